@@ -14,9 +14,7 @@ export const SELLING = {
     trackersOf: () => 'client',
   }),
   beginTrace: passTrace,
-  record: () => {},
+  recorder: { auction() {}, refusal() {}, withoutNative() {} },
   onRecordError: () => {},
-  recordRefusal: () => {},
-  recordWithoutNative: () => {},
-  checkOrigin: () => undefined,
+  authorize: () => undefined,
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PartnerConfig } from '../src/config/config-schema.ts';
+import type { PartnerConfig } from '../src/demand/kinds.ts';
 import type { Rung, TWICE } from './ladder/rungs.ts';
 import { type Running, startProcess } from './measure/processes.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Series } from '../src/observe/series.ts';
+import type { MetricSeries } from '../src/observe/series.ts';
 import { layoutOf } from './metrics.ts';
 import { ROOT } from './process.ts';
 import { type Expression, parts, readPromql, type Selector, selectorsIn } from './promql.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const SERIES: Readonly<Record<string, Series>> = layoutOf(['acme']).series;
+const SERIES: Readonly<Record<string, MetricSeries>> = layoutOf(['acme']).series;
 
 type Alert = {
   readonly alert: string;
@@ -36,7 +36,7 @@ const QUERIES = [...ALERTS, ...TARGETS].map(({ expr }) => expr);
 /** What Prometheus itself adds to every series. */
 const ADDED_LABELS = ['instance', 'job'];
 
-type Known = { readonly series: Series; readonly isBucket: boolean };
+type Known = { readonly series: MetricSeries; readonly isBucket: boolean };
 
 /** The series that a name in a query stands for, with what it has of a histogram's parts. */
 function knownAs(name: string): Known | undefined {

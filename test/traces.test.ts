@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'bun:test';
 import { NOTHING_SENSITIVE } from '../src/auction/find-sensitive.ts';
 import { NO_RULES } from '../src/auction/rules.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../src/demand/campaigns/default-campaigns.ts';
-import { createExchange, type RefusedRequest } from '../src/exchange/exchange.ts';
-import type { Span } from '../src/observe/spans.ts';
+import { createExchange, type RequestRecorder } from '../src/exchange/exchange.ts';
+import type { TraceSpan } from '../src/observe/spans.ts';
 import { createBeginTrace } from '../src/observe/trace.ts';
 import { readRequest } from './conformance/case.ts';
 import { startTestServer, type TestConfig } from './server.ts';
@@ -20,13 +20,13 @@ afterEach(async () => {
 
 /** An exchange, and a collector that takes its spans. */
 function startTraced(config: TestConfig = {}) {
-  const spans: Span[] = [];
+  const spans: TraceSpan[] = [];
   const collector = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
       const { resourceSpans } = (await request.json()) as {
-        resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+        resourceSpans: { scopeSpans: { spans: TraceSpan[] }[] }[];
       };
       spans.push(...resourceSpans.flatMap((it) => it.scopeSpans.flatMap((scope) => scope.spans)));
       return new Response();
@@ -128,7 +128,7 @@ test('a refused request that nobody samples has none', async () => {
 });
 
 test('a request that is turned away unread carries its trace', async () => {
-  const turnedAway: RefusedRequest[] = [];
+  const turnedAway: Parameters<RequestRecorder['refusal']>[0][] = [];
   const state = { scope: 'global', limit: 1, remaining: 1, resetSec: 0 } as const;
   const never = () => {
     throw new Error('this was not to happen');
@@ -136,8 +136,7 @@ test('a request that is turned away unread carries its trace', async () => {
   const exchange = createExchange({
     limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
     locate: () => undefined,
-    checkOrigin: never,
-    checkAccess: () => undefined,
+    authorize: never,
     auction: {
       partners: [],
       rulesOf: () => NO_RULES,
@@ -156,21 +155,18 @@ test('a request that is turned away unread carries its trace', async () => {
       chance: () => 0,
       randomHex: (bytes) => 'ab'.repeat(bytes),
     }),
-    record: never,
+    recorder: { auction: never, refusal: (one) => turnedAway.push(one), withoutNative: never },
     onRecordError: never,
-    recordRefusal: (one) => turnedAway.push(one),
-    recordWithoutNative: never,
   });
   const arrival = {
     caller: '192.0.2.1',
     requestId: 'r-1',
     arrivedMs: 0,
     isOverloaded: true,
-    traceparent: SAMPLED,
-    authorization: null,
+    headers: new Headers({ traceparent: SAMPLED }),
     origin: null,
   };
-  await exchange({ ...arrival, door: 'strict', readBody: never });
+  await exchange({ ...arrival, readBody: never }, 'strict');
   const { trace, refusal } = turnedAway[0] ?? {};
   expect(refusal?.code).toBe('SERVICE_UNAVAILABLE');
   expect(trace).toMatchObject({ kind: 'recorded', traceId: TRACE_ID, spanId: 'ab'.repeat(8) });

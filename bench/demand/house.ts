@@ -1,4 +1,4 @@
-import type { PartnerConfig } from '../../src/config/config-schema.ts';
+import type { PartnerConfig } from '../../src/demand/kinds.ts';
 
 /** The campaigns that come with Parley, without the shop. */
 export const HOUSE: PartnerConfig = {

@@ -1,5 +1,5 @@
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
-import type { Condition } from '../../src/demand/campaigns/condition-schema.ts';
+import type { Condition } from '../../src/demand/condition-schema.ts';
 import { below, happens, one, some } from './chance.ts';
 import * as vocabulary from './vocabulary.ts';
 

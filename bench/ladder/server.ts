@@ -30,8 +30,7 @@ const newId = () => crypto.randomUUID();
 const reception = {
   limiter,
   locate: () => undefined,
-  checkAccess: () => undefined,
-  checkOrigin: () => undefined,
+  authorize: () => undefined,
 };
 
 function exchangeWith(partners: readonly ReadyPartner[], sell = SELLING.sell): Exchange {
@@ -57,8 +56,8 @@ function exchangeWith(partners: readonly ReadyPartner[], sell = SELLING.sell): E
 /** The first ad that is sold, sold again and again. */
 function sellOnce(): typeof SELLING.sell {
   let first: readonly Sold[] = [];
-  return (wins, buyer) => {
-    if (first.length === 0) first = SELLING.sell(wins, buyer);
+  return (wins, context) => {
+    if (first.length === 0) first = SELLING.sell(wins, context);
     return wins.length === 0 ? [] : first;
   };
 }
@@ -68,17 +67,18 @@ const whole = exchangeWith([house, shop]);
 /** An answer of the whole exchange, to be given by servers that make none. */
 async function someAnswer(): Promise<Settled> {
   const [text = ''] = bodiesOf();
-  return whole({
-    door: 'strict',
-    origin: null,
-    caller: '192.0.2.1',
-    requestId: newId(),
-    arrivedMs: tickMs(),
-    isOverloaded: false,
-    traceparent: null,
-    authorization: null,
-    readBody: async () => ({ text, bytes: text.length, repairs: [] }),
-  });
+  return whole(
+    {
+      origin: null,
+      caller: '192.0.2.1',
+      requestId: newId(),
+      arrivedMs: tickMs(),
+      isOverloaded: false,
+      headers: new Headers(),
+      readBody: async () => ({ text, bytes: text.length, repairs: [] }),
+    },
+    'strict',
+  );
 }
 
 // The offers of the product search are known after the first request.
@@ -86,22 +86,22 @@ await someAnswer();
 const prepared = await someAnswer();
 
 const EXCHANGES: Readonly<Record<Rung | typeof TWICE, Exchange>> = {
-  frame: async ({ readBody }) => {
-    await readBody();
+  frame: async ({ readBody }, endpoint) => {
+    await readBody(endpoint);
     return prepared;
   },
-  receive: async (arrival) => {
-    const { limit } = await receive(arrival, reception);
+  receive: async (arrival, endpoint) => {
+    const { limit } = await receive(arrival, endpoint, reception);
     return { ...prepared, limit };
   },
   'no-partners': exchangeWith([]),
   unsigned: exchangeWith([house, shop], sellOnce()),
   unrecorded: whole,
-  [TWICE]: async (arrival) => {
-    const body = await arrival.readBody();
+  [TWICE]: async (arrival, endpoint) => {
+    const body = await arrival.readBody(endpoint);
     const readBody = async () => body;
-    await whole({ ...arrival, readBody });
-    return whole({ ...arrival, readBody });
+    await whole({ ...arrival, readBody }, endpoint);
+    return whole({ ...arrival, readBody }, endpoint);
   },
 };
 
@@ -113,14 +113,14 @@ const findCaller = createFindCaller([]);
 const publicPort = createPublicPort({
   service: () => ({
     bid,
-    notices: { root: '/n/', receive: () => Promise.reject(new Error('no notices here')) },
+    receiveNotice: () => Promise.reject(new Error('no notices here')),
     findCaller,
     lookAtLimits: limiter.look,
     isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
     noBidDetails: {},
   }),
-  admissionQueue: createAdmissionQueue({ tickMs, afterTurn: setImmediate }),
+  admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),
   tickMs,
   newId,
   onError(error) {

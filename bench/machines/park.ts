@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartnerConfig } from '../../src/config/config-schema.ts';
+import type { PartnerConfig } from '../../src/demand/kinds.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
 import { type RedisServer, startRedis } from '../../test/redis/redis-server.ts';
 import { HOUSE } from '../demand/house.ts';

@@ -6,7 +6,7 @@
 
 import { award } from '../../src/auction/award.ts';
 import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
-import { judge, judgementOf, rejectionsBy } from '../../src/auction/judge.ts';
+import { judge, rejectionsBy } from '../../src/auction/judge.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import { type ReadyPartner, solicit } from '../../src/auction/solicit.ts';
@@ -42,7 +42,6 @@ const exchangeWith = (partners: readonly ReadyPartner[]) =>
   createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     locate: () => undefined,
-    checkAccess: () => undefined,
     auction: termsWith(partners),
     tickMs,
     nowMs: () => NOW_MS,
@@ -57,24 +56,25 @@ const nextText = () => texts[turn++ % texts.length] ?? '';
 
 /** As in the server: body, outcome, response. */
 /** For a caller that is a server and takes no gzip. */
-const PLAIN = { cors: {}, isGzipAccepted: false, isLast: false } as const;
+const PLAIN = { cors: {}, methods: '', isGzipAccepted: false, isLast: false } as const;
 
 function wholeWith(partners: readonly ReadyPartner[]): () => Promise<Response> {
   const exchange = exchangeWith(partners);
   return async () => {
     const text = nextText();
     const requestId = newId();
-    const { outcome, limit } = await exchange({
-      door: 'strict',
-      origin: null,
-      caller: '192.0.2.1',
-      requestId,
-      arrivedMs: tickMs(),
-      isOverloaded: false,
-      traceparent: null,
-      authorization: null,
-      readBody: async () => ({ text, bytes: text.length, repairs: [] }),
-    });
+    const { outcome, limit } = await exchange(
+      {
+        origin: null,
+        caller: '192.0.2.1',
+        requestId,
+        arrivedMs: tickMs(),
+        isOverloaded: false,
+        headers: new Headers(),
+        readBody: async () => ({ text, bytes: text.length, repairs: [] }),
+      },
+      'strict',
+    );
     return outcomeResponse(outcome, { requestId, limit, ...PLAIN });
   };
 }
@@ -84,7 +84,7 @@ if (request instanceof Refusal) throw new Error(request.details.reason);
 const terms = termsWith([house, shop]);
 const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
-const judgement = judgementOf({ request, imps: open, rules: NO_RULES, rates: terms.rates });
+const judgement = { request, imps: open, rules: NO_RULES, rates: terms.rates, passed: new Map() };
 const rejectionOf = rejectionsBy(judgement);
 const solicitation = { request, imps: open, nowMs: NOW_MS, onlyRelevant: false, rejectionOf };
 const ask = (partner: ReadyPartner) =>
@@ -105,17 +105,17 @@ const decide = () =>
     chance: Math.random,
   });
 const { wins } = decide();
-const buyer = {
+const sale = {
   auctionId: newId(),
   bidResponseId: newId(),
   request,
   currency,
-  fires: 'what-it-offers' as const,
+  noticeUrls: 'all' as const,
 };
-const sell = () => SELLING.sell(wins, buyer);
+const sell = () => SELLING.sell(wins, sale);
 const sold = sell();
 const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
-const context = { request, result, warnings: [], bidResponseId: buyer.bidResponseId, newId };
+const context = { request, result, warnings: [], bidResponseId: sale.bidResponseId, newId };
 const response = respond(sold, context);
 const bodyText = JSON.stringify(response);
 const stamp = {

@@ -89,7 +89,6 @@ async function measure(
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     locate: () => undefined,
-    checkAccess: () => undefined,
     auction: {
       partners: urls.slice(0, count).map((url) => partner(url, createClient())),
       rulesOf: () => NO_RULES,
@@ -105,20 +104,19 @@ async function measure(
     ...SELLING,
   });
   const arrival = {
-    door: 'strict' as const,
     origin: null,
     caller: '192.0.2.1',
     requestId: crypto.randomUUID(),
     isOverloaded: false,
-    traceparent: null,
-    authorization: null,
+    headers: new Headers(),
     readBody: async () => ({ text, bytes: text.length, repairs: [] }),
   };
   const run = async (auctions: number) => {
     let left = auctions;
     const loop = async () => {
       while (left-- > 0)
-        if ('seatbid' in (await exchange({ ...arrival, arrivedMs: tickMs() })).outcome) filled++;
+        if ('seatbid' in (await exchange({ ...arrival, arrivedMs: tickMs() }, 'strict')).outcome)
+          filled++;
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, loop));
   };

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { Reader } from 'mmdb-lib';
-import { embeddedDatabase } from '../../src/geo/embedded-database.ts';
 import { createGeo } from '../../src/geo/geo.ts';
 import { GeoFault } from '../../src/geo/geo-fault.ts';
+import { EMBEDDED_DATABASE } from '../../src/geo/open-geo.ts';
 
 const ROUNDS = 31;
 const ADDRESSES = 20_000;
@@ -25,7 +25,7 @@ function rssMib(): number {
 }
 
 const rssBefore = rssMib();
-const bytes = readFileSync(embeddedDatabase());
+const bytes = readFileSync(EMBEDDED_DATABASE);
 const rssRead = rssMib();
 const open = () => {
   const geo = createGeo(bytes, 'embedded');

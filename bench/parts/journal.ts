@@ -8,7 +8,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createDrain } from '../../src/ledger/drain.ts';
-import type { Entry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
@@ -34,7 +34,7 @@ const DIMENSIONS = {
 
 const run = crypto.randomUUID();
 
-function notice(index: number): Entry {
+function notice(index: number): JournalEntry {
   const nowMs = Date.now();
   return {
     kind: 'fact',

@@ -80,11 +80,11 @@ const win = aWin({
 const macros = macroTexts(() => ({ AUCTION_ID: 'request-1', AUCTION_IMP_ID: 'imp-1' }));
 const selling = {
   auctionId: crypto.randomUUID(),
-  place: 0,
+  index: 0,
   dimensions,
   isTest: false,
   currency: USD,
-  fires: 'what-it-offers' as const,
+  noticeUrls: 'all' as const,
   macros,
   callMacros: macros,
 };

@@ -1,5 +1,5 @@
-import type { PartnerConfig } from '../../src/config/config-schema.ts';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import type { PartnerConfig } from '../../src/demand/kinds.ts';
 import { campaignsFile } from '../demand/campaign-files.ts';
 import { manyCampaigns } from '../demand/many-campaigns.ts';
 import { plausible } from '../demand/targeting-mixes.ts';

@@ -1,4 +1,4 @@
-import type { PartnerConfig } from '../../src/config/config-schema.ts';
+import type { PartnerConfig } from '../../src/demand/kinds.ts';
 import { campaignsFile } from '../demand/campaign-files.ts';
 import { HOUSE } from '../demand/house.ts';
 import { manyCampaigns } from '../demand/many-campaigns.ts';

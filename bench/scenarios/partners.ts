@@ -1,4 +1,4 @@
-import type { PartnerConfig } from '../../src/config/config-schema.ts';
+import type { PartnerConfig } from '../../src/demand/kinds.ts';
 import type { Report } from '../load/job.ts';
 import {
   cpuUsOf,

@@ -15,6 +15,9 @@ export type Turn = {
   readonly leftMs: number;
 };
 
+/** The console of the exchange sends requests of no publisher too. */
+type Sender = Pick<Settings, 'isTest'> & { readonly publisher: string | undefined };
+
 /** The assets a card can show: title, picture, icon, sponsor, text, rating, price, sale price, button. */
 const NATIVE = {
   ver: '1.2',
@@ -55,7 +58,7 @@ const TMAX_MS_MAX = 5_000;
 const NETWORK_MS = 50;
 
 /** Everything that leaves your server for an ad. No message is in it. */
-export function bidRequestOf(turn: Turn, { publisher, isTest }: Settings): BidRequest {
+export function bidRequestOf(turn: Turn, { publisher, isTest }: Sender): BidRequest {
   const { signals, visitor } = turn;
   return {
     id: turn.requestId,
@@ -73,7 +76,7 @@ export function bidRequestOf(turn: Turn, { publisher, isTest }: Settings): BidRe
       },
     ],
     site: {
-      publisher: { id: publisher },
+      ...(publisher === undefined ? {} : { publisher: { id: publisher } }),
       ...(visitor.domain === null ? {} : { domain: visitor.domain }),
       ...(signals.keywords.length === 0 ? {} : { keywords: signals.keywords.join(', ') }),
       ...(signals.language === '' ? {} : { content: { language: signals.language } }),

@@ -120,7 +120,7 @@ describe('the answer', () => {
     },
   );
 
-  test('comes from the door whose notices pages may call (ruling 70)', async () => {
+  test('comes from the endpoint whose notices pages may call (ruling 70)', async () => {
     const { parley, exchange } = start(noBid('no-demand'));
     await parley.ask({ messages: TRAIL_SHOES });
     expect(exchange.received[0]?.path).toBe('/openrtb2/auction');

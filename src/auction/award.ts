@@ -1,7 +1,7 @@
 import type { OpenImp } from '../demand/partner.ts';
 import type { Candidate } from './check-bid.ts';
 import type { AuctionType, Win } from './pick-winner.ts';
-import { pickWinners } from './pick-winners.ts';
+import { pickWinners } from './pick-winner.ts';
 
 export type Award = {
   readonly wins: readonly Win[];

@@ -1,13 +1,22 @@
 import type { PartnerBid } from '../demand/partner.ts';
 import { isListed, lookupOf } from '../lib/lookup.ts';
 import { perObject } from '../lib/per-object.ts';
+import { isObject } from '../lib/schema-fault.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
-import { categoryBlock } from './category-block.ts';
+import {
+  type CategoryList,
+  CONTENT_1_0,
+  contentCategories,
+  hasCategory,
+  isAllowedBy,
+  isBlockedBy,
+  isComparable,
+} from '../openrtb/category-match.ts';
 import { coversDomain } from './domain-list.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
 
-/** The first block list of the request or of the publisher's config that the bid violates. */
+/** The first block list of the request or of the publisher's config that the bid violates, or the lack of DSA information. */
 export function findBlock(
   bid: PartnerBid,
   wire: BidRequest,
@@ -20,7 +29,8 @@ export function findBlock(
     appBlock(bid, wire) ??
     categoryBlock(bid, wire, rules) ??
     attributeBlock(bid, imp) ??
-    languageBlock(bid, wire)
+    languageBlock(bid, wire) ??
+    findMissingDsa(bid, wire)
   );
 }
 
@@ -80,4 +90,72 @@ function languageBlock({ language }: PartnerBid, { wlang = NONE }: BidRequest): 
   return isListed(wlang, language)
     ? undefined
     : new Drop(LOSS.languageBlocked, `language ${language} is not among those of wlang`);
+}
+
+/** The categories that the request or the publisher's config blocks, and those that the request allows. */
+export function categoryBlock(
+  { cat = [], cattax = CONTENT_1_0 }: PartnerBid,
+  { bcat = [], acat = [], cattax: requestCattax = CONTENT_1_0 }: BidRequest,
+  { blockedCategories, refusesUncategorized }: PublisherRules,
+): Drop | undefined {
+  if (bcat.length === 0 && acat.length === 0 && blockedCategories.length === 0) {
+    return refusesUncategorized && cat.length === 0 ? NO_CATEGORY : undefined;
+  }
+  const blocked = [{ ids: bcat, cattax: requestCattax }, ...contentCategories(blockedCategories)];
+  for (const category of cat) {
+    // An id of the config without a known taxonomy is compared as it is.
+    const isBlocked =
+      hasCategory(blockedCategories, category) ||
+      blocked.some((list) => isBlockedBy(category, cattax, list));
+    if (isBlocked) return new Drop(LOSS.categoryBlocked, `category ${category} is blocked`);
+  }
+  if (refusesUncategorized) {
+    const fault = uncategorized(cat, cattax, blocked);
+    if (fault !== undefined) return fault;
+  }
+  const allowed = { ids: acat, cattax: requestCattax };
+  if (acat.length === 0 || cat.some((category) => isAllowedBy(category, cattax, allowed))) {
+    return undefined;
+  }
+  return new Drop(
+    LOSS.categoryBlocked,
+    'the request allows certain categories only, and the bid has none of them',
+  );
+}
+
+const NO_CATEGORY = new Drop(
+  LOSS.categoryBlocked,
+  'the publisher refuses bids without a category, and this bid names none',
+);
+
+/** Ruling 52: a category that cannot be compared with a block list does not count as one. */
+function uncategorized(
+  cat: readonly string[],
+  cattax: number,
+  lists: readonly CategoryList[],
+): Drop | undefined {
+  if (cat.length === 0) return NO_CATEGORY;
+  const isCompared = lists.every(
+    ({ ids, cattax: listCattax }) =>
+      ids.length === 0 || cat.some((category) => isComparable(category, cattax, listCattax)),
+  );
+  return isCompared
+    ? undefined
+    : new Drop(
+        LOSS.categoryBlocked,
+        'the publisher refuses bids without a category, and those of this bid cannot be compared with the block list',
+      );
+}
+
+/** `regs.ext.dsa.dsarequired`: required, and required because the publisher is an online platform. */
+const REQUIRED: readonly unknown[] = [2, 3];
+
+/** Ruling 51: where the request requires DSA information, a bid without `ext.dsa` is dropped. */
+function findMissingDsa({ ext }: PartnerBid, { regs }: BidRequest): Drop | undefined {
+  const asked: unknown = regs?.ext;
+  if (!isObject(asked) || !isObject(asked.dsa)) return undefined;
+  if (!REQUIRED.includes(asked.dsa.dsarequired)) return undefined;
+  return ext?.dsa === undefined
+    ? new Drop(LOSS.filtered, 'the request requires DSA information, and the bid has no ext.dsa')
+    : undefined;
 }

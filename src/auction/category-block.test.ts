@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { PartnerBid } from '../demand/partner.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
-import { categoryBlock } from './category-block.ts';
+import { categoryBlock } from './blocks.ts';
 import { NO_RULES } from './rules.ts';
 
 const LATER_TAXONOMY = 6;

@@ -1,15 +1,15 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
+import { preview } from '../lib/preview.ts';
 import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
+import { advertiserDomain } from '../openrtb/host-name.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { findBlock } from './blocks.ts';
 import { type Creative, checkCreative } from './check-creative.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
 import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
 import { Drop, LOSS } from './drop.ts';
-import { withHostNames } from './host-names.ts';
 import type { PublisherRules } from './rules.ts';
-import { findMissingDsa } from './transparency.ts';
 
 /** A bid that may win: converted to USD, at or above its floor, not blocked, and with an ad that fits. */
 export type Candidate = {
@@ -21,11 +21,14 @@ export type Candidate = {
   readonly deal: Deal | undefined;
 } & Creative;
 
+/** What all bids of one auction are checked against. */
 export type Judgement = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly rules: PublisherRules;
   readonly rates: Rates;
+  /** Bids that passed while their partner chose between several ads (ruling 44). They are not checked again. */
+  readonly passed: Map<PartnerBid, Candidate>;
 };
 
 /** A partner and the deals that it was not offered. */
@@ -71,7 +74,7 @@ export function checkBid(
   if (bid.mtype !== undefined && bid.mtype !== NATIVE_MARKUP) {
     return new Drop(LOSS.wrongFormat, `markup type ${bid.mtype} is not native`);
   }
-  const block = findBlock(bid, request.wire, imp.imp, rules) ?? findMissingDsa(bid, request.wire);
+  const block = findBlock(bid, request.wire, imp.imp, rules);
   if (block !== undefined) return block;
   const creative = checkCreative(bid, imp, rules.appSchemes);
   if (creative instanceof Drop) return creative;
@@ -81,3 +84,24 @@ export function checkBid(
 
 const NATIVE_MARKUP = 4;
 const PRICE_MICROS_MAX = toMicros(PRICE_CPM_MAX);
+
+/**
+ * The bid with the domains of its advertiser as host names, which blocks and deals are compared with (ruling 71). An
+ * advertiser that cannot be read cannot be blocked either, so its bid is dropped.
+ */
+function withHostNames(bid: PartnerBid): PartnerBid | Drop {
+  const { adomain } = bid;
+  // Nearly all are written as host names; those bids are not copied.
+  let names: string[] | undefined;
+  for (let i = 0; i < adomain.length; i++) {
+    const given = adomain[i] ?? '';
+    const name = advertiserDomain(given);
+    if (name === undefined) {
+      const reason = `expected advertiser domains to be host names, but got ${preview(given)}`;
+      return new Drop(LOSS.invalidAdvertiser, reason, 'invalid-bid');
+    }
+    if (name !== given) names ??= adomain.slice(0, i);
+    names?.push(name);
+  }
+  return names === undefined ? bid : { ...bid, adomain: names };
+}

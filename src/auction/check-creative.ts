@@ -7,7 +7,6 @@ import { VAST_TAGS_MAX } from '../openrtb/size-limits.ts';
 import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
 import { Drop, LOSS } from './drop.ts';
 import { fitNative } from './fit-native.ts';
-import { insecureHint } from './insecure-hint.ts';
 import { videoUrls } from './vast-tag.ts';
 
 /** An ad that may be sold, and the declared format that it meets. */
@@ -181,4 +180,12 @@ function expectedOf({ url, isLink }: AdUrl): string {
   return isLink
     ? 'expected links to be http, https or an app scheme of the publisher'
     : 'expected URLs that a client loads to be http or https';
+}
+
+/** On a laptop the http address is mostly this exchange's own, which its images and links have. */
+export function insecureHint(url: string): string {
+  const host = URL.parse(url)?.hostname ?? '';
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
+    ? '; if that is this exchange, set listen.publicUrl to an https address, or send secure: 0 to try it without'
+    : '';
 }

@@ -1,8 +1,9 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
 import { isListed } from '../lib/lookup.ts';
-import { toMicros } from '../lib/money.ts';
+import { fromMicros, toMicros } from '../lib/money.ts';
 import { perObject } from '../lib/per-object.ts';
-import type { Imp } from '../openrtb/bid-request.ts';
+import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
 import { hasDomain } from './domain-list.ts';
 import { Drop, LOSS } from './drop.ts';
@@ -80,4 +81,32 @@ export function dealFloorMicros(
   rates: Rates,
 ): number | undefined {
   return toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
+}
+
+/** Deals whose floor does not do what its author may expect (ruling 42). For test mode. */
+export function warnOfDealFloors(
+  wire: BidRequest,
+  imps: readonly OpenImp[],
+  rates: Rates,
+): readonly Warning[] {
+  return wire.imp.flatMap(({ id, pmp }, i) => {
+    const open = imps.find(({ imp }) => imp.id === id);
+    if (open === undefined) return [];
+    return (pmp?.deals ?? []).flatMap((deal, k): readonly Warning[] => {
+      const reason = faultOfFloor(deal, open.floorMicros, rates);
+      const field = `imp[${i}].pmp.deals[${k}].bidfloor`;
+      return reason === undefined ? [] : [{ code: 'DEAL_FLOOR_INEFFECTIVE', field, reason }];
+    });
+  });
+}
+
+function faultOfFloor(deal: Deal, impMicros: number, rates: Rates): string | undefined {
+  if (deal.bidfloor === undefined) return undefined;
+  const dealMicros = dealFloorMicros(deal, rates);
+  if (dealMicros === undefined) {
+    return `no rate is configured for ${deal.bidfloorcur}, so there is no bid on this deal`;
+  }
+  return dealMicros < impMicros
+    ? `${fromMicros(dealMicros)} USD is below the impression's floor of ${fromMicros(impMicros)} USD, which holds`
+    : undefined;
 }

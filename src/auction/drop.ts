@@ -26,9 +26,18 @@ export const LOSS = {
   notAllowedInDeal: 213,
 } as const;
 
-export type LossCode = (typeof LOSS)[keyof typeof LOSS];
+export type LossCode = Exclude<(typeof LOSS)[keyof typeof LOSS], typeof LOSS.won>;
 
-const SLUG_BY_CODE: Readonly<Partial<Record<LossCode, NoBidReason>>> = {
+/** What the publisher is told, unless the drop says it better. A code that is missing here does not compile. */
+const SLUG_BY_CODE: Readonly<Record<LossCode, NoBidReason>> = {
+  [LOSS.internalError]: 'invalid-bid',
+  [LOSS.invalidResponse]: 'invalid-bid',
+  [LOSS.invalidDeal]: 'invalid-bid',
+  [LOSS.invalidAdvertiser]: 'invalid-bid',
+  [LOSS.missingMarkup]: 'invalid-bid',
+  [LOSS.missingPrice]: 'invalid-bid',
+  [LOSS.outbid]: 'invalid-bid',
+  [LOSS.lostToDeal]: 'invalid-bid',
   [LOSS.belowFloor]: 'below-floor',
   [LOSS.belowDealFloor]: 'below-floor',
   [LOSS.seatBlocked]: 'blocked',
@@ -50,7 +59,7 @@ export class Drop {
   readonly reason: string;
   readonly slug: NoBidReason;
 
-  constructor(code: LossCode, reason: string, slug = SLUG_BY_CODE[code] ?? 'invalid-bid') {
+  constructor(code: LossCode, reason: string, slug = SLUG_BY_CODE[code]) {
     this.code = code;
     this.reason = reason;
     this.slug = slug;

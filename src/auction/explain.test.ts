@@ -17,11 +17,12 @@ const RESULT = {
 /** What the explanation says of a partner that answered this. */
 function partnerWith(answer: Answer) {
   const asked = [{ partner: 'acme', latencyMs: 0, answer }];
-  const [partner] = explain(WIRE, { ...RESULT, asked }, CIRCUMSTANCES).partners;
+  const [partner] = explain(REQUEST, { ...RESULT, asked }, CIRCUMSTANCES).partners;
   return partner;
 }
 
 const WIRE = { id: 'r', imp: [] } as unknown as BidRequest;
+const REQUEST = { wire: WIRE, isTest: false };
 
 const CIRCUMSTANCES = {
   requestId: 'h',
@@ -33,13 +34,13 @@ const CIRCUMSTANCES = {
 };
 
 test('an explanation says whether there was a bid', () => {
-  expect(explain(WIRE, RESULT, CIRCUMSTANCES).outcome).toBe('no-bid');
+  expect(explain(REQUEST, RESULT, CIRCUMSTANCES).outcome).toBe('no-bid');
   const won = { ...RESULT, wins: [{}] } as unknown as AuctionResult;
-  expect(explain(WIRE, won, CIRCUMSTANCES).outcome).toBe('bid');
+  expect(explain(REQUEST, won, CIRCUMSTANCES).outcome).toBe('bid');
 });
 
 test('an explanation gives times in hundredths of a millisecond', () => {
-  const { tookMs, partners } = explain(WIRE, RESULT, CIRCUMSTANCES);
+  const { tookMs, partners } = explain(REQUEST, RESULT, CIRCUMSTANCES);
   expect([tookMs, partners[0]?.latencyMs]).toEqual([1.23, 12.35]);
 });
 
@@ -81,7 +82,7 @@ test('an explanation says why each impression was not sold', () => {
   const closed = [{ impid: '2', reason: 'no-native' }];
   const result = { ...RESULT, inventory: { open: [], closed } } as unknown as AuctionResult;
   const wire = { id: 'r', imp: [{ id: '1' }, { id: '2' }] } as unknown as BidRequest;
-  const { imps } = explain(wire, result, CIRCUMSTANCES);
+  const { imps } = explain({ wire, isTest: false }, result, CIRCUMSTANCES);
   expect(imps.map(({ noBidReason }) => noBidReason)).toEqual(['no-demand', 'no-native']);
 });
 
@@ -99,7 +100,7 @@ test('an explanation has the bids for impressions that the request does not have
     ...RESULT,
     losses: [{ partner: 'acme', bid, loss }],
   } as unknown as AuctionResult;
-  expect(explain(WIRE, result, CIRCUMSTANCES).strayBids).toEqual([
+  expect(explain(REQUEST, result, CIRCUMSTANCES).strayBids).toEqual([
     {
       ...{ partner: 'acme', seat: 's', id: 'b', price: 2, cur: 'USD', adomain: [], crid: null },
       ...{ code: 3, fate: 'impression "9" is not in this auction', impid: '9' },
@@ -110,6 +111,6 @@ test('an explanation has the bids for impressions that the request does not have
 test('an explanation names the first hundred deals that a partner did not get (ruling 72)', () => {
   const withheldDeals = Array.from({ length: 101 }, (_, i) => ({ impid: '1', dealid: `${i}` }));
   const result = { ...RESULT, solicitations: [{ withheldDeals }] } as unknown as AuctionResult;
-  const [partner] = explain(WIRE, result, CIRCUMSTANCES).partners;
+  const [partner] = explain(REQUEST, result, CIRCUMSTANCES).partners;
   expect(partner?.withheldDeals).toEqual(withheldDeals.slice(0, 100));
 });

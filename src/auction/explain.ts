@@ -1,8 +1,10 @@
 import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
+import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
@@ -25,17 +27,22 @@ const WITHHELD_DEALS_SHOWN_MAX = 100;
  * The explanation of one auction: which partners were asked, what they answered, and the result of every
  * bid. It has no personal data.
  */
-export function explain(wire: BidRequest, result: AuctionResult, circumstances: Circumstances) {
+export function explain(
+  { wire, isTest }: Pick<ValidRequest, 'wire' | 'isTest'>,
+  result: AuctionResult,
+  circumstances: Circumstances,
+) {
   const { requestId, nowMs, tookMs, deadlineMs, warnings, notCalled } = circumstances;
+  const outcome: AuctionRow['outcome'] = result.wins.length > 0 ? 'bid' : 'no-bid';
   return {
     requestId,
     id: wire.id,
     time: new Date(nowMs).toISOString(),
     publisher: publisherIdOf(wire) ?? null,
-    isTest: wire.test === 1,
+    isTest,
     tookMs: rounded(tookMs),
     deadlineMs,
-    outcome: result.wins.length > 0 ? 'bid' : 'no-bid',
+    outcome,
     warnings: warnings.map(warningFacts),
     sensitive: sensitiveFacts(result.inventory),
     partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({

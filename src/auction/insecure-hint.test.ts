@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { insecureHint } from './insecure-hint.ts';
+import { insecureHint } from './check-creative.ts';
 
 test('for an address of this machine the hint names the setting to change', () => {
   for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) {

@@ -1,31 +1,21 @@
-import type { OpenImp, Solicitation, WithheldDeal } from '../demand/partner.ts';
-import type { ValidRequest } from '../openrtb/validate.ts';
+import type { Solicitation, WithheldDeal } from '../demand/partner.ts';
 import { type Candidate, checkBid, type Judgement } from './check-bid.ts';
-import type { Rates } from './currency.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
-import type { PublisherRules } from './rules.ts';
 import type { Asked } from './solicit.ts';
-
-export type JudgeContext = {
-  readonly request: ValidRequest;
-  readonly imps: readonly OpenImp[];
-  readonly rules: PublisherRules;
-  readonly rates: Rates;
-};
-
-/** The rules that all bids of one auction are checked against. */
-export function judgementOf({ request, imps, rules, rates }: JudgeContext): Judgement {
-  return { request, imps, rules, rates };
-}
 
 const NONE: readonly WithheldDeal[] = [];
 
-/** The same check for a partner that chooses between several ads, before it bids (ruling 44). */
+/**
+ * The check for a partner that chooses between several ads before it bids (ruling 44). None of them is on a deal, and
+ * their seat is the name of the partner.
+ */
 export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] {
   return (bid) => {
     const verdict = checkBid({ partner: bid.seat, withheldDeals: NONE }, bid, judgement);
-    return verdict instanceof Drop ? verdict : undefined;
+    if (verdict instanceof Drop) return verdict;
+    judgement.passed.set(bid, verdict);
+    return undefined;
   };
 }
 
@@ -45,13 +35,14 @@ export function judge(
 ): Judged {
   const candidates: Candidate[] = [];
   const dropped: LostBid[] = [];
-  let place = 0;
+  let index = 0;
   for (const { partner, answer } of asked) {
-    const solicitation = solicitations[place++];
+    const solicitation = solicitations[index++];
     if (answer.kind !== 'bids') continue;
     const bidder = { partner, withheldDeals: solicitation?.withheldDeals ?? NONE };
     for (const bid of answer.bids) {
-      const verdict = checkBid(bidder, bid, judgement);
+      const known = judgement.passed.get(bid);
+      const verdict = known?.partner === partner ? known : checkBid(bidder, bid, judgement);
       if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });
       else candidates.push(verdict);
     }

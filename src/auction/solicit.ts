@@ -11,7 +11,7 @@ import type {
 } from '../demand/partner.ts';
 import { partnerTraceparent, type RequestTrace } from '../observe/trace.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import type { Standing } from '../privacy/gdpr-rules.ts';
+import type { ConsentProfile } from '../privacy/gdpr-rules.ts';
 import type { Gate, GateRefusal } from './gate.ts';
 
 /** One partner's answer. A failure is a value too: it never fails the auction. */
@@ -40,7 +40,7 @@ export type Answer =
 
 /** A partner with everything that is needed to ask it. */
 export type ReadyPartner = {
-  readonly standing: Standing;
+  readonly standing: ConsentProfile;
   /** Whether an operator has paused it. */
   readonly isPaused: () => boolean;
   /** The seats that it bids for; undefined: unknown. */
@@ -123,7 +123,7 @@ function askHttp(
     answer,
     answerBytes,
   });
-  if (solicitation.request.wire.test === 1 && !partner.acceptsTest) {
+  if (solicitation.request.isTest && !partner.acceptsTest) {
     return asked({ kind: 'skipped', reason: 'test-traffic' });
   }
   if (wants?.(solicitation.request, solicitation.nowMs) === false) {

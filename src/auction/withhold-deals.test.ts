@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { OpenImp } from '../demand/partner.ts';
-import { privateSeats, withholdDeals } from './withhold-deals.ts';
+import { privateSeats, withholdDeals } from './solicitations.ts';
 
 const imp = (id: string, pmp?: object) =>
   ({ imp: { id, ...(pmp === undefined ? {} : { pmp }) } }) as OpenImp;

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readOffers } from '../demand/product-search/read-offers.ts';
-import { adCategories } from './ad-categories.ts';
-import { loadProducts } from './products.ts';
+import { adCategories, loadProducts } from './products.ts';
 
 const products = loadProducts();
 

@@ -1,6 +1,6 @@
 /// <reference path="./products-file.d.ts" />
 import { readFileSync } from 'node:fs';
-import file from './products.jsonl' with { type: 'file' };
+import file from './products.jsonl';
 
 export type Money = { readonly amount: number; readonly currency: string };
 
@@ -27,4 +27,34 @@ export type Product = {
 export function loadProducts(): readonly Product[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line) as Product);
+}
+
+/** The IAB Content Taxonomy 1.0 category (`cattax` 1) of each category of the catalogue. */
+const AD_CATEGORIES: Readonly<Record<string, string>> = {
+  'Baby and strollers': 'IAB6-2',
+  Bikes: 'IAB17-3',
+  Books: 'IAB1-1',
+  Camping: 'IAB20-9',
+  'Coffee machines': 'IAB8-6',
+  Cookware: 'IAB10',
+  Fitness: 'IAB7-1',
+  Garden: 'IAB10-4',
+  Headphones: 'IAB19',
+  'Home appliances': 'IAB10-1',
+  Laptops: 'IAB19',
+  'Luggage and bags': 'IAB18-6',
+  'Mattresses and bedding': 'IAB10',
+  'Office chairs and desks': 'IAB10-7',
+  'Outdoor clothing': 'IAB18-5',
+  'Pet food and supplies': 'IAB16',
+  'Phones and tablets': 'IAB19-6',
+  'Running shoes': 'IAB17-30',
+  Skincare: 'IAB18-1',
+  'Toys and board games': 'IAB9-5',
+};
+
+/** The IAB categories of an offer, which publishers can block. Empty for an unknown catalogue category. */
+export function adCategories(category: string): readonly string[] {
+  const id = AD_CATEGORIES[category];
+  return id === undefined ? [] : [id];
 }

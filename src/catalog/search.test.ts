@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { loadProducts, type Product } from './products.ts';
-import { createSearch, RESULTS_MAX } from './search.ts';
-import { wordsOf } from './words.ts';
+import { createSearch, RESULTS_MAX, wordsOf } from './search.ts';
 
 function product(id: string, fields: Partial<Product>): Product {
   return {

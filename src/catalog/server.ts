@@ -1,5 +1,6 @@
+import { preview } from '../lib/preview.ts';
 import { serverUrl } from '../lib/server-url.ts';
-import { adCategories } from './ad-categories.ts';
+import { readKeywords } from '../openrtb/product-search.ts';
 import {
   createFindImage,
   IMAGE_CONTENT_TYPE,
@@ -7,9 +8,8 @@ import {
   IMAGE_SIDE,
   imagePath,
 } from './images.ts';
-import { loadProducts, type Product } from './products.ts';
-import { readQuery } from './read-query.ts';
-import { createSearch } from './search.ts';
+import { adCategories, loadProducts, type Product } from './products.ts';
+import { type CatalogQuery, createSearch } from './search.ts';
 
 export type CatalogOptions = {
   readonly host: string;
@@ -89,4 +89,44 @@ function failure(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   return Response.json({ error: reason }, { status, headers });
+}
+
+type ReadQuery =
+  | { readonly kind: 'query'; readonly query: CatalogQuery }
+  | { readonly kind: 'fault'; readonly reason: string };
+
+/** The parameters of `/v1/ads/search`; others are ignored. */
+function readQuery(parameters: URLSearchParams): ReadQuery {
+  const { keywords } = readKeywords(parameters.get('query') ?? '');
+  if (keywords.length === 0) {
+    return fault('query: expected one or more keywords, separated by commas');
+  }
+  const min = readPrice(parameters, 'minOfferPrice');
+  if (typeof min === 'string') return fault(min);
+  const max = readPrice(parameters, 'maxOfferPrice');
+  if (typeof max === 'string') return fault(max);
+  if (min !== undefined && max !== undefined && min > max) {
+    return fault(`minOfferPrice: expected at most maxOfferPrice ${max}, but got ${min}`);
+  }
+  return {
+    kind: 'query',
+    query: {
+      keywords,
+      ...(min === undefined ? {} : { priceMin: min }),
+      ...(max === undefined ? {} : { priceMax: max }),
+    },
+  };
+}
+
+/** The price, undefined if absent, or a sentence that names the fault. */
+function readPrice(parameters: URLSearchParams, name: string): number | string | undefined {
+  const text = parameters.get(name);
+  if (text === null) return undefined;
+  return /^\d+(?:\.\d+)?$/.test(text)
+    ? Number(text)
+    : `${name}: expected a number of at least 0, but got ${preview(text)}`;
+}
+
+function fault(reason: string): ReadQuery {
+  return { kind: 'fault', reason };
 }

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
 import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
+import type { CampaignSource } from '../demand/kind.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { migrate } from '../ledger/migrate.ts';
@@ -42,25 +44,23 @@ export async function campaigns(args: readonly string[]): Promise<void> {
   if (asked === undefined) return;
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
-  const entry = storePartner(config, asked.partner);
-  if (entry === undefined) {
+  const source = sourceOf(config, asked.partner);
+  if (source?.kind !== 'store') {
     return fail(`the config has no partner "${asked.partner}" with store: true`, 1);
   }
   try {
     await withStore(config, (database) =>
-      asked.action === 'export'
-        ? exportTo(database, asked)
-        : importFrom(database, asked, entry.approval === true),
+      asked.action === 'export' ? exportTo(database, asked) : importFrom(database, asked, source),
     );
   } catch (error) {
     fail(`the database: ${(error as Error).message}`, 1);
   }
 }
 
-function storePartner({ partners }: Config, name: string) {
-  return partners
-    .filter((entry) => entry.kind === 'campaigns')
-    .find((entry) => entry.name === name && entry.store === true);
+/** Where the partner with this name has its campaigns. */
+function sourceOf({ partners }: Config, name: string) {
+  const entry = partners.find((one) => one.name === name);
+  return entry && traitsOf(entry).campaigns;
 }
 
 async function withStore(config: Config, work: (database: Database) => Promise<void>) {
@@ -92,7 +92,7 @@ const isKept = (state: string) => state !== 'archived';
 async function importFrom(
   database: Database,
   { partner, file = '', state = 'active' }: Asked,
-  needsApproval: boolean,
+  { needsApproval }: Extract<CampaignSource, { readonly kind: 'store' }>,
 ): Promise<void> {
   const read = readCampaigns(resolve(file));
   if (read instanceof CampaignsFault) return fail(read.message, 1);

@@ -4,8 +4,7 @@ import { ConfigFault, configFile } from '../config/config.ts';
 import { configNotes } from '../config/config-notes.ts';
 import { loadSetup, readSetup } from '../config/setup.ts';
 import { askedOf, failOf } from './command.ts';
-import { lostTrustNotes } from './lost-trust.ts';
-import { upgradeNotes } from './upgrade-notes.ts';
+import { lostTrustNotes, upgradeNotes } from './upgrade-notes.ts';
 
 const HELP = `What \`parley start\` would say of a config, without starting
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { load } from '../../test/config-file.ts';
 import { cleanUp } from '../../test/process.ts';
-import { lostTrustNotes } from './lost-trust.ts';
+import { lostTrustNotes } from './upgrade-notes.ts';
 
 afterAll(cleanUp);
 

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { type Config, ConfigFault, configFile, sellsSamples } from '../config/config.ts';
-import { reloadSetup } from '../config/reload.ts';
-import { loadSetup, type Setup } from '../config/setup.ts';
+import { loadSetup, reloadSetup, type Setup } from '../config/setup.ts';
 import { ListenError } from '../http/listen-error.ts';
 import type { Log } from '../lib/log.ts';
 import { createLog } from '../observe/log.ts';

@@ -1,4 +1,5 @@
 import { readFlight } from '../demand/campaigns/flight.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { listedDomain } from '../openrtb/host-name.ts';
 import type { Config } from './config.ts';
 import { sellsSamples } from './config.ts';
@@ -7,7 +8,7 @@ import type { Setup } from './setup.ts';
 /** What a valid config leaves out and its author may not expect: one sentence each. */
 export function configNotes({ config, campaigns }: Setup, nowMs: number): readonly string[] {
   return [
-    ...notesOfSeats(config),
+    ...notesOfPartners(config),
     ...notesOfFlights(campaigns, nowMs),
     ...notesOfSamples(config),
     ...notesOfUrl(config),
@@ -16,10 +17,10 @@ export function configNotes({ config, campaigns }: Setup, nowMs: number): readon
   ];
 }
 
-function notesOfSeats({ partners }: Config): readonly string[] {
-  return partners
-    .filter((partner) => partner.kind === 'openrtb' && (partner.seats ?? []).length === 0)
-    .map(({ name }) => `partner ${name} has no seats, so it gets no deals that name seats (wseat)`);
+function notesOfPartners({ partners }: Config): readonly string[] {
+  return partners.flatMap((entry) =>
+    traitsOf(entry).notes.map((note) => `partner ${entry.name} ${note}`),
+  );
 }
 
 /** More are counted: a file may have thousands. */

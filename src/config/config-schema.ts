@@ -1,27 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { OnlySchema } from '../demand/campaigns/condition-schema.ts';
+import { CLOSED, Name } from '../demand/entry-schema.ts';
+import { EntrySchema } from '../demand/kinds.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
-import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
+import { HttpUrl } from '../lib/url-schema.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
-import { HeadersSchema } from './header-schema.ts';
-import { ImpExtSchema } from './imp-ext-schema.ts';
-import { keyList } from './key-list.ts';
-import { LedgerSchema } from './ledger-schema.ts';
 import { Publisher } from './publisher-schema.ts';
-import { Domain } from './seller-schema.ts';
-import { DatabaseUrl, PerSecond, RedisUrl, TOKEN_LENGTH_MIN, url } from './value-schemas.ts';
+import {
+  DatabaseUrl,
+  Domain,
+  keyList,
+  PerSecond,
+  RedisUrl,
+  TOKEN_LENGTH_MIN,
+} from './value-schemas.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
-const CLOSED = { additionalProperties: false };
-
 const Port = Type.Integer({ minimum: 0, maximum: 65535 });
-
-/** No longer than notices and reports carry it, so that it is the same everywhere. */
-const Name = Type.String({
-  pattern: `^[A-Za-z0-9_-]{1,${SHORTENED_BYTES_MAX}}$`,
-  expects: `a name of 1 to ${SHORTENED_BYTES_MAX} letters, digits, "-" or "_"`,
-});
 
 /** As with URLs, only what is wrong with it may be shown. */
 const Token = Type.Refine(
@@ -43,10 +38,6 @@ const NamedToken = Type.Object(
 const NOTICE_KEY_LENGTH_MIN = 32;
 const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
-/** Sent as a bearer token, so it has no spaces. */
-
-const HttpUrl = url(['http:', 'https:']);
-
 const CLUSTER_URLS_MAX = 16;
 const ClusterUrls = Type.Array(RedisUrl, { minItems: 1, maxItems: CLUSTER_URLS_MAX });
 
@@ -57,73 +48,6 @@ const BaseUrl = Type.Refine(
   (text) =>
     `expected a URL that ends with its path, but got one with a ${text.includes('?') ? 'query (?)' : 'fragment (#)'}`,
 );
-
-const Milliseconds = Type.Integer({ minimum: 1, maximum: 5000 });
-const CallsPerSecond = Type.Integer({ minimum: 1, maximum: 1_000_000 });
-
-/** What every kind of partner may have. */
-const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])) };
-
-/** What a partner behind HTTP may have. */
-const REMOTE = { headers: Type.Optional(HeadersSchema), only: Type.Optional(OnlySchema) };
-
-const CampaignsPartner = Type.Object(
-  {
-    name: Name,
-    kind: Type.Literal('campaigns'),
-    path: Type.Optional(Type.String({ minLength: 1 })),
-    store: Type.Optional(Type.Boolean()),
-    approval: Type.Optional(Type.Boolean()),
-    ...COMMON,
-  },
-  CLOSED,
-);
-
-const ProductSearchPartner = Type.Object(
-  {
-    name: Name,
-    kind: Type.Literal('product-search'),
-    url: Type.Union([Type.Literal('embedded'), HttpUrl], {
-      expects: '"embedded" or a URL that starts with http:// or https://',
-    }),
-    timeoutMs: Type.Optional(Milliseconds),
-    qpsMax: Type.Optional(CallsPerSecond),
-    clickRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    acceptsTest: Type.Optional(Type.Boolean()),
-    ...REMOTE,
-    ...COMMON,
-  },
-  CLOSED,
-);
-
-const SEATS_MAX = 1000;
-
-const OpenRtbPartner = Type.Object(
-  {
-    name: Name,
-    kind: Type.Literal('openrtb'),
-    url: HttpUrl,
-    timeoutMs: Type.Optional(Milliseconds),
-    qpsMax: Type.Optional(CallsPerSecond),
-    gvlId: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535 })),
-    acceptsTest: Type.Optional(Type.Boolean()),
-    gzip: Type.Optional(Type.Boolean()),
-    openrtbVersion: Type.Optional(Type.Enum(['2.5', '2.6'])),
-    impExt: Type.Optional(ImpExtSchema),
-    ...REMOTE,
-    needsConsent: Type.Optional(Type.Boolean()),
-    seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
-    trackers: Type.Optional(Type.Enum(['client', 'server'])),
-    internalNotices: Type.Optional(Type.Boolean()),
-    ...COMMON,
-  },
-  CLOSED,
-);
-
-const Partner = Type.Union([CampaignsPartner, ProductSearchPartner, OpenRtbPartner], {
-  discriminator: 'kind',
-  expects: 'an object with name and kind',
-});
 
 /** Each request compares its address with them one by one. */
 const NETWORKS_MAX = 100;
@@ -148,6 +72,15 @@ const Format = Type.Object(
     requires: Type.Array(Type.Enum([...FORMAT_PARTS]), { minItems: 1, maxItems: 6 }),
     titleLengthMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   },
+  CLOSED,
+);
+
+/** Clicks are accepted for 30 days. A fact that is dropped earlier could be recorded again. */
+const KEEP_DAYS_MIN = 31;
+const KEEP_DAYS_MAX = 36_500;
+
+const Ledger = Type.Object(
+  { keepDays: Type.Optional(Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX })) },
   CLOSED,
 );
 
@@ -229,16 +162,15 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(RedisUrl),
     redisClusterUrls: Type.Optional(ClusterUrls),
     databaseUrl: Type.Optional(DatabaseUrl),
-    ledger: Type.Optional(LedgerSchema),
+    ledger: Type.Optional(Ledger),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
-    partners: Type.Optional(Type.Array(Partner, { maxItems: 256 })),
+    partners: Type.Optional(Type.Array(EntrySchema, { maxItems: 256 })),
     publishers: Type.Optional(Type.Array(Publisher, { maxItems: 100_000 })),
   },
   CLOSED,
 );
 
 export type ConfigFile = Static<typeof ConfigFileSchema>;
-export type PartnerConfig = Static<typeof Partner>;
 export type FormatConfig = Static<typeof Format>;
 export type PublisherConfig = Static<typeof Publisher>;

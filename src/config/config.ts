@@ -3,19 +3,19 @@ import { dirname, resolve } from 'node:path';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
+import { type PartnerConfig, traitsOf } from '../demand/kinds.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
-import type { RedisConfig } from '../limits/lease-servers.ts';
 import type { Limits } from '../limits/limiter.ts';
+import type { RedisConfig } from '../limits/redis-client.ts';
 import {
   type ADMIN_ROLES,
   type ConfigFile,
   ConfigFileSchema,
   type FormatConfig,
-  type PartnerConfig,
   type PublisherConfig,
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
@@ -165,21 +165,13 @@ function withoutEmpty(value: unknown): unknown {
 
 /** What comes with Parley, so that a first request gets a real ad. */
 const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
-  {
-    name: 'house',
-    kind: 'campaigns',
-    path: DEFAULT_CAMPAIGNS_FILE,
-  },
+  { name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE },
   { name: 'shop', kind: 'product-search', url: 'embedded' },
 ];
 
 /** Whether any ad can come from the samples that ship with Parley. */
 export function sellsSamples({ partners }: Config): boolean {
-  return partners.some(
-    (partner) =>
-      (partner.kind === 'campaigns' && partner.path === DEFAULT_CAMPAIGNS_FILE) ||
-      (partner.kind === 'product-search' && partner.url === 'embedded'),
-  );
+  return partners.some((entry) => traitsOf(entry).sellsSamples);
 }
 
 type Context = Pick<Config, 'warnings'> & { readonly folder: string; readonly env: Environment };
@@ -226,10 +218,10 @@ function complete(file: ConfigFile, { folder, env, warnings }: Context): Config 
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
     ledger: { keepDays: file.ledger?.keepDays },
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
-    partners: (file.partners ?? DEFAULT_PARTNERS).map((partner) =>
-      partner.kind === 'campaigns' && partner.path !== undefined
-        ? { ...partner, path: resolve(folder, partner.path) }
-        : partner,
+    partners: (file.partners ?? DEFAULT_PARTNERS).map((entry) =>
+      'path' in entry && entry.path !== undefined
+        ? { ...entry, path: resolve(folder, entry.path) }
+        : entry,
     ),
     publishers: file.publishers ?? [],
     formats: file.formats ?? [],

@@ -1,3 +1,4 @@
+import { entryFault } from '../demand/kinds.ts';
 import { createIpSet } from '../lib/ip.ts';
 import { canonicalAgentUrl } from '../openrtb/formats.ts';
 import { DEFAULT_FORMATS } from '../openrtb/known-formats.ts';
@@ -27,7 +28,7 @@ export function findContradiction(file: ConfigFile): Contradiction | undefined {
     repeated('admin.tokens', 'name', tokens) ??
     sharedToken(tokens, token) ??
     repeated('partners', 'name', file.partners ?? []) ??
-    campaignsFromNowhere(file) ??
+    badEntry(file) ??
     repeated('publishers', 'id', file.publishers ?? []) ??
     repeatedFormat(file.formats ?? []) ??
     withoutKeys(file) ??
@@ -51,20 +52,12 @@ function sharedToken(
   return undefined;
 }
 
-/** Campaigns come from a file or from the store. */
-function campaignsFromNowhere({ partners = [] }: ConfigFile): Contradiction | undefined {
-  for (const [index, partner] of partners.entries()) {
-    if (partner.kind !== 'campaigns') continue;
-    const { path, store = false, approval } = partner;
-    if (store === (path !== undefined)) {
-      const got = store ? 'both' : 'neither';
-      const reason = `expected path (a file) or store: true (the database), but got ${got}`;
-      return { path: `partners[${index}]`, reason };
-    }
-    if (approval !== undefined && !store) {
-      const reason = 'expected no approval here: only campaigns of the store are approved';
-      return { path: `partners[${index}].approval`, reason };
-    }
+function badEntry({ partners = [] }: ConfigFile): Contradiction | undefined {
+  for (const [index, entry] of partners.entries()) {
+    const fault = entryFault(entry);
+    if (fault === undefined) continue;
+    const { key, reason } = fault;
+    return { path: `partners[${index}]${key === undefined ? '' : `.${key}`}`, reason };
   }
   return undefined;
 }

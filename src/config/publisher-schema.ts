@@ -1,12 +1,9 @@
 import Type from 'typebox';
+import { CLOSED } from '../demand/entry-schema.ts';
 import type { SensitiveClass } from '../sensitive/word-list.ts';
-import { keyList } from './key-list.ts';
-import { Seller } from './seller-schema.ts';
-import { PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
+import { Domain, keyList, PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
 
 /** The keys of `publishers[]`. */
-
-const CLOSED = { additionalProperties: false };
 
 const PublisherKeys = keyList(TOKEN_LENGTH_MIN, /^\S*$/, ' without spaces');
 
@@ -75,6 +72,16 @@ const Origin = Type.Refine(
     const hint = origin === undefined ? 'like https://chat.example.com' : origin;
     return `expected an origin, ${hint}, but got ${JSON.stringify(text)}`;
   },
+);
+
+/** The entry of a publisher in `/sellers.json` (IAB sellers.json 1.0). */
+const Seller = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 256 }),
+    domain: Domain,
+    type: Type.Enum(['publisher', 'intermediary', 'both']),
+  },
+  CLOSED,
 );
 
 const ORIGINS_MAX = 100;

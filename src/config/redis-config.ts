@@ -1,4 +1,4 @@
-import type { RedisConfig } from '../limits/lease-servers.ts';
+import type { RedisConfig } from '../limits/redis-client.ts';
 import type { ConfigFile } from './config-schema.ts';
 
 type RedisKeys = Pick<ConfigFile, 'redisUrl' | 'redisClusterUrls'>;

@@ -3,8 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { ConfigFault } from './config.ts';
-import { reloadSetup } from './reload.ts';
-import { loadSetup } from './setup.ts';
+import { loadSetup, reloadSetup } from './setup.ts';
 
 afterAll(cleanUp);
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import { openGeo } from '../geo/open-geo.ts';
 import {
@@ -57,11 +59,39 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
   const tls = config.listen.tls && readTlsFiles(config.listen.tls);
   if (tls instanceof TlsFault) return new ConfigFault(tls.message);
   const campaigns = new Map<string, readonly Campaign[]>();
-  for (const partner of config.partners) {
-    if (partner.kind !== 'campaigns' || partner.path === undefined) continue;
-    const read = readCampaigns(partner.path);
+  for (const entry of config.partners) {
+    const source = traitsOf(entry).campaigns;
+    if (source?.kind !== 'file') continue;
+    const read = readCampaigns(source.path);
     if (read instanceof CampaignsFault) return new ConfigFault(read.message);
-    campaigns.set(partner.name, read);
+    campaigns.set(entry.name, read);
   }
   return { config, campaigns, tls };
+}
+
+/**
+ * Reads the config of a running server again. `file` is the one that it started with, if any. At a start, a file
+ * without keys means the defaults; at a reload it is more likely a write that failed or has not ended yet, and taking
+ * the defaults would drop every partner. So a file that is gone or has no keys is refused.
+ */
+export function reloadSetup(
+  file: string | undefined,
+  env: Environment,
+  folder: string,
+): Setup | ConfigFault {
+  if (file === undefined) return loadSetup(env, folder);
+  return hasKeys(file) ? readSetup(file, env) : new ConfigFault(`${file}: ${NO_KEYS}`);
+}
+
+const NO_KEYS =
+  'expected at least one key, but the file has none; to run with the defaults, restart';
+
+/** A file that cannot be read counts as one with keys: reading it gives the better reason. */
+function hasKeys(file: string): boolean {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines.some((line) => /^[^#]*[^#\s-]/.test(line));
+  } catch {
+    return true;
+  }
 }

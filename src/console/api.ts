@@ -1,6 +1,7 @@
-import type { PartnerKind } from '../demand/partner-kinds.ts';
-import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
-import type { RefusalCode, RefusalDetails } from '../openrtb/refusal.ts';
+import type { PartnerKind } from '../demand/kinds.ts';
+import type { jsonOf } from '../ledger/report-text.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
+import type { Refusal } from '../openrtb/refusal.ts';
 
 /** The answers of the admin port to the console, page by page. Money is in USD as a decimal. */
 
@@ -17,12 +18,6 @@ export type SessionInfo = {
   readonly role: 'admin' | 'ads' | 'read';
 };
 
-export type ApiError = {
-  readonly code: RefusalCode;
-  readonly message: string;
-  readonly details: RefusalDetails;
-};
-
 /** `POST /api/validate` */
 export type CheckResult =
   | {
@@ -30,7 +25,7 @@ export type CheckResult =
       readonly warnings: readonly Warning[];
       readonly integrationLevel: 1 | 2 | 3 | 4;
     }
-  | { readonly valid: false; readonly error: ApiError };
+  | { readonly valid: false; readonly error: Pick<Refusal, 'code' | 'message' | 'details'> };
 
 /** `POST /api/try` */
 export type TryResult = {
@@ -39,8 +34,6 @@ export type TryResult = {
   readonly body: string;
   readonly tookMs: number;
 };
-
-export type BidAnswer = BidResponse;
 
 /** One step of the live figures. */
 export type LivePoint = {
@@ -149,21 +142,10 @@ export type PartnerRow = {
 export type Counted = { readonly reason: string; readonly count: number };
 
 /** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions, measures and rates. */
-export type Report = {
-  readonly rows: readonly ReportRow[];
-  /** Over all rows, including those that are not shown. */
-  readonly totals: ReportRow;
-  /** Whether there were more rows than a report shows. */
-  readonly isCut: boolean;
-  /** The time of the report as ISO text; `to` is exclusive. */
-  readonly from: string;
-  readonly to: string;
-  /** The time zone of its hours and days. */
-  readonly zone: string;
-};
+export type ReportAnswer = ReturnType<typeof jsonOf>;
 
-/** Amounts are text, since they are exact. Null where a column does not apply. */
-export type ReportRow = Readonly<Record<string, string | number | null>>;
+/** Null where a column does not apply. */
+export type ReportLine = ReportAnswer['totals'];
 
 /** `GET /api/limits`. The nearest to their limit come first. */
 export type LimitRow = {

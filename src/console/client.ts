@@ -1,4 +1,5 @@
-import type { ApiError, TryResult } from './api.ts';
+import type { TryResult } from './api.ts';
+import { sentence } from './ui/format.ts';
 
 /** The result of a call. A failure has a sentence for the operator. */
 export type Outcome<T> =
@@ -67,7 +68,7 @@ async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
 }
 
 type FailureBody = {
-  readonly error: Omit<ApiError, 'details'> & {
+  readonly error: {
     readonly details: { readonly reason: string; readonly faults?: readonly FieldFault[] };
   };
 };
@@ -80,9 +81,4 @@ async function failureOf(response: Response) {
   } catch {
     return { reason: `Parley answered with status ${response.status}.` };
   }
-}
-
-function sentence(reason: string): string {
-  const first = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
-  return /[.!?]$/.test(first) ? first : `${first}.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { LivePoint } from './api.ts';
-import { niceEnd } from './auctions/axis.ts';
+import { niceEnd } from './auctions/waterfall.tsx';
 import { lossOf } from './live/loss-words.ts';
 import { withEvent } from './live/use-live.ts';
 import { readRoute } from './router.ts';

@@ -9,14 +9,14 @@ type MenuProps = {
   readonly page: string;
   /** On a narrow screen it is closed at first. */
   readonly isOpen: boolean;
-  readonly onOpen: (isOpen: boolean) => void;
+  readonly onToggle: () => void;
   readonly onHelp: () => void;
   readonly onZone: (zone: string) => void;
   /** Absent where nobody has logged in. */
   readonly onLogout?: () => void;
 };
 
-export function Menu({ page, isOpen, onOpen, onHelp, onZone, onLogout }: MenuProps) {
+export function Menu({ page, isOpen, onToggle, onHelp, onZone, onLogout }: MenuProps) {
   const logout = async () => {
     await post('/logout', '');
     onLogout?.();
@@ -31,7 +31,7 @@ export function Menu({ page, isOpen, onOpen, onHelp, onZone, onLogout }: MenuPro
         class="menu-button"
         aria-expanded={isOpen}
         aria-controls="menu"
-        onClick={() => onOpen(!isOpen)}
+        onClick={onToggle}
       >
         Menu
       </button>

@@ -54,7 +54,7 @@ export function Shell({ session, onLogout }: ShellProps) {
         <Menu
           page={page}
           isOpen={isMenuOpen}
-          onOpen={setIsMenuOpen}
+          onToggle={() => setIsMenuOpen(!isMenuOpen)}
           onHelp={toggleHelp}
           onZone={changeZone}
           {...(session.access === 'session' ? { onLogout } : {})}

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './ui/stored.ts';
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 const STORED_AS = 'parley-theme';
@@ -5,12 +7,8 @@ const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dar
 
 /** The stored choice. Without storage the theme follows the system. */
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(STORED_AS);
-    return stored === 'light' || stored === 'dark' ? stored : 'auto';
-  } catch {
-    return 'auto';
-  }
+  const stored = readStored('localStorage', STORED_AS);
+  return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -26,11 +24,7 @@ function show(): void {
 export function applyTheme(theme: Theme): void {
   chosen = theme;
   show();
-  try {
-    localStorage.setItem(STORED_AS, theme);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  writeStored('localStorage', STORED_AS, theme);
 }
 
 export function nextTheme(theme: Theme): Theme {

@@ -19,8 +19,8 @@ export type Solicitation = {
   /** Whether the publisher wants no ad that is not targeted at something of the request. */
   readonly onlyRelevant: boolean;
   /**
-   * The auction's own check of a bid, for partners inside this process that choose between several ads
-   * (ruling 44). Returns why the auction would drop the bid, or undefined.
+   * The auction's own check of a bid, for partners that choose between several ads (ruling 44). Returns why the auction
+   * drops the bid, or undefined; a bid that passed is not checked again.
    */
   readonly rejectionOf: (bid: PartnerBid) => Rejection | undefined;
   /** Deals for the seats of other partners, which are left out of `imps` (ruling 54). */

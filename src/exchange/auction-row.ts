@@ -23,7 +23,7 @@ export function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
     id: wire.id,
     timeMs,
     publisher: publisher === undefined ? null : cut(publisher, PUBLISHER_UNITS_MAX),
-    isTest: wire.test === 1,
+    isTest: request.isTest,
     tookMs: Math.round(times.tookMs * 100) / 100,
     reasons: [...new Set(unsold.map(({ id }) => noBidReason(id, result)))],
     partners: asked.map(({ partner, answer }) => ({ name: partner, answer: answer.kind })),

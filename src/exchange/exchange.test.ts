@@ -5,7 +5,7 @@ import { NO_RULES } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { createExchange, type ExchangeParts, REPLY_MARGIN_MS } from './exchange.ts';
-import type { Door } from './receive.ts';
+import type { Endpoint } from './receive.ts';
 
 const LIMIT = { scope: 'global', limit: 10, remaining: 9, resetSec: 1 } as const;
 const ADMITTED = { isAdmitted: true, state: LIMIT };
@@ -46,15 +46,14 @@ function timedPartner(told: number[]): ReadyPartner {
 async function bidAt(
   ticks: readonly number[],
   timeoutMs = 500,
-  { door = 'strict' as Door, sell = (() => []) as ExchangeParts['sell'] } = {},
+  { endpoint = 'strict' as Endpoint, sell = (() => []) as ExchangeParts['sell'] } = {},
 ): Promise<readonly number[]> {
   const told: number[] = [];
   const left = [...ticks];
   const parts: ExchangeParts = {
     limiter: { admit: () => ADMITTED, settle: () => ADMITTED, look: () => LIMIT },
     locate: () => undefined,
-    checkOrigin: () => undefined,
-    checkAccess: () => undefined,
+    authorize: () => undefined,
     auction: {
       partners: [timedPartner(told)],
       rulesOf: () => NO_RULES,
@@ -69,22 +68,21 @@ async function bidAt(
     newId: () => 'id',
     sell,
     beginTrace: () => undefined,
-    record: () => {},
+    recorder: { auction() {}, refusal() {}, withoutNative() {} },
     onRecordError: () => {},
-    recordRefusal: () => {},
-    recordWithoutNative: () => {},
   };
-  const { outcome } = await createExchange(parts)({
-    door,
-    origin: null,
-    caller: '127.0.0.1',
-    requestId: 'request',
-    arrivedMs: parts.tickMs(),
-    isOverloaded: false,
-    traceparent: null,
-    authorization: null,
-    readBody: async () => ({ text: BODY, bytes: BODY.length, repairs: [] }),
-  });
+  const { outcome } = await createExchange(parts)(
+    {
+      origin: null,
+      caller: '127.0.0.1',
+      requestId: 'request',
+      arrivedMs: parts.tickMs(),
+      isOverloaded: false,
+      headers: new Headers(),
+      readBody: async () => ({ text: BODY, bytes: BODY.length, repairs: [] }),
+    },
+    endpoint,
+  );
   expect(outcome).toBeInstanceOf(NoBid);
   return told;
 }
@@ -108,11 +106,12 @@ test('a request that waited until its time was nearly up is answered without ask
 });
 
 test('a caller of the strict endpoint calls every notice, and one of the other trackers alone', async () => {
-  const fires: string[] = [];
-  const sell: ExchangeParts['sell'] = (_, buyer) => {
-    fires.push(buyer.fires);
+  const noticeUrls: string[] = [];
+  const sell: ExchangeParts['sell'] = (_, context) => {
+    noticeUrls.push(context.noticeUrls);
     return [];
   };
-  for (const door of ['strict', 'repairing'] as const) await bidAt([1000], 500, { door, sell });
-  expect(fires).toEqual(['what-it-offers', 'trackers-alone']);
+  for (const endpoint of ['strict', 'repairing'] as const)
+    await bidAt([1000], 500, { endpoint, sell });
+  expect(noticeUrls).toEqual(['all', 'trackers-only']);
 });

@@ -1,19 +1,20 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
+import type { Judgement } from '../auction/check-bid.ts';
 import type { Rates } from '../auction/currency.ts';
 import type { FindSensitive } from '../auction/find-sensitive.ts';
 import { hideSpecial } from '../auction/hide-special.ts';
-import { judge, judgementOf, rejectionsBy } from '../auction/judge.ts';
+import { judge, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
 import type { PublisherRules } from '../auction/rules.ts';
-import { type ReadyPartner, solicit } from '../auction/solicit.ts';
+import { type Asked, type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
 import { joined } from '../lib/joined.ts';
 import type { LimitState } from '../limits/limiter.ts';
-import type { Buyer } from '../notices/buyer.ts';
+import type { SaleContext } from '../notices/sale-context.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BeginTrace, RequestTrace } from '../observe/trace.ts';
 import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
@@ -25,6 +26,7 @@ import { protect } from '../privacy/protect.ts';
 import { type RenamedIds, restoreIds } from '../repairs/ids.ts';
 import {
   type Arrival,
+  type Endpoint,
   type ReceiveParts,
   type Refused,
   receive,
@@ -41,7 +43,7 @@ export type Settled = {
   readonly bidRequestId: string | undefined;
 };
 
-export type Exchange = (arrival: Arrival) => Promise<Settled>;
+export type Exchange = (arrival: Arrival, endpoint: Endpoint) => Promise<Settled>;
 
 /** A finished auction, as the record step gets it. */
 export type HeldAuction = {
@@ -71,11 +73,13 @@ type Ending = {
   readonly tookMs: number;
 };
 
-/** A refused request, as the record step gets it. */
-export type RefusedRequest = Refused & Ending;
-
-/** A request without a native impression, as the record step gets it. */
-export type RequestWithoutNative = WithoutNative & Ending;
+/** The record step, which gets every request. */
+export type RequestRecorder = {
+  /** Called after the reply is sent. */
+  readonly auction: (held: HeldAuction) => void;
+  readonly refusal: (refused: Refused & Ending) => void;
+  readonly withoutNative: (request: WithoutNative & Ending) => void;
+};
 
 export type AuctionTerms = {
   readonly partners: readonly ReadyPartner[];
@@ -95,14 +99,11 @@ export type ExchangeParts = ReceiveParts & {
   readonly chance: () => number;
   readonly newId: () => string;
   /** Turns wins into sales: signed URLs, trackers in the ad, links through this exchange. */
-  readonly sell: (wins: readonly Win[], buyer: Buyer) => readonly Sold[];
+  readonly sell: (wins: readonly Win[], context: SaleContext) => readonly Sold[];
   readonly beginTrace: BeginTrace;
-  /** Called for every auction, after the reply is sent. */
-  readonly record: (held: HeldAuction) => void;
-  /** Called when `record` throws. The reply has been sent, and the next auctions are still recorded. */
+  readonly recorder: RequestRecorder;
+  /** Called when recording an auction throws. The reply has been sent, and the next auctions are still recorded. */
   readonly onRecordError: (error: unknown) => void;
-  readonly recordRefusal: (refused: RefusedRequest) => void;
-  readonly recordWithoutNative: (request: RequestWithoutNative) => void;
 };
 
 /**
@@ -112,106 +113,110 @@ export type ExchangeParts = ReceiveParts & {
  */
 export const REPLY_MARGIN_MS = 30;
 
-function withTerms(partners: readonly ReadyPartner[]) {
+/** An auction without an open impression asks no partner. */
+const NOBODY = invite([]);
+
+/** The partners of an auction, and what its steps need of each of them, in the same order. */
+function invite(partners: readonly ReadyPartner[]) {
   const standings = partners.map(({ standing }) => standing);
   return { partners, standings, seats: partners.map(({ seats }) => seats) };
 }
 
-/** An auction without an open impression asks no partner. */
-const NO_PARTNERS = withTerms([]);
-
 export function createExchange(parts: ExchangeParts): Exchange {
-  const allPartners = withTerms(parts.auction.partners);
-  const recordLater = createAfterwards(parts.record, parts.onRecordError);
-  const spine = { ...parts, allPartners, recordLater };
-  return (arrival) => serve(arrival, spine);
+  const everybody = invite(parts.auction.partners);
+  const recordLater = createAfterwards(parts.recorder.auction, parts.onRecordError);
+  const spine = { ...parts, everybody, recordLater };
+  return (arrival, endpoint) => serve(arrival, endpoint, spine);
 }
 
-type SpineParts = ExchangeParts & {
-  readonly allPartners: ReturnType<typeof withTerms>;
+type Spine = ExchangeParts & {
+  readonly everybody: ReturnType<typeof invite>;
   readonly recordLater: (held: HeldAuction) => void;
 };
 
-/**
- * The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE: `receive` has
- * the first five steps, this function the others.
- */
-async function serve(arrival: Arrival, parts: SpineParts): Promise<Settled> {
-  const { auction, allPartners, tickMs, nowMs, chance, newId } = parts;
-  const { rates, timeoutMs, findSensitive } = auction;
-  const { requestId, traceparent, arrivedMs } = arrival;
-  const trace = parts.beginTrace(traceparent);
+/** The spine: one bid request, from bytes to outcome. It reads like the line in ARCHITECTURE. */
+async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promise<Settled> {
+  const { auction, tickMs } = spine;
+  const { requestId, arrivedMs } = arrival;
+  const trace = spine.beginTrace(arrival.headers.get('traceparent'));
 
   // admit, read, parse, authorize, validate
-  const received = await receive(arrival, parts);
+  const received = await receive(arrival, endpoint, spine);
   if (received.kind !== 'received') {
-    return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, parts);
+    return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, spine);
   }
   const { request, limit, ids, bytes } = received;
-  const { wire } = request;
-  const isTest = wire.test === 1;
+  const { wire, isTest } = request;
 
-  // open
-  const rules = auction.rulesOf(publisherIdOf(wire));
-  const inventory = openImps(request, { rules, rates, findSensitive });
-  const { open: imps, currency } = inventory;
+  // open, protect
+  const invitation = openAuction(request, spine);
+  const { partners, solicitations, judgement, inventory } = invitation;
   const warnings = joined(received.warnings, inventory.warnings);
-  const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
-
-  // protect
-  const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
-  const judgement = judgementOf({ request, imps, rules, rates });
-  const rejectionOf = rejectionsBy(judgement);
-  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });
 
   // solicit
-  const deadlineMs = Math.min(received.deadlineMs ?? wire.tmax ?? timeoutMs, timeoutMs);
+  const callerMs = received.deadlineMs ?? wire.tmax ?? auction.timeoutMs;
+  const deadlineMs = Math.min(callerMs, auction.timeoutMs);
   const askedAfterMs = tickMs() - arrivedMs;
   const endsMs = arrivedMs + deadlineMs - REPLY_MARGIN_MS;
   const answers = solicit({ partners, solicitations, endsMs, trace, tickMs });
   const asked = answers instanceof Promise ? await answers : answers;
 
-  // judge
-  const { candidates, dropped } = judge(asked, judgement, solicitations);
-
-  // award
-  const type = wire.at ?? auction.defaultType;
-  const { wins, unpaid } = award(imps, candidates, { type, isTest, chance });
-  const losses = joined(dropped, lossesOf(candidates, { wins, unpaid }, { rules, rates }));
-  const result: AuctionResult = { inventory, views, solicitations, asked, wins, losses };
+  // judge, award
+  const result = decide(asked, invitation, spine);
 
   // sell
-  const bidResponseId = newId();
-  const winners = isTest ? withSamples(result, request, { rules, rates }) : wins;
-  const fires = arrival.door === 'strict' ? 'what-it-offers' : 'trackers-alone';
-  const buyer = { auctionId: requestId, bidResponseId, request, currency, fires } as const;
-  const sold = parts.sell(winners, buyer);
+  const bidResponseId = spine.newId();
+  const { currency } = inventory;
+  const noticeUrls = endpoint === 'strict' ? 'all' : 'trackers-only';
+  const winners = isTest ? withSamples(result, request, judgement) : result.wins;
+  const context = { auctionId: requestId, bidResponseId, request, currency, noticeUrls } as const;
+  const sold = spine.sell(winners, context);
 
   // respond
-  const outcome = respond(sold, { request, result, warnings, bidResponseId, newId });
+  const outcome = respond(sold, { request, result, warnings, bidResponseId, newId: spine.newId });
 
   // record
   const times = { askedAfterMs, tookMs: tickMs() - arrivedMs, deadlineMs };
   const held = { requestId, request, warnings, result, outcome, sold, trace, ids, bytes, times };
-  parts.recordLater(held);
-  return { outcome: restoreIds(outcome, ids), limit, bidRequestId: sentId(wire.id, ids) };
+  spine.recordLater(held);
+  const bidRequestId = ids.request.get(wire.id) ?? wire.id;
+  return { outcome: restoreIds(outcome, ids), limit, bidRequestId };
 }
 
-/** The id of the request as the caller sent it. */
-function sentId(id: string, { request }: RenamedIds): string {
-  return request.get(id) ?? id;
+/** Open and protect: what is for sale, and the question to each partner. */
+function openAuction(request: ValidRequest, { auction, everybody, nowMs }: Spine) {
+  const { rates, findSensitive } = auction;
+  const rules = auction.rulesOf(publisherIdOf(request.wire));
+  const inventory = openImps(request, { rules, rates, findSensitive });
+  const { open: imps } = inventory;
+  const { partners, standings, seats } = imps.length === 0 ? NOBODY : everybody;
+  const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
+  const judgement: Judgement = { request, imps, rules, rates, passed: new Map() };
+  const rejectionOf = rejectionsBy(judgement);
+  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });
+  return { inventory, partners, views, judgement, solicitations };
 }
 
-function endEarly(
-  received: Refused | WithoutNative,
-  ending: Ending,
-  { recordRefusal, recordWithoutNative }: ExchangeParts,
-): Settled {
+/** Judge and award: the winner of each impression, and why each other bid lost. */
+function decide(
+  asked: readonly Asked[],
+  { inventory, views, judgement, solicitations }: ReturnType<typeof openAuction>,
+  { auction, chance }: Spine,
+): AuctionResult {
+  const { wire, isTest } = judgement.request;
+  const { candidates, dropped } = judge(asked, judgement, solicitations);
+  const type = wire.at ?? auction.defaultType;
+  const { wins, unpaid } = award(judgement.imps, candidates, { type, isTest, chance });
+  const losses = joined(dropped, lossesOf(candidates, { wins, unpaid }, judgement));
+  return { inventory, views, solicitations, asked, wins, losses };
+}
+
+function endEarly(received: Refused | WithoutNative, ending: Ending, { recorder }: Spine): Settled {
   const { limit } = received;
   if (received.kind === 'refused') {
-    recordRefusal({ ...received, ...ending });
+    recorder.refusal({ ...received, ...ending });
     return { outcome: received.refusal, limit, bidRequestId: undefined };
   }
-  recordWithoutNative({ ...received, ...ending });
+  recorder.withoutNative({ ...received, ...ending });
   return { outcome: new NoBid('no-native'), limit, bidRequestId: received.bidRequestId };
 }

@@ -6,21 +6,22 @@ import type { Locate } from '../openrtb/country.ts';
 import { parseBody } from '../openrtb/parse-body.ts';
 import { readIsTest, readPublisherId } from '../openrtb/publisher-id.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
-import { type ValidRequest, validate } from '../openrtb/validate.ts';
+import { validate } from '../openrtb/validate.ts';
 import { warnOfSize } from '../openrtb/warnings.ts';
-import type { RenamedIds } from '../repairs/ids.ts';
 import type { Repair } from '../repairs/repair.ts';
-import { untouched, validateRepairing } from '../repairs/validate-repairing.ts';
-import { warnOfRepairs } from '../repairs/warn-of-repairs.ts';
-import type { CheckAccess } from './access.ts';
-import type { CheckOrigin } from './origins.ts';
+import {
+  type RepairedValid,
+  untouched,
+  validateRepairing,
+  warnOfRepairs,
+} from '../repairs/repair-request.ts';
+import type { Authorize, Credentials } from './authorize.ts';
 
 /** Ruling 59: whether a request has to be as the specification has it, or is repaired where it is not. */
-export type Door = 'strict' | 'repairing';
+export type Endpoint = 'strict' | 'repairing';
 
-/** A bid request whose body has not been read yet. */
-export type Arrival = {
-  readonly door: Door;
+/** A request whose body has not been read yet. */
+export type Arrival = Credentials & {
   /** The name that the IP limit counts by. */
   readonly caller: string;
   readonly requestId: string;
@@ -28,13 +29,7 @@ export type Arrival = {
   readonly arrivedMs: number;
   /** This worker has more requests than it can serve in time: the request is refused before its body is read. */
   readonly isOverloaded: boolean;
-  /** The header of that name: the page that a browser calls from. Servers send none. */
-  readonly origin: string | null;
-  /** The header of that name. */
-  readonly traceparent: string | null;
-  /** The header of that name. */
-  readonly authorization: string | null;
-  readonly readBody: () => Promise<Body | Refusal>;
+  readonly readBody: (endpoint: Endpoint) => Promise<Body | Refusal>;
 };
 
 export type Body = {
@@ -44,87 +39,82 @@ export type Body = {
   readonly repairs: readonly Repair[];
 };
 
-export type Received = {
+export type Received = Pick<RepairedValid, 'request' | 'ids' | 'deadlineMs'> & {
   readonly kind: 'received';
-  readonly request: ValidRequest;
   readonly warnings: readonly Warning[];
   readonly limit: LimitState;
-  /** The ids that the answer has to restore. */
-  readonly ids: RenamedIds;
   /** Of the body. */
   readonly bytes: number;
-  /** Where the caller waits for less than any `tmax` that is valid. */
-  readonly deadlineMs: number | undefined;
 };
 
 /** A request without a native impression: there is nothing to sell, and nothing wrong. */
-export type WithoutNative = {
+export type WithoutNative = Sender & {
   readonly kind: 'no-native';
   readonly bidRequestId: string;
-  readonly isTest: boolean;
   readonly warnings: readonly Warning[];
   readonly limit: LimitState;
-  readonly publisherId: string | undefined;
 };
 
-export type Refused = {
+export type Refused = Sender & {
   readonly kind: 'refused';
   readonly refusal: Refusal;
   readonly limit: LimitState;
-  /** Undefined where the request names no publisher, or was refused before it was parsed. */
+};
+
+/** What is known of a request that nobody has validated. */
+type Sender = {
   readonly publisherId: string | undefined;
-  /** Whether the request is one in test mode; false where it was refused before it was parsed. */
   readonly isTest: boolean;
 };
+
+/** A request that was refused before it was parsed. */
+const UNKNOWN_SENDER: Sender = { publisherId: undefined, isTest: false };
 
 export type ReceiveParts = {
   readonly limiter: Limiter;
   readonly locate: Locate;
-  readonly checkOrigin: CheckOrigin;
-  readonly checkAccess: CheckAccess;
+  readonly authorize: Authorize;
 };
 
 /** The first half of the spine: admit, read, parse, authorize, validate. */
 export async function receive(
-  { door, caller, isOverloaded, origin, authorization, readBody }: Arrival,
-  { limiter, locate, checkAccess, checkOrigin }: ReceiveParts,
+  arrival: Arrival,
+  endpoint: Endpoint,
+  { limiter, locate, authorize }: ReceiveParts,
 ): Promise<Received | WithoutNative | Refused> {
+  const { caller } = arrival;
   const admission = limiter.admit(caller);
   if (!admission.isAdmitted) return refused(tooMany(admission.state), admission.state);
-  if (isOverloaded) return refused(OVERLOADED, admission.state);
+  if (arrival.isOverloaded) return refused(OVERLOADED, admission.state);
 
-  const body = await readBody();
+  const body = await arrival.readBody(endpoint);
   if (body instanceof Refusal) return refused(body, admission.state);
 
   const parsed = parseBody(body.text);
   const isParsed = !(parsed instanceof Refusal);
-  const publisherId = isParsed ? readPublisherId(parsed.value) : undefined;
-  const denied = isParsed
-    ? (checkAccess(publisherId, authorization) ?? checkOrigin(publisherId, origin))
-    : undefined;
+  const sender = isParsed ? senderOf(parsed.value) : UNKNOWN_SENDER;
+  const denied = isParsed ? authorize(sender.publisherId, arrival) : parsed;
   const { isAdmitted, state: limit } = limiter.settle({
     ip: caller,
     // A caller without the publisher's key, or a page of another, must not be able to use up the publisher's limit.
-    publisher: denied === undefined ? publisherId : undefined,
+    publisher: denied === undefined ? sender.publisherId : undefined,
     state: admission.state,
   });
-  const isTest = isParsed && readIsTest(parsed.value);
-  if (!isAdmitted) return refused(tooMany(limit), limit, publisherId, isTest);
+  if (!isAdmitted) return refused(tooMany(limit), limit, sender);
   if (!isParsed) return refused(parsed, limit);
+  if (denied !== undefined) return refused(denied, limit, sender);
 
-  if (denied !== undefined) return refused(denied, limit, publisherId, isTest);
-
-  const check = door === 'strict' ? validateAsItIs : validateRepairing;
+  const check = endpoint === 'strict' ? validateAsItIs : validateRepairing;
   const checked = check(parsed.value, locate);
-  if (checked instanceof Refusal) return refused(checked, limit, publisherId, isTest);
+  if (checked instanceof Refusal) return refused(checked, limit, sender);
   const noticed = warnOfRepairs(joined(body.repairs, checked.repairs));
   if (checked.kind === 'no-native') {
     const bidRequestId = readId(parsed.value);
-    return { kind: 'no-native', bidRequestId, isTest, warnings: noticed, limit, publisherId };
+    return { kind: 'no-native', ...sender, bidRequestId, warnings: noticed, limit };
   }
   const { request, ids, deadlineMs } = checked;
-  const warnings = joined(joined(noticed, request.warnings), warnOfSize(body.bytes));
   const { bytes } = body;
+  const warnings = joined(joined(noticed, request.warnings), warnOfSize(bytes));
   return { kind: 'received', request, warnings, limit, ids, bytes, deadlineMs };
 }
 
@@ -133,19 +123,18 @@ function validateAsItIs(body: unknown, locate: Locate) {
   return request instanceof Refusal ? request : untouched(request);
 }
 
+function senderOf(body: unknown): Sender {
+  return { publisherId: readPublisherId(body), isTest: readIsTest(body) };
+}
+
 /** From a body that nobody has validated. */
 function readId(body: unknown): string {
   const id = isObject(body) ? body.id : undefined;
   return typeof id === 'string' ? id : '';
 }
 
-function refused(
-  refusal: Refusal,
-  limit: LimitState,
-  publisherId?: string,
-  isTest = false,
-): Refused {
-  return { kind: 'refused', refusal, limit, publisherId, isTest };
+function refused(refusal: Refusal, limit: LimitState, sender = UNKNOWN_SENDER): Refused {
+  return { kind: 'refused', refusal, limit, ...sender };
 }
 
 const OVERLOADED = refuse.unavailable('there are more requests than can be served in time');

@@ -52,7 +52,7 @@ test('the unknown currency of a price filter is logged with the request it came 
   const field = 'imp[0].ext.service_product_search.price_currency';
   createRecorder([], log).auction({
     requestId: 'r-1',
-    request: { wire: { id: 'a', imp: [], test: 1 } },
+    request: { wire: { id: 'a', imp: [] }, isTest: true },
     ids: { request: new Map() },
     warnings: [{ code: 'CURRENCY_UNKNOWN', field, reason: 'expected a currency, but got "ZZZ"' }],
     result: { asked: [], losses: [], wins: [] },
@@ -66,10 +66,10 @@ test('the URLs of a partner that are not called are counted, except in test mode
   const measures: string[] = [];
   const counted: unknown[] = [];
   const sale = { partner: 'acme', campaign: 'c', dimensions: {} };
-  const held = (test: 0 | 1) =>
+  const held = (isTest: boolean) =>
     ({
       requestId: 'r-1',
-      request: { wire: { id: 'a', imp: [], test } },
+      request: { wire: { id: 'a', imp: [] }, isTest },
       ids: { request: new Map() },
       times: {},
       warnings: [],
@@ -80,9 +80,9 @@ test('the URLs of a partner that are not called are counted, except in test mode
       ],
     }) as unknown as HeldAuction; // The parts that are read of an auction.
   const recorder = createRecorder(measures, silentLog, counted);
-  recorder.auction(held(1));
+  recorder.auction(held(true));
   expect({ counted, measures }).toEqual({ counted: [], measures: [] });
-  recorder.auction(held(0));
+  recorder.auction(held(false));
   expect(counted).toEqual([['acme', 'no-room', 3]]);
   expect(measures).toEqual(['requests', 'sold', 'sold']);
 });

@@ -3,8 +3,8 @@ import type { DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
 import type { TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { shortened } from '../lib/shortened.ts';
-import { type LeftOut, leftOutSentence } from '../notices/left-out.ts';
 import type { NotifyLosses } from '../notices/loss-notices.ts';
+import { type LeftOut, leftOutSentence } from '../notices/notice-room.ts';
 import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
 import type { Watch } from '../observe/watch.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
@@ -13,7 +13,7 @@ import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { dimensionsOf, NO_DIMENSIONS, type Subject } from '../sale/dimensions.ts';
 import { countDelivery } from './count-delivery.ts';
 import { createCurrencyLog } from './currency-log.ts';
-import type { HeldAuction, RefusedRequest, RequestWithoutNative } from './exchange.ts';
+import type { HeldAuction, RequestRecorder } from './exchange.ts';
 import { recordedReason } from './recorded-reason.ts';
 
 /** A finished auction as it is kept in memory. Its explanation is made on request. */
@@ -33,12 +33,6 @@ export type RequestRecorderParts = {
   readonly countLeftOut: (partner: string, reason: LeftOut['reason'], urls: number) => void;
   readonly log: Log;
   readonly nowMs: () => number;
-};
-
-export type RequestRecorder = {
-  readonly auction: (held: HeldAuction) => void;
-  readonly refusal: (refused: RefusedRequest) => void;
-  readonly withoutNative: (request: RequestWithoutNative) => void;
 };
 
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
@@ -69,9 +63,9 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
         publisher: publisherIdOf(wire),
         noBidReason: outcome instanceof NoBid ? outcome.reason : undefined,
         imps: wire.imp.length,
-        isTest: wire.test === 1,
+        isTest: request.isTest,
       });
-      if (wire.test === 1) return;
+      if (request.isTest) return;
 
       countUncalled(sold, countLeftOut);
       notifyLosses(wire.id, losses);
@@ -147,7 +141,7 @@ export function explanationOf({ held, timeMs }: RememberedAuction): string {
     sold.map(({ win, leftOut }) => [win.candidate.bid.impid, leftOut.map(leftOutSentence)]),
   );
   const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings, notCalled };
-  return JSON.stringify(explain(request.wire, result, circumstances));
+  return JSON.stringify(explain(request, result, circumstances));
 }
 
 /** The record of a refusal as JSON, in the shape of an explanation. */

@@ -48,7 +48,7 @@ export function createRememberedAuctions(
   let rememberedInSecond = 0;
 
   function isRemembered({ held, timeMs }: RememberedAuction): boolean {
-    if (held.request.wire.test === 1) return true;
+    if (held.request.isTest) return true;
     const current = Math.floor(timeMs / 1000);
     if (current !== second) {
       second = current;

@@ -11,7 +11,7 @@ import { respond } from './respond.ts';
 const soldOf = (parts: WinParts = {}, change: Partial<Sold> = {}): Sold => ({
   win: aWin(parts),
   sale: SALE,
-  priceMicros: 2_500_000,
+  responseMicros: 2_500_000,
   adm: '{}',
   nurl: 'n',
   burl: 'b',

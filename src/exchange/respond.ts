@@ -32,7 +32,7 @@ export function respond(sold: readonly Sold[], context: RespondContext): BidResp
     cur: result.inventory.currency.code,
     seatbid: bySeat(sold, newId),
   };
-  return wire.test === 1 ? { ...response, ext: testReport(request, result, warnings) } : response;
+  return request.isTest ? { ...response, ext: testReport(request, result, warnings) } : response;
 }
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
@@ -54,12 +54,12 @@ function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbi
 }
 
 function responseBid(sold: Sold, id: string): Bid {
-  const { win, priceMicros, adm, nurl, burl, lurl, clientTrackers } = sold;
+  const { win, responseMicros, adm, nurl, burl, lurl, clientTrackers } = sold;
   const { bid, format, deal } = win.candidate;
   const response: Writable<Bid> = {
     id,
     impid: bid.impid,
-    price: fromMicros(priceMicros),
+    price: fromMicros(responseMicros),
     adm,
     adomain: bid.adomain,
     mtype: 4,

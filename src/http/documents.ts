@@ -4,12 +4,11 @@ import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../openrtb/categories.ts
 import type { KnownFormat } from '../openrtb/formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
-import type { Document } from './document.ts';
 import { frontPage } from './front-page.ts';
 import { gzippedOnce } from './gzip.ts';
 import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
-import { type SellerPublisher, sellersDocument } from './sellers.ts';
+import type { Document } from './reply.ts';
 
 /** The documents that `GET` finds on the public port. */
 export type Documents = {
@@ -68,6 +67,36 @@ function json(value: unknown, maxAgeSec: number): Document {
     ...(gzipped === undefined ? {} : { gzipped }),
     contentType: 'application/json',
     maxAgeSec,
+  };
+}
+
+/** A publisher of the config, as far as `/sellers.json` needs it. */
+export type SellerPublisher = {
+  readonly id: string;
+  readonly seller?: {
+    readonly name: string;
+    readonly domain: string;
+    readonly type: 'publisher' | 'intermediary' | 'both';
+  };
+};
+
+/**
+ * IAB sellers.json 1.0. It lists the publishers that have agreed to it, which the config says by `seller`.
+ * `seller_id` is the `sid` of the supply chains that partners get.
+ */
+function sellersDocument(publishers: readonly SellerPublisher[]) {
+  return {
+    version: '1.0',
+    sellers: publishers.flatMap(({ id, seller }) =>
+      seller === undefined
+        ? []
+        : {
+            seller_id: id,
+            name: seller.name,
+            domain: seller.domain,
+            seller_type: seller.type.toUpperCase(),
+          },
+    ),
   };
 }
 

@@ -17,16 +17,19 @@ describe('a caller does not accept gzip', () => {
 const LARGE = 'a'.repeat(4096);
 
 test('a text is compressed from 4096 characters on, where that is accepted', () => {
-  const { body, headers } = encoded(LARGE, true, { Vary: 'Origin' });
+  const { body, headers } = encoded(LARGE, { isGzipAccepted: true }, { Vary: 'Origin' });
   expect(gunzipSync(body as Uint8Array).toString()).toBe(LARGE);
   expect(headers).toEqual({ Vary: 'Origin, Accept-Encoding', 'Content-Encoding': 'gzip' });
 });
 
 test('the answer varies by Accept-Encoding also where gzip is not accepted', () => {
-  expect(encoded(LARGE, false, {})).toEqual({ body: LARGE, headers: { Vary: 'Accept-Encoding' } });
+  expect(encoded(LARGE, { isGzipAccepted: false }, {})).toEqual({
+    body: LARGE,
+    headers: { Vary: 'Accept-Encoding' },
+  });
 });
 
 test('a short text stays as it is', () => {
   const text = LARGE.slice(1);
-  expect(encoded(text, true, {})).toEqual({ body: text, headers: {} });
+  expect(encoded(text, { isGzipAccepted: true }, {})).toEqual({ body: text, headers: {} });
 });

@@ -15,7 +15,11 @@ export type Encoded = {
 };
 
 /** The text as it is, or compressed, with the headers that say so. */
-export function encoded(text: string, isGzipAccepted: boolean, headers: Headers): Encoded {
+export function encoded(
+  text: string,
+  { isGzipAccepted }: { readonly isGzipAccepted: boolean },
+  headers: Headers,
+): Encoded {
   if (text.length < GZIP_LENGTH_MIN) return { body: text, headers };
   const { Vary: vary } = headers;
   const varied = {

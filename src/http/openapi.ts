@@ -4,7 +4,7 @@ import { BidRequestSchema } from '../openrtb/bid-request.ts';
 import { BidResponseSchema } from '../openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
 import { ErrorBodySchema, type RefusalCode, STATUS_BY_CODE } from '../openrtb/refusal.ts';
-import { PATH_BY_DOOR } from './doors.ts';
+import { PATH_BY_ENDPOINT } from './endpoints.ts';
 import { ASKS_TO_RETRY } from './reply.ts';
 
 /** The OpenAPI description of the public port, made from the schemas that check the requests. */
@@ -20,8 +20,8 @@ export function openApiDocument(publicUrl: string) {
     },
     servers: [{ url: publicUrl }],
     paths: {
-      [PATH_BY_DOOR.strict]: { post: bidOperation() },
-      [PATH_BY_DOOR.repairing]: { post: repairingOperation() },
+      [PATH_BY_ENDPOINT.strict]: { post: bidOperation() },
+      [PATH_BY_ENDPOINT.repairing]: { post: repairingOperation() },
       '/': { get: documentOperation('A page for people who open the port in a browser') },
       '/healthz': { get: documentOperation('Whether the process is alive') },
       '/readyz': {

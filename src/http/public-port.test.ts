@@ -13,7 +13,7 @@ const DOCUMENT = { body: '{}', contentType: 'application/json', maxAgeSec: 3600 
 function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQueue = AT_ONCE) {
   const service: Service = {
     bid: async () => ({ outcome: new NoBid('no-demand'), limit: LIMIT, bidRequestId: undefined }),
-    notices: { root: '/n/', receive: async () => NOTED },
+    receiveNotice: async () => NOTED,
     findCaller: (peer) => peer ?? 'unknown',
     lookAtLimits: () => LIMIT,
     isSelling: () => true,
@@ -75,11 +75,11 @@ describe('the public port answers without a socket', () => {
 
   test('a notice gets its path and its query', async () => {
     const calls: unknown[] = [];
-    const receive: Service['notices']['receive'] = async (notice) => {
+    const receiveNotice: Service['receiveNotice'] = async (notice) => {
       calls.push(notice);
       return NOTED;
     };
-    await call(openPort({ notices: { root: '/n/', receive } }), '/n/win/token?p=1.5');
+    await call(openPort({ receiveNotice }), '/n/win/token?p=1.5');
     expect(calls).toEqual([{ method: 'GET', path: '/n/win/token', search: '?p=1.5' }]);
   });
 

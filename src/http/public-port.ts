@@ -1,21 +1,22 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Door } from '../exchange/receive.ts';
-import type { AdmissionQueue, Verdict } from '../limits/admission-queue.ts';
+import type { Arrival, Endpoint } from '../exchange/receive.ts';
+import type { AdmissionQueue } from '../limits/admission-queue.ts';
 import type { LimitState } from '../limits/limiter.ts';
+import { NOTICE_ROOT } from '../notices/paths.ts';
 import type { Receive } from '../notices/receive.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
 import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
-import { doorOf, PATH_BY_DOOR, wantsEmptyBody } from './doors.ts';
+import { PATH_BY_ENDPOINT, wantsEmptyBody } from './endpoints.ts';
 import { acceptsGzip } from './gzip.ts';
-import type { NoBidDetails } from './no-bid-details.ts';
 import { readBody } from './read-body.ts';
 import {
   documentResponse,
   type Empty,
   FAILURE,
   failureResponse,
+  type NoBidDetails,
   noticeResponse,
   optionsResponse,
   outcomeResponse,
@@ -26,11 +27,7 @@ import {
 /** The parts that the public port serves with; a reload of the config replaces all of them at once. */
 export type Service = {
   readonly bid: Exchange;
-  readonly notices: {
-    /** The prefix of the paths of notices. */
-    readonly root: string;
-    readonly receive: Receive;
-  };
+  readonly receiveNotice: Receive;
   readonly findCaller: FindCaller;
   readonly lookAtLimits: (caller: string) => LimitState;
   /** False while the clock of this machine is wrong. Notices are received meanwhile. */
@@ -67,42 +64,87 @@ export type PublicPort = {
   readonly refuseRequests: () => void;
 };
 
-const BID_METHODS = 'POST, OPTIONS';
-const DOCUMENT_METHODS = 'GET, HEAD, OPTIONS';
-const NOTICE_METHODS = 'GET, HEAD, POST, OPTIONS';
+/** What the paths of one kind lead to. */
+type Route = {
+  readonly methods: string;
+  /** Of bid requests only. */
+  readonly endpoint?: Endpoint;
+  readonly answer: (request: PublicRequest) => Response | Promise<Response>;
+};
 
-const READY = { body: '{"status":"ready"}', contentType: 'application/json', maxAgeSec: 0 };
+/** Paths without the slash at their end. */
+const BID_ROUTES: ReadonlyMap<string, Route> = new Map(
+  (['strict', 'repairing'] as const).map((endpoint) => [
+    PATH_BY_ENDPOINT[endpoint],
+    {
+      methods: 'POST, OPTIONS',
+      endpoint,
+      answer: (request: PublicRequest) => answerBid(request, endpoint),
+    },
+  ]),
+);
+const NOTICES: Route = { methods: 'GET, HEAD, POST, OPTIONS', answer: answerNotice };
+/** All other paths, with those that lead nowhere. */
+const DOCUMENTS: Route = { methods: 'GET, HEAD, OPTIONS', answer: answerDocument };
+
+function routeOf(path: string): Route {
+  if (path.startsWith(NOTICE_ROOT)) return NOTICES;
+  return BID_ROUTES.get(withoutLastSlash(path)) ?? DOCUMENTS;
+}
+
+/** One request, with what is known before it is answered. The exchange gets bid requests as they are here. */
+type PublicRequest = Arrival & {
+  readonly method: string;
+  /** Bun makes this text anew each time it is read of the `Request`, as it does for each header. */
+  readonly url: string;
+  readonly path: string;
+  readonly route: Route;
+  readonly service: Service;
+  /** As it is when the answer is sent. */
+  readonly port: { readonly phase: Phase };
+};
 
 type Phase = 'serving' | 'leaving' | 'stopped';
 
-/** One request, with the facts that are known before it is answered. */
-type Visit = {
-  readonly request: Request;
-  /** Of the request. Bun makes the text anew each time it is read, as it does for each header. */
-  readonly url: string;
-  readonly origin: string | null;
-  readonly path: string;
-  /** Undefined for everything but bid requests. */
-  readonly door: Door | undefined;
-  readonly service: Service;
-  readonly requestId: string;
-  readonly caller: string;
-  readonly arrivedMs: number;
-  readonly isOverloaded: boolean;
-};
-
-/** The state of the port that its answers depend on. */
-type Port = PublicPortParts & { phase: Phase };
-
 export function createPublicPort(parts: PublicPortParts): PublicPort {
   const { admissionQueue, tickMs, newId, onError } = parts;
-  const port: Port = { ...parts, phase: 'serving' };
+  const port: { phase: Phase } = { phase: 'serving' };
   return {
-    answer(request, peer) {
-      const arrived = { request, peer, arrivedMs: tickMs() };
-      const verdict = admissionQueue.enter();
-      if (verdict instanceof Promise) return verdict.then((late) => answer(port, arrived, late));
-      return answer(port, arrived, verdict);
+    async answer(request, peer) {
+      const arrivedMs = tickMs();
+      const isOverloaded = (await admissionQueue.enter()) === 'overloaded';
+      const { method, url, headers } = request;
+      const path = pathOf(url);
+      const route = routeOf(path);
+      const origin = headers.get('origin');
+      const requestId = newId();
+      let arrived: PublicRequest | undefined;
+      try {
+        const service = parts.service();
+        const caller = service.findCaller(peer, headers.get('x-forwarded-for'));
+        arrived = {
+          requestId,
+          caller,
+          arrivedMs,
+          isOverloaded,
+          method,
+          url,
+          path,
+          headers,
+          origin,
+          readBody: (endpoint) => readBody(request, endpoint),
+          route,
+          service,
+          port,
+        };
+        return await route.answer(arrived);
+      } catch (error) {
+        const { endpoint } = route;
+        onError(error, { requestId, isBid: endpoint !== undefined });
+        return arrived === undefined
+          ? failureResponse(requestId, corsHeaders(endpoint, origin))
+          : refusalResponse(FAILURE, stamp(arrived));
+      }
     },
     answerFailure(error) {
       const requestId = newId();
@@ -118,156 +160,62 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
   };
 }
 
-type Arrived = {
-  readonly request: Request;
-  readonly peer: string | undefined;
-  readonly arrivedMs: number;
-};
-
-function answer(
-  port: Port,
-  { request, peer, arrivedMs }: Arrived,
-  verdict: Verdict,
-): Response | Promise<Response> {
-  const { url, headers } = request;
-  const origin = headers.get('origin');
-  const path = pathOf(url);
-  const door = doorOf(path);
-  const requestId = port.newId();
-  const isOverloaded = verdict === 'overloaded';
-  let visit: Visit;
-  try {
-    const service = port.service();
-    const caller = service.findCaller(peer, headers.get('x-forwarded-for'));
-    visit = {
-      request,
-      url,
-      origin,
-      path,
-      door,
-      service,
-      requestId,
-      caller,
-      arrivedMs,
-      isOverloaded,
-    };
-  } catch (error) {
-    port.onError(error, { requestId, isBid: door !== undefined });
-    return failureResponse(requestId, corsHeaders(door, origin));
-  }
-  try {
-    return route(port, visit);
-  } catch (error) {
-    return failed(port, visit, error);
-  }
-}
-
 function stamp(
-  { phase }: Port,
-  { request: { headers }, origin, door, service, requestId, caller }: Visit,
+  { headers, origin, route, service, requestId, caller, port }: PublicRequest,
   limit: LimitState = service.lookAtLimits(caller),
 ): Stamp {
-  const cors = corsHeaders(door, origin);
+  const { endpoint, methods } = route;
+  const cors = corsHeaders(endpoint, origin);
   const isGzipAccepted = acceptsGzip(headers.get('accept-encoding'));
-  return { requestId, limit, cors, isGzipAccepted, isLast: phase !== 'serving' };
+  return { requestId, limit, cors, methods, isGzipAccepted, isLast: port.phase !== 'serving' };
 }
 
-function route(port: Port, visit: Visit): Response | Promise<Response> {
-  if (visit.door !== undefined) return answerBid(port, visit, visit.door);
-  if (visit.path.startsWith(visit.service.notices.root)) return answerNotice(port, visit);
-  return answerDocument(port, visit);
+async function answerBid(request: PublicRequest, endpoint: Endpoint): Promise<Response> {
+  const { method, service, port } = request;
+  if (method === 'OPTIONS') return optionsResponse(stamp(request));
+  if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(request));
+  if (!service.isSelling()) return refusalResponse(NOT_SELLING, stamp(request));
+  const { outcome, limit, bidRequestId: id = '' } = await service.bid(request, endpoint);
+  const { noBidDetails: details } = service;
+  const isWhole = wantsEmptyBody(endpoint, searchOf(request.url));
+  const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
+  return outcomeResponse(outcome, stamp(request, limit), empty);
 }
 
-async function answerBid(port: Port, visit: Visit, door: Door): Promise<Response> {
-  const { request } = visit;
-  try {
-    if (request.method === 'OPTIONS') return optionsResponse(BID_METHODS, stamp(port, visit));
-    if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(port, visit));
-    if (!visit.service.isSelling()) return refusalResponse(NOT_SELLING, stamp(port, visit));
-    if (request.method !== 'POST') return await answerWrongMethod(port, visit, door);
-    const settled = await bid(visit, door, () => readBody(request, door));
-    const { outcome, limit, bidRequestId: id = '' } = settled;
-    const isWhole = wantsEmptyBody(door, searchOf(visit.url));
-    const details = visit.service.noBidDetails;
-    const empty: Empty = isWhole ? { status: 200, id, details } : { status: 204, details };
-    return outcomeResponse(outcome, stamp(port, visit, limit), empty);
-  } catch (error) {
-    return failed(port, visit, error);
+async function answerNotice(request: PublicRequest): Promise<Response> {
+  const { method, path, url, service } = request;
+  if (method === 'OPTIONS') return optionsResponse(stamp(request));
+  const outcome = await service.receiveNotice({ method, path, search: searchOf(url) });
+  return outcome instanceof Refusal
+    ? refusalResponse(outcome, stamp(request))
+    : noticeResponse(outcome, stamp(request));
+}
+
+const READY = { body: '{"status":"ready"}', contentType: 'application/json', maxAgeSec: 0 };
+
+function answerDocument(request: PublicRequest): Response {
+  const { method, path, service } = request;
+  const { documents } = service;
+  const name = withoutLastSlash(path);
+  const found = name === '/readyz' ? readiness(request) : documents.find(name);
+  if (found === undefined) {
+    const paths = [...BID_ROUTES.keys(), '/readyz', ...documents.paths].join(', ');
+    const refusal = refuse.notFound(`expected one of ${paths}, but got ${path}`);
+    return refusalResponse(refusal, stamp(request));
   }
-}
-
-function bid(
-  { request, origin, service, requestId, caller, arrivedMs, isOverloaded }: Visit,
-  door: Door,
-  read: () => ReturnType<typeof readBody>,
-) {
-  const { headers } = request;
-  return service.bid({
-    door,
-    caller,
-    requestId,
-    arrivedMs,
-    isOverloaded,
-    origin,
-    traceparent: headers.get('traceparent'),
-    authorization: headers.get('authorization'),
-    readBody: read,
-  });
-}
-
-/** Ruling 41: it reached `/openrtb2`, so it counts like any other request. */
-async function answerWrongMethod(port: Port, visit: Visit, door: Door): Promise<Response> {
-  const refusal = refuse.methodNotAllowed(`expected POST, but got ${visit.request.method}`);
-  const { outcome, limit } = await bid(visit, door, async () => refusal);
-  const stamped = stamp(port, visit, limit);
-  if (outcome !== refusal) return outcomeResponse(outcome, stamped);
-  return refusalResponse(refusal, stamped, { Allow: BID_METHODS });
-}
-
-async function answerNotice(port: Port, visit: Visit): Promise<Response> {
-  const { method } = visit.request;
-  try {
-    if (method === 'OPTIONS') return optionsResponse(NOTICE_METHODS, stamp(port, visit));
-    const call = { method, path: visit.path, search: searchOf(visit.url) };
-    const outcome = await visit.service.notices.receive(call);
-    if (!(outcome instanceof Refusal)) return noticeResponse(outcome, stamp(port, visit));
-    const allow = outcome.status === 405 ? { Allow: NOTICE_METHODS } : {};
-    return refusalResponse(outcome, stamp(port, visit), allow);
-  } catch (error) {
-    return failed(port, visit, error);
-  }
-}
-
-function answerDocument(port: Port, visit: Visit): Response {
-  const path = withoutLastSlash(visit.path);
-  const { method } = visit.request;
-  const { documents } = visit.service;
-  const stamped = stamp(port, visit);
-  const document = documents.find(path);
-  const isReadiness = path === '/readyz';
-  if (document === undefined && !isReadiness) {
-    const paths = [...Object.values(PATH_BY_DOOR), '/readyz', ...documents.paths].join(', ');
-    return refusalResponse(
-      refuse.notFound(`expected one of ${paths}, but got ${visit.path}`),
-      stamped,
-    );
-  }
-  if (method === 'OPTIONS') return optionsResponse(DOCUMENT_METHODS, stamped);
+  if (method === 'OPTIONS') return optionsResponse(stamp(request));
   if (method !== 'GET' && method !== 'HEAD') {
     const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
-    return refusalResponse(refusal, stamped, { Allow: DOCUMENT_METHODS });
+    return refusalResponse(refusal, stamp(request));
   }
-  if (document !== undefined) return documentResponse(document, stamped);
-  if (port.phase !== 'serving') return refusalResponse(SHUTTING_DOWN, stamped);
-  return visit.service.isSelling()
-    ? documentResponse(READY, stamped)
-    : refusalResponse(NOT_SELLING, stamped);
+  return found instanceof Refusal
+    ? refusalResponse(found, stamp(request))
+    : documentResponse(found, stamp(request));
 }
 
-function failed(port: Port, visit: Visit, error: unknown): Response {
-  const { door, requestId } = visit;
-  port.onError(error, { requestId, isBid: door !== undefined });
-  return refusalResponse(FAILURE, stamp(port, visit));
+function readiness({ port, service }: PublicRequest): typeof READY | Refusal {
+  if (port.phase !== 'serving') return SHUTTING_DOWN;
+  return service.isSelling() ? READY : NOT_SELLING;
 }
 
 const NOT_SELLING = refuse.unavailable('the clock of this server is wrong');

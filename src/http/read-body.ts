@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import type { Body, Door } from '../exchange/receive.ts';
+import type { Body, Endpoint } from '../exchange/receive.ts';
 import { inTime } from '../lib/in-time.ts';
-import { preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { isGzip, isPlainText, plainText, unannouncedGzip } from '../repairs/body.ts';
 import type { Repair } from '../repairs/repair.ts';
@@ -11,13 +11,15 @@ const BODY_WAIT_MS_MAX = 5000;
 
 const TOO_LARGE = `expected at most ${BODY_BYTES_MAX} bytes`;
 
-/** The body as text, or why it cannot be had: media type first, then size, then encoding (ruling 10). */
-export async function readBody(request: Request, door: Door): Promise<Body | Refusal> {
-  const { headers } = request;
+/** The body as text, or why it cannot be had: method, media type, size, then encoding (rulings 10 and 41). */
+export async function readBody(request: Request, endpoint: Endpoint): Promise<Body | Refusal> {
+  const { method, headers } = request;
+  if (method !== 'POST') return refuse.methodNotAllowed(`expected POST, but got ${method}`);
   const contentType = headers.get('content-type');
   const repairs: Repair[] = [];
   if (!isJson(contentType)) {
-    if (door === 'strict' || !isPlainText(contentType)) return unsupportedType(door, contentType);
+    if (endpoint === 'strict' || !isPlainText(contentType))
+      return unsupportedType(endpoint, contentType);
     repairs.push(repaired(plainText.name, 'Content-Type: text/plain is read as JSON'));
   }
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
@@ -33,7 +35,7 @@ export async function readBody(request: Request, door: Door): Promise<Body | Ref
     return refuse.invalidJson('the connection ended before the body did');
   }
   if (received instanceof Refusal) return received;
-  const isUnannounced = encoding !== 'gzip' && door === 'repairing' && isGzip(received);
+  const isUnannounced = encoding !== 'gzip' && endpoint === 'repairing' && isGzip(received);
   if (isUnannounced) {
     repairs.push(
       repaired(unannouncedGzip.name, 'the body is gzip, and no Content-Encoding says so'),
@@ -48,8 +50,8 @@ export async function readBody(request: Request, door: Door): Promise<Body | Ref
   }
 }
 
-function unsupportedType(door: Door, contentType: string | null): Refusal {
-  const expected = door === 'strict' ? 'application/json' : 'application/json or text/plain';
+function unsupportedType(endpoint: Endpoint, contentType: string | null): Refusal {
+  const expected = endpoint === 'strict' ? 'application/json' : 'application/json or text/plain';
   const got = preview(contentType ?? undefined);
   return refuse.unsupportedBody(`expected Content-Type: ${expected}, but got ${got}`);
 }

@@ -1,18 +1,18 @@
 import type { LimitState } from '../limits/limiter.ts';
 import type { NoticeAnswer } from '../notices/receive.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
-import { NoBid } from '../openrtb/no-bid.ts';
+import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { CORS_FOR_ALL, type Headers, preflightHeaders } from './cors.ts';
-import type { Document } from './document.ts';
 import { encoded } from './gzip.ts';
-import type { NoBidDetails } from './no-bid-details.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
   readonly requestId: string;
   readonly limit: LimitState;
   readonly cors: Headers;
+  /** Those of the path, as `Allow` names them. */
+  readonly methods: string;
   readonly isGzipAccepted: boolean;
   /** The connection ends with this answer: the server is going away, or the body was left unread. */
   readonly isLast: boolean;
@@ -36,6 +36,16 @@ function stamped(stamp: Stamp, own: Headers): Record<string, string> {
 
 const BID_HEADERS = { 'Content-Type': 'application/json', 'X-OpenRTB-Version': '2.6' };
 
+/** Sentences for the `X-NoBid-Detail` header, where a reason has to do with how this exchange is set up. */
+export type NoBidDetails = Readonly<Partial<Record<NoBidReason, string>>>;
+
+export function noBidDetails(publicUrl: string): NoBidDetails {
+  return /^https:/i.test(publicUrl) ? {} : { 'not-secure': PLAIN_HTTP };
+}
+
+const PLAIN_HTTP =
+  'this exchange has an http address, so ads with its own pictures cannot be in impressions with secure: 1; set listen.publicUrl to an https address, or send secure: 0 to try it without';
+
 /** How no bid is said. */
 export type Empty = ({ readonly status: 204 } | { readonly status: 200; readonly id: string }) & {
   readonly details: NoBidDetails;
@@ -51,7 +61,7 @@ export function outcomeResponse(
   if (outcome instanceof Refusal) return refusalResponse(outcome, stamp);
   if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, empty);
   const text = JSON.stringify(outcome);
-  const { body, headers } = encoded(text, stamp.isGzipAccepted, stamped(stamp, BID_HEADERS));
+  const { body, headers } = encoded(text, stamp, stamped(stamp, BID_HEADERS));
   return new Response(body, { headers });
 }
 
@@ -81,17 +91,13 @@ export const ASKS_TO_RETRY: ReadonlySet<string> = new Set<Refusal['code']>([
   'SERVICE_UNAVAILABLE',
 ]);
 
-export function refusalResponse(
-  refusal: Refusal,
-  stamp: Stamp,
-  own: Readonly<Record<string, string>> = {},
-): Response {
+export function refusalResponse(refusal: Refusal, stamp: Stamp): Response {
   const { code, status } = refusal;
   const headers = {
     'Content-Type': 'application/json',
     ...(ASKS_TO_RETRY.has(code) ? { 'Retry-After': RETRY_AFTER_SEC } : {}),
     ...(code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
-    ...own,
+    ...(code === 'METHOD_NOT_ALLOWED' ? { Allow: stamp.methods } : {}),
   };
   const isLast = stamp.isLast || LEAVES_BODY_UNREAD.has(code);
   return new Response(errorBody(refusal, stamp.requestId), {
@@ -116,6 +122,16 @@ export function failureResponse(requestId: string, cors: Headers = CORS_FOR_ALL)
   return new Response(errorBody(FAILURE, requestId), { status: FAILURE.status, headers });
 }
 
+/** Something that `GET` can find. */
+export type Document = {
+  readonly body: string;
+  /** The same body compressed, where it is large. */
+  readonly gzipped?: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  /** How long clients may keep it. */
+  readonly maxAgeSec: number;
+};
+
 export function documentResponse(
   { body, gzipped, contentType, maxAgeSec }: Document,
   stamp: Stamp,
@@ -135,6 +151,7 @@ export function noticeResponse({ status, body, headers }: NoticeAnswer, stamp: S
 }
 
 /** The answer to a CORS preflight; harmless to any other OPTIONS. */
-export function optionsResponse(allow: string, stamp: Stamp): Response {
-  return new Response(null, { status: 204, headers: stamped(stamp, preflightHeaders(allow)) });
+export function optionsResponse(stamp: Stamp): Response {
+  const headers = stamped(stamp, preflightHeaders(stamp.methods));
+  return new Response(null, { status: 204, headers });
 }

@@ -59,19 +59,12 @@ export function startServer(options: ServerOptions): PublicServer {
       const all = [...listeners];
       const answered = Promise.all(all.map(({ stop }) => stop()));
       await Promise.race([answered, Bun.sleep(waitMsMax)]);
-      await Promise.all(all.map(({ stop }) => stop(true)));
+      await Promise.all(all.map(({ close }) => close()));
     },
   };
 }
 
-type Listener = {
-  readonly port: number;
-  /** From now on each connection closes after its response. */
-  readonly announceStop: () => void;
-  readonly stop: (closesConnections?: boolean) => Promise<void>;
-};
-
-function listen({ host, port, isShared, publicPort, tls }: ServerOptions): Listener {
+function listen({ host, port, isShared, publicPort, tls }: ServerOptions) {
   let isLeaving = false;
   const server = Bun.serve({
     hostname: host,
@@ -90,10 +83,13 @@ function listen({ host, port, isShared, publicPort, tls }: ServerOptions): Liste
   });
   return {
     port: server.port ?? port,
+    /** From now on each connection closes after its response. */
     announceStop() {
       isLeaving = true;
     },
-    stop: (closesConnections) => server.stop(closesConnections),
+    stop: () => server.stop(),
+    /** Ends open connections too. */
+    close: () => server.stop(true),
   };
 }
 

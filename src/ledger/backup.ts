@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { journalFolderOf } from './locations.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
-import { readSegmentName } from './segment-name.ts';
+import { readSegmentName } from './segments.ts';
 
 /** What a backup says about itself. It is written last: a folder without it is no complete backup. */
 export type Manifest = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createSums, insertAll, selectAll } from './bulk.ts';
-import type { Query, Value } from './database.ts';
+import type { Query, SqlValue } from './database.ts';
 
 /** The statements that were run, each with its values. */
 function recorded() {
-  const statements: { readonly text: string; readonly values: readonly Value[] }[] = [];
+  const statements: { readonly text: string; readonly values: readonly SqlValue[] }[] = [];
   const query: Query = async (text, values = []) => {
     statements.push({ text: text.trim(), values });
     return [];

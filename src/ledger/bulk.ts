@@ -1,4 +1,4 @@
-import type { Query, Row, Value } from './database.ts';
+import type { Query, Row, SqlValue } from './database.ts';
 
 /**
  * Rows per statement. Databases cache prepared statements by their text, so only a few sizes are used. SQLite takes
@@ -11,7 +11,7 @@ export type Bulk = {
   readonly before: string;
   /** The statement after the rows. */
   readonly after: string;
-  readonly rows: readonly (readonly Value[])[];
+  readonly rows: readonly (readonly SqlValue[])[];
 };
 
 /** Inserts all rows in few statements. Resolves to the returned rows. */
@@ -32,7 +32,7 @@ export type Selection = {
   readonly before: string;
   readonly keys: readonly string[];
   /** What `before` has as `$1`, `$2` … */
-  readonly values?: readonly Value[];
+  readonly values?: readonly SqlValue[];
   /** The statement after the keys. */
   readonly after?: string;
 };
@@ -59,7 +59,7 @@ function* portions<T>(items: readonly T[]): Generator<readonly T[]> {
   }
 }
 
-function placeholders(rows: readonly (readonly Value[])[]): string {
+function placeholders(rows: readonly (readonly SqlValue[])[]): string {
   let count = 0;
   return rows.map((row) => `(${row.map(() => `$${++count}`).join(', ')})`).join(', ');
 }
@@ -89,7 +89,7 @@ export function createSums(): RowSums {
   };
 }
 
-/** Value by value. Those at the same place are of the same type. */
+/** SqlValue by value. Those at the same place are of the same type. */
 function compareKeys(a: Key, b: Key): number {
   const place = a.findIndex((value, index) => value !== b[index]);
   return (a[place] ?? '') < (b[place] ?? '') ? -1 : 1;

@@ -4,7 +4,7 @@ import { letTimeRun, passTime, stopTime, untilSo } from '../../test/stopped-time
 import type { SendNotice } from '../demand/partner.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
-import { type PartnerCaller, startPartnerCaller } from './call-partners.ts';
+import { startPartnerCaller } from './call-partners.ts';
 import type { DueCall, EndedCall, Outbox } from './outbox.ts';
 
 const stops: (() => unknown)[] = [];
@@ -39,42 +39,39 @@ function createOutbox(clock: { nowMs: number }) {
   const rounds: number[] = [];
   let taken = 0;
 
-  function settle({ id, next, leaseUntilMs }: EndedCall, againMs: number): void {
+  function settle({ id, next, takenUntilMs }: EndedCall, againMs: number): void {
     const call = calls.get(id);
     results.push(`${next} ${id}`);
     if (next === 'never') calls.delete(id);
-    else if (call?.leaseUntilMs === leaseUntilMs) {
+    else if (call?.takenUntilMs === takenUntilMs) {
       const isAgain = next === 'again';
       const failures = call.failures + (isAgain ? 1 : 0);
       const nextMs = isAgain ? againMs : clock.nowMs;
-      calls.set(id, { ...call, nextMs, failures, leaseUntilMs: 0 });
+      calls.set(id, { ...call, nextMs, failures, takenUntilMs: 0 });
     }
   }
 
   const outbox: Outbox = {
-    async due({ ended, againAfterMs, limit, except, leaseMs }) {
+    async due({ ended, againAfterMs, limit, except, takenMs }) {
       rounds.push(ended.length);
       for (const one of ended) settle(one, clock.nowMs + againAfterMs);
-      const leaseUntilMs = clock.nowMs + leaseMs;
+      const takenUntilMs = clock.nowMs + takenMs;
       const due = [...calls.values()]
         .filter(({ nextMs, partner }) => nextMs <= clock.nowMs && !except.includes(partner))
         .sort((a, b) => a.nextMs - b.nextMs)
         .slice(0, limit)
-        .map((call) => ({ ...call, leaseUntilMs }));
-      for (const call of due) calls.set(call.id, { ...call, nextMs: leaseUntilMs });
+        .map((call) => ({ ...call, takenUntilMs }));
+      for (const call of due) calls.set(call.id, { ...call, nextMs: takenUntilMs });
       taken += due.length;
       return due;
     },
   };
   const add = (id: string, url: string, partner = 'acme') =>
-    calls.set(id, { id, url, partner, failures: 0, leaseUntilMs: 0, nextMs: clock.nowMs });
+    calls.set(id, { id, url, partner, failures: 0, takenUntilMs: 0, nextMs: clock.nowMs });
   return { outbox, add, calls, results, rounds, taken: () => taken };
 }
 
-function start(
-  outbox: Outbox,
-  send: SendNotice = createPartnerClient(),
-): PartnerCaller & { errors: unknown[]; told: string[] } {
+function start(outbox: Outbox, send: SendNotice = createPartnerClient()) {
   const errors: unknown[] = [];
   const told: string[] = [];
   const caller = startPartnerCaller({
@@ -101,7 +98,7 @@ describe('calls to partners', () => {
     expect(calls.size).toBe(0);
     expect(partner.paths.toSorted()).toEqual(ids.map((id) => `/${id}`).toSorted());
     expect(results).toHaveLength(500);
-    // One round that leases them, and one that tells of them.
+    // One round that takes them, and one that tells of them.
     expect(rounds).toEqual([0, 500]);
   });
 
@@ -181,7 +178,7 @@ describe('calls to partners', () => {
     expect(hanging.paths.length).toBeLessThan(50);
   });
 
-  test('to a partner that hangs, with however many due, leave room for the leases of others', async () => {
+  test('to a partner that hangs, with however many due, leave room for the calls of others', async () => {
     const hanging = startPartner(() => new Promise<Response>(() => {}));
     const healthy = startPartner(() => new Response('ok'));
     const { outbox, add, results, taken } = createOutbox({ nowMs: 0 });
@@ -194,7 +191,7 @@ describe('calls to partners', () => {
     expect(taken()).toBe(1510);
   });
 
-  test('are leased up to 3,200 at a time, whatever is due', async () => {
+  test('are taken up to 3,200 at a time, whatever is due', async () => {
     const { outbox, add, taken } = createOutbox({ nowMs: 0 });
     // So many of each partner that none is busy.
     for (let i = 0; i < 4000; i++) add(String(i), 'http://hanging.example', `partner ${i % 100}`);
@@ -258,7 +255,7 @@ describe('calls to partners', () => {
     expect(partner.paths).toHaveLength(100);
   });
 
-  test('that find no free slot within 20 seconds of their lease are given back, and never started here', async () => {
+  test('that cannot be started within 20 seconds after they were taken are given back, and never started here', async () => {
     const hanging = startPartner(() => new Promise<Response>(() => {}));
     const clock = { nowMs: 0 };
     const { outbox, add, calls, results } = createOutbox(clock);

@@ -1,6 +1,6 @@
 import { repeat } from '../lib/repeat.ts';
-import { createLeasedCalls, type LeasedCalls } from './leased-calls.ts';
 import type { DueCall, Outbox } from './outbox.ts';
+import { createTakenCalls, type TakenCalls } from './taken-calls.ts';
 
 /** Calls a URL for a partner. Never rejects: a failed call is a value. */
 export type SendCall = (
@@ -13,7 +13,7 @@ export type SendCall = (
   partner: string,
 ) => Promise<{ readonly status: number } | { readonly failure: string }>;
 
-export type PartnerCallerParts = {
+type PartnerCallerParts = {
   readonly outbox: Outbox;
   readonly send: SendCall;
   /** Told of every call that ended, and of what came of it: a status, or why there is none. */
@@ -24,21 +24,16 @@ export type PartnerCallerParts = {
 
 export type CallResult = 'done' | 'failed' | 'given_up';
 
-export type PartnerCaller = {
-  /** Starts no more calls, gives back those that wait, and resolves when those in flight have ended. */
-  readonly stop: () => Promise<void>;
-};
-
-/** One transaction a round tells the outbox of the ended calls and leases new ones. */
+/** One transaction a round tells the outbox of the ended calls and takes new ones. */
 const ROUND_MS = 500;
 const AFTER_ERROR_MS = 1000;
-/** Calls leased in a round. */
-const LEASE_MAX = 1500;
+/** Calls taken in a round. */
+const TAKE_MAX = 1500;
 /** Calls that wait or are in flight. A partner that hangs has less than half of them. */
-const LEASED_MAX = 3200;
-const LEASE_MS = 30_000;
+const TAKEN_MAX = 3200;
+const TAKEN_MS = 30_000;
 /**
- * A call that has not been started this long after its lease began is given back. That leaves time for the call, and for
+ * A call that has not been started this long after it was taken is given back. That leaves time for the call, and for
  * a clock of another machine that is ahead.
  */
 const START_MS_MAX = 20_000;
@@ -47,8 +42,8 @@ const RETRY_AFTER_MS = 10_000;
 const RETRIES_MAX = 6;
 
 /** Calls the URLs that are due in the outbox, until it is stopped. */
-export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
-  const calls = createLeasedCalls({ make: (call) => makeCall(call, parts), onError: fail });
+export function startPartnerCaller(parts: PartnerCallerParts) {
+  const calls = createTakenCalls((call) => makeCall(call, parts), fail);
   let isFailing = false;
 
   function fail(error: unknown): void {
@@ -56,24 +51,25 @@ export function startPartnerCaller(parts: PartnerCallerParts): PartnerCaller {
     isFailing = true;
   }
 
-  async function leaseMore(): Promise<void> {
+  async function takeMore(): Promise<void> {
     const askedMs = performance.now();
-    const limit = Math.min(LEASE_MAX, LEASED_MAX - calls.count());
+    const limit = Math.min(TAKE_MAX, TAKEN_MAX - calls.count());
     const due = await exchange(parts.outbox, calls, limit);
     calls.add(due, askedMs + START_MS_MAX);
     isFailing = false;
   }
 
-  const stopLeasing = repeat(async () => {
+  const stopTaking = repeat(async () => {
     const startedMs = performance.now();
-    await leaseMore().catch(fail);
+    await takeMore().catch(fail);
     const nextMs = startedMs + (isFailing ? AFTER_ERROR_MS : ROUND_MS);
     return Math.max(0, nextMs - performance.now());
   });
 
   return {
-    async stop() {
-      await stopLeasing();
+    /** Starts no more calls, gives back those that wait, and resolves when those in flight have ended. */
+    async stop(): Promise<void> {
+      await stopTaking();
       calls.giveBack();
       await exchange(parts.outbox, calls, 0).catch(fail);
       await calls.allEnded();
@@ -93,10 +89,10 @@ async function makeCall(
   return result === 'failed' ? 'again' : 'never';
 }
 
-/** Reports ended calls to the outbox and leases new ones. What the outbox did not take is reported again later. */
+/** Tells the outbox of the ended calls and takes new ones. What it could not be told is told again later. */
 async function exchange(
   outbox: Outbox,
-  calls: LeasedCalls,
+  calls: TakenCalls,
   limit: number,
 ): Promise<readonly DueCall[]> {
   const except = calls.busyPartners();
@@ -104,8 +100,11 @@ async function exchange(
   if (ended.length === 0 && limit === 0) return [];
   try {
     return await outbox.due({
-      ...{ ended, limit, except },
-      ...{ againAfterMs: RETRY_AFTER_MS, leaseMs: LEASE_MS },
+      ended,
+      limit,
+      except,
+      againAfterMs: RETRY_AFTER_MS,
+      takenMs: TAKEN_MS,
     });
   } catch (error) {
     calls.putBackEnded(ended);

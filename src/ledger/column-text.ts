@@ -6,7 +6,7 @@ import {
   SUBJECT_NAMES,
   SUBJECTS,
 } from '../sale/dimensions.ts';
-import type { Entry } from './entry.ts';
+import type { JournalEntry } from './entry.ts';
 
 /**
  * Text that both databases accept. Postgres rejects NUL and incomplete characters, and its indexes take at most 2,700
@@ -44,7 +44,7 @@ const DELIVERY = [
 const SUBJECT = SUBJECT_NAMES.map((name) => [name, SUBJECTS[name].columnBytesMax] as const);
 const DIMENSION = DIMENSION_NAMES.map((name) => [name, DIMENSIONS[name].columnBytesMax] as const);
 
-export function columnEntry(entry: Entry): Entry {
+export function columnEntry(entry: JournalEntry): JournalEntry {
   switch (entry.kind) {
     case 'fact': {
       const sale = cut(entry.fact.sale, SALE);

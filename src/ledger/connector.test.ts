@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
 import { freePort } from '../http/free-port.ts';
-import { type Connector, createConnector, type LedgerParts } from './connector.ts';
+import { createConnector, type LedgerParts } from './connector.ts';
 import { journalFolderOf } from './locations.ts';
 
 afterEach(letTimeRun);
@@ -19,7 +19,7 @@ function dataDirWith(bytes: number): string {
   return dataDir;
 }
 
-function connectorTo(port: number, parts: Partial<LedgerParts> = {}): Connector {
+function connectorTo(port: number, parts: Partial<LedgerParts> = {}) {
   return createConnector({
     ...{ dataDir: temporaryFolder(), nowMs: Date.now, keepDays: undefined },
     location: { kind: 'postgres', url: `postgres://nobody@127.0.0.1:${port}/none` },

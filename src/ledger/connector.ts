@@ -1,49 +1,29 @@
 import { inTime } from '../lib/in-time.ts';
-import type { Log } from '../lib/log.ts';
-import type { Fact } from '../sale/fact.ts';
 import type { DrainedDatabase } from './budgets/start-budgets.ts';
-import { type PartnerCaller, type SendCall, startPartnerCaller } from './call-partners.ts';
+import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
 import { checkVersion } from './diagnose.ts';
-import { createDrain, type Drain, type Lag } from './drain.ts';
+import { createDrain, type Drain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
-import { journalBytes } from './folder-meter.ts';
 import { journalFolderOf } from './locations.ts';
 import { migrate, type SchemaFault } from './migrate.ts';
 import { createOutbox } from './outbox.ts';
 import { createRareLog } from './rare-log.ts';
+import { journalBytes } from './segments.ts';
 import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
 
-export type LedgerParts = {
+export type LedgerParts = Omit<DrainOptions, 'folder' | 'database' | 'onRefusedCalls'> & {
   readonly location: DatabaseLocation;
   readonly dataDir: string;
-  /** Facts of older sales are dropped. undefined: none are. */
-  readonly keepDays: number | undefined;
-  /** The names of the partners whose campaigns are not in our config. They change with the config. */
-  readonly remotePartners: () => ReadonlySet<string>;
   readonly send: SendCall;
-  readonly nowMs: () => number;
-  readonly log: Log;
-  readonly isWriterAlive: (name: string) => boolean;
-  readonly onNewFacts: (facts: readonly Fact[]) => void;
-  readonly onCall: (result: 'done' | 'failed' | 'given_up' | 'refused') => void;
-};
-
-/** Connects to the database, and retries while it cannot be reached. */
-export type Connector = {
-  /** Resolves to a fault that retries cannot repair. */
-  readonly start: () => Promise<SchemaFault | undefined>;
-  /** undefined while the database cannot be reached. */
-  readonly connection: () => Connection | undefined;
-  readonly lag: () => Lag;
-  readonly stop: () => void;
+  readonly onCall: (result: CallResult | 'refused') => void;
 };
 
 /** The open database with the two tasks that run on it. */
-export type Connection = {
+type LedgerConnection = {
   readonly database: DrainedDatabase;
   readonly drain: Drain;
-  readonly caller: PartnerCaller;
+  readonly caller: ReturnType<typeof startPartnerCaller>;
 };
 
 const RETRY_MS = 1000;
@@ -51,11 +31,12 @@ const RETRY_MS = 1000;
 /** A start waits this long for a database. Then it goes on, and entries stay in the journals. */
 const START_MS_MAX = 30_000;
 
-export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): Connector {
+/** Connects to the database, and retries while it cannot be reached. */
+export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
   const { log, nowMs, location } = parts;
   const startedMs = nowMs();
   const faults = createFaultLog(log, UNREACHABLE);
-  let connection: Connection | undefined;
+  let connection: LedgerConnection | undefined;
   /** The positions are in the database: until it can be reached, all bytes count as undrained. */
   let bytes = 0;
   let oldestMs = 0;
@@ -87,7 +68,8 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
   }
 
   return {
-    async start() {
+    /** Resolves to a fault that retries cannot repair. */
+    async start(): Promise<SchemaFault | undefined> {
       const attempt = tryConnect();
       const fault = await inTime(attempt, startMsMax, 'under way' as const);
       if (fault === 'under way') log.warn({ waitedMs: startMsMax }, SLOW);
@@ -95,10 +77,11 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX): 
       void follow(attempt);
       return undefined;
     },
+    /** undefined while the database cannot be reached. */
     connection: () => connection,
-    lag: () =>
+    lag: (): Lag =>
       connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, reason: faults.reason() },
-    stop() {
+    stop(): void {
       isStopped = true;
       clearTimeout(retry);
     },
@@ -113,7 +96,7 @@ const GIVEN_UP = 'calls that a partner did not accept are given up';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
 /** Rejects where the database cannot be reached. */
-async function connect(parts: LedgerParts): Promise<Connection | SchemaFault> {
+async function connect(parts: LedgerParts): Promise<LedgerConnection | SchemaFault> {
   const opened = await openDatabase(parts.location);
   const database = withTimeLimit(opened, USUAL_LIMITS);
   try {
@@ -127,7 +110,14 @@ async function connect(parts: LedgerParts): Promise<Connection | SchemaFault> {
     await database.close().catch(() => {});
     throw error;
   }
-  const drain = drainInto(database, parts);
+  const drain = createDrain({
+    ...parts,
+    folder: journalFolderOf(parts.dataDir),
+    database,
+    onRefusedCalls(count: number) {
+      for (let i = 0; i < count; i++) parts.onCall('refused');
+    },
+  });
   drain.start();
   const { caughtUpMs } = drain;
   return { database: { ...database, caughtUpMs }, drain, caller: callFrom(database, parts) };
@@ -138,18 +128,7 @@ async function requireVersion({ query }: Database): Promise<void> {
   checkVersion(Number(row?.version));
 }
 
-function drainInto(database: Database, parts: LedgerParts): Drain {
-  const { dataDir, keepDays, nowMs, log, isWriterAlive, remotePartners, onNewFacts } = parts;
-  return createDrain({
-    ...{ folder: journalFolderOf(dataDir), database, keepDays },
-    ...{ nowMs, log, isWriterAlive, remotePartners, onNewFacts },
-    onRefusedCalls(count: number) {
-      for (let i = 0; i < count; i++) parts.onCall('refused');
-    },
-  });
-}
-
-function callFrom(database: Database, { send, nowMs, log, onCall }: LedgerParts): PartnerCaller {
+function callFrom(database: Database, { send, nowMs, log, onCall }: LedgerParts) {
   // A partner that is down has thousands of calls given up.
   const warn = createRareLog(log, () => performance.now());
   return startPartnerCaller({

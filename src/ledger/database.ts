@@ -4,11 +4,11 @@ import { type ReservedSQL, SQL } from 'bun';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-export type Value = string | number | null;
+export type SqlValue = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Placeholders are `$1`, `$2` … on either database. Whole numbers may come back as strings from Postgres. */
-export type Query = (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
+export type Query = (text: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
 /** The database of the ledger. All statements have to run on SQLite and on Postgres. */
 export type Database = {
@@ -16,7 +16,7 @@ export type Database = {
   /** An aborted signal closes the connection to Postgres: nothing of the call happens later. */
   readonly query: (
     text: string,
-    values?: readonly Value[],
+    values?: readonly SqlValue[],
     signal?: AbortSignal,
   ) => Promise<readonly Row[]>;
   /** Commits if `work` resolves, else rolls back. `work` may use only the query that it is given. */
@@ -64,14 +64,14 @@ async function openSqlite(file: string): Promise<Database> {
   // Committed data has to survive a power failure, not only the end of the process.
   await sql.unsafe('pragma synchronous = full');
   // There is one connection. A query during a transaction would become a part of it and roll back with it.
-  const inTurn = createTurns();
+  const serially = createSerial();
   return {
     kind: 'sqlite',
-    query: (text, values) => inTurn(() => numbered(on(sql))(text, values)),
+    query: (text, values) => serially(() => numbered(on(sql))(text, values)),
     // 'immediate' locks at the start: a transaction that reads first could fail when another process writes.
     transaction: (work) =>
-      inTurn(() => sql.begin('immediate', (inner) => work(numbered(on(inner))))),
-    close: () => inTurn(() => sql.close()),
+      serially(() => sql.begin('immediate', (inner) => work(numbered(on(inner))))),
+    close: () => serially(() => sql.close()),
   };
 }
 
@@ -169,7 +169,7 @@ function numbered(query: Query): Query {
 }
 
 /** Runs one task at a time, in the order of the calls. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work, work);

@@ -1,8 +1,7 @@
 import type { Log } from '../lib/log.ts';
 import type { Fact } from '../sale/fact.ts';
 import type { Database } from './database.ts';
-import { createKnownPositions, type KnownPositions } from './known-positions.ts';
-import { PositionChanged } from './positions.ts';
+import { createKnownPositions, type KnownPositions, PositionChanged } from './positions.ts';
 import { type DrainedBy01, readDrainedBy01 } from './positions-0.1.ts';
 import { OUTBOX_ROWS_MAX } from './queue-calls.ts';
 import {
@@ -36,20 +35,6 @@ export type JournalDrainOptions = {
   readonly outboxRowsMax?: number;
 };
 
-/** Drains the journals of one folder. */
-export type JournalDrain = {
-  /** Drains everything that is there now. Rejects at the end where the database or the disk fails. */
-  readonly drain: () => Promise<void>;
-  /**
-   * Every fact recorded before is in the database. undefined before the first complete drain, also of those since the
-   * database went back. A journal that cannot be read does not hold this time back once its writer has ended.
-   */
-  readonly caughtUpMs: () => number | undefined;
-  /** The database went back: facts that were in it may be in the journals alone. */
-  readonly wentBack: () => void;
-  readonly counts: () => DrainCounts;
-};
-
 export type DrainCounts = {
   /** In the journals and not in the database, by the positions that are known. */
   readonly bytes: number;
@@ -65,11 +50,12 @@ const LOOK_MAX: LookMax = { entries: 2000, bytes: 4 * 1024 ** 2 };
 /** Of one look, where others move the same positions. */
 const TRIES_MAX = 10;
 
-export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
+/** Drains the journals of one folder. */
+export function createJournalDrain(options: JournalDrainOptions) {
   const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
   const positions = createKnownPositions(database, options);
   const flaws = createSegmentFlaws(folder, log);
-  const strange = createStrangeJournals({ ...options, positionOf: positions.of });
+  const strange = createStrangeJournals(options, positions.of);
   const writer = createLookWriter(options, positions);
   const known = { positionOf: positions.of, damageOf: flaws.damageOf };
   const caughtUp = createCaughtUp(nowMs);
@@ -103,7 +89,8 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
   }
 
   return {
-    async drain() {
+    /** Drains everything that is there now. Rejects at the end where the database or the disk fails. */
+    async drain(): Promise<void> {
       const complete = caughtUp.begin();
       if (!hasUndoneRemovals) await undoRemovals(folder);
       hasUndoneRemovals = true;
@@ -111,12 +98,17 @@ export function createJournalDrain(options: JournalDrainOptions): JournalDrain {
       if (!failures.some(({ isWrittenTo }) => isWrittenTo)) complete();
       throwFirst(failures);
     },
+    /**
+     * Every fact recorded before is in the database. undefined before the first complete drain, also of those since the
+     * database went back. A journal that cannot be read does not hold this time back once its writer has ended.
+     */
     caughtUpMs: caughtUp.ms,
-    wentBack() {
+    /** The database went back: facts that were in it may be in the journals alone. */
+    wentBack(): void {
       caughtUp.wentBack();
       positions.readAnew();
     },
-    counts: () => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
+    counts: (): DrainCounts => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
   };
 }
 

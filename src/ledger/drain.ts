@@ -1,27 +1,14 @@
 import { repeat } from '../lib/repeat.ts';
-import { watchAnswers } from './answer-watch.ts';
+import type { Database, Query } from './database.ts';
 import {
   createJournalDrain,
   type DrainCounts,
-  type JournalDrain,
   type JournalDrainOptions,
 } from './drain-journals.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createUpkeep } from './upkeep.ts';
 
-/** Brings the entries of the workers' journals into the database, each of them once. */
-export type Drain = {
-  /** Drains until it is stopped. */
-  readonly start: () => void;
-  /** Drains once more, if the database answers, and ends. */
-  readonly stop: () => Promise<void>;
-  /** Drains everything that is in the journals now, and deletes what is old. Rejects where the drain fails. */
-  readonly drainOnce: () => Promise<void>;
-  readonly lag: () => Lag;
-  /** Every fact recorded before is in the database. undefined before the first complete drain. */
-  readonly caughtUpMs: JournalDrain['caughtUpMs'];
-  readonly wentBack: JournalDrain['wentBack'];
-};
+export type Drain = ReturnType<typeof createDrain>;
 
 export type Lag = DrainCounts & {
   /** An upper bound of the age of the oldest byte that is not drained. */
@@ -50,7 +37,8 @@ export function waitMsAfter(failures: number): number {
   return Math.min(POLL_MS * 2 ** Math.max(0, failures - 1), RETRY_MS_MAX);
 }
 
-export function createDrain(options: DrainOptions): Drain {
+/** Brings the entries of the workers' journals into the database, each of them once. */
+export function createDrain(options: DrainOptions) {
   const { nowMs, log, tickMs = () => performance.now() } = options;
   const { database, silentMs } = watchAnswers(options.database, tickMs);
   const journals = createJournalDrain({ ...options, database, tickMs });
@@ -82,16 +70,19 @@ export function createDrain(options: DrainOptions): Drain {
   }
 
   return {
-    start() {
+    /** Drains until it is stopped. */
+    start(): void {
       stopRepeating ??= repeat(attempt);
     },
-    async stop() {
+    /** Drains once more, if the database answers, and ends. */
+    async stop(): Promise<void> {
       await stopRepeating?.();
       await attempt();
       await upkeep.ended();
     },
+    /** Drains everything that is in the journals now, and deletes what is old. Rejects where the drain fails. */
     drainOnce: () => drain().then(upkeep.run),
-    lag() {
+    lag(): Lag {
       const counts = journals.counts();
       const reason = faults.reason() ?? silence(silentMs());
       const oldestMs = counts.bytes === 0 ? 0 : nowMs() - drainedMs;
@@ -108,4 +99,29 @@ function silence(ms: number): string | undefined {
   return ms > ANSWER_MS_MAX
     ? `the database has not answered for ${Math.floor(ms / 1000)} seconds`
     : undefined;
+}
+
+/** A database, and how long it has left a question without an answer. */
+function watchAnswers(database: Database, tickMs: () => number) {
+  let asked = 0;
+  let sinceMs = 0;
+  const waiting = async <T>(answer: () => Promise<T>): Promise<T> => {
+    if (asked++ === 0) sinceMs = tickMs();
+    try {
+      return await answer();
+    } finally {
+      asked--;
+      sinceMs = tickMs();
+    }
+  };
+  const watched =
+    (query: Query): Query =>
+    (text, values) =>
+      waiting(() => query(text, values));
+  const watchedDatabase: Database = {
+    ...database,
+    query: watched(database.query),
+    transaction: (work) => waiting(() => database.transaction((query) => work(watched(query)))),
+  };
+  return { database: watchedDatabase, silentMs: () => (asked === 0 ? 0 : tickMs() - sinceMs) };
 }

@@ -4,10 +4,10 @@ import type { Tallied } from '../sale/measures.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
 
 /** One line of a journal. */
-export type Entry =
+export type JournalEntry =
   | FactEntry
   | { readonly kind: 'calls'; readonly calls: PartnerCalls }
-  | { readonly kind: 'tally'; readonly tally: Tally }
+  | { readonly kind: 'tally'; readonly tally: TalliedMinute }
   | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] };
 
 export type FactEntry = {
@@ -35,7 +35,7 @@ export type PartnerCalls = {
 };
 
 /** Counts of auctions, summed up by minute. */
-export type Tally = { readonly minuteMs: number; readonly cells: readonly TallyCell[] };
+export type TalliedMinute = { readonly minuteMs: number; readonly cells: readonly TallyCell[] };
 
 /** Its reason is the error code of refusals, the slug of no-bids, else ''. */
 export type TallyCell = Subject & {

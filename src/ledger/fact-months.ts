@@ -1,8 +1,5 @@
 import type { Database, Query } from './database.ts';
 
-/** A table of `facts` in Postgres. Sales before `endMs` are in it or in an earlier one. */
-type Part = { readonly name: string; readonly endMs: number };
-
 /** More months than this without a running Parley are left out: their facts go to the table of the rest. */
 const MONTHS_MAX = 24;
 const MONTH_LOCK = 0x6d6f;
@@ -17,8 +14,8 @@ export async function arrangeMonths(
   await database.transaction(async (query) => {
     // One machine at a time.
     await query(`select pg_advisory_xact_lock(${MONTH_LOCK}, 0)`);
-    const parts = await partsOf(query);
-    const coveredMs = Math.max(0, ...parts.map(({ endMs }) => endMs));
+    const months = await monthsOf(query);
+    const coveredMs = Math.max(0, ...months.map(({ endMs }) => endMs));
     const earliestMs = startOfMonth(nowMs, -MONTHS_MAX);
     for (let ahead = 0; ; ahead++) {
       const startMs = startOfMonth(Math.max(coveredMs, earliestMs), ahead);
@@ -26,7 +23,7 @@ export async function arrangeMonths(
       await createMonth(query, startMs);
     }
     if (dropMs === undefined) return;
-    for (const { name, endMs } of parts) if (endMs <= dropMs) await query(`drop table ${name}`);
+    for (const { name, endMs } of months) if (endMs <= dropMs) await query(`drop table ${name}`);
     await query(
       `delete from facts_rest where ctid in (
         select ctid from facts_rest where sold_ms < $1 limit ${REST_ROWS_MAX})`,
@@ -35,7 +32,8 @@ export async function arrangeMonths(
   });
 }
 
-async function partsOf(query: Query): Promise<readonly Part[]> {
+/** The tables of `facts` in Postgres. Sales before `endMs` are in that table or in an earlier one. */
+async function monthsOf(query: Query) {
   const rows = await query(
     `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
      from pg_inherits i join pg_class c on c.oid = i.inhrelid

@@ -1,10 +1,10 @@
 import { DIMENSION_NAMES } from '../sale/dimensions.ts';
 import { earnedNanos, type Fact, spendNanos } from '../sale/fact.ts';
 import { insertAll } from './bulk.ts';
-import type { Query, Value } from './database.ts';
+import type { Query, SqlValue } from './database.ts';
 
 /** The columns of a fact beside its dimensions. */
-const COLUMNS: Readonly<Record<string, (fact: Fact) => Value>> = {
+const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
   auction_id: ({ sale }) => sale.auctionId,
   imp_id: ({ sale }) => sale.impId,
   kind: ({ kind }) => kind,
@@ -50,7 +50,7 @@ export async function insertFacts(query: Query, facts: readonly Fact[]): Promise
   );
 }
 
-function valuesOf(fact: Fact): readonly Value[] {
+function valuesOf(fact: Fact): readonly SqlValue[] {
   const { dimensions } = fact.sale;
   return [...READ.map((read) => read(fact)), ...DIMENSION_NAMES.map((name) => dimensions[name])];
 }

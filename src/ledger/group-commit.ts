@@ -1,33 +1,23 @@
 import type { SegmentWriter } from './segment-writer.ts';
 
-/**
- * Writes lines in groups: lines that arrive during a write share the next write and the next sync. Lines with a
- * caller that waits are synced at once, the others within `SYNC_DELAY_MS`.
- */
-export type GroupCommit = {
-  /** Resolves when the line is synced, to the error where it will never be. */
-  readonly commit: (line: Buffer) => Promise<Error | undefined>;
-  /** Takes a line that no caller waits for. */
-  readonly enqueue: (line: Buffer) => void;
-  /** Taken and not written yet. */
-  readonly backlogBytes: () => number;
-  /** Enqueued lines that could not be written or synced. */
-  readonly lostLines: () => number;
-  /** Writes and syncs everything that was taken. */
-  readonly close: () => Promise<void>;
-};
-
 /** Enqueued lines are collected for this long. */
 const ENQUEUE_DELAY_MS = 20;
 const SYNC_DELAY_MS = 1000;
 
-type Settle = (error: Error | undefined) => void;
-type Group = { readonly lines: Buffer[]; bytes: number; readonly waiters: Settle[] };
+type LineGroup = {
+  readonly lines: Buffer[];
+  bytes: number;
+  readonly waiters: ((error: Error | undefined) => void)[];
+};
 
+/**
+ * Writes lines in groups: lines that arrive during a write share the next write and the next sync. Lines with a
+ * caller that waits are synced at once, the others within `SYNC_DELAY_MS`.
+ */
 export function createGroupCommit(
   segments: SegmentWriter,
   onWritten: (error: Error | undefined) => void,
-): GroupCommit {
+) {
   let pending = emptyGroup();
   let backlogBytes = 0;
   let isWriting = false;
@@ -63,19 +53,24 @@ export function createGroupCommit(
   }
 
   return {
-    commit(line) {
+    /** Resolves when the line is synced, to the error where it will never be. */
+    commit(line: Buffer): Promise<Error | undefined> {
       take(line);
       const settled = new Promise<Error | undefined>((settle) => pending.waiters.push(settle));
       void flush();
       return settled;
     },
-    enqueue(line) {
+    /** Takes a line that no caller waits for. */
+    enqueue(line: Buffer): void {
       take(line);
       enqueueTimer ??= setTimeout(flush, ENQUEUE_DELAY_MS);
     },
+    /** Taken and not written yet. */
     backlogBytes: () => backlogBytes,
+    /** Enqueued lines that could not be written or synced. */
     lostLines: unsynced.lost,
-    async close() {
+    /** Writes and syncs everything that was taken. */
+    async close(): Promise<void> {
       unsynced.makeDue();
       await flush();
       await segments.close();
@@ -85,13 +80,14 @@ export function createGroupCommit(
 
 async function writeGroup(
   segments: SegmentWriter,
-  { lines, bytes, waiters }: Group,
+  { lines, bytes, waiters }: LineGroup,
   unsynced: ReturnType<typeof createUnsynced>,
 ): Promise<Error | undefined> {
   const enqueued = lines.length - waiters.length;
   try {
     const isSyncWanted = unsynced.takeDue() || waiters.length > 0;
-    const isSynced = await segments.write(Buffer.concat(lines, bytes), isSyncWanted);
+    const sync = isSyncWanted ? 'now' : 'when-finished';
+    const isSynced = await segments.write(Buffer.concat(lines, bytes), sync);
     if (isSynced) unsynced.clear();
     else unsynced.add(enqueued);
     return undefined;
@@ -143,6 +139,6 @@ function createUnsynced(onDue: () => void) {
   };
 }
 
-function emptyGroup(): Group {
+function emptyGroup(): LineGroup {
   return { lines: [], bytes: 0, waiters: [] };
 }

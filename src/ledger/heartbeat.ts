@@ -71,7 +71,7 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
         await query('delete from machines where beat_ms < cast($1 as bigint)', [
           Number(clockMs ?? startMs) - KEPT_MS,
         ]);
-      } else if (row !== undefined && !(Number(row.before_ms ?? 0) >= lastMs)) {
+      } else if (row !== undefined && !(Number(row.before_ms) >= lastMs)) {
         confirmedMs = undefined;
         wentBackMs = nowMs();
         // A clock that is ahead is set back some time, and that must not be in the future then.

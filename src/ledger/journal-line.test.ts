@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AT_MS, aFact, anyEntry, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
 import { DIMENSION_NAMES, NO_DIMENSIONS } from '../sale/dimensions.ts';
-import type { Entry } from './entry.ts';
+import type { JournalEntry } from './entry.ts';
 import { readLine, writeLine } from './journal-line.ts';
 
-const read = (entry: unknown) => readLine(writeLine(entry as Entry).subarray(0, -1));
+const read = (entry: unknown) => readLine(writeLine(entry as JournalEntry).subarray(0, -1));
 
 const CELL = { measure: 'requests', count: 2, partner: '', campaign: '', reason: '' } as const;
 const tallyOf = (dimensions: object) => ({

@@ -4,8 +4,8 @@ import { DIMENSION_NAMES, SUBJECT_NAMES } from '../sale/dimensions.ts';
 import { FACT_KINDS, WHOLE_SHARE } from '../sale/fact.ts';
 import { TALLIED } from '../sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
-import type { Entry } from './entry.ts';
-import { filled, type JournalEntry } from './older-entries.ts';
+import type { JournalEntry } from './entry.ts';
+import { filled, type LineEntry } from './older-entries.ts';
 
 /** Eight hexadecimal digits of CRC-32, a space, JSON, a newline. */
 const CRC_DIGITS = 8;
@@ -16,7 +16,7 @@ const SPACE = 0x20;
 /** Much longer than any entry. A reader needs no more memory to find the end of a line. */
 export const LINE_BYTES_MAX = 1024 ** 2;
 
-export function writeLine(entry: Entry): Buffer {
+export function writeLine(entry: JournalEntry): Buffer {
   const json = JSON.stringify(entry);
   const line = Buffer.allocUnsafe(JSON_START + Buffer.byteLength(json) + 1);
   line.write(json, JSON_START);
@@ -27,14 +27,14 @@ export function writeLine(entry: Entry): Buffer {
 }
 
 /** Takes a line without its newline. 'unknown': intact, but no entry of this version. 'damaged': wrong checksum. */
-export function readLine(line: Buffer): Entry | 'unknown' | 'damaged' {
+export function readLine(line: Buffer): JournalEntry | 'unknown' | 'damaged' {
   const json = line.subarray(JSON_START);
   if (line[CRC_DIGITS] !== SPACE || line.toString('latin1', 0, CRC_DIGITS) !== crcOf(json)) {
     return 'damaged';
   }
   try {
     const value: unknown = JSON.parse(json.toString());
-    return isEntry.Check(value) ? filled(value as JournalEntry) : 'unknown';
+    return isEntry.Check(value) ? filled(value as LineEntry) : 'unknown';
   } catch {
     return 'unknown';
   }

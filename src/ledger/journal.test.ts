@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { eventually } from '../../test/eventually.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import type { Entry } from './entry.ts';
+import type { JournalEntry } from './entry.ts';
 import { type JournalFault, type JournalOptions, openJournal, segmentBytesFor } from './journal.ts';
-import { readBatch } from './journal-reader.ts';
+import { readBatch } from './read-journals.ts';
 
 afterAll(cleanUp);
 
-const entry = (auctionId: string): Entry => factEntry(aFact({ auctionId }));
+const entry = (auctionId: string): JournalEntry => factEntry(aFact({ auctionId }));
 const LINE_BYTES = 480;
 
 function open(options: Partial<JournalOptions> = {}) {

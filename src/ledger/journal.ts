@@ -1,8 +1,8 @@
-import type { Entry } from './entry.ts';
-import { createFolderMeter } from './folder-meter.ts';
+import type { JournalEntry } from './entry.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { LINE_BYTES_MAX, writeLine } from './journal-line.ts';
 import { createSegmentWriter } from './segment-writer.ts';
+import { journalBytes } from './segments.ts';
 
 /** Why an entry was not recorded. A notice then gets a 503; bidding continues. */
 export type JournalFault = {
@@ -10,21 +10,6 @@ export type JournalFault = {
   readonly kind: 'full' | 'busy' | 'failed';
   /** For the log: it may hold paths and the text of a system error. */
   readonly reason: string;
-};
-
-/** The journal of one worker. Written entries survive the end of the process, synced ones also a power failure. */
-export type Journal = {
-  /** Resolves when the entry is synced, or with the reason why it will never be. */
-  readonly append: (entry: Entry) => Promise<JournalFault | undefined>;
-  /** Does not wait. Returns why the entry is rejected; the last part of the space is for `append`. */
-  readonly add: (entry: Entry) => JournalFault | undefined;
-  /** Why entries are rejected, or the last write failed. undefined where neither is so. */
-  readonly fault: () => JournalFault | undefined;
-  /** Accepted and not written yet. */
-  readonly backlogBytes: () => number;
-  /** Entries of `add` that were rejected or not written. */
-  readonly lostEntries: () => number;
-  readonly close: () => Promise<void>;
 };
 
 export type JournalOptions = {
@@ -53,7 +38,8 @@ const ADD_SHARE_MAX = 0.9;
 /** After a failed write, entries are rejected for this long. */
 const RETRY_MS = 250;
 
-export function openJournal(options: JournalOptions): Journal {
+/** The journal of one worker. Written entries survive the end of the process, synced ones also a power failure. */
+export function openJournal(options: JournalOptions) {
   const { folder, name, onFault, tickMs = () => performance.now() } = options;
   const { segmentBytesMax = SEGMENT_BYTES_MAX, bytesMax = JOURNAL_BYTES_MAX } = options;
   const meter = createFolderMeter(folder, tickMs);
@@ -62,13 +48,10 @@ export function openJournal(options: JournalOptions): Journal {
   let isClosed = false;
   let rejectedEntries = 0;
 
-  const commits = createGroupCommit(
-    createSegmentWriter({ folder, name, segmentBytesMax }),
-    (error) => {
-      lastFailure = error && { fault: failed(inWords(error)), untilMs: tickMs() + RETRY_MS };
-      if (lastFailure !== undefined) onFault(lastFailure.fault);
-    },
-  );
+  const commits = createGroupCommit(createSegmentWriter(folder, name, segmentBytesMax), (error) => {
+    lastFailure = error && { fault: failed(inWords(error)), untilMs: tickMs() + RETRY_MS };
+    if (lastFailure !== undefined) onFault(lastFailure.fault);
+  });
 
   /** Why a line cannot be accepted now. `share` is the part of the limits that it may use. */
   function rejection(lineBytes: number, share: number): JournalFault | undefined {
@@ -82,7 +65,8 @@ export function openJournal(options: JournalOptions): Journal {
   }
 
   return {
-    append(entry) {
+    /** Resolves when the entry is synced, or with the reason why it will never be. */
+    append(entry: JournalEntry): Promise<JournalFault | undefined> {
       const line = writeLine(entry);
       const fault = rejection(line.length, 1);
       if (fault?.kind === 'full' && !isFull) onFault(fault);
@@ -91,7 +75,8 @@ export function openJournal(options: JournalOptions): Journal {
       meter.add(line.length);
       return commits.commit(line).then((error) => error && failed(inWords(error)));
     },
-    add(entry) {
+    /** Does not wait. Returns why the entry is rejected; the last part of the space is for `append`. */
+    add(entry: JournalEntry): JournalFault | undefined {
       const line = writeLine(entry);
       const fault = rejection(line.length, ADD_SHARE_MAX);
       if (fault !== undefined) {
@@ -102,12 +87,47 @@ export function openJournal(options: JournalOptions): Journal {
       commits.enqueue(line);
       return undefined;
     },
+    /** Why entries are rejected, or the last write failed. undefined where neither is so. */
     fault: () => lastFailure?.fault ?? rejection(0, ADD_SHARE_MAX),
+    /** Accepted and not written yet. */
     backlogBytes: commits.backlogBytes,
+    /** Entries of `add` that were rejected or not written. */
     lostEntries: () => rejectedEntries + commits.lostLines(),
-    close() {
+    close(): Promise<void> {
       isClosed = true;
       return commits.close();
+    },
+  };
+}
+
+const MEASURE_MS = 1000;
+
+/** The size of all journals of a folder: measured once a second, plus the bytes written since. */
+export function createFolderMeter(folder: string, tickMs: () => number) {
+  let bytes = 0;
+  let sinceMeasured = 0;
+  let dueMs = Number.NEGATIVE_INFINITY;
+
+  async function measure(): Promise<void> {
+    sinceMeasured = 0;
+    try {
+      bytes = await journalBytes(folder);
+    } catch {
+      // It cannot be read: the next write reports it.
+    }
+  }
+
+  return {
+    bytes(): number {
+      const now = tickMs();
+      if (now >= dueMs) {
+        dueMs = now + MEASURE_MS;
+        void measure();
+      }
+      return bytes + sinceMeasured;
+    },
+    add(more: number): void {
+      sinceMeasured += more;
     },
   };
 }

@@ -4,8 +4,7 @@ import { openLedger } from '../../test/ledger/ledger.ts';
 import { AT_MS } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Database } from './database.ts';
-import { createKnownPositions } from './known-positions.ts';
-import { movePositions, type Position } from './positions.ts';
+import { createKnownPositions, type JournalPosition, movePositions } from './positions.ts';
 
 afterAll(cleanUp);
 
@@ -15,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** Moves the position without this process: as another does that drains a copy, or a backup that is put in. */
-async function put(journal: string, to: Position): Promise<void> {
+async function put(journal: string, to: JournalPosition): Promise<void> {
   await database.query('delete from journals where name = $1', [journal]);
   await movePositions(database.query, [{ journal, from: undefined, to }], AT_MS);
 }

@@ -1,4 +1,4 @@
-import { createTurns, type Database, type Query } from './database.ts';
+import { createSerial, type Database, type Query } from './database.ts';
 import { addDimensions, missingDimensions } from './dimension-columns.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -17,11 +17,11 @@ export async function migrate(
   database: Database,
   migrations = MIGRATIONS,
 ): Promise<SchemaFault | undefined> {
-  return inTurn(() => migrateAlone(database, migrations));
+  return serially(() => migrateAlone(database, migrations));
 }
 
 /** SQLite waits for a lock without letting other work of this process go on: not even the work that has the lock. */
-const inTurn = createTurns();
+const serially = createSerial();
 
 async function migrateAlone(
   database: Database,

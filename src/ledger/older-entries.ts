@@ -1,10 +1,10 @@
 import { type Dimensions, NO_DIMENSIONS } from '../sale/dimensions.ts';
 import { type Fact, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
-import type { Entry, FactEntry, Tally, TallyCell } from './entry.ts';
+import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
 
 /** An entry as a journal has it, which an older Parley may have written: without the fields that were added since. */
-export type JournalEntry =
-  | Exclude<Entry, { readonly kind: 'fact' | 'tally' }>
+export type LineEntry =
+  | Exclude<JournalEntry, { readonly kind: 'fact' | 'tally' }>
   | (Omit<FactEntry, 'fact'> & { readonly fact: JournalFact })
   | { readonly kind: 'tally'; readonly tally: JournalTally };
 
@@ -13,10 +13,10 @@ type Older<Whole extends { readonly dimensions: Dimensions }> = Omit<Whole, 'dim
 };
 type JournalSale = Older<Omit<Sale, 'shareBasisPoints'>> & Partial<Pick<Sale, 'shareBasisPoints'>>;
 type JournalFact = Omit<Fact, 'sale'> & { readonly sale: JournalSale };
-type JournalTally = Omit<Tally, 'cells'> & { readonly cells: readonly Older<TallyCell>[] };
+type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly Older<TallyCell>[] };
 
 /** The entry, with the value for older entries where a field is missing. */
-export function filled(entry: JournalEntry): Entry {
+export function filled(entry: LineEntry): JournalEntry {
   switch (entry.kind) {
     case 'fact': {
       const { sale } = entry.fact;

@@ -1,4 +1,4 @@
-import type { Database, Query, Row, Value } from './database.ts';
+import type { Database, Query, Row, SqlValue } from './database.ts';
 import { CLOCK_SQL } from './database-clock.ts';
 
 /** A call to a partner's URL that is due. */
@@ -8,37 +8,33 @@ export type DueCall = {
   readonly url: string;
   /** Failed attempts so far. */
   readonly failures: number;
-  readonly leaseUntilMs: number;
+  readonly takenUntilMs: number;
 };
 
 /**
- * The end of a leased call. 'never': it was made or given up. 'again': it failed and is retried. 'unstarted': another
- * machine may have it.
+ * The end of a call that was taken. 'never': it was made or given up. 'again': it failed and is retried. 'unstarted':
+ * another machine may have it.
  */
-export type EndedCall = {
-  readonly id: string;
+export type EndedCall = Pick<DueCall, 'id' | 'takenUntilMs'> & {
   readonly next: 'never' | 'again' | 'unstarted';
-  readonly leaseUntilMs: number;
-};
-
-export type DueQuery = {
-  /** Calls that ended since the last query. */
-  readonly ended: readonly EndedCall[];
-  readonly againAfterMs: number;
-  readonly limit: number;
-  /** Partners that have enough calls. */
-  readonly except: readonly string[];
-  /**
-   * For this long no other machine gets the calls. A call whose process died is made again after the lease: at least
-   * once, and partners recognize a repeated call by its URL.
-   */
-  readonly leaseMs: number;
 };
 
 /** The durable queue of calls to partners' URLs. Several machines may take from it. */
 export type Outbox = {
-  /** Stores the ended calls and leases calls that are due, the longest due first, in one transaction. */
-  readonly due: (query: DueQuery) => Promise<readonly DueCall[]>;
+  /** Stores the ended calls and takes calls that are due, the longest due first, in one transaction. */
+  readonly due: (query: {
+    /** Calls that ended since the last query. */
+    readonly ended: readonly EndedCall[];
+    readonly againAfterMs: number;
+    readonly limit: number;
+    /** Partners that have enough calls. */
+    readonly except: readonly string[];
+    /**
+     * For this long no other machine gets the calls. A call whose process died is made again after it: at least once,
+     * and partners recognize a repeated call by its URL.
+     */
+    readonly takenMs: number;
+  }) => Promise<readonly DueCall[]>;
 };
 
 /** The calls that wait, for all machines together. */
@@ -48,27 +44,25 @@ export async function countCalls(query: Query): Promise<number> {
 }
 
 /**
- * A lease ends by the clock of the database, which all machines share: one whose own clock is ahead would take over calls
- * that others have in flight. `clock` is its SQL; where that is null, `nowMs` counts.
+ * The time for which calls are taken ends by the clock of the database, which all machines share: one whose own clock is
+ * ahead would take over calls that others have in flight. `clock` is its SQL; where that is null, `nowMs` counts.
  */
 export function createOutbox(
   database: Database,
   nowMs: () => number,
   clock = CLOCK_SQL[database.kind],
 ): Outbox {
-  const run = (database.kind === 'postgres' ? runAtOnce : runInTurn)(database, clockOf(clock));
+  const run = (database.kind === 'postgres' ? runAtOnce : runSerially)(database, clockOf(clock));
   return {
-    async due({ ended, againAfterMs, limit, except, leaseMs }) {
-      const times = [nowMs(), againAfterMs];
-      const rows = await run([
-        ...[JSON.stringify(ended), ...times, limit, JSON.stringify(except), leaseMs],
-      ]);
+    async due({ ended, againAfterMs, limit, except, takenMs }) {
+      const [endedJson, exceptJson] = [JSON.stringify(ended), JSON.stringify(except)];
+      const rows = await run([endedJson, nowMs(), againAfterMs, limit, exceptJson, takenMs]);
       return rows.map(({ id, partner, url, attempts, lease_until_ms }) => ({
         id: String(id),
         partner: String(partner),
         url: String(url),
         failures: Number(attempts) - 1,
-        leaseUntilMs: Number(lease_until_ms),
+        takenUntilMs: Number(lease_until_ms),
       }));
     },
   };
@@ -78,10 +72,10 @@ const clockOf = (sql: string) =>
   `clock as materialized (select coalesce(${sql}, cast($2 as bigint)) as now_ms)`;
 const NOW = '(select now_ms from clock)';
 
-/** A call that was made or given up is deleted, whoever has leased it by now. Its fact stays. */
+/** A call that was made or given up is deleted, whoever has taken it by now. Its fact stays. */
 const DELETE = "delete from outbox where id in (select id from ended where next = 'never')";
 
-/** A lease that has expired may belong to another machine by now: its calls are left alone. */
+/** Another machine may have taken a call whose time is over: such calls are left alone. */
 const GIVE_BACK = `
   update outbox set lease_until_ms = 0,
     due_ms = case when ended.next = 'again' then ${NOW} + cast($3 as bigint) else outbox.due_ms end,
@@ -89,7 +83,7 @@ const GIVE_BACK = `
   from ended
   where ended.next <> 'never' and outbox.id = ended.id and outbox.lease_until_ms = ended.lease_until_ms`;
 
-const LEASE = `
+const TAKE = `
   update outbox set lease_until_ms = ${NOW} + cast($6 as bigint), attempts = outbox.attempts + 1
   from due where outbox.id = due.id
   returning outbox.id, outbox.partner, outbox.url, outbox.attempts, outbox.lease_until_ms`;
@@ -104,42 +98,42 @@ const dueIn = (excepted: string) => `
 const NONE = '[]';
 
 const SQLITE_ENDED = `ended as materialized (
-  select value ->> 'id' as id, value ->> 'next' as next, value ->> 'leaseUntilMs' as lease_until_ms
+  select value ->> 'id' as id, value ->> 'next' as next, value ->> 'takenUntilMs' as lease_until_ms
   from json_each($1))`;
 const SQLITE_DUE = `due as materialized (${dueIn('select value from json_each($5)')})`;
 
-type Run = (values: readonly Value[]) => Promise<readonly Row[]>;
+type Run = (values: readonly SqlValue[]) => Promise<readonly Row[]>;
 
-function runInTurn(database: Database, clock: string): Run {
-  const lease = `with ${clock}, ${SQLITE_ENDED}, ${SQLITE_DUE} ${LEASE}`;
+function runSerially(database: Database, clock: string): Run {
+  const take = `with ${clock}, ${SQLITE_ENDED}, ${SQLITE_DUE} ${TAKE}`;
   return (values) => {
-    if (values[0] === NONE) return database.query(lease, values);
+    if (values[0] === NONE) return database.query(take, values);
     return database.transaction(async (query) => {
       await query(`with ${SQLITE_ENDED} ${DELETE}`, values.slice(0, 1));
       await query(`with ${clock}, ${SQLITE_ENDED} ${GIVE_BACK}`, values.slice(0, 3));
-      return query(lease, values);
+      return query(take, values);
     });
   };
 }
 
 /**
  * One statement, so that no lock waits for this machine. It cannot be part of a deadlock: it waits only for the rows of
- * ended calls, which it locks in the order of their ids and before those that it leases. `cast` twice, because a value
+ * ended calls, which it locks in the order of their ids and before those that it takes. `cast` twice, because a value
  * that is declared as JSON would be encoded again.
  */
 const postgresStatement = (clock: string) => `
   with ${clock},
   ended as materialized (
-    select outbox.id, told.next, told."leaseUntilMs" as lease_until_ms
+    select outbox.id, told.next, told."takenUntilMs" as lease_until_ms
     from outbox join json_to_recordset(cast(cast($1 as text) as json))
-      as told(id text, next text, "leaseUntilMs" bigint) on told.id = outbox.id
+      as told(id text, next text, "takenUntilMs" bigint) on told.id = outbox.id
     order by outbox.id for update of outbox),
   due as materialized (
     ${dueIn('select json_array_elements_text(cast(cast($5 as text) as json))')}
     for update skip locked),
   deleted as (${DELETE}),
   given_back as (${GIVE_BACK})
-  ${LEASE}`;
+  ${TAKE}`;
 
 function runAtOnce({ query }: Database, clock: string): Run {
   const statement = postgresStatement(clock);

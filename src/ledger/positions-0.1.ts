@@ -1,11 +1,11 @@
 import type { Query } from './database.ts';
-import type { Entry } from './entry.ts';
+import type { JournalEntry } from './entry.ts';
 
 /**
  * How far version 0.1 has drained segments that are still there. It had a position for each lane of a segment: some of
  * the sales, by hash. Nobody writes these positions any more.
  */
-export type DrainedBy01 = (segment: string, offset: number, entry: Entry) => boolean;
+export type DrainedBy01 = (segment: string, offset: number, entry: JournalEntry) => boolean;
 
 /** Lanes of 0.1 were some of these. */
 const SLOTS = 64;
@@ -30,7 +30,7 @@ export async function readDrainedBy01(query: Query): Promise<DrainedBy01> {
 }
 
 /** A fact and its partner's URLs had the same lane. Counts belong to no sale and had the first. */
-function laneOf(entry: Entry, lanes: number): number {
+function laneOf(entry: JournalEntry, lanes: number): number {
   if (entry.kind === 'tally' || entry.kind === 'delivery') return 0;
   const { auctionId } = entry.kind === 'fact' ? entry.fact.sale : entry.calls;
   return (Bun.hash.crc32(auctionId) % SLOTS) % lanes;

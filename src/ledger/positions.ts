@@ -1,17 +1,19 @@
+import type { Log } from '../lib/log.ts';
 import { insertAll, selectAll } from './bulk.ts';
-import type { Query } from './database.ts';
+import type { Database, Query } from './database.ts';
+import { createRareLog } from './rare-log.ts';
 
 /** How far a journal is drained: up to this offset of this segment, and all segments before it. */
-export type Position = { readonly segment: number; readonly offset: number };
+export type JournalPosition = { readonly segment: number; readonly offset: number };
 
 /** Of a journal that the database has no position of. */
-export const BEGINNING: Position = { segment: 0, offset: 0 };
+export const BEGINNING: JournalPosition = { segment: 0, offset: 0 };
 
 export type Move = {
   readonly journal: string;
   /** undefined: the database has none. */
-  readonly from: Position | undefined;
-  readonly to: Position;
+  readonly from: JournalPosition | undefined;
+  readonly to: JournalPosition;
 };
 
 /** A position in the database is not the one that this process has read or written last. */
@@ -21,7 +23,10 @@ export class PositionChanged extends Error {
   }
 }
 
-export function isSamePosition(a: Position | undefined, b: Position | undefined): boolean {
+export function isSamePosition(
+  a: JournalPosition | undefined,
+  b: JournalPosition | undefined,
+): boolean {
   return a?.segment === b?.segment && a?.offset === b?.offset;
 }
 
@@ -29,7 +34,7 @@ export function isSamePosition(a: Position | undefined, b: Position | undefined)
 export async function readPositions(
   query: Query,
   journals: readonly string[],
-): Promise<ReadonlyMap<string, Position>> {
+): Promise<ReadonlyMap<string, JournalPosition>> {
   const before = 'select name, segment, byte_offset from journals where name in';
   const rows = await selectAll(query, { before, keys: journals });
   return new Map(
@@ -74,4 +79,84 @@ export async function movePositions(
     rows: inOrder.filter(({ from }) => from === undefined).map(valuesOf),
   });
   if (moved.length + begun.length < moves.length) throw new PositionChanged();
+}
+
+export type KnownPositions = ReturnType<typeof createKnownPositions>;
+
+/** A database that goes back, to a backup or an older standby, is noticed within this time without any traffic. */
+const READ_MS = 10_000;
+
+/** The positions of this machine's journals, as this process has read or written them last. */
+export function createKnownPositions(
+  { query }: Database,
+  { log, tickMs }: { readonly log: Log; readonly tickMs: () => number },
+) {
+  const known = new Map<string, JournalPosition | undefined>();
+  const tried = new Map<string, JournalPosition>();
+  const warn = createRareLog(log, tickMs);
+  let readMs = Number.NEGATIVE_INFINITY;
+
+  async function read(journals: readonly string[]): Promise<void> {
+    const found = await readPositions(query, journals);
+    for (const journal of journals) {
+      const position = found.get(journal);
+      const isExpected = [known, tried].some(
+        (all) => all.has(journal) && isSamePosition(all.get(journal), position),
+      );
+      if (known.has(journal) && !isExpected) {
+        warn(journal, { journal }, changeWords(known.get(journal), position));
+      }
+      known.set(journal, position);
+      tried.delete(journal);
+    }
+  }
+
+  function readAnew(): void {
+    readMs = Number.NEGATIVE_INFINITY;
+  }
+
+  return {
+    /** Reads those that are not known or were read too long ago, and forgets those of other journals. */
+    async open(journals: readonly string[]): Promise<void> {
+      const listed = new Set(journals);
+      for (const map of [known, tried]) {
+        for (const journal of map.keys()) if (!listed.has(journal)) map.delete(journal);
+      }
+      const isOld = tickMs() >= readMs + READ_MS;
+      // Before it reads: the database may go back meanwhile.
+      if (isOld) readMs = tickMs();
+      try {
+        await read(isOld ? journals : journals.filter((journal) => !known.has(journal)));
+      } catch (error) {
+        readAnew();
+        throw error;
+      }
+    },
+    /** The database went back: the next `open` reads all of them. */
+    readAnew,
+    /** Reads all of them again: one was not where it should be. */
+    refresh: () => read([...known.keys()]),
+    of: (journal: string) => known.get(journal),
+    moved(moves: readonly Move[]): void {
+      for (const { journal, to } of moves) known.set(journal, to);
+    },
+    /** The answer was lost: they may be moved or not. */
+    maybeMoved(moves: readonly Move[]): void {
+      for (const { journal, to } of moves) tried.set(journal, to);
+      readAnew();
+    },
+  };
+}
+
+function changeWords(
+  expected: JournalPosition | undefined,
+  position: JournalPosition | undefined,
+): string {
+  const [had, now] = [expected, position].map(textOf);
+  return `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`;
+}
+
+function textOf(position: JournalPosition | undefined): string {
+  if (position === undefined) return 'its beginning';
+  return `byte ${position.offset} of segment ${position.segment}`;
 }

@@ -5,7 +5,7 @@ import { journalOf } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { writeLine } from './journal-line.ts';
-import type { Position } from './positions.ts';
+import type { JournalPosition } from './positions.ts';
 import { type LookSource, readJournals, undrainedBytes } from './read-journals.ts';
 import { listJournals } from './segments.ts';
 
@@ -100,7 +100,7 @@ test('what is not drained is what lies behind the position, in all segments', as
   const [bytes, line] = [statSync(fileOf(journal)).size, writeLine(factOf('a')).length];
   expect(readFileSync(fileOf(journal))).toHaveLength(2 * line);
   const listed = await listJournals(folder, () => false);
-  const at = (position: Position | undefined) => undrainedBytes(listed, () => position);
+  const at = (position: JournalPosition | undefined) => undrainedBytes(listed, () => position);
   expect(at(undefined)).toBe(bytes);
   expect(at({ segment: 0, offset: line })).toBe(line);
   expect(at({ segment: 0, offset: bytes })).toBe(0);

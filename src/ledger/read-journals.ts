@@ -1,11 +1,12 @@
-import type { Entry } from './entry.ts';
-import { readBatch } from './journal-reader.ts';
-import { BEGINNING, isSamePosition, type Move, type Position } from './positions.ts';
+import { open } from 'node:fs/promises';
+import type { JournalEntry } from './entry.ts';
+import { LINE_BYTES_MAX, readLine } from './journal-line.ts';
+import { BEGINNING, isSamePosition, type JournalPosition, type Move } from './positions.ts';
 import type { Flaw, JournalFiles, Segment } from './segments.ts';
 
 /** Entries that are written in one transaction, and what is known once they are. */
 export type Look = {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JournalEntry[];
   /** Of the journals that they are from. */
   readonly moves: readonly Move[];
   /** Finished segments that have nothing left. */
@@ -36,11 +37,11 @@ export type ReadFailure = {
 export type LookMax = { readonly entries: number; readonly bytes: number };
 
 export type LookSource = {
-  readonly positionOf: (journal: string) => Position | undefined;
+  readonly positionOf: (journal: string) => JournalPosition | undefined;
   /** Where the damage of a segment begins, if it is known to have any. */
   readonly damageOf: (segment: string) => number | undefined;
   /** Whether version 0.1 has drained this entry. */
-  readonly isDrained: (segment: string, offset: number, entry: Entry) => boolean;
+  readonly isDrained: (segment: string, offset: number, entry: JournalEntry) => boolean;
   readonly max: LookMax;
 };
 
@@ -60,7 +61,7 @@ export async function readJournals(
 type OpenLook = ReturnType<typeof startLook>;
 
 function startLook({ max }: LookSource) {
-  const entries: Entry[] = [];
+  const entries: JournalEntry[] = [];
   let bytes = 0;
   return {
     entries,
@@ -71,7 +72,7 @@ function startLook({ max }: LookSource) {
     rest: [] as JournalFiles[],
     linesLeft: () => max.entries - entries.length,
     isFull: () => entries.length >= max.entries || bytes >= max.bytes,
-    add(more: readonly Entry[], readBytes: number) {
+    add(more: readonly JournalEntry[], readBytes: number) {
       for (const entry of more) entries.push(entry);
       bytes += readBytes;
     },
@@ -104,19 +105,17 @@ async function readJournal(
 }
 
 /** The first byte of a segment that is not drained. */
-function startIn({ number, bytes }: Segment, position: Position): number {
+function startIn({ number, bytes }: Segment, position: JournalPosition): number {
   if (number < position.segment) return bytes;
   return number === position.segment ? position.offset : 0;
 }
-
-type SegmentRead = { readonly offset: number; readonly stop: 'end' | 'full' | Error };
 
 async function readSegment(
   segment: Segment,
   start: number,
   { damageOf, isDrained }: LookSource,
   look: OpenLook,
-): Promise<SegmentRead> {
+): Promise<{ readonly offset: number; readonly stop: 'end' | 'full' | Error }> {
   const { segment: name, file, bytes } = segment;
   const to = Math.min(bytes, damageOf(name) ?? bytes);
   let offset = start;
@@ -126,7 +125,8 @@ async function readSegment(
     // Another process has drained and removed it.
     if (batch instanceof Error) return { offset, stop: isMissing(batch) ? 'end' : batch };
     const { entries, offsets, unknown: lines, nextOffset, stop } = batch;
-    const isNew = (entry: Entry, index: number) => !isDrained(name, offsets[index] ?? 0, entry);
+    const isNew = (entry: JournalEntry, index: number) =>
+      !isDrained(name, offsets[index] ?? 0, entry);
     look.add(entries.filter(isNew), nextOffset - offset);
     offset = nextOffset;
     if (lines > 0) look.flaws.push({ segment, flaw: 'unknown', offset, lines });
@@ -151,4 +151,76 @@ export function undrainedBytes(
     for (const one of segments) sum += Math.max(0, one.bytes - startIn(one, position));
   }
   return sum;
+}
+
+type Batch = {
+  readonly entries: readonly JournalEntry[];
+  /** The offset of each entry. */
+  readonly offsets: readonly number[];
+  /** Intact lines that this version does not know. */
+  readonly unknown: number;
+  /** The offset after the last line that was read. */
+  readonly nextOffset: number;
+  /**
+   * Why reading stopped there. 'more': the batch is full. 'end': the file ends. 'torn': an incomplete line follows,
+   * which is being written or whose write failed. 'damaged': a line with a wrong checksum follows.
+   */
+  readonly stop: 'more' | 'end' | 'torn' | 'damaged';
+};
+
+/** Enough for at least one line of any length. */
+const READ_BYTES = 2 * LINE_BYTES_MAX;
+const NEWLINE = 0x0a;
+
+/** Reads the part of a file from one offset to before another. */
+export async function readBatch(
+  { file, from, to }: { readonly file: string; readonly from: number; readonly to: number },
+  linesMax: number,
+): Promise<Batch> {
+  const handle = await open(file, 'r');
+  try {
+    const wanted = Math.min(READ_BYTES, to - from);
+    const bytes = Buffer.allocUnsafe(wanted);
+    let length = 0;
+    while (length < wanted) {
+      const { bytesRead } = await handle.read(bytes, length, wanted - length, from + length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    const batch = readLines(bytes.subarray(0, length), linesMax);
+    const isCut = batch.stop === 'torn' && length === READ_BYTES && batch.nextOffset > 0;
+    return {
+      ...batch,
+      offsets: batch.offsets.map((inBytes) => from + inBytes),
+      nextOffset: from + batch.nextOffset,
+      stop: isCut ? 'more' : batch.stop,
+    };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads the entries at the beginning of any bytes. */
+export function readLines(bytes: Buffer, linesMax: number): Batch {
+  const entries: JournalEntry[] = [];
+  const offsets: number[] = [];
+  let unknown = 0;
+  let offset = 0;
+  const stopped = (stop: Batch['stop']): Batch => {
+    return { entries, offsets, unknown, stop, nextOffset: offset };
+  };
+  for (let lines = 0; lines < linesMax; lines++) {
+    if (offset === bytes.length) return stopped('end');
+    const end = bytes.indexOf(NEWLINE, offset);
+    if (end === -1) return stopped(bytes.length - offset > LINE_BYTES_MAX ? 'damaged' : 'torn');
+    const read = readLine(bytes.subarray(offset, end));
+    if (read === 'damaged') return stopped('damaged');
+    if (read === 'unknown') unknown++;
+    else {
+      entries.push(read);
+      offsets.push(offset);
+    }
+    offset = end + 1;
+  }
+  return stopped('more');
 }

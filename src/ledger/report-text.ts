@@ -1,8 +1,14 @@
 import { csvText } from '../lib/csv.ts';
 import { UTC, zonedText } from '../lib/time-zone.ts';
-import { REPORT_MEASURES, REPORT_RATES } from '../sale/measures.ts';
-import { REPORT_ROWS_MAX, type Report } from './report.ts';
-import { type CellValue, columnsOf } from './report-columns.ts';
+import {
+  isRate,
+  REPORT_COLUMNS,
+  REPORT_MEASURES,
+  REPORT_RATES,
+  type ReportColumn,
+  type Sums,
+} from '../sale/measures.ts';
+import { REPORT_ROWS_MAX, type Report, type ReportRow } from './report.ts';
 
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -20,7 +26,7 @@ export function reportText(report: Report, format: ReportFormat): string {
 }
 
 /** Rows are objects by column name. Amounts are strings, because they are exact. */
-export function jsonOf(report: Report): object {
+export function jsonOf(report: Report) {
   const { by, fromMs, toMs, zone = UTC } = report.question;
   const rows = report.rows.map((row) => ({
     ...Object.fromEntries(row.keys.map((value, index) => [by[index] ?? '', value])),
@@ -79,3 +85,62 @@ function csvOf(report: Report): string {
 }
 
 const csvValue = (value: CellValue) => (typeof value === 'string' ? { amount: value } : value);
+
+/** Null where the column does not apply to the row, or there is nothing to divide by. */
+type CellValue = string | number | null;
+
+/** The measures and rates of a row. */
+export function columnsOf(
+  { keys, sums }: ReportRow,
+  { question }: Report,
+): Readonly<Record<string, CellValue>> {
+  const { by, where = {} } = question;
+  const named = keys.map((value, index) => [by[index] ?? '', value]);
+  const dimensions = { ...where, ...Object.fromEntries(named) };
+  return Object.fromEntries(
+    [...REPORT_COLUMNS].map(([name, column]) => [name, cellOf(column, sums, dimensions)]),
+  );
+}
+
+type Values = Readonly<Record<string, string>>;
+
+function cellOf(column: ReportColumn, sums: Sums, dimensions: Values): CellValue {
+  if (isRate(column)) {
+    return column.of.every((name) => applies(REPORT_COLUMNS.get(name), dimensions))
+      ? rounded(...column.ratio((name) => Number(sums[name] ?? 0n)))
+      : null;
+  }
+  const sum = sumOf(column, sums);
+  // What was counted is shown even where nothing was expected.
+  if (sum === 0n && !applies(column, dimensions)) return null;
+  return column.unit === 'usd' ? usdOfNanos(sum) : Number(sum);
+}
+
+function sumOf(column: Exclude<ReportColumn, { readonly ratio: unknown }>, sums: Sums): bigint {
+  if ('column' in column) return sums[column.column] ?? 0n;
+  const [from, taken] = column.minus;
+  return (sums[from] ?? 0n) - (sums[taken] ?? 0n);
+}
+
+/** Whether a row with these dimensions can have the measure at all. */
+function applies(column: ReportColumn | undefined, dimensions: Values): boolean {
+  if (column === undefined || isRate(column)) return true;
+  return Object.entries(column.needs).every(([name, needs]) => {
+    const value = dimensions[name];
+    return value === undefined || (value === '') === (needs === 'empty');
+  });
+}
+
+const PRECISION = 1e6;
+
+function rounded(part: number, whole: number): number | null {
+  return whole > 0 ? Math.round((Math.max(0, part) / whole) * PRECISION) / PRECISION : null;
+}
+
+/** `1500000000n` → `1.50`: at least two decimals, and more where they are not zero. */
+export function usdOfNanos(nanos: bigint): string {
+  if (nanos < 0n) return `-${usdOfNanos(-nanos)}`;
+  const digits = nanos.toString().padStart(10, '0');
+  const fraction = digits.slice(-9).replace(/0{1,7}$/, '');
+  return `${digits.slice(0, -9)}.${fraction}`;
+}

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../lib/day.ts';
 import { shortened } from '../lib/shortened.ts';
-import { UTC } from '../lib/time-zone.ts';
-import { REPORT_DIMENSIONS } from '../sale/dimension-words.ts';
+import { dayStartMs, offsetsOf, UTC, zonedText } from '../lib/time-zone.ts';
+import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../sale/dimension-words.ts';
 import { MEASURE_COLUMNS, type Sums } from '../sale/measures.ts';
-import type { Database, Row, Value } from './database.ts';
-import { isTime, timeKey, timesIn } from './report-times.ts';
+import type { Database, Row, SqlValue } from './database.ts';
 
 export const REPORT_ROWS_MAX = 10_000;
 
@@ -68,7 +68,7 @@ async function askDatabase(
   const collate = kind === 'postgres' ? ' collate "C"' : '';
   const order = by.map((name) => times[name] ?? `${name}${collate}`);
   // Long values are stored shortened.
-  const values: readonly Value[] = [fromMs, toMs, ...Object.values(where).map(shortened)];
+  const values: readonly SqlValue[] = [fromMs, toMs, ...Object.values(where).map(shortened)];
   return query(
     `select ${[...keys, ...SUMS].join(', ')}
      from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
@@ -111,10 +111,34 @@ function toReportRow(row: Row, by: readonly string[], zone: string): ReportRow {
   };
 }
 
-/** `1500000000n` → `1.50`: at least two decimals, and more where they are not zero. */
-export function usdOfNanos(nanos: bigint): string {
-  if (nanos < 0n) return `-${usdOfNanos(-nanos)}`;
-  const digits = nanos.toString().padStart(10, '0');
-  const fraction = digits.slice(-9).replace(/0{1,7}$/, '');
-  return `${digits.slice(0, -9)}.${fraction}`;
+const HOUR_MS = 3_600_000;
+
+function isTime(name: string): name is TimeDimension {
+  return (TIMES as readonly string[]).includes(name);
+}
+
+/** SQL for the time dimensions. A day is told by its midnight as if the zone were UTC, since its hours may differ. */
+function timesIn(zone: string, fromMs: number, toMs: number): Readonly<Record<string, string>> {
+  const local = `(minute_ms + ${shiftOf(zone, fromMs, toMs)})`;
+  return {
+    minute: 'minute_ms',
+    hour: `minute_ms - ${local} % ${HOUR_MS}`,
+    day: `${local} - ${local} % ${DAY_MS}`,
+  };
+}
+
+/** The offset of the zone at a row's time. Only numbers go into the text. */
+function shiftOf(zone: string, fromMs: number, toMs: number): string {
+  const [first, ...later] = offsetsOf(zone, fromMs, toMs);
+  const cases = later
+    .toReversed()
+    .map(({ sinceMs, offsetMs }) => `when minute_ms >= ${sinceMs} then ${offsetMs}`);
+  const usual = String(first?.offsetMs ?? 0);
+  return cases.length === 0 ? usual : `(case ${cases.join(' ')} else ${usual} end)`;
+}
+
+/** A value of a time dimension as ISO text. */
+function timeKey(name: TimeDimension, value: number, zone: string): string {
+  if (name !== 'day') return zonedText(zone, value);
+  return zonedText(zone, dayStartMs(zone, new Date(value).toISOString().slice(0, 10)));
 }

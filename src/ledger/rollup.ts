@@ -8,8 +8,8 @@ import {
 import type { Fact } from '../sale/fact.ts';
 import { MEASURE_COLUMNS, MEASURES } from '../sale/measures.ts';
 import { createSums, insertAll, type RowSums } from './bulk.ts';
-import type { Query, Value } from './database.ts';
-import type { Tally } from './entry.ts';
+import type { Query, SqlValue } from './database.ts';
+import type { TalliedMinute } from './entry.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -22,7 +22,7 @@ const ADD = `on conflict (minute_ms, cell) do update set ${MEASURE_COLUMNS.map(
 export async function writeRollup(
   query: Query,
   facts: readonly Fact[],
-  tallies: readonly Tally[],
+  tallies: readonly TalliedMinute[],
 ): Promise<void> {
   const sums = createSums();
   for (const fact of facts) addFact(sums, fact);
@@ -42,7 +42,7 @@ function addFact(sums: RowSums, fact: Fact): void {
   sums.add(keyOf(minuteMs, dimensions, { partner, campaign, reason }), amounts);
 }
 
-function addTally(sums: RowSums, { minuteMs, cells }: Tally): void {
+function addTally(sums: RowSums, { minuteMs, cells }: TalliedMinute): void {
   for (const { measure, count, dimensions, ...subject } of cells) {
     const amounts = MEASURES.map(({ tally }) => (tally === measure ? count : 0));
     sums.add(keyOf(minuteMs, dimensions, subject), amounts);
@@ -64,7 +64,7 @@ const CELL_CHARACTERS = 24;
  * What a row of counts is found by, beside its minute: a digest of all its values, since an index over all of them would
  * have to be made anew for each dimension.
  */
-function cellOf(values: readonly Value[]): string {
+function cellOf(values: readonly SqlValue[]): string {
   const digest = new Bun.CryptoHasher('sha256').update(JSON.stringify(values)).digest('base64url');
   return digest.slice(0, CELL_CHARACTERS);
 }

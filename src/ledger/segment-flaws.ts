@@ -2,27 +2,20 @@ import type { Log } from '../lib/log.ts';
 import type { SegmentFlaw } from './read-journals.ts';
 import { type Flaw, type JournalFiles, KEPT_FILES_MAX, keepSegment } from './segments.ts';
 
-/** Keeps segments that are damaged or have entries of another version, for an operator, and logs each of them once. */
-export type SegmentFlaws = {
-  readonly keep: (flaws: readonly SegmentFlaw[]) => Promise<void>;
-  /** Where the damage of a segment begins. */
-  readonly damageOf: (segment: string) => number | undefined;
-  readonly forgetAllBut: (journals: readonly JournalFiles[]) => void;
-};
-
 const WORDS: Readonly<Record<Flaw, string>> = {
   damaged: 'a journal is damaged: the rest of this segment is lost',
   unknown:
     'a journal has entries that this version does not know: they are not counted. docs/ledger.md says how a version that knows them counts them',
 };
 
-export function createSegmentFlaws(folder: string, log: Log): SegmentFlaws {
+/** Keeps segments that are damaged or have entries of another version, for an operator, and logs each of them once. */
+export function createSegmentFlaws(folder: string, log: Log) {
   const known: Readonly<Record<Flaw, Map<string, number>>> = {
     damaged: new Map(),
     unknown: new Map(),
   };
   return {
-    async keep(flaws) {
+    async keep(flaws: readonly SegmentFlaw[]): Promise<void> {
       for (const { segment, flaw, offset, lines } of flaws) {
         if (known[flaw].has(segment.segment)) continue;
         const isKept = await keepSegment(folder, segment, flaw);
@@ -35,8 +28,9 @@ export function createSegmentFlaws(folder: string, log: Log): SegmentFlaws {
         );
       }
     },
-    damageOf: (segment) => known.damaged.get(segment),
-    forgetAllBut(journals) {
+    /** Where the damage of a segment begins. */
+    damageOf: (segment: string) => known.damaged.get(segment),
+    forgetAllBut(journals: readonly JournalFiles[]): void {
       const names = new Set(journals.flatMap(({ segments }) => segments.map((one) => one.segment)));
       for (const of of Object.values(known)) {
         for (const name of of.keys()) if (!names.has(name)) of.delete(name);

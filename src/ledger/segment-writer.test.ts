@@ -12,7 +12,7 @@ const bytesOf = (text: string) => Buffer.from(text);
 
 function writerOf(segmentBytesMax = 1000) {
   const folder = temporaryFolder();
-  const writer = createSegmentWriter({ folder, name: 'worker', segmentBytesMax });
+  const writer = createSegmentWriter(folder, 'worker', segmentBytesMax);
   const texts = () =>
     readdirSync(folder)
       .sort()
@@ -40,8 +40,8 @@ test.each([1, 2, 3, 100])(
   async (bytes) => {
     diskThatTakes(bytes);
     const { writer, texts } = writerOf();
-    expect(await writer.write(bytesOf('eleven byte'), true)).toBe(true);
-    expect(await writer.write(bytesOf(' and more'), false)).toBe(false);
+    expect(await writer.write(bytesOf('eleven byte'), 'now')).toBe(true);
+    expect(await writer.write(bytesOf(' and more'), 'when-finished')).toBe(false);
     await writer.close();
     expect(texts()).toEqual(['eleven byte and more']);
   },
@@ -50,21 +50,23 @@ test.each([1, 2, 3, 100])(
 test('a disk that takes nothing fails the write', async () => {
   diskThatTakes(0);
   const { writer } = writerOf();
-  await expect(writer.write(bytesOf('a'), false)).rejects.toThrow('the disk took nothing');
+  await expect(writer.write(bytesOf('a'), 'when-finished')).rejects.toThrow(
+    'the disk took nothing',
+  );
 });
 
 test('a segment that is long enough is synced and closed, and the next one begins', async () => {
   const { writer, texts } = writerOf(4);
-  expect(await writer.write(bytesOf('abc'), false)).toBe(false);
-  expect(await writer.write(bytesOf('d'), false)).toBe(true);
-  expect(await writer.write(bytesOf('e'), false)).toBe(false);
+  expect(await writer.write(bytesOf('abc'), 'when-finished')).toBe(false);
+  expect(await writer.write(bytesOf('d'), 'when-finished')).toBe(true);
+  expect(await writer.write(bytesOf('e'), 'when-finished')).toBe(false);
   await writer.close();
   expect(texts()).toEqual(['abcd', 'e']);
 });
 
 test('no bytes make no file', async () => {
   const { writer, texts } = writerOf();
-  expect(await writer.write(bytesOf(''), true)).toBe(true);
+  expect(await writer.write(bytesOf(''), 'now')).toBe(true);
   await writer.close();
   expect(texts()).toEqual([]);
 });

@@ -1,25 +1,8 @@
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { segmentName } from './segment-name.ts';
-import { syncFolder } from './sync-folder.ts';
+import { segmentName, syncFolder } from './segments.ts';
 
-/** Appends to the segments of one journal, one after the other. Calls may not overlap. */
-export type SegmentWriter = {
-  /**
-   * Appends the bytes. Syncs where asked to, and where the segment is finished by them. Resolves to whether
-   * everything written so far is synced. After a failure, the next call starts a new segment: readers stop at an
-   * incomplete line, so nothing may follow it in the same file.
-   */
-  readonly write: (bytes: Buffer, isSyncWanted: boolean) => Promise<boolean>;
-  readonly close: () => Promise<void>;
-};
-
-export type SegmentWriterOptions = {
-  readonly folder: string;
-  /** The name of the journal. */
-  readonly name: string;
-  readonly segmentBytesMax: number;
-};
+export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 
 type OpenSegment = {
   readonly handle: FileHandle;
@@ -28,7 +11,8 @@ type OpenSegment = {
   bytes: number;
 };
 
-export function createSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
+/** Appends to the segments of one journal, one after the other. Calls may not overlap. */
+export function createSegmentWriter(folder: string, journal: string, segmentBytesMax: number) {
   let segment: OpenSegment | undefined;
   let opened = 0;
 
@@ -38,22 +22,27 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     await closing?.handle.close();
   }
 
-  async function write(bytes: Buffer, isSyncWanted: boolean): Promise<boolean> {
+  async function append(bytes: Buffer, sync: 'now' | 'when-finished'): Promise<boolean> {
     if (segment === undefined && bytes.length === 0) return true;
-    segment ??= await openSegment(options, opened++);
+    segment ??= await openSegment(folder, segmentName(journal, opened++));
     await writeAll(segment.handle, bytes);
     segment.bytes += bytes.length;
-    const isFinished = segment.bytes >= options.segmentBytesMax;
-    const isSynced = isSyncWanted || isFinished;
-    if (isSynced) await sync(segment);
+    const isFinished = segment.bytes >= segmentBytesMax;
+    const isSynced = sync === 'now' || isFinished;
+    if (isSynced) await syncSegment(segment);
     if (isFinished) await close();
     return isSynced;
   }
 
   return {
-    async write(bytes, isSyncWanted) {
+    /**
+     * Appends the bytes. Syncs where asked to, and where the segment is finished by them. Resolves to whether
+     * everything written so far is synced. After a failure, the next call starts a new segment: readers stop at an
+     * incomplete line, so nothing may follow it in the same file.
+     */
+    async write(...args: Parameters<typeof append>): Promise<boolean> {
       try {
-        return await write(bytes, isSyncWanted);
+        return await append(...args);
       } catch (error) {
         await close().catch(() => {});
         throw error;
@@ -63,12 +52,9 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
   };
 }
 
-async function openSegment(
-  { folder, name }: SegmentWriterOptions,
-  number: number,
-): Promise<OpenSegment> {
+async function openSegment(folder: string, name: string): Promise<OpenSegment> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, segmentName(name, number));
+  const file = join(folder, name);
   const handle = await open(file, 'wx', 0o600);
   try {
     await syncFolder(folder);
@@ -88,7 +74,7 @@ async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
 }
 
 /** A drain that takes this writer for dead renames the segment, and nobody reads what is written after that. */
-async function sync({ handle, file, inode }: OpenSegment): Promise<void> {
+async function syncSegment({ handle, file, inode }: OpenSegment): Promise<void> {
   await handle.datasync();
   const found = await stat(file).catch(() => undefined);
   if (found?.ino !== inode)

@@ -1,6 +1,18 @@
-import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSegmentName, type SegmentName } from './segment-name.ts';
+
+const SEGMENT_NAME = /^(.+)-(\d{1,9})\.log$/;
+
+/** The name of the file of a segment. */
+export function segmentName(journal: string, number: number): string {
+  return `${journal}-${number}.log`;
+}
+
+/** undefined for files that are not segments. */
+export function readSegmentName(segment: string) {
+  const [, journal, number] = SEGMENT_NAME.exec(segment) ?? [];
+  return journal === undefined ? undefined : { segment, journal, number: Number(number) };
+}
 
 export type Segment = {
   /** The name of its file. */
@@ -25,28 +37,27 @@ export async function listJournals(
   const byJournal = [...Map.groupBy(names, ({ journal }) => journal)];
   const journals = byJournal
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(async ([journal, own]) => ({
-      journal,
-      segments: await measured(folder, own, isWriterAlive(journal)),
-    }));
+    .map(async ([journal, own]) => {
+      const inOrder = own.toSorted((a, b) => a.number - b.number);
+      // Before the sizes are read: nothing can be written between the two.
+      const writtenTo = isWriterAlive(journal) ? inOrder.at(-1) : undefined;
+      const segments = inOrder.map(async (name): Promise<readonly Segment[]> => {
+        const { segment, number } = name;
+        const file = join(folder, segment);
+        const bytes = await stat(file).then(({ size }) => size, ifGone(undefined));
+        const isFinished = name !== writtenTo;
+        return bytes === undefined ? [] : [{ segment, number, file, bytes, isFinished }];
+      });
+      return { journal, segments: (await Promise.all(segments)).flat() };
+    });
   return (await Promise.all(journals)).filter(({ segments }) => segments.length > 0);
 }
 
-/** Whether the writer is alive has to be known before: nothing can be written between that and reading the sizes. */
-async function measured(
-  folder: string,
-  names: readonly SegmentName[],
-  isWriterAlive: boolean,
-): Promise<readonly Segment[]> {
-  const inOrder = names.toSorted((a, b) => a.number - b.number);
-  const newest = inOrder.at(-1)?.number;
-  const segments = inOrder.map(async ({ segment, number }): Promise<readonly Segment[]> => {
-    const file = join(folder, segment);
-    const bytes = await stat(file).then(({ size }) => size, ifGone(undefined));
-    const isFinished = number !== newest || !isWriterAlive;
-    return bytes === undefined ? [] : [{ segment, number, file, bytes, isFinished }];
-  });
-  return (await Promise.all(segments)).flat();
+/** The size of all journals of a folder. */
+export async function journalBytes(folder: string): Promise<number> {
+  const journals = await listJournals(folder, () => true);
+  const segments = journals.flatMap((journal) => journal.segments);
+  return segments.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Between these two names a segment is checked for the last time. */
@@ -108,6 +119,16 @@ async function copy(file: string, to: string): Promise<void> {
   const unfinished = `${to}.copying`;
   await copyFile(file, unfinished);
   await rename(unfinished, to);
+}
+
+/** A synced file survives a power failure only once its name is durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {

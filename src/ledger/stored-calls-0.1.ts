@@ -1,7 +1,7 @@
 import type { Fact } from '../sale/fact.ts';
 import { fillOutcome } from '../sale/outcome-macros.ts';
 import { insertAll, selectAll } from './bulk.ts';
-import type { DatabaseKind, Query, Row, Value } from './database.ts';
+import type { DatabaseKind, Query, Row, SqlValue } from './database.ts';
 import type { PartnerCalls } from './entry.ts';
 import { factKey } from './fact-rows.ts';
 import type { DueUrl } from './queue-calls.ts';
@@ -50,7 +50,7 @@ export async function dueOfStoredCalls(
 }
 
 async function insertCalls(query: Query, calls: readonly PartnerCalls[]): Promise<readonly Row[]> {
-  const rows = new Map<string, readonly Value[]>();
+  const rows = new Map<string, readonly SqlValue[]>();
   for (const { auctionId, impId, partner, untilMs, clickUntilMs = untilMs, urls } of calls) {
     for (const [kind, list] of Object.entries(urls)) {
       const endMs = kind === 'click' ? clickUntilMs : untilMs;

@@ -5,7 +5,7 @@ import { openLedger } from '../../test/ledger/ledger.ts';
 import { AT_MS } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Database } from './database.ts';
-import { type Position, readPositions } from './positions.ts';
+import { type JournalPosition, readPositions } from './positions.ts';
 import { listJournals } from './segments.ts';
 import { createStrangeJournals } from './strange-journals.ts';
 
@@ -17,19 +17,20 @@ beforeEach(async () => {
 });
 
 /** The segments 3 and 4 of a journal, of two lines each. */
-function journalAt(first: Position | undefined) {
+function journalAt(first: JournalPosition | undefined) {
   const folder = temporaryFolder();
   const state = { position: first, isAlive: true };
   const errors: string[] = [];
   const ignore = () => {};
   for (const number of [3, 4]) writeFileSync(join(folder, `worker-${number}.log`), 'one\ntwo\n');
-  const strange = createStrangeJournals({
-    ...{ folder, database, nowMs: () => AT_MS, positionOf: () => state.position },
-    log: {
-      ...{ debug: ignore, info: ignore, warn: ignore },
-      error: (_, message) => errors.push(message),
-    },
-  });
+  const log = {
+    ...{ debug: ignore, info: ignore, warn: ignore },
+    error: (_: object, message: string) => errors.push(message),
+  };
+  const strange = createStrangeJournals(
+    { folder, database, nowMs: () => AT_MS, log },
+    () => state.position,
+  );
   const rename = async () => strange.rename(await listJournals(folder, () => state.isAlive));
   const names = () => readdirSync(folder).sort();
   return { ...strange, rename, names, state, folder, errors };
@@ -38,7 +39,7 @@ function journalAt(first: Position | undefined) {
 const OWN = ['worker-3.log', 'worker-4.log'];
 
 describe('a journal whose worker lives keeps its name', () => {
-  test.each<[string, Position | undefined]>([
+  test.each<[string, JournalPosition | undefined]>([
     ['without a position', undefined],
     ['at the beginning of a segment', { segment: 4, offset: 0 }],
     ['behind a line', { segment: 3, offset: 4 }],
@@ -52,7 +53,7 @@ describe('a journal whose worker lives keeps its name', () => {
 });
 
 describe('a journal whose worker lives gets another name', () => {
-  test.each<[string, Position]>([
+  test.each<[string, JournalPosition]>([
     ['in the middle of a line', { segment: 3, offset: 5 }],
     ['behind the end of a segment', { segment: 4, offset: 9 }],
     ['in a segment that it has not begun', { segment: 5, offset: 4 }],
@@ -68,7 +69,7 @@ describe('a journal whose worker lives gets another name', () => {
 });
 
 describe('a journal whose worker has ended may be a shorter copy', () => {
-  test.each<[string, Position, boolean]>([
+  test.each<[string, JournalPosition, boolean]>([
     ['behind the end of a segment', { segment: 4, offset: 9 }, false],
     ['in a segment that it has not begun', { segment: 5, offset: 4 }, false],
     ['in the middle of a line', { segment: 3, offset: 5 }, true],

@@ -2,43 +2,35 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
 import type { Database } from './database.ts';
-import { isSamePosition, type Move, movePositions, type Position } from './positions.ts';
-import { segmentName } from './segment-name.ts';
-import type { JournalFiles } from './segments.ts';
-import { syncFolder } from './sync-folder.ts';
+import { isSamePosition, type JournalPosition, type Move, movePositions } from './positions.ts';
+import { type JournalFiles, segmentName, syncFolder } from './segments.ts';
+
+type StrangeJournalsOptions = {
+  readonly folder: string;
+  readonly database: Database;
+  readonly nowMs: () => number;
+  readonly log: Log;
+};
+
+const NEWLINE = 0x0a;
 
 /**
  * Journals whose position in the database is of another file with the same name: the whole machine was put back to a
  * snapshot after its journal was drained, and its workers wrote on. What they wrote since is not behind that position.
  */
-export type StrangeJournals = {
-  /**
-   * Gives each strange journal a name of its own, under which it is drained as far as this process has not drained it.
-   * Its writer notices that, and begins a new segment. Resolves to whether there was one.
-   */
-  readonly rename: (journals: readonly JournalFiles[]) => Promise<boolean>;
-  /** This process has moved these positions itself. */
-  readonly moved: (moves: readonly Move[]) => void;
-};
-
-export type StrangeJournalsOptions = {
-  readonly folder: string;
-  readonly database: Database;
-  readonly nowMs: () => number;
-  readonly log: Log;
-  readonly positionOf: (journal: string) => Position | undefined;
-};
-
-const NEWLINE = 0x0a;
-
-export function createStrangeJournals(options: StrangeJournalsOptions): StrangeJournals {
-  const { folder, database, nowMs, log, positionOf } = options;
-  const own = new Map<string, Position>();
+export function createStrangeJournals(
+  { folder, database, nowMs, log }: StrangeJournalsOptions,
+  positionOf: (journal: string) => JournalPosition | undefined,
+) {
+  const own = new Map<string, JournalPosition>();
   /** Of workers that ran when the snapshot was made. Their next segments may be strange as well. */
   const renamed = new Set<string>();
 
   /** A position is behind a line. Where nobody writes any more, one behind the end is that of a longer copy. */
-  async function isStrange({ journal, segments }: JournalFiles, { segment, offset }: Position) {
+  async function isStrange(
+    { journal, segments }: JournalFiles,
+    { segment, offset }: JournalPosition,
+  ) {
     const newest = segments.at(-1);
     if (newest === undefined || offset === 0) return false;
     const isNoCopy = !newest.isFinished || renamed.has(journal);
@@ -67,7 +59,11 @@ export function createStrangeJournals(options: StrangeJournalsOptions): StrangeJ
   }
 
   return {
-    async rename(journals) {
+    /**
+     * Gives each strange journal a name of its own, under which it is drained as far as this process has not drained it.
+     * Its writer notices that, and begins a new segment. Resolves to whether there was one.
+     */
+    async rename(journals: readonly JournalFiles[]): Promise<boolean> {
       const listed = new Set(journals.map(({ journal }) => journal));
       for (const journal of own.keys()) if (!listed.has(journal)) own.delete(journal);
       let isAny = false;
@@ -81,7 +77,8 @@ export function createStrangeJournals(options: StrangeJournalsOptions): StrangeJ
       }
       return isAny;
     },
-    moved(moves) {
+    /** This process has moved these positions itself. */
+    moved(moves: readonly Move[]): void {
       for (const { journal, to } of moves) own.set(journal, to);
     },
   };

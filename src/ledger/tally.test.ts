@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { AT_MS, DIMENSIONS } from '../../test/ledger/samples.ts';
 import { DIMENSION_NAMES, SUBJECT_NAMES } from '../sale/dimensions.ts';
 import { TALLIED } from '../sale/measures.ts';
-import type { Tally, TallyCell } from './entry.ts';
+import type { TalliedMinute, TallyCell } from './entry.ts';
 import { createTally } from './tally.ts';
 
 const MINUTE_MS = AT_MS - (AT_MS % 60_000);
 const WHO = { partner: 'acme', campaign: 'shoes', reason: '' };
 const cell: Omit<TallyCell, 'count'> = { measure: 'bids', dimensions: DIMENSIONS, ...WHO };
 
-const total = (tallies: readonly Tally[], measure: string) =>
+const total = (tallies: readonly TalliedMinute[], measure: string) =>
   tallies
     .flatMap(({ cells }) => cells)
     .filter((one) => one.measure === measure)

@@ -5,7 +5,7 @@ import {
   type Subject,
 } from '../sale/dimensions.ts';
 import { TALLIED } from '../sale/measures.ts';
-import type { Tally, TallyCell } from './entry.ts';
+import type { TalliedMinute, TallyCell } from './entry.ts';
 import { MINUTE_MS } from './rollup.ts';
 
 /** Counts in memory, between two flushes to the journal. */
@@ -13,7 +13,7 @@ export type TallyCounter = {
   /** Fastest when all calls of one request pass the same `dimensions` object. */
   readonly count: (cell: Omit<TallyCell, 'count'>, count?: number) => void;
   /** Returns and resets the counts, in portions that fit a journal entry. */
-  readonly flush: () => readonly Tally[];
+  readonly flush: () => readonly TalliedMinute[];
 };
 
 export type TallyOptions = {
@@ -125,7 +125,7 @@ function keyOf(dimensions: Dimensions): string {
   return key;
 }
 
-function talliesOf({ minuteMs, groups }: Minute): readonly Tally[] {
+function talliesOf({ minuteMs, groups }: Minute): readonly TalliedMinute[] {
   const cells = [...groups.values()].flatMap(({ dimensions, bySubject }) =>
     [...bySubject.values()].flatMap(({ subject, counts }) =>
       TALLIED.map((measure, index) => ({

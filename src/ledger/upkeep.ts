@@ -1,19 +1,11 @@
+import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Log } from '../lib/log.ts';
 import type { Database } from './database.ts';
 import { readClockMs } from './database-clock.ts';
+import { arrangeMonths } from './fact-months.ts';
 import { createFaultLog, type FaultLog } from './fault-log.ts';
-import { purge } from './purge.ts';
-import { retain } from './retention.ts';
 
-/** Deletes what is old, and makes room for what comes. The drain neither depends on it nor waits for it. */
-export type Upkeep = {
-  /** Never rejects: what fails is logged and tried again later. While it runs, it is not started again. */
-  readonly run: () => Promise<void>;
-  /** Resolves when it does not run. */
-  readonly ended: () => Promise<void>;
-};
-
-export type UpkeepOptions = {
+type UpkeepOptions = {
   /** Without the watch over its answers: a deletion that waits for a lock is no silence of the database. */
   readonly database: Database;
   readonly nowMs: () => number;
@@ -29,8 +21,11 @@ const PURGE_FAILED = 'old counts and positions of journals cannot be deleted: th
 const RETENTION_FAILED =
   'old facts cannot be dropped, or the tables of the next months not be made: facts are stored as before';
 
-export function createUpkeep(options: UpkeepOptions, tickMs: () => number): Upkeep {
-  const { database, nowMs, keepDays, log } = options;
+/** Deletes what is old, and makes room for what comes. The drain neither depends on it nor waits for it. */
+export function createUpkeep(
+  { database, nowMs, keepDays, log }: UpkeepOptions,
+  tickMs: () => number,
+) {
   // What is deleted by its age belongs to all machines, and the clock of this one may be wrong.
   const clockMs = () => readClockMs(database, nowMs());
   const purgeOld = async () => purge(database, await clockMs());
@@ -47,11 +42,13 @@ export function createUpkeep(options: UpkeepOptions, tickMs: () => number): Upke
   }
 
   return {
-    run() {
+    /** Never rejects: what fails is logged and tried again later. While it runs, it is not started again. */
+    run(): Promise<void> {
       running ??= runAll();
       return running;
     },
-    async ended() {
+    /** Resolves when it does not run. */
+    async ended(): Promise<void> {
       await running;
     },
   };
@@ -75,4 +72,54 @@ function whenDue(
       faults.failed(error);
     }
   };
+}
+
+/** Days for which the page of a campaign has its delivery. */
+const DELIVERY_DAYS = 800;
+/** The position of a journal is kept this long: a copy of its files that is drained later would count twice. */
+const JOURNAL_DAYS = 400;
+/** Takes a few milliseconds, so that a batch never waits for long. */
+const PORTION_ROWS = 1000;
+
+/** Deletes a portion of the old counts and positions, a small one, so that no other statement waits for long. */
+async function purge({ query }: Database, nowMs: number): Promise<boolean> {
+  const cells = await query(
+    `delete from campaign_delivery where (partner, campaign, day, kind, detail, publisher) in (
+      select partner, campaign, day, kind, detail, publisher from campaign_delivery
+      where day < $1 limit ${PORTION_ROWS}
+    ) returning day`,
+    [dayOf(nowMs) - DELIVERY_DAYS],
+  );
+  const journals = await query(
+    `delete from journals where name in (
+      select name from journals where moved_ms < $1 limit ${PORTION_ROWS}
+    ) returning name`,
+    [nowMs - JOURNAL_DAYS * DAY_MS],
+  );
+  return cells.length < PORTION_ROWS && journals.length < PORTION_ROWS;
+}
+
+/**
+ * Drops the facts of sales that are older than `keepDays`. Counts stay. Postgres drops a month at a time, and needs the
+ * tables of the months to come. SQLite deletes portions, one for each call, by the time of the fact, which has an index
+ * and is not before the sale. Resolves to whether nothing is left.
+ */
+export async function retain(
+  database: Database,
+  nowMs: number,
+  keepDays: number | undefined,
+): Promise<boolean> {
+  const dropMs = keepDays === undefined ? undefined : nowMs - keepDays * DAY_MS;
+  if (database.kind === 'postgres') {
+    await arrangeMonths(database, nowMs, dropMs);
+    return true;
+  }
+  if (dropMs === undefined) return true;
+  const deleted = await database.query(
+    `delete from facts where rowid in (
+      select rowid from facts where at_ms < $1 limit ${PORTION_ROWS}
+    ) returning kind`,
+    [dropMs],
+  );
+  return deleted.length < PORTION_ROWS;
 }

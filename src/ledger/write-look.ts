@@ -5,7 +5,7 @@ import type { Database, Query } from './database.ts';
 import { readClockMs } from './database-clock.ts';
 import { deliveryOf, writeDelivery } from './delivery/delivery-rows.ts';
 import { isTransactionConflict } from './diagnose.ts';
-import type { Entry, FactEntry } from './entry.ts';
+import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
@@ -13,7 +13,7 @@ import { writeRollup } from './rollup.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 
 export type LookToWrite = {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JournalEntry[];
   readonly moves: readonly Move[];
   /** The names of the partners whose campaigns are not in our config. */
   readonly remotePartners: ReadonlySet<string>;
@@ -75,7 +75,7 @@ async function writeWith(
   return { newFacts, refusedCalls };
 }
 
-function entriesByKind(entries: readonly Entry[]) {
+function entriesByKind(entries: readonly JournalEntry[]) {
   return {
     facts: entries.filter((entry): entry is FactEntry => entry.kind === 'fact'),
     calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),

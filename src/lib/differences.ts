@@ -1,4 +1,4 @@
-import { isObject } from './schema-fault.ts';
+import { isObject, pathTo } from './schema-fault.ts';
 
 export type Difference = {
   readonly field: string;
@@ -12,7 +12,7 @@ export function differencesOf(from: unknown, to: unknown, path = ''): readonly D
   if (isBranch(from) && isBranch(to)) {
     const names = new Set([...Object.keys(from), ...Object.keys(to)]);
     return [...names].flatMap((name) =>
-      differencesOf(memberOf(from, name), memberOf(to, name), pathTo(path, name, to)),
+      differencesOf(memberOf(from, name), memberOf(to, name), memberPath(path, name, to)),
     );
   }
   return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field: path, from, to }];
@@ -28,7 +28,7 @@ function memberOf(value: object, name: string): unknown {
     : undefined;
 }
 
-function pathTo(path: string, name: string, parent: object): string {
+function memberPath(path: string, name: string, parent: object): string {
   if (Array.isArray(parent)) return `${path}[${name}]`;
-  return path === '' ? name : `${path}.${name}`;
+  return pathTo(path, name);
 }

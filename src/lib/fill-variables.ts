@@ -1,4 +1,4 @@
-import { isObject } from './schema-fault.ts';
+import { isObject, pathTo } from './schema-fault.ts';
 
 /** A file names this environment variable, and it is not set. */
 export class UnsetVariable {
@@ -28,11 +28,7 @@ export function fillVariables(
   if (!Array.isArray(value) && !isObject(value)) return value;
   const filled: [string, unknown][] = [];
   for (const [key, item] of Object.entries(value)) {
-    const itemPath = Array.isArray(value)
-      ? `${path}[${key}]`
-      : path === ''
-        ? key
-        : `${path}.${key}`;
+    const itemPath = Array.isArray(value) ? `${path}[${key}]` : pathTo(path, key);
     const result = fillVariables(item, itemPath, env);
     if (result instanceof UnsetVariable) return result;
     filled.push([key, result]);

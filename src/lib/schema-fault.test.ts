@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { findFault, isObject, preview } from './schema-fault.ts';
+import { preview } from './preview.ts';
+import { findFault, isObject } from './schema-fault.ts';
 
 /** The fault of a value in a field named `field`. */
 function faultOf(schema: TSchema, value: unknown) {

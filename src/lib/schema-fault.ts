@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
+import { preview } from './preview.ts';
 import { characterCount } from './text.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /**
  * Explains why a value does not fit a schema. A compiled check only returns true or false. This walk runs after
@@ -39,107 +39,122 @@ export type ReadableSchema = {
   }[];
 };
 
-/** Called after a property or item passed, so that a caller can check its own rules in the same order. */
-type Visit<R> = (path: string, value: unknown) => R | undefined;
+/** Called after a value passed, so that a caller can check its own rules in the same order. */
+type OnPassed<R> = (path: string, value: unknown) => R | undefined;
+
+/** A walk over schema and value: what it has found, and with how many faults it ends. */
+type FaultSearch<R> = {
+  readonly found: (Fault | R)[];
+  readonly countMax: number;
+  readonly onPassed?: OnPassed<R> | undefined;
+};
 
 export function findFault<R = never>(
   schema: TSchema,
   value: unknown,
   path = '',
-  visit?: Visit<R>,
+  onPassed?: OnPassed<R>,
 ): Fault | R | undefined {
-  return walk(schema as ReadableSchema, value, path, visit);
+  const search: FaultSearch<R> = { found: [], countMax: 1, onPassed };
+  walk(search, schema as ReadableSchema, value, path);
+  return search.found[0];
+}
+
+/** A form shows this many faults at once; more help nobody. */
+const FAULTS_MAX = 100;
+
+/** All faults of a value, each with the sentence of `findFault`, in the order of the declared properties. */
+export function findFaults(schema: TSchema, value: unknown): readonly Fault[] {
+  const search: FaultSearch<never> = { found: [], countMax: FAULTS_MAX };
+  walk(search, schema as ReadableSchema, value, '');
+  return search.found;
 }
 
 function walk<R>(
+  search: FaultSearch<R>,
   schema: ReadableSchema,
   value: unknown,
   path: string,
-  visit: Visit<R> | undefined,
-): Fault | R | undefined {
-  return (
-    scalarFault(schema, value, path) ??
-    alternativesFault(schema, value, path) ??
-    (Array.isArray(value) ? itemsFault(schema, value, path, visit) : undefined) ??
-    (isObject(value) ? propertiesFault(schema, value, path, visit) : undefined) ??
-    refinementFault(schema, value, path)
-  );
+): void {
+  const foundBefore = search.found.length;
+  const whole = scalarFault(schema, value, path) ?? alternativesFault(schema, value, path);
+  if (whole !== undefined) search.found.push(whole);
+  else if (Array.isArray(value)) walkItems(search, schema, value, path);
+  else if (isObject(value)) walkProperties(search, schema, value, path);
+  if (search.found.length > foundBefore) return;
+  // A rule about the whole value speaks once its parts are right.
+  const fault = refinementFault(schema, value, path) ?? search.onPassed?.(path, value);
+  if (fault !== undefined) search.found.push(fault);
 }
 
-function itemsFault<R>(
+function isOver({ found, countMax }: FaultSearch<unknown>): boolean {
+  return found.length >= countMax;
+}
+
+function walkItems<R>(
+  search: FaultSearch<R>,
   schema: ReadableSchema,
-  items: readonly unknown[],
+  value: readonly unknown[],
   path: string,
-  visit: Visit<R> | undefined,
-): Fault | R | undefined {
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
-  if (items.length < minItems || items.length > maxItems) {
-    return {
-      path,
-      kind: 'value',
-      reason: `expected ${expected(schema)}, but got ${count(items.length, 'item')}`,
-    };
+): void {
+  const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
+  if (value.length < minItems || value.length > maxItems) {
+    const reason = `expected ${expected(schema)}, but got ${count(value.length, 'item')}`;
+    search.found.push({ path, kind: 'value', reason });
   }
-  const itemSchema = schema.items;
-  if (itemSchema === undefined) return undefined;
-  for (const [index, item] of items.entries()) {
-    const itemPath = `${path}[${index}]`;
-    const fault = walk(itemSchema, item, itemPath, visit) ?? visit?.(itemPath, item);
-    if (fault !== undefined) return fault;
+  if (items === undefined) return;
+  for (let index = 0; index < value.length && !isOver(search); index++) {
+    walk(search, items, value[index], `${path}[${index}]`);
   }
-  return undefined;
 }
 
-function propertiesFault<R>(
+function walkProperties<R>(
+  search: FaultSearch<R>,
   schema: ReadableSchema,
   value: Readonly<Record<string, unknown>>,
   path: string,
-  visit: Visit<R> | undefined,
-): Fault | R | undefined {
+): void {
   const { properties = {}, required = [] } = schema;
   for (const [name, propertySchema] of Object.entries(properties)) {
-    const propertyPath = path === '' ? name : `${path}.${name}`;
+    if (isOver(search)) return;
+    const propertyPath = pathTo(path, name);
     const property = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (property === undefined || property === null) {
-      if (!required.includes(name)) continue;
-      return {
-        path: propertyPath,
-        kind: 'missing',
-        reason: `expected ${expected(propertySchema)}, but the field is missing`,
-      };
+    if (property !== undefined && property !== null) {
+      walk(search, propertySchema, property, propertyPath);
+    } else if (required.includes(name)) {
+      const reason = `expected ${expected(propertySchema)}, but the field is missing`;
+      search.found.push({ path: propertyPath, kind: 'missing', reason });
     }
-    const fault =
-      walk(propertySchema, property, propertyPath, visit) ?? visit?.(propertyPath, property);
-    if (fault !== undefined) return fault;
   }
-  return otherPropertiesFault(schema, value, path);
+  if (schema.additionalProperties === false) walkOthers(search, schema, value, path);
 }
 
 /** Checks properties that are not declared by name: against a declared pattern, or as not allowed. */
-function otherPropertiesFault(
+function walkOthers<R>(
+  search: FaultSearch<R>,
   schema: ReadableSchema,
   value: Readonly<Record<string, unknown>>,
   path: string,
-): Fault | undefined {
-  const { properties = {}, patternProperties = {}, additionalProperties } = schema;
-  if (additionalProperties !== false) return undefined;
+): void {
+  const { properties = {}, patternProperties = {} } = schema;
   const patterns = Object.entries(patternProperties);
   for (const [name, property] of Object.entries(value)) {
     if (Object.hasOwn(properties, name)) continue;
-    const propertyPath = path === '' ? name : `${path}.${name}`;
+    if (isOver(search)) return;
     const matching = patterns.find(([pattern]) => new RegExp(pattern, 'u').test(name));
-    if (matching === undefined) {
-      const names = Object.keys(properties).join(', ');
-      return {
-        path: propertyPath,
-        kind: 'unknown',
-        reason: `expected ${names === '' ? expected(schema) : `one of ${names}`}`,
-      };
+    if (matching !== undefined) {
+      walk(search, matching[1], property, pathTo(path, name));
+      continue;
     }
-    const fault = walk<never>(matching[1], property, propertyPath, undefined);
-    if (fault !== undefined) return fault;
+    const names = Object.keys(properties).join(', ');
+    const reason = `expected ${names === '' ? expected(schema) : `one of ${names}`}`;
+    search.found.push({ path: pathTo(path, name), kind: 'unknown', reason });
   }
-  return undefined;
+}
+
+/** `site.id`; the path of a value in the root is its name. */
+export function pathTo(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}.${name}`;
 }
 
 function scalarFault(schema: ReadableSchema, value: unknown, path: string): Fault | undefined {
@@ -155,7 +170,7 @@ function alternativesFault(
   const { anyOf, discriminator } = schema;
   if (anyOf === undefined) return undefined;
   if (discriminator === undefined || !isObject(value)) {
-    const fits = anyOf.some((option) => walk(option, value, path, undefined) === undefined);
+    const fits = anyOf.some((option) => findFault(option, value, path) === undefined);
     return fits ? undefined : misfit('value', schema, value, path);
   }
   const named = value[discriminator];
@@ -163,7 +178,7 @@ function alternativesFault(
     (option) => [option.properties?.[discriminator]?.const, option] as const,
   );
   const chosen = options.find(([name]) => name === named);
-  if (chosen !== undefined) return walk(chosen[1], value, path, undefined);
+  if (chosen !== undefined) return findFault(chosen[1], value, path);
   const names = options.map(([name]) => JSON.stringify(name)).join(', ');
   return {
     path: `${path}.${discriminator}`,
@@ -271,23 +286,6 @@ function upTo(maximum: number | undefined, unit: string): string {
 
 function count(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`;
-}
-
-const PREVIEW_CHARACTERS_MAX = 40;
-
-/** A value as an error message may show it: short, on one line, with its type visible and no secrets. */
-export function preview(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'number' && !Number.isFinite(value))
-    return 'a number too large to represent';
-  if (isObject(value)) return 'an object';
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    return `${value}, which is beyond 2^53`;
-  if (typeof value !== 'string') return String(value);
-  const shown = withoutSecrets(value);
-  const cut = shown.length > PREVIEW_CHARACTERS_MAX;
-  return `${JSON.stringify(cut ? shown.slice(0, PREVIEW_CHARACTERS_MAX) : shown)}${cut ? '…' : ''}`;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import Type from 'typebox';
-import { findFault } from './schema-fault.ts';
-import { findFaults } from './schema-faults.ts';
+import { findFault, findFaults } from './schema-fault.ts';
 
 const Schema = Type.Object(
   {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import {
+  BATCH_MS_MAX,
+  BATCH_REQUESTS_MAX,
   createAdmissionQueue,
-  PER_TURN_MAX,
-  TURN_MS_MAX,
   WAIT_MS_MAX,
   WAITING_MAX,
 } from './admission-queue.ts';
@@ -10,12 +10,12 @@ import {
 /** A queue whose clock and event loop the test moves. */
 function queueWithClock() {
   let now = 1_000_000;
-  let endTurn: (() => void) | undefined;
+  let endIteration: (() => void) | undefined;
   const queue = createAdmissionQueue({
     tickMs: () => now,
-    afterTurn(callback) {
-      expect(endTurn).toBeUndefined();
-      endTurn = callback;
+    afterIteration(callback) {
+      expect(endIteration).toBeUndefined();
+      endIteration = callback;
     },
   });
   const verdicts: string[] = [];
@@ -33,26 +33,26 @@ function queueWithClock() {
     pass(ms: number) {
       now += ms;
     },
-    /** Ends the turn of the event loop, with the microtasks that this sets off. */
-    async turn() {
-      const end = endTurn;
-      endTurn = undefined;
+    /** Ends the iteration of the event loop, with the microtasks that this sets off. */
+    async iterate() {
+      const end = endIteration;
+      endIteration = undefined;
       end?.();
       await Bun.sleep(0);
     },
-    isAtRest: () => endTurn === undefined,
+    isAtRest: () => endIteration === undefined,
   };
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const served = (count: number) => numbers(count).map((number) => `${number} serve`);
 
-test('the requests of a turn of the event loop are served together after it, in their order', async () => {
+test('the requests of one iteration of the event loop are served together after it, in their order', async () => {
   const queue = queueWithClock();
   queue.enter('a', 'b');
   await Bun.sleep(0);
   expect(queue.verdicts).toEqual([]);
-  await queue.turn();
+  await queue.iterate();
   expect(queue.verdicts).toEqual(['a serve', 'b serve']);
 });
 
@@ -60,85 +60,85 @@ test('without requests the queue plans nothing', async () => {
   const queue = queueWithClock();
   expect(queue.isAtRest()).toBeTrue();
   queue.enter('alone');
-  await queue.turn();
+  await queue.iterate();
   expect(queue.isAtRest()).toBeTrue();
   queue.enter('a', 'b');
-  await queue.turn();
-  await queue.turn();
+  await queue.iterate();
+  await queue.iterate();
   expect(queue.isAtRest()).toBeTrue();
   queue.enter('c');
-  await queue.turn();
+  await queue.iterate();
   expect(queue.verdicts).toEqual(['alone serve', 'a serve', 'b serve', 'c serve']);
 });
 
-test('a request that arrives while others are served waits for the next turn', async () => {
+test('a request that arrives while others are served waits for the next iteration', async () => {
   const queue = queueWithClock();
   queue.enter('a');
-  await queue.turn();
+  await queue.iterate();
   queue.enter('b');
   await Bun.sleep(0);
   expect(queue.verdicts).toEqual(['a serve']);
-  await queue.turn();
+  await queue.iterate();
   expect(queue.verdicts).toEqual(['a serve', 'b serve']);
 });
 
-test('a turn serves a bounded number of requests', async () => {
+test('a batch has a bounded number of requests', async () => {
   const queue = queueWithClock();
-  queue.enter(...numbers(2 * PER_TURN_MAX + 1));
-  for (const count of [PER_TURN_MAX, 2 * PER_TURN_MAX, 2 * PER_TURN_MAX + 1]) {
-    await queue.turn();
+  queue.enter(...numbers(2 * BATCH_REQUESTS_MAX + 1));
+  for (const count of [BATCH_REQUESTS_MAX, 2 * BATCH_REQUESTS_MAX, 2 * BATCH_REQUESTS_MAX + 1]) {
+    await queue.iterate();
     expect(queue.verdicts).toEqual(served(count));
   }
 });
 
-test('a turn has room for the requests that take its time, by what those before took', async () => {
+test('a batch has room for the requests that take its time, by what those before took', async () => {
   const queue = queueWithClock();
   queue.enter(...numbers(20));
-  await queue.turn();
-  queue.pass(3 * TURN_MS_MAX);
+  await queue.iterate();
+  queue.pass(3 * BATCH_MS_MAX);
   queue.enter(...numbers(20));
   queue.verdicts.length = 0;
-  await queue.turn();
+  await queue.iterate();
   expect(queue.verdicts).toEqual(served(6));
 
   // They are faster again, and there is more room.
-  queue.pass(TURN_MS_MAX / 2);
+  queue.pass(BATCH_MS_MAX / 2);
   queue.verdicts.length = 0;
-  await queue.turn();
+  await queue.iterate();
   expect(queue.verdicts).toHaveLength(12);
 });
 
-test('however slow requests are, each turn serves one', async () => {
+test('however slow requests are, each batch serves one', async () => {
   const queue = queueWithClock();
   queue.enter('a', 'b');
-  await queue.turn();
+  await queue.iterate();
   queue.enter('c', 'd');
-  queue.pass(20 * TURN_MS_MAX);
-  await queue.turn();
+  queue.pass(20 * BATCH_MS_MAX);
+  await queue.iterate();
   expect(queue.verdicts).toEqual(['a serve', 'b serve', 'c serve']);
-  await queue.turn();
+  await queue.iterate();
   expect(queue.verdicts.at(-1)).toBe('d serve');
 });
 
-test('a turn without requests does not change the room', async () => {
+test('an iteration without requests does not change the room', async () => {
   const queue = queueWithClock();
   queue.enter('a');
-  await queue.turn();
-  await queue.turn();
-  queue.pass(1000 * TURN_MS_MAX);
+  await queue.iterate();
+  await queue.iterate();
+  queue.pass(1000 * BATCH_MS_MAX);
   queue.enter(...numbers(3));
   queue.verdicts.length = 0;
-  await queue.turn();
+  await queue.iterate();
   expect(queue.verdicts).toEqual(served(3));
 });
 
-test('a request that nobody was served before is never refused, however late its turn is', async () => {
+test('a request that nobody was served before is never refused, however late its batch is', async () => {
   const queue = queueWithClock();
   for (let i = 0; i < 3; i++) {
     queue.enter('a', 'b');
     queue.pass(10 * WAIT_MS_MAX);
-    await queue.turn();
-    await queue.turn();
+    await queue.iterate();
+    await queue.iterate();
   }
   expect(queue.verdicts.every((verdict) => verdict.endsWith(' serve'))).toBeTrue();
   expect(queue.verdicts).toHaveLength(6);
@@ -150,14 +150,14 @@ test('of those passed over, one that waited as long as allowed is served, and on
     [WAIT_MS_MAX + 1, 'overloaded'],
   ] as const) {
     const queue = queueWithClock();
-    queue.enter(...numbers(PER_TURN_MAX), 'late');
-    await queue.turn();
+    queue.enter(...numbers(BATCH_REQUESTS_MAX), 'late');
+    await queue.iterate();
     queue.enter('new');
     queue.pass(waitMs);
     queue.verdicts.length = 0;
-    await queue.turn();
+    await queue.iterate();
     expect(queue.verdicts).toContain(`late ${verdict}`);
-    await queue.turn();
+    await queue.iterate();
     expect(queue.verdicts).toEqual([`late ${verdict}`, 'new serve']);
   }
 });

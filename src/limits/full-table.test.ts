@@ -12,7 +12,7 @@ const LIMITS = {
 
 let limiter: Limiter;
 
-/** A second in which names that nobody asks about have taken every slot of both tables. */
+/** A second in which names that nobody asks about have taken every bucket of both tables. */
 beforeEach(() => {
   const memory = ownMemory(LIMITS);
   limiter = createMachineLimiter(LIMITS, memory, () => START_MS);
@@ -20,14 +20,14 @@ beforeEach(() => {
   new BigUint64Array(memory.buffer).fill((second << 44n) | 1n, 2);
 });
 
-test('an address without a free slot is held to the global limit alone', () => {
+test('an address without a free bucket is held to the global limit alone', () => {
   expect(admittedOf(10, () => ask(limiter, '10.0.0.9'))).toBe(5);
 });
 
-test('a publisher without a free slot is held to the global limit alone', () => {
+test('a publisher without a free bucket is held to the global limit alone', () => {
   expect(admittedOf(10, (i) => ask(limiter, `10.0.0.${i + 2}`, 'pub-1'))).toBe(5);
 });
 
-test('an address without a free slot has used nothing of its own limit', () => {
+test('an address without a free bucket has used nothing of its own limit', () => {
   expect(limiter.look('10.0.0.9')).toMatchObject({ scope: 'ip', limit: 2, remaining: 2 });
 });

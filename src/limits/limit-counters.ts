@@ -1,10 +1,10 @@
 import type { Limits } from './limiter.ts';
-import { slotsFor, type WindowTable, WORDS_PER_SLOT } from './window-table.ts';
-import type { Words } from './window-words.ts';
+import { bucketsFor, type WindowTable, WORDS_PER_BUCKET } from './window-table.ts';
+import type { WindowWords } from './window-words.ts';
 
 /** The counters of a machine's limits, in memory that its processes share. */
 export type LimitCounters = {
-  readonly words: Words;
+  readonly words: WindowWords;
   readonly ips: WindowTable;
   readonly publishers: WindowTable;
   /** Of the hash of names; secret, and the same for all processes. */
@@ -20,22 +20,18 @@ const TABLES_WORD = 2;
 const BYTES_PER_WORD = 8;
 
 export function limiterBytes({ globalPerSecond }: Limits): number {
-  return (TABLES_WORD + 2 * slotsFor(globalPerSecond) * WORDS_PER_SLOT) * BYTES_PER_WORD;
+  return (TABLES_WORD + 2 * bucketsFor(globalPerSecond) * WORDS_PER_BUCKET) * BYTES_PER_WORD;
 }
 
 export function mapCounters(limits: Limits, { buffer, byteOffset }: LimiterMemory): LimitCounters {
-  const words: Words = new BigUint64Array(
-    buffer,
-    byteOffset,
-    limiterBytes(limits) / BYTES_PER_WORD,
-  );
-  const slots = slotsFor(limits.globalPerSecond);
+  const words = new BigUint64Array(buffer, byteOffset, limiterBytes(limits) / BYTES_PER_WORD);
+  const buckets = bucketsFor(limits.globalPerSecond);
   // The first process sets the seed; memory is zero before that.
   Atomics.compareExchange(words, SEED_WORD, 0n, BigInt(1 + Math.floor(Math.random() * 2 ** 31)));
   return {
     words,
-    ips: { words, firstWord: TABLES_WORD, slots },
-    publishers: { words, firstWord: TABLES_WORD + slots * WORDS_PER_SLOT, slots },
+    ips: { words, firstWord: TABLES_WORD, buckets },
+    publishers: { words, firstWord: TABLES_WORD + buckets * WORDS_PER_BUCKET, buckets },
     seed: Number(Atomics.load(words, SEED_WORD)),
   };
 }

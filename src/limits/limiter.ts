@@ -53,18 +53,3 @@ export function callerLimit({ ipPerSecond, byNetwork }: Limits, caller: string):
 export function publisherLimit({ publisherPerSecond, byPublisher }: Limits, id: string): number {
   return byPublisher?.get(id) ?? publisherPerSecond;
 }
-
-/** The state with so many requests left on this machine. */
-export function stateOf(scope: Scope, limit: number, left: number, resetSec: number): LimitState {
-  return { scope, limit, remaining: Math.max(0, left), resetSec };
-}
-
-/** The refusal of a scope that has reached its limit. */
-export function refusedBy(scope: Scope, limit: number, resetSec: number): Admission {
-  return { isAdmitted: false, state: stateOf(scope, limit, 0, resetSec) };
-}
-
-/** The state with the fewest requests left; of equals, the first. */
-export function tightest(a: LimitState, b: LimitState): LimitState {
-  return b.remaining < a.remaining ? b : a;
-}

@@ -1,4 +1,4 @@
-import { type Allowances, type Counted, WHOLE_LIMITS } from './lease/allowances.ts';
+import { type Allowances, type CountedName, WHOLE_LIMITS } from './lease/allowances.ts';
 import { publisherKey } from './lease/lease-names.ts';
 import {
   GLOBAL_WORD,
@@ -14,9 +14,7 @@ import {
   type LimitState,
   type Limits,
   publisherLimit,
-  refusedBy,
-  stateOf,
-  tightest,
+  type Scope,
 } from './limiter.ts';
 import { nameOf } from './name-hash.ts';
 import { counterOf, findCounter, type WindowTable } from './window-table.ts';
@@ -33,7 +31,8 @@ export function createMachineLimiter(
   nowMs: () => number,
   allowances: Allowances = WHOLE_LIMITS,
 ): Limiter {
-  const counting: Counting = { ...mapCounters(limits, memory), limits, allowances };
+  const everybody = { scope: 'global', text: '', name: 0, limit: limits.globalPerSecond } as const;
+  const counting: Counting = { ...mapCounters(limits, memory), limits, allowances, everybody };
   const second = () => Math.floor(nowMs() / 1000);
   return {
     admit: (ip) => admit(counting, ip, second()),
@@ -42,11 +41,14 @@ export function createMachineLimiter(
   };
 }
 
-type Counting = LimitCounters & { readonly limits: Limits; readonly allowances: Allowances };
+type Counting = LimitCounters & {
+  readonly limits: Limits;
+  readonly allowances: Allowances;
+  readonly everybody: CountedName;
+};
 
 function admit(counting: Counting, ip: string, now: number): Admission {
-  const { words, ips, allowances } = counting;
-  const everybody = globalOf(counting);
+  const { words, ips, allowances, everybody } = counting;
   const globalMax = allowances.of(everybody, now);
   const total = takeAt(words, GLOBAL_WORD, now, globalMax);
   allowances.note(everybody, now, total);
@@ -86,11 +88,11 @@ function settle(counting: Counting, admitted: Admitted, now: number): Admission 
 function takeNamed(
   { words, allowances }: Counting,
   table: WindowTable,
-  counted: Counted,
+  counted: CountedName,
   { now, max }: { readonly now: number; readonly max: number },
 ): number | undefined {
   const counter = counterOf(table, counted.name, now);
-  // A name that finds no free slot is held to the global limit alone.
+  // A name that finds no free bucket is held to the global limit alone.
   const used = counter === undefined ? 0 : takeAt(words, counter, now, max);
   allowances.note(counted, now, used);
   return used;
@@ -112,21 +114,31 @@ function look(counting: Counting, ip: string, now: number): LimitState {
   return tightest(ipState, globalState(counting, now));
 }
 
-function globalState(counting: Counting, now: number): LimitState {
-  const everybody = globalOf(counting);
-  const left = counting.allowances.of(everybody, now) - usedAt(counting.words, GLOBAL_WORD, now);
+function globalState({ words, allowances, everybody }: Counting, now: number): LimitState {
+  const left = allowances.of(everybody, now) - usedAt(words, GLOBAL_WORD, now);
   return stateOf('global', everybody.limit, left, now + 1);
 }
 
-function globalOf({ limits }: Counting): Counted {
-  return { scope: 'global', text: '', name: 0, limit: limits.globalPerSecond };
-}
-
-function callerOf({ limits, seed }: Counting, ip: string): Counted {
+function callerOf({ limits, seed }: Counting, ip: string): CountedName {
   return { scope: 'ip', text: ip, name: nameOf(ip, seed), limit: callerLimit(limits, ip) };
 }
 
-function publisherOf({ limits, seed }: Counting, id: string): Counted {
+function publisherOf({ limits, seed }: Counting, id: string): CountedName {
   const text = publisherKey(id);
   return { scope: 'publisher', text, name: nameOf(text, seed), limit: publisherLimit(limits, id) };
+}
+
+/** The state with so many requests left on this machine. */
+function stateOf(scope: Scope, limit: number, left: number, resetSec: number): LimitState {
+  return { scope, limit, remaining: Math.max(0, left), resetSec };
+}
+
+/** The refusal of a scope that has reached its limit. */
+function refusedBy(scope: Scope, limit: number, resetSec: number): Admission {
+  return { isAdmitted: false, state: stateOf(scope, limit, 0, resetSec) };
+}
+
+/** The state with the fewest requests left; of equals, the first. */
+function tightest(a: LimitState, b: LimitState): LimitState {
+  return b.remaining < a.remaining ? b : a;
 }

@@ -40,3 +40,9 @@ function hash(text: string, seed: number): number {
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
   return 4294967296 * (2097151 & b) + (a >>> 0);
 }
+
+/** A number of up to 53 bits as 32 bits that all of them have changed. */
+export function mixed(name: number): number {
+  const high = Math.floor(name / 2 ** 32);
+  return Math.imul((name >>> 0) ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
+}

@@ -1,7 +1,4 @@
-/** The part of a log that is needed; this folder knows nothing of `observe/`. */
-export type OutageLogTarget = Readonly<
-  Record<'info' | 'warn', (facts: object, message: string) => void>
->;
+import type { Log } from '../lib/log.ts';
 
 /** Logs when Redis becomes unusable and usable again, at a bounded rate. */
 export type OutageLog = {
@@ -18,7 +15,7 @@ const AT_ONCE_MAX = 2;
  * A slow Redis becomes unusable and usable many times a minute. Changes after the first two of a period are counted,
  * and logged as one line at its end. The period after such a line logs nothing at once.
  */
-export function createOutageLog(log: OutageLogTarget, server: string): OutageLog {
+export function createOutageLog(log: Pick<Log, 'info' | 'warn'>, server: string): OutageLog {
   let timer: Timer | undefined;
   let loggedAtOnce = 0;
   let skipped = 0;
@@ -27,8 +24,7 @@ export function createOutageLog(log: OutageLogTarget, server: string): OutageLog
   function write(facts: object): void {
     if (last === undefined) return;
     const { reason, machines } = last;
-    if (reason === undefined)
-      log.info({ server, machines, ...facts }, 'limits are shared through Redis');
+    if (reason === undefined) log.info({ server, machines, ...facts }, SHARED);
     else log.warn({ server, reason, machines, ...facts }, UNUSABLE);
   }
 
@@ -63,4 +59,5 @@ export function createOutageLog(log: OutageLogTarget, server: string): OutageLog
   };
 }
 
+const SHARED = 'limits are shared through Redis';
 const UNUSABLE = 'Redis is unusable: limits are this machine’s own share';

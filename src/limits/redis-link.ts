@@ -1,4 +1,5 @@
 import { inTime } from '../lib/in-time.ts';
+import { repeat } from '../lib/repeat.ts';
 
 /** The part of a Redis client that is used. */
 export type RedisConnection = {
@@ -36,90 +37,71 @@ const OPEN_MS_MAX = 3000;
 const RETRY_MS_MIN = 20;
 const RETRY_MS_MAX = 1000;
 
-/** The state of a link; the functions below change it. */
-type LinkState = LinkParts & {
-  connection: RedisConnection | undefined;
-  isClosed: boolean;
-  /** Whether the first round has ended. */
-  isKnown: boolean;
-  /** Why the last round has failed. */
-  reason: string | undefined;
-  retryMs: number;
-  timer: Timer | undefined;
-};
-
 export function createRedisLink(parts: LinkParts): RedisLink {
-  const link: LinkState = {
-    ...parts,
-    connection: undefined,
-    isClosed: false,
-    isKnown: false,
-    reason: undefined,
-    retryMs: RETRY_MS_MIN,
-    timer: undefined,
-  };
-  schedule(link, parts.delayMs);
+  const { open, everyMs, delayMs, round, onChange } = parts;
+  let connection: RedisConnection | undefined;
+  /** Why the last round has failed; null before the first round has ended. */
+  let reason: string | undefined | null = null;
+  let retryMs = RETRY_MS_MIN;
+  let isClosed = false;
+  let stop: (() => Promise<void>) | undefined;
+
+  function disconnect(): void {
+    connection?.close();
+    connection = undefined;
+  }
+
+  async function ask(): Promise<void> {
+    connection ??= await openInTime(open, (lost) => {
+      // The next round opens another one at once.
+      if (lost === connection) connection = undefined;
+    });
+    const isDone = round(connection).then(() => true);
+    if (!(await inTime(isDone, ROUND_MS_MAX, false))) throw new Error(tooLate(ROUND_MS_MAX));
+  }
+
+  /** Returns the time to wait before the next round. */
+  async function askOnce(): Promise<number> {
+    const startMs = performance.now();
+    const problem = await ask().then(() => undefined, reasonOf);
+    if (isClosed) disconnect();
+    else if (problem !== reason) onChange(problem);
+    reason = problem;
+    if (problem === undefined) {
+      retryMs = RETRY_MS_MIN;
+      return Math.max(0, startMs + everyMs - performance.now());
+    }
+    disconnect();
+    const waitMs = retryMs;
+    retryMs = Math.min(2 * retryMs, RETRY_MS_MAX);
+    return waitMs;
+  }
+
+  const timer = setTimeout(() => {
+    stop = repeat(askOnce);
+  }, delayMs);
   return {
     close() {
-      link.isClosed = true;
-      clearTimeout(link.timer);
-      link.connection?.close();
+      isClosed = true;
+      clearTimeout(timer);
+      stop?.();
+      disconnect();
     },
   };
 }
 
-function schedule(link: LinkState, afterMs: number): void {
-  clearTimeout(link.timer);
-  if (!link.isClosed) link.timer = setTimeout(turn, afterMs, link);
-}
-
-async function turn(link: LinkState): Promise<void> {
-  const startMs = performance.now();
-  const problem = await runRound(link).then(() => undefined, reasonOf);
-  if (link.isClosed) {
-    link.connection?.close();
-    return;
-  }
-  change(link, problem);
-  if (problem === undefined) {
-    link.retryMs = RETRY_MS_MIN;
-    schedule(link, Math.max(0, startMs + link.everyMs - performance.now()));
-    return;
-  }
-  drop(link);
-  schedule(link, link.retryMs);
-  link.retryMs = Math.min(2 * link.retryMs, RETRY_MS_MAX);
-}
-
-async function runRound(link: LinkState): Promise<void> {
-  link.connection ??= await openOnce(link);
-  const isDone = link.round(link.connection).then(() => true);
-  if (!(await inTime(isDone, ROUND_MS_MAX, false))) throw new Error(tooLate(ROUND_MS_MAX));
-}
-
-async function openOnce(link: LinkState): Promise<RedisConnection> {
+async function openInTime(
+  open: OpenRedis,
+  onLost: (lost: RedisConnection) => void,
+): Promise<RedisConnection> {
   let opened: RedisConnection | undefined;
-  const opening = link.open(() => {
-    // The next round opens another one at once.
-    if (opened !== undefined && opened === link.connection) link.connection = undefined;
+  const opening = open(() => {
+    if (opened !== undefined) onLost(opened);
   });
   opened = await inTime(opening, OPEN_MS_MAX, undefined);
   if (opened !== undefined) return opened;
   opening.then(({ close }) => close()).catch(() => {});
   throw new Error(tooLate(OPEN_MS_MAX));
-}
-
-function drop(link: LinkState): void {
-  const last = link.connection;
-  link.connection = undefined;
-  last?.close();
-}
-
-function change(link: LinkState, reason: string | undefined): void {
-  if (link.isKnown && link.reason === reason) return;
-  link.isKnown = true;
-  link.reason = reason;
-  link.onChange(reason);
 }
 
 const tooLate = (ms: number) => `no answer within ${ms} ms`;

@@ -1,25 +1,26 @@
-import type { Words } from './window-words.ts';
+import { mixed } from './name-hash.ts';
+import type { WindowWords } from './window-words.ts';
 
 /**
- * A hash table of counters by name, in shared memory of a fixed size, with linear probing. A slot has two words:
- * the owner (a name and a second) and the count. A slot of an earlier second is free. Within a second no slot is
- * released, so the first free slot that a probe meets proves that the name has no slot yet.
+ * A hash table of counters by name, in shared memory of a fixed size, with linear probing. A bucket has two words:
+ * the owner (a name and a second) and the count. A bucket of an earlier second is free. Within a second no bucket is
+ * released, so the first free bucket that a probe meets proves that the name has no bucket yet.
  */
 export type WindowTable = {
-  readonly words: Words;
+  readonly words: WindowWords;
   readonly firstWord: number;
-  readonly slots: number;
+  readonly buckets: number;
 };
 
-export const WORDS_PER_SLOT = 2;
+export const WORDS_PER_BUCKET = 2;
 
-const SLOTS_MIN = 1024;
-const SLOTS_MAX = 2 ** 21;
+const BUCKETS_MIN = 1024;
+const BUCKETS_MAX = 2 ** 21;
 
-/** Requests of one second take at most half of the slots, so that probes stay short. */
-export function slotsFor(requestsPerSecond: number): number {
+/** Requests of one second take at most half of the buckets, so that probes stay short. */
+export function bucketsFor(requestsPerSecond: number): number {
   const wanted = 2 ** Math.ceil(Math.log2(2 * requestsPerSecond));
-  return Math.min(Math.max(wanted, SLOTS_MIN), SLOTS_MAX);
+  return Math.min(Math.max(wanted, BUCKETS_MIN), BUCKETS_MAX);
 }
 
 const PROBES_MAX = 128;
@@ -30,15 +31,15 @@ const SECONDS = 2 ** 20;
 const SKEW_SEC_MAX = 2;
 
 /**
- * The word of the name's counter. A name without a slot in this second takes the first free one. Undefined if
- * other names have every slot that may be probed.
+ * The word of the name's counter. A name without a bucket in this second takes the first free one. Undefined if
+ * other names have every bucket that may be probed.
  */
 export function counterOf(table: WindowTable, name: number, now: number): number | undefined {
-  const { words, firstWord, slots } = table;
+  const { words, firstWord, buckets } = table;
   const owner = (BigInt(now % SECONDS) << NAME_BITS) | BigInt(name);
-  const start = mix(name);
+  const start = mixed(name) >>> 8;
   for (let probe = 0; probe < PROBES_MAX; ) {
-    const word = firstWord + ((start + probe) & (slots - 1)) * WORDS_PER_SLOT;
+    const word = firstWord + ((start + probe) & (buckets - 1)) * WORDS_PER_BUCKET;
     const found = Atomics.load(words, word);
     if (isCurrent(found, now)) {
       if ((found & NAME_MASK) === BigInt(name)) return word + 1;
@@ -46,17 +47,17 @@ export function counterOf(table: WindowTable, name: number, now: number): number
     } else if (Atomics.compareExchange(words, word, found, owner) === found) {
       return word + 1;
     }
-    // Otherwise another process has just taken the slot, perhaps for the same name: read it again.
+    // Otherwise another process has just taken the bucket, perhaps for the same name: read it again.
   }
   return undefined;
 }
 
-/** The word of the name's counter, without taking a slot for it. */
+/** The word of the name's counter, without taking a bucket for it. */
 export function findCounter(table: WindowTable, name: number, now: number): number | undefined {
-  const { words, firstWord, slots } = table;
-  const start = mix(name);
+  const { words, firstWord, buckets } = table;
+  const start = mixed(name) >>> 8;
   for (let probe = 0; probe < PROBES_MAX; probe++) {
-    const word = firstWord + ((start + probe) & (slots - 1)) * WORDS_PER_SLOT;
+    const word = firstWord + ((start + probe) & (buckets - 1)) * WORDS_PER_BUCKET;
     const found = Atomics.load(words, word);
     if (!isCurrent(found, now)) return undefined;
     if ((found & NAME_MASK) === BigInt(name)) return word + 1;
@@ -68,10 +69,4 @@ function isCurrent(owner: bigint, now: number): boolean {
   if (owner === 0n) return false;
   const ahead = (Number(owner >> NAME_BITS) - (now % SECONDS) + SECONDS) % SECONDS;
   return ahead <= SKEW_SEC_MAX;
-}
-
-function mix(name: number): number {
-  const low = name >>> 0;
-  const high = Math.floor(name / 2 ** 32);
-  return Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1) >>> 8;
 }

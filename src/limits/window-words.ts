@@ -2,10 +2,19 @@
  * Counters of one second in memory that processes share. A word holds the second in its upper half and the
  * count in its lower one, so that one compare-and-exchange both starts a new second and counts in it.
  */
-export type Words = BigUint64Array<ArrayBufferLike>;
+export type WindowWords = BigUint64Array<ArrayBufferLike>;
 
 const COUNT_MASK = 0xffffffffn;
 const SECOND_SHIFT = 32n;
+
+export function readWord(words: WindowWords, index: number) {
+  const word = Atomics.load(words, index);
+  return { second: Number(word >> SECOND_SHIFT), count: Number(word & COUNT_MASK) };
+}
+
+export function writeWord(words: WindowWords, index: number, second: number, count: number): void {
+  Atomics.store(words, index, (BigInt(second) << SECOND_SHIFT) | BigInt(count));
+}
 
 /** Processes may read the clock at different moments; a larger difference means that the clock was set back. */
 const SKEW_SEC_MAX = 2;
@@ -15,14 +24,14 @@ function isCurrent(second: number, now: number): boolean {
 }
 
 /** The count of this second. */
-export function usedAt(words: Words, index: number, now: number): number {
-  const word = Atomics.load(words, index);
-  return isCurrent(Number(word >> SECOND_SHIFT), now) ? Number(word & COUNT_MASK) : 0;
+export function usedAt(words: WindowWords, index: number, now: number): number {
+  const { second, count } = readWord(words, index);
+  return isCurrent(second, now) ? count : 0;
 }
 
 /** Counts one more and returns the new count; undefined if the limit is reached. */
 export function takeAt(
-  words: Words,
+  words: WindowWords,
   index: number,
   now: number,
   limit: number,
@@ -38,7 +47,7 @@ export function takeAt(
 }
 
 /** Subtracts one from the count of this second; does nothing if a later second has begun. */
-export function giveBackAt(words: Words, index: number, second: number): void {
+export function giveBackAt(words: WindowWords, index: number, second: number): void {
   while (true) {
     const word = Atomics.load(words, index);
     if (Number(word >> SECOND_SHIFT) !== second || (word & COUNT_MASK) === 0n) return;

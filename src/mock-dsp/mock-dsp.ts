@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../lib/json.ts';
 import { serverUrl } from '../lib/server-url.ts';
-import { answerRequest, type MockBidder } from './answer-request.ts';
+import { answerRequest, type MockBidder, malform } from './answer-request.ts';
 import {
   type Behaviour,
   type Chance,
@@ -10,7 +10,6 @@ import {
   drawPrice,
   WELL_BEHAVED,
 } from './behaviour.ts';
-import { malform } from './malform.ts';
 import { createReceivedLog, NOTICE_KINDS, type Received, type ReceivedLog } from './received.ts';
 
 export type MockDspOptions = Partial<Behaviour> & {

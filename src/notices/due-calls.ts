@@ -1,13 +1,12 @@
 import { isPublicIp, parseIp } from '../lib/ip.ts';
 import type { Fact } from '../sale/fact.ts';
 import { fillOutcome } from '../sale/outcome-macros.ts';
-import { isCallable } from './callable-url.ts';
 
 /** Where the URLs of a partner may lead. */
 export type Reach = 'internet' | 'anywhere';
 
 /** Why a URL that a notice carried is not called. */
-export type Unreachable = 'not-callable' | 'internal-address';
+type Unreachable = 'not-callable' | 'internal-address';
 
 export type DueCallsParts = {
   readonly reachOf: (partner: string) => Reach;
@@ -44,3 +43,13 @@ function faultOf(url: string, reach: Reach): Unreachable | undefined {
   const isInternal = parseIp(hostname) !== undefined && !isPublicIp(hostname);
   return isInternal && reach === 'internet' ? 'internal-address' : undefined;
 }
+
+/**
+ * Whether a partner's URL has a form that this server calls or sends people to. White space would end it before it ends,
+ * and browsers repair control characters and backslashes in different ways.
+ */
+export function isCallable(url: string): boolean {
+  return CALLABLE.test(url);
+}
+
+const CALLABLE = /^https?:\/\/[^\p{Cc}\s\\]+$/iu;

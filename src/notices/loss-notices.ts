@@ -9,16 +9,17 @@ const IN_FLIGHT_MAX = 200;
 const GIVE_UP_MS = 2000;
 
 /** Tells partners which bids lost and why. Never called in test mode. */
-export type NotifyLosses = (requestId: string, losses: readonly LostBid[]) => void;
+export type NotifyLosses = (bidRequestId: string, losses: readonly LostBid[]) => void;
 
 export function createLossNotices(send: SendNotice): NotifyLosses {
   let inFlight = 0;
-  return (requestId, losses) => {
+  return (bidRequestId, losses) => {
     for (const { partner, bid, loss, prices } of losses) {
       if (bid.lurl === undefined || !/^https?:/i.test(bid.lurl) || inFlight >= IN_FLIGHT_MAX)
         continue;
       const texts = macroTexts(() => ({
-        AUCTION_ID: requestId,
+        // OpenRTB calls the id of the bid request the auction's id.
+        AUCTION_ID: bidRequestId,
         AUCTION_IMP_ID: bid.impid,
         AUCTION_SEAT_ID: bid.seat,
         AUCTION_AD_ID: bid.adid ?? '',

@@ -1,6 +1,6 @@
 import type { Writable } from '../lib/readonly.ts';
-import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
-import type { SaleNotices } from './sale-urls.ts';
+import { markup, type NativeResponse } from '../openrtb/native-response.ts';
+import type { OwnTracker, SaleNotices } from './sale-urls.ts';
 
 /**
  * Adds our trackers to the ad and replaces its links by click URLs. `link.fallback` stays as it is: clients
@@ -15,7 +15,7 @@ export function markNative(
   const marked: Writable<NativeResponse> = { ...native };
   marked.ver = ver;
   marked.link = { ...native.link, url: link(native.link.url) };
-  if (native.assets?.some(hasLink)) {
+  if (native.assets?.some((asset) => asset.link !== undefined)) {
     marked.assets = native.assets.map((asset) =>
       asset.link === undefined
         ? asset
@@ -27,6 +27,105 @@ export function markNative(
   return marked;
 }
 
-function hasLink({ link }: NativeResponseAsset): boolean {
-  return link !== undefined;
+/** How an ad is written into an answer; all that its text depends on besides the ad and the URLs of the sale. */
+export type MarkupForm = {
+  /** Of the native markup. */
+  readonly ver: string;
+  readonly isWrapped: boolean;
+};
+
+/** The text of an ad with gaps for the URLs of a sale: `texts[0] URL texts[1] URL … texts[n]`. */
+type PreparedMarkup = MarkupForm & {
+  readonly trackers: readonly Omit<OwnTracker, 'url'>[];
+  readonly hasImptracker: boolean;
+  readonly texts: readonly string[];
+  /** The URL of each gap: its position in `urlsOf`. */
+  readonly gaps: readonly number[];
+};
+
+/** No ad has this text: a control character is never part of a URL or of a text that people read. */
+const GAP = '\u0001';
+const GAP_IN_JSON = /\\u0001(\d)\\u0001/;
+
+/** By the ad, which is the same object for as long as a partner keeps it. */
+const prepared = new WeakMap<NativeResponse, PreparedMarkup>();
+
+/**
+ * The markup of an ad that is sold again and again, without making its objects and its JSON again for each sale.
+ * Undefined if the ad needs more than one signed link, or contains a gap itself.
+ */
+export function preparedMarkup(
+  native: NativeResponse,
+  notices: SaleNotices,
+  form: MarkupForm,
+): string | undefined {
+  let known = prepared.get(native);
+  if (known === undefined || !isMadeFor(known, notices, form)) {
+    known = prepare(native, notices, form);
+    if (known === undefined) return undefined;
+    prepared.set(native, known);
+  }
+  const link = inJson(notices.link(native.link.url));
+  const { texts, gaps } = known;
+  let text = texts[0] ?? '';
+  for (let i = 0; i < gaps.length; i++) {
+    const gap = gaps[i] ?? 0;
+    text += (gap === 0 ? link : urlOf(notices, gap)) + (texts[i + 1] ?? '');
+  }
+  return text;
 }
+
+function isMadeFor(known: PreparedMarkup, notices: SaleNotices, form: MarkupForm): boolean {
+  const { trackers, imptracker } = notices;
+  if (known.ver !== form.ver || known.isWrapped !== form.isWrapped) return false;
+  if (known.hasImptracker !== (imptracker !== undefined)) return false;
+  if (known.trackers.length !== trackers.length) return false;
+  return known.trackers.every(({ event, method }, i) => {
+    const own = trackers[i];
+    return own?.event === event && own.method === method;
+  });
+}
+
+function prepare(
+  native: NativeResponse,
+  { trackers, imptracker }: SaleNotices,
+  { ver, isWrapped }: MarkupForm,
+): PreparedMarkup | undefined {
+  if (native.assets?.some(({ link }) => link !== undefined)) return undefined;
+  const withGaps = {
+    link: () => gapAt(0),
+    trackers: trackers.map((tracker, i) => ({ ...tracker, url: gapAt(FIRST_TRACKER + i) })),
+    imptracker: imptracker === undefined ? undefined : gapAt(IMPTRACKER),
+  };
+  const pieces = markup(markNative(native, withGaps, ver), isWrapped).split(GAP_IN_JSON);
+  const gaps = pieces.filter((_, i) => i % 2 === 1).map(Number);
+  const expected = 1 + trackers.length + (imptracker === undefined ? 0 : 1);
+  if (gaps.length !== expected) return undefined;
+  return {
+    ver,
+    isWrapped,
+    trackers: trackers.map(({ event, method }) => ({ event, method })),
+    hasImptracker: imptracker !== undefined,
+    texts: pieces.filter((_, i) => i % 2 === 0),
+    gaps,
+  };
+}
+
+const IMPTRACKER = 1;
+const FIRST_TRACKER = 2;
+
+function gapAt(position: number): string {
+  return `${GAP}${position}${GAP}`;
+}
+
+/** The URL of a tracker is made of the public URL of this exchange and a token. */
+function urlOf({ trackers, imptracker = '' }: SaleNotices, gap: number): string {
+  return inJson(gap === IMPTRACKER ? imptracker : (trackers[gap - FIRST_TRACKER]?.url ?? ''));
+}
+
+/** A URL as it stands in JSON, without its quotes. */
+function inJson(url: string): string {
+  return NEEDS_ESCAPING.test(url) ? JSON.stringify(url).slice(1, -1) : url;
+}
+
+const NEEDS_ESCAPING = /["\\\p{Cc}\p{Cs}]/u;

@@ -5,7 +5,7 @@ import { TOKEN_LENGTH_MAX } from './token.ts';
 
 const ROOT = 'https://bid.example/n/';
 const KEY = Buffer.alloc(32, 7);
-const sealed = (bytes: number) => sealCalls(KEY, { place: 0, kind: 'win' }, ['x'.repeat(bytes)]);
+const sealed = (bytes: number) => sealCalls(KEY, { index: 0, kind: 'win' }, ['x'.repeat(bytes)]);
 const TOKEN = 'A'.repeat(TOKEN_LENGTH_MAX);
 
 /** A byte takes at most two characters of base64url. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { readLossCode, readPriceMicros } from './notice-values.ts';
+import { readLossCode, readPriceMicros } from './receive.ts';
 
 describe('the price of a notice', () => {
   const SOLD = 2_500_000;

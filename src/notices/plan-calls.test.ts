@@ -2,9 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { AS_PREBID, aSeller, SELLING, type SellerOptions } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
 import { carriedBy, noticeUrls } from '../../test/notices/carried-calls.ts';
-import { leftOutSentence } from './left-out.ts';
 import { macroTexts } from './macros.ts';
-import { NOTICE_URL_LENGTH_MAX } from './notice-room.ts';
+import { leftOutSentence, NOTICE_URL_LENGTH_MAX } from './notice-room.ts';
 import type { Selling } from './sale-urls.ts';
 
 const callMacros = macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_LOSS: '0' }));

@@ -1,18 +1,18 @@
 import type { Win } from '../auction/pick-winner.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { FactKind, Sale } from '../sale/fact.ts';
-import { isCallable } from './callable-url.ts';
-import type { LeftOut, LeftOutUrls } from './left-out.ts';
+import { type ClientEvents, IMAGE, IMPRESSION, VIEWABLE } from './client-events.ts';
+import { isCallable } from './due-calls.ts';
 import { fillUrl, type MacroTexts } from './macros.ts';
-import { IMAGE, IMPRESSION, type Reports, VIEWABLE } from './reports.ts';
+import type { LeftOut, LeftOutUrls } from './notice-room.ts';
 import { CALLS_MAX } from './sealed-calls.ts';
 import type { PartnerUrls } from './token.ts';
 
 /** Where a partner's trackers are called from: by the client, or by this server (ruling 50). */
 export type TrackerSide = 'client' | 'server';
 
-export type PlanContext = Pick<Sale, 'billsOn'> & {
-  readonly reports: Reports;
+type PlanContext = Pick<Sale, 'billsOn'> & {
+  readonly events: ClientEvents;
   /** Whether the caller gets a URL for a loss. */
   readonly hasLurl: boolean;
   /** In USD, as the price of a fact. */
@@ -24,7 +24,7 @@ export type PlanContext = Pick<Sale, 'billsOn'> & {
   readonly clickRoomBytes: () => number | undefined;
 };
 
-export type CallPlan = {
+type CallPlan = {
   readonly urls: PartnerUrls;
   /** The ad without the trackers that this server calls. */
   readonly native: NativeResponse;
@@ -72,7 +72,7 @@ function hasTrackers({ imptrackers, eventtrackers, link }: NativeResponse): bool
 /** The ad without the trackers that the list has taken, which are all of an event or none. */
 function takeTrackers(
   native: NativeResponse,
-  { reports, clickRoomBytes }: PlanContext,
+  { events, clickRoomBytes }: PlanContext,
   { take }: CallList,
 ): NativeResponse {
   const { imptrackers = [], eventtrackers = [], link, assets = [] } = native;
@@ -81,7 +81,7 @@ function takeTrackers(
   const takes = (kind: FactKind, what: LeftOutUrls, wanted: readonly string[]) =>
     wanted.length > 0 && take(kind, what, wanted);
 
-  const { impression, viewable, hasImptracker } = reports;
+  const { impression, viewable, hasImptracker } = events;
   const hasImpressions =
     (impression !== undefined || hasImptracker) &&
     takes('impression', 'impression-trackers', [...imptrackers, ...imagesOf(IMPRESSION)]);

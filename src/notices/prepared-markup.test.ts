@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { markup, type NativeResponse } from '../openrtb/native-response.ts';
-import { markNative } from './mark-native.ts';
-import { type MarkupForm, preparedMarkup } from './prepared-markup.ts';
+import { type MarkupForm, markNative, preparedMarkup } from './mark-native.ts';
 import type { SaleNotices } from './sale-urls.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 20 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin } from '../../test/notices/a-win.ts';
-import type { Entry } from '../ledger/entry.ts';
+import type { JournalEntry } from '../ledger/entry.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Sale } from '../sale/fact.ts';
 import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from './paths.ts';
@@ -11,10 +11,10 @@ import { createReceiver } from './receive.ts';
 import { sealSale } from './token.ts';
 
 function receiver(
-  keep: (entry: Entry) => Promise<'kept' | Refusal> = async () => 'kept',
+  keep: (entry: JournalEntry) => Promise<'kept' | Refusal> = async () => 'kept',
   nowMs = NOON_MS,
 ) {
-  const entries: Entry[] = [];
+  const entries: JournalEntry[] = [];
   const counted: string[] = [];
   const receive = createReceiver({
     keys: KEYS,

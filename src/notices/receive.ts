@@ -1,31 +1,24 @@
-import type { Entry, FactEntry } from '../ledger/entry.ts';
+import type { FactEntry, JournalEntry } from '../ledger/entry.ts';
 import { inTime } from '../lib/in-time.ts';
+import { toMicros } from '../lib/money.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Fact, FactKind } from '../sale/fact.ts';
 import { type DueCallsParts, dueCalls } from './due-calls.ts';
-import type { EncodedSale } from './encoded-sale.ts';
 import type { NoticeKeys } from './keys.ts';
-import { readLossCode, readPriceMicros } from './notice-values.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
+import type { EncodedSale } from './sale-bytes.ts';
 import { createSeenTokens } from './seen-tokens.ts';
 import { codeOf, type Opened, openToken, type Unopened } from './token.ts';
 
-export type ReceiverParts = DueCallsParts & {
+type ReceiverParts = DueCallsParts & {
   readonly keys: NoticeKeys;
   readonly nowMs: () => number;
   /** Resolves when the entry is on disk, or with why it is not. */
-  readonly keep: (entry: Entry) => Promise<'kept' | Refusal>;
+  readonly keep: (entry: JournalEntry) => Promise<'kept' | Refusal>;
   readonly count: (kind: FactKind, result: NoticeResult) => void;
 };
 
 export type NoticeResult = 'kept' | 'repeated' | 'forged' | 'expired' | 'unavailable';
-
-export type NoticeCall = {
-  readonly method: string;
-  readonly path: string;
-  /** With or without the question mark. */
-  readonly search: string;
-};
 
 export type NoticeAnswer = {
   readonly status: 200 | 204 | 302;
@@ -33,7 +26,12 @@ export type NoticeAnswer = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-export type Receive = (call: NoticeCall) => Promise<NoticeAnswer | Refusal>;
+export type Receive = (request: {
+  readonly method: string;
+  readonly path: string;
+  /** With or without the question mark. */
+  readonly search: string;
+}) => Promise<NoticeAnswer | Refusal>;
 
 /** The longest that a person who clicked waits for the journal. */
 const CLICK_WAIT_MS = 200;
@@ -186,4 +184,27 @@ function createOnce(keep: ReceiverParts['keep']): (
     }, forget);
     return { kept, isRepeated: false };
   };
+}
+
+const PLAIN_DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
+
+/**
+ * The price in the notice where it is valid and at most the sold price, otherwise the sold price. The notice
+ * has it in the currency of the response; the result is in USD, at the rate of the sale (ruling 55).
+ */
+export function readPriceMicros(
+  text: string | null,
+  soldMicros: number,
+  responseMicros = soldMicros,
+): number {
+  if (text === null || !PLAIN_DECIMAL.test(text)) return soldMicros;
+  const micros = toMicros(Number(text));
+  if (micros < 1 || micros >= responseMicros) return soldMicros;
+  if (responseMicros === soldMicros) return micros;
+  return Math.max(1, Math.round((micros / responseMicros) * soldMicros));
+}
+
+/** OpenRTB's loss codes and those of vendors. 0 means that the bid won, so it is no loss code. */
+export function readLossCode(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined;
 }

@@ -4,7 +4,7 @@ import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { AS_PREBID, aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
 import { noticeUrls, wordOf } from '../../test/notices/carried-calls.ts';
-import type { Entry } from '../ledger/entry.ts';
+import type { JournalEntry } from '../ledger/entry.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import type { Reach } from './due-calls.ts';
 import { FORM_BY_WORD } from './paths.ts';
@@ -14,7 +14,7 @@ import { type PartnerUrls, sealSale } from './token.ts';
 const T = 'https://t.example';
 
 function receiver(reach: Reach = 'internet') {
-  const entries: Entry[] = [];
+  const entries: JournalEntry[] = [];
   const counted: string[] = [];
   const unreachable: string[] = [];
   const receive = createReceiver({
@@ -48,11 +48,11 @@ const NATIVE = {
 
 /** A notice of a bill that carries these URLs. */
 function billWith(urls: readonly string[], urlsOf: PartnerUrls = { bill: urls }): string {
-  const sealed = sealSale(SALE, KEYS, SALE.priceMicros, { place: 0, urls: urlsOf });
+  const sealed = sealSale(SALE, KEYS, SALE.priceMicros, { index: 0, urls: urlsOf });
   return `https://bid.example/n/bill/${sealed.tokenOf('bill')}?c=${sealed.callsOf('bill')}`;
 }
 
-const callsIn = (entries: readonly Entry[]) =>
+const callsIn = (entries: readonly JournalEntry[]) =>
   entries.map((entry) => (entry.kind === 'fact' ? entry.calls : undefined));
 
 describe('a notice', () => {

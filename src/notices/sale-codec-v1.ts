@@ -1,6 +1,6 @@
 import { DIMENSIONS, NO_DIMENSIONS } from '../sale/dimensions.ts';
 import { type Sale, WHOLE_SHARE } from '../sale/fact.ts';
-import type { EncodedSale, SaleHeader } from './encoded-sale.ts';
+import type { EncodedSale, SaleHeader } from './sale-bytes.ts';
 import { readBytes, readUuid } from './sale-bytes.ts';
 
 /**

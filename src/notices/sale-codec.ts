@@ -1,7 +1,7 @@
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { DIMENSION_TOKENS, type Dimensions, NO_DIMENSIONS } from '../sale/dimensions.ts';
 import { type Sale, WHOLE_SHARE } from '../sale/fact.ts';
-import type { EncodedSale, SaleHeader } from './encoded-sale.ts';
+import type { EncodedSale, SaleHeader } from './sale-bytes.ts';
 import {
   type ByteReader,
   NUMBER_BYTES_MAX,

@@ -1,19 +1,24 @@
-import { type Currency, fromUsdMicros } from '../auction/currency.ts';
+import { fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { shortened } from '../lib/shortened.ts';
-import type { NativeResponse } from '../openrtb/native-response.ts';
 import { type RequestDimensions, withAd } from '../sale/dimensions.ts';
 import type { Sale } from '../sale/fact.ts';
-import type { Firing } from './buyer.ts';
-import { type ClientTracker, clientTrackers } from './client-trackers.ts';
+import {
+  type ClientEvents,
+  clientEventsOf,
+  clientTrackers,
+  IMAGE,
+  IMPRESSION,
+  NO_EVENTS,
+  VIEWABLE,
+} from './client-events.ts';
 import type { NoticeKeys } from './keys.ts';
-import type { LeftOut } from './left-out.ts';
 import { createFindDestination, createLink, noDestination } from './link.ts';
 import type { MacroTexts } from './macros.ts';
 import { clickRoomBytes, noticeRoomBytes } from './notice-room.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import { planCalls, type TrackerSide } from './plan-calls.ts';
-import { IMAGE, IMPRESSION, NO_REPORTS, type Reports, reportsOf, VIEWABLE } from './reports.ts';
+import type { SaleContext } from './sale-context.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
 export type BillOn = 'burl' | 'impression' | 'win';
@@ -34,16 +39,11 @@ export type SaleNoticesParts = {
 };
 
 /** What is needed besides the win to sell it. */
-export type Selling = {
-  /** A UUID. */
-  readonly auctionId: string;
+export type Selling = Pick<SaleContext, 'auctionId' | 'noticeUrls' | 'currency'> & {
   /** Which sale of the answer it is, from 0. */
-  readonly place: number;
+  readonly index: number;
   readonly dimensions: RequestDimensions;
   readonly isTest: boolean;
-  readonly fires: Firing;
-  /** The currency of the response. */
-  readonly currency: Currency;
   /** The values of all macros except the price. */
   readonly macros: MacroTexts;
   /** The same in USD, for the URLs that this server calls. */
@@ -51,52 +51,32 @@ export type Selling = {
 };
 
 /** One sale and the URLs of its notices. */
-export type SaleNotices = {
-  readonly sale: Sale;
-  /** The price in the currency of the response. */
-  readonly responseMicros: number;
-  /** The ad without the trackers that this server calls. */
-  readonly native: NativeResponse;
-  readonly nurl: string;
-  /** Undefined where another notice bills. */
-  readonly burl: string | undefined;
-  /** Undefined for clients that fire trackers alone. */
-  readonly lurl: string | undefined;
-  /** To be added to `eventtrackers` of the markup. */
-  readonly trackers: readonly OwnTracker[];
-  /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
-  readonly imptracker: string | undefined;
-  /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
-  readonly clientTrackers: readonly ClientTracker[] | undefined;
-  /** The click URL for a link, or the link itself where it cannot go through this exchange. */
-  readonly link: (url: string) => string;
-  readonly leftOut: readonly LeftOut[];
-};
+export type SaleNotices = ReturnType<Sell>;
 
 export type OwnTracker = { readonly event: 1 | 2; readonly method: 1 | 2; readonly url: string };
 
-export type Sell = (win: Win, selling: Selling) => SaleNotices;
+export type Sell = ReturnType<typeof createSaleNotices>;
 
 const WITH_PRICE = 'p=${AUCTION_PRICE}';
 const WITH_REASON = 'r=${AUCTION_LOSS}';
 
 /** Makes the sale of a win and the URLs of its notices. */
-export function createSaleNotices(parts: SaleNoticesParts): Sell {
+export function createSaleNotices(parts: SaleNoticesParts) {
   const { publicUrl, keys, machine, nowMs, billOnOf, trackersOf, shareOf } = parts;
   const root = `${publicUrl}${NOTICE_ROOT}`;
   const isSecure = /^https:/i.test(publicUrl);
   const roomBytes = noticeRoomBytes(root);
 
-  return (win, selling) => {
+  return (win: Win, selling: Selling) => {
     const { partner, imp, native: ad } = win.candidate;
-    const { currency, fires, macros, callMacros, place } = selling;
-    const isToldByTrackers = fires === 'trackers-alone';
+    const { currency, noticeUrls, macros, callMacros, index } = selling;
+    const isToldByTrackers = noticeUrls === 'trackers-only';
     // A page that requires https would block http trackers and links.
     const isLoadable = isSecure || imp.imp.secure !== 1;
-    const reports = isLoadable ? reportsOf(imp.native) : NO_REPORTS;
+    const events = isLoadable ? clientEventsOf(imp.native) : NO_EVENTS;
     const sale = saleOf(win, selling, {
       soldMs: Math.floor(nowMs() / 1000) * 1000,
-      billsOn: billsOn(billOnOf(partner), reports),
+      billsOn: billsOn(billOnOf(partner), events),
       machine,
       shareBasisPoints: shareOf(selling.dimensions.publisher),
     });
@@ -106,7 +86,10 @@ export function createSaleNotices(parts: SaleNoticesParts): Sell {
       : noDestination;
     // The token says which notices carry calls, so they are planned before the sale is sealed.
     const { urls, native, leftOut } = planCalls(win, {
-      ...{ billsOn: sale.billsOn, reports, hasLurl: !isToldByTrackers, macros: callMacros },
+      billsOn: sale.billsOn,
+      events,
+      hasLurl: !isToldByTrackers,
+      macros: callMacros,
       trackers: trackersOf(partner),
       roomBytes,
       clickRoomBytes() {
@@ -115,7 +98,7 @@ export function createSaleNotices(parts: SaleNoticesParts): Sell {
       },
     });
     // In test mode partners get no calls. The ad is the same.
-    const sealed = sealSale(sale, keys, responseMicros, { place, urls: sale.isTest ? {} : urls });
+    const sealed = sealSale(sale, keys, responseMicros, { index, urls: sale.isTest ? {} : urls });
     const url = createUrl(root, sealed);
     // Ruling 70: the visitor of such a client sees these URLs, so they read no price.
     const priced = (word: 'win' | 'bill') =>
@@ -124,14 +107,20 @@ export function createSaleNotices(parts: SaleNoticesParts): Sell {
     const burl = sale.billsOn === 'bill' ? priced('bill') : undefined;
     return {
       sale,
+      /** CPM in micros of the currency of the response. */
       responseMicros,
+      /** The ad without the trackers that this server calls. */
       native,
       nurl,
+      /** Undefined where another notice bills. */
       burl,
-      // Ruling 70: a visitor who reports a loss would give back what is reserved for a sale that is billed.
+      // Ruling 70: a visitor who events a loss would give back what is reserved for a sale that is billed.
       lurl: isToldByTrackers ? undefined : url('loss', WITH_REASON),
-      trackers: ownTrackers(url, reports),
-      imptracker: reports.hasImptracker ? url('fixed-imp') : undefined,
+      /** To be added to `eventtrackers` of the markup. */
+      trackers: ownTrackers(url, events),
+      /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
+      imptracker: events.hasImptracker ? url('fixed-imp') : undefined,
+      /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
       clientTrackers: isToldByTrackers && isLoadable ? clientTrackers(nurl, burl) : undefined,
       link: createLink(root, sealed, findDestination),
       leftOut,
@@ -151,7 +140,7 @@ function createUrl(root: string, sealed: SealedSale) {
 }
 
 /** Ruling 49. Where the request does not offer to report impressions, `burl` bills instead. */
-function billsOn(billOn: BillOn, { impression }: Reports): Sale['billsOn'] {
+function billsOn(billOn: BillOn, { impression }: ClientEvents): Sale['billsOn'] {
   if (billOn === 'win') return 'win';
   return billOn === 'impression' && impression !== undefined ? 'impression' : 'bill';
 }
@@ -179,7 +168,7 @@ function saleOf(
 /** Ruling 70: the markup is in the page, so none of its trackers reads a price, whether it bills or not. */
 function ownTrackers(
   url: (word: NoticeWord) => string,
-  { impression, viewable }: Reports,
+  { impression, viewable }: ClientEvents,
 ): readonly OwnTracker[] {
   const trackers: OwnTracker[] = [];
   if (impression !== undefined) {

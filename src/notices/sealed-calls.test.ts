@@ -7,22 +7,22 @@ import { bytesWithin, CALLS_MAX, openCalls, sealCalls } from './sealed-calls.ts'
 const KEY = Buffer.alloc(32, 7);
 const OTHER_KEY = Buffer.alloc(32, 8);
 const URLS = ['https://t.example/b?p=${AUCTION_PRICE}&i=1', 'https://t.example/漢'];
-const seal = (kind: FactKind = 'bill', urls: readonly string[] = URLS, place = 0) =>
-  sealCalls(KEY, { place, kind }, urls);
+const seal = (kind: FactKind = 'bill', urls: readonly string[] = URLS, index = 0) =>
+  sealCalls(KEY, { index, kind }, urls);
 
 const anyUrl = fc
   .string({ unit: 'grapheme', maxLength: 60 })
   .map((text) => `https://t.example/${text.replaceAll(/\s/g, '')}`);
 const anyUrls = fc.array(anyUrl, { minLength: 1, maxLength: CALLS_MAX });
 const anyKind = fc.constantFrom(...FACT_KINDS);
-const anyPlace = fc.integer({ min: 0, max: 9 });
+const anyIndex = fc.integer({ min: 0, max: 9 });
 
 describe('the URLs that a notice carries', () => {
   test('come back as they were, whatever they are', () => {
     fc.assert(
-      fc.property(anyUrls, anyKind, anyPlace, (urls, kind, place) => {
+      fc.property(anyUrls, anyKind, anyIndex, (urls, kind, index) => {
         fc.pre(Buffer.byteLength(urls.join('\n')) < 3000);
-        expect(openCalls(KEY, kind, seal(kind, urls, place))).toEqual(urls);
+        expect(openCalls(KEY, kind, seal(kind, urls, index))).toEqual(urls);
       }),
       { numRuns: 2000 },
     );
@@ -55,9 +55,9 @@ describe('the URLs that a notice carries', () => {
   test('of two kinds, of two sales and of two places never share a stream of the cipher', () => {
     const zeros = ['x'.repeat(64)];
     const sealed = FACT_KINDS.flatMap((kind) =>
-      Array.from({ length: 10 }, (_, place) => [
-        seal(kind, zeros, place),
-        sealCalls(OTHER_KEY, { place, kind }, zeros),
+      Array.from({ length: 10 }, (_, index) => [
+        seal(kind, zeros, index),
+        sealCalls(OTHER_KEY, { index, kind }, zeros),
       ]),
     ).flat();
     const streams = sealed.map((text) => text.slice(2, 60));

@@ -1,30 +1,18 @@
-import { USD } from '../auction/currency.ts';
+import { fromUsdMicros, USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
+import { fromMicros } from '../lib/money.ts';
 import { markup } from '../openrtb/native-response.ts';
 import { dimensionsOf } from '../sale/dimensions.ts';
-import type { Sale } from '../sale/fact.ts';
-import type { Buyer } from './buyer.ts';
-import type { ClientTracker } from './client-trackers.ts';
-import type { LeftOut } from './left-out.ts';
-import { fillMarkup, macroTexts } from './macros.ts';
-import { markNative } from './mark-native.ts';
-import { preparedMarkup } from './prepared-markup.ts';
-import { createSaleNotices, type SaleNoticesParts } from './sale-urls.ts';
-import { winMacros } from './win-macros.ts';
+import { fillMarkup, type MacroValues, macroTexts } from './macros.ts';
+import { markNative, preparedMarkup } from './mark-native.ts';
+import type { SaleContext } from './sale-context.ts';
+import { createSaleNotices, type SaleNotices, type SaleNoticesParts } from './sale-urls.ts';
 
 /** A sold win: the ad with our trackers, and the URLs of its notices. */
-export type Sold = {
-  readonly win: Win;
-  readonly sale: Sale;
-  /** CPM in micros of the currency of the response. */
-  readonly priceMicros: number;
-  readonly adm: string;
-  readonly nurl: string;
-  readonly burl: string | undefined;
-  readonly lurl: string | undefined;
-  readonly clientTrackers: readonly ClientTracker[] | undefined;
-  readonly leftOut: readonly LeftOut[];
-};
+export type Sold = Pick<
+  SaleNotices,
+  'sale' | 'responseMicros' | 'nurl' | 'burl' | 'lurl' | 'clientTrackers' | 'leftOut'
+> & { readonly win: Win; readonly adm: string };
 
 /** Of an answer to a request that names no version. */
 const NATIVE_VERSION = '1.2';
@@ -32,23 +20,22 @@ const NATIVE_VERSION = '1.2';
 /** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
 export function createSeller(
   parts: SaleNoticesParts,
-): (wins: readonly Win[], buyer: Buyer) => readonly Sold[] {
+): (wins: readonly Win[], context: SaleContext) => readonly Sold[] {
   const noticesOf = createSaleNotices(parts);
-  return (wins, buyer) => {
+  return (wins, context) => {
     if (wins.length === 0) return [];
-    const { auctionId, request, currency, fires } = buyer;
+    const { request, currency } = context;
     const dimensions = dimensionsOf(request);
-    const isTest = request.wire.test === 1;
+    const { isTest } = request;
     const nowMs = parts.nowMs();
-    return wins.map((win, place) => {
-      const macros = macroTexts(() => winMacros(win, buyer, nowMs));
+    return wins.map((win, index) => {
+      const macros = macroTexts(() => winMacros(win, context, nowMs));
       const callMacros =
         currency.code === USD.code
           ? macros
-          : macroTexts(() => winMacros(win, { ...buyer, currency: USD }, nowMs));
+          : macroTexts(() => winMacros(win, { ...context, currency: USD }, nowMs));
       const { imp, bid } = win.candidate;
-      const selling = { auctionId, place, dimensions, isTest, currency, fires, macros, callMacros };
-      const notices = noticesOf(win, selling);
+      const notices = noticesOf(win, { ...context, isTest, index, dimensions, macros, callMacros });
       const { native, sale, responseMicros, nurl, burl, lurl, clientTrackers, leftOut } = notices;
       // The version of the request: a client of Native 1.1 may not read 1.2.
       const form = { ver: imp.native.ver ?? NATIVE_VERSION, isWrapped: imp.isWrapped };
@@ -59,8 +46,33 @@ export function createSeller(
         markup(markNative(native, notices, form.ver), form.isWrapped);
       // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
       const adm = fillMarkup(text, macros, 'AUCTION_PRICE');
-      const priceMicros = responseMicros;
-      return { win, sale, priceMicros, adm, nurl, burl, lurl, clientTrackers, leftOut };
+      return { win, sale, responseMicros, adm, nurl, burl, lurl, clientTrackers, leftOut };
     });
+  };
+}
+
+/**
+ * The macro values of a win, except the price, which the caller fills in (ruling 32). In the markup the
+ * currency is the response's. Notices that this server sends to the partner are in USD, as the ledger is.
+ */
+function winMacros(
+  { candidate, clearingMicros, minToWinMicros }: Win,
+  { bidResponseId, request, currency }: SaleContext,
+  nowMs: number,
+): MacroValues {
+  const { bid, priceMicros } = candidate;
+  return {
+    // OpenRTB calls the id of the bid request the auction's id.
+    AUCTION_ID: request.wire.id,
+    AUCTION_BID_ID: bidResponseId,
+    AUCTION_IMP_ID: bid.impid,
+    AUCTION_SEAT_ID: bid.seat,
+    AUCTION_AD_ID: bid.adid ?? '',
+    AUCTION_CURRENCY: currency.code,
+    AUCTION_MBR: (clearingMicros / priceMicros).toFixed(4),
+    AUCTION_LOSS: '0',
+    AUCTION_MIN_TO_WIN: String(fromMicros(fromUsdMicros(minToWinMicros, currency))),
+    AUCTION_MULTIPLIER: '1',
+    AUCTION_IMP_TS: String(Math.floor(nowMs)),
   };
 }

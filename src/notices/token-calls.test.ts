@@ -15,8 +15,8 @@ const kindOf = (word: SignedWord): FactKind =>
 const urlsFor = (kinds: readonly FactKind[]): PartnerUrls =>
   Object.fromEntries(kinds.map((kind) => [kind, [`https://t.example/${kind}`]]));
 
-const seal = (urls: PartnerUrls, { sale = SALE, keys = KEYS, place = 0 } = {}) =>
-  sealSale(sale, keys, sale.priceMicros, { place, urls });
+const seal = (urls: PartnerUrls, { sale = SALE, keys = KEYS, index = 0 } = {}) =>
+  sealSale(sale, keys, sale.priceMicros, { index, urls });
 
 const open = (signedAs: SignedWord, token: string, calls: string | undefined, keys = KEYS) =>
   openToken({ signedAs, token, calls }, keys, NOON_MS);
@@ -30,9 +30,9 @@ describe('a token', () => {
   test('gives back the calls of its kind, whatever the sale and whichever kinds have some', () => {
     const anyKinds = fc.subarray([...FACT_KINDS]);
     fc.assert(
-      fc.property(anySale, anyKinds, fc.nat({ max: 9 }), (sale, kinds, place) => {
+      fc.property(anySale, anyKinds, fc.nat({ max: 9 }), (sale, kinds, index) => {
         const urls = urlsFor(kinds);
-        const sealed = seal(urls, { sale, place });
+        const sealed = seal(urls, { sale, index });
         for (const word of WORDS) {
           const kind = kindOf(word);
           const unopened = { signedAs: word, token: sealed.tokenOf(word) };

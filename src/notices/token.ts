@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '../lib/day.ts';
 import { FACT_KINDS, type FactKind, type Sale } from '../sale/fact.ts';
-import type { EncodedSale } from './encoded-sale.ts';
-import type { Hmac } from './hmac.ts';
-import type { NoticeKeys } from './keys.ts';
+import type { Hmac, NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';
+import type { EncodedSale } from './sale-bytes.ts';
 import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
 import { VERSION_1 } from './sale-codec-v1.ts';
 import { openCalls, sealCalls } from './sealed-calls.ts';
@@ -57,11 +56,11 @@ export type PartnerUrls = Readonly<Partial<Record<FactKind, readonly string[]>>>
 
 export type SaleCalls = {
   /** Which sale of its answer it is, from 0. */
-  readonly place: number;
+  readonly index: number;
   readonly urls: PartnerUrls;
 };
 
-const NO_CALLS: SaleCalls = { place: 0, urls: {} };
+const NO_CALLS: SaleCalls = { index: 0, urls: {} };
 
 /** A sale whose notices can be signed. */
 export type SealedSale = {
@@ -77,7 +76,7 @@ export function sealSale(
   sale: Sale,
   keys: NoticeKeys,
   responseMicros = sale.priceMicros,
-  { place, urls }: SaleCalls = NO_CALLS,
+  { index, urls }: SaleCalls = NO_CALLS,
 ): SealedSale {
   const { tag, hmac, keyOfCalls } = keys.signing(dayOf(sale.soldMs));
   const payload = encodeSale({ sale, responseMicros }, tag);
@@ -96,7 +95,7 @@ export function sealSale(
       const list = urls[kind];
       if (list === undefined) return undefined;
       key ??= keyOfCalls(payload);
-      sealed[kind] ??= sealCalls(key, { place, kind }, list);
+      sealed[kind] ??= sealCalls(key, { index, kind }, list);
       return sealed[kind];
     },
     linkCode: (clickToken, destination) => destinationCode(hmac, clickToken, destination),

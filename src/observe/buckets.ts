@@ -35,10 +35,10 @@ export function cumulative(buckets: Float64Array): readonly number[] {
   });
 }
 
-/** An estimate, linear within a part. undefined where nothing was counted. */
-export function quantileMs(buckets: Float64Array, q: number): number | undefined {
-  let total = 0;
-  for (let i = 0; i < BUCKETS; i++) total += at(buckets, i);
+/** An estimate, linear within a part, for the buckets from this cell on. undefined where nothing was counted. */
+export function quantileMs(cells: Float64Array, first: number, q: number): number | undefined {
+  const buckets = cells.subarray(first, first + BUCKETS);
+  const total = buckets.reduce((sum, count) => sum + count, 0);
   if (total <= 0) return undefined;
   let left = q * total;
   for (let i = 0; i < BUCKETS - 1; i++) {

@@ -26,38 +26,32 @@ describe('the history', () => {
     for (let i = 0; i < 3; i++) metrics.auction(TYPICAL_AUCTION);
     metrics.refused({ code: 'RATE_LIMIT_EXCEEDED', field: undefined, scope: 'ip' });
     totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
-    history.sample(2000);
-    const { figures, asked } = history.latest() ?? {};
-    expect(figures).toMatchObject({
-      'requests.bid': 3,
-      'requests.limited': 1,
-      'funnel.received': 4,
-      'funnel.valid': 3,
-      'funnel.won': 3,
+    const point = history.sample(2000);
+    expect(point).toMatchObject({
+      timeMs: 2000,
+      requests: { bid: 3, no_bid: 0, refused: 0, limited: 1, shed: 0, failed: 0 },
       imps: 3,
       sold: 3,
-      fillRate: 1,
       spendUsd: 0.0091,
     });
-    expect(figures?.['latencyMs.p99']).toBeCloseTo(31.5, -1);
-    expect(asked?.acme).toBe(3);
+    expect(point?.p99Ms).toBeCloseTo(31.5, -1);
+    expect(history.asked().acme).toBe(3);
   });
 
   test('has rates for a second also where the timer was late', () => {
     const { metrics, history } = machine();
     history.sample(1000);
     for (let i = 0; i < 6; i++) metrics.auction(TYPICAL_AUCTION);
-    expect(history.sample(4000)?.figures['requests.bid']).toBe(2);
+    expect(history.sample(4000)?.requests.bid).toBe(2);
   });
 
-  test('knows no latency and no fill rate of a second without requests', () => {
+  test('knows no latency of a second without requests', () => {
     const { history } = machine();
     history.sample(1000);
     history.sample(2000);
-    const { figures } = JSON.parse(JSON.stringify(history.snapshot(POINTS)));
-    expect(figures['latencyMs.p50']).toEqual([null]);
-    expect(figures.fillRate).toEqual([null]);
-    expect(figures['requests.bid']).toEqual([0]);
+    expect(history.points(POINTS)).toMatchObject([
+      { requests: { bid: 0 }, p50Ms: null, p95Ms: null, p99Ms: null },
+    ]);
   });
 
   test('goes back a quarter of an hour and no further, oldest first', () => {
@@ -66,13 +60,14 @@ describe('the history', () => {
       history.sample(1000 * (second + 1));
       for (let i = 0; i < second % 7; i++) metrics.auction(TYPICAL_AUCTION);
     }
-    const { timesMs, figures } = history.snapshot(2 * POINTS);
+    const points = history.points(2 * POINTS);
+    const timesMs = points.map(({ timeMs }) => timeMs);
     expect(timesMs.length).toBe(POINTS);
     expect(timesMs.at(0)).toBe(1000 * 12);
     expect(timesMs.at(-1)).toBe(1000 * (POINTS + 11));
     const wanted = timesMs.map((time) => (time / 1000 - 2) % 7);
-    expect(figures['requests.bid']).toEqual(wanted);
-    expect(history.snapshot(2).timesMs).toEqual(timesMs.slice(-2));
+    expect(points.map(({ requests }) => requests.bid)).toEqual(wanted);
+    expect(history.points(2)).toEqual(points.slice(-2));
   });
 
   test('goes on after a reload with the partners of the new config', () => {
@@ -86,10 +81,11 @@ describe('the history', () => {
     next.metrics.auction(TYPICAL_AUCTION);
     next.metrics.auction(TYPICAL_AUCTION);
     history.sample(4000);
-    const { timesMs, figures } = history.snapshot(POINTS);
-    expect(timesMs).toEqual([2000, 4000]);
-    expect(figures['requests.bid']).toEqual([1, 2]);
-    expect(history.latest()?.asked).toEqual({ fresh: 0, acme: 2 });
+    expect(history.points(POINTS)).toMatchObject([
+      { timeMs: 2000, requests: { bid: 1 } },
+      { timeMs: 4000, requests: { bid: 2 } },
+    ]);
+    expect(history.asked()).toEqual({ fresh: 0, acme: 2 });
     const { layout, since } = history.lately() ?? {};
     const sinceOf = (name: string) =>
       since?.[layout?.cellOf('parley_partner_wins_total', name) ?? 0];

@@ -1,12 +1,12 @@
 import { BUCKETS } from './buckets.ts';
-import { declareSeries, type Series, type SeriesName, type Words } from './series.ts';
+import { declareSeries, type MetricSeries, type MetricWords, type SeriesName } from './series.ts';
 
 /** The position of each counter in a slab. The same words give the same layout in every process. */
 export type Layout = {
-  readonly words: Words;
-  readonly series: Readonly<Record<SeriesName, Series>>;
+  readonly words: MetricWords;
+  readonly series: Readonly<Record<SeriesName, MetricSeries>>;
   readonly cells: number;
-  readonly gauges: readonly { readonly cell: number; readonly gather: Series['gather'] }[];
+  readonly gauges: readonly { readonly cell: number; readonly gather: MetricSeries['gather'] }[];
   /** The first cell of a row, or `UNDECLARED_CELL` where the series has no such row. */
   readonly cellOf: (name: SeriesName, ...values: readonly string[]) => number;
 };
@@ -24,11 +24,11 @@ const FIRST_CELL = 2;
 export const SUM_CELL = BUCKETS;
 const HISTOGRAM_CELLS = BUCKETS + 1;
 
-export const cellsPerRow = ({ kind }: Series) => (kind === 'histogram' ? HISTOGRAM_CELLS : 1);
+export const cellsPerRow = ({ kind }: MetricSeries) => (kind === 'histogram' ? HISTOGRAM_CELLS : 1);
 
 export const seriesNames = (series: Layout['series']) => Object.keys(series) as SeriesName[];
 
-export function createLayout(words: Words): Layout {
+export function createLayout(words: MetricWords): Layout {
   const series = declareSeries(words);
   const cellByRow = new Map<string, number>();
   const gauges: Layout['gauges'][number][] = [];

@@ -5,7 +5,7 @@ import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
 import { freePort } from '../http/free-port.ts';
 import { silentLog } from './log.ts';
 import { BATCH_SPANS_MAX, createSpanExporter, QUEUE_SPANS_MAX } from './otlp.ts';
-import { type RequestFacts, type Span, spansOf } from './spans.ts';
+import { type RequestFacts, spansOf, type TraceSpan } from './spans.ts';
 
 const TRACE = {
   kind: 'recorded',
@@ -74,8 +74,8 @@ function exporterTo(url: string, timing = TIMING, log = silentLog) {
   return { exporter, results };
 }
 
-const many = (count: number): readonly Span[] =>
-  Array.from({ length: count }, () => spans()[0] as Span);
+const many = (count: number): readonly TraceSpan[] =>
+  Array.from({ length: count }, () => spans()[0] as TraceSpan);
 
 describe('the spans of a request', () => {
   test('are one for the request and one for each partner that was asked', () => {
@@ -133,7 +133,7 @@ describe('a collector', () => {
       { key: 'service.name', value: { stringValue: 'parley' } },
       { key: 'service.version', value: { stringValue: '1.2.3' } },
     ]);
-    const sent: readonly Span[] = resourceSpans[0].scopeSpans[0].spans;
+    const sent: readonly TraceSpan[] = resourceSpans[0].scopeSpans[0].spans;
     expect(sent).toEqual([...spans()]);
     for (const { traceId, spanId, startTimeUnixNano, endTimeUnixNano } of sent) {
       expect(traceId).toMatch(/^[0-9a-f]{32}$/);

@@ -1,10 +1,10 @@
 import type { Log } from '../lib/log.ts';
 import type { SpanResult } from './series.ts';
-import type { Span } from './spans.ts';
+import type { TraceSpan } from './spans.ts';
 
 /** Sends spans to a collector (OTLP over HTTP, in JSON). It drops spans rather than block a caller. */
 export type SpanExporter = {
-  readonly add: (spans: readonly Span[]) => void;
+  readonly add: (spans: readonly TraceSpan[]) => void;
   /** Flushes the queue within `stopMsMax`, unless the last send failed. */
   readonly stop: () => Promise<void>;
 };
@@ -41,7 +41,7 @@ const TIMING: ExporterTiming = {
 export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
   const { log, onResult, timing = TIMING } = parts;
   const url = `${parts.url.replace(/\/+$/, '')}/v1/traces`;
-  let queue: Span[] = [];
+  let queue: TraceSpan[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
   let isFailing = false;
@@ -97,7 +97,7 @@ export function createSpanExporter(parts: SpanExporterParts): SpanExporter {
   };
 }
 
-function bodyOf(spans: readonly Span[], version: string): string {
+function bodyOf(spans: readonly TraceSpan[], version: string): string {
   const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
   const resource = {
     attributes: [text('service.name', 'parley'), text('service.version', version)],

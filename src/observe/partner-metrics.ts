@@ -18,20 +18,11 @@ export type LossFacts = { readonly code: number; readonly slug?: string };
 /** How many stages of the funnel a request has reached. */
 export const PASSED = { none: 0, asked: 1, answered: 2, bid: 3, fit: 4, won: 5 } as const;
 
-export type PartnerMetrics = {
-  /** The wait for a remote partner does not count as own time. */
-  readonly isRemote: boolean;
-  /** Returns the stage that the request reached through this partner. */
-  readonly asked: (facts: AskedFacts) => number;
-  readonly drop: (loss: LossFacts) => void;
-  readonly win: () => void;
-};
-
 export function createPartnerMetrics(
   { cellOf, words }: Layout,
   partner: { readonly name: string; readonly isRemote: boolean },
   { count, observe }: SlabWriter,
-): PartnerMetrics {
+) {
   const { name, isRemote } = partner;
   const askedCell = cellOf('parley_partner_asked_total', name);
   const latency = cellOf('parley_partner_latency_seconds', name);
@@ -54,8 +45,10 @@ export function createPartnerMetrics(
   );
 
   return {
+    /** The wait for a remote partner does not count as own time. */
     isRemote,
-    asked({ latencyMs, answer }) {
+    /** Returns the stage that the request reached through this partner. */
+    asked({ latencyMs, answer }: AskedFacts): number {
       if (answer.kind === 'skipped') {
         count(skips.get(answer.reason ?? OTHER) ?? skipsOther);
         return PASSED.none;
@@ -71,7 +64,7 @@ export function createPartnerMetrics(
       if (unreadable > 0) count(unreadableCell, unreadable);
       return bids > 0 ? PASSED.bid : PASSED.answered;
     },
-    drop: (loss) => count(cellOfDrop(loss)),
+    drop: (loss: LossFacts) => count(cellOfDrop(loss)),
     win: () => count(wins),
   };
 }

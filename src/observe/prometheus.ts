@@ -1,20 +1,19 @@
 import { BOUNDS_MS, BUCKETS, cumulative } from './buckets.ts';
 import { type Layout, type Slab, SUM_CELL, seriesNames } from './layout.ts';
-import type { Series } from './series.ts';
+import type { SeriesName } from './series.ts';
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** The body of `GET /metrics`: every series, summed over all processes. */
 export function exposition(cells: Slab, layout: Layout): string {
   return seriesNames(layout.series)
-    .map((name) => family(name, { cells, layout, series: layout.series[name] }))
+    .map((name) => family(name, cells, layout))
     .join('');
 }
 
-type Context = { readonly cells: Slab; readonly layout: Layout; readonly series: Series };
-
 /** Empty if the series has no value, so that no header appears without samples. */
-function family(name: Parameters<Layout['cellOf']>[0], { cells, layout, series }: Context): string {
+function family(name: SeriesName, cells: Slab, layout: Layout): string {
+  const series = layout.series[name];
   const samples = series.rows.flatMap((row) => {
     const labels = series.labels.map((label, i) => labelText(label, row[i] ?? ''));
     const cell = layout.cellOf(name, ...row);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createPulse, type Health, PULSE_MS, watchProcess } from './pulse.ts';
+import { createPulse, type ProcessHealth, PULSE_MS, watchProcess } from './pulse.ts';
 
 function pulseAt() {
   let now = 0;
@@ -30,7 +30,7 @@ test('a delay is reported for 10 seconds at least, and no longer than 20', () =>
 });
 
 test('a process that is held up for a moment reports it, with its memory', async () => {
-  const { promise, resolve } = Promise.withResolvers<Health>();
+  const { promise, resolve } = Promise.withResolvers<ProcessHealth>();
   const stop = watchProcess(resolve, () => performance.now());
   const endMs = performance.now() + 250;
   while (performance.now() < endMs);

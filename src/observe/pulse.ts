@@ -6,13 +6,16 @@ export type Pulse = {
   readonly beat: () => void;
 };
 
-export type Health = { readonly delayMs: number; readonly memoryBytes: number };
+export type ProcessHealth = { readonly delayMs: number; readonly memoryBytes: number };
 
 export const PULSE_MS = 100;
 const BEATS_PER_REPORT = 10;
 
 /** Reports on this process once a second. Returns a function that stops it. */
-export function watchProcess(report: (health: Health) => void, tickMs: () => number): () => void {
+export function watchProcess(
+  report: (health: ProcessHealth) => void,
+  tickMs: () => number,
+): () => void {
   const pulse = createPulse(tickMs);
   let beats = 0;
   const timer = setInterval(() => {

@@ -15,7 +15,7 @@ export type RecentLimits = {
   readonly nowMs: () => number;
 };
 
-type Slot<T> = {
+type KeptRecord<T> = {
   readonly names: readonly string[];
   readonly record: T;
   readonly bytes: number;
@@ -23,53 +23,45 @@ type Slot<T> = {
 };
 
 export function createRecent<T>({ countMax, bytesMax, ageMsMax, nowMs }: RecentLimits): Recent<T> {
-  const slots: (Slot<T> | undefined)[] = [];
-  const slotByName = new Map<string, number>();
-  let next = 0;
-  let count = 0;
+  /** The oldest first. */
+  const kept: KeptRecord<T>[] = [];
+  const byName = new Map<string, KeptRecord<T>>();
   let bytes = 0;
 
-  const oldestAt = () => (next - count + countMax) % countMax;
-
   function dropOldest(): void {
-    const at = oldestAt();
-    const slot = slots[at];
-    slots[at] = undefined;
-    count--;
-    bytes -= slot?.bytes ?? 0;
-    for (const name of slot?.names ?? []) {
-      if (slotByName.get(name) === at) slotByName.delete(name);
+    const oldest = kept.shift();
+    bytes -= oldest?.bytes ?? 0;
+    for (const name of oldest?.names ?? []) {
+      if (byName.get(name) === oldest) byName.delete(name);
     }
   }
 
   function dropAged(): void {
     const sinceMs = nowMs() - ageMsMax;
-    while (count > 0 && (slots[oldestAt()]?.addedMs ?? 0) < sinceMs) dropOldest();
+    while ((kept[0]?.addedMs ?? sinceMs) < sinceMs) dropOldest();
   }
 
   return {
     add(names, record, recordBytes) {
       dropAged();
-      while (count === countMax || (count > 0 && bytes + recordBytes > bytesMax)) dropOldest();
-      slots[next] = { names, record, bytes: recordBytes, addedMs: nowMs() };
-      for (const name of names) slotByName.set(name, next);
-      next = (next + 1) % countMax;
-      count++;
+      while (kept.length === countMax || (kept.length > 0 && bytes + recordBytes > bytesMax)) {
+        dropOldest();
+      }
+      const newest = { names, record, bytes: recordBytes, addedMs: nowMs() };
+      kept.push(newest);
+      for (const name of names) byName.set(name, newest);
       bytes += recordBytes;
     },
     find(name) {
       dropAged();
-      const slot = slotByName.get(name);
-      return slot === undefined ? undefined : slots[slot]?.record;
+      return byName.get(name)?.record;
     },
     list(listedMax) {
       dropAged();
-      const records: T[] = [];
-      for (let back = 1; back <= Math.min(listedMax, count); back++) {
-        const slot = slots[(next - back + countMax) % countMax];
-        if (slot !== undefined) records.push(slot.record);
-      }
-      return records;
+      return kept
+        .slice(Math.max(0, kept.length - listedMax))
+        .reverse()
+        .map(({ record }) => record);
     },
   };
 }

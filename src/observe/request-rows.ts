@@ -1,3 +1,5 @@
+import type { RefusalRecord } from './recent-refusals.ts';
+
 /** A request as it is listed: its auction, or its refusal. */
 export type RequestRow = AuctionRow | RefusalRow;
 
@@ -22,14 +24,10 @@ export type AuctionRow = {
   readonly campaigns: readonly string[];
 };
 
-export type RefusalRow = {
+export type RefusalRow = Pick<RefusalRecord, 'requestId' | 'timeMs' | 'code' | 'reason'> & {
   readonly outcome: 'refused';
-  readonly requestId: string;
-  readonly timeMs: number;
   readonly publisher: string | null;
-  readonly code: string;
   readonly field: string | null;
-  readonly reason: string;
 };
 
 /** An empty string matches everything. */
@@ -60,33 +58,28 @@ export type RequestList = {
   readonly oldestMs: number | null;
 };
 
-export const ROWS_LISTED_MAX = 100;
+const ROWS_LISTED_MAX = 100;
+const CHOICES_MAX = 200;
+const NO_PUBLISHER = '(none)';
 
-export function matches(row: RequestRow, question: RequestQuestion): boolean {
+function matches(row: RequestRow, question: RequestQuestion): boolean {
   const { find, publisher, outcome, partner, answer, campaign } = question;
+  const ids = row.outcome === 'refused' ? [row.requestId] : [row.requestId, row.id];
   return (
-    (find === '' || idsOf(row).some((id) => id.startsWith(find))) &&
-    (publisher === '' || (row.publisher ?? NO_PUBLISHER) === publisher) &&
+    (find === '' || ids.some((id) => id.startsWith(find))) &&
+    (publisher === '' || publisherOf(row) === publisher) &&
     (outcome === '' || outcomesOf(row).includes(outcome)) &&
     (partner === '' ||
-      partnersOf(row).some((one) => one.name === partner && isAsked(one, answer))) &&
+      partnersOf(row).some(
+        (one) => one.name === partner && (answer === '' || one.answer === answer),
+      )) &&
     (campaign === '' || (row.outcome !== 'refused' && row.campaigns.includes(campaign)))
   );
 }
 
-export const NO_PUBLISHER = '(none)';
+const publisherOf = ({ publisher }: RequestRow) => publisher ?? NO_PUBLISHER;
 
-function isAsked(one: { readonly answer: string }, answer: string): boolean {
-  return answer === '' || one.answer === answer;
-}
-
-function idsOf(row: RequestRow): readonly string[] {
-  return row.outcome === 'refused' ? [row.requestId] : [row.requestId, row.id];
-}
-
-function partnersOf(row: RequestRow) {
-  return row.outcome === 'refused' ? [] : row.partners;
-}
+const partnersOf = (row: RequestRow) => (row.outcome === 'refused' ? [] : row.partners);
 
 /** `bid`, `refused`, or the reasons why there was no ad. */
 function outcomesOf(row: RequestRow): readonly string[] {
@@ -95,35 +88,31 @@ function outcomesOf(row: RequestRow): readonly string[] {
 
 /** The list of all rows that match, and what can be chosen from all that are kept. */
 export function listOf(kept: readonly RequestRow[], question: RequestQuestion): RequestList {
-  const rows = kept.filter((row) => matches(row, question)).sort((a, b) => b.timeMs - a.timeMs);
-  const distinct = (values: (row: RequestRow) => readonly string[]) =>
-    [...new Set(kept.flatMap(values))].sort().slice(0, CHOICES_MAX);
   return {
-    rows: rows.slice(0, ROWS_LISTED_MAX),
-    publishers: distinct((row) => [row.publisher ?? NO_PUBLISHER]),
-    outcomes: distinct(outcomesOf),
-    partners: distinct((row) => partnersOf(row).map(({ name }) => name)),
+    rows: newest(kept.filter((row) => matches(row, question))),
+    publishers: choices(kept.map(publisherOf)),
+    outcomes: choices(kept.flatMap(outcomesOf)),
+    partners: choices(kept.flatMap((row) => partnersOf(row).map(({ name }) => name))),
     kept: kept.length,
-    oldestMs: kept.length === 0 ? null : Math.min(...kept.map(({ timeMs }) => timeMs)),
+    oldestMs: oldest(kept.map(({ timeMs }) => timeMs)),
   };
 }
-
-const CHOICES_MAX = 200;
 
 /** The lists of several workers as one. */
 export function mergedLists(lists: readonly RequestList[]): RequestList {
-  const union = (values: (list: RequestList) => readonly string[]) =>
-    [...new Set(lists.flatMap(values))].sort().slice(0, CHOICES_MAX);
-  const oldest = lists.flatMap(({ oldestMs }) => oldestMs ?? []);
   return {
-    rows: lists
-      .flatMap(({ rows }) => rows)
-      .sort((a, b) => b.timeMs - a.timeMs)
-      .slice(0, ROWS_LISTED_MAX),
-    publishers: union(({ publishers }) => publishers),
-    outcomes: union(({ outcomes }) => outcomes),
-    partners: union(({ partners }) => partners),
+    rows: newest(lists.flatMap(({ rows }) => rows)),
+    publishers: choices(lists.flatMap(({ publishers }) => publishers)),
+    outcomes: choices(lists.flatMap(({ outcomes }) => outcomes)),
+    partners: choices(lists.flatMap(({ partners }) => partners)),
     kept: lists.reduce((sum, { kept }) => sum + kept, 0),
-    oldestMs: oldest.length === 0 ? null : Math.min(...oldest),
+    oldestMs: oldest(lists.flatMap(({ oldestMs }) => oldestMs ?? [])),
   };
 }
+
+const newest = (rows: readonly RequestRow[]) =>
+  rows.toSorted((a, b) => b.timeMs - a.timeMs).slice(0, ROWS_LISTED_MAX);
+
+const choices = (values: readonly string[]) => [...new Set(values)].sort().slice(0, CHOICES_MAX);
+
+const oldest = (timesMs: readonly number[]) => (timesMs.length === 0 ? null : Math.min(...timesMs));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { CONTEXT, DEVICE, USER } from '../../test/privacy/person.ts';
-import { countLeftOut, createSampler, requestLine } from './sample.ts';
+import { createSampler } from './sample.ts';
 
 function sampling(chances: () => number) {
   let now = 0;
@@ -9,8 +8,8 @@ function sampling(chances: () => number) {
   const second = (requests: number) => {
     const picked: number[] = [];
     for (let i = 0; i < requests; i++) {
-      const weight = sampler.take();
-      if (weight > 0) picked.push(weight);
+      const sampled = sampler.take();
+      if (sampled !== undefined) picked.push(sampled.oneIn);
       now += 1000 / requests;
     }
     now = Math.round(now / 1000) * 1000;
@@ -57,49 +56,20 @@ describe('the sampler', () => {
 });
 
 test('a picked request says how many before it were left out', () => {
-  const weights = [3, 0, 0, 5, 1];
-  const counted = countLeftOut({ take: () => weights.shift() ?? 0 });
-  expect(Array.from({ length: 5 }, counted.take)).toEqual([
-    { oneIn: 3, leftOut: 0 },
+  const chances = [0, 0.9, 0.5, 0.1, 0];
+  let nowMs = 0;
+  const { take } = createSampler({
+    linesPerSecond: 1,
+    nowMs: () => nowMs,
+    chance: () => chances.shift() ?? 0,
+  });
+  take();
+  take();
+  nowMs = 1000;
+  // Each line stands for two requests, and the one before it was left out.
+  expect([take(), take(), take()]).toEqual([
     undefined,
-    undefined,
-    { oneIn: 5, leftOut: 2 },
-    { oneIn: 1, leftOut: 0 },
+    { oneIn: 2, leftOut: 1 },
+    { oneIn: 2, leftOut: 0 },
   ]);
-});
-
-describe('a line of the log', () => {
-  const facts = {
-    requestId: 'ce845cb8-8c5c-48d8-8be7-ad8c7a0ce2d5',
-    outcome: 'no_bid',
-    reason: 'below-floor',
-    tookMs: 12.3456,
-    publisher: 'pub-1',
-  };
-
-  test('tells what became of a request', () => {
-    expect(requestLine(facts)).toEqual({ ...facts, tookMs: 12.35 });
-  });
-
-  test('of a refusal has its code, field and reason, cut to a bounded length', () => {
-    const refused = {
-      ...facts,
-      code: 'INVALID_FIELD_VALUE',
-      field: 'imp[0].id',
-      reason: 'expected',
-    };
-    expect(requestLine(refused)).toEqual({ ...refused, tookMs: 12.35 });
-    const long = 'x'.repeat(10_000);
-    const { field, reason } = requestLine({ ...refused, field: long, reason: long });
-    expect([field?.length, reason?.length]).toEqual([200, 500]);
-  });
-
-  test('has no address, id, location or consent string, whatever it is made of', () => {
-    const wire = { device: DEVICE, user: USER, ext: { service: CONTEXT } };
-    const line = JSON.stringify(requestLine({ ...facts, ...wire, wire } as typeof facts));
-    for (const secret of ['secret', DEVICE.ip, '2001:db8', '-40.7', 'New York']) {
-      expect(JSON.stringify(wire)).toContain(secret);
-      expect(line).not.toContain(secret);
-    }
-  });
 });

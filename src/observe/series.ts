@@ -2,7 +2,7 @@
  * The only declaration of every series. The memory layout, the exposition, and the tests of the dashboard and of
  * docs/operations.md use it. A label takes only values listed here, so that no caller can create series.
  */
-export type Series = {
+export type MetricSeries = {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels: readonly string[];
@@ -15,7 +15,7 @@ export type Series = {
 };
 
 /** The label values, passed in because this folder does not depend on the auction. */
-export type Words = {
+export type MetricWords = {
   readonly version: string;
   readonly partners: readonly { readonly name: string; readonly isRemote: boolean }[];
   /** How many processes can count at the same time. */
@@ -40,17 +40,17 @@ export type LossReason = {
 export const OTHER = 'other';
 
 export const OUTCOMES = ['bid', 'no_bid', 'refused', 'limited', 'shed', 'failed'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type RequestOutcome = (typeof OUTCOMES)[number];
 
 /** Errors that the request did not cause have an outcome of their own. */
-const OUTCOME_BY_CODE: Readonly<Record<string, Outcome>> = {
+const OUTCOME_BY_CODE: Readonly<Record<string, RequestOutcome>> = {
   RATE_LIMIT_EXCEEDED: 'limited',
   SERVICE_UNAVAILABLE: 'shed',
   INTERNAL_ERROR: 'failed',
 };
 
 /** The outcome of a request that was answered with an error. */
-export function outcomeOf(errorCode: string): Outcome {
+export function outcomeOf(errorCode: string): RequestOutcome {
   return OUTCOME_BY_CODE[errorCode] ?? 'refused';
 }
 
@@ -60,7 +60,6 @@ export const STAGES = ['asked', 'answered', 'bid', 'fit', 'won'] as const;
 const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as const;
 
 export const NOTICE_RESULTS = ['kept', 'repeated', 'forged', 'expired', 'unavailable'] as const;
-export type NoticeResult = (typeof NOTICE_RESULTS)[number];
 
 const LEFT_OUT_REASONS = ['no-room', 'not-callable', 'internal-address'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
@@ -100,10 +99,17 @@ const NANOS_PER_USD = 1e9;
 
 type Labels = Readonly<Record<string, readonly string[]>>;
 
-function series(kind: Series['kind'], help: string, labels: Labels = {}): Series {
+type Special = Partial<Pick<MetricSeries, 'divisor' | 'gather'>>;
+
+function series(
+  kind: MetricSeries['kind'],
+  help: string,
+  labels: Labels = {},
+  special: Special = {},
+): MetricSeries {
   const divisor = kind === 'histogram' ? MS_PER_SECOND : 1;
   const rows = product(Object.values(labels));
-  return { kind, help, labels: Object.keys(labels), rows, divisor, gather: 'sum' };
+  return { kind, help, labels: Object.keys(labels), rows, divisor, gather: 'sum', ...special };
 }
 
 function product(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
@@ -113,26 +119,27 @@ function product(lists: readonly (readonly string[])[]): readonly (readonly stri
   );
 }
 
-const counter = (help: string, labels?: Labels) => series('counter', help, labels);
-const gauge = (help: string, labels?: Labels) => series('gauge', help, labels);
+const counter = (help: string, labels?: Labels, special?: Special) =>
+  series('counter', help, labels, special);
+const gauge = (help: string, labels?: Labels, special?: Special) =>
+  series('gauge', help, labels, special);
 const histogram = (help: string, labels?: Labels) => series('histogram', help, labels);
 
 export type SeriesName = keyof ReturnType<typeof declareSeries>;
 
-export function declareSeries(words: Words) {
+export function declareSeries(words: MetricWords) {
+  const partner = words.partners.map(({ name }) => name);
   return {
     ...requestSeries(words),
-    ...partnerSeries(words),
-    ...moneySeries(words),
+    ...partnerSeries(words, partner),
+    ...moneySeries(words, partner),
     ...processSeries(words),
   };
 }
 
-function requestSeries(words: Words) {
+function requestSeries(words: MetricWords) {
   return {
-    parley_requests_total: counter('Bid requests, by outcome.', {
-      outcome: OUTCOMES,
-    }),
+    parley_requests_total: counter('Bid requests, by outcome.', { outcome: OUTCOMES }),
     parley_refusals_total: counter('Requests answered with an error, by its code.', {
       code: words.refusalCodes,
     }),
@@ -142,9 +149,7 @@ function requestSeries(words: Words) {
     parley_no_bids_total: counter('Requests answered with an empty 204, by the reason given.', {
       reason: words.noBidReasons,
     }),
-    parley_limited_total: counter('Requests over a limit, by its scope.', {
-      scope: words.scopes,
-    }),
+    parley_limited_total: counter('Requests over a limit, by its scope.', { scope: words.scopes }),
     parley_warnings_total: counter('Warnings about requests that were accepted.', {
       code: [...words.warningCodes, OTHER],
     }),
@@ -162,8 +167,7 @@ function requestSeries(words: Words) {
   };
 }
 
-function partnerSeries(words: Words) {
-  const partner = words.partners.map(({ name }) => name);
+function partnerSeries(words: MetricWords, partner: readonly string[]) {
   const reasons = [...words.lossReasons.map(({ code, name }) => [`${code}`, name]), [OTHER, OTHER]];
   return {
     parley_partner_asked_total: counter('Auctions in which the partner was asked.', { partner }),
@@ -186,40 +190,39 @@ function partnerSeries(words: Words) {
     parley_partner_latency_seconds: histogram('From asking the partner to its answer.', {
       partner,
     }),
-    parley_partner_breaker_state: {
-      ...gauge('0 closed, 1 half open (a probe is out), 2 open.', { partner }),
-      gather: 'most' as const,
-    },
+    parley_partner_breaker_state: gauge(
+      '0 closed, 1 half open (a probe is out), 2 open.',
+      { partner },
+      { gather: 'most' },
+    ),
     parley_partner_connections: gauge('Connections open to the partner.', { partner }),
-    parley_partner_paused: {
-      ...gauge('1 while an operator has paused the partner.', { partner }),
-      gather: 'most' as const,
-    },
+    parley_partner_paused: gauge(
+      '1 while an operator has paused the partner.',
+      { partner },
+      { gather: 'most' },
+    ),
   };
 }
 
-function moneySeries(words: Words) {
+function moneySeries(words: MetricWords, partner: readonly string[]) {
   return {
     parley_notices_total: counter('Notices received, by kind and result.', {
       kind: [...words.noticeKinds, OTHER],
       result: NOTICE_RESULTS,
     }),
-    parley_spend_usd_total: {
-      ...counter('Amount that partners owe for billable impressions.', {
-        partner: words.partners.map(({ name }) => name),
-      }),
-      divisor: NANOS_PER_USD,
-    },
-    parley_billed_total: counter('Impressions that became billable.', {
-      partner: words.partners.map(({ name }) => name),
-    }),
+    parley_spend_usd_total: counter(
+      'Amount that partners owe for billable impressions.',
+      { partner },
+      { divisor: NANOS_PER_USD },
+    ),
+    parley_billed_total: counter('Impressions that became billable.', { partner }),
     parley_test_wins_total: counter('Impressions won in test mode, which are never billed.'),
     parley_partner_calls_total: counter('Calls that tell partners of wins, bills and losses.', {
       result: CALL_RESULTS,
     }),
     parley_partner_urls_left_out_total: counter(
       "Partners' URLs that are not called, and trackers that stay in the ad, by the reason.",
-      { partner: [...words.partners.map(({ name }) => name), OTHER], reason: LEFT_OUT_REASONS },
+      { partner: [...partner, OTHER], reason: LEFT_OUT_REASONS },
     ),
     parley_outbox_rows: gauge('Calls to partners that are queued.'),
     parley_journal_lost_total: counter(
@@ -235,25 +238,25 @@ function moneySeries(words: Words) {
   };
 }
 
-function processSeries({ version, slabs }: Words) {
+function processSeries({ version, slabs }: MetricWords) {
   const process = [SUPERVISOR, ...Array.from({ length: slabs }, (_, slab) => workerName(slab))];
   return {
-    parley_redis_up: {
-      ...gauge('1 if every worker shares its limits through Redis, 0 if one is on its own.'),
-      gather: 'least' as const,
-    },
+    parley_redis_up: gauge(
+      '1 if every worker shares its limits through Redis, 0 if one is on its own.',
+      {},
+      { gather: 'least' },
+    ),
     parley_workers: gauge('Running worker processes.'),
     parley_worker_restarts_total: counter('Workers that were replaced, by the cause.', {
       cause: ['died', 'memory', 'hung'],
     }),
-    parley_event_loop_delay_seconds: {
-      ...gauge('The longest event loop delay in the last 10 to 20 seconds.', { process }),
-      divisor: MS_PER_SECOND,
-    },
+    parley_event_loop_delay_seconds: gauge(
+      'The longest event loop delay in the last 10 to 20 seconds.',
+      { process },
+      { divisor: MS_PER_SECOND },
+    ),
     parley_resident_memory_bytes: gauge('Memory of the process.', { process }),
-    parley_trace_spans_total: counter('Spans of traces, by result.', {
-      result: SPAN_RESULTS,
-    }),
+    parley_trace_spans_total: counter('Spans of traces, by result.', { result: SPAN_RESULTS }),
     parley_build_info: gauge('Always 1. The label is the running version.', { version: [version] }),
   };
 }

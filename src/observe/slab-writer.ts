@@ -1,24 +1,20 @@
 import { bucketOf } from './buckets.ts';
 import { type Slab, SUM_CELL, UNDECLARED_CELL } from './layout.ts';
 
-/** The only ways to count. Counts in an undeclared cell are never shown. */
-export type SlabWriter = {
-  readonly count: (cell: number | undefined, by?: number) => void;
-  readonly set: (cell: number, value: number) => void;
-  /** Counts a duration in the histogram that begins at the cell. */
-  readonly observe: (cell: number, ms: number) => void;
-};
+export type SlabWriter = ReturnType<typeof createSlabWriter>;
 
-export function createSlabWriter(slab: Slab): SlabWriter {
+/** The only ways to count. Counts in an undeclared cell are never shown. */
+export function createSlabWriter(slab: Slab) {
   const count = (cell = UNDECLARED_CELL, by = 1) => {
     slab[cell] = (slab[cell] ?? 0) + by;
   };
   return {
     count,
-    set(cell, value) {
+    set(cell: number, value: number) {
       slab[cell] = value;
     },
-    observe(cell, ms) {
+    /** Counts a duration in the histogram that begins at the cell. */
+    observe(cell: number, ms: number) {
       count(cell + bucketOf(ms));
       count(cell + SUM_CELL, ms);
     },

@@ -1,9 +1,9 @@
 import type { AskedFacts } from './partner-metrics.ts';
-import type { Outcome } from './series.ts';
+import type { RequestOutcome } from './series.ts';
 import { partnerSpanId, type RequestTrace } from './trace.ts';
 
 /** A span in OTLP's JSON: ids in hexadecimal, times as strings of nanoseconds. */
-export type Span = {
+export type TraceSpan = {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -11,16 +11,14 @@ export type Span = {
   readonly kind: 1 | 2 | 3;
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
-  readonly attributes: readonly Attribute[];
+  readonly attributes: ReturnType<typeof attributes>;
   readonly status: { readonly code?: 2; readonly message?: string };
 };
-
-export type Attribute = { readonly key: string; readonly value: { readonly stringValue: string } };
 
 /** The parts of a request that a trace may contain. None is about a person. */
 export type RequestFacts = {
   readonly requestId: string;
-  readonly outcome: Outcome;
+  readonly outcome: RequestOutcome;
   /** The error code, or the reason of an empty answer. */
   readonly reason: string | undefined;
   readonly publisher: string | undefined;
@@ -44,10 +42,10 @@ export function spansOf(
   trace: Extract<RequestTrace, { kind: 'recorded' }>,
   facts: RequestFacts,
   isRemote: (partner: string) => boolean,
-): readonly Span[] {
+): readonly TraceSpan[] {
   const { traceId, spanId, parentSpanId } = trace;
   const { startedMs, tookMs, outcome, reason, requestId, publisher } = facts;
-  const server: Span = {
+  const server: TraceSpan = {
     traceId,
     spanId,
     ...(parentSpanId !== undefined && { parentSpanId }),
@@ -62,25 +60,27 @@ export function spansOf(
     }),
     status: outcome === 'failed' ? { code: ERROR } : {},
   };
-  const partners = facts.asked.flatMap(({ partner, latencyMs, answer }, index): readonly Span[] => {
-    if (answer.kind === 'skipped') return [];
-    return [
-      {
-        traceId,
-        spanId: partnerSpanId(spanId, index),
-        parentSpanId: spanId,
-        name: `ask ${partner}`,
-        kind: isRemote(partner) ? KIND.client : KIND.internal,
-        ...times(startedMs + facts.askedAfterMs, latencyMs),
-        attributes: attributes({ 'parley.partner': partner, 'parley.answer': answer.kind }),
-        status: SUCCESSES.includes(answer.kind) ? {} : { code: ERROR, message: answer.kind },
-      },
-    ];
-  });
+  const partners = facts.asked.flatMap(
+    ({ partner, latencyMs, answer }, index): readonly TraceSpan[] => {
+      if (answer.kind === 'skipped') return [];
+      return [
+        {
+          traceId,
+          spanId: partnerSpanId(spanId, index),
+          parentSpanId: spanId,
+          name: `ask ${partner}`,
+          kind: isRemote(partner) ? KIND.client : KIND.internal,
+          ...times(startedMs + facts.askedAfterMs, latencyMs),
+          attributes: attributes({ 'parley.partner': partner, 'parley.answer': answer.kind }),
+          status: SUCCESSES.includes(answer.kind) ? {} : { code: ERROR, message: answer.kind },
+        },
+      ];
+    },
+  );
   return [server, ...partners];
 }
 
-function attributes(values: Readonly<Record<string, string | undefined>>): readonly Attribute[] {
+function attributes(values: Readonly<Record<string, string | undefined>>) {
   return Object.entries(values).flatMap(([key, value]) =>
     value === undefined ? [] : { key, value: { stringValue: value.slice(0, VALUE_LENGTH_MAX) } },
   );

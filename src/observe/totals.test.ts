@@ -55,10 +55,10 @@ describe('totals', () => {
   test('say that Redis is up only if every worker says so', () => {
     const { allMetrics, value } = machine();
     expect(value('parley_redis_up')).toBeNaN();
-    allMetrics[0]?.redis(true);
-    allMetrics[1]?.redis(true);
+    allMetrics[0]?.redis('up');
+    allMetrics[1]?.redis('up');
     expect(value('parley_redis_up')).toBe(1);
-    allMetrics[1]?.redis(false);
+    allMetrics[1]?.redis('down');
     expect(value('parley_redis_up')).toBe(0);
   });
 

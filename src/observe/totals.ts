@@ -1,4 +1,3 @@
-import { BUCKETS, quantileMs } from './buckets.ts';
 import {
   cellsPerRow,
   forgetGauges,
@@ -22,14 +21,12 @@ export type Totals = {
   readonly use: (layout: Layout, slabs: readonly Slab[]) => void;
 };
 
-export type TotalsParts = {
-  readonly layout: Layout;
-  readonly slabs: readonly Slab[];
+type Generation = { readonly layout: Layout; readonly slabs: readonly Slab[] };
+
+export type TotalsParts = Generation & {
   /** Whether a running process owns the slab. Gauges of a process that has ended are not shown. */
   readonly isLive: (slab: number) => boolean;
 };
-
-type Generation = { readonly layout: Layout; readonly slabs: readonly Slab[] };
 
 export function createTotals(parts: TotalsParts): Totals {
   let now: Generation = parts;
@@ -64,16 +61,6 @@ export function createTotals(parts: TotalsParts): Totals {
       now = { layout, slabs };
     },
   };
-}
-
-/** A quantile of one histogram row, in milliseconds. undefined if the row is empty. */
-export function quantile(
-  { cells, layout }: { readonly cells: Slab; readonly layout: Layout },
-  row: { readonly name: SeriesName; readonly labels: readonly string[] },
-  q: number,
-): number | undefined {
-  const first = layout.cellOf(row.name, ...row.labels);
-  return quantileMs(cells.subarray(first, first + BUCKETS), q);
 }
 
 function emptySlab(layout: Layout): Slab {

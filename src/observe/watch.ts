@@ -1,27 +1,23 @@
 import type { Log } from '../lib/log.ts';
 import type { SpanExporter } from './otlp.ts';
-import { countLeftOut, requestLine, type Sampler } from './sample.ts';
-import { type Outcome, outcomeOf } from './series.ts';
+import type { Sampler } from './sample.ts';
+import { outcomeOf, type RequestOutcome } from './series.ts';
 import { type RequestFacts, spansOf } from './spans.ts';
 import type { RequestTrace } from './trace.ts';
 import type { AuctionFacts, RefusalFacts, WorkerMetrics } from './worker-metrics.ts';
 
 /** Metrics, log line and spans of a request, in one call after the response was sent. */
 export type Watch = {
-  readonly auction: (facts: AuctionFacts & Circumstances) => void;
-  readonly refused: (facts: RefusedFacts & Circumstances) => void;
+  readonly auction: (facts: AuctionFacts & WatchedRequest) => void;
+  /** `reason` is the sentence that says what was expected. */
+  readonly refused: (facts: RefusalFacts & WatchedRequest & { readonly reason: string }) => void;
 };
 
-export type RefusedFacts = RefusalFacts & {
-  /** The sentence that says what was expected. */
-  readonly reason: string;
-  readonly tookMs: number;
-};
-
-export type Circumstances = {
+export type WatchedRequest = {
   readonly requestId: string;
   readonly publisher: string | undefined;
   readonly trace: RequestTrace | undefined;
+  readonly tookMs: number;
   /** The time from arrival to the calls to partners. 0 without a call. */
   readonly askedAfterMs: number;
 };
@@ -40,39 +36,63 @@ export type WatchParts = {
 };
 
 export function createWatch(parts: WatchParts): Watch {
-  const { metrics, log, exporter, isRemote, nowMs } = parts;
-  const sampler = countLeftOut(parts.sampler);
-  const refusalSampler = countLeftOut(parts.refusalSampler);
+  const { metrics, log, sampler, refusalSampler, exporter, isRemote, nowMs } = parts;
 
   function exportSpans(
-    trace: RequestTrace | undefined,
-    facts: Omit<RequestFacts, 'startedMs'>,
+    request: WatchedRequest,
+    result: Pick<RequestFacts, 'outcome' | 'reason' | 'asked'>,
   ): void {
+    const { trace, tookMs } = request;
     if (trace?.kind !== 'recorded' || exporter === undefined) return;
     // Called right after the response, so only requests with a trace need to read the clock.
-    const startedMs = nowMs() - facts.tookMs;
-    exporter.add(spansOf(trace, { ...facts, startedMs }, isRemote));
+    const startedMs = nowMs() - tookMs;
+    exporter.add(spansOf(trace, { ...request, ...result, startedMs }, isRemote));
   }
 
   return {
     auction(facts) {
       metrics.auction(facts);
-      const { requestId, publisher, tookMs, askedAfterMs, asked, noBidReason: reason } = facts;
-      const outcome: Outcome = reason === undefined ? 'bid' : 'no_bid';
-      const line = { requestId, publisher, tookMs, askedAfterMs, asked, outcome, reason };
+      const { noBidReason: reason } = facts;
+      const outcome: RequestOutcome = reason === undefined ? 'bid' : 'no_bid';
       const sampled = sampler.take();
-      if (sampled !== undefined) log.info({ ...requestLine(line), ...sampled }, 'request');
-      exportSpans(facts.trace, line);
+      if (sampled !== undefined) {
+        log.info({ ...requestLine({ ...facts, outcome, reason }), ...sampled }, 'request');
+      }
+      exportSpans(facts, { outcome, reason, asked: facts.asked });
     },
     refused(facts) {
       metrics.refused(facts);
-      const { requestId, publisher, tookMs, askedAfterMs, code, field, reason } = facts;
-      const outcome = outcomeOf(code);
-      const line = { requestId, publisher, tookMs, outcome, code, field, reason };
+      const outcome = outcomeOf(facts.code);
       const sampled = refusalSampler.take();
-      if (sampled !== undefined) log.info({ ...requestLine(line), ...sampled }, 'request refused');
-      const common = { requestId, publisher, tookMs, askedAfterMs, asked: [], outcome };
-      exportSpans(facts.trace, { ...common, reason: code });
+      if (sampled !== undefined) {
+        log.info({ ...requestLine({ ...facts, outcome }), ...sampled }, 'request refused');
+      }
+      exportSpans(facts, { outcome, reason: facts.code, asked: [] });
     },
+  };
+}
+
+/** The facts about one request in the log: about an account, never about a person. */
+export type RequestLine = Pick<RequestFacts, 'requestId' | 'reason' | 'tookMs' | 'publisher'> & {
+  readonly outcome: string;
+  /** Of a refused request: the error code, and the field at fault. */
+  readonly code?: string;
+  readonly field?: string | undefined;
+};
+
+const PUBLISHER_LENGTH_MAX = 128;
+const FIELD_LENGTH_MAX = 200;
+const REASON_LENGTH_MAX = 500;
+
+/** Names each field it takes, so that nothing else a caller passes along can get into the log. */
+export function requestLine(facts: RequestLine): RequestLine {
+  const { requestId, outcome, code, field, reason, tookMs, publisher } = facts;
+  return {
+    requestId,
+    outcome,
+    ...(code === undefined ? {} : { code, field: field?.slice(0, FIELD_LENGTH_MAX) }),
+    reason: reason?.slice(0, REASON_LENGTH_MAX),
+    tookMs: Math.round(tookMs * 100) / 100,
+    publisher: publisher?.slice(0, PUBLISHER_LENGTH_MAX),
   };
 }

@@ -5,12 +5,12 @@ import {
   type LossFacts,
   PASSED,
 } from './partner-metrics.ts';
-import type { Health } from './pulse.ts';
+import type { ProcessHealth } from './pulse.ts';
 import {
   BREAKER_VALUES,
   type BreakerWord,
   type LeftOutReason,
-  type NoticeResult,
+  type NOTICE_RESULTS,
   OTHER,
   outcomeOf,
   REFUSED_FIELDS,
@@ -29,10 +29,7 @@ export type AuctionFacts = {
   readonly imps: number;
   readonly warnings: readonly { readonly code: string; readonly repair?: string }[];
   readonly asked: readonly (AskedFacts & { readonly partner: string })[];
-  readonly losses: readonly {
-    readonly partner: string;
-    readonly loss: LossFacts;
-  }[];
+  readonly losses: readonly { readonly partner: string; readonly loss: LossFacts }[];
   readonly wins: readonly { readonly candidate: { readonly partner: string } }[];
 };
 
@@ -47,7 +44,7 @@ export type RefusalFacts = {
 export type WorkerMetrics = {
   readonly auction: (facts: AuctionFacts) => void;
   readonly refused: (facts: RefusalFacts) => void;
-  readonly notice: (kind: string, result: NoticeResult) => void;
+  readonly notice: (kind: string, result: (typeof NOTICE_RESULTS)[number]) => void;
   /** Adds URLs that a partner wanted called and that are not. */
   readonly leftOut: (partner: string, reason: LeftOutReason, urls: number) => void;
   readonly spans: (result: SpanResult, count: number) => void;
@@ -56,15 +53,15 @@ export type WorkerMetrics = {
   readonly breaker: (partner: string, state: BreakerWord) => void;
   /** Adds lost journal entries that no caller waited for. */
   readonly journalLost: (count: number) => void;
-  readonly redis: (isUp: boolean) => void;
-  readonly process: (health: Health) => void;
+  readonly redis: (state: 'up' | 'down') => void;
+  readonly process: (health: ProcessHealth) => void;
 };
 
 export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: number): WorkerMetrics {
   const { cellOf, words } = layout;
   const writer = createSlabWriter(slab);
   const { count, set } = writer;
-  const name = workerName(slabNumber);
+  const worker = workerName(slabNumber);
   const kinds = new Set(words.noticeKinds);
   const partners = new Set(words.partners.map(({ name: partner }) => partner));
   // The slab of a worker that has ended keeps its counters, but not its gauges.
@@ -76,24 +73,19 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     refused: createRefusalCounter(layout, writer),
     notice: (kind, result) =>
       count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
-    leftOut: (partner, reason, urls) =>
-      count(
-        cellOf(
-          'parley_partner_urls_left_out_total',
-          partners.has(partner) ? partner : OTHER,
-          reason,
-        ),
-        urls,
-      ),
+    leftOut(partner, reason, urls) {
+      const name = partners.has(partner) ? partner : OTHER;
+      count(cellOf('parley_partner_urls_left_out_total', name, reason), urls);
+    },
     spans: (result, by) => count(cellOf('parley_trace_spans_total', result), by),
     connections: (partner, open) => set(cellOf('parley_partner_connections', partner), open),
     breaker: (partner, state) =>
       set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
     journalLost: (by) => count(cellOf('parley_journal_lost_total'), by),
-    redis: (isUp) => set(cellOf('parley_redis_up'), isUp ? 1 : 0),
+    redis: (state) => set(cellOf('parley_redis_up'), state === 'up' ? 1 : 0),
     process({ delayMs, memoryBytes }) {
-      set(cellOf('parley_event_loop_delay_seconds', name), delayMs);
-      set(cellOf('parley_resident_memory_bytes', name), memoryBytes);
+      set(cellOf('parley_event_loop_delay_seconds', worker), delayMs);
+      set(cellOf('parley_resident_memory_bytes', worker), memoryBytes);
     },
   };
 }

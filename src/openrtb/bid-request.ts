@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { ContextSchema } from './context.ts';
 import { count, Id, list, strings } from './fields.ts';
-import { type Classified, classified } from './privacy-class.ts';
+import { type Classified, classified, optional, required } from './privacy-class.ts';
 import { App, Site } from './request/channel.ts';
 import { Device } from './request/device.ts';
 import { Currency, ImpSchema } from './request/imp.ts';
@@ -37,59 +37,39 @@ const CHAIN_CLASSES: Classified = {
 
 export const BidRequestSchema = classified(
   {
-    id: Id,
-    imp: list(ImpSchema, IMPS_MAX, { minItems: 1 }),
-    test: Type.Optional(
+    id: required('context', Id),
+    imp: required('nested', list(ImpSchema, IMPS_MAX, { minItems: 1 })),
+    test: optional(
+      'context',
       Type.Enum([0, 1], {
         expects: '0 or 1',
         description: '1 = test mode: always filled, never billed.',
       }),
     ),
-    at: Type.Optional(Type.Enum([1, 2], { expects: '1 (first price) or 2 (second price)' })),
-    tmax: Type.Optional(
+    at: optional('context', Type.Enum([1, 2], { expects: '1 (first price) or 2 (second price)' })),
+    tmax: optional(
+      'context',
       Type.Integer({ minimum: 100, maximum: 5000, description: 'Milliseconds the caller waits.' }),
     ),
-    site: Type.Optional(Site),
-    app: Type.Optional(App),
-    device: Type.Optional(Device),
-    user: Type.Optional(User),
-    regs: Type.Optional(Regs),
-    ext: Type.Optional(
-      classified({ service: Type.Optional(ContextSchema) }, { service: 'nested' }),
-    ),
+    site: optional('nested', Site),
+    app: optional('nested', App),
+    device: optional('nested', Device),
+    user: optional('nested', User),
+    regs: optional('nested', Regs),
+    ext: optional('nested', classified({ service: optional('nested', ContextSchema) })),
     // Standard fields that the auction acts on. They protect the publisher, so a wrong type is refused
     // rather than ignored.
-    cur: Type.Optional(list(Currency, REQUEST_ITEMS_MAX.currencies)),
-    bcat: Type.Optional(BlockList),
-    acat: Type.Optional(BlockList),
-    cattax: Type.Optional(count(0)),
-    badv: Type.Optional(BlockList),
-    bapp: Type.Optional(BlockList),
-    wseat: Type.Optional(BlockList),
-    bseat: Type.Optional(BlockList),
-    wlang: Type.Optional(BlockList),
+    cur: optional('context', list(Currency, REQUEST_ITEMS_MAX.currencies)),
+    bcat: optional('context', BlockList),
+    acat: optional('context', BlockList),
+    cattax: optional('context', count(0)),
+    badv: optional('context', BlockList),
+    bapp: optional('context', BlockList),
+    wseat: optional('context', BlockList),
+    bseat: optional('context', BlockList),
+    wlang: optional('context', BlockList),
   },
   {
-    id: 'context',
-    imp: 'nested',
-    test: 'context',
-    at: 'context',
-    tmax: 'context',
-    site: 'nested',
-    app: 'nested',
-    device: 'nested',
-    user: 'nested',
-    regs: 'nested',
-    ext: 'nested',
-    cur: 'context',
-    bcat: 'context',
-    acat: 'context',
-    cattax: 'context',
-    badv: 'context',
-    bapp: 'context',
-    wseat: 'context',
-    bseat: 'context',
-    wlang: 'context',
     wlangb: ['context', 'languages'],
     allimps: ['context', 'flag'],
     source: {

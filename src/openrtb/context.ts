@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { count, strings } from './fields.ts';
-import { classified, contextual } from './privacy-class.ts';
+import { classified, contextual, optional, required } from './privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /** The context extension, `ext.service`: what the conversation is about and where it stands. */
@@ -41,34 +41,24 @@ const Funnel = contextual({
   progress: Share,
 });
 
-const Audience = classified(
-  { interests: Type.Optional(Words), behaviors: Type.Optional(Words) },
-  { interests: 'audience', behaviors: 'audience' },
-);
+const Audience = classified({
+  interests: optional('audience', Words),
+  behaviors: optional('audience', Words),
+});
 
 export const ContextSchema = classified(
   {
-    messageSequenceNumber: count(1),
-    messageLength: count(0),
-    isQuickReply: Type.Boolean(),
-    userThinkTimeMs: Type.Optional(count(0)),
-    sessionDurationMs: count(0),
-    intent: Type.Optional(Intent),
-    sentiment: Type.Optional(Sentiment),
-    funnel: Type.Optional(Funnel),
-    audience: Type.Optional(Audience),
+    messageSequenceNumber: required('context', count(1)),
+    messageLength: required('context', count(0)),
+    isQuickReply: required('context', Type.Boolean()),
+    userThinkTimeMs: optional('context', count(0)),
+    sessionDurationMs: required('context', count(0)),
+    intent: optional('nested', Intent),
+    sentiment: optional('nested', Sentiment),
+    funnel: optional('nested', Funnel),
+    audience: optional('nested', Audience),
   },
-  {
-    messageSequenceNumber: 'context',
-    messageLength: 'context',
-    isQuickReply: 'context',
-    userThinkTimeMs: 'context',
-    sessionDurationMs: 'context',
-    intent: 'nested',
-    sentiment: 'nested',
-    funnel: 'nested',
-    audience: 'nested',
-  },
+  {},
   { description: 'Context enhancement: the conversation around the ad.' },
 );
 

@@ -4,7 +4,7 @@ import type { DeepReadonly } from '../lib/readonly.ts';
 import { list } from './fields.ts';
 import type { NativeAsset, NativeRequest } from './native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from './native-response.ts';
-import { classified } from './privacy-class.ts';
+import { classified, required } from './privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
@@ -34,10 +34,11 @@ export function isHttpsUrl(text: string): boolean {
 }
 
 const FormatReference = classified(
-  { agent_url: AgentUrl, id: Type.String({ minLength: 1 }) },
   {
-    agent_url: 'context',
-    id: 'context',
+    agent_url: required('context', AgentUrl),
+    id: required('context', Type.String({ minLength: 1 })),
+  },
+  {
     width: ['context', 'measure'],
     height: ['context', 'measure'],
     duration_ms: ['context', 'measure'],

@@ -1,4 +1,4 @@
-import Type, { type TProperties } from 'typebox';
+import Type, { type TProperties, type TSchema } from 'typebox';
 import type { FieldForm } from './field-form.ts';
 
 /**
@@ -58,16 +58,33 @@ export const NEVER_SHOWN: ReadonlySet<PrivacyClass> = new Set([
 
 export const PRIVACY_KEYWORD = 'x-privacy';
 
+type ClassifiedField<T extends TSchema> = { readonly privacy: Classified; readonly schema: T };
+
+export function required<T extends TSchema>(privacy: Classified, schema: T): ClassifiedField<T> {
+  return { privacy, schema };
+}
+
+export function optional<T extends TSchema>(privacy: Classified, schema: T) {
+  return { privacy, schema: Type.Optional(schema) };
+}
+
 /**
- * An object whose every declared field has a class; a missing one does not compile. The classes may name
- * further fields, which are not checked and still classified, each with its form.
+ * An object whose every declared field has a class; a missing one does not compile. `unchecked` names further fields,
+ * which are not checked and still classified, each with its form.
  */
-export function classified<P extends TProperties>(
-  properties: P,
-  classes: { readonly [K in keyof P]: Classified } & { readonly [field: string]: Classified },
+export function classified<F extends Readonly<Record<string, ClassifiedField<TSchema>>>>(
+  fields: F,
+  unchecked: Readonly<Record<string, Classified>> = {},
   options: { readonly description?: string } = {},
 ) {
-  return Type.Object(properties, { ...options, [PRIVACY_KEYWORD]: classes });
+  const entries = Object.entries(fields);
+  const schemas = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
+  const classes = Object.fromEntries(entries.map(([name, { privacy }]) => [name, privacy]));
+  // Every name has the schema of its field.
+  return Type.Object(schemas as { [K in keyof F]: F[K]['schema'] }, {
+    ...options,
+    [PRIVACY_KEYWORD]: { ...classes, ...unchecked },
+  });
 }
 
 /** An object of which every field, at any depth, is part of the context. */

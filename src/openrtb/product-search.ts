@@ -1,4 +1,5 @@
-import { isObject, preview } from '../lib/schema-fault.ts';
+import { preview } from '../lib/preview.ts';
+import { isObject } from '../lib/schema-fault.ts';
 
 /** The product-search extension: a price filter that never rejects a request, and the query keywords. */
 

@@ -17,7 +17,7 @@ export function readPublisherId(body: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the request is one in test mode, read before validation. */
+/** Whether a request, validated or not, is one in test mode. */
 export function readIsTest(body: unknown): boolean {
   return isObject(body) && body.test === 1;
 }

@@ -1,3 +1,4 @@
+import { pathTo } from '../lib/schema-fault.ts';
 import type { PrivacyClass } from './privacy-class.ts';
 import { type PrivacyPlan, REQUEST_PLAN } from './privacy-plan.ts';
 
@@ -64,17 +65,13 @@ function planOf(plan: PrivacyPlan, path: string): TextPlan {
     return { ...UNDECLARED, form: formOf(path, plan.privacyClass) };
   }
   const fields: Record<string, TextPlan> = Object.create(null);
-  for (const [name, field] of plan.fields) fields[name] = planOf(field, pathOf(path, name));
+  for (const [name, field] of plan.fields) fields[name] = planOf(field, pathTo(path, name));
   // Some fields without text are in no schema.
   for (const listed of FIELDS_WITHOUT_TEXT) {
     const name = listed.slice(path === '' ? 0 : path.length + 1);
-    if (!name.includes('.') && pathOf(path, name) === listed) fields[name] = NO_TEXT;
+    if (!name.includes('.') && pathTo(path, name) === listed) fields[name] = NO_TEXT;
   }
   return { ...UNDECLARED, fields };
-}
-
-function pathOf(parent: string, name: string): string {
-  return parent === '' ? name : `${parent}.${name}`;
 }
 
 function formOf(path: string, privacyClass: PrivacyClass): TextForm {

@@ -7,6 +7,7 @@ import { countryOf, type Locate, locateNowhere } from './country.ts';
 import type { FormatReference } from './formats.ts';
 import { type NativeRequest, readNative } from './native-request.ts';
 import { type PriceFilter, readPriceFilter, searchKeywords } from './product-search.ts';
+import { readIsTest } from './publisher-id.ts';
 import { Refusal, refuse } from './refusal.ts';
 import {
   warnOfConsent,
@@ -31,6 +32,8 @@ export type ValidRequest = {
   /** As it came, unknown fields included; declared fields that were null are gone. */
   readonly wire: BidRequest;
   readonly imps: readonly ValidImp[];
+  /** In test mode nothing is sold. */
+  readonly isTest: boolean;
   /** The query of product search, after the keyword rules. */
   readonly keywords: readonly string[];
   /**
@@ -80,7 +83,8 @@ function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refus
     ...warnOfIntent(wire),
     ...warnOfUserData(wire),
   );
-  return { wire, imps, keywords, country: countryOf(wire, locate), warnings };
+  const country = countryOf(wire, locate);
+  return { wire, imps, isTest: readIsTest(wire), keywords, country, warnings };
 }
 
 /** Formats come in the order of preference; a body has room for tens of thousands. */

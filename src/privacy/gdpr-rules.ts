@@ -1,16 +1,15 @@
+import { EUROPEAN_UNION, findCountry } from '../lib/countries.ts';
 import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
 import type { SignalText } from '../openrtb/privacy-signals.ts';
-import { hasBasis } from './consent/basis.ts';
-import { readTcf, type TcfConsent } from './consent/tcf.ts';
-import { isUnderGdpr } from './gdpr-countries.ts';
-import { readGpps, sectionsOf } from './gpp-strings.ts';
+import { readGpps, sectionsOf } from './consent/gpp.ts';
+import { hasBasis, readTcf, type TcfConsent } from './consent/tcf.ts';
 import type { Restriction, Ruling } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
 /** The GDPR's restrictions for each partner. Consent is given per vendor. */
 
 /** The properties of a partner that the consent rules need. */
-export type Standing = {
+export type ConsentProfile = {
   /** Its number in the Global Vendor List. */
   readonly gvlId: number | undefined;
   /** The partner is not asked if it has no legal basis. Other partners are asked without personal data. */
@@ -41,6 +40,22 @@ export function gdprApplies({ gppSections, gdpr, country }: Signals): boolean {
   return isUnderGdpr(country);
 }
 
+/** The European Economic Area and the United Kingdom. */
+const COUNTRIES =
+  'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ' +
+  'ESP SWE ISL LIE NOR GBR';
+
+/** Åland, the outermost regions of France, Gibraltar and the Crown Dependencies, which have codes of their own. */
+const TERRITORIES = 'ALA GLP MTQ GUF REU MYT MAF GIB JEY GGY IMN';
+
+const UNDER_GDPR: ReadonlySet<string> = new Set(`${COUNTRIES} ${TERRITORIES}`.split(' '));
+
+/** Whether the GDPR, or the local version of it, protects people there (ruling 64). Takes any usual code. */
+export function isUnderGdpr(country: string | undefined): boolean {
+  if (country === undefined) return false;
+  return country === EUROPEAN_UNION || UNDER_GDPR.has(findCountry(country) ?? '');
+}
+
 /** A consent string for all vendors of the auction; undefined if it cannot be read. */
 export type Consent = TcfConsent | undefined;
 
@@ -64,13 +79,16 @@ export function readConsents(
   return Array.from(new Set([...inGpp.map(({ text }) => text), ...consents]), read);
 }
 
-export function gdprRulings(consents: readonly Consent[], standing: Standing): readonly Ruling[] {
+export function gdprRulings(
+  consents: readonly Consent[],
+  profile: ConsentProfile,
+): readonly Ruling[] {
   return consents.length === 0
-    ? rulingsOf(undefined, standing)
-    : consents.flatMap((consent) => rulingsOf(consent, standing));
+    ? rulingsOf(undefined, profile)
+    : consents.flatMap((consent) => rulingsOf(consent, profile));
 }
 
-function rulingsOf(consent: Consent, { gvlId, needsConsent }: Standing): readonly Ruling[] {
+function rulingsOf(consent: Consent, { gvlId, needsConsent }: ConsentProfile): readonly Ruling[] {
   if (consent === undefined) {
     return [
       { rule: 'GDPR: no readable consent', restriction: NOTHING_PERSONAL },

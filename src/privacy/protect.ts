@@ -1,5 +1,5 @@
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { gdprApplies, gdprRulings, readConsents, type Standing } from './gdpr-rules.ts';
+import { type ConsentProfile, gdprApplies, gdprRulings, readConsents } from './gdpr-rules.ts';
 import { redact } from './redact.ts';
 import {
   type Permission,
@@ -17,13 +17,16 @@ import { CHILD, usRulings } from './us-rules.ts';
 export type View = { readonly request: ValidRequest; readonly permission: Permission };
 
 /** Builds the view of each partner. Partners with equal restrictions share one request. */
-export function protect(request: ValidRequest, standings: readonly Standing[]): readonly View[] {
+export function protect(
+  request: ValidRequest,
+  profiles: readonly ConsentProfile[],
+): readonly View[] {
   const signals = readSignals(request);
   // Before anything is withheld: of two signals, redaction can remove the one that restricts.
   const told = withToldSignals(request, signals);
   const whole: View = { request: told, permission: UNRESTRICTED_PERMISSION };
   const seen = new Map<string, ValidRequest>();
-  return permissionsFor(signals, standings).map((permission) => {
+  return permissionsFor(signals, profiles).map((permission) => {
     if (permission === UNRESTRICTED_PERMISSION) return whole;
     const key = keyOf(permission.restriction);
     let redacted = seen.get(key);
@@ -38,14 +41,14 @@ export function protect(request: ValidRequest, standings: readonly Standing[]): 
 /** Derives each partner's permission from the signals. Every rule can only withhold more. */
 export function permissionsFor(
   signals: Signals,
-  standings: readonly Standing[],
+  profiles: readonly ConsentProfile[],
 ): readonly Permission[] {
   // Once for all partners: what every rule withholds does not depend on them.
   const common = unite(UNRESTRICTED_PERMISSION, commonRulings(signals));
-  if (!gdprApplies(signals)) return standings.map(() => common);
-  const vendorIds = standings.flatMap(({ gvlId }) => (gvlId === undefined ? [] : gvlId));
+  if (!gdprApplies(signals)) return profiles.map(() => common);
+  const vendorIds = profiles.flatMap(({ gvlId }) => (gvlId === undefined ? [] : gvlId));
   const consents = readConsents(signals, vendorIds);
-  return standings.map((standing) => unite(common, gdprRulings(consents, standing)));
+  return profiles.map((profile) => unite(common, gdprRulings(consents, profile)));
 }
 
 const LIMITED: Partial<Restriction> = { ids: 1, userData: 1, address: 1, geo: 1 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { NO_SIGNALS } from '../../test/privacy/no-signals.ts';
-import { restrictingGpp } from './restricting-gpp.ts';
 import type { Signals } from './signals.ts';
+import { restrictingGpp } from './told-signals.ts';
 
 const PERMITTING = 'DBABLA~BVQqAAAAAmA.QA';
 const OPTING_OUT = 'DBABBg~BUUAAACA.QA';

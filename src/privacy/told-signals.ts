@@ -1,10 +1,13 @@
 import type { BidRequest } from '../openrtb/bid-request.ts';
-import { TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
-import { extensionOf, type Fields } from '../openrtb/privacy-signals.ts';
+import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
+import { extensionOf, type Fields, type SignalText } from '../openrtb/privacy-signals.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { readUsPrivacy } from './consent/us-privacy.ts';
-import { restrictingGpp } from './restricting-gpp.ts';
+import { readGpp } from './consent/gpp.ts';
+import { countsAsSaleOptOut } from './consent/us-privacy.ts';
+import { gdprApplies } from './gdpr-rules.ts';
+import { UNRESTRICTED_PERMISSION, unite } from './restriction.ts';
 import type { Signals } from './signals.ts';
+import { usRulings } from './us-rules.ts';
 
 /**
  * The request with the signals that partners are told. Where its places contradict each other, the one that
@@ -37,7 +40,7 @@ function toldRegs(regs: NonNullable<BidRequest['regs']>, signals: Signals) {
   if (signals.coppa && fields.coppa !== 1) told.coppa = 1;
   const isGdprStated = signals.gdpr === 1 || gppSections.includes(TCF_EU_SECTION);
   if (isGdprStated && (fields.gdpr ?? ext.gdpr) !== 1) told.gdpr = 1;
-  if (usPrivacy.length > 1) told.us_privacy = usPrivacy.find(optsOut) ?? usPrivacy[0];
+  if (usPrivacy.length > 1) told.us_privacy = usPrivacy.find(countsAsSaleOptOut) ?? usPrivacy[0];
   if (gpps.length > 1) told.gpp = restrictingGpp(signals);
   else if (fields.gpp === '' && gpps.length === 1) told.gpp = gpps[0];
   const sections = gppSections.filter((id) => id !== 'unreadable');
@@ -56,10 +59,6 @@ function isGpcClear(top: unknown, inExt: unknown): boolean {
 
 function isPlainlySet(flag: unknown): boolean {
   return flag === 1 || flag === '1' || flag === true;
-}
-
-function optsOut(usPrivacy: string | undefined): boolean {
-  return usPrivacy === undefined || readUsPrivacy(usPrivacy)?.saleOptOut !== false;
 }
 
 /** Whether one place has the sections as the standard writes them (ruling 62), and the other has none. */
@@ -102,4 +101,33 @@ function withTold<T extends Fields>(fields: T, told: Fields, toldInExt?: Fields)
     ...Object.fromEntries([...without(top), ...present]),
     ...(Object.keys(ext).length === 0 ? {} : { ext }),
   } as T;
+}
+
+/**
+ * Of several GPP strings the one that restricts most by the sections that it has. Undefined if none is known to: if none
+ * opts out, or if it has a consent under the GDPR, which another string could deny.
+ */
+export function restrictingGpp(signals: Signals): string | undefined {
+  let strictest: string | undefined;
+  let most = 0;
+  for (const text of signals.gpps) {
+    const levels = levelsOf(text, signals);
+    if (levels <= most) continue;
+    strictest = text;
+    most = levels;
+  }
+  return strictest;
+}
+
+/** The sum of the levels that an opt-out in this string withholds. */
+function levelsOf(text: SignalText, signals: Signals): number {
+  const gpp = text === undefined ? undefined : readGpp(text, []);
+  if (text === undefined || gpp === undefined) return 0;
+  if (gpp.sectionIds.includes(TCF_EU_SECTION) && gdprApplies(signals)) return 0;
+  const gppSections = signals.gppSections.filter(
+    (id) => isOfAnotherLaw(id) && gpp.sectionIds.includes(id),
+  );
+  const alone = { gpps: [text], gppSections, usPrivacy: [], globalPrivacyControl: false };
+  const { restriction } = unite(UNRESTRICTED_PERMISSION, usRulings({ ...signals, ...alone }));
+  return Object.values(restriction).reduce((sum: number, level) => sum + level, 0);
 }

@@ -4,10 +4,17 @@ import {
   TCF_EU_SECTION,
   US_PRIVACY_SECTION,
 } from '../openrtb/gpp-sections.ts';
-import type { GppSection } from './consent/gpp.ts';
-import { readUsPrivacy } from './consent/us-privacy.ts';
-import type { UsSignals } from './consent/us-signals.ts';
-import { type GppStrings, readGpps, sectionsOf } from './gpp-strings.ts';
+import { type GppSection, type GppStrings, readGpps, sectionsOf } from './consent/gpp.ts';
+import { countsAsSaleOptOut } from './consent/us-privacy.ts';
+import {
+  CHOICE,
+  CONSENT,
+  NOT_APPLICABLE,
+  NOTICE,
+  SERVICE_PROVIDER_MODE,
+  type UsField,
+  type UsSignals,
+} from './consent/us-section.ts';
 import type { Restriction, Ruling } from './restriction.ts';
 import type { Signals } from './signals.ts';
 
@@ -61,7 +68,7 @@ function usPrivacyRulings(
   const isNamed = gppSections.includes(US_PRIVACY_SECTION);
   const inGpp = isNamed ? sectionsOf(US_PRIVACY_SECTION, strings).map(({ text }) => text) : [];
   const texts = inGpp.length === 0 ? usPrivacy : [...inGpp, ...usPrivacy];
-  if (texts.some((text) => text === undefined || readUsPrivacy(text)?.saleOptOut !== false)) {
+  if (texts.some(countsAsSaleOptOut)) {
     return [{ rule: 'US Privacy: opted out of sale', restriction: SALE_OPT_OUT }];
   }
   if (isNamed && (texts.length === 0 || strings.includes(undefined))) {
@@ -70,11 +77,10 @@ function usPrivacyRulings(
   return NO_RULINGS;
 }
 
-function readableRulings(id: number, section: GppSection): readonly Ruling[] {
-  if (section.kind !== 'us-signals') {
+function readableRulings(id: number, { us: signals }: GppSection): readonly Ruling[] {
+  if (signals === undefined) {
     return [{ rule: `GPP section ${id}: unreadable`, restriction: STATE_OPT_OUT }];
   }
-  const { signals } = section;
   return [
     ...(signals.isChildUnderThirteen || signals.isMinorWithoutConsent
       ? [{ rule: `GPP section ${id}: known child`, restriction: CHILD }]
@@ -82,38 +88,38 @@ function readableRulings(id: number, section: GppSection): readonly Ruling[] {
     ...(isOptedOut(signals)
       ? [{ rule: `GPP section ${id}: opted out`, restriction: STATE_OPT_OUT }]
       : []),
-    ...(signals.preciseGeo === OPTED_OUT
+    ...(signals.preciseGeo === CONSENT.refused
       ? [{ rule: `GPP section ${id}: no precise location`, restriction: NO_PRECISE_GEO }]
       : []),
   ];
 }
 
-const NOT_APPLICABLE = 0;
-/** Of the service-provider mode. */
-const IN_THIS_MODE = 1;
-/** Of a choice; of sensitive data: opted out, or no consent. */
-const OPTED_OUT = 1;
-const DID_NOT_OPT_OUT = 2;
-/** Of a notice. */
-const NOT_GIVEN = 2;
+/** Each choice with the notice that has to come before it. */
+const CHOICES: readonly (readonly [choice: UsField, notice: UsField])[] = [
+  ['saleOptOut', 'saleOptOutNotice'],
+  ['sharingOptOut', 'sharingOptOutNotice'],
+  ['targetedAdvertisingOptOut', 'targetedAdvertisingOptOutNotice'],
+];
+
+const NOTICES: readonly UsField[] = [
+  ...CHOICES.map(([, notice]) => notice),
+  'processingNotice',
+  'sensitiveDataOptOutNotice',
+  'sensitiveDataLimitUseNotice',
+];
 
 /** True for an opt-out, and for a missing opt-out that contradicts the rest of the section. */
 function isOptedOut(signals: UsSignals): boolean {
-  const { notices, saleOptOut, sharingOptOut, targetedAdvertisingOptOut } = signals;
-  const choices = [
-    [saleOptOut, notices.saleOptOut],
-    [sharingOptOut, notices.sharingOptOut],
-    [targetedAdvertisingOptOut, notices.targetedAdvertisingOptOut],
-  ] as const;
   return (
     signals.gpc ||
-    signals.serviceProviderMode === IN_THIS_MODE ||
+    signals.serviceProviderMode === SERVICE_PROVIDER_MODE.on ||
     // The sections disagree on the value that means consent, so every value counts as an opt-out.
     signals.personalDataConsents !== NOT_APPLICABLE ||
-    Object.values(notices).includes(NOT_GIVEN) ||
-    choices.some(
+    NOTICES.some((notice) => signals[notice] === NOTICE.notGiven) ||
+    CHOICES.some(
       ([choice, notice]) =>
-        choice === OPTED_OUT || (choice === DID_NOT_OPT_OUT && notice === NOT_APPLICABLE),
+        signals[choice] === CHOICE.optedOut ||
+        (signals[choice] === CHOICE.didNotOptOut && signals[notice] === NOT_APPLICABLE),
     )
   );
 }

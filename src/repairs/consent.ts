@@ -1,6 +1,4 @@
-import { fieldOf, type JsonObject, withField } from './json-object.ts';
-import { changeAt } from './places.ts';
-import type { Report, RequestRepair } from './repair.ts';
+import { type ApplyRepair, inOrder, type RequestRepair, repairField } from './repair.ts';
 import { STRICT } from './strict.ts';
 
 /**
@@ -8,33 +6,25 @@ import { STRICT } from './strict.ts';
  * dropped, since it may have been an opt-out. No report quotes a value: it may be about a person.
  */
 
-/** A field, and whether the strict endpoint takes a value of it. */
-type Place = {
-  readonly at: string;
-  readonly name: string;
-  readonly isStrict: (value: unknown) => boolean;
+type IsStrict = (value: unknown) => boolean;
+
+/** The fields, and whether the strict endpoint takes a value of them. */
+type ConsentFields = { readonly paths: readonly string[]; readonly isStrict: IsStrict };
+
+const FLAGS: ConsentFields = {
+  paths: ['regs.coppa', 'regs.gdpr', 'regs.ext.gdpr'],
+  isStrict: (value) => STRICT.flag.Check(value),
 };
 
-const isFlag = (value: unknown) => STRICT.flag.Check(value);
-const isUsPrivacy = (value: unknown) => STRICT.usPrivacy.Check(value);
-const isText = (value: unknown) => typeof value === 'string';
+const US_PRIVACY: ConsentFields = {
+  paths: ['regs.us_privacy', 'regs.ext.us_privacy'],
+  isStrict: (value) => STRICT.usPrivacy.Check(value),
+};
 
-const FLAGS: readonly Place[] = [
-  { at: 'regs', name: 'coppa', isStrict: isFlag },
-  { at: 'regs', name: 'gdpr', isStrict: isFlag },
-  { at: 'regs.ext', name: 'gdpr', isStrict: isFlag },
-];
-
-const US_PRIVACY: readonly Place[] = [
-  { at: 'regs', name: 'us_privacy', isStrict: isUsPrivacy },
-  { at: 'regs.ext', name: 'us_privacy', isStrict: isUsPrivacy },
-];
-
-const TEXTS: readonly Place[] = [
-  ...US_PRIVACY,
-  { at: 'user', name: 'consent', isStrict: isText },
-  { at: 'user.ext', name: 'consent', isStrict: isText },
-];
+const CONSENT: ConsentFields = {
+  paths: ['user.consent', 'user.ext.consent'],
+  isStrict: (value) => typeof value === 'string',
+};
 
 const FLAG_BY_SPELLING: ReadonlyMap<unknown, 0 | 1> = new Map<unknown, 0 | 1>([
   ...([0, '0', false, 'false'] as const).map((spelling) => [spelling, 0] as const),
@@ -45,21 +35,25 @@ export const consentFlags: RequestRepair = {
   name: 'consent-flag-read',
   description:
     'A `gdpr` or `coppa` of `"0"`, `"1"`, `true` or `false`, or a list of one of them, is read as 0 or 1.',
-  apply: changeEach(FLAGS, 'expected 0 or 1; it is read as that', (value) =>
+  apply: readAs(FLAGS, 'expected 0 or 1; it is read as that', (value) =>
     FLAG_BY_SPELLING.get(onlyItem(value)),
   ),
 };
+
+const TEXT_REASON = 'expected a string; what came is read as one';
 
 export const consentTexts: RequestRepair = {
   name: 'consent-string-read',
   description:
     'A `consent` or `us_privacy` that is a list of one string is read as that string; `us_privacy` loses white space around it.',
-  apply: changeEach(TEXTS, 'expected a string; what came is read as one', (value, { isStrict }) => {
-    const item = onlyItem(value);
-    const text = typeof item === 'string' ? item.trim() : undefined;
-    return isStrict(text) ? text : undefined;
-  }),
+  apply: inOrder(readAs(US_PRIVACY, TEXT_REASON, readText), readAs(CONSENT, TEXT_REASON, readText)),
 };
+
+function readText(value: unknown, isStrict: IsStrict): string | undefined {
+  const item = onlyItem(value);
+  const text = typeof item === 'string' ? item.trim() : undefined;
+  return isStrict(text) ? text : undefined;
+}
 
 /** Opted out of sale; whether there was a notice is not known. */
 const OPTED_OUT = '1-Y-';
@@ -67,7 +61,7 @@ const OPTED_OUT = '1-Y-';
 export const unreadableUsPrivacy: RequestRepair = {
   name: 'us-privacy-opt-out',
   description: `A \`us_privacy\` that is no US Privacy string counts as an opt-out: \`${OPTED_OUT}\`.`,
-  apply: changeEach(
+  apply: readAs(
     US_PRIVACY,
     'expected a US Privacy string; what came counts as an opt-out',
     () => OPTED_OUT,
@@ -78,24 +72,17 @@ function onlyItem(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-type Read = (value: unknown, place: Place) => unknown;
-
 /** Another value for what the strict endpoint does not take; where `read` gives none, it is left to be refused. */
-function changeEach(places: readonly Place[], reason: string, read: Read): RequestRepair['apply'] {
-  const changes = places.map((place) =>
-    changeAt(place.at, (object, path, report) =>
-      changeOne(object, place, read, () => report(`${path}.${place.name}`, reason)),
-    ),
+function readAs(
+  { paths, isStrict }: ConsentFields,
+  reason: string,
+  read: (value: unknown, isStrict: IsStrict) => unknown,
+): ApplyRepair {
+  const repairs = paths.map((path) =>
+    repairField(path, (value) => {
+      const meant = isStrict(value) ? undefined : read(value, isStrict);
+      return meant === undefined ? undefined : { value: meant, reason };
+    }),
   );
-  return (request: JsonObject, report: Report) =>
-    changes.reduce((repaired, change) => change(repaired, report), request);
-}
-
-function changeOne(object: JsonObject, place: Place, read: Read, report: () => void): JsonObject {
-  const value = fieldOf(object, place.name) ?? undefined;
-  if (value === undefined || place.isStrict(value)) return object;
-  const meant = read(value, place);
-  if (meant === undefined) return object;
-  report();
-  return withField(object, place.name, meant);
+  return inOrder(...repairs);
 }

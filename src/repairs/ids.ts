@@ -3,9 +3,14 @@ import { isObject } from '../lib/schema-fault.ts';
 import { isLonger } from '../lib/text.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import { fieldOf, type JsonObject, withField } from './json-object.ts';
-import { changeImps } from './places.ts';
-import type { Report, RequestRepair } from './repair.ts';
+import {
+  fieldOf,
+  inOrder,
+  type JsonObject,
+  type RequestRepair,
+  repairEach,
+  repairField,
+} from './repair.ts';
 import { STRICT } from './strict.ts';
 
 /**
@@ -18,12 +23,14 @@ const ID_LENGTH_MAX = 256;
 export const ids: RequestRepair = {
   name: 'id-renamed',
   description: `An \`id\` or \`imp[].id\` of any characters, up to ${ID_LENGTH_MAX}, is accepted and echoed as it came. Partners, notices and reports have another id, made from it.`,
-  apply: (request, report) =>
-    changeImps((imp, path, log) => rename(imp, `${path}.id`, log))(
-      rename(request, 'id', report),
-      report,
-    ),
+  apply: inOrder(repairField('id', rename), repairEach('imp', repairField('id', rename))),
 };
+
+function rename(id: unknown) {
+  if (!isUncommon(id)) return undefined;
+  const value = safeId(id);
+  return { value, reason: `the id is echoed as it came; partners and reports have ${value}` };
+}
 
 /** The ids that were renamed, by their new name. */
 export type RenamedIds = {
@@ -64,14 +71,6 @@ export function restoreIds<T extends BidResponse | NoBid>(
   const test = response.ext?.service.test;
   if (test === undefined) return whole;
   return { ...whole, ext: { service: { test: { ...test, nonbid: test.nonbid.map(restored) } } } };
-}
-
-function rename(object: JsonObject, path: string, report: Report): JsonObject {
-  const id = fieldOf(object, 'id');
-  if (!isUncommon(id)) return object;
-  const name = safeId(id);
-  report(path, `the id is echoed as it came; partners and reports have ${name}`);
-  return withField(object, 'id', name);
 }
 
 function isUncommon(id: unknown): id is string {

@@ -1,7 +1,6 @@
 import { isObject } from '../lib/schema-fault.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
-import { fieldOf } from './json-object.ts';
-import type { Repair, RequestRepair } from './repair.ts';
+import { fieldOf, type JsonObject, type Repair, type RequestRepair } from './repair.ts';
 
 /** Impressions that cannot be sold here, and more of them than one request may have. */
 
@@ -35,17 +34,14 @@ export const tooManyImps: RequestRepair = {
   },
 };
 
-/** Whether the request asks for banners, video or audio alone: no fault of it, and nothing to sell. */
-export function isWithoutNative(request: unknown): boolean {
-  const imps = isObject(request) ? fieldOf(request, 'imp') : undefined;
-  return Array.isArray(imps) && imps.length > 0 && imps.every(lacksNative);
-}
-
-/** The repair of such a request. */
-export function skippedImps(request: unknown): Repair {
-  const imps = isObject(request) ? fieldOf(request, 'imp') : undefined;
-  const count = Array.isArray(imps) ? imps.length : 0;
-  return { name: impsWithoutNative.name, field: 'imp', reason: lacking(count, count) };
+/**
+ * The repair of a request that asks for banners, video or audio alone: no fault of it, and nothing to sell.
+ * Undefined for all others.
+ */
+export function skippedImps(request: JsonObject): Repair | undefined {
+  const imps = fieldOf(request, 'imp');
+  if (!Array.isArray(imps) || imps.length === 0 || !imps.every(lacksNative)) return undefined;
+  return { name: impsWithoutNative.name, field: 'imp', reason: lacking(imps.length, imps.length) };
 }
 
 function lacksNative(imp: unknown): boolean {

@@ -1,9 +1,17 @@
 import { parseJson } from '../lib/json.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import { VALUES_MAX } from '../openrtb/size-limits.ts';
-import { fieldOf, type JsonObject, withField, withoutField } from './json-object.ts';
-import { changeField, changeImps } from './places.ts';
-import type { RequestRepair } from './repair.ts';
+import {
+  type ApplyRepair,
+  fieldOf,
+  inOrder,
+  type JsonObject,
+  type RequestRepair,
+  repairEach,
+  repairField,
+  repairObject,
+  withoutField,
+} from './repair.ts';
 import { STRICT } from './strict.ts';
 
 /** Repairs inside `native.request`, which is JSON in a string: decoded, repaired and encoded again. */
@@ -11,12 +19,12 @@ import { STRICT } from './strict.ts';
 export const nativeObjects: RequestRepair = {
   name: 'native-request-encoded',
   description: 'A `native.request` that is an object is taken as the JSON it should have been.',
-  apply: changeImps((imp, path, report) =>
-    changeField(imp, 'native', (native) => {
-      const request = fieldOf(native, 'request');
-      if (!isObject(request)) return native;
-      report(`${path}.native.request`, 'expected a JSON-encoded string, but got an object');
-      return withField(native, 'request', JSON.stringify(request));
+  apply: repairEach(
+    'imp',
+    repairField('native.request', (request) => {
+      if (!isObject(request)) return undefined;
+      const reason = 'expected a JSON-encoded string, but got an object';
+      return { value: JSON.stringify(request), reason };
     }),
   ),
 };
@@ -25,20 +33,20 @@ export const zeroSizes: RequestRepair = {
   name: 'zero-size-absent',
   description:
     'A `w`, `h`, `wmin` or `hmin` of 0 in an image or video of `native.request` counts as absent.',
-  apply: changeNative(
+  apply: repairNative(
     (text) => /"[wh](?:min)?"\s*:\s*-?0/.test(text),
     'a width or height of 0 counts as absent',
-    (root) =>
-      changeAssets(root, (asset) =>
-        changeField(changeField(asset, 'img', withoutZeros), 'video', withoutZeros),
-      ),
+    repairEach(
+      'assets',
+      inOrder(repairObject('img', withoutZeros), repairObject('video', withoutZeros)),
+    ),
   ),
 };
 
 export const emptyNativeVersions: RequestRepair = {
   name: 'empty-native-version-absent',
   description: 'An empty `ver` inside `native.request` counts as absent.',
-  apply: changeNative(
+  apply: repairNative(
     (text) => /"ver"\s*:\s*""/.test(text),
     'an empty ver counts as absent',
     (root) => (fieldOf(root, 'ver') === '' ? withoutField(root, 'ver') : root),
@@ -51,7 +59,7 @@ export const unknownHints: RequestRepair = {
   name: 'native-hint-ignored',
   description:
     'A `context`, `contextsubtype` or `plcmttype` of `native.request` that Native Ads 1.2 does not list, or that does not fit the others, is ignored.',
-  apply: changeNative(
+  apply: repairNative(
     hasOddHint,
     'a context, contextsubtype or plcmttype that is unknown is ignored',
     (root) => HINTS.reduce(withoutUnknownHint, root),
@@ -92,34 +100,20 @@ function withoutZeros(sized: JsonObject): JsonObject {
   );
 }
 
-function changeAssets(root: JsonObject, change: (asset: JsonObject) => JsonObject): JsonObject {
-  const assets = fieldOf(root, 'assets');
-  if (!Array.isArray(assets)) return root;
-  const changed = assets.map((asset: unknown) => (isObject(asset) ? change(asset) : asset));
-  return changed.every((asset, index) => asset === assets[index])
-    ? root
-    : withField(root, 'assets', changed);
-}
-
-/** A change of the native request, wrapped in `native` or not; only texts that seem faulty are decoded. */
-function changeNative(
+/** A repair of the native request, wrapped in `native` or not; only texts that seem faulty are decoded. */
+function repairNative(
   seemsFaulty: (text: string) => boolean,
   reason: string,
-  change: (root: JsonObject) => JsonObject,
-): RequestRepair['apply'] {
-  return changeImps((imp, path, report) =>
-    changeField(imp, 'native', (native) => {
-      const text = fieldOf(native, 'request');
-      if (typeof text !== 'string' || !seemsFaulty(text)) return native;
-      const parsed = parseJson(text, VALUES_MAX.nativeRequest);
-      if (parsed.kind !== 'json' || !isObject(parsed.value)) return native;
-      const isWrapped = isObject(fieldOf(parsed.value, 'native'));
-      const changed = isWrapped
-        ? changeField(parsed.value, 'native', change)
-        : change(parsed.value);
-      if (changed === parsed.value) return native;
-      report(`${path}.native.request`, reason);
-      return withField(native, 'request', JSON.stringify(changed));
-    }),
-  );
+  apply: ApplyRepair,
+): ApplyRepair {
+  const applyInside = repairObject('native', apply);
+  const repairText = repairField('native.request', (text) => {
+    if (typeof text !== 'string' || !seemsFaulty(text)) return undefined;
+    const parsed = parseJson(text, VALUES_MAX.nativeRequest);
+    if (parsed.kind !== 'json' || !isObject(parsed.value)) return undefined;
+    const isWrapped = isObject(fieldOf(parsed.value, 'native'));
+    const repaired = (isWrapped ? applyInside : apply)(parsed.value, () => {});
+    return repaired === parsed.value ? undefined : { value: JSON.stringify(repaired), reason };
+  });
+  return repairEach('imp', repairText);
 }

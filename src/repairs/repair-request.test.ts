@@ -250,6 +250,13 @@ describe('what would change the meaning is left to be refused', () => {
 test('a request without any native impression is told apart, whatever else is in it', () => {
   expect(repairRequest({ id: '1', imp: [banner, { id: '2', video: {} }] })).toEqual({
     kind: 'no-native',
+    repairs: [
+      {
+        name: 'imp-without-native-skipped',
+        field: 'imp',
+        reason: '2 of 2 impressions have no native object',
+      },
+    ],
   });
   expect(repairRequest({ id: '1', imp: [] }).kind).toBe('request');
 });

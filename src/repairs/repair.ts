@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-object.ts';
+import { isObject } from '../lib/schema-fault.ts';
 
 /** What was changed in a request before it was validated. */
 export type Repair = {
@@ -8,15 +8,93 @@ export type Repair = {
   readonly reason: string;
 };
 
-export type Report = (field: string, reason: string) => void;
+export type ReportRepair = (field: string, reason: string) => void;
 
-/** A repair of the parsed body. It returns the same reference where there is nothing to repair. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Repairs an object and reports the fields by their paths in it. It returns the same reference where there is nothing
+ * to repair, and copies only the objects on the way to a change.
+ */
+export type ApplyRepair = (object: JsonObject, report: ReportRepair) => JsonObject;
+
+/** A repair of the parsed body. */
 export type RequestRepair = {
   readonly name: string;
   /** One sentence, as the documentation has it. */
   readonly description: string;
-  readonly apply: (request: JsonObject, report: Report) => JsonObject;
+  readonly apply: ApplyRepair;
 };
 
 /** A repair that the reader of the body makes, before there is anything to parse. */
 export type BodyRepair = Pick<RequestRepair, 'name' | 'description'>;
+
+/** The repairs of the same object, one after the other. */
+export function inOrder(...repairs: readonly ApplyRepair[]): ApplyRepair {
+  return (object, report) => repairs.reduce((changed, apply) => apply(changed, report), object);
+}
+
+/**
+ * Repairs the field at this path, as `device.geo.lat`, where it has a value and `repair` gives another one and the
+ * reason. A value of undefined removes the field.
+ */
+export function repairField(
+  path: string,
+  repair: (value: unknown) => { readonly value: unknown; readonly reason: string } | undefined,
+): ApplyRepair {
+  const lastDot = path.lastIndexOf('.');
+  const name = path.slice(lastDot + 1);
+  const apply: ApplyRepair = (object, report) => {
+    const value = fieldOf(object, name) ?? undefined;
+    const repaired = value === undefined ? undefined : repair(value);
+    if (repaired === undefined) return object;
+    report(name, repaired.reason);
+    return repaired.value === undefined
+      ? withoutField(object, name)
+      : withField(object, name, repaired.value);
+  };
+  return lastDot === -1 ? apply : repairObject(path.slice(0, lastDot), apply);
+}
+
+/** Repairs the object at this path, if there is one. */
+export function repairObject(path: string, apply: ApplyRepair): ApplyRepair {
+  const [name = '', ...rest] = path.split('.');
+  const inner = rest.length === 0 ? apply : repairObject(rest.join('.'), apply);
+  return (object, report) => {
+    const value = fieldOf(object, name);
+    return isObject(value) ? withField(object, name, inner(value, inside(name, report))) : object;
+  };
+}
+
+/** Repairs every object of a list. */
+export function repairEach(name: string, apply: ApplyRepair): ApplyRepair {
+  return (object, report) => {
+    const items = fieldOf(object, name);
+    if (!Array.isArray(items)) return object;
+    const changed = items.map((item: unknown, index) =>
+      isObject(item) ? apply(item, inside(`${name}[${index}]`, report)) : item,
+    );
+    return changed.every((item, index) => item === items[index])
+      ? object
+      : withField(object, name, changed);
+  };
+}
+
+function inside(path: string, report: ReportRepair): ReportRepair {
+  return (field, reason) => report(`${path}.${field}`, reason);
+}
+
+/** The object with another value in one field; the same reference where that is its value already. */
+function withField(object: JsonObject, name: string, value: unknown): JsonObject {
+  return object[name] === value ? object : { ...object, [name]: value };
+}
+
+export function withoutField(object: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...rest } = object;
+  return rest;
+}
+
+/** The own value of a field; a name that objects inherit is no field. */
+export function fieldOf(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

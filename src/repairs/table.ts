@@ -1,14 +1,20 @@
 import { plainText, unannouncedGzip } from './body.ts';
 import { consentFlags, consentTexts, unreadableUsPrivacy } from './consent.ts';
-import { strippedDomain, unusableDomain } from './domain.ts';
-import { emptyStrings } from './empty-strings.ts';
 import { ids } from './ids.ts';
 import { impsWithoutNative, tooManyImps } from './imps.ts';
-import { coordinates, floors } from './money-and-place.ts';
 import { emptyNativeVersions, nativeObjects, unknownHints, zeroSizes } from './native-request.ts';
 import type { BodyRepair, RequestRepair } from './repair.ts';
 import { tmaxLong, tmaxShort, tmaxZero } from './tmax.ts';
-import { unknownAt, unknownDeviceType, unknownGender } from './unknown-values.ts';
+import {
+  coordinates,
+  emptyStrings,
+  floors,
+  strippedDomain,
+  unknownAt,
+  unknownDeviceType,
+  unknownGender,
+  unusableDomain,
+} from './values.ts';
 
 /** Every repair of `POST /openrtb2/auction`, in the order in which they are made. */
 

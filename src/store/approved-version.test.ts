@@ -114,7 +114,9 @@ describe('the reviews of a changed campaign', () => {
     ...{ changedMs: 0, changedBy: 'ann', campaign, reviews: reviewsBy(states), approved },
   });
   const statesAfter = (next: Campaign, current: StoredCampaign, needsApproval = true) =>
-    reviewsOf(next, current, needsApproval).map(({ creative, state }) => `${creative} ${state}`);
+    reviewsOf(next, current, needsApproval ? 'waiting' : 'approved').map(
+      ({ creative, state }) => `${creative} ${state}`,
+    );
   const both = stored(withAds(A, B), { a: 'approved', b: 'approved' }, BOTH);
   const swapped = stored(fromBank(withAds(A, B)), { a: 'waiting', b: 'rejected' }, BOTH);
 

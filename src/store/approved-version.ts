@@ -36,11 +36,14 @@ function isWaiting(states: ReadonlyMap<string, Review['state']>, creative: strin
   return (states.get(creative) ?? 'waiting') === 'waiting';
 }
 
-/** A creative keeps its review until it or its sender changes. What is approved is so again when it comes back. */
+/**
+ * A creative keeps its review until it or its sender changes. What is approved is so again when it comes back. Other
+ * creatives are `unreviewed`.
+ */
 export function reviewsOf(
   campaign: Campaign,
   current: StoredCampaign | undefined,
-  needsApproval: boolean,
+  unreviewed: 'waiting' | 'approved',
 ): readonly Review[] {
   const next = coveredOf(campaign);
   const last = current && coveredOf(current.campaign);
@@ -48,8 +51,8 @@ export function reviewsOf(
   return next.creatives.map((creative) => {
     const review = hasAd(last, next, creative) ? reviews.get(creative.id) : undefined;
     if (review !== undefined) return review;
-    const isApproved = !needsApproval || hasAd(current?.approved, next, creative);
-    return { creative: creative.id, state: isApproved ? 'approved' : 'waiting', reason: '' };
+    const state = hasAd(current?.approved, next, creative) ? 'approved' : unreviewed;
+    return { creative: creative.id, state, reason: '' };
   });
 }
 

@@ -9,7 +9,7 @@ import { coveredOf } from './covered-fields.ts';
 import { readAudit } from './read-audit.ts';
 import { readCampaign, readChanges, readPartner } from './read-store.ts';
 import type { RefusedChange } from './refused-change.ts';
-import { type CampaignState, type StoredCampaign, servedCampaign } from './stored-campaign.ts';
+import { type StoredCampaign, type StoredState, servedCampaign } from './stored-campaign.ts';
 
 const ANN = { who: 'ann', role: 'ads' };
 const ADA = { who: 'ada', role: 'admin' };
@@ -41,7 +41,7 @@ function made(result: StoredCampaign | RefusedChange): StoredCampaign {
 }
 
 /** A campaign that went through these states. */
-async function campaignIn(id: string, ...states: readonly CampaignState[]) {
+async function campaignIn(id: string, ...states: readonly StoredState[]) {
   await storeOf().create(campaignOf({ id }), ANN);
   for (const state of states) made(await storeOf().setState(anyRevision(id), state, ANN));
 }

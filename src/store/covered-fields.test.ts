@@ -45,13 +45,13 @@ const OTHER_OF_CREATIVE: Required<CampaignCreative> = {
 
 /** The campaign after this change, made where changes wait for approval. */
 function changedTo(campaign: Campaign): StoredCampaign {
-  const reviews = reviewsOf(CAMPAIGN, undefined, false);
+  const reviews = reviewsOf(CAMPAIGN, undefined, 'approved');
   const approved = approvedVersion(CAMPAIGN, reviews, undefined);
   const before: StoredCampaign = {
     ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
     ...{ changedMs: 0, changedBy: 'ann', campaign: CAMPAIGN, reviews, approved },
   };
-  const after = reviewsOf(campaign, before, true);
+  const after = reviewsOf(campaign, before, 'waiting');
   return {
     ...{ ...before, campaign, reviews: after },
     approved: approvedVersion(campaign, after, approved),

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
-import type { Database, Row, Value } from '../ledger/database.ts';
+import type { Database, Row, SqlValue } from '../ledger/database.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { followStore } from './follow-store.ts';
-import type { CampaignState } from './stored-campaign.ts';
+import type { StoredState } from './stored-campaign.ts';
 
 afterAll(cleanUp);
 
@@ -23,7 +23,7 @@ afterEach(() => database.close());
 const store = () =>
   createCampaignStore({ database, partner: 'own', needsApproval: false, nowMs: () => ++nowMs });
 const create = (id: string) => store().create(anyCampaign({ id }), AUTHOR);
-const setState = (campaign: string, state: CampaignState) =>
+const setState = (campaign: string, state: StoredState) =>
   store().setState({ campaign, revision: undefined }, state, AUTHOR);
 
 async function backUp(): Promise<() => Promise<void>> {
@@ -34,7 +34,7 @@ async function backUp(): Promise<() => Promise<void>> {
       await database.query(`delete from ${table}`);
       for (const row of rows) {
         const places = Object.keys(row).map((_, index) => `$${index + 1}`);
-        const values = Object.values(row) as Value[];
+        const values = Object.values(row) as SqlValue[];
         await database.query(`insert into ${table} values (${places})`, values);
       }
     }

@@ -5,7 +5,7 @@ import { type StoredCampaign, storeKey } from './stored-campaign.ts';
 /** Follows the store from change to change, also where the database goes back and has fewer of them. */
 export type StoreFollower = {
   /** What differs from what was taken in. Until `takeIn` is called, the next reading has it again. */
-  readonly read: (query: Query) => Promise<Reading>;
+  readonly read: (query: Query) => Promise<StoreReading>;
   /** Makes the next reading one of everything. */
   readonly readAnew: () => void;
   /** What was taken in, by key. A campaign that the database has lost is a deleted one. */
@@ -14,7 +14,7 @@ export type StoreFollower = {
   readonly revision: () => number;
 };
 
-export type Reading = {
+export type StoreReading = {
   readonly changed: readonly StoredCampaign[];
   readonly takeIn: () => void;
 };
@@ -38,7 +38,11 @@ export function followStore(onWentBack: (words: string) => void): StoreFollower 
   /** How often everything was to be read anew, and how many of these readings were taken in. */
   let [anewWanted, anewDone] = [1, 0];
 
-  const reading = (changed: readonly StoredCampaign[], next: Known, anew: number): Reading => ({
+  const reading = (
+    changed: readonly StoredCampaign[],
+    next: Known,
+    anew: number,
+  ): StoreReading => ({
     changed,
     takeIn() {
       for (const stored of changed) campaigns.set(keyOf(stored), stored);

@@ -3,18 +3,17 @@ import type { RefusedChange } from './refused-change.ts';
 import type { StoredCampaign } from './stored-campaign.ts';
 import type { Once } from './write-store.ts';
 
-export type IdempotentCall = {
-  /** Chosen by the caller, and only compared with keys of the same caller. */
-  readonly key: string;
-  readonly who: string;
-  readonly body: string;
-};
-
 /** A caller that has no answer by then does not ask again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** A call that is repeated with the same key and body gets the first answer and changes nothing. */
-export function onceFor({ key, who, body }: IdempotentCall, nowMs: number): Once<RefusedChange> {
+/**
+ * A request that is repeated with the same key and body gets the first answer and changes nothing. The key is chosen by
+ * the caller, and only compared with keys of the same caller.
+ */
+export function onceFor(
+  { key, who, body }: { readonly key: string; readonly who: string; readonly body: string },
+  nowMs: number,
+): Once<RefusedChange> {
   const name = `${who}/${key}`;
   const hash = createHash('sha256').update(body).digest('base64url');
   return {

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
-import type { Database } from '../ledger/database.ts';
+import type { Database, Query } from '../ledger/database.ts';
 import { reviewsOf } from './approved-version.ts';
-import type { StoredCampaign } from './stored-campaign.ts';
 import { type Author, changeIn } from './write-store.ts';
 
-export type ImportOptions = {
+type ImportOptions = {
   readonly partner: string;
   readonly campaigns: readonly Campaign[];
   /** Of campaigns that are new. The others keep theirs. */
@@ -35,7 +34,7 @@ export async function importCampaigns(
     const done = await database.transaction(async (query) => {
       const results: (keyof Imported)[] = [];
       for (const campaign of portion) {
-        results.push(await importOne((change) => changeIn(query, change), campaign, options));
+        results.push(await importOne(query, campaign, options));
       }
       return results;
     });
@@ -44,25 +43,24 @@ export async function importCampaigns(
   return counts;
 }
 
-type Unchanged = { readonly kind: 'unchanged' };
-type Change = (
-  options: Parameters<typeof changeIn<Unchanged>>[1],
-) => ReturnType<typeof changeIn<Unchanged>>;
-
 async function importOne(
-  change: Change,
+  query: Query,
   campaign: Campaign,
   { partner, state, needsApproval, author, nowMs }: ImportOptions,
 ): Promise<keyof Imported> {
   let isNew = true;
-  const result = await change({
-    ...{ partner, campaign: campaign.id, action: 'import', author, nowMs },
-    decide(current: StoredCampaign | undefined) {
+  const result = await changeIn<{ readonly kind: 'unchanged' }>(query, {
+    partner,
+    campaign: campaign.id,
+    action: 'import',
+    author,
+    nowMs,
+    decide(current) {
       isNew = current === undefined;
       if (current !== undefined && isDeepStrictEqual(current.campaign, campaign)) {
         return { kind: 'unchanged' };
       }
-      const reviews = reviewsOf(campaign, current, needsApproval);
+      const reviews = reviewsOf(campaign, current, needsApproval ? 'waiting' : 'approved');
       return { state: current?.state ?? state, campaign, reviews };
     },
   });

@@ -4,9 +4,9 @@ import type { Query, Row } from '../ledger/database.ts';
 import { approvedVersion } from './approved-version.ts';
 import type { Covered } from './covered-fields.ts';
 import {
-  type CampaignState,
   type CreativeState,
   type StoredCampaign,
+  type StoredState,
   storeKey,
 } from './stored-campaign.ts';
 
@@ -28,18 +28,11 @@ export async function readChanges(
   return withCreatives(query, rows);
 }
 
-/** How far the store is, and whether it still has a change that somebody knows of. */
-export type StoreState = {
-  /** Of the last change. */
-  readonly revision: number;
-  readonly hasChange: boolean;
-};
-
-/** Every change has an entry in the history, in the same transaction and under its revision. */
-export async function readState(
-  query: Query,
-  known: StoredCampaign | undefined,
-): Promise<StoreState> {
+/**
+ * The revision of the last change, and whether the store still has a change that somebody knows of. Every change has an
+ * entry in the history, in the same transaction and under its revision.
+ */
+export async function readState(query: Query, known: StoredCampaign | undefined) {
   const [row] = await query(
     `select (select max(revision) from campaigns) as revision,
       (select subject from audit_log where id = cast($1 as bigint)) as subject,
@@ -106,7 +99,7 @@ function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
   const kept = row.approved === null ? undefined : (JSON.parse(String(row.approved)) as Covered);
   return {
     partner: String(row.partner),
-    state: String(row.state) as CampaignState,
+    state: String(row.state) as StoredState,
     revision: Number(row.revision),
     createdMs: Number(row.created_ms),
     createdRevision: Number(row.created_revision),

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { refusedState } from './refused-change.ts';
-import { CAMPAIGN_STATES, type CampaignState } from './stored-campaign.ts';
+import { STORED_STATES, type StoredState } from './stored-campaign.ts';
 
 /** What may follow a state, beside itself. */
-const ALLOWED: Readonly<Record<CampaignState, readonly CampaignState[]>> = {
+const ALLOWED: Readonly<Record<StoredState, readonly StoredState[]>> = {
   draft: ['active', 'archived', 'deleted'],
   active: ['paused', 'archived'],
   paused: ['active', 'archived'],
@@ -11,9 +11,9 @@ const ALLOWED: Readonly<Record<CampaignState, readonly CampaignState[]>> = {
   deleted: [],
 };
 
-for (const from of CAMPAIGN_STATES) {
+for (const from of STORED_STATES) {
   test(`a campaign that is ${from} becomes nothing but ${ALLOWED[from].join(', ') || 'that'}`, () => {
-    const possible = CAMPAIGN_STATES.filter((to) => refusedState(from, to) === undefined);
+    const possible = STORED_STATES.filter((to) => refusedState(from, to) === undefined);
     expect(possible.toSorted()).toEqual([from, ...ALLOWED[from]].toSorted());
   });
 }

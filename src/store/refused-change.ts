@@ -1,5 +1,5 @@
 import type { Breach } from '../demand/campaigns/contradictions.ts';
-import type { CampaignState, StoredCampaign } from './stored-campaign.ts';
+import type { StoredCampaign, StoredState } from './stored-campaign.ts';
 
 /** Why a change was not made, or why it cannot be acknowledged. */
 export type RefusedChange =
@@ -18,7 +18,7 @@ export type RefusedChange =
 export const NOT_FOUND: RefusedChange = { kind: 'not-found' };
 
 /** The states that may follow a state. Only drafts are deleted: what has served stays in the books. */
-const FOLLOWING: Readonly<Record<CampaignState, readonly CampaignState[]>> = {
+const FOLLOWING: Readonly<Record<StoredState, readonly StoredState[]>> = {
   draft: ['active', 'archived', 'deleted'],
   active: ['paused', 'archived'],
   paused: ['active', 'archived'],
@@ -26,7 +26,7 @@ const FOLLOWING: Readonly<Record<CampaignState, readonly CampaignState[]>> = {
   deleted: [],
 };
 
-export function refusedState(from: CampaignState, to: CampaignState): RefusedChange | undefined {
+export function refusedState(from: StoredState, to: StoredState): RefusedChange | undefined {
   if (from === to || FOLLOWING[from].includes(to)) return undefined;
   if (to === 'deleted') {
     const reason = `expected a draft, but it is ${from}: archive it instead`;

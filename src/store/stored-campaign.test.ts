@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { campaignOf, creativeOf } from '../../test/campaigns/test-support.ts';
 import { approvedVersion } from './approved-version.ts';
 import {
-  CAMPAIGN_STATES,
   type Review,
+  STORED_STATES,
   type StoredCampaign,
   servedCampaign,
   storeKey,
@@ -41,7 +41,7 @@ test('a campaign without an approved creative does not serve', () => {
 
 test('only an active campaign serves', () => {
   const reviews = [reviewOf('one', 'approved'), reviewOf('two', 'approved')];
-  const serving = CAMPAIGN_STATES.filter((state) => servedCampaign(storedOf(reviews, state)));
+  const serving = STORED_STATES.filter((state) => servedCampaign(storedOf(reviews, state)));
   expect(serving).toEqual(['active']);
 });
 

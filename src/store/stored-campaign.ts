@@ -2,9 +2,9 @@ import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { type Covered, withCovered } from './covered-fields.ts';
 
 /** `deleted` is for machines that have not heard of it yet: nobody else sees a deleted campaign. */
-export const CAMPAIGN_STATES = ['draft', 'active', 'paused', 'archived', 'deleted'] as const;
+export const STORED_STATES = ['draft', 'active', 'paused', 'archived', 'deleted'] as const;
 
-export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+export type StoredState = (typeof STORED_STATES)[number];
 
 export const CREATIVE_STATES = ['waiting', 'approved', 'rejected'] as const;
 
@@ -12,7 +12,7 @@ export type CreativeState = (typeof CREATIVE_STATES)[number];
 
 export type StoredCampaign = {
   readonly partner: string;
-  readonly state: CampaignState;
+  readonly state: StoredState;
   /** Grows with every change in the store. */
   readonly revision: number;
   readonly createdMs: number;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { insertAll } from '../ledger/bulk.ts';
 import type { Database, Query } from '../ledger/database.ts';
-import { type Difference, differencesOf } from '../lib/differences.ts';
+import { differencesOf } from '../lib/differences.ts';
 import { approvedVersion } from './approved-version.ts';
 import { readCampaign } from './read-store.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
@@ -9,15 +9,13 @@ import { type StoredCampaign, storeKey } from './stored-campaign.ts';
 /** Who makes a change, for the audit log. */
 export type Author = { readonly who: string; readonly role: string };
 
-export type Action = 'create' | 'change' | 'state' | 'review' | 'delete' | 'import';
-
 /** What becomes of a campaign. */
 export type Next = Pick<StoredCampaign, 'state' | 'campaign' | 'reviews'>;
 
-export type ChangeOptions<Refused> = {
+type ChangeOptions<Refused> = {
   readonly partner: string;
   readonly campaign: string;
-  readonly action: Action;
+  readonly action: 'create' | 'change' | 'state' | 'review' | 'import';
   readonly author: Author;
   readonly nowMs: number;
   /** Decides within the transaction: nobody else changes the store meanwhile. */
@@ -32,6 +30,9 @@ export type Once<Refused> = {
   readonly before: (query: Query) => Promise<Refused | undefined>;
   readonly after: (query: Query, stored: StoredCampaign) => Promise<void>;
 };
+
+/** Of one entry of the history. A campaign has fewer fields than this, unless it has long lists. */
+const CHANGES_MAX = 500;
 
 /** A refusal has a `kind`, and what becomes of a campaign has none. */
 type SomeRefusal = { readonly kind: string };
@@ -48,7 +49,7 @@ export async function changeIn<Refused extends SomeRefusal>(
   query: Query,
   { partner, campaign, action, author, nowMs, decide, once }: ChangeOptions<Refused>,
 ): Promise<StoredCampaign | Refused> {
-  const revision = await takeTurn(query);
+  const revision = await nextRevision(query);
   const made = await once?.before(query);
   if (made !== undefined) return made;
   const current = await readCampaign(query, partner, campaign);
@@ -69,13 +70,18 @@ export async function changeIn<Refused extends SomeRefusal>(
   await writeCampaign(query, stored);
   const changes = differencesOf(isNew ? undefined : shownOf(current), shownOf(stored));
   const subject = storeKey(partner, campaign);
-  await writeAudit(query, { id: revision, atMs: nowMs, author, action, subject, changes });
+  const changesText = JSON.stringify(changes.slice(0, CHANGES_MAX));
+  await query(
+    `insert into audit_log (id, at_ms, who, role, action, subject, changes)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+    [revision, nowMs, author.who, author.role, action, subject, changesText],
+  );
   await once?.after(query, stored);
   return stored;
 }
 
 /** Waits for other writers and returns the revision of this one. */
-export async function takeTurn(query: Query): Promise<number> {
+async function nextRevision(query: Query): Promise<number> {
   const [row] = await query(
     'update store_turn set revision = revision + 1 where id = 1 returning revision',
   );
@@ -95,9 +101,17 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
       created_ms = excluded.created_ms, created_revision = excluded.created_revision, changed_ms = excluded.changed_ms,
       changed_by = excluded.changed_by, approved = excluded.approved`,
     [
-      ...[key, stored.partner, definition.id, stored.state, JSON.stringify(definition)],
-      ...[stored.revision, stored.createdMs, stored.createdRevision],
-      ...[stored.changedMs, stored.changedBy, keptText(stored)],
+      key,
+      stored.partner,
+      definition.id,
+      stored.state,
+      JSON.stringify(definition),
+      stored.revision,
+      stored.createdMs,
+      stored.createdRevision,
+      stored.changedMs,
+      stored.changedBy,
+      keptText(stored),
     ],
   );
   await query('delete from creatives where key = $1', [key]);
@@ -105,9 +119,9 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
   await insertAll(query, {
     before: 'insert into creatives (key, creative, place, state, reason, definition) values',
     after: '',
-    rows: creatives.map((creative, place) => {
+    rows: creatives.map((creative, index) => {
       const { state = 'waiting', reason = '' } = reviews.get(creative.id) ?? {};
-      return [key, creative.id, place, state, reason, JSON.stringify(creative)];
+      return [key, creative.id, index, state, reason, JSON.stringify(creative)];
     }),
   });
 }
@@ -125,28 +139,4 @@ function shownOf({ campaign, state, reviews }: StoredCampaign) {
     reason === '' ? review : `${review}: ${reason}`,
   ]);
   return { ...campaign, state, reviews: Object.fromEntries(byCreative) };
-}
-
-export type AuditEntry = {
-  readonly id: number;
-  readonly atMs: number;
-  readonly author: Author;
-  readonly action: string;
-  readonly subject: string;
-  readonly changes: readonly Difference[];
-};
-
-/** A campaign has fewer fields than this, unless it has long lists. */
-const CHANGES_MAX = 500;
-
-export async function writeAudit(query: Query, entry: AuditEntry): Promise<void> {
-  const { id, atMs, author, action, subject, changes } = entry;
-  await query(
-    `insert into audit_log (id, at_ms, who, role, action, subject, changes)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      ...[id, atMs, author.who, author.role, action, subject],
-      JSON.stringify(changes.slice(0, CHANGES_MAX)),
-    ],
-  );
 }

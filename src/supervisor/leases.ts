@@ -5,12 +5,12 @@ import {
   createLeaseAgent,
   type LeaseAgent,
   type LeaseAgentParts,
-  type LeasePlace,
-  type LeaseServerStatus,
+  type LeaseStatus,
+  type LimitMemory,
 } from '../limits/lease/lease-agent.ts';
 import { copyLease } from '../limits/lease/lease-memory.ts';
-import { leaseServers } from '../limits/lease-servers.ts';
 import { copySeed } from '../limits/limit-counters.ts';
+import { keyGroups } from '../limits/redis-client.ts';
 import type { MachineState } from './machine-state.ts';
 import type { SharedWork } from './shared-work.ts';
 
@@ -18,7 +18,7 @@ import type { SharedWork } from './shared-work.ts';
 export type Leases = {
   readonly use: (work: SharedWork, last: SharedWork) => void;
   /** Empty without Redis. */
-  readonly status: () => readonly LeaseServerStatus[];
+  readonly status: () => readonly LeaseStatus[];
   readonly close: () => void;
 };
 
@@ -42,7 +42,7 @@ export async function startLeases({ state, nowMs, log }: LeasesParts): Promise<L
       copySeed(last.memory.limits, work.memory.limits);
       if (Bun.deepEquals(work.setup.config.redis, last.setup.config.redis)) {
         copyLease(last.memory.lease, work.memory.lease);
-        agent.use(placeOf(work));
+        agent.use(limitMemory(work));
         return;
       }
       agent.close();
@@ -53,13 +53,13 @@ export async function startLeases({ state, nowMs, log }: LeasesParts): Promise<L
   };
 }
 
-export function openLeases(work: LeasedWork, parts: Omit<LeaseAgentParts, 'servers'>): LeaseAgent {
-  const servers = leaseServers(work.setup.config.redis);
-  return createLeaseAgent(placeOf(work), { ...parts, servers });
+export function openLeases(work: LeasedWork, parts: Omit<LeaseAgentParts, 'groups'>): LeaseAgent {
+  const groups = keyGroups(work.setup.config.redis);
+  return createLeaseAgent(limitMemory(work), { ...parts, groups });
 }
 
 type LeasedWork = Pick<SharedWork, 'setup' | 'memory'>;
 
-function placeOf({ setup, memory }: LeasedWork): LeasePlace {
+function limitMemory({ setup, memory }: LeasedWork): LimitMemory {
   return { limits: limitsOf(setup.config), counters: memory.limits, lease: memory.lease };
 }

@@ -20,7 +20,7 @@ export type Reload = {
 };
 
 export function createReload(state: MachineState, services: MachineServices, log: Log): Reload {
-  const inTurn = createTurns();
+  const serially = createSerial();
 
   async function withSetup(next: Setup): Promise<void> {
     if (hasFixedChange(state.config, next.config)) log.warn({}, ONLY_AT_RESTART);
@@ -45,9 +45,9 @@ export function createReload(state: MachineState, services: MachineServices, log
   }
 
   return {
-    withSetup: (setup) => inTurn(() => withSetup(setup)),
-    withNewFiles: () => inTurn(withNewFiles),
-    withTls: (tls) => inTurn(() => withTls(tls)),
+    withSetup: (setup) => serially(() => withSetup(setup)),
+    withNewFiles: () => serially(withNewFiles),
+    withTls: (tls) => serially(() => withTls(tls)),
   };
 }
 
@@ -82,7 +82,7 @@ function pausesOf(last: SharedWork, next: SharedWork): readonly number[] {
   return next.setup.config.partners.map(({ name }) => Number(paused.has(name)));
 }
 
-function createTurns(): (task: () => Promise<void>) => Promise<void> {
+function createSerial(): (task: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve();
   return (task) => {
     last = last.catch(() => {}).then(task);

@@ -10,7 +10,7 @@ import type { Account } from '../ledger/budgets/account.ts';
 import { silentLog } from '../observe/log.ts';
 import { createCampaignStore } from '../store/campaign-store.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
-import type { CampaignState } from '../store/stored-campaign.ts';
+import type { StoredState } from '../store/stored-campaign.ts';
 import { createFeedReader } from '../worker/campaign-feed.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
 import { startStoreFeed } from './store-feed.ts';
@@ -93,7 +93,7 @@ describe('the feed of campaigns', () => {
       createCampaignStore({ database, partner, needsApproval: false, nowMs: () => 1 });
     const create = (id: string, partner = 'own') =>
       storeOf(partner).create(anyCampaign({ id }), AUTHOR);
-    const setState = (campaign: string, state: CampaignState) =>
+    const setState = (campaign: string, state: StoredState) =>
       storeOf('own').setState({ campaign, revision: undefined }, state, AUTHOR);
     const linesOf = ({ feedFile }: { readonly feedFile: string }) =>
       createFeedReader(feedFile)().map(({ campaign, place, text }) => [

@@ -2,7 +2,7 @@ import type { Setup } from '../config/setup.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../demand/campaigns/flight.ts';
 import { ceilingMicros } from '../demand/campaigns/price.ts';
-import type { Account, Budget } from '../ledger/budgets/account.ts';
+import type { Account, CampaignBudget } from '../ledger/budgets/account.ts';
 import { impressionMicros, toMicros } from '../lib/money.ts';
 
 /** Every campaign of every partner, in the order of the config and its files: the layout of the budget slices. */
@@ -28,7 +28,12 @@ export function accountOf(partner: string, campaign: Campaign): Account {
   };
 }
 
-function budgetOf({ total, daily, pacing, impressions }: NonNullable<Campaign['budget']>): Budget {
+function budgetOf({
+  total,
+  daily,
+  pacing,
+  impressions,
+}: NonNullable<Campaign['budget']>): CampaignBudget {
   const micros = (amount: number | undefined) =>
     amount === undefined ? undefined : toMicros(amount);
   return {

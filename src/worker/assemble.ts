@@ -3,123 +3,49 @@ import { NO_RULES, type PublisherRules, SENSITIVE_DEFAULT } from '../auction/rul
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
-import {
-  createCampaignsPartner,
-  type PartnerBudgets,
-} from '../demand/campaigns/campaigns-partner.ts';
-import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
 import { createRequestFilter } from '../demand/campaigns/request-filter.ts';
-import { createOpenRtbPartner } from '../demand/openrtb/openrtb-partner.ts';
-import type { OpenRtbVersion, OutgoingTerms } from '../demand/openrtb/outgoing-request.ts';
-import type { LocalPartner, Partner, Send } from '../demand/partner.ts';
-import { createProductSearchPartner } from '../demand/product-search/product-search-partner.ts';
+import { createPartner, type PartnerParts, traitsOf } from '../demand/kinds.ts';
+import type { Send } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
 import { createFormats, type Formats } from '../openrtb/known-formats.ts';
 
 /** From the config to the parts of an auction. */
 
-export type Assembly = {
+export type Assembly = Omit<PartnerParts, keyof OfSetup> & {
   readonly setup: Setup;
-  readonly publicUrl: string;
-  /** Of the product service that ships with Parley, where a partner wants it. */
-  readonly catalogUrl: string | undefined;
   readonly createClient: () => Send & { readonly connections: () => number };
-  readonly budgets: PartnerBudgets;
-  /** The partner with the campaigns of the store. */
-  readonly createStored: (name: string, imageBaseUrl: string) => LocalPartner;
-  /** By the name of the partner. */
-  readonly onMisfit: (partner: string) => OnMisfit;
-  /** Whether an operator wants the partner left alone, by its place in the config. */
+  /** Whether an operator wants the partner left alone, by its index in the config. */
   readonly isPaused: (partner: number) => boolean;
-  /** The memory of a partner's gate, by its place in the config. */
+  /** The memory of a partner's gate, by its index in the config. */
   readonly wordsOf: (partner: number) => BigUint64Array<ArrayBufferLike>;
-  readonly nowMs: () => number;
 };
 
+type OfSetup = Pick<
+  PartnerParts,
+  'campaigns' | 'exchangeDomain' | 'defaultAuctionType' | 'currencies'
+>;
+
 export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
-  const { nowMs, wordsOf } = assembly;
-  const termsOf = outgoingTerms(assembly);
-  return assembly.setup.config.partners.map((entry, index): ReadyPartner => {
-    const partner = createPartner(entry, assembly, termsOf);
-    const standing = {
-      gvlId: entry.kind === 'openrtb' ? entry.gvlId : undefined,
-      needsConsent: entry.kind === 'openrtb' && entry.needsConsent === true,
-    };
+  const { setup, publicUrl, nowMs, wordsOf, createClient } = assembly;
+  const { listen, auction, partners } = setup.config;
+  const parts: PartnerParts = {
+    ...assembly,
+    campaigns: setup.campaigns,
+    exchangeDomain: listen.exchangeDomain ?? new URL(publicUrl).hostname,
+    defaultAuctionType: auction.defaultType,
+    currencies: ['USD', ...Object.keys(auction.rates)],
+  };
+  return partners.map((entry, index): ReadyPartner => {
+    const partner = createPartner(entry, parts);
+    const { gvlId, needsConsent, seats } = traitsOf(entry);
+    const standing = { gvlId, needsConsent };
     const isPaused = () => assembly.isPaused(index);
-    const seats = entry.kind === 'openrtb' ? entry.seats : undefined;
     if (partner.kind === 'local') return { partner, standing, isPaused, seats };
     const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
-    const send = assembly.createClient();
+    const send = createClient();
     const wants = 'only' in entry && entry.only ? createRequestFilter(entry.only) : undefined;
     return { partner, standing, isPaused, seats, gate, send, wants, connections: send.connections };
   });
-}
-
-type OpenRtbEntry = Extract<Config['partners'][number], { readonly kind: 'openrtb' }>;
-
-/** One object per version, so that partners with the same version share what is serialised for them. */
-function outgoingTerms({ publicUrl, setup: { config } }: Assembly) {
-  const common = {
-    exchangeDomain: config.listen.exchangeDomain ?? new URL(publicUrl).hostname,
-    defaultAuctionType: config.auction.defaultType,
-    currencies: ['USD', ...Object.keys(config.auction.rates)],
-    impExt: undefined,
-  };
-  const byVersion: Readonly<Record<OpenRtbVersion, OutgoingTerms>> = {
-    '2.5': { ...common, version: '2.5' },
-    '2.6': { ...common, version: '2.6' },
-  };
-  return ({ openrtbVersion = '2.6', impExt }: OpenRtbEntry): OutgoingTerms => {
-    const shared = byVersion[openrtbVersion];
-    return impExt === undefined ? shared : { ...shared, impExt };
-  };
-}
-
-export const EMBEDDED = 'embedded';
-
-/** Of a hundred people who see a product, one clicks. */
-const CLICK_RATE_DEFAULT = 0.01;
-
-function createPartner(
-  entry: Config['partners'][number],
-  assembly: Assembly,
-  termsOf: (entry: OpenRtbEntry) => OutgoingTerms,
-): Partner {
-  const { publicUrl, catalogUrl, nowMs } = assembly;
-  const { campaigns } = assembly.setup;
-  switch (entry.kind) {
-    case 'openrtb':
-      return createOpenRtbPartner({
-        name: entry.name,
-        url: entry.url,
-        timeoutMs: entry.timeoutMs,
-        qpsMax: entry.qpsMax,
-        acceptsTest: entry.acceptsTest ?? false,
-        gzip: entry.gzip ?? false,
-        headers: entry.headers ?? {},
-        terms: termsOf(entry),
-      });
-    case 'product-search':
-      return createProductSearchPartner({
-        name: entry.name,
-        baseUrl: entry.url === EMBEDDED ? (catalogUrl ?? '') : entry.url,
-        clickRate: entry.clickRate ?? CLICK_RATE_DEFAULT,
-        timeoutMs: entry.timeoutMs,
-        qpsMax: entry.qpsMax,
-        acceptsTest: entry.acceptsTest ?? entry.url === EMBEDDED,
-        headers: entry.headers ?? {},
-        nowMs,
-      });
-    case 'campaigns':
-      if (entry.store === true) return assembly.createStored(entry.name, publicUrl);
-      return createCampaignsPartner({
-        name: entry.name,
-        campaigns: campaigns.get(entry.name) ?? [],
-        imageBaseUrl: publicUrl,
-        budgets: assembly.budgets,
-        onMisfit: assembly.onMisfit(entry.name),
-      });
-  }
 }
 
 /** The known formats and those of the config. */

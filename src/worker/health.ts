@@ -31,6 +31,6 @@ export function watchHealth(parts: HealthParts): () => void {
     worker.journalLost(lost - lostBefore);
     lostBefore = lost;
     const isUp = isRedisUp();
-    if (isUp !== undefined) worker.redis(isUp);
+    if (isUp !== undefined) worker.redis(isUp ? 'up' : 'down');
   }, tickMs);
 }

@@ -2,9 +2,9 @@ import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances.ts';
 import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
-import { leaseServers } from '../limits/lease-servers.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
+import { keyGroups } from '../limits/redis-client.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import type { Memory } from './memory.ts';
 
@@ -24,7 +24,7 @@ export type WorkerLimiterParts = {
 /** The limits of this machine, or those that the supervisor leases for it. */
 export function createWorkerLimiter(parts: WorkerLimiterParts): WorkerLimiter {
   const { config, memory, watch, nowMs } = parts;
-  const groups = leaseServers(config.redis).length;
+  const groups = keyGroups(config.redis).length;
   const limits = limitsOf(config);
   const allowances = groups === 0 ? WHOLE_LIMITS : createLeasedAllowances(memory.lease, groups);
   const lease = mapLease(memory.lease);

@@ -32,8 +32,8 @@ function held(requestId: string, change: Change = {}) {
       wire: {
         id: `bid-${requestId}`,
         imp: [{ id: '1', native: { request: '{}' } }],
-        test: Number(isTest),
       },
+      isTest,
     },
     ids: { request: new Map() },
     warnings: [],

@@ -2,7 +2,7 @@ import { version } from '../../package.json';
 import { LOSS } from '../auction/drop.ts';
 import type { Answer } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
-import { PARTNER_KINDS } from '../demand/partner-kinds.ts';
+import { KINDS } from '../demand/kinds.ts';
 import type { Scope } from '../limits/limiter.ts';
 import { createLayout, type Layout } from '../observe/layout.ts';
 import type { LossReason } from '../observe/series.ts';
@@ -41,7 +41,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
   return createLayout({
     version,
     slabs: workers * SLABS_PER_WORKER,
-    partners: partners.map(({ name, kind }) => ({ name, isRemote: PARTNER_KINDS[kind].isRemote })),
+    partners: partners.map(({ name, kind }) => ({ name, isRemote: KINDS[kind].isRemote })),
     refusalCodes: Object.keys(STATUS_BY_CODE),
     noBidReasons: NO_BID_REASONS,
     warningCodes: WARNING_CODES,

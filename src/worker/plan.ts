@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { accountsOf } from './accounts.ts';
 import { type Memory, type MemoryPlan, mapMemory, memoryBytes } from './memory.ts';
 import { metricsLayout } from './metrics-layout.ts';
@@ -10,8 +11,8 @@ import { metricsLayout } from './metrics-layout.ts';
  */
 export const STORE_PLACES = 100_000;
 
-export function usesStore(partner: Config['partners'][number]): boolean {
-  return partner.kind === 'campaigns' && partner.store === true;
+export function usesStore(entry: Config['partners'][number]): boolean {
+  return traitsOf(entry).campaigns?.kind === 'store';
 }
 
 /** The contents of the shared memory. Every process computes the same plan from the same setup. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { traitsOf } from '../demand/kinds.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { Reach } from '../notices/due-calls.ts';
 import type { SaleNoticesParts } from '../notices/sale-urls.ts';
@@ -8,28 +9,22 @@ import { WHOLE_SHARE } from '../sale/fact.ts';
 type Terms = Pick<SaleNoticesParts, 'billOnOf' | 'trackersOf' | 'shareOf'>;
 
 export function saleTerms({ partners, publishers }: Config): Terms {
-  const entries = new Map(partners.map((entry) => [entry.name, entry]));
+  const billOn = new Map(partners.map((entry) => [entry.name, entry.billOn]));
+  const trackers = new Map(partners.map((entry) => [entry.name, traitsOf(entry).trackers]));
   const shares = new Map(
     publishers.map(({ id, share = 1 }) => [shortened(id), Math.round(share * WHOLE_SHARE)]),
   );
   return {
     shareOf: (publisher) => shares.get(publisher) ?? WHOLE_SHARE,
-    billOnOf: (partner) => entries.get(partner)?.billOn ?? 'burl',
-    trackersOf(partner) {
-      const entry = entries.get(partner);
-      // Ads of other kinds of partner have no trackers.
-      return entry?.kind === 'openrtb' ? (entry.trackers ?? 'client') : 'client';
-    },
+    billOnOf: (partner) => billOn.get(partner) ?? 'burl',
+    trackersOf: (partner) => trackers.get(partner) ?? 'client',
   };
 }
 
 /** Where the URLs in a partner's bids may lead. */
 export function reaches({ partners }: Config): (partner: string) => Reach {
-  const reach = new Map<string, Reach>(
-    partners.map((entry) => [
-      entry.name,
-      entry.kind === 'openrtb' && entry.internalNotices === true ? 'anywhere' : 'internet',
-    ]),
+  const trusted = new Set(
+    partners.flatMap((entry) => (traitsOf(entry).internalNotices === true ? entry.name : [])),
   );
-  return (partner) => reach.get(partner) ?? 'internet';
+  return (partner) => (trusted.has(partner) ? 'anywhere' : 'internet');
 }

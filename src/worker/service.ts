@@ -4,9 +4,9 @@ import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/missing-asset.ts';
-import { createAccess } from '../exchange/access.ts';
+import { traitsOf } from '../demand/kinds.ts';
+import { createAuthorize } from '../exchange/authorize.ts';
 import { createExchange } from '../exchange/exchange.ts';
-import { createOriginCheck } from '../exchange/origins.ts';
 import { createRequestRecorder, type RequestRecorderParts } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
@@ -14,14 +14,13 @@ import { openGeo } from '../geo/open-geo.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments, type DocumentFacts } from '../http/documents.ts';
-import { noBidDetails } from '../http/no-bid-details.ts';
 import type { Service } from '../http/public-port.ts';
+import { noBidDetails } from '../http/reply.ts';
 import { createWorkerSlices, type WorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
-import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createSeller } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
@@ -91,7 +90,7 @@ export function createWorkerService(work: Work, lasting: Lasting): WorkerService
   return {
     service: {
       bid: createBid(parts),
-      notices: noticesOf(parts),
+      receiveNotice: receiverOf(parts),
       findCaller: findCallerOf(config),
       lookAtLimits: limits.limiter.look,
       isSelling: () => memory.halt[0] === 0,
@@ -157,8 +156,7 @@ function createBid(parts: BidParts): Service['bid'] {
   return createExchange({
     limiter,
     locate: openLocate(config.geo),
-    checkAccess: createAccess(config.access, config.publishers),
-    checkOrigin: createOriginCheck(config.publishers),
+    authorize: createAuthorize(config.access, config.publishers),
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
@@ -179,10 +177,8 @@ function createBid(parts: BidParts): Service['bid'] {
       ...saleTerms(config),
     }),
     beginTrace: traces.begin,
-    record: recorder.auction,
+    recorder,
     onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
-    recordRefusal: recorder.refusal,
-    recordWithoutNative: recorder.withoutNative,
   });
 }
 
@@ -203,7 +199,7 @@ function createRecorder({ work, lasting, metrics, partners, traces }: BidParts) 
   const { recent, refusals, notifyLosses, journal } = lasting;
   const { tally, delivery } = journal;
   const own = new Set(
-    work.setup.config.partners.flatMap(({ kind, name }) => (kind === 'campaigns' ? name : [])),
+    work.setup.config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
   );
   return createRequestRecorder({
     ...{ recent, refusals, notifyLosses, watch, tally, delivery, log, nowMs },
@@ -212,15 +208,14 @@ function createRecorder({ work, lasting, metrics, partners, traces }: BidParts) 
   });
 }
 
-function noticesOf({ work, keys, lasting, metrics }: BidParts): Service['notices'] {
+function receiverOf({ work, keys, lasting, metrics }: BidParts): Service['receiveNotice'] {
   const { journal, surroundings } = lasting;
   const { nowMs } = surroundings;
-  const receive = createReceiver({
+  return createReceiver({
     ...{ keys, nowMs, keep: journal.record, count: metrics.notice },
     reachOf: reaches(work.setup.config),
     onUnreachable: (partner, reason) => metrics.leftOut(partner, reason, 1),
   });
-  return { root: NOTICE_ROOT, receive };
 }
 
 function findCallerOf({ limits: { trustedProxies, networks } }: Config) {

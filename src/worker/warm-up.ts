@@ -9,7 +9,6 @@ import { createPublicPort, type Service } from '../http/public-port.ts';
 import { ownMemory } from '../limits/limit-counters.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
-import { NOTICE_ROOT } from '../notices/paths.ts';
 import { createSeller } from '../notices/sell.ts';
 import { passTrace } from '../observe/trace.ts';
 import { WHOLE_SHARE } from '../sale/fact.ts';
@@ -61,8 +60,7 @@ function serviceFor(surroundings: Surroundings): () => Service {
       ...surroundings,
       limiter,
       locate: () => undefined,
-      checkAccess: () => undefined,
-      checkOrigin: () => undefined,
+      authorize: () => undefined,
       auction: {
         partners: [samplePartner()],
         rulesOf: () => NO_RULES,
@@ -81,15 +79,10 @@ function serviceFor(surroundings: Surroundings): () => Service {
         trackersOf: () => 'client',
       }),
       beginTrace: passTrace,
-      record() {},
       onRecordError() {},
-      recordRefusal() {},
-      recordWithoutNative() {},
+      recorder: { auction() {}, refusal() {}, withoutNative() {} },
     }),
-    notices: {
-      root: NOTICE_ROOT,
-      receive: async () => ({ status: 204, body: null, headers: {} }),
-    },
+    receiveNotice: async () => ({ status: 204, body: null, headers: {} }),
     findCaller: (peer) => peer ?? '',
     lookAtLimits: limiter.look,
     isSelling: () => true,

@@ -6,7 +6,7 @@ import { aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { letTimeRun, stopTime } from '../../test/stopped-time.ts';
 import { JOURNAL_BYTES_MAX } from '../ledger/journal.ts';
-import { readBatch } from '../ledger/journal-reader.ts';
+import { readBatch } from '../ledger/read-journals.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { openWorkerJournal, type WorkerJournal } from './worker-journal.ts';
 

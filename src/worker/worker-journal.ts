@@ -1,5 +1,5 @@
 import { createDeliveryTally, type DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
-import type { Entry } from '../ledger/entry.ts';
+import type { JournalEntry } from '../ledger/entry.ts';
 import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
 import { createTally, type TallyCounter } from '../ledger/tally.ts';
@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../openrtb/refusal.ts';
 /** The journal of a worker, with the counts that are flushed to it. Counts without space are lost. */
 export type WorkerJournal = {
   /** Resolves when the entry is on disk, or to a 503. */
-  readonly record: (entry: Entry) => Promise<'kept' | Refusal>;
+  readonly record: (entry: JournalEntry) => Promise<'kept' | Refusal>;
   readonly tally: TallyCounter;
   readonly delivery: DeliveryTally;
   /** Why entries are rejected, or the last write failed. undefined where neither is so. */
@@ -54,7 +54,7 @@ export function openWorkerJournal(parts: WorkerJournalParts): WorkerJournal {
   const tally = createTally({ nowMs });
   let lostSinceFlush = 0;
 
-  const add = (entry: Entry) => {
+  const add = (entry: JournalEntry) => {
     const fault = journal.add(entry);
     if (fault === undefined) return;
     // Logged at most once between two flushes: a full disk stays full for many requests.

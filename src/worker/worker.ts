@@ -74,7 +74,7 @@ export function startWorker(options: WorkerOptions): Worker {
       if (current === undefined) throw new Error('a request came before there was work');
       return current.service.service;
     },
-    admissionQueue: createAdmissionQueue({ tickMs, afterTurn: setImmediate }),
+    admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),
     tickMs,
     newId,
     onError(error, { requestId, isBid }) {

@@ -1,4 +1,4 @@
-import type { Account, Budget } from '../../src/ledger/budgets/account.ts';
+import type { Account, CampaignBudget } from '../../src/ledger/budgets/account.ts';
 
 const NONE = { total: undefined, daily: undefined };
 
@@ -6,7 +6,7 @@ export const FIVE_DOLLARS_CPM = 5_000_000;
 
 /** A campaign that pays 5,000 micros an impression, with the limits that a test is about. */
 export function account(
-  budget: Partial<Budget> | undefined,
+  budget: Partial<CampaignBudget> | undefined,
   change: Partial<Account> = {},
 ): Account {
   return {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { reportCampaigns } from '../../src/ledger/budgets/report-campaigns.ts';
+import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
@@ -202,9 +202,9 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
   const boots = account({ money: total(15_000) });
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
-  const report = () => reportCampaigns(database.query, [boots], machine.slices, world.nowMs());
+  const report = () => campaignStatuses(database.query, [boots], machine.slices, world.nowMs());
   await world.tick(machine);
-  machine.workerSlices.countTrial(0, true);
+  machine.workerSlices.countTrial(0, 'fit');
   expect(await report()).toMatchObject([
     { state: 'serving', money: { spentTotal: 0, total: 0.015 } },
   ]);

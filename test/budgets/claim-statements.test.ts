@@ -28,7 +28,7 @@ const claim = (machine: string, key: string, delta: Amount) =>
   changeClaim(database.query, { key, machine, day: DAY, delta, bounds: NO_BOUNDS });
 
 const beat = (allocatorId: string, nowMs: number, caughtUpMs = nowMs) =>
-  recordHeartbeat(database.query, { allocatorId, nowMs, caughtUpMs });
+  recordHeartbeat(database.query, allocatorId, { nowMs, caughtUpMs });
 
 async function claimed() {
   const rows = await database.query(

@@ -4,7 +4,7 @@ import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
-import { type Position, PositionChanged } from '../../src/ledger/positions.ts';
+import { type JournalPosition, PositionChanged } from '../../src/ledger/positions.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import type { Fact } from '../../src/sale/fact.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
@@ -44,7 +44,7 @@ async function persist(work: () => Promise<unknown>): Promise<void> {
 }
 
 let sold = 0;
-let drainedTo: Position | undefined;
+let drainedTo: JournalPosition | undefined;
 
 /** Drains these facts, once, as from a journal whose offsets count facts. */
 async function drain(facts: readonly Fact[]): Promise<void> {

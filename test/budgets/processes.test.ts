@@ -24,7 +24,7 @@ test('several processes never reserve more than was made available, nor lose any
   const { memoryFile: file, remove } = createSharedFiles('', sliceBytes(accounts));
   const memory = { buffer: Bun.mmap(file, { shared: true }).buffer, byteOffset: 0 };
   const slices = createSupervisorSlices(accounts, memory);
-  slices.extendLease(NOW_MS);
+  slices.extendTerm(NOW_MS);
   try {
     const spenders = Array.from({ length: PROCESSES }, () => startSpender(file, accounts));
     for (const { printed } of spenders) await printed('ready');

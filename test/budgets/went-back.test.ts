@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import { RECOVERY_MS } from '../../src/ledger/budgets/allocator.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
-import { type Database, openDatabase, type Row, type Value } from '../../src/ledger/database.ts';
+import { type Database, openDatabase, type Row, type SqlValue } from '../../src/ledger/database.ts';
 import { DatabaseWentBack } from '../../src/ledger/heartbeat.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import type { Sale } from '../../src/sale/fact.ts';
@@ -30,7 +30,7 @@ async function backUp(): Promise<() => Promise<void>> {
       await database.query(`delete from ${table}`);
       for (const row of rows) {
         const places = Object.keys(row).map((_, index) => `$${index + 1}`);
-        const values = Object.values(row) as Value[];
+        const values = Object.values(row) as SqlValue[];
         await database.query(`insert into ${table} values (${places})`, values);
       }
     }

@@ -45,7 +45,7 @@ async function whyNot({ configFile }: Exchange, database: Database) {
     log: createLog('silent'),
   });
   budgets.use({ accounts, memory });
-  const [report] = await settled(budgets.report, ([one]) => one?.state !== 'ledger-unreachable');
+  const [report] = await settled(budgets.statuses, ([one]) => one?.state !== 'ledger-unreachable');
   await budgets.stop();
   return report;
 }

@@ -2,7 +2,7 @@
 
 import type { Ranked } from '../../src/demand/campaigns/campaign-index.ts';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
-import type { Condition } from '../../src/demand/campaigns/condition-schema.ts';
+import type { Condition } from '../../src/demand/condition-schema.ts';
 import type { ValidRequest } from '../../src/openrtb/validate.ts';
 
 export function scanCampaigns(

@@ -12,24 +12,41 @@ export const FULL_AUCTION: AuctionRecord = {
   outcome: 'bid',
   warnings: [{ code: 'REQUEST_REPAIRED', field: 'imp[0].bidfloor', repair: 'floor-rounded-up' }],
   partners: [
-    { name: 'house', latencyMs: 0.4, answer: 'bids', bids: 1, withheld: {} },
+    { name: 'house', latencyMs: 0.4, answer: 'bids', bids: 1, withheld: {}, withheldDeals: [] },
     {
       name: 'acme',
       latencyMs: 131,
       answer: 'bids',
       bids: 1,
       withheld: { ids: 'US Privacy: opted out of sale' },
+      withheldDeals: [],
     },
-    { name: 'slow', latencyMs: 200, answer: 'timeout', withheld: { geo: 'COPPA' } },
+    {
+      name: 'slow',
+      latencyMs: 200,
+      answer: 'timeout',
+      withheld: { geo: 'COPPA' },
+      withheldDeals: [],
+    },
     {
       name: 'strict',
       latencyMs: 0,
       answer: 'skipped',
       reason: 'no-consent',
       withheld: { call: 'GDPR: this partner needs consent' },
+      withheldDeals: [],
     },
-    { name: 'odd', latencyMs: 40, answer: 'malformed', reason: 'HTTP status 500', withheld: {} },
+    {
+      name: 'odd',
+      latencyMs: 40,
+      answer: 'malformed',
+      reason: 'HTTP status 500',
+      withheld: {},
+      withheldDeals: [],
+    },
   ],
+  sensitive: null,
+  strayBids: [],
   imps: [
     {
       id: '1',
@@ -47,6 +64,7 @@ export const FULL_AUCTION: AuctionRecord = {
             { id: 3, data: { type: 12, value: 'Have a look' } },
           ],
         },
+        notCalled: [],
       },
       noBidReason: null,
       bids: [

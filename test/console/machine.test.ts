@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import type { LimitRow, Report } from '../../src/console/api.ts';
+import type { LimitRow, ReportAnswer } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
 import { eventually } from '../eventually.ts';
 import { findAuction } from '../find-auction.ts';
@@ -96,7 +96,7 @@ describe('on a real machine', () => {
       const { bids } = await machine.send({ publisher: 'reported' });
       await notify(bids[0]?.nurl);
       const path = '/api/report?by=publisher&last=1h&where=publisher%3Dreported';
-      await eventually(async () => (await ask<Report>(path)).rows[0]?.wins === 1);
+      await eventually(async () => (await ask<ReportAnswer>(path)).rows[0]?.wins === 1);
       await page.goto(`${machine.adminUrl}/#/reports?by=publisher&last=1h&measure=wins`);
       const row = page.getByRole('row').filter({ hasText: 'reported' });
       await row.waitFor();

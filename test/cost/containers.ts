@@ -1,4 +1,4 @@
-import { BidSchema, ResponseSchema } from '../../src/demand/openrtb/response-schema.ts';
+import { BidSchema, ResponseSchema } from '../../src/demand/openrtb/read-response.ts';
 import { OfferSchema } from '../../src/demand/product-search/read-offers.ts';
 import { REPLY_BYTES_MAX } from '../../src/http/client/body-bytes.ts';
 import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';

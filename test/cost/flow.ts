@@ -10,7 +10,7 @@ import type { OutgoingTerms } from '../../src/demand/openrtb/outgoing-request.ts
 import type { HttpPartner } from '../../src/demand/partner.ts';
 import { createProductSearchPartner } from '../../src/demand/product-search/product-search-partner.ts';
 import { createExchange, type Settled } from '../../src/exchange/exchange.ts';
-import type { Door } from '../../src/exchange/receive.ts';
+import type { Endpoint } from '../../src/exchange/receive.ts';
 import { createRequestRecorder } from '../../src/exchange/record.ts';
 import { createRememberedAuctions } from '../../src/exchange/remembered-auctions.ts';
 import { ownMemory } from '../../src/limits/limit-counters.ts';
@@ -30,7 +30,7 @@ export const PARTNERS = 12;
 
 export type Flow = {
   /** Until the auction is recorded. */
-  readonly serve: (text: string, door?: Door) => Promise<Settled['outcome']>;
+  readonly serve: (text: string, endpoint?: Endpoint) => Promise<Settled['outcome']>;
 };
 
 export type FlowOptions = {
@@ -82,8 +82,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), () => NOW_MS),
     locate: () => undefined,
-    checkAccess: () => undefined,
-    checkOrigin: () => undefined,
+    authorize: () => undefined,
     auction: {
       partners: partnersThatAnswer(answer, offers),
       rulesOf: () => NO_RULES,
@@ -106,31 +105,34 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
       trackersOf: () => 'server',
     }),
     beginTrace: passTrace,
-    record(held) {
-      recorder.auction(held);
-      recorded.resolve();
+    recorder: {
+      auction(held) {
+        recorder.auction(held);
+        recorded.resolve();
+      },
+      refusal(refused) {
+        recorder.refusal(refused);
+        recorded.resolve();
+      },
+      withoutNative: () => recorded.resolve(),
     },
     onRecordError: (error) => recorded.reject(error),
-    recordRefusal(refused) {
-      recorder.refusal(refused);
-      recorded.resolve();
-    },
-    recordWithoutNative: () => recorded.resolve(),
   });
   return {
-    async serve(text, door = 'strict') {
+    async serve(text, endpoint = 'strict') {
       recorded = Promise.withResolvers();
-      const { outcome } = await exchange({
-        door,
-        caller: '192.0.2.1',
-        requestId: crypto.randomUUID(),
-        arrivedMs: performance.now(),
-        isOverloaded: false,
-        origin: null,
-        traceparent: null,
-        authorization: null,
-        readBody: async () => ({ text, bytes: Buffer.byteLength(text), repairs: [] }),
-      });
+      const { outcome } = await exchange(
+        {
+          caller: '192.0.2.1',
+          requestId: crypto.randomUUID(),
+          arrivedMs: performance.now(),
+          isOverloaded: false,
+          origin: null,
+          headers: new Headers(),
+          readBody: async () => ({ text, bytes: Buffer.byteLength(text), repairs: [] }),
+        },
+        endpoint,
+      );
       await recorded.promise;
       return outcome;
     },

@@ -6,7 +6,7 @@ import { readMarkup } from '../../src/openrtb/native-response.ts';
 import { parseBody } from '../../src/openrtb/parse-body.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
-import { validateRepairing } from '../../src/repairs/validate-repairing.ts';
+import { validateRepairing } from '../../src/repairs/repair-request.ts';
 import {
   IN_AD,
   IN_ANSWER,
@@ -32,24 +32,24 @@ describe('every list that is declared has a bound (ruling 72)', () => {
   }
 });
 
-function refusalOf(text: string, door: 'strict' | 'repairing'): Refusal {
+function refusalOf(text: string, endpoint: 'strict' | 'repairing'): Refusal {
   const parsed = parseBody(text);
   if (parsed instanceof Refusal) return parsed;
   const checked =
-    door === 'strict' ? validate(parsed.value) : validateRepairing(parsed.value, locateNowhere);
+    endpoint === 'strict' ? validate(parsed.value) : validateRepairing(parsed.value, locateNowhere);
   if (!(checked instanceof Refusal)) throw new Error('expected a refusal');
   return checked;
 }
 
-describe('a list of a request with one item more than its bound is refused, at both doors:', () => {
+describe('a list of a request with one item more than its bound is refused, at both endpoints:', () => {
   for (const place of listsOf(IN_REQUEST)) {
     const { path, schema } = place;
     test(path, () => {
       const text = overfilledAt(place, IN_REQUEST);
-      // The repairing door leaves out what is beyond the tenth.
-      const doors = path === 'imp' ? (['strict'] as const) : (['strict', 'repairing'] as const);
-      for (const door of doors) {
-        const { status, details } = refusalOf(text, door);
+      // The repairing endpoint leaves out what is beyond the tenth.
+      const endpoints = path === 'imp' ? (['strict'] as const) : (['strict', 'repairing'] as const);
+      for (const endpoint of endpoints) {
+        const { status, details } = refusalOf(text, endpoint);
         expect(status).toBe(400);
         expect(details.field).toBe(path.replaceAll('[]', '[0]'));
         expect(details.reason).toContain(`${schema.maxItems} items, but got`);
@@ -122,8 +122,8 @@ describe('a text with more JSON values than it may have is not parsed:', () => {
   test('a native request is refused with 400 and its field', () => {
     const native = `{"assets":[{"id":1,"title":{"len":9}}],"x":${lists(10_000)}}`;
     const text = JSON.stringify({ id: 'r', imp: [{ id: '1', native: { request: native } }] });
-    for (const door of ['strict', 'repairing'] as const) {
-      expect(refusalOf(text, door)).toMatchObject({
+    for (const endpoint of ['strict', 'repairing'] as const) {
+      expect(refusalOf(text, endpoint)).toMatchObject({
         code: 'INVALID_FIELD_VALUE',
         details: { field: 'imp[0].native.request' },
       });

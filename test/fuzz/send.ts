@@ -1,4 +1,4 @@
-import { PATH_BY_DOOR } from '../../src/http/doors.ts';
+import { PATH_BY_ENDPOINT } from '../../src/http/endpoints.ts';
 import { type Answer, answerFault, doorsFault } from './answer-fault.ts';
 import type { FuzzInput } from './input.ts';
 
@@ -8,8 +8,8 @@ const BODY_BYTES_MAX = 1024 * 1024;
 
 /** Sends the body to both endpoints; returns what is wrong with the answers. */
 export async function sendToBoth(url: string, input: FuzzInput): Promise<string | undefined> {
-  const strict = await answerOf(`${url}${PATH_BY_DOOR.strict}`, input);
-  const repairing = await answerOf(`${url}${PATH_BY_DOOR.repairing}`, input);
+  const strict = await answerOf(`${url}${PATH_BY_ENDPOINT.strict}`, input);
+  const repairing = await answerOf(`${url}${PATH_BY_ENDPOINT.repairing}`, input);
   if (typeof strict === 'string') return strict;
   if (typeof repairing === 'string') return repairing;
   if (strict === undefined || repairing === undefined) return undefined;

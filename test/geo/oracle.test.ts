@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { type CountryResponse, Reader } from 'mmdb-lib';
-import { embeddedDatabase } from '../../src/geo/embedded-database.ts';
 import { createGeo, type Geo } from '../../src/geo/geo.ts';
 import { GeoFault } from '../../src/geo/geo-fault.ts';
+import { EMBEDDED_DATABASE } from '../../src/geo/open-geo.ts';
 import { writeMmdb } from './write-mmdb.ts';
 
 /** The lookups of the library take most of it. */
@@ -53,7 +53,7 @@ function ipv6(next: () => number): string {
 }
 
 describe('the embedded database', () => {
-  const { ours, library } = readersOf(readFileSync(embeddedDatabase()));
+  const { ours, library } = readersOf(readFileSync(EMBEDDED_DATABASE));
   const COUNT = 300_000;
 
   function expectSame(ips: () => string, knownMin: number): void {

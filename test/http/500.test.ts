@@ -79,7 +79,7 @@ test.each(['/n/win/token', '/openapi.json', '/'])(
   'a failure at %s does not count as a failed bid request',
   async (path) => {
     const documents = { find: boom, paths: [] };
-    server = startBareServer({ notices: { root: '/n/', receive: boom }, documents });
+    server = startBareServer({ receiveNotice: boom, documents });
     const { status } = await fetch(`http://127.0.0.1:${server.port}${path}`);
     expect([status, server.failures.map(({ isBid }) => isBid)]).toEqual([500, [false]]);
   },

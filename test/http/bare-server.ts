@@ -15,11 +15,8 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
     bid: async () => {
       throw new Error('this test asks for no bids');
     },
-    notices: {
-      root: '/n/',
-      receive: async () => {
-        throw new Error('this test sends no notices');
-      },
+    receiveNotice: async () => {
+      throw new Error('this test sends no notices');
     },
     findCaller: () => 'caller',
     lookAtLimits: () => LIMIT,

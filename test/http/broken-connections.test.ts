@@ -36,8 +36,8 @@ describe('a client that goes away in the middle of its body', () => {
           find: () => ({ body: '{}', contentType: 'application/json', maxAgeSec: 0 }),
           paths: ['/healthz'],
         },
-        bid: async ({ readBody }) => {
-          const reading = readBody();
+        bid: async ({ readBody }, endpoint) => {
+          const reading = readBody(endpoint);
           arrived.resolve();
           settled.resolve(await reading);
           const limit = { scope: 'ip', limit: 1, remaining: 0, resetSec: 1 } as const;

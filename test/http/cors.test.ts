@@ -6,10 +6,10 @@ const server = startTestServer();
 afterAll(() => server.stop(0));
 
 const ORIGIN = { Origin: 'https://chat.example' };
-const DOORS = ['/openrtb2', '/openrtb2/auction'];
+const ENDPOINTS = ['/openrtb2', '/openrtb2/auction'];
 
 describe('a preflight for a bid request is answered with what a page may send (rulings 6 and 59)', () => {
-  for (const path of DOORS) {
+  for (const path of ENDPOINTS) {
     test(path, async () => {
       const { status, headers, body } = await ask(server.port, {
         method: 'OPTIONS',
@@ -52,7 +52,7 @@ describe('a page of any origin may read the answer and its headers', () => {
   type Case = RequestParts & { readonly status: number; readonly isPublic?: boolean };
   const requests: Readonly<Record<string, Case>> = {
     'a bid': { status: 200 },
-    'a bid at the other door': { path: '/openrtb2/auction', status: 200 },
+    'a bid at the other endpoint': { path: '/openrtb2/auction', status: 200 },
     'no bid': { path: '/openrtb2/auction', body: minimalWith({ test: 0 }), status: 204 },
     'a refusal': { body: '{}', status: 400 },
     'a wrong path': { path: '/nowhere', status: 404, isPublic: true },
@@ -106,8 +106,8 @@ describe('a publisher that lists origins is served to pages of those alone', () 
     expect((await from(of('pub-1'), 'https://chat.example')).status).toBe(200);
   });
 
-  test('another gets a 403 at either door, and may read why', async () => {
-    for (const path of DOORS) {
+  test('another gets a 403 at either endpoint, and may read why', async () => {
+    for (const path of ENDPOINTS) {
       const answer = await from(of('pub-1'), 'https://other.example', path);
       expect(answer.status).toBe(403);
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://other.example');

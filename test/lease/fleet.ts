@@ -1,13 +1,9 @@
 import { createLeasedAllowances } from '../../src/limits/lease/allowances.ts';
 import { createHotReader } from '../../src/limits/lease/hot-ring.ts';
 import { createLeaseGroup, type LeaseGroup } from '../../src/limits/lease/lease-group.ts';
-import {
-  LEASE_BYTES,
-  type LeaseMemory,
-  mapLease,
-  standingOf,
-} from '../../src/limits/lease/lease-memory.ts';
+import { LEASE_BYTES, mapLease, standingOf } from '../../src/limits/lease/lease-memory.ts';
 import type { LeaseAnswer } from '../../src/limits/lease/lease-script.ts';
+import type { MappedLimits } from '../../src/limits/lease/leased-name.ts';
 import { mapCounters, ownMemory } from '../../src/limits/limit-counters.ts';
 import type { Limiter, Limits } from '../../src/limits/limiter.ts';
 import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
@@ -67,11 +63,10 @@ export function createFleet(options: FleetOptions) {
       machineId: `m-${index}`,
       workers: 1,
       round: roundMs / 1000,
-      memory: lease,
-      counters: mapCounters(limits, memory),
-      globalLimit: limits.globalPerSecond,
+      hasGlobalLimit: true,
     });
-    steps.push(createRounds(group, lease, { index, nowMs }));
+    const mapped = { limits, counters: mapCounters(limits, memory), lease };
+    steps.push(createRounds(group, mapped, { index, nowMs }));
     const window = () => Math.floor(nowMs() / 1000);
     const machine: FleetMachine = {
       limiter,
@@ -86,10 +81,10 @@ export function createFleet(options: FleetOptions) {
 
   function createRounds(
     group: LeaseGroup,
-    lease: LeaseMemory,
+    mapped: MappedLimits,
     { index, nowMs }: { readonly index: number; readonly nowMs: () => number },
   ): () => void {
-    const hotNames = createHotReader(lease.ring);
+    const hotNames = createHotReader(mapped.lease.ring);
     let round = 0;
     let dueMs = ms + ((index * 37) % roundMs);
     return () => {
@@ -97,12 +92,12 @@ export function createFleet(options: FleetOptions) {
       dueMs = ms + ROUND_MS_MAX;
       const number = ++round;
       for (const hot of hotNames()) group.heat(hot, nowMs());
-      const question = group.question(nowMs());
+      const question = group.question(mapped, nowMs());
       const askedMs = ms;
       const { thereMs, backMs } = weather(index, ms);
       const arrive = (answer: LeaseAnswer) => {
         if (number !== round) return;
-        group.apply(answer, question, nowMs());
+        group.apply(mapped, answer, question, nowMs());
         dueMs = askedMs + roundMs;
       };
       if (thereMs === undefined) return;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, readdirSync } from 'node:fs';
 import type { Database } from '../../src/ledger/database.ts';
-import type { Entry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -18,7 +18,7 @@ const CALL = 'https://dsp.example/seen';
 const SALES = 60;
 
 /** A fact with a call, a count of requests and refusals, and a count of a campaign. */
-function entriesOf(auctionId: string): readonly Entry[] {
+function entriesOf(auctionId: string): readonly JournalEntry[] {
   const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
   const delivery = { partner: 'house', campaign: 'c', detail: 'cr', publisher: '' };
   return [

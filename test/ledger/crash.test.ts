@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Entry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { eventually } from '../eventually.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -65,7 +65,7 @@ test(
 );
 
 /** A fact, its partner's URLs and a count each. */
-function threeEntries(auctionId: string): readonly Entry[] {
+function threeEntries(auctionId: string): readonly JournalEntry[] {
   const cell = { measure: 'requests', count: 1, partner: '', campaign: '', reason: '' } as const;
   return [
     factEntry(aFact({ auctionId })),

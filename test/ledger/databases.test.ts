@@ -3,9 +3,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
-import type { Entry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
-import { type Position, PositionChanged, readPositions } from '../../src/ledger/positions.ts';
+import {
+  type JournalPosition,
+  PositionChanged,
+  readPositions,
+} from '../../src/ledger/positions.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import type { Fact } from '../../src/sale/fact.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -104,7 +108,7 @@ describe.each([...KINDS])('on %s', (kind) => {
 
   test('entries are written only from the position that the database has, which is kept', async () => {
     const at = (segment: number, offset: number) => ({ segment, offset });
-    const write = (from: Position | undefined, to: Position, id: string) =>
+    const write = (from: JournalPosition | undefined, to: JournalPosition, id: string) =>
       writeLook(database, {
         moves: [{ journal: 'j', from, to }],
         nowMs: AT_MS,
@@ -217,7 +221,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     });
 
     test('that the outbox has no room for are refused and counted, of each partner alone', async () => {
-      const sold = (auctionId: string, partner: string, urls: readonly string[]): Entry => {
+      const sold = (auctionId: string, partner: string, urls: readonly string[]): JournalEntry => {
         const fact = aFact({ auctionId });
         return { kind: 'fact', fact: { ...fact, sale: { ...fact.sale, partner } }, calls: urls };
       };
@@ -236,13 +240,13 @@ describe.each([...KINDS])('on %s', (kind) => {
       expect(drain.logged.map(({ level }) => level)).toEqual(['warn', 'warn']);
     });
 
-    test('are leased to one at a time, come back when the lease ends, and go when done', async () => {
+    test('are taken by one at a time, come back when that time ends, and go when done', async () => {
       await journalOf(folder, [win, calls]);
       await drainOf(folder, database).drainOnce();
       const other = await openDatabase(location);
       let now = AT_MS;
       const [a, b] = [database, other].map((one) => createOutbox(one, () => now, 'null'));
-      const asked = { ended: [], againAfterMs: 500, limit: 10, except: [], leaseMs: 1000 };
+      const asked = { ended: [], againAfterMs: 500, limit: 10, except: [], takenMs: 1000 };
       const taken = await Promise.all([a?.due(asked), b?.due(asked)]);
       expect(
         taken
@@ -252,20 +256,20 @@ describe.each([...KINDS])('on %s', (kind) => {
       ).toEqual(expected.map(({ id }) => id));
       expect(await a?.due(asked)).toEqual([]);
       now += 1001;
-      const leaseUntilMs = now + 1000;
+      const takenUntilMs = now + 1000;
       expect(await b?.due({ ...asked, limit: 1 })).toEqual([
-        { ...expected[0], failures: 1, leaseUntilMs },
+        { ...expected[0], failures: 1, takenUntilMs },
       ] as never);
       await b?.due({ ...asked, limit: 1 });
       const ended = [
-        { id: 'a-1|1|win|0', next: 'never' as const, leaseUntilMs },
-        { id: 'a-1|1|win|1', next: 'again' as const, leaseUntilMs },
+        { id: 'a-1|1|win|0', next: 'never' as const, takenUntilMs },
+        { id: 'a-1|1|win|1', next: 'again' as const, takenUntilMs },
       ];
       expect(await b?.due({ ...asked, ended, limit: 0 })).toEqual([]);
       expect(await a?.due(asked)).toEqual([]);
       now += 500;
       expect(await a?.due(asked)).toMatchObject([{ id: 'a-1|1|win|1', failures: 2 }]);
-      const made = { id: 'a-1|1|win|1', next: 'never' as const, leaseUntilMs: 0 };
+      const made = { id: 'a-1|1|win|1', next: 'never' as const, takenUntilMs: 0 };
       await a?.due({ ...asked, ended: [made], limit: 0 });
       expect(await countOf(database, 'outbox')).toBe(0);
       await other.close();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createDrain, type Drain, type DrainOptions } from '../../src/ledger/drain.ts';
-import type { Entry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import type { PostgresServer } from '../postgres/postgres-server.ts';
@@ -60,7 +60,7 @@ let names = 0;
 /** A journal with these entries, as a worker that has ended leaves it. */
 export async function journalOf(
   folder: string,
-  entries: readonly Entry[],
+  entries: readonly JournalEntry[],
   segmentBytesMax?: number,
 ): Promise<string> {
   const name = `writer-${process.pid}-${names++}`;

@@ -40,24 +40,24 @@ async function machinesAt(location: DatabaseLocation): Promise<readonly Database
 /** The time that a test tells it, on Postgres too. */
 const OWN_CLOCK = 'null';
 
-const NO_CALLS = { ended: [], againAfterMs: 0, limit: 0, except: [], leaseMs: 1000 };
+const NO_CALLS = { ended: [], againAfterMs: 0, limit: 0, except: [], takenMs: 1000 };
 
-test('machines that lease and end the same calls never deadlock', async () => {
+test('machines that take and end the same calls never deadlock', async () => {
   const location = await newLocation('postgres', postgres);
   const database = await openLedger(location);
   await fill(database, CALLS);
-  // Each lease has expired when the next machine asks: all of them end calls that others have leased meanwhile.
+  // The time of each has ended when the next machine asks: all of them end calls that others have taken meanwhile.
   let now = AT_MS;
   await Promise.all(
     (await machinesAt(location)).map(async (one, machine) => {
       const outbox = createOutbox(one, () => now++, OWN_CLOCK);
       let ended: readonly EndedCall[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const due = await outbox.due({ ...NO_CALLS, ended, limit: CALLS / 2, leaseMs: -10 });
+        const due = await outbox.due({ ...NO_CALLS, ended, limit: CALLS / 2, takenMs: -10 });
         const inOwnOrder = machine % 2 === 0 ? due : due.toReversed();
-        ended = inOwnOrder.map(({ id, leaseUntilMs }, index) => {
+        ended = inOwnOrder.map(({ id, takenUntilMs }, index) => {
           const next = (index + machine) % 7 === 0 ? 'unstarted' : 'again';
-          return { id, leaseUntilMs, next: index === 0 ? 'never' : next };
+          return { id, takenUntilMs, next: index === 0 ? 'never' : next };
         });
       }
     }),
@@ -77,17 +77,17 @@ test('a machine whose clock is ahead takes over no calls that another has in fli
   const calls = ['https://dsp.example/a', 'https://dsp.example/b'];
   await journalOf(folder, [{ ...factEntry(aFact()), calls }]);
   await drainOf(folder, database, { nowMs: aheadMs }).drainOnce();
-  const leaseMs = 600_000;
-  const taken = (await right?.due({ ...NO_CALLS, leaseMs, limit: 10 })) ?? [];
+  const takenMs = 600_000;
+  const taken = (await right?.due({ ...NO_CALLS, takenMs, limit: 10 })) ?? [];
   expect(taken.map(({ url }) => url).sort()).toEqual(calls);
-  expect(await ahead?.due({ ...NO_CALLS, leaseMs, limit: 10 })).toEqual([]);
-  const ended = taken.map(({ id, leaseUntilMs }) => ({ id, leaseUntilMs, next: 'again' as const }));
+  expect(await ahead?.due({ ...NO_CALLS, takenMs, limit: 10 })).toEqual([]);
+  const ended = taken.map(({ id, takenUntilMs }) => ({ id, takenUntilMs, next: 'again' as const }));
   await ahead?.due({ ...NO_CALLS, ended, limit: 0 });
   expect(await right?.due({ ...NO_CALLS, limit: 10 })).toHaveLength(2);
 });
 
 describe.each([...KINDS])('on %s', (kind) => {
-  test('a call is leased to one machine, and ended calls come back as their end says', async () => {
+  test('a call is taken by one machine, and ended calls come back as their end says', async () => {
     const location = await newLocation(kind, postgres);
     const database = await openLedger(location);
     await fill(database, 10);
@@ -99,7 +99,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(indexes(first)).toEqual([6, 7, 8, 9]);
     expect(indexes(second)).toEqual([0, 2, 4]);
     const end = (index: number, next: EndedCall['next'], lateMs = 0): EndedCall => {
-      return { id: idOf(index), next, leaseUntilMs: AT_MS + 1000 - lateMs };
+      return { id: idOf(index), next, takenUntilMs: AT_MS + 1000 - lateMs };
     };
     const ended = [end(9, 'never'), end(8, 'unstarted'), end(7, 'again'), end(6, 'again', 1)];
     const third = await outbox.due({ ...NO_CALLS, ended, againAfterMs: 500, limit: 100 });
@@ -110,21 +110,21 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(rows.map((row) => [row.attempts, row.due_ms, row.lease_until_ms].map(Number))).toEqual([
       [0, AT_MS - 8, 0],
       [1, AT_MS + 500, 0],
-      // Another machine has leased it since, and says itself how it ended.
+      // Another machine has taken it since, and says itself how it ended.
       [1, AT_MS - 6, AT_MS + 1000],
     ]);
     expect(indexes(await outbox.due({ ...NO_CALLS, limit: 100 }))).toEqual([8]);
     expect(await countOf(database, 'outbox')).toBe(9);
   });
 
-  test('a call that was made is deleted even if its lease has expired, and is not leased again by the same query', async () => {
+  test('a call that was made is deleted even if its time is over, and is not taken again by the same query', async () => {
     const database = await openLedger(await newLocation(kind, postgres));
     await fill(database, 1);
     let now = AT_MS;
     const outbox = createOutbox(database, () => now, OWN_CLOCK);
     const [call] = await outbox.due({ ...NO_CALLS, limit: 1 });
     now += 5000;
-    const ended = [{ id: idOf(0), next: 'never' as const, leaseUntilMs: call?.leaseUntilMs ?? 0 }];
+    const ended = [{ id: idOf(0), next: 'never' as const, takenUntilMs: call?.takenUntilMs ?? 0 }];
     expect(await outbox.due({ ...NO_CALLS, ended, limit: 10 })).toEqual([]);
     expect(await countOf(database, 'outbox')).toBe(0);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../src/ledger/database.ts';
-import type { Entry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -18,7 +18,7 @@ afterAll(cleanUp);
 
 const factOf = (auctionId: string) => factEntry(aFact({ auctionId }));
 
-const requestOf = (count: number): Entry => {
+const requestOf = (count: number): JournalEntry => {
   const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
   const cells = [{ ...cell, measure: 'requests' as const, count }];
   return { kind: 'tally', tally: { minuteMs: AT_MS - (AT_MS % 60_000), cells } };

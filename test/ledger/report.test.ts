@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
-import type { Entry, TallyCell } from '../../src/ledger/entry.ts';
+import type { JournalEntry, TallyCell } from '../../src/ledger/entry.ts';
 import { type Report, type ReportQuestion, runReport } from '../../src/ledger/report.ts';
 import { shortened } from '../../src/lib/shortened.ts';
 import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-function tally(cells: readonly Partial<TallyCell>[]): Entry {
+function tally(cells: readonly Partial<TallyCell>[]): JournalEntry {
   const usual = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
   const complete = cells.map((cell) => ({
     ...({ measure: 'requests', count: 1 } as const),
@@ -35,7 +35,7 @@ function tally(cells: readonly Partial<TallyCell>[]): Entry {
   return { kind: 'tally', tally: { minuteMs: AT_MS - (AT_MS % 60_000), cells: complete } };
 }
 
-const ENTRIES: readonly Entry[] = [
+const ENTRIES: readonly JournalEntry[] = [
   factEntry(aFact({ auctionId: 'a', kind: 'win' })),
   factEntry(aFact({ auctionId: 'a' })),
   factEntry(aFact({ auctionId: 'a', kind: 'click' })),

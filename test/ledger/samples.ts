@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Entry, FactEntry, PartnerCalls } from '../../src/ledger/entry.ts';
+import type { FactEntry, JournalEntry, PartnerCalls } from '../../src/ledger/entry.ts';
 import { DIMENSION_NAMES, type Dimensions, NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import { FACT_KINDS, type Fact, type FactKind } from '../../src/sale/fact.ts';
 
@@ -54,7 +54,7 @@ export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Chang
 
 export const factEntry = (fact: Fact): FactEntry => ({ kind: 'fact', fact });
 
-export function someCalls(auctionId: string, urls: PartnerCalls['urls']): Entry {
+export function someCalls(auctionId: string, urls: PartnerCalls['urls']): JournalEntry {
   const calls = { auctionId, impId: '1', partner: 'acme', untilMs: AT_MS + 86_400_000, urls };
   return { kind: 'calls', calls };
 }
@@ -106,7 +106,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc
     ...(kind === 'loss' ? { lossCode } : {}),
   }));
 
-export const anyEntry: fc.Arbitrary<Entry> = fc.oneof(
+export const anyEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
   anyFact.map(factEntry),
   fc
     .record({ auction: fc.integer({ min: 0, max: 30 }), url: fc.webUrl() })

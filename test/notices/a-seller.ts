@@ -14,9 +14,9 @@ const { format: _, ...DIMENSIONS } = SALE.dimensions;
 
 /** A sale to a caller that calls nurl, burl and lurl. */
 export const SELLING: Selling = {
-  fires: 'what-it-offers',
+  noticeUrls: 'all',
   auctionId: SALE.auctionId,
-  place: 0,
+  index: 0,
   dimensions: DIMENSIONS,
   isTest: false,
   currency: USD,
@@ -25,7 +25,7 @@ export const SELLING: Selling = {
 };
 
 /** The same as Prebid.js fires it. */
-export const AS_PREBID: Selling = { ...SELLING, fires: 'trackers-alone' };
+export const AS_PREBID: Selling = { ...SELLING, noticeUrls: 'trackers-only' };
 
 export type SellerOptions = {
   readonly billOn?: BillOn;

@@ -46,7 +46,7 @@ export type Bought = {
   readonly campaign: string | undefined;
   readonly nurl: string;
   readonly burl: string | undefined;
-  /** The door `/openrtb2/auction` has none. */
+  /** The endpoint `/openrtb2/auction` has none. */
   readonly lurl: string | undefined;
   readonly impression: string;
   readonly viewable: string;
@@ -82,8 +82,8 @@ type Markup = {
 };
 
 /** One request, on a connection of its own so that any worker may get it. */
-export function bid(port: number, body = saleRequest(), door = '/openrtb2'): Promise<Response> {
-  return fetch(`http://127.0.0.1:${port}${door}`, {
+export function bid(port: number, body = saleRequest(), path = '/openrtb2'): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Connection: 'close' },
     body,

@@ -26,7 +26,7 @@ afterAll(cleanUp);
 
 const BILL_ON = ['burl', 'impression', 'win'] as const;
 const TRACKERS = ['client', 'server'] as const;
-const DOORS = ['/openrtb2', '/openrtb2/auction'] as const;
+const ENDPOINTS = ['/openrtb2', '/openrtb2/auction'] as const;
 
 type Terms = {
   readonly name: string;
@@ -64,11 +64,11 @@ function readable(text: string): string {
   return [text, decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25')), ...decoded].join();
 }
 
-async function sellTo(port: number, { name }: Terms, id: string, door: string) {
+async function sellTo(port: number, { name }: Terms, id: string, path: string) {
   let text = '';
   const body = JSON.stringify({ ...JSON.parse(saleRequest({ publisher: name })), id });
   const sold = await buyBy(async () => {
-    const response = await bid(port, body, door);
+    const response = await bid(port, body, path);
     text = await response.clone().text();
     return response;
   });
@@ -83,11 +83,11 @@ test(
     const expected = new Map<string, { terms: Terms; told: readonly string[] }>();
     let count = 0;
     for (const terms of TERMS) {
-      for (const door of DOORS) {
+      for (const path of ENDPOINTS) {
         for (const order of ['as they happen', 'backwards'] as const) {
           const id = `sale-${count++}`;
           const [seller, other] = count % 2 === 0 ? machines : machines.toReversed();
-          const { sold, text } = await sellTo(seller?.port ?? 0, terms, id, door);
+          const { sold, text } = await sellTo(seller?.port ?? 0, terms, id, path);
           const { host } = new URL(dsps.get(terms.name)?.listenUrl ?? '');
           const hidden = terms.trackers === 'server' ? [host] : ['/nurl?', '/burl?', '/lurl?'];
           for (const secret of hidden)

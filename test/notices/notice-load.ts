@@ -13,7 +13,7 @@ export type NoticeLoad = {
 };
 
 /** Where publishers buy and tell. */
-export type Door = {
+export type Exchange = {
   readonly buy: () => Promise<Bought>;
   readonly call: (url: string) => Promise<Response>;
 };
@@ -37,7 +37,10 @@ export const startNoticeLoad = ({
     options,
   );
 
-export function startNoticeLoadAt(door: Door, { clients, isRough }: NoticeLoadOptions): NoticeLoad {
+export function startNoticeLoadAt(
+  exchange: Exchange,
+  { clients, isRough }: NoticeLoadOptions,
+): NoticeLoad {
   const acknowledged = new Set<string>();
   const surprises: string[] = [];
   let sales = 0;
@@ -47,7 +50,7 @@ export function startNoticeLoadAt(door: Door, { clients, isRough }: NoticeLoadOp
   /** Again and again, as publishers are asked to, until it is acknowledged. */
   async function tell(name: string, url: string): Promise<void> {
     while (!isStopping) {
-      const status = await statusOf(() => door.call(url), name);
+      const status = await statusOf(() => exchange.call(url), name);
       if (status !== undefined && status >= 200 && status < 300) {
         acknowledged.add(name);
         stirred.resolve();
@@ -71,7 +74,7 @@ export function startNoticeLoadAt(door: Door, { clients, isRough }: NoticeLoadOp
 
   async function buyOne(): Promise<Bought | undefined> {
     try {
-      return await door.buy();
+      return await exchange.buy();
     } catch (error) {
       // A machine that is busy with something else may shed, and should.
       const { message } = error as Error;

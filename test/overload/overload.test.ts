@@ -61,7 +61,7 @@ test('callers that open a connection per request do not keep the timers from fir
     }),
   );
   expect(statuses).toContain(200);
-  // Each request takes a millisecond of the event loop, and each turn takes some of them.
+  // Each request takes a millisecond of the event loop, and each batch takes some of them.
   process.kill(server.pid, 'SIGTERM');
   await server.exited;
   const fired = Number(/fired (\d+)/.exec(server.stdout())?.[1]);

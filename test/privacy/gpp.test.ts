@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { GPP_STRING_LENGTH_MAX, type GppSection, readGpp } from '../../src/privacy/consent/gpp.ts';
-import { GPP_SECTIONS_MAX } from '../../src/privacy/consent/gpp-header.ts';
+import {
+  GPP_SECTIONS_MAX,
+  GPP_STRING_LENGTH_MAX,
+  type GppSection,
+  readGpp,
+} from '../../src/privacy/consent/gpp.ts';
 import { toBase64Url, uint } from './bit-text.ts';
 
 /** Fibonacci coding of the numbers that these tests need. */
@@ -57,7 +61,7 @@ describe('a GPP string is unreadable', () => {
   });
 });
 
-describe('a GPP section is undecodable', () => {
+describe('a GPP section is unreadable', () => {
   test.each([
     ['empty', 7, ''],
     ['not base64url', 7, 'BVQqAAAA+mA'],
@@ -69,28 +73,28 @@ describe('a GPP section is undecodable', () => {
     ['with two GPC subsections', 7, 'BVQqAAAAAmA.YA.QA'],
     ['with two cores', 7, 'BVQqAAAAAmA.BVQqAAAAAmA'],
   ] as const)('%s', (_, id, text) => {
-    expect(only(id, text)).toEqual({ id, text, kind: 'undecodable' });
+    expect(only(id, text)).toEqual({ id, text, us: undefined });
   });
 
   test('if it is one of 24 to 27, or of a law that Parley does not know', () => {
     const ids = Array.from({ length: 32 }, (_, i) => i + 1);
     const text = `${header([1, 31])}${'~BVQqAAAAAmA'.repeat(32)}`;
-    const decoded = readGpp(text, ids)?.sections.filter(({ kind }) => kind !== 'undecodable');
-    const decodable = [2, 6, ...Array.from({ length: 17 }, (_, i) => 7 + i)];
+    const decoded = readGpp(text, ids)?.sections.filter(({ us }) => us !== undefined);
+    const decodable = [...Array.from({ length: 17 }, (_, i) => 7 + i)];
     expect(decoded?.map(({ id }) => id).every((id) => decodable.includes(id))).toBe(true);
     expect(readGpp(text, ids)?.sections).toHaveLength(32);
   });
 
   test('without harm to the others', () => {
     const sections = readGpp(`${header([7, 1])}~!~BUUAAACA.QA`, [7, 8])?.sections;
-    expect(sections?.map(({ kind }) => kind)).toEqual(['undecodable', 'us-signals']);
+    expect(sections?.map(({ us }) => us !== undefined)).toEqual([false, true]);
   });
 });
 
 describe('Global Privacy Control', () => {
   const gpc = (id: Coded, text: string) => {
     const section = only(id, text);
-    return section?.kind === 'us-signals' ? section.signals.gpc : section?.kind;
+    return section?.us?.gpc;
   };
 
   test('is read from its subsection, wherever it stands', () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isOfAnotherLaw, readGppSections } from '../../src/openrtb/gpp-sections.ts';
 import { readGpp } from '../../src/privacy/consent/gpp.ts';
 import { readTcf } from '../../src/privacy/consent/tcf.ts';
-import { readUsPrivacy } from '../../src/privacy/consent/us-privacy.ts';
-import { isUnderGdpr } from '../../src/privacy/gdpr-countries.ts';
+import { readSaleOptOut } from '../../src/privacy/consent/us-privacy.ts';
+import { isUnderGdpr } from '../../src/privacy/gdpr-rules.ts';
 import { ROOT } from '../process.ts';
 
 /** A signal at a place of a request, like `regs.ext.gdpr`. */
@@ -20,7 +20,7 @@ const isConsent: IsOne = ({ place, value }) => {
   if (typeof text !== 'string') return false;
   if (place.endsWith('.consent')) return readTcf(text.trim(), []) !== undefined;
   if (place.endsWith('.gpp')) return readGpp(text, []) !== undefined;
-  return place.endsWith('.us_privacy') && readUsPrivacy(text.trim()) !== undefined;
+  return place.endsWith('.us_privacy') && readSaleOptOut(text.trim()) !== undefined;
 };
 
 /** The signals that may show a partner more, by their line in docs/privacy.md. */

@@ -14,9 +14,6 @@ export function readByLibrary(text: string, vendorIds: readonly number[]) {
     .slice(1)
     .some((segment) => 'IJKLMNOP'.includes(segment.charAt(0)));
   return {
-    version: model.version,
-    policyVersion: model.policyVersion,
-    createdMs: model.created.getTime(),
     specialFeature1: model.specialFeatureOptins.has(1),
     purposeConsents: PURPOSES.filter((purpose) => model.purposeConsents.has(purpose)),
     purposeLegitimateInterests: PURPOSES.filter((purpose) =>
@@ -39,9 +36,6 @@ export function readByParley(text: string, vendorIds: readonly number[]) {
   const consent = readTcf(text, vendorIds);
   if (consent === undefined) return undefined;
   return {
-    version: consent.version,
-    policyVersion: consent.policyVersion,
-    createdMs: consent.createdMs,
     specialFeature1: consent.specialFeature1,
     purposeConsents: PURPOSES.filter((purpose) => hasPurpose(consent.purposeConsents, purpose)),
     purposeLegitimateInterests: PURPOSES.filter((purpose) =>

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { GppModel } from '@iabgpp/cmpapi';
 import fc from 'fast-check';
-import { hasBasis } from '../../src/privacy/consent/basis.ts';
 import { readGpp } from '../../src/privacy/consent/gpp.ts';
-import { readTcf } from '../../src/privacy/consent/tcf.ts';
-import { readUsPrivacy } from '../../src/privacy/consent/us-privacy.ts';
+import { hasBasis, readTcf } from '../../src/privacy/consent/tcf.ts';
+import { readSaleOptOut } from '../../src/privacy/consent/us-privacy.ts';
 import { addUsSection, US_SECTION_IDS, usSections } from './gpp-models.ts';
 import { encodeTcf, tcfModel, vendorsToAsk } from './tcf-models.ts';
 
@@ -67,11 +66,11 @@ describe('a truncated string never permits more than the whole one', () => {
   );
 
   test('US Privacy string: nothing but the whole is read', () => {
-    for (const text of ['', '1', '1Y', '1YN']) expect(readUsPrivacy(text)).toBeUndefined();
+    for (const text of ['', '1', '1Y', '1YN']) expect(readSaleOptOut(text)).toBeUndefined();
   });
 });
 
 function signalsOf(text: string) {
   const section = readGpp(text, US_SECTION_IDS)?.sections[0];
-  return section?.kind === 'us-signals' ? section.signals : undefined;
+  return section?.us;
 }

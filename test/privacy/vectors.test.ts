@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { hasBasis } from '../../src/privacy/consent/basis.ts';
 import { readGpp } from '../../src/privacy/consent/gpp.ts';
-import { readTcf } from '../../src/privacy/consent/tcf.ts';
-import { readUsPrivacy } from '../../src/privacy/consent/us-privacy.ts';
-import type { UsSignals } from '../../src/privacy/consent/us-signals.ts';
+import { hasBasis, readTcf } from '../../src/privacy/consent/tcf.ts';
+import { readSaleOptOut } from '../../src/privacy/consent/us-privacy.ts';
+import type { UsSignals } from '../../src/privacy/consent/us-section.ts';
 import { expectSameAsLibrary } from './tcf-oracle.ts';
 
 /** Strings published with the standards and their reference code, with what they are said to hold. */
@@ -12,8 +11,8 @@ const TC_STRING = 'CQSbk4AQSbk4ANwAAAENAwCgAAAAAAAAAAYgACPAAAAA.IDKQA4AAgAKAGQAy
 
 function onlySignals(text: string): UsSignals {
   const section = readGpp(text, [7, 8])?.sections[0];
-  if (section?.kind !== 'us-signals') throw new Error(`${text} has no US section`);
-  return section.signals;
+  if (section?.us === undefined) throw new Error(`${text} has no US section`);
+  return section.us;
 }
 
 describe('the published TC string', () => {
@@ -50,8 +49,8 @@ describe('the published GPP headers', () => {
   test('and hand over the text of a section', () => {
     const text = 'DBACNYA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA~1YNN';
     expect(readGpp(text, [6, 2])?.sections).toEqual([
-      { id: 2, kind: 'tc-string', text: 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA' },
-      { id: 6, kind: 'us-privacy', text: '1YNN' },
+      { id: 2, us: undefined, text: 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA' },
+      { id: 6, us: undefined, text: '1YNN' },
     ]);
   });
 });
@@ -60,11 +59,9 @@ describe('the published US sections', () => {
   test('usnat 1 without an opt-out', () => {
     const signals = onlySignals('DBABLA~BVQqAAAAAmA.QA');
     expect(signals).toMatchObject({
-      version: 1,
       saleOptOut: 2,
       sharingOptOut: 2,
       targetedAdvertisingOptOut: 2,
-      knownChild: [0, 0],
       isChildUnderThirteen: false,
       gpc: false,
     });
@@ -73,7 +70,6 @@ describe('the published US sections', () => {
   test('usnat 2 with opt-outs, a child under 13 and GPC', () => {
     const signals = onlySignals('DBABLA~CVVZAAAAABCA.YA');
     expect(signals).toMatchObject({
-      version: 2,
       saleOptOut: 1,
       targetedAdvertisingOptOut: 1,
       isChildUnderThirteen: true,
@@ -89,17 +85,17 @@ describe('the published US sections', () => {
 
 describe('a US Privacy string', () => {
   test.each([
-    ['1YNN', { isApplicable: true, saleOptOut: false }],
-    ['1NYN', { isApplicable: true, saleOptOut: true }],
-    ['1-Y-', { isApplicable: true, saleOptOut: true }],
-    ['1yyn', { isApplicable: true, saleOptOut: true }],
-    ['1Y-N', { isApplicable: true, saleOptOut: false }],
-    ['1---', { isApplicable: false, saleOptOut: false }],
+    ['1YNN', false],
+    ['1NYN', true],
+    ['1-Y-', true],
+    ['1yyn', true],
+    ['1Y-N', false],
+    ['1---', false],
   ])('%s is read', (text, expected) => {
-    expect(readUsPrivacy(text)).toEqual(expected);
+    expect(readSaleOptOut(text)).toBe(expected);
   });
 
   test.each(['1YN', '2YNN', '', '1YNNN', '1YXN', ' 1YNN', '1YNN\n'])('%p is refused', (text) => {
-    expect(readUsPrivacy(text)).toBeUndefined();
+    expect(readSaleOptOut(text)).toBeUndefined();
   });
 });

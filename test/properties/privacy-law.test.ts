@@ -197,7 +197,7 @@ describe('the list of signals that permit', () => {
   });
 
   test('has no line that permits nothing', () => {
-    const german: World = { signals: [], door: 'strict', located: 'DE' };
+    const german: World = { signals: [], endpoint: 'strict', located: 'DE' };
     const examples: readonly (readonly [World, Signal])[] = [
       [german, { place: 'regs.gdpr', value: 0 }],
       [german, { place: 'regs.gpp_sid', value: [7] }],

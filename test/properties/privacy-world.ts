@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
-import type { Standing } from '../../src/privacy/gdpr-rules.ts';
-import { validateRepairing } from '../../src/repairs/validate-repairing.ts';
+import type { ConsentProfile } from '../../src/privacy/gdpr-rules.ts';
+import { validateRepairing } from '../../src/repairs/repair-request.ts';
 import { writePath } from '../conformance/paths.ts';
 import { GVL_ID, signal } from '../privacy/any-signal.ts';
 import type { Signal } from '../privacy/permissive-signals.ts';
@@ -10,7 +10,7 @@ import { CONTEXT, DEVICE, USER } from '../privacy/person.ts';
 
 /** Any person with any privacy signals, at either endpoint, and the partners that see of it what they may. */
 
-export const PARTNERS: readonly Standing[] = [
+export const PARTNERS: readonly ConsentProfile[] = [
   { gvlId: undefined, needsConsent: false },
   { gvlId: GVL_ID, needsConsent: false },
   { gvlId: GVL_ID, needsConsent: true },
@@ -20,13 +20,13 @@ export const PARTNERS: readonly Standing[] = [
 /** A person, all of whose data is in the request, somewhere in the world. */
 export type World = {
   readonly signals: readonly Signal[];
-  readonly door: 'strict' | 'repairing';
+  readonly endpoint: 'strict' | 'repairing';
   readonly located: 'DE' | 'US' | undefined;
 };
 
 export const world: fc.Arbitrary<World> = fc.record({
   signals: fc.uniqueArray(signal, { maxLength: 5, selector: ({ place }) => place }),
-  door: fc.constantFrom('strict', 'repairing'),
+  endpoint: fc.constantFrom('strict', 'repairing'),
   located: fc.constantFrom('DE', 'US', undefined),
 });
 
@@ -45,10 +45,10 @@ function bodyWith(signals: readonly Signal[]): object {
   return body;
 }
 
-export function accepted({ signals, door, located }: World): ValidRequest | undefined {
+export function accepted({ signals, endpoint, located }: World): ValidRequest | undefined {
   const body = bodyWith(signals);
   const locate = () => located;
-  if (door === 'strict') {
+  if (endpoint === 'strict') {
     const request = validate(body, locate);
     return request instanceof Refusal ? undefined : request;
   }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
-import type { RedisConfig } from '../../src/limits/lease-servers.ts';
+import type { RedisConfig } from '../../src/limits/redis-client.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp } from '../process.ts';
 import { createCalmWindows } from './calm-windows.ts';

@@ -1,14 +1,10 @@
 import { createLeasedAllowances } from '../../src/limits/lease/allowances.ts';
-import {
-  createLeaseAgent,
-  type LeaseAgent,
-  type LeaseServer,
-} from '../../src/limits/lease/lease-agent.ts';
+import { createLeaseAgent, type LeaseAgent } from '../../src/limits/lease/lease-agent.ts';
 import { LEASE_BYTES } from '../../src/limits/lease/lease-memory.ts';
-import { leaseServers, type RedisConfig } from '../../src/limits/lease-servers.ts';
 import { ownMemory } from '../../src/limits/limit-counters.ts';
 import type { Limiter, Limits } from '../../src/limits/limiter.ts';
 import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
+import { type KeyGroup, keyGroups, type RedisConfig } from '../../src/limits/redis-client.ts';
 import { eventually } from '../eventually.ts';
 import { AMPLE } from '../limiter.ts';
 
@@ -21,7 +17,7 @@ export type Machine = {
 
 /** One machine of several that share limits, with memory of its own. */
 export async function startMachine(
-  redis: RedisConfig | readonly LeaseServer[],
+  redis: RedisConfig | readonly KeyGroup[],
   limits: Partial<Limits> = {},
 ): Promise<Machine> {
   const all = { ...AMPLE, ...limits };
@@ -31,18 +27,18 @@ export async function startMachine(
   };
   const counters = ownMemory(all);
   const lease = { buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 };
-  const servers = 'kind' in redis ? leaseServers(redis) : redis;
+  const groups = 'kind' in redis ? keyGroups(redis) : redis;
   const agent = createLeaseAgent(
     { limits: all, counters, lease },
     {
-      servers,
+      groups,
       machineId: crypto.randomUUID(),
       workers: 1,
       nowMs: Date.now,
       log: { info: note('info'), warn: note('warn') },
     },
   );
-  const allowances = createLeasedAllowances(lease, servers.length);
+  const allowances = createLeasedAllowances(lease, groups.length);
   const limiter = createMachineLimiter(all, counters, Date.now, allowances);
   await agent.ready;
   return { limiter, agent, logged };

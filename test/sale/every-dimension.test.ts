@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
-import type { Entry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
 import { createTally } from '../../src/ledger/tally.ts';
@@ -26,14 +26,14 @@ const DAY = { fromMs: AT_MS - 86_400_000, toMs: AT_MS + 86_400_000 };
 const SUBJECT = { partner: 'acme', campaign: 'shoes', reason: '' };
 
 /** Counted by a worker. */
-function talliesOf(): readonly Entry[] {
+function talliesOf(): readonly JournalEntry[] {
   const tally = createTally({ nowMs: () => AT_MS });
   tally.count({ measure: 'sold', dimensions: DISTINCT_DIMENSIONS, ...SUBJECT }, 3);
   return tally.flush().map((one) => ({ kind: 'tally', tally: one }));
 }
 
 /** A notice, with what its token carries. */
-function noticeOf(): Entry {
+function noticeOf(): JournalEntry {
   const sold: Sale = { ...SALE, soldMs: AT_MS, ...SUBJECT, dimensions: DISTINCT_DIMENSIONS };
   const payload = encodeSale({ sale: sold, responseMicros: 1 }, 0);
   const sale = decodeSale(Buffer.from(payload, 'base64url'))?.sale;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { CampaignDelivery } from '../../src/console/campaigns/delivery-api.ts';
+import type { CampaignDelivery } from '../../src/console/campaigns/api.ts';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import {
   bid,

@@ -5,12 +5,12 @@ import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
 const IMP: AuctionImp = { id: '1', floor: 0, winner: null, noBidReason: 'no-demand', bids: [] };
 
 const asked = (name: string, answer: AskedPartner['answer'], reason?: string): AskedPartner => ({
-  ...{ name, latencyMs: 1, answer, withheld: {} },
+  ...{ name, latencyMs: 1, answer, withheld: {}, withheldDeals: [] },
   ...(reason === undefined ? {} : { reason }),
 });
 
 const record = (partners: readonly AskedPartner[], more: Partial<AuctionRecord> = {}) =>
-  ({ partners, ...more }) as AuctionRecord;
+  ({ partners, strayBids: [], ...more }) as unknown as AuctionRecord;
 
 describe('the advice for an auction without an ad', () => {
   test('is about the partner that answered 500, not about the request', () => {

@@ -7,7 +7,7 @@ export function adviceFor(imp: AuctionImp, record: AuctionRecord): Explained {
   // Another reason than these two names its cause itself.
   const isVague = noBidReason === 'no-demand' || noBidReason === 'timeout';
   if (!isVague || bids.length > 0) return noBidWords(noBidReason);
-  const stray = record.strayBids?.[0];
+  const stray = record.strayBids[0];
   if (stray !== undefined) {
     return {
       what: `${stray.partner} bid on impression “${stray.impid}”, which the request does not have`,

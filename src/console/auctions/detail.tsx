@@ -1,32 +1,78 @@
+import { useState } from 'preact/hooks';
+import { getJson } from '../client.ts';
+import { lossOf } from '../live/loss-words.ts';
+import { handOver } from '../playground/kept.ts';
+import { linkTo } from '../playground/shared-request.ts';
+import { goTo } from '../router.ts';
 import { readAd } from '../ui/ad.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
+import { Back } from '../ui/back.tsx';
 import { Code } from '../ui/code.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Failure, Note } from '../ui/empty.tsx';
 import { usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { type Explained, lossWords, withheldWords } from '../words.ts';
+import { lossWords, withheldWords } from '../words.ts';
 import { adviceFor } from './advice.ts';
-import type { AuctionImp, AuctionRecord, RequestRecord } from './api.ts';
-import { Refused } from './refused.tsx';
-import { Share } from './share.tsx';
-import { Warnings } from './warnings.tsx';
+import type { AuctionImp, AuctionRecord, RefusedRecord } from './api.ts';
 import { Waterfall } from './waterfall.tsx';
 
 export function AuctionDetail({ id }: { readonly id: string }) {
   const path = `/requests/${encodeURIComponent(id)}`;
-  const resource = useResource<RequestRecord>(path);
+  const resource = useResource<AuctionRecord | RefusedRecord>(path);
   return (
     <>
-      <p class="back">
-        <a href="#/auctions">← Auctions</a>
-      </p>
+      <Back href="#/auctions" to="Auctions" />
       <Loaded resource={resource}>
         {(record) =>
           record.outcome === 'refused' ? <Refused record={record} /> : <Detail record={record} />
         }
       </Loaded>
+    </>
+  );
+}
+
+function Refused({ record }: { readonly record: RefusedRecord }) {
+  const { status, code, field, reason, publisher, requestId } = record;
+  const { what, todo } = lossOf(code);
+  return (
+    <>
+      <header class="page-head">
+        <h1>Refused</h1>
+        <p class="muted">
+          <Time iso={record.time} /> · {publisher ?? 'no publisher'} · request {requestId}
+        </p>
+      </header>
+      <section class="panel" aria-label="Reason">
+        <Note title={`${what}.`} kind="bad">
+          {todo}
+        </Note>
+        <table class="pairs refusal">
+          <tbody>
+            <tr>
+              <th scope="row">Reason</th>
+              <td>{reason}</td>
+            </tr>
+            {field === undefined ? null : (
+              <tr>
+                <th scope="row">Field</th>
+                <td>
+                  <code>{field}</code>
+                </td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row">Code</th>
+              <td>
+                <code>{code}</code>, with status {status}
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </section>
     </>
   );
 }
@@ -52,7 +98,12 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
       {record.imps.map((imp) => (
         <Impression imp={imp} record={record} key={imp.id} />
       ))}
-      <StrayBids bids={record.strayBids ?? []} />
+      {record.strayBids.length === 0 ? null : (
+        <section class="panel" aria-label="Bids on no impression">
+          <h2>Bids on impressions that the request does not have</h2>
+          <Bids bids={record.strayBids} />
+        </section>
+      )}
       <Warnings warnings={record.warnings} />
       <Privacy record={record} />
       <details class="panel">
@@ -63,8 +114,39 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
   );
 }
 
+/** What can be done with the request of an auction: send it again as a test, or give it to somebody. */
+function Share({ record }: { readonly record: AuctionRecord }) {
+  const [reason, setReason] = useState<string>();
+  const path = `/auctions/${encodeURIComponent(record.requestId)}/request`;
+  const load = async (): Promise<string> => {
+    const request = await getJson<Readonly<Record<string, unknown>>>(path);
+    if (request.kind === 'failed') {
+      setReason(request.reason);
+      throw new Error(request.reason);
+    }
+    return JSON.stringify({ ...request.value, test: 1 }, null, 2);
+  };
+  const open = async () => {
+    handOver(await load());
+    goTo('playground');
+  };
+  if (reason !== undefined) return <Failure reason={reason} />;
+  return (
+    <div class="head-actions">
+      <button type="button" onClick={() => open().catch(() => {})}>
+        Try again in test mode
+      </button>
+      <CopyButton label="Copy link to the request" text={async () => linkTo(await load())} />
+      <a class="button" href={path} download={`request-${record.requestId}.json`}>
+        Download the request
+      </a>
+    </div>
+  );
+}
+
 function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionRecord }) {
   const { winner, bids, floor, id } = props.imp;
+  const { what, todo } = adviceFor(props.imp, props.record);
   return (
     <section class="panel" aria-label={`Impression ${id}`}>
       <h2>
@@ -72,7 +154,7 @@ function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionR
         {floor === null ? null : <span class="muted"> floor {usd(floor)}</span>}
       </h2>
       {winner === null ? (
-        <Unsold {...adviceFor(props.imp, props.record)} />
+        <Note title={`${what}.`}>{todo}</Note>
       ) : (
         <p>
           <strong>{winner.partner}</strong> won for seat {winner.seat} at a CPM of{' '}
@@ -80,8 +162,10 @@ function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionR
           {winner.format === null ? '' : `, as ${winner.format}`}.
         </p>
       )}
-      {winner?.notCalled?.map((sentence) => (
-        <p class="muted">Of this bid, {sentence}.</p>
+      {winner?.notCalled.map((sentence) => (
+        <p class="muted" key={sentence}>
+          Of this bid, {sentence}.
+        </p>
       ))}
       <div class="with-ad">
         {bids.length === 0 ? (
@@ -91,26 +175,6 @@ function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionR
         )}
         {winner?.ad === undefined ? null : <AdPreview ad={readAd(winner.ad)} />}
       </div>
-    </section>
-  );
-}
-
-function Unsold({ what, todo }: Explained) {
-  return (
-    <div class="note">
-      <strong>{what}.</strong>
-      <p>{todo}</p>
-    </div>
-  );
-}
-
-/** Bids for impressions that the request does not have. */
-function StrayBids({ bids }: { readonly bids: NonNullable<AuctionRecord['strayBids']> }) {
-  if (bids.length === 0) return null;
-  return (
-    <section class="panel" aria-label="Bids on no impression">
-      <h2>Bids on impressions that the request does not have</h2>
-      <Bids bids={bids} />
     </section>
   );
 }
@@ -138,6 +202,24 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
   );
 }
 
+/** What was noticed about the request, and what was repaired in it. */
+function Warnings({ warnings }: Pick<AuctionRecord, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <section class="panel" aria-label="Warnings">
+      <h2>Warnings</h2>
+      <ul>
+        {warnings.map(({ code, field, repair }, index) => (
+          <li key={`${index}`}>
+            {repair === null ? code : `Repaired: ${repair}`}
+            {field === null ? '' : ` (${field})`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Privacy({ record }: { readonly record: AuctionRecord }) {
   const limited = record.partners.filter(({ withheld }) => Object.keys(withheld).length > 0);
   return (
@@ -158,7 +240,7 @@ function Privacy({ record }: { readonly record: AuctionRecord }) {
   );
 }
 
-function withheldFrom({ call, ...fields }: Readonly<Record<string, string>>): string {
+function withheldFrom({ call, ...fields }: AuctionRecord['partners'][number]['withheld']): string {
   if (call !== undefined) return `was not asked at all (${call})`;
   const parts = Object.entries(fields).map(([field, rule]) => `${withheldWords(field)} (${rule})`);
   return `did not see ${parts.join(', ')}`;

@@ -1,6 +1,5 @@
 import { ANSWER_WORDS, skipWords } from '../words.ts';
 import type { AskedPartner, AuctionRecord } from './api.ts';
-import { niceEnd } from './axis.ts';
 
 /** One bar for each partner on the time axis of the auction, with the deadline. */
 export function Waterfall({ record }: { readonly record: AuctionRecord }) {
@@ -60,4 +59,11 @@ function whatCame({ answer, reason, bids, latencyMs, unreadable }: AskedPartner)
     default:
       return `${ANSWER_WORDS[answer]}${reason === undefined ? '' : ` (${reason})`}, ${after}`;
   }
+}
+
+/** 1, 2, 4, 6, 8 or 10 times a power of ten, so that its quarters are round numbers. */
+export function niceEnd(ms: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(ms, 0.1)));
+  const step = [1, 2, 4, 6, 8].find((one) => one * power >= ms);
+  return (step ?? 10) * power;
 }

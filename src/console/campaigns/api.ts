@@ -1,5 +1,8 @@
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import type { Difference } from '../../lib/differences.ts';
+import type { AuditRow } from '../../store/read-audit.ts';
+import type { StoredCampaign } from '../../store/stored-campaign.ts';
 
 /** `GET /api/campaigns?find=…&state=…&partner=…&sort=…&page=…` */
 export type CampaignList = {
@@ -9,7 +12,7 @@ export type CampaignList = {
   readonly page: number;
   readonly pages: number;
   /** How many campaigns are in each state, whatever state was asked for. */
-  readonly states: readonly { readonly state: CampaignState; readonly count: number }[];
+  readonly states: readonly { readonly state: CampaignRowState; readonly count: number }[];
   /** The partners whose campaigns are in the database, where they can be changed. */
   readonly storePartners: readonly string[];
 };
@@ -19,10 +22,16 @@ export type CampaignList = {
  * approved. The order is that of the list: those that need somebody come first.
  */
 export const CAMPAIGN_ROW_STATES = [
-  ...(['stopped', 'waiting', 'serving', 'quiet', 'draft', 'paused', 'archived'] as const),
+  'stopped',
+  'waiting',
+  'serving',
+  'quiet',
+  'draft',
+  'paused',
+  'archived',
 ] as const;
 
-export type CampaignState = (typeof CAMPAIGN_ROW_STATES)[number];
+export type CampaignRowState = (typeof CAMPAIGN_ROW_STATES)[number];
 
 export const CAMPAIGN_SORTS = [
   'urgency',
@@ -37,7 +46,7 @@ export type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 
 export type CampaignQuestion = {
   readonly find: string;
-  readonly state: CampaignState | undefined;
+  readonly state: CampaignRowState | undefined;
   readonly partner: string | undefined;
   readonly sort: CampaignSort;
   /** From 1. */
@@ -48,7 +57,7 @@ export type CampaignRow = {
   readonly partner: string;
   readonly campaign: string;
   readonly advertiser: string;
-  readonly state: CampaignState;
+  readonly state: CampaignRowState;
   /** Whether it serves and, if not, why. */
   readonly sentence: string;
   /** Its approved version serves, and a change of it waits for approval: it is found among those that wait, too. */
@@ -56,40 +65,22 @@ export type CampaignRow = {
   /** Of the store: its last change. Null: it is in a file. */
   readonly changed: { readonly at: string; readonly by: string } | null;
   /** Null: the ledger cannot be read now, or it was never started. Amounts of money are USD. */
-  readonly money: CampaignProgress | null;
-  readonly impressions: CampaignProgress | null;
+  readonly money: Progress | null;
+  readonly impressions: Progress | null;
   /** ISO times; null: without end. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
 };
 
-/** A limit that is not set is null. */
-export type CampaignProgress = {
-  readonly spentTotal: number;
-  readonly spentToday: number;
-  readonly total: number | null;
-  readonly daily: number | null;
-  /** The spend that even pacing allows today by now. */
-  readonly allowedByNow: number | null;
-};
-
 /** `GET /api/campaigns/<partner>/<campaign>` */
-export type CampaignDocument = {
-  readonly partner: string;
+export type CampaignDocument = Pick<
+  StoredCampaign,
+  'partner' | 'revision' | 'changedBy' | 'campaign' | 'reviews'
+> & {
   /** What is in a file can only be looked at here. */
   readonly source: 'file' | 'store';
-  readonly state: 'draft' | 'active' | 'paused' | 'archived';
-  /** Send it as `If-Match: "<revision>"` with a change. */
-  readonly revision: number;
+  readonly state: Exclude<StoredCampaign['state'], 'deleted'>;
   readonly changedAt: string;
-  readonly changedBy: string;
-  /** As it was edited last. */
-  readonly campaign: Campaign;
-  readonly reviews: readonly {
-    readonly creative: string;
-    readonly state: 'waiting' | 'approved' | 'rejected';
-    readonly reason: string;
-  }[];
   /** As it serves while it is active. Null: nothing of it is approved. */
   readonly approved: Campaign | null;
   /** Where the campaign differs from that. */
@@ -97,12 +88,55 @@ export type CampaignDocument = {
 };
 
 /** `GET /api/campaigns/<partner>/<campaign>/history` */
-export type CampaignHistory = {
-  readonly rows: readonly {
-    readonly id: number;
-    readonly atMs: number;
-    readonly who: string;
-    readonly action: string;
-    readonly changes: readonly Difference[];
-  }[];
+export type CampaignHistory = { readonly rows: readonly AuditRow[] };
+
+/** Counts of impressions, without tests. */
+export type DeliveryCounts = {
+  readonly bid: number;
+  readonly won: number;
+  readonly shown: number;
+  readonly clicked: number;
+  readonly spendUsd: number;
+};
+
+/** `GET /api/campaigns/<partner>/<campaign>/delivery?days=…` */
+export type CampaignDelivery = DeliveryCounts & {
+  /** It ran on the request, and was among the dearest of its partner that could pay. */
+  readonly matched: number;
+  /** On average. Null: it has not bid. */
+  readonly bidCpmUsd: number | null;
+  /** The most frequent first, like the lists below. */
+  readonly misfits: readonly MissingAsset[];
+  readonly dropped: readonly DroppedBid[];
+  readonly droppedCount: number;
+  readonly outbid: readonly OutbidBy[];
+  readonly outbidCount: number;
+  readonly creatives: readonly CreativeDelivery[];
+};
+
+/** No creative of the campaign fitted, for want of this. */
+export type MissingAsset = {
+  readonly missing: string;
+  readonly publisher: string;
+  readonly count: number;
+};
+
+/** The bid broke a rule, by its OpenRTB loss code. */
+export type DroppedBid = {
+  readonly code: number;
+  readonly publisher: string;
+  readonly count: number;
+};
+
+export type OutbidBy = {
+  readonly partner: string;
+  readonly seat: string;
+  readonly count: number;
+  /** What the winner bid, on average. */
+  readonly cpmUsd: number;
+};
+
+export type CreativeDelivery = DeliveryCounts & {
+  /** '': counts from before they were kept for each creative. */
+  readonly creative: string;
 };

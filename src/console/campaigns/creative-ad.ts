@@ -1,5 +1,9 @@
+import { createContext } from 'preact';
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import type { Ad } from '../ui/ad.ts';
+
+/** Where the paths of pictures begin: the public port has them. */
+export const ImageBase = createContext('');
 
 /** What may be there while somebody types. */
 export type DraftCreative = Partial<Record<keyof CampaignCreative, unknown>>;

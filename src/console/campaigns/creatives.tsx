@@ -1,11 +1,11 @@
 import { useContext, useState } from 'preact/hooks';
 import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
-import { type Outcome, send } from '../client.ts';
+import type { CreativeState } from '../../store/stored-campaign.ts';
+import { send } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { Failure } from '../ui/empty.tsx';
 import type { CampaignDocument } from './api.ts';
-import { adOf } from './creative-ad.ts';
-import { ImageBase } from './image-base.ts';
+import { adOf, ImageBase } from './creative-ad.ts';
 import { creativePath } from './paths.ts';
 
 type CreativesProps = {
@@ -54,9 +54,7 @@ function senderWords({ advertiser, domain, categories = [], cattax }: Campaign):
   return `From ${advertiser}, ${domain}, ${listed}${cattax === undefined ? '' : ` of taxonomy ${cattax}`}`;
 }
 
-type ReviewState = CampaignDocument['reviews'][number]['state'];
-
-const REVIEW_WORDS: Readonly<Record<ReviewState, string>> = {
+const REVIEW_WORDS: Readonly<Record<CreativeState, string>> = {
   waiting: 'waits for approval',
   approved: 'approved',
   rejected: 'rejected',
@@ -64,19 +62,19 @@ const REVIEW_WORDS: Readonly<Record<ReviewState, string>> = {
 
 type ReviewProps = Omit<CreativesProps, 'mayReview'> & {
   readonly creative: CampaignCreative;
-  readonly state: ReviewState | undefined;
+  readonly state: CreativeState | undefined;
 };
 
 function ReviewForm({ document, creative, state, reload }: ReviewProps) {
   const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState<Outcome<unknown>>();
+  const [failure, setFailure] = useState<string>();
   const { partner, campaign, revision } = document;
-  const review = async (next: ReviewState) => {
+  const review = async (next: CreativeState) => {
     const path = `${creativePath(partner, campaign.id, creative.id)}/review`;
     const body = JSON.stringify({ state: next, reason });
     // What was looked at is what is approved.
     const outcome = await send('POST', path, body, { 'If-Match': `"${revision}"` });
-    setFailure(outcome.kind === 'failed' ? outcome : undefined);
+    setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
     if (outcome.kind === 'ready') reload();
   };
   const id = `reason-${creative.id}`;
@@ -102,7 +100,7 @@ function ReviewForm({ document, creative, state, reload }: ReviewProps) {
           </button>
         </>
       )}
-      {failure?.kind === 'failed' ? <Failure reason={failure.reason} /> : null}
+      <Failure reason={failure} />
     </form>
   );
 }

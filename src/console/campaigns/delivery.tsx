@@ -1,11 +1,17 @@
 import { useState } from 'preact/hooks';
-import { Bar } from '../ui/bar.tsx';
 import { cents, count, share, usd } from '../ui/format.ts';
+import { FunnelRow } from '../ui/funnel-row.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Table } from '../ui/table.tsx';
-import type { CampaignDelivery, CreativeDelivery } from './delivery-api.ts';
-import { advice, droppedWords, missingWords, outbidWords } from './delivery-words.ts';
+import { lossWords } from '../words.ts';
+import type {
+  CampaignDelivery,
+  CreativeDelivery,
+  DroppedBid,
+  MissingAsset,
+  OutbidBy,
+} from './api.ts';
 import { apiPath } from './paths.ts';
 
 const REFRESH_MS = 5000;
@@ -17,11 +23,11 @@ const PERIODS = {
   all: { name: 'All', query: '' },
 } as const;
 
-type Period = keyof typeof PERIODS;
+type DeliveryPeriod = keyof typeof PERIODS;
 
 /** How far the campaign gets: matched, bid, won, shown, clicked, and where the rest is lost. */
 export function Delivery(props: { readonly partner: string; readonly campaign: string }) {
-  const [period, setPeriod] = useState<Period>('today');
+  const [period, setPeriod] = useState<DeliveryPeriod>('today');
   const path = `${apiPath(props.partner, props.campaign)}/delivery${PERIODS[period].query}`;
   const resource = useResource<CampaignDelivery>(path, REFRESH_MS);
   return (
@@ -30,7 +36,7 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
         Delivery <span class="muted">days of UTC</span>
       </h2>
       <fieldset class="toggles periods" aria-label="Period">
-        {(Object.keys(PERIODS) as Period[]).map((one) => (
+        {(Object.keys(PERIODS) as DeliveryPeriod[]).map((one) => (
           <button
             type="button"
             aria-pressed={one === period}
@@ -56,7 +62,7 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
   );
 }
 
-type Step = {
+type DeliveryStep = {
   readonly name: string;
   readonly count: number;
   /** What happened to those that did not get here, and each reason in words. */
@@ -64,7 +70,7 @@ type Step = {
   readonly reasons: readonly string[];
 };
 
-function stepsOf(delivery: CampaignDelivery): readonly Step[] {
+function stepsOf(delivery: CampaignDelivery): readonly DeliveryStep[] {
   const { matched, bid, won, shown, clicked, misfits, dropped, outbid } = delivery;
   return [
     { name: 'Matched', count: matched, lost: '', reasons: [] },
@@ -92,16 +98,12 @@ function Steps({ delivery }: { readonly delivery: CampaignDelivery }) {
     <ol class="funnel steps">
       {steps.map((step, index) => (
         <li key={step.name}>
-          <div class="funnel-row">
-            <span>{step.name}</span>{' '}
-            <span class="funnel-track">
-              <Bar share={step.count / most} />
-            </span>
-            <span class="number">{count(step.count)}</span>{' '}
-            <span class="number muted">
-              {index === 0 ? '' : share(step.count, steps[index - 1]?.count ?? 0)}
-            </span>
-          </div>
+          <FunnelRow
+            name={step.name}
+            reached={step.count}
+            before={steps[index - 1]?.count}
+            most={most}
+          />
           <Lost step={step} before={steps[index - 1]?.count ?? step.count} />
         </li>
       ))}
@@ -109,7 +111,7 @@ function Steps({ delivery }: { readonly delivery: CampaignDelivery }) {
   );
 }
 
-function Lost({ step, before }: { readonly step: Step; readonly before: number }) {
+function Lost({ step, before }: { readonly step: DeliveryStep; readonly before: number }) {
   const lost = Math.max(0, before - step.count);
   if (lost === 0) return null;
   if (step.reasons.length === 0) {
@@ -161,4 +163,52 @@ function Creatives({ creatives }: { readonly creatives: readonly CreativeDeliver
       ))}
     </Table>
   );
+}
+
+/** What the owner of a campaign can do about bids that broke a rule, by OpenRTB loss code. */
+const DROP_ADVICE: Readonly<Record<number, string>> = {
+  1: 'Raise the budget: it no longer covered the price.',
+  100: 'Raise the CPM above the floor.',
+  101: 'Raise the CPM above the deal’s floor.',
+  205: 'The publisher blocks the advertiser’s domain: exclude the publisher, or talk to it.',
+  209: 'The publisher blocks a category of the campaign: correct the categories, or talk to it.',
+  207: 'Serve every link and picture over https.',
+};
+
+const from = (publisher: string) => (publisher === '' ? '' : ` for ${publisher}`);
+
+export function missingWords({ missing, publisher, count: times }: MissingAsset): string {
+  return `${count(times)}${from(publisher)}: no creative has ${missing}`;
+}
+
+export function droppedWords({ code, publisher, count: times }: DroppedBid): string {
+  const whatToDo = DROP_ADVICE[code] ?? 'The auctions that it lost have the details.';
+  return `${count(times)}${from(publisher)}: ${lossWords(code)}. ${whatToDo}`;
+}
+
+export function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): string {
+  if (partner === 'other') return `${count(times)} to others, at ${usd(cpmUsd)} on average`;
+  return `${count(times)} to ${seat || 'a bidder'} of ${partner}, at ${usd(cpmUsd)} on average`;
+}
+
+/** What to do about the largest loss. */
+export function advice(delivery: CampaignDelivery): string {
+  const { matched, bid, won, shown, bidCpmUsd, misfits, outbid, outbidCount } = delivery;
+  if (matched === 0) {
+    return 'No request has matched it in this time. Check the targeting, the flight and the state above.';
+  }
+  const [misfit] = misfits;
+  if (misfit !== undefined && matched - bid > bid) {
+    return `Most is lost for want of an asset: give a creative ${misfit.missing}.`;
+  }
+  if (outbidCount > won && outbid[0] !== undefined && bidCpmUsd !== null) {
+    const times = outbid.reduce((sum, one) => sum + one.count, 0);
+    const price = outbid.reduce((sum, one) => sum + one.cpmUsd * one.count, 0) / times;
+    return `It bids ${usd(bidCpmUsd)} on average and loses to bids of ${usd(price)}: raise the CPM, or target where fewer bid.`;
+  }
+  if (delivery.droppedCount > won) return 'Most bids break a rule of the publisher: see below.';
+  if (won > 0 && shown === 0) {
+    return 'Its ads are sold, and nobody reports them as shown: ask the publisher to call the notices.';
+  }
+  return '';
 }

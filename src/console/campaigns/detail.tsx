@@ -1,21 +1,20 @@
 import { useState } from 'preact/hooks';
+import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import { auctionsHref } from '../auctions/filter.ts';
-import type { Outcome } from '../client.ts';
 import { send } from '../client.ts';
+import { Back } from '../ui/back.tsx';
 import { Failure } from '../ui/empty.tsx';
-import { usd } from '../ui/format.ts';
+import { count, sentence, usd } from '../ui/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { Meter } from '../ui/meter.tsx';
 import { useResource } from '../ui/resource.ts';
-import type { CampaignDocument, CampaignList, CampaignProgress } from './api.ts';
-import { BackToList } from './back-to-list.tsx';
+import type { CampaignDocument, CampaignList } from './api.ts';
+import { History, Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
-import { History } from './history.tsx';
 import { apiPath, hrefOf } from './paths.ts';
-import { Pending } from './pending.tsx';
-import { Progress } from './progress.tsx';
 import { conditionWords } from './targeting-words.ts';
-import { STATE_DOTS, sentence } from './words.ts';
+import { STATE_DOTS } from './words.ts';
 
 type DetailProps = {
   readonly partner: string;
@@ -28,7 +27,7 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
   const resource = useResource<CampaignDocument>(apiPath(partner, campaign));
   return (
     <>
-      <BackToList />
+      <Back href="#/campaigns" to="Campaigns" />
       <Loaded resource={resource}>
         {(document) => (
           <>
@@ -54,9 +53,7 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
               <Targeting document={document} />
             </div>
             <Delivery {...{ partner, campaign }} />
-            {mayChange && document.source === 'store' ? (
-              <History {...{ partner, campaign, revision: document.revision }} />
-            ) : null}
+            {mayChange && document.source === 'store' ? <History document={document} /> : null}
           </>
         )}
       </Loaded>
@@ -83,11 +80,11 @@ const NEXT: Readonly<Record<CampaignDocument['state'], readonly (readonly [strin
 
 function Actions(props: { readonly document: CampaignDocument; readonly reload: () => void }) {
   const { partner, state, campaign } = props.document;
-  const [failure, setFailure] = useState<Outcome<unknown>>();
+  const [failure, setFailure] = useState<string>();
   const change = async (next: string) => {
     const path = `${apiPath(partner, campaign.id)}/state`;
     const outcome = await send('POST', path, JSON.stringify({ state: next }));
-    setFailure(outcome.kind === 'failed' ? outcome : undefined);
+    setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
     props.reload();
   };
   return (
@@ -113,7 +110,7 @@ function Actions(props: { readonly document: CampaignDocument; readonly reload: 
       >
         Duplicate
       </a>
-      {failure?.kind === 'failed' ? <Failure reason={failure.reason} /> : null}
+      <Failure reason={failure} />
     </div>
   );
 }
@@ -136,9 +133,9 @@ function Standing({ partner, campaign }: { readonly partner: string; readonly ca
                 <span class={`dot ${STATE_DOTS[row.state]}`} aria-hidden="true" />{' '}
                 {sentence(row.sentence)}
               </p>
-              {row.money === null ? null : <Progress progress={row.money} unit="usd" />}
+              {row.money === null ? null : <Spend progress={row.money} words={usd} />}
               {hasLimit(row.impressions) ? (
-                <Progress progress={row.impressions} unit="impressions" />
+                <Spend progress={row.impressions} words={(value) => `${count(value)} shown`} />
               ) : null}
             </>
           );
@@ -148,8 +145,62 @@ function Standing({ partner, campaign }: { readonly partner: string; readonly ca
   );
 }
 
-function hasLimit(progress: CampaignProgress | null): progress is CampaignProgress {
+function hasLimit(progress: Progress | null): progress is Progress {
   return progress !== null && (progress.total ?? progress.daily) !== null;
+}
+
+type SpendProps = {
+  readonly progress: Progress;
+  readonly words: (value: number) => string;
+};
+
+/** Spend in total and today, against the limits. */
+function Spend({ progress, words }: SpendProps) {
+  const { spentTotal, spentToday, total, daily, allowedByNow } = progress;
+  // With a total limit only, even pacing still has an amount for today.
+  const today = daily ?? allowedByNow;
+  const due = daily === null || allowedByNow === null ? null : allowedByNow / daily;
+  return (
+    <>
+      <SpendLine {...{ label: 'Today', spent: spentToday, limit: today, due, words }} />
+      <SpendLine {...{ label: 'In all', spent: spentTotal, limit: total, due: null, words }} />
+    </>
+  );
+}
+
+type SpendLineProps = Pick<SpendProps, 'words'> & {
+  readonly label: string;
+  readonly spent: number;
+  readonly limit: number | null;
+  /** The share of the limit that pacing allows by now. */
+  readonly due: number | null;
+};
+
+const NEAR_SHARE = 0.9;
+
+function SpendLine({ label, spent, limit, due, words }: SpendLineProps) {
+  if (limit === null) {
+    return (
+      <p class="spend">
+        <span class="spend-label">{label}</span>{' '}
+        <span class="muted">{words(spent)}, without a limit</span>
+      </p>
+    );
+  }
+  const part = limit === 0 ? 1 : spent / limit;
+  const said = `${words(spent)} of ${words(limit)}`;
+  return (
+    <p class="spend">
+      <span class="spend-label">{label}</span>
+      <Meter
+        label={`${label}: ${said}${due === null ? '' : `, due by now ${Math.round(due * 100)} %`}`}
+        share={part}
+        due={due}
+        kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
+      />
+      <span class="muted">{said}</span>
+    </p>
+  );
 }
 
 function Targeting({ document: { campaign } }: { readonly document: CampaignDocument }) {

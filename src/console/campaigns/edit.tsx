@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
 import { type Outcome, send } from '../client.ts';
+import { Back } from '../ui/back.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { useResource } from '../ui/resource.ts';
+import { Select } from '../ui/select.tsx';
 import type { CampaignDocument, CampaignList } from './api.ts';
-import { BackToList } from './back-to-list.tsx';
-import type { Draft } from './fields.tsx';
-import { CampaignForm, type SaveFailure } from './form.tsx';
+import { CampaignForm, type Draft, type SaveFailure } from './form.tsx';
 import { apiPath, hrefOf } from './paths.ts';
-import { TEMPLATES } from './templates.ts';
 
 export function EditCampaign(props: { readonly partner: string; readonly campaign: string }) {
   const { partner, campaign } = props;
@@ -15,9 +14,7 @@ export function EditCampaign(props: { readonly partner: string; readonly campaig
   const resource = useResource<CampaignDocument>(path);
   return (
     <>
-      <p class="back">
-        <a href={hrefOf(partner, campaign)}>← {campaign}</a>
-      </p>
+      <Back href={hrefOf(partner, campaign)} to={campaign} />
       <header class="page-head">
         <h1>Edit {campaign}</h1>
       </header>
@@ -45,7 +42,7 @@ export function NewCampaign({ parameters }: { readonly parameters: URLSearchPara
   const list = useResource<CampaignList>('/api/campaigns?page=1');
   return (
     <>
-      <BackToList />
+      <Back href="#/campaigns" to="Campaigns" />
       <header class="page-head">
         <h1>New campaign</h1>
       </header>
@@ -61,6 +58,50 @@ export function NewCampaign({ parameters }: { readonly parameters: URLSearchPara
     </>
   );
 }
+
+const CARD = { id: 'card-1', title: '', link: '' };
+const WHO = { id: '', advertiser: '', domain: '' };
+
+/** Campaigns to start from. What a person has to fill in is empty. */
+const TEMPLATES: readonly {
+  readonly name: string;
+  readonly text: string;
+  readonly campaign: Draft;
+}[] = [
+  {
+    name: 'Blank',
+    text: 'Only what every campaign needs.',
+    campaign: { ...WHO, cpm: 5, creatives: [CARD] },
+  },
+  {
+    name: 'Product people ask for',
+    text: 'Shown when the conversation is about it. Paced over the day.',
+    campaign: {
+      ...WHO,
+      cpm: 8,
+      budget: { daily: 20, pacing: 'even' },
+      targeting: { include: { keywords: [''] } },
+      creatives: [{ ...CARD, cta: 'Find yours', price: '' }],
+    },
+  },
+  {
+    name: 'Filler',
+    text: 'Runs on every request that nothing else fits, at a low price.',
+    campaign: { ...WHO, cpm: 0.5, creatives: [CARD] },
+  },
+  {
+    name: 'One country, some weeks',
+    text: 'A flight with a total budget in one country.',
+    campaign: {
+      ...WHO,
+      cpm: 5,
+      flight: { start: '', end: '' },
+      budget: { total: 500, pacing: 'even' },
+      targeting: { include: { countries: [''] } },
+      creatives: [CARD],
+    },
+  },
+];
 
 function FromTemplate({ partners }: { readonly partners: readonly string[] }) {
   const [chosen, setChosen] = useState(0);
@@ -82,7 +123,7 @@ function FromTemplate({ partners }: { readonly partners: readonly string[] }) {
           </label>
         ))}
       </fieldset>
-      <Create first={(template?.campaign ?? {}) as Draft} partners={partners} key={chosen} />
+      <Create first={template?.campaign ?? {}} partners={partners} key={chosen} />
     </>
   );
 }
@@ -112,14 +153,13 @@ function Create(props: { readonly first: Draft; readonly partners: readonly stri
   return (
     <>
       {props.partners.length < 2 ? null : (
-        <label class="partner">
-          Partner{' '}
-          <select value={partner} onChange={(event) => setPartner(event.currentTarget.value)}>
-            {props.partners.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          class="partner"
+          label="Partner"
+          value={partner}
+          options={props.partners.map((name) => [name, name])}
+          onChange={setPartner}
+        />
       )}
       <CampaignForm first={props.first} isNew={true} cancelHref="#/campaigns" save={save} />
     </>

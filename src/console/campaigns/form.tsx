@@ -2,11 +2,12 @@ import { useContext, useState } from 'preact/hooks';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { FieldFault } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
-import { adOf, type DraftCreative } from './creative-ad.ts';
-import { type Draft, Field, type FieldContext } from './fields.tsx';
-import { ImageBase } from './image-base.ts';
-import { valueAt } from './json-path.ts';
-import { useFaults } from './use-faults.ts';
+import { useChecked } from '../ui/use-checked.ts';
+import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
+import { fieldName, type JsonPath, valueAt, withValueAt } from './json-path.ts';
+
+/** A campaign while somebody fills it in: anything may be missing or wrong. */
+export type Draft = Readonly<Record<string, unknown>>;
 
 type FormProps = {
   readonly first: Draft;
@@ -24,7 +25,11 @@ export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
   const [draft, setDraft] = useState<Draft>(first);
   const [failure, setFailure] = useState<SaveFailure>();
   const [isSaving, setIsSaving] = useState(false);
-  const checked = useFaults(draft);
+  const found = useChecked<Pick<SaveFailure, 'faults'>>(
+    '/api/campaigns/check',
+    JSON.stringify(draft),
+  );
+  const checked = found?.outcome.kind === 'ready' ? found.outcome.value.faults : [];
   const isTried = failure !== undefined;
   const faults = isTried ? checked : checked.filter(({ reason }) => !/missing$|""$/.test(reason));
   const context: FieldContext = { draft, faults, change: setDraft };
@@ -34,12 +39,26 @@ export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
     setFailure(await save(draft));
     setIsSaving(false);
   };
+  const ads = creativesOf(draft).length;
   return (
     <form class="columns" onSubmit={submit} noValidate>
       <div>
-        <Basics context={context} isNew={isNew} />
-        <Reach context={context} />
-        <Creative context={context} />
+        <fieldset class="panel form-part">
+          <legend>Campaign</legend>
+          <Field context={context} field={ID} isFixed={!isNew} />
+          <Fields context={context} fields={BASICS} />
+        </fieldset>
+        <fieldset class="panel form-part">
+          <legend>Where it runs</legend>
+          <Fields context={context} fields={REACH} />
+        </fieldset>
+        <fieldset class="panel form-part">
+          <legend>{ads > 1 ? 'The first ad' : 'The ad'}</legend>
+          {ads > 1 ? (
+            <p class="muted wide">The other ads are below, under “All fields, as JSON”.</p>
+          ) : null}
+          <Fields context={context} fields={AD} />
+        </fieldset>
         <AllFields draft={draft} change={setDraft} />
         <p class="actions">
           <button type="submit" class="primary" disabled={isSaving}>
@@ -49,19 +68,18 @@ export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
             Cancel
           </a>
         </p>
-        {failure === undefined ? null : <Refused failure={failure} faults={faults} />}
+        {failure === undefined ? null : <Faults reason={failure.reason} faults={faults} />}
       </div>
       <Preview draft={draft} />
     </form>
   );
 }
 
-function Refused(props: { readonly failure: SaveFailure; readonly faults: readonly FieldFault[] }) {
-  const { failure, faults } = props;
+function Faults({ reason: failure, faults }: SaveFailure) {
   return (
     <div class="failure" role="alert">
       <div>
-        <p>{failure.reason}</p>
+        <p>{failure}</p>
         <ul>
           {faults.map(({ field, reason }) => (
             <li key={field}>
@@ -74,89 +92,136 @@ function Refused(props: { readonly failure: SaveFailure; readonly faults: readon
   );
 }
 
-function Basics({ context, isNew }: { readonly context: FieldContext; readonly isNew: boolean }) {
+type FormField = {
+  readonly path: JsonPath;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind?: 'text' | 'number' | 'list' | 'long';
+  /** Whether it takes the whole width of the form. */
+  readonly isWide?: boolean;
+};
+
+const ID: FormField = {
+  path: ['id'],
+  label: 'Id',
+  hint: 'Letters, digits, - and _. It cannot change later.',
+};
+
+const BASICS: readonly FormField[] = [
+  { path: ['advertiser'], label: 'Advertiser' },
+  {
+    path: ['domain'],
+    label: 'Advertiser’s domain',
+    hint: 'Like shop.example. Publishers block by it.',
+  },
+  { path: ['cpm'], label: 'CPM in USD', kind: 'number' },
+  { path: ['budget', 'daily'], label: 'Budget a day, USD', kind: 'number' },
+  { path: ['budget', 'total'], label: 'Budget in all, USD', kind: 'number' },
+  {
+    path: ['flight', 'start'],
+    label: 'First day',
+    hint: 'Like 2026-12-01, a day of UTC. Empty: at once.',
+  },
+  { path: ['flight', 'end'], label: 'Last day', hint: 'Empty: no end.' },
+];
+
+const include = (name: string) => ['targeting', 'include', name];
+
+const REACH: readonly FormField[] = [
+  {
+    path: include('keywords'),
+    label: 'The conversation is about',
+    kind: 'list',
+    isWide: true,
+    hint: 'With commas between. All filled conditions have to hold; without any, it runs where nothing else fits.',
+  },
+  { path: include('intents'), label: 'Intents', kind: 'list' },
+  { path: include('countries'), label: 'Countries', kind: 'list', hint: 'Like DE, US.' },
+  { path: include('languages'), label: 'Languages', kind: 'list', hint: 'Like en, de.' },
+  { path: include('publishers'), label: 'Publishers', kind: 'list' },
+  { path: ['targeting', 'exclude', 'keywords'], label: 'Never about', kind: 'list' },
+];
+
+const ofAd = (...rest: JsonPath) => ['creatives', 0, ...rest];
+
+const AD: readonly FormField[] = [
+  { path: ofAd('id'), label: 'Creative id' },
+  { path: ofAd('title'), label: 'Title' },
+  { path: ofAd('description'), label: 'Text', kind: 'long', isWide: true },
+  { path: ofAd('cta'), label: 'Button' },
+  { path: ofAd('link'), label: 'Link', isWide: true, hint: 'Starts with https://' },
+  { path: ofAd('images', 0, 'url'), label: 'Image URL', isWide: true },
+  { path: ofAd('images', 0, 'w'), label: 'Image width', kind: 'number' },
+  { path: ofAd('images', 0, 'h'), label: 'Image height', kind: 'number' },
+  { path: ofAd('price'), label: 'Price as people read it' },
+  { path: ofAd('salePrice'), label: 'Reduced price' },
+];
+
+type FieldContext = {
+  readonly draft: Draft;
+  readonly faults: readonly FieldFault[];
+  readonly change: (draft: Draft) => void;
+};
+
+type FieldsProps = { readonly context: FieldContext; readonly fields: readonly FormField[] };
+
+function Fields({ context, fields }: FieldsProps) {
+  return fields.map((field) => <Field context={context} field={field} key={field.label} />);
+}
+
+type FieldProps = Pick<FieldsProps, 'context'> & {
+  readonly field: FormField;
+  readonly isFixed?: boolean;
+};
+
+function Field({ context: { draft, faults, change }, field, isFixed = false }: FieldProps) {
+  const { path, label, hint, kind = 'text', isWide } = field;
+  const name = fieldName(path);
+  const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
+  const id = `field-${name.replace(/[^\w]+/g, '-')}`;
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const shared = {
+    id,
+    value: textOf(valueAt(draft, path)),
+    disabled: isFixed,
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': described || undefined,
+  };
+  const take = (text: string) =>
+    change((withValueAt(draft, path, valueOfText(text, kind)) ?? {}) as Draft);
   return (
-    <fieldset class="panel form-part">
-      <legend>Campaign</legend>
-      <Field
-        {...{ context, path: ['id'], label: 'Id', isFixed: !isNew }}
-        hint="Letters, digits, - and _. It cannot change later."
-      />
-      <Field {...{ context, path: ['advertiser'], label: 'Advertiser' }} />
-      <Field
-        {...{ context, path: ['domain'], label: 'Advertiser’s domain' }}
-        hint="Like shop.example. Publishers block by it."
-      />
-      <Field {...{ context, path: ['cpm'], label: 'CPM in USD', kind: 'number' }} />
-      <Field
-        {...{ context, path: ['budget', 'daily'], label: 'Budget a day, USD', kind: 'number' }}
-      />
-      <Field
-        {...{ context, path: ['budget', 'total'], label: 'Budget in all, USD', kind: 'number' }}
-      />
-      <Field
-        {...{ context, path: ['flight', 'start'], label: 'First day' }}
-        hint="Like 2026-12-01, a day of UTC. Empty: at once."
-      />
-      <Field {...{ context, path: ['flight', 'end'], label: 'Last day' }} hint="Empty: no end." />
-    </fieldset>
+    <div class={isWide ? 'field wide' : 'field'}>
+      <label for={id}>{label}</label>
+      {kind === 'long' ? (
+        <textarea {...shared} rows={3} onInput={(event) => take(event.currentTarget.value)} />
+      ) : (
+        <input {...shared} onInput={(event) => take(event.currentTarget.value)} />
+      )}
+      {hint === undefined ? null : (
+        <p class="muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault === undefined ? null : (
+        <p class="field-fault" id={`${id}-fault`}>
+          {fault.reason}
+        </p>
+      )}
+    </div>
   );
 }
 
-const LIST = { kind: 'list' } as const;
-
-function Reach({ context }: { readonly context: FieldContext }) {
-  const include = (name: string) => ['targeting', 'include', name];
-  return (
-    <fieldset class="panel form-part">
-      <legend>Where it runs</legend>
-      <Field
-        {...{ context, path: include('keywords'), label: 'The conversation is about', ...LIST }}
-        isWide={true}
-        hint="With commas between. All filled conditions have to hold; without any, it runs where nothing else fits."
-      />
-      <Field {...{ context, path: include('intents'), label: 'Intents', ...LIST }} />
-      <Field
-        {...{ context, path: include('countries'), label: 'Countries', ...LIST }}
-        hint="Like DE, US."
-      />
-      <Field
-        {...{ context, path: include('languages'), label: 'Languages', ...LIST }}
-        hint="Like en, de."
-      />
-      <Field {...{ context, path: include('publishers'), label: 'Publishers', ...LIST }} />
-      <Field
-        {...{ context, path: ['targeting', 'exclude', 'keywords'], label: 'Never about', ...LIST }}
-      />
-    </fieldset>
-  );
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-function Creative({ context }: { readonly context: FieldContext }) {
-  const at = (...rest: readonly (string | number)[]) => ['creatives', 0, ...rest];
-  const count = creativesOf(context.draft).length;
-  return (
-    <fieldset class="panel form-part">
-      <legend>{count > 1 ? 'The first ad' : 'The ad'}</legend>
-      {count > 1 ? (
-        <p class="muted wide">The other ads are below, under “All fields, as JSON”.</p>
-      ) : null}
-      <Field {...{ context, path: at('id'), label: 'Creative id' }} />
-      <Field {...{ context, path: at('title'), label: 'Title' }} />
-      <Field {...{ context, path: at('description'), label: 'Text', kind: 'long' }} isWide={true} />
-      <Field {...{ context, path: at('cta'), label: 'Button' }} />
-      <Field
-        {...{ context, path: at('link'), label: 'Link' }}
-        isWide={true}
-        hint="Starts with https://"
-      />
-      <Field {...{ context, path: at('images', 0, 'url'), label: 'Image URL' }} isWide={true} />
-      <Field {...{ context, path: at('images', 0, 'w'), label: 'Image width', kind: 'number' }} />
-      <Field {...{ context, path: at('images', 0, 'h'), label: 'Image height', kind: 'number' }} />
-      <Field {...{ context, path: at('price'), label: 'Price as people read it' }} />
-      <Field {...{ context, path: at('salePrice'), label: 'Reduced price' }} />
-    </fieldset>
-  );
+/** A number that is none stays text, and the check says so. */
+function valueOfText(text: string, kind: NonNullable<FormField['kind']>): unknown {
+  if (text.trim() === '') return undefined;
+  if (kind === 'list') return text.split(',').map((item) => item.trimStart());
+  if (kind !== 'number') return text;
+  return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 /** For the fields that the form does not have. */

@@ -1,14 +1,24 @@
 import type { SessionInfo } from '../api.ts';
 import type { Route } from '../router.ts';
+import { Empty } from '../ui/empty.tsx';
+import { capitalized, cents, count, sentence } from '../ui/format.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { useResource } from '../ui/resource.ts';
+import { Select } from '../ui/select.tsx';
+import { Table } from '../ui/table.tsx';
+import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
+import { ImageBase } from './creative-ad.ts';
 import { CampaignDetail } from './detail.tsx';
 import { EditCampaign, NewCampaign } from './edit.tsx';
-import { ImageBase } from './image-base.ts';
-import { CampaignListPage } from './list.tsx';
+import { hrefOf } from './paths.ts';
+import { SORT_WORDS, STATE_DOTS, STATE_WORDS } from './words.ts';
 
-type PageProps = { readonly route: Route; readonly session: SessionInfo };
+const REFRESH_MS = 5000;
+
+type CampaignsProps = { readonly route: Route; readonly session: SessionInfo };
 
 /** `#/campaigns`, `#/campaigns/new`, `#/campaigns/<partner>/<id>` and `…/edit`. */
-export function CampaignsPage(props: PageProps) {
+export function CampaignsPage(props: CampaignsProps) {
   return (
     <ImageBase.Provider value={props.session.publicUrl}>
       <View {...props} />
@@ -16,13 +26,186 @@ export function CampaignsPage(props: PageProps) {
   );
 }
 
-function View({ route, session }: PageProps) {
+function View({ route, session }: CampaignsProps) {
   const { rest, parameters } = route;
   const mayChange = session.role !== 'read';
   const mayReview = session.role === 'admin';
   const [partner = '', campaign = '', action = ''] = rest.split('/');
-  if (rest === '') return <CampaignListPage parameters={parameters} mayChange={mayChange} />;
+  if (rest === '') return <CampaignTable parameters={parameters} mayChange={mayChange} />;
   if (rest === 'new') return <NewCampaign parameters={parameters} key={parameters.toString()} />;
   if (action === 'edit') return <EditCampaign partner={partner} campaign={campaign} key={rest} />;
   return <CampaignDetail key={rest} {...{ partner, campaign, mayChange, mayReview }} />;
+}
+
+type ListProps = { readonly parameters: URLSearchParams; readonly mayChange: boolean };
+
+/** The address has the search, the state, the order and the page, so that a view can be shared. */
+function CampaignTable({ parameters, mayChange }: ListProps) {
+  const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
+  const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
+  return (
+    <>
+      <header class="page-head">
+        <h1>Campaigns</h1>
+        {mayChange && (list?.storePartners.length ?? 0) > 0 ? (
+          <a class="button primary" href="#/campaigns/new">
+            New campaign
+          </a>
+        ) : null}
+      </header>
+      <Filters parameters={parameters} list={list} />
+      <Loaded resource={resource}>
+        {(loaded) =>
+          loaded.rows.length === 0 ? (
+            <Nothing isFiltered={parameters.size > 0} list={loaded} />
+          ) : (
+            <Page list={loaded} parameters={parameters} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** Without a history entry for each letter that is typed. */
+function show(parameters: URLSearchParams, name: string, value: string): void {
+  location.replace(linkTo(parameters, name, value));
+}
+
+function linkTo(parameters: URLSearchParams, name: string, value: string): string {
+  const next = new URLSearchParams(parameters);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  if (name !== 'page') next.delete('page');
+  return `#/campaigns${next.size === 0 ? '' : `?${next}`}`;
+}
+
+function Filters(props: {
+  readonly parameters: URLSearchParams;
+  readonly list: CampaignList | undefined;
+}) {
+  const { parameters, list } = props;
+  const counts = new Map(list?.states.map(({ state, count: n }) => [state, n]));
+  const states = CAMPAIGN_ROW_STATES.map(
+    (state) =>
+      [state, `${capitalized(STATE_WORDS[state])} (${count(counts.get(state) ?? 0)})`] as const,
+  );
+  return (
+    <div class="filters">
+      <label>
+        Find{' '}
+        <input
+          type="search"
+          size={30}
+          value={parameters.get('find') ?? ''}
+          placeholder="campaign, advertiser or partner"
+          onInput={(event) => show(parameters, 'find', event.currentTarget.value)}
+        />
+      </label>
+      <Select
+        label="State"
+        value={parameters.get('state') ?? ''}
+        options={[['', 'All'], ...states]}
+        onChange={(state) => show(parameters, 'state', state)}
+      />
+      <Select
+        label="Sort by"
+        value={parameters.get('sort') ?? 'urgency'}
+        options={CAMPAIGN_SORTS.map((sort) => [sort, capitalized(SORT_WORDS[sort])])}
+        onChange={(sort) => show(parameters, 'sort', sort)}
+      />
+    </div>
+  );
+}
+
+function Nothing(props: { readonly isFiltered: boolean; readonly list: CampaignList }) {
+  if (props.isFiltered) {
+    return (
+      <Empty title="No campaign matches">
+        <a href="#/campaigns">Show all campaigns</a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No campaign yet">
+      {props.list.storePartners.length > 0 ? (
+        <a href="#/campaigns/new">Create the first one</a>
+      ) : (
+        <p>
+          Add a partner with <code>store: true</code> to the config to create campaigns here, or one
+          with a campaigns file. See docs/campaigns.md.
+        </p>
+      )}
+    </Empty>
+  );
+}
+
+const HEADS = {
+  Campaign: 'campaign-column',
+  State: '',
+  'Spent today': 'number',
+  'Spent in all': 'number',
+  Partner: '',
+};
+
+function Page({
+  list,
+  parameters,
+}: { readonly list: CampaignList } & Pick<ListProps, 'parameters'>) {
+  const { rows, total, page, pages } = list;
+  return (
+    <>
+      <Table heads={HEADS}>
+        {rows.map((row) => (
+          <Row row={row} key={`${row.partner}/${row.campaign}`} />
+        ))}
+      </Table>
+      <nav class="pages" aria-label="Pages of the list">
+        <span class="muted" role="status">
+          {count(total)} {total === 1 ? 'campaign' : 'campaigns'}, page {page} of {pages}. Money is
+          in USD, days are of UTC.
+        </span>
+        {page > 1 ? <a href={linkTo(parameters, 'page', String(page - 1))}>Previous</a> : null}
+        {page < pages ? <a href={linkTo(parameters, 'page', String(page + 1))}>Next</a> : null}
+      </nav>
+    </>
+  );
+}
+
+function Row({ row }: { readonly row: CampaignRow }) {
+  const { partner, campaign, advertiser, state, money } = row;
+  return (
+    <tr>
+      <td data-label="Campaign">
+        <a class="campaign-name" href={hrefOf(partner, campaign)}>
+          {campaign}
+        </a>
+        <div class="muted">{advertiser}</div>
+      </td>
+      <td data-label="State">
+        <span class={`dot ${STATE_DOTS[state]}`} aria-hidden="true" />{' '}
+        {capitalized(STATE_WORDS[state])}
+        {isExplained(row) ? <div class="muted">{sentence(row.sentence)}</div> : null}
+      </td>
+      <td class="number" data-label="Spent today">
+        {spent(money?.spentToday, money?.daily)}
+      </td>
+      <td class="number" data-label="Spent in all">
+        {spent(money?.spentTotal, money?.total)}
+      </td>
+      <td data-label="Partner">{partner}</td>
+    </tr>
+  );
+}
+
+/** Whether there is more to say than the state. */
+function isExplained({ state, sentence: reason }: CampaignRow): boolean {
+  const saysAll = state === 'draft' || state === 'paused' || state === 'archived';
+  return !saysAll && STATE_WORDS[state] !== reason;
+}
+
+/** A dash where nothing is known, which is not the same as nothing spent. */
+function spent(amount: number | undefined, limit: number | null | undefined): string {
+  if (amount === undefined) return '–';
+  return typeof limit === 'number' ? `${cents(amount)} of ${cents(limit)}` : cents(amount);
 }

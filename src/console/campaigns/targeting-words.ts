@@ -1,4 +1,4 @@
-import type { Condition } from '../../demand/campaigns/condition-schema.ts';
+import type { Condition } from '../../demand/condition-schema.ts';
 
 type Words = {
   readonly [Key in keyof Condition]-?: (value: NonNullable<Condition[Key]>) => string;

@@ -1,6 +1,6 @@
-import type { CampaignSort, CampaignState } from './api.ts';
+import type { CampaignRowState, CampaignSort } from './api.ts';
 
-export const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
+export const STATE_WORDS: Readonly<Record<CampaignRowState, string>> = {
   serving: 'serving',
   stopped: 'not serving',
   waiting: 'waiting for approval',
@@ -10,7 +10,7 @@ export const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
   archived: 'archived',
 };
 
-export const STATE_DOTS: Readonly<Record<CampaignState, string>> = {
+export const STATE_DOTS: Readonly<Record<CampaignRowState, string>> = {
   serving: 'good',
   stopped: 'warn',
   waiting: 'warn',
@@ -28,13 +28,3 @@ export const SORT_WORDS: Readonly<Record<CampaignSort, string>> = {
   today: 'spent today',
   changed: 'last change',
 };
-
-/** A reason of the server as a sentence. */
-export function sentence(text: string): string {
-  const first = capitalized(text);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
-}
-
-export function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
 import { Message } from './message.tsx';
@@ -13,7 +12,6 @@ const STARTERS = [
 /** A conversation in which every message sends a bid request, as a publisher's chat would. */
 export function ChatPage() {
   const { messages, say, startOver } = useConversation();
-  const [draft, setDraft] = useState('');
   const [publisher, setPublisher] = useState('');
   const [publisherKey, setPublisherKey] = usePublisherKey();
   const [isTest, setIsTest] = useState(true);
@@ -22,11 +20,8 @@ export function ChatPage() {
     if (messages.length > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [messages]);
 
-  const send = (text: string) => {
-    if (text.trim() === '') return;
-    setDraft('');
-    say(text, { publisher: publisher.trim(), isTest }, publisherKey);
-  };
+  const send = (text: string) =>
+    say(text, { publisher: publisher.trim() || undefined, isTest }, publisherKey);
 
   return (
     <div class="chat">
@@ -47,29 +42,42 @@ export function ChatPage() {
         )}
         <div ref={end} />
       </div>
-      <Draft text={draft} onText={setDraft} onSend={send} />
-      <Options isTest={isTest} onTest={setIsTest} publisher={publisher} onPublisher={setPublisher}>
+      <MessageForm onSend={send} />
+      <div class="chat-options">
+        <label>
+          <input
+            type="checkbox"
+            checked={isTest}
+            onChange={(event) => setIsTest(event.currentTarget.checked)}
+          />{' '}
+          Test mode: never billed
+        </label>
+        <label>
+          Publisher{' '}
+          <input
+            class="small"
+            value={publisher}
+            placeholder="none"
+            onInput={(event) => setPublisher(event.currentTarget.value)}
+          />
+        </label>
         <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
-      </Options>
+        <span class="muted">With a publisher, its pacing and floors apply.</span>
+      </div>
     </div>
   );
 }
 
-type DraftProps = {
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly onSend: (text: string) => void;
-};
-
-function Draft({ text, onText, onSend }: DraftProps) {
+function MessageForm({ onSend }: { readonly onSend: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    setText('');
+    onSend(text);
+  };
   return (
-    <form
-      class="chat-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend(text);
-      }}
-    >
+    <form class="chat-form" onSubmit={submit}>
       <label for="draft" class="hidden">
         Message
       </label>
@@ -78,46 +86,12 @@ function Draft({ text, onText, onSend }: DraftProps) {
         value={text}
         autocomplete="off"
         placeholder="Message"
-        onInput={(event) => onText(event.currentTarget.value)}
+        onInput={(event) => setText(event.currentTarget.value)}
       />
       <button type="submit" class="primary">
         Send
       </button>
     </form>
-  );
-}
-
-type OptionsProps = {
-  readonly isTest: boolean;
-  readonly onTest: (isTest: boolean) => void;
-  readonly publisher: string;
-  readonly onPublisher: (publisher: string) => void;
-  readonly children: ComponentChildren;
-};
-
-function Options({ isTest, onTest, publisher, onPublisher, children }: OptionsProps) {
-  return (
-    <div class="chat-options">
-      <label>
-        <input
-          type="checkbox"
-          checked={isTest}
-          onChange={(event) => onTest(event.currentTarget.checked)}
-        />{' '}
-        Test mode: never billed
-      </label>
-      <label>
-        Publisher{' '}
-        <input
-          class="small"
-          value={publisher}
-          placeholder="none"
-          onInput={(event) => onPublisher(event.currentTarget.value)}
-        />
-      </label>
-      {children}
-      <span class="muted">With a publisher, its pacing and floors apply.</span>
-    </div>
   );
 }
 

@@ -1,11 +1,13 @@
+import { bidRequestOf } from '../../../kit/src/bid-request.ts';
 import type { Signals } from '../../../kit/src/parley.ts';
+import { readVisitor } from '../../../kit/src/visitor.ts';
 import { post, tryRequest } from '../client.ts';
 import { useKept } from '../ui/kept.ts';
-import { bidRequestOf, type Turn } from './bid-request.ts';
 import type { Exchanged } from './message.tsx';
-import { type Conversation, readConversation } from './stored-conversation.ts';
 
 const MESSAGES_KEPT_MAX = 100;
+
+type Conversation = { readonly startMs: number; readonly messages: readonly Exchanged[] };
 
 function newConversation(): Conversation {
   return { startMs: Date.now(), messages: [] };
@@ -13,13 +15,11 @@ function newConversation(): Conversation {
 
 /** Messages, each with the signals that were read up to it, the request they make and the answer. */
 export function useConversation() {
-  const [{ startMs, messages }, change] = useKept('chat', newConversation, {
-    read: readConversation,
-  });
+  const [{ startMs, messages }, change] = useKept('chat', newConversation, readConversation);
 
   const say = async (
     text: string,
-    asked: Pick<Turn, 'publisher' | 'isTest'>,
+    asked: Parameters<typeof bidRequestOf>[1],
     publisherKey: string,
   ) => {
     const number = (messages.at(-1)?.number ?? 0) + 1;
@@ -41,12 +41,14 @@ export function useConversation() {
     if (signals.language === '') return update({ signals, outcome: 'unknown-language' });
     const turn = {
       requestId: `chat-${startMs.toString(36)}-${number}`,
-      message: text,
+      conversation: { messages: [], turn: number, messageLength: text.length },
       signals,
-      messageNumber: number,
-      sessionDurationMs: Date.now() - startMs,
+      visitor: readVisitor({}, { headers: { host: 'chat.example.com' } }, 0),
+      client: { isQuickReply: false, sessionDurationMs: Date.now() - startMs },
+      // A person waits as long as the exchange takes.
+      leftMs: Number.POSITIVE_INFINITY,
     };
-    const request = JSON.stringify(bidRequestOf({ ...turn, ...asked }), null, 2);
+    const request = JSON.stringify(bidRequestOf(turn, asked), null, 2);
     update({ signals, request });
     update({ outcome: await tryRequest(request, publisherKey) });
   };
@@ -58,4 +60,35 @@ export function useConversation() {
 function deriveSignals(texts: readonly string[]) {
   const messages = texts.map((content) => ({ role: 'user', content }));
   return post<Signals>('/api/derive', JSON.stringify({ messages }));
+}
+
+const CUT_OFF = {
+  kind: 'failed',
+  status: 0,
+  reason: 'The page was reloaded before the answer arrived. Send the message again.',
+} as const;
+
+/** A stored conversation. Undefined where another version of the console has stored something else. */
+export function readConversation(stored: unknown): Conversation | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  if (!('startMs' in stored && 'messages' in stored)) return undefined;
+  const { startMs, messages } = stored;
+  if (typeof startMs !== 'number' || !Array.isArray(messages)) return undefined;
+  if (!messages.every(isMessage)) return undefined;
+  // Nobody waits for the answer of a message that was sent before the reload.
+  return {
+    startMs,
+    messages: messages.map((one) => ({ ...one, outcome: one.outcome ?? CUT_OFF })),
+  };
+}
+
+function isMessage(one: unknown): one is Exchanged {
+  return (
+    typeof one === 'object' &&
+    one !== null &&
+    'number' in one &&
+    typeof one.number === 'number' &&
+    'text' in one &&
+    typeof one.text === 'string'
+  );
 }

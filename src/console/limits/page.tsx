@@ -49,9 +49,7 @@ function Rows({ rows }: { readonly rows: readonly LimitRow[] }) {
   );
 }
 
-type Kind = 'good' | 'warn' | 'bad';
-
-function kindOf({ refused, peakPerSec, limitPerSec }: LimitRow): Kind {
+function kindOf({ refused, peakPerSec, limitPerSec }: LimitRow): 'good' | 'warn' | 'bad' {
   if (refused > 0 || peakPerSec > limitPerSec) return 'bad';
   return peakPerSec >= NEAR_SHARE * limitPerSec ? 'warn' : 'good';
 }

@@ -1,6 +1,6 @@
 import type { Counted, FunnelStage, FunnelStageName, Loss } from '../api.ts';
-import { Bar } from '../ui/bar.tsx';
-import { count, share } from '../ui/format.ts';
+import { count } from '../ui/format.ts';
+import { FunnelRow } from '../ui/funnel-row.tsx';
 import { lossOf } from './loss-words.ts';
 
 const STAGE_WORDS: Readonly<Record<FunnelStageName, string>> = {
@@ -30,7 +30,7 @@ export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) 
       ) : null}
       <ol class="funnel">
         {stages.map((stage, index) => (
-          <Stage key={stage.stage} stage={stage} most={most} before={stages[index - 1]} />
+          <Stage key={stage.stage} stage={stage} most={most} before={stages[index - 1]?.count} />
         ))}
       </ol>
     </section>
@@ -40,22 +40,13 @@ export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) 
 type StageProps = {
   readonly stage: FunnelStage;
   readonly most: number;
-  readonly before: FunnelStage | undefined;
+  readonly before: number | undefined;
 };
 
 function Stage({ stage, most, before }: StageProps) {
   return (
     <li>
-      <div class="funnel-row">
-        <span>{STAGE_WORDS[stage.stage]}</span>
-        <span class="funnel-track">
-          <Bar share={stage.count / most} />
-        </span>
-        <span class="number">{count(stage.count)}</span>
-        <span class="number muted">
-          {before === undefined ? '' : share(stage.count, before.count)}
-        </span>
-      </div>
+      <FunnelRow name={STAGE_WORDS[stage.stage]} reached={stage.count} {...{ before, most }} />
       {stage.lost > 0 && stage.losses.length > 0 ? (
         <details>
           <summary>{count(stage.lost)} lost before this: why</summary>

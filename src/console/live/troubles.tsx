@@ -1,4 +1,5 @@
 import type { Trouble } from '../api.ts';
+import { capitalized } from '../ui/format.ts';
 import { timeWords, useZone } from '../ui/zone.ts';
 
 type TroublesProps = {
@@ -51,5 +52,5 @@ export function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
 /** Capitalises a sentence, unless it begins with a partner's name. */
 function sentence(words: string): string {
   const isName = /^\S+ (is paused|failed too often)/.test(words);
-  return `${isName ? words : words.charAt(0).toUpperCase() + words.slice(1)}.`;
+  return `${isName ? words : capitalized(words)}.`;
 }

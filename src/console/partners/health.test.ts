@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { PartnerRow } from '../api.ts';
-import { healthOf } from './health.ts';
-import { lossesOf } from './losses.ts';
+import { healthOf, lossesOf } from './health.ts';
 
 const ROW: PartnerRow = {
   name: 'p',

@@ -9,8 +9,7 @@ import { Meter } from '../ui/meter.tsx';
 import { useResource } from '../ui/resource.ts';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Table } from '../ui/table.tsx';
-import { healthOf } from './health.ts';
-import { lossesOf } from './losses.ts';
+import { healthOf, lossesOf } from './health.ts';
 
 const REFRESH_MS = 5000;
 
@@ -59,16 +58,16 @@ const HEADS = {
 };
 
 function Rows({ rows, reload }: RowsProps) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState<string>();
   const change = async ({ name, isPaused }: PartnerRow) => {
     const wish = isPaused ? 'resume' : 'pause';
     const outcome = await post(`/api/partners/${encodeURIComponent(name)}/${wish}`, '');
-    setReason(outcome.kind === 'failed' ? outcome.reason : '');
+    setReason(outcome.kind === 'failed' ? outcome.reason : undefined);
     reload();
   };
   return (
     <>
-      {reason === '' ? null : <Failure reason={reason} />}
+      <Failure reason={reason} />
       <Table heads={HEADS} kind="stack dense">
         {rows.map((row) => (
           <Row key={row.name} row={row} onChange={() => change(row)} />

@@ -1,9 +1,27 @@
+import type { CheckResult } from '../api.ts';
+import { findPosition, statedPosition } from './json-position.ts';
+
 /** A message about a line of the text. */
 export type LineNote = {
   readonly line: number;
   readonly text: string;
   readonly kind: 'error' | 'warning';
 };
+
+/** The faults and warnings, each with its line. */
+export function notesOf(text: string, result: CheckResult): readonly LineNote[] {
+  if (!result.valid) {
+    const { field, reason } = result.error.details;
+    const position = field === undefined ? statedPosition(reason) : findPosition(text, field);
+    const note = reason.replace(/^line \d+, column \d+: /, '');
+    return [{ line: position?.line ?? 1, text: note, kind: 'error' }];
+  }
+  return result.warnings.map(({ field, reason }) => ({
+    line: (field === undefined ? undefined : findPosition(text, field)?.line) ?? 1,
+    text: reason,
+    kind: 'warning' as const,
+  }));
+}
 
 type EditorProps = {
   readonly text: string;

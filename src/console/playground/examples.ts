@@ -61,54 +61,43 @@ const CONTEXT = {
 
 const PRICES = { min_price: 50, max_price: 150, price_currency: 'USD' };
 
+function requestOf(
+  level: number,
+  imp: Partial<BidRequest['imp'][number]>,
+  more: Partial<BidRequest>,
+): BidRequest {
+  const imps: BidRequest['imp'] = [{ id: '1', native: NATIVE, ...imp }];
+  return { id: `level-${level}`, test: 1, imp: imps, site: SITE, ...more };
+}
+
 /** Each level adds one thing to the one before. */
 export const EXAMPLES: readonly Example[] = [
   {
     level: 1,
     name: 'OpenRTB',
     adds: 'One native impression in plain OpenRTB 2.6.',
-    request: { id: 'level-1', test: 1, imp: [{ id: '1', native: NATIVE }], site: SITE },
+    request: requestOf(1, {}, {}),
   },
   {
     level: 2,
     name: 'Formats',
     adds: 'The formats you can draw, in imp[].ext.service.adcpFormats.',
-    request: {
-      id: 'level-2',
-      test: 1,
-      imp: [{ id: '1', native: NATIVE, ext: FORMATS }],
-      site: SITE,
-    },
+    request: requestOf(2, { ext: FORMATS }, {}),
   },
   {
     level: 3,
     name: 'Context',
     adds: 'The context of the conversation, in ext.service.',
-    request: {
-      id: 'level-3',
-      test: 1,
-      imp: [{ id: '1', native: NATIVE, ext: FORMATS }],
-      site: SITE,
-      ext: CONTEXT,
-    },
+    request: requestOf(3, { ext: FORMATS }, { ext: CONTEXT }),
   },
   {
     level: 4,
     name: 'Products',
     adds: 'Price bounds for products, in imp[].ext.service_product_search.',
-    request: {
-      id: 'level-4',
-      test: 1,
-      imp: [
-        {
-          id: '1',
-          native: NATIVE,
-          bidfloor: 0.5,
-          ext: { ...FORMATS, service_product_search: PRICES },
-        },
-      ],
-      site: SITE,
-      ext: CONTEXT,
-    },
+    request: requestOf(
+      4,
+      { bidfloor: 0.5, ext: { ...FORMATS, service_product_search: PRICES } },
+      { ext: CONTEXT },
+    ),
   },
 ];

@@ -5,15 +5,12 @@ import type { Route } from '../router.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
+import { useChecked } from '../ui/use-checked.ts';
 import { Answer } from './answer.tsx';
-import { curlCommand } from './curl.ts';
-import { Editor, type LineNote, showLine } from './editor.tsx';
+import { Editor, type LineNote, notesOf, showLine } from './editor.tsx';
 import { EXAMPLES } from './examples.ts';
-import { useLastAnswer } from './last-answer.ts';
-import { useRequestText, written } from './request-text.ts';
-import { linkTo } from './shared-request.ts';
-import { notesOf, useCheck } from './use-check.ts';
-import { useSharedRequest } from './use-shared-request.ts';
+import { useLastAnswer, useRequestText, written } from './kept.ts';
+import { linkTo, useSharedRequest } from './shared-request.ts';
 
 type PlaygroundProps = { readonly publicUrl: string; readonly route: Route };
 
@@ -24,7 +21,8 @@ export function PlaygroundPage({ publicUrl, route }: PlaygroundProps) {
   const sharedFault = useSharedRequest(route, setText);
   const [isBusy, setIsBusy] = useState(false);
   const [publisherKey, setPublisherKey] = usePublisherKey();
-  const check = useCheck(text);
+  const checked = useChecked<CheckResult>('/api/validate', text);
+  const check = checked?.text === text ? checked.outcome : undefined;
   const notes = useMemo(
     () => (check?.kind === 'ready' ? notesOf(text, check.value) : []),
     [text, check],
@@ -42,7 +40,7 @@ export function PlaygroundPage({ publicUrl, route }: PlaygroundProps) {
         <h1>Playground</h1>
         <p class="muted">Edit a bid request, send it, and read the response.</p>
       </header>
-      {sharedFault === '' ? null : <Failure reason={sharedFault} />}
+      <Failure reason={sharedFault} />
       <Examples onExample={setText} />
       <div class="playground">
         <section aria-label="Request">
@@ -132,4 +130,19 @@ function Check({ check, notes }: CheckProps) {
       )}
     </div>
   );
+}
+
+/** A curl command for a shell. The key is empty where the publisher has none. */
+function curlCommand(publicUrl: string, body: string, publisherKey: string): string {
+  const parts = [
+    `curl -i ${quoted(`${publicUrl}/openrtb2`)}`,
+    "-H 'Content-Type: application/json'",
+    ...(publisherKey === '' ? [] : [`-H ${quoted(`Authorization: Bearer ${publisherKey}`)}`]),
+    `--data-binary ${quoted(body)}`,
+  ];
+  return parts.join(' \\\n  ');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

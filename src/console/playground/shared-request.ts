@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Route } from '../router.ts';
+
 /**
  * A request within an address, after the `#`, which browsers do not send to servers. It is compressed: addresses
  * have limits in chats and mails.
@@ -53,4 +56,22 @@ async function piped(
     at += chunk.length;
   }
   return all;
+}
+
+/** Opens the request in the address, if there is one. Returns why it could not. */
+export function useSharedRequest(route: Route, open: (text: string) => void): string | undefined {
+  const [fault, setFault] = useState<string>();
+  const packed = route.parameters.get('request');
+  useEffect(() => {
+    if (packed === null) return;
+    unpackRequest(packed).then((text) => {
+      setFault(
+        text === undefined ? 'The link holds no complete request: copy it again.' : undefined,
+      );
+      if (text !== undefined) open(text);
+      // The editor has it now; a reload must not undo what is typed.
+      history.replaceState(null, '', '#/playground');
+    });
+  }, [packed]);
+  return fault;
 }

@@ -1,13 +1,18 @@
 import { UTC, wallTime } from '../../lib/time-zone.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
+import { Select } from '../ui/select.tsx';
 import { browserZone } from '../ui/zone.ts';
-import { dayAfter, daysOf, isPeriodName, LAST, NAMED, type Period } from './period.ts';
-import { type Choice, timeOf } from './query.ts';
+import { dayAfter, daysOf, isPeriodName, LAST, NAMED, type ReportPeriod } from './period.ts';
+import { type ReportChoice, timeOf } from './query.ts';
 import { COLUMN_NAMES, dimensionMeaning, dimensionName, keyWords, measureName } from './words.ts';
 
-type ChooseProps = { readonly choice: Choice; readonly onChange: (choice: Choice) => void };
+type ChooseProps = {
+  readonly choice: ReportChoice;
+  readonly onChange: (choice: ReportChoice) => void;
+};
 
 export function Choose({ choice, onChange }: ChooseProps) {
+  const zones = [...new Set([UTC, browserZone(), choice.zone])];
   return (
     <div class="filters">
       <ChoosePeriod
@@ -15,32 +20,18 @@ export function Choose({ choice, onChange }: ChooseProps) {
         zone={choice.zone}
         onChange={(period) => onChange({ ...choice, period })}
       />
-      <label>
-        Time zone{' '}
-        <select
-          value={choice.zone}
-          onChange={(event) => onChange({ ...choice, zone: event.currentTarget.value })}
-        >
-          {[...new Set([UTC, browserZone(), choice.zone])].map((zone) => (
-            <option key={zone} value={zone}>
-              {zone}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Draw{' '}
-        <select
-          value={choice.measure}
-          onChange={(event) => onChange({ ...choice, measure: event.currentTarget.value })}
-        >
-          {COLUMN_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {measureName(name)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Time zone"
+        value={choice.zone}
+        options={zones.map((zone) => [zone, zone])}
+        onChange={(zone) => onChange({ ...choice, zone })}
+      />
+      <Select
+        label="Draw"
+        value={choice.measure}
+        options={COLUMN_NAMES.map((name) => [name, measureName(name)])}
+        onChange={(measure) => onChange({ ...choice, measure })}
+      />
       <Dimensions choice={choice} onChange={onChange} />
       <Conditions choice={choice} onChange={onChange} />
     </div>
@@ -79,21 +70,21 @@ function Dimensions({ choice, onChange }: ChooseProps) {
 }
 
 function Conditions({ choice, onChange }: ChooseProps) {
-  const { where } = choice;
-  const without = (name: string) =>
-    Object.fromEntries(Object.entries(where).filter(([key]) => key !== name));
-  return Object.entries(where).map(([name, value]) => (
-    <button type="button" key={name} onClick={() => onChange({ ...choice, where: without(name) })}>
-      Only {name} {keyWords(name, value, choice.zone)} <span aria-hidden="true">×</span>
-      <span class="hidden">: take away</span>
-    </button>
-  ));
+  return Object.entries(choice.where).map(([name, value]) => {
+    const { [name]: _, ...where } = choice.where;
+    return (
+      <button type="button" key={name} onClick={() => onChange({ ...choice, where })}>
+        Only {name} {keyWords(name, value, choice.zone)} <span aria-hidden="true">×</span>
+        <span class="hidden">: take away</span>
+      </button>
+    );
+  });
 }
 
 type PeriodProps = {
-  readonly period: Period;
+  readonly period: ReportPeriod;
   readonly zone: string;
-  readonly onChange: (period: Period) => void;
+  readonly onChange: (period: ReportPeriod) => void;
 };
 
 const DAYS = 'days';
@@ -108,31 +99,26 @@ function ChoosePeriod({ period, zone, onChange }: PeriodProps) {
     return onChange({ kind: 'days', ...days });
   };
   const value = period.kind === 'last' ? period.last : period.kind === 'named' ? period.name : DAYS;
-  const unusual = period.kind === 'last' && !(period.last in LAST) ? period.last : undefined;
-  const options = [...Object.entries(NAMED), ...Object.entries(LAST)];
+  const usual = [...Object.entries(NAMED), ...Object.entries(LAST)];
+  const isUnusual = value !== DAYS && usual.every(([name]) => name !== value);
+  const unusual = isUnusual ? [[value, `Last ${value}`] as const] : [];
   return (
     <>
-      <label>
-        Period{' '}
-        <select value={value} onChange={(event) => pick(event.currentTarget.value)}>
-          {options.map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-          {unusual === undefined ? null : <option value={unusual}>Last {unusual}</option>}
-          <option value={DAYS}>From … to …</option>
-        </select>
-      </label>
+      <Select
+        label="Period"
+        value={value}
+        options={[...usual, ...unusual, [DAYS, 'From … to …']]}
+        onChange={pick}
+      />
       {period.kind === 'days' ? <Days days={period} onChange={onChange} /> : null}
     </>
   );
 }
 
-type DaysPeriod = Extract<Period, { readonly kind: 'days' }>;
+type DaysPeriod = Extract<ReportPeriod, { readonly kind: 'days' }>;
+type DaysProps = { readonly days: DaysPeriod; readonly onChange: (period: DaysPeriod) => void };
 
-function Days(props: { readonly days: DaysPeriod; readonly onChange: (period: Period) => void }) {
-  const { days, onChange } = props;
+function Days({ days, onChange }: DaysProps) {
   const set = (change: Partial<Pick<DaysPeriod, 'from' | 'until'>>) => {
     const next = { ...days, ...change };
     if (next.from !== '' && next.until !== '' && next.from <= next.until) onChange(next);

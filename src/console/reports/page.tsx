@@ -1,4 +1,4 @@
-import type { Report, ReportRow } from '../api.ts';
+import type { ReportAnswer, ReportLine } from '../api.ts';
 import type { Route } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -6,7 +6,7 @@ import { useResource } from '../ui/resource.ts';
 import { dateTimeWords, useZone } from '../ui/zone.ts';
 import { Choose } from './choose.tsx';
 import { Picture } from './picture.tsx';
-import { type Choice, hashOf, pathOf, readChoice } from './query.ts';
+import { hashOf, pathOf, type ReportChoice, readChoice } from './query.ts';
 import { ReportTable } from './table.tsx';
 import { cellWords, measureMeaning, measureName } from './words.ts';
 
@@ -15,8 +15,8 @@ const REFRESH_MS = 10_000;
 export function ReportsPage({ route }: { readonly route: Route }) {
   const choice = readChoice(route.parameters, useZone());
   const path = pathOf(choice, Date.now());
-  const resource = useResource<Report>(path, REFRESH_MS);
-  const change = (next: Choice) => {
+  const resource = useResource<ReportAnswer>(path, REFRESH_MS);
+  const change = (next: ReportChoice) => {
     location.hash = hashOf(next);
   };
   return (
@@ -73,7 +73,7 @@ const SUMS = [
   ...['sold', 'fill', 'impressions', 'click_rate'],
 ];
 
-function Sums({ totals }: { readonly totals: ReportRow }) {
+function Sums({ totals }: { readonly totals: ReportLine }) {
   return (
     <dl class="tiles">
       {SUMS.map((name) => (

@@ -1,7 +1,9 @@
 import { DAY_MS } from '../../lib/day.ts';
-import { wallTime } from '../../lib/time-zone.ts';
+import { dayStartMs, wallTime } from '../../lib/time-zone.ts';
+import type { TimeDimension } from '../../sale/dimension-words.ts';
+import type { ReportAnswer } from '../api.ts';
 
-export type Period =
+export type ReportPeriod =
   | { readonly kind: 'last'; readonly last: string }
   | { readonly kind: 'named'; readonly name: PeriodName }
   /** Days of the time zone, both inclusive. */
@@ -46,4 +48,25 @@ export function daysOf(name: PeriodName, zone: string, nowMs: number) {
     case 'last-month':
       return { from: `${lastOfPrevious.slice(0, 7)}-01`, until: lastOfPrevious };
   }
+}
+
+export const STEPS_MS: Readonly<Record<TimeDimension, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: DAY_MS,
+};
+
+/** What is missing from a minute, an hour or a day; undefined if it is whole. */
+export function missingFrom(
+  step: TimeDimension,
+  startMs: number,
+  { from, to, zone }: Pick<ReportAnswer, 'from' | 'to' | 'zone'>,
+  nowMs: number,
+): 'so far' | 'in part' | undefined {
+  const endMs =
+    step === 'day'
+      ? dayStartMs(zone, dayAfter(wallTime(zone, startMs).date, 1))
+      : startMs + STEPS_MS[step];
+  if (startMs <= nowMs && nowMs < endMs) return 'so far';
+  return startMs < Date.parse(from) || endMs > Date.parse(to) ? 'in part' : undefined;
 }

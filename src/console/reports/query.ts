@@ -1,12 +1,12 @@
 import { isTimeZone } from '../../lib/time-zone.ts';
 import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
-import { dayAfter, daysOf, isPeriodName, type Period } from './period.ts';
+import { dayAfter, daysOf, isPeriodName, type ReportPeriod } from './period.ts';
 
 /** The parameters of a report. The page's address contains all of them, so that it can be shared. */
-export type Choice = {
+export type ReportChoice = {
   readonly by: readonly string[];
-  readonly period: Period;
+  readonly period: ReportPeriod;
   readonly where: Readonly<Record<string, string>>;
   /** The measure or rate in the plot. */
   readonly measure: string;
@@ -19,7 +19,7 @@ const DEFAULT_LAST = '24h';
 const DEFAULT_MEASURE = 'spend_usd';
 
 /** Without a time zone in the address, the report is in the console's. */
-export function readChoice(parameters: URLSearchParams, consoleZone: string): Choice {
+export function readChoice(parameters: URLSearchParams, consoleZone: string): ReportChoice {
   const by = (parameters.get('by') ?? '')
     .split(',')
     .filter((name) => REPORT_DIMENSIONS.includes(name));
@@ -38,7 +38,7 @@ export function readChoice(parameters: URLSearchParams, consoleZone: string): Ch
   };
 }
 
-function readPeriod(parameters: URLSearchParams): Period {
+function readPeriod(parameters: URLSearchParams): ReportPeriod {
   const name = parameters.get('period');
   if (isPeriodName(name)) return { kind: 'named', name };
   const [from, until] = [parameters.get('from') ?? '', parameters.get('until') ?? ''];
@@ -48,7 +48,7 @@ function readPeriod(parameters: URLSearchParams): Period {
 }
 
 /** The query in the address of the page. */
-export function hashOf({ by, period, where, measure, zone }: Choice): string {
+export function hashOf({ by, period, where, measure, zone }: ReportChoice): string {
   const parameters = new URLSearchParams({ by: by.join(',') });
   if (period.kind === 'last') parameters.set('last', period.last);
   else if (period.kind === 'named') parameters.set('period', period.name);
@@ -63,7 +63,7 @@ export function hashOf({ by, period, where, measure, zone }: Choice): string {
 }
 
 /** The query for the admin port, whose `to` is exclusive. */
-export function pathOf({ by, period, where, zone }: Choice, nowMs: number): string {
+export function pathOf({ by, period, where, zone }: ReportChoice, nowMs: number): string {
   const parameters = new URLSearchParams({ by: by.join(',') });
   if (period.kind === 'last') parameters.set('last', period.last);
   else {
@@ -76,7 +76,7 @@ export function pathOf({ by, period, where, zone }: Choice, nowMs: number): stri
   return `/api/report?${plain(parameters)}`;
 }
 
-function addConditions(parameters: URLSearchParams, where: Choice['where']): void {
+function addConditions(parameters: URLSearchParams, where: ReportChoice['where']): void {
   for (const [name, value] of Object.entries(where)) parameters.append('where', `${name}=${value}`);
 }
 

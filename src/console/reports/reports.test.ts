@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { valueWords } from '../ui/units.ts';
-import { columnsShown } from './columns.ts';
-import { missingFrom } from './complete.ts';
-import { daysOf } from './period.ts';
-import { plottedOf } from './plotted.ts';
+import { daysOf, missingFrom } from './period.ts';
+import { plottedOf } from './picture.tsx';
 import { hashOf, pathOf, readChoice } from './query.ts';
+import { columnsShown } from './table.tsx';
 import { cellWords, dimensionName, keyWords } from './words.ts';
 
 const NOW_MS = Date.parse('2026-11-15T23:30:00Z');

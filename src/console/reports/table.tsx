@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Report, ReportRow } from '../api.ts';
+import { REPORT_RATES } from '../../sale/measures.ts';
+import type { ReportAnswer, ReportLine } from '../api.ts';
 import { count } from '../ui/format.ts';
-import { columnsShown } from './columns.ts';
-import { missingFrom } from './complete.ts';
+import { missingFrom } from './period.ts';
 import { timeOf } from './query.ts';
 import {
+  COLUMN_NAMES,
   cellWords,
   dimensionMeaning,
   dimensionName,
@@ -18,8 +19,8 @@ const ROWS_SHOWN_MAX = 500;
 
 type Order = { readonly column: string; readonly isDown: boolean };
 
-type TableProps = {
-  readonly report: Report;
+type ReportTableProps = {
+  readonly report: ReportAnswer;
   readonly by: readonly string[];
   /** The measure in the plot. */
   readonly measure: string;
@@ -27,7 +28,7 @@ type TableProps = {
   readonly onOnly: (name: string, value: string) => void;
 };
 
-export function ReportTable({ report, by, measure, onOnly }: TableProps) {
+export function ReportTable({ report, by, measure, onOnly }: ReportTableProps) {
   const { rows } = report;
   // Default order: the newest or the highest first.
   const usual: Order = { column: timeOf(by) ?? measure, isDown: true };
@@ -37,9 +38,10 @@ export function ReportTable({ report, by, measure, onOnly }: TableProps) {
   const { column, isDown } =
     chosen !== undefined && columns.includes(chosen.column) ? chosen : usual;
   const isMeasure = (name: string) => !by.includes(name);
+  const compare = isMeasure(column) ? byNumber : byText;
   const sorted = [...rows].sort((a, b) => {
-    const direction = isDown ? -1 : 1;
-    return direction * compare(a, b, column, isMeasure(column));
+    const [x, y] = [a[column] ?? '', b[column] ?? ''];
+    return isDown ? compare(y, x) : compare(x, y);
   });
   const sortBy = (name: string) =>
     // Numbers sort descending first, names ascending.
@@ -81,6 +83,9 @@ export function ReportTable({ report, by, measure, onOnly }: TableProps) {
   );
 }
 
+const byNumber = (x: string | number, y: string | number) => Number(x) - Number(y);
+const byText = (x: string | number, y: string | number) => String(x).localeCompare(String(y));
+
 type HeadProps = {
   readonly name: string;
   readonly isMeasure: boolean;
@@ -106,7 +111,9 @@ function Head({ name, isMeasure, order, onSort }: HeadProps) {
   );
 }
 
-type TotalsProps = Pick<TableProps, 'by' | 'report'> & { readonly measures: readonly string[] };
+type TotalsProps = Pick<ReportTableProps, 'by' | 'report'> & {
+  readonly measures: readonly string[];
+};
 
 function Totals({ report: { totals }, by, measures }: TotalsProps) {
   return (
@@ -125,8 +132,8 @@ function Totals({ report: { totals }, by, measures }: TotalsProps) {
   );
 }
 
-type RowProps = Pick<TableProps, 'by' | 'onOnly' | 'report'> & {
-  readonly row: ReportRow;
+type RowProps = Pick<ReportTableProps, 'by' | 'onOnly' | 'report'> & {
+  readonly row: ReportLine;
   readonly measures: readonly string[];
 };
 
@@ -178,7 +185,15 @@ function Missing({ words }: { readonly words: string | undefined }) {
   );
 }
 
-function compare(a: ReportRow, b: ReportRow, column: string, isNumber: boolean): number {
-  const [x, y] = [a[column] ?? '', b[column] ?? ''];
-  return isNumber ? Number(x) - Number(y) : String(x).localeCompare(String(y));
+/** Shown even where they are all zero. */
+const ALWAYS: readonly string[] = ['requests', 'sold', 'impressions', 'clicks', 'spend_usd'];
+
+/** The columns with something to say: they apply to a row, and are not zero everywhere. */
+export function columnsShown(rows: readonly ReportLine[], drawn: string): readonly string[] {
+  return COLUMN_NAMES.filter((name) => {
+    const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null);
+    if (values.length === 0) return name === drawn;
+    if (name === drawn || REPORT_RATES.includes(name) || ALWAYS.includes(name)) return true;
+    return values.some((value) => Number(value) !== 0);
+  });
 }

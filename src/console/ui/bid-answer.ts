@@ -1,4 +1,5 @@
-import type { BidAnswer, TryResult } from '../api.ts';
+import type { BidResponse } from '../../openrtb/bid-response.ts';
+import type { TryResult } from '../api.ts';
 import { type Ad, parseAdm } from './ad.ts';
 
 /** A response of the exchange, in the form the pages use. */
@@ -19,7 +20,7 @@ export function readAnswer({ status, headers, body }: TryResult): Answered {
     return { kind: 'no-bid', reason: headerOf(headers, 'x-nobid-reason') };
   }
   try {
-    const answer = JSON.parse(body) as BidAnswer & { error?: ErrorPart };
+    const answer = JSON.parse(body) as BidResponse & { error?: ErrorPart };
     if (answer.error !== undefined) {
       return {
         kind: 'refused',
@@ -35,7 +36,7 @@ export function readAnswer({ status, headers, body }: TryResult): Answered {
 
 type ErrorPart = { readonly details: { readonly reason: string; readonly field?: string } };
 
-function readBids(answer: BidAnswer): Answered {
+function readBids(answer: BidResponse): Answered {
   const [first] = answer.seatbid;
   const bid = first?.bid[0];
   const ad = bid === undefined ? undefined : parseAdm(bid.adm);

@@ -1,22 +1,35 @@
 import type { ComponentChildren } from 'preact';
 
+type TitledProps = { readonly title: string; readonly children: ComponentChildren };
+
 /** Replaces an empty page: says why it is empty, and what to do next. */
-export function Empty(props: { readonly title: string; readonly children: ComponentChildren }) {
+export function Empty({ title, children }: TitledProps) {
   return (
     <div class="empty">
-      <h2>{props.title}</h2>
-      <div class="empty-text">{props.children}</div>
+      <h2>{title}</h2>
+      <div class="empty-text">{children}</div>
     </div>
   );
 }
 
-export function Failure({
-  reason,
-  retry,
-}: {
-  readonly reason: string;
+/** What happened, and what to do about it. */
+export function Note({ title, kind, children }: TitledProps & { readonly kind?: 'bad' }) {
+  return (
+    <div class={kind === undefined ? 'note' : `note ${kind}`}>
+      <strong>{title}</strong>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+type FailureProps = {
+  /** Nothing is drawn without one. */
+  readonly reason: string | undefined;
   readonly retry?: () => void;
-}) {
+};
+
+export function Failure({ reason, retry }: FailureProps) {
+  if (reason === undefined) return null;
   return (
     <div class="failure" role="alert">
       <p>{reason}</p>

@@ -33,3 +33,13 @@ export function share(part: number, whole: number): string {
 export function percent(value: number): string {
   return `${Math.round(value * 100)} %`;
 }
+
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A reason of the server as a sentence. */
+export function sentence(reason: string): string {
+  const first = capitalized(reason);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}

@@ -3,39 +3,47 @@ import { readStored, writeStored } from './stored.ts';
 
 const kept = new Map<string, unknown>();
 
-type Change<T> = (before: T) => T;
-
-/** How a value survives a reload of the page. */
-export type Storing<T> = {
-  /** Undefined where the stored value cannot be used. */
-  readonly read: (stored: unknown) => T | undefined;
-};
+const PREFIX = 'parley ';
+/** What is too large for the storage is not stored. */
+const UNITS_MAX = 1_000_000;
 
 /** Sets the value of a page, even before the page is opened. */
 export function keep(name: string, value: unknown): void {
   kept.set(name, value);
-  writeStored(name, value);
+  const text = JSON.stringify(value);
+  writeStored('sessionStorage', `${PREFIX}${name}`, text.length <= UNITS_MAX ? text : 'null');
 }
 
-/** Like `useState`, but the value survives leaving the page and, with `storing`, reloading it. */
-export function useKept<T>(
+/**
+ * Like `useState`, but the value survives leaving the page and, with `read`, reloading it. `read` returns undefined
+ * where what is stored cannot be used.
+ */
+export function useKept<T extends string | object | null>(
   name: string,
   initial: () => T,
-  storing?: Storing<T>,
-): readonly [T, (change: Change<T>) => void] {
+  read?: (stored: unknown) => T | undefined,
+): readonly [T, (next: T | ((before: T) => T)) => void] {
   const [value, setValue] = useState<T>(() => {
-    if (!kept.has(name)) kept.set(name, storing?.read(readStored(name)) ?? initial());
+    if (!kept.has(name)) kept.set(name, read?.(storedValue(name)) ?? initial());
     return kept.get(name) as T;
   });
   const change = useCallback(
-    (next: Change<T>) => {
+    (next: T | ((before: T) => T)) => {
       // Update the stored value, because an answer may arrive while another page is open.
-      const changed = next(kept.get(name) as T);
-      kept.set(name, changed);
-      if (storing !== undefined) writeStored(name, changed);
+      const changed = typeof next === 'function' ? next(kept.get(name) as T) : next;
+      if (read === undefined) kept.set(name, changed);
+      else keep(name, changed);
       setValue(changed);
     },
     [name],
   );
   return [value, change];
+}
+
+function storedValue(name: string): unknown {
+  try {
+    return JSON.parse(readStored('sessionStorage', `${PREFIX}${name}`) ?? 'null');
+  } catch {
+    return undefined;
+  }
 }

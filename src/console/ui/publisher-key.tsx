@@ -2,14 +2,14 @@ import { useKept } from './kept.ts';
 
 /** Kept until the console is closed, for the pages that send requests. */
 export function usePublisherKey() {
-  const [key, change] = useKept('publisher-key', () => '');
-  return [key.trim(), (next: string) => change(() => next)] as const;
+  const [key, setKey] = useKept<string>('publisher-key', () => '');
+  return [key.trim(), setKey] as const;
 }
 
-type Props = { readonly value: string; readonly onValue: (key: string) => void };
+type PublisherKeyProps = { readonly value: string; readonly onValue: (key: string) => void };
 
 /** The key of a publisher that has to show one. */
-export function PublisherKeyField({ value, onValue }: Props) {
+export function PublisherKeyField({ value, onValue }: PublisherKeyProps) {
   return (
     <label>
       Publisher’s key{' '}

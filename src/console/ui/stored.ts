@@ -1,23 +1,17 @@
-/** The browser's storage of this tab. It ends with the tab, and needs no care where it is not allowed. */
+/** The browser's storage: of this tab, or of all of them. It needs no care where it is not allowed. */
+type Storing = 'sessionStorage' | 'localStorage';
 
-const PREFIX = 'parley ';
-const UNITS_MAX = 1_000_000;
-
-export function readStored(name: string): unknown {
+export function readStored(storing: Storing, name: string): string | null {
   try {
-    const text = sessionStorage.getItem(`${PREFIX}${name}`);
-    return text === null ? undefined : JSON.parse(text);
+    return globalThis[storing].getItem(name);
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-/** A value that is too large for the storage is not stored. */
-export function writeStored(name: string, value: unknown): void {
+export function writeStored(storing: Storing, name: string, text: string): void {
   try {
-    const text = JSON.stringify(value);
-    if (text.length <= UNITS_MAX) sessionStorage.setItem(`${PREFIX}${name}`, text);
-    else sessionStorage.removeItem(`${PREFIX}${name}`);
+    globalThis[storing].setItem(name, text);
   } catch {
     // Without storage the value lasts until the page is reloaded.
   }

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { UTC, wallTime } from '../../lib/time-zone.ts';
+import { readStored, writeStored } from './stored.ts';
 
 /** The time zone of all times in the console, as an IANA name. */
 export const Zone = createContext(UTC);
@@ -18,19 +19,11 @@ const OWN = 'browser';
 
 /** The stored choice, UTC or the browser's time zone. */
 export function storedZone(): string {
-  try {
-    return localStorage.getItem(STORED_AS) === OWN ? browserZone() : UTC;
-  } catch {
-    return UTC;
-  }
+  return readStored('localStorage', STORED_AS) === OWN ? browserZone() : UTC;
 }
 
 export function storeZone(zone: string): void {
-  try {
-    localStorage.setItem(STORED_AS, zone === UTC ? UTC : OWN);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  writeStored('localStorage', STORED_AS, zone === UTC ? UTC : OWN);
 }
 
 /** `15:51:46 UTC`, with the date if it is another day than `nowMs`. */

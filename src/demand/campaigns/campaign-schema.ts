@@ -3,7 +3,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
-import { ConditionSchema, WhenSchema } from './condition-schema.ts';
+import { ConditionSchema, WhenSchema } from '../condition-schema.ts';
 import { readInstant } from './flight.ts';
 
 /** The keys of `campaigns.yaml`. docs/campaigns.md explains each; a test holds the two together. */

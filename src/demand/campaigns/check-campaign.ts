@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema';
-import { findFaults } from '../../lib/schema-faults.ts';
+import { findFaults } from '../../lib/schema-fault.ts';
 import { type Campaign, CampaignSchema } from './campaign-schema.ts';
 import { type Breach, contradictionsOf } from './contradictions.ts';
 import { breachOf, findEmptyKey } from './read-campaigns.ts';

@@ -27,7 +27,7 @@ export type Choosing = {
   readonly ads: AdStore;
   /** The campaigns that run, the dearest first. */
   readonly nextRanked: () => Ranked | undefined;
-  readonly onTrial: ((campaign: number, isFit: boolean) => void) | undefined;
+  readonly onTrial: ((campaign: number, result: 'fit' | 'misfit') => void) | undefined;
   readonly onMisfit: ((ad: Ad, imp: OpenImp, misfit: Misfit) => void) | undefined;
 };
 
@@ -85,7 +85,7 @@ export function chooseAds(
       const ad = ads.adOf(campaign);
       trialsLeft -= Math.ceil(slot.imp.native.assets.length / ASSETS_PER_TRIAL);
       const fit = fitCreative(ad.creatives, slot.imp);
-      onTrial?.(campaign, typeof fit !== 'string');
+      onTrial?.(campaign, typeof fit === 'string' ? 'misfit' : 'fit');
       if (typeof fit === 'string') {
         slot.misfit = tellingMisfit(slot.misfit, fit);
         onMisfit?.(ad, slot.imp, fit);

@@ -1,8 +1,8 @@
-import type { Condition } from './condition-schema.ts';
+import type { Condition } from '../condition-schema.ts';
+import { fold } from '../words.ts';
 import type { Features } from './features.ts';
 import { type ConditionUse, DIMENSIONS } from './targeting-dimensions.ts';
 import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
-import { fold } from './words.ts';
 
 /** The ids of one dimension's values, of which a request must have one. */
 export type Alternatives = readonly number[];

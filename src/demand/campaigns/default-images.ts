@@ -1,6 +1,7 @@
-import { MOTIFS, type Motif } from './default-image-motifs.ts';
+import motifs from './default-motifs.json';
 
-/** The side of the square that motifs are drawn in. */
+/** What the pictures of the sample campaigns show, each in a square with this side. */
+type Motif = (typeof motifs)[number];
 const MOTIF_SIDE = 400;
 
 type Frame = { readonly suffix: string; readonly w: number; readonly h: number };
@@ -12,7 +13,7 @@ const FRAMES: readonly Frame[] = [
 ];
 
 const IMAGES: ReadonlyMap<string, string> = new Map(
-  MOTIFS.flatMap((motif) =>
+  motifs.flatMap((motif) =>
     FRAMES.map((frame): [string, string] => [`${motif.name}-${frame.suffix}`, draw(motif, frame)]),
   ),
 );
@@ -34,7 +35,7 @@ function draw({ colors, shapes, label }: Motif, { w, h }: Frame): string {
     `<rect width="${w}" height="${h}" fill="${sky}"/>`,
     `<circle cx="${round(w * 0.78)}" cy="${round(h * 0.3)}" r="${round(h * 0.34)}" fill="${sun}"/>`,
     `<ellipse cx="${round(w * 0.42)}" cy="${round(h * 1.08)}" rx="${round(w * 0.85)}" ry="${round(h * 0.36)}" fill="${ground}"/>`,
-    `<g transform="translate(${left} ${top}) scale(${scale})">${shapes}</g>`,
+    `<g transform="translate(${left} ${top}) scale(${scale})">${shapes.join('')}</g>`,
     '</svg>',
   ].join('');
 }

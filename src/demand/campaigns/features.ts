@@ -1,7 +1,7 @@
 import type { ValidRequest } from '../../openrtb/validate.ts';
+import { fold } from '../words.ts';
 import { DIMENSIONS } from './targeting-dimensions.ts';
 import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
-import { fold } from './words.ts';
 
 /** What one request offers of the values that campaigns ask for. */
 export type Features = {

@@ -1,5 +1,5 @@
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import type { Condition } from './condition-schema.ts';
+import type { Condition } from '../condition-schema.ts';
 import { compileCondition, createPredicates, packCondition } from './conditions.ts';
 import { createFeatureReader } from './features.ts';
 import { createVocabulary } from './vocabulary.ts';

@@ -44,12 +44,12 @@ test('the search for one that can pay has an end', () => {
 test('trials and reservations go to the place of the campaign, and nowhere without one', () => {
   const { budgets, calls } = budgetsOf([]);
   const spending = createSpending((campaign) => [7][campaign] ?? NO_PLACE, budgets);
-  spending.countTrial(0, false);
-  spending.countTrial(1, false);
+  spending.countTrial(0, 'misfit');
+  spending.countTrial(1, 'misfit');
   expect(spending.reserver(0, NOW_MS)(2_000_000)).toBeTrue();
   expect(spending.reserver(1, NOW_MS)(2_000_000)).toBeTrue();
   expect(calls).toEqual([
-    [7, false],
+    [7, 'misfit'],
     [7, 2_000_000, NOW_MS],
   ]);
 });

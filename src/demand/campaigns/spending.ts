@@ -4,7 +4,7 @@ import type { Ranked } from './campaign-index.ts';
 export type CampaignBudgets = {
   readonly canPay: (place: number, cpmMicros: number, nowMs: number) => boolean;
   readonly reserve: (place: number, cpmMicros: number, nowMs: number) => boolean;
-  readonly countTrial: (place: number, isFit: boolean) => void;
+  readonly countTrial: (place: number, result: 'fit' | 'misfit') => void;
 };
 
 /** The budgets of one partner's campaigns, which are known here by their position in the list. */
@@ -14,7 +14,7 @@ export type Spending = {
     nextRanked: () => Ranked | undefined,
     nowMs: number,
   ) => () => Ranked | undefined;
-  readonly countTrial: (campaign: number, isFit: boolean) => void;
+  readonly countTrial: (campaign: number, result: 'fit' | 'misfit') => void;
   /** What lets a bid of this campaign reserve its price, once it has won. */
   readonly reserver: (campaign: number, nowMs: number) => (clearingMicros: number) => boolean;
 };
@@ -43,9 +43,9 @@ export function createSpending(
         return undefined;
       };
     },
-    countTrial(campaign, isFit) {
+    countTrial(campaign, result) {
       const place = placeOf(campaign);
-      if (place !== NO_PLACE) budgets.countTrial(place, isFit);
+      if (place !== NO_PLACE) budgets.countTrial(place, result);
     },
     reserver(campaign, nowMs) {
       // Found now: when the bid has won, another campaign may have this position.

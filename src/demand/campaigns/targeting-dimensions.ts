@@ -1,9 +1,9 @@
 import { findCountry } from '../../lib/countries.ts';
+import { isObject } from '../../lib/schema-fault.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { type Condition, DAYS } from './condition-schema.ts';
+import { type Condition, DAYS } from '../condition-schema.ts';
+import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 import { mainWord } from './main-word.ts';
-import { languageOf, primarySubtag } from './request-language.ts';
-import { fold, KEYWORD_WORDS_MAX, readWords } from './words.ts';
 
 /** Takes one value that a request has in a dimension. */
 export type Offer = (value: string) => void;
@@ -221,4 +221,16 @@ function offerDomains(domain: string | undefined, offer: Offer): void {
 function hoursBetween(from: number, to: number): readonly string[] {
   const count = (to - from + DAY_HOURS) % DAY_HOURS || DAY_HOURS;
   return Array.from({ length: count }, (_, index) => String((from + index) % DAY_HOURS));
+}
+
+/** The language of the conversation, where the request states it, else the one of the device; or ''. */
+function languageOf({ wire }: ValidRequest): string {
+  const { content } = (wire.site ?? wire.app ?? {}) as { readonly content?: unknown };
+  const spoken = isObject(content) ? content.language : undefined;
+  return primarySubtag(typeof spoken === 'string' ? spoken : (wire.device?.language ?? ''));
+}
+
+/** `en` of `en-GB`. */
+function primarySubtag(tag: string): string {
+  return fold(tag.split(/[-_]/, 1)[0] ?? '');
 }

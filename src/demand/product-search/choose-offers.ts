@@ -1,9 +1,9 @@
 import { toMicros } from '../../lib/money.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
+import type { NoBidReason } from '../../openrtb/no-bid.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { composeOffer } from './compose-offer.ts';
-import { createPassedOffers, type PassedOffers } from './passed-offers.ts';
 import type { Offer } from './read-offers.ts';
 
 /** An impression with the offers that were found for it, in the upstream's order. */
@@ -100,4 +100,29 @@ function bidWith(
   if (offer.cat !== undefined) bid.cat = offer.cat;
   if (offer.cattax !== undefined) bid.cattax = offer.cattax;
   return bid;
+}
+
+/** Of one impression. An offer beyond it is still listed where its reason is not in the list yet. */
+const PASSED_LISTED_MAX = 5;
+
+const TITLE_CHARACTERS_MAX = 80;
+
+type PassedOffers = {
+  readonly add: (offer: Offer, rejection: Rejection) => void;
+  readonly list: () => readonly Passed[];
+};
+
+/** The offers that were passed over for one impression: the first few, and at least one for each reason. */
+function createPassedOffers(impid: string): PassedOffers {
+  const passed: Passed[] = [];
+  const reasons = new Set<NoBidReason>();
+  return {
+    add({ id, title }, { slug, reason: fault }) {
+      if (passed.length >= PASSED_LISTED_MAX && reasons.has(slug)) return;
+      reasons.add(slug);
+      const offer = { id, title: title.slice(0, TITLE_CHARACTERS_MAX), fault };
+      passed.push({ impid, reason: slug, offer });
+    },
+    list: () => passed,
+  };
 }

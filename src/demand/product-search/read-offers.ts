@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { parseJson } from '../../lib/json.ts';
-import { findFault, isObject, preview } from '../../lib/schema-fault.ts';
+import { preview } from '../../lib/preview.ts';
+import { findFault, isObject } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
 import { list } from '../../openrtb/fields.ts';
 import { OFFER_CURRENCY } from '../../openrtb/product-search.ts';

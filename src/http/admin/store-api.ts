@@ -1,8 +1,8 @@
-import type { CampaignDelivery } from '../../console/campaigns/delivery-api.ts';
+import type { CampaignDelivery } from '../../console/campaigns/api.ts';
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
 import type { AuditQuestion, AuditRow } from '../../store/read-audit.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
-import type { CampaignState, Review, StoredCampaign } from '../../store/stored-campaign.ts';
+import type { Review, StoredCampaign, StoredState } from '../../store/stored-campaign.ts';
 import type { Author } from '../../store/write-store.ts';
 
 /** What the admin port does with the campaigns of the store. Rejects while the database cannot be reached. */
@@ -17,7 +17,7 @@ export type StoreApi = {
   readonly replace: (at: CampaignPath, value: unknown, call: ChangeCall) => Changed;
   /** Replaces one creative of a campaign. The faults have paths from the creative on. */
   readonly replaceCreative: (at: CreativePath, value: unknown, call: ChangeCall) => Changed;
-  readonly setState: (at: CampaignPath, state: CampaignState, call: ChangeCall) => Changed;
+  readonly setState: (at: CampaignPath, state: StoredState, call: ChangeCall) => Changed;
   readonly review: (at: CampaignPath, review: Review, call: ReviewCall) => Changed;
   /** Of the last so many days, today included. */
   readonly delivery: (at: CampaignPath, days: number) => Promise<CampaignDelivery>;

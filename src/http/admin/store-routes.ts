@@ -1,6 +1,6 @@
 import { parseJson } from '../../lib/json.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
-import { CAMPAIGN_STATES } from '../../store/stored-campaign.ts';
+import { STORED_STATES } from '../../store/stored-campaign.ts';
 import { creativeRoutes } from './creative-routes.ts';
 import { json } from './headers.ts';
 import { adminApiDocument } from './openapi.ts';
@@ -145,7 +145,7 @@ function checkBody(store: StoreApi, body: string): Answer {
 
 async function setState(store: StoreApi, call: Call, body: string): Promise<Answer> {
   const wanted = memberOf(body, 'state');
-  const state = CAMPAIGN_STATES.find((one) => one === wanted && one !== 'deleted');
+  const state = STORED_STATES.find((one) => one === wanted && one !== 'deleted');
   if (state === undefined) {
     return refuse.wrongValue('state', 'expected draft, active, paused or archived');
   }

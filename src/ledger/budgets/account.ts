@@ -13,12 +13,12 @@ export type Account = {
   /** The price of one impression with every adjustment that raises it. */
   readonly unitMicrosMax: number;
   /** undefined: the campaign may spend without a limit. */
-  readonly budget: Budget | undefined;
+  readonly budget: CampaignBudget | undefined;
 };
 
 export type Pacing = 'even' | 'asap';
 
-export type Budget = {
+export type CampaignBudget = {
   readonly pacing: Pacing;
   /** In micros of a USD. */
   readonly money: Limit;
@@ -31,14 +31,14 @@ export type Limit = { readonly total: number | undefined; readonly daily: number
 /** The two resources that a budget can limit: money in micros of a USD, and impressions. */
 export const RESOURCES = ['micros', 'impressions'] as const;
 
-export type Resource = (typeof RESOURCES)[number];
+export type BudgetResource = (typeof RESOURCES)[number];
 
-export type Amount = Readonly<Record<Resource, number>>;
+export type Amount = Readonly<Record<BudgetResource, number>>;
 
 export const NOTHING: Amount = { micros: 0, impressions: 0 };
 
 /** Builds an amount, one resource at a time and the money first. */
-export function amountOf(of: (resource: Resource) => number): Amount {
+export function amountOf(of: (resource: BudgetResource) => number): Amount {
   const micros = of('micros');
   return { micros, impressions: of('impressions') };
 }
@@ -53,7 +53,7 @@ export function keyOf({ partner, campaign }: Pick<Account, 'partner' | 'campaign
 
 const NO_LIMIT: Limit = { total: undefined, daily: undefined };
 
-export function limitOf({ budget }: Pick<Account, 'budget'>, resource: Resource): Limit {
+export function limitOf({ budget }: Pick<Account, 'budget'>, resource: BudgetResource): Limit {
   return (resource === 'micros' ? budget?.money : budget?.impressions) ?? NO_LIMIT;
 }
 

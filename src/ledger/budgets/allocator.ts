@@ -9,7 +9,7 @@ import {
   changeClaim,
   createRows,
   endFutureDays,
-  type Outcome,
+  type MinuteOutcome,
   recordHeartbeat,
   releaseDeadClaims,
   takeOutcomes,
@@ -17,9 +17,9 @@ import {
 import { matchOutcomes } from './match-outcomes.ts';
 import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices } from './select-slices.ts';
-import { LEASE_MS, RING_MINUTES, SLICE_MAX } from './slice-memory.ts';
+import { RING_MINUTES, SLICE_MAX, TERM_MS } from './slice-memory.ts';
 import { createSliceState, type SliceState, zero } from './slice-state.ts';
-import { applyStep, type Moment, type Phase, planStep, type SliceStep } from './slice-step.ts';
+import { applyStep, planStep, type SliceStep, type Tick, type TickPhase } from './slice-step.ts';
 import { expiredMinute, type SupervisorSlices } from './supervisor-slices.ts';
 
 /** Claims budget in the ledger and distributes it to the slices of this machine. */
@@ -30,16 +30,16 @@ export type BudgetAllocator = {
    * in the ledger.
    */
   readonly tick: (nowMs: number, caughtUpMs: number) => Promise<void>;
-  /** Puts campaigns at spare places, or changes those that are there. One without a budget returns what it has. */
+  /** Puts campaigns into spare rows, or changes those that are there. One without a budget returns what it has. */
   readonly assign: (assignments: readonly Assigned[]) => void;
-  /** Ends the lease and returns everything that is not reserved. */
+  /** Ends the term and returns everything that is not reserved. */
   readonly close: (nowMs: number) => Promise<void>;
 };
 
 /** A campaign, and its index in the list of accounts. */
 export type Assigned = { readonly index: number; readonly account: Account };
 
-export type AllocatorOptions = {
+type AllocatorOptions = {
   readonly database: Database;
   readonly accounts: readonly Account[];
   readonly slices: SupervisorSlices;
@@ -52,7 +52,7 @@ export type AllocatorOptions = {
 };
 
 /**
- * The lease is not extended while the slowest machine is further behind than this. A machine that has died counts
+ * The term is not extended while the slowest machine is further behind than this. A machine that has died counts
  * as behind until its claims are released; the others continue meanwhile.
  */
 const BEHIND_MS_MAX = CLAIM_MS + 60_000;
@@ -74,13 +74,16 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
   const states = sliceStatesOf(accounts);
   const expiry = createReservationExpiry(states, slices, options.startMs);
   const rows = createRowKeys(states);
-  const allocate = createAllocate(options, { states, expiry, rows });
+  const allocate = createAllocate(options, states, expiry, rows);
   /** The database went back, and what is reserved is not claimed again yet. */
   let isUnclaimed = false;
 
   async function attempt(nowMs: number, caughtUpMs: number): Promise<void> {
     // Before anything that depends on the time.
-    const allCaughtUpMs = await recordCaughtUp(options, nowMs, caughtUpMs);
+    const allCaughtUpMs = await withHeartbeat(options, async (query) => {
+      await recordHeartbeat(query, options.allocatorId, { nowMs, caughtUpMs });
+      return caughtUpByAllMs(query, nowMs);
+    });
     if (allCaughtUpMs === undefined) return;
     expiry.expire(nowMs, allCaughtUpMs);
     await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
@@ -91,8 +94,8 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
     const isClaimed = await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
     if (!isClaimed) return;
     isUnclaimed = false;
-    const isBehind = nowMs - caughtUpMs > LEASE_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
-    if (!isBehind) slices.extendLease(nowMs);
+    const isBehind = nowMs - caughtUpMs > TERM_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
+    if (!isBehind) slices.extendTerm(nowMs);
   }
 
   return {
@@ -112,7 +115,7 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
       rows.lack(assignTo(states, assignments));
     },
     async close(nowMs) {
-      slices.endLease();
+      slices.endTerm();
       await allocate(nowMs, CLOSED_MS, 'closing');
     },
   };
@@ -122,27 +125,20 @@ export function createBudgetAllocator(options: AllocatorOptions): BudgetAllocato
  * Claims, and returns what is not needed, in one transaction with the heartbeat. Resolves to false where it changed
  * nothing, since the clock of this machine is wrong.
  */
-type Allocate = (nowMs: number, caughtUpMs: number, phase: Phase) => Promise<boolean>;
-
 function createAllocate(
   options: AllocatorOptions,
-  parts: {
-    readonly states: readonly SliceState[];
-    readonly expiry: ReservationExpiry;
-    readonly rows: RowKeys;
-  },
-): Allocate {
+  states: readonly SliceState[],
+  expiry: ReservationExpiry,
+  rows: RowKeys,
+) {
   const { database, slices, allocatorId, heartbeat } = options;
-  const { states, expiry, rows } = parts;
   const select = createSelectSlices(states, slices);
   let lastMs = options.startMs;
-  return async (nowMs, caughtUpMs, phase) => {
+  return async (nowMs: number, caughtUpMs: number, phase: TickPhase): Promise<boolean> => {
     const lacking = rows.lacking();
     const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, phase };
-    const { beat, steps } = await database.transaction(async (query) => {
-      const beat = await heartbeat.beat(query, database.kind);
-      if (!beat.isClockRight) return { beat };
-      await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
+    const steps = await withHeartbeat(options, async (query) => {
+      await recordHeartbeat(query, allocatorId, { nowMs, caughtUpMs });
       if (lacking.length > 0) await createRows(query, lacking);
       const taken = await takeOutcomes(query, database.kind, options.machineTag);
       // A database that went back tells of some sales again: the reservations of before end by their time.
@@ -150,9 +146,8 @@ function createAllocate(
       const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
       const outcomes = Map.groupBy(kept, ({ key }) => key);
       const selected = phase === 'serving' ? select(outcomes) : states;
-      return { beat, steps: await planSteps(query, options, { selected, outcomes, now }) };
+      return planSteps(query, options, { selected, outcomes, now });
     });
-    beat.confirm();
     if (steps === undefined) return false;
     rows.have(lacking);
     lastMs = nowMs;
@@ -160,6 +155,22 @@ function createAllocate(
     for (const step of steps) applyStep(slices, step);
     return true;
   };
+}
+
+/**
+ * Works in a transaction with the heartbeat. undefined, and nothing is done, where the clock of this machine is wrong: it
+ * would take others for dead, and they soon take it for dead.
+ */
+async function withHeartbeat<T>(
+  { database, heartbeat }: AllocatorOptions,
+  work: (query: Query) => Promise<T>,
+): Promise<T | undefined> {
+  const { beat, result } = await database.transaction(async (query) => {
+    const beat = await heartbeat.beat(query, database.kind);
+    return { beat, result: beat.isClockRight ? await work(query) : undefined };
+  });
+  beat.confirm();
+  return result;
 }
 
 type RowKeys = ReturnType<typeof createRowKeys>;
@@ -176,25 +187,6 @@ function createRowKeys(states: readonly SliceState[]) {
       lacking = lacking.difference(new Set(keys));
     },
   };
-}
-
-/**
- * Records how far this machine is. Resolves to how far all are. undefined where the clock of this machine is wrong: it
- * would take others for dead, and they soon take it for dead.
- */
-async function recordCaughtUp(
-  { database, heartbeat, allocatorId }: AllocatorOptions,
-  nowMs: number,
-  caughtUpMs: number,
-): Promise<number | undefined> {
-  const { beat, allCaughtUpMs } = await database.transaction(async (query) => {
-    const beat = await heartbeat.beat(query, database.kind);
-    if (!beat.isClockRight) return { beat };
-    await recordHeartbeat(query, { allocatorId, nowMs, caughtUpMs });
-    return { beat, allCaughtUpMs: await caughtUpByAllMs(query, nowMs) };
-  });
-  beat.confirm();
-  return allCaughtUpMs;
 }
 
 /** The claims in the database are of before: what is available or in transit may not be among them. */
@@ -245,18 +237,17 @@ async function readCurrentRows(
   return readRows(query, question);
 }
 
-type Allocation = {
-  readonly selected: readonly SliceState[];
-  readonly outcomes: ReadonlyMap<string, readonly Outcome[]>;
-  readonly now: Moment;
-};
-
 /** Plans the step of each selected slice and changes this machine's claims accordingly. */
 async function planSteps(
   query: Query,
   { slices, allocatorId }: AllocatorOptions,
-  { selected, outcomes, now }: Allocation,
+  chosen: {
+    readonly selected: readonly SliceState[];
+    readonly outcomes: ReadonlyMap<string, readonly MinuteOutcome[]>;
+    readonly now: Tick;
+  },
 ): Promise<readonly SliceStep[]> {
+  const { selected, outcomes, now } = chosen;
   const rows = await readCurrentRows(query, selected, { machine: allocatorId, day: now.day });
   const steps: SliceStep[] = [];
   for (const state of selected) {

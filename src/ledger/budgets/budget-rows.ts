@@ -1,7 +1,14 @@
+import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { selectAll } from '../bulk.ts';
 import type { Query, Row } from '../database.ts';
-import { type Account, type Amount, amountOf, limitOf, NOTHING, type Resource } from './account.ts';
-import { type Pace, paceOf } from './pacing.ts';
+import {
+  type Account,
+  type Amount,
+  amountOf,
+  type BudgetResource,
+  limitOf,
+  NOTHING,
+} from './account.ts';
 
 /** Spend and claims of one campaign, as the ledger has them. Money is rounded up to whole micros. */
 export type BudgetRow = {
@@ -44,17 +51,12 @@ const SELECT_ROWS = `select b.campaign as campaign,
   left join budget_claims c on c.campaign = b.campaign and c.machine = $2
   where b.campaign in`;
 
-type RowsQuestion = {
-  readonly keys: readonly string[];
-  readonly machine: string;
-  readonly day: number;
-};
-
 /** The rows of campaigns, by key, with the claims of one machine. */
 export async function readRows(
   query: Query,
-  { keys, machine, day }: RowsQuestion,
+  question: { readonly keys: readonly string[]; readonly machine: string; readonly day: number },
 ): Promise<ReadonlyMap<string, OwnRow>> {
+  const { keys, machine, day } = question;
   const rows = await selectAll(query, { before: SELECT_ROWS, keys, values: [day, machine] });
   return new Map(rows.map((row) => [String(row.campaign), rowOf(row)]));
 }
@@ -71,47 +73,70 @@ function rowOf(row: Row): OwnRow {
 }
 
 /** Upper bounds of spend plus claims: in total, for the whole day, and for the day until now. */
-export type Bounds = { readonly total: number; readonly today: number; readonly byNow: number };
+type Bounds = { readonly total: number; readonly today: number; readonly byNow: number };
 
-export type BothBounds = { readonly micros: Bounds; readonly impressions: Bounds };
+export type BothBounds = Readonly<Record<BudgetResource, Bounds>>;
 
 /** Stands for no limit. In nanos it still fits a bigint column. */
-export const UNLIMITED = 9e15;
+const UNLIMITED = 9e15;
 
 const UNBOUNDED: Bounds = { total: UNLIMITED, today: UNLIMITED, byNow: UNLIMITED };
 export const NO_BOUNDS: BothBounds = { micros: UNBOUNDED, impressions: UNBOUNDED };
 
 export function boundsOf(account: Account, row: BudgetRow, nowMs: number): BothBounds {
-  const boundsFor = (resource: Resource): Bounds => {
+  const boundsFor = (resource: BudgetResource): Bounds => {
     const total = limitOf(account, resource).total ?? UNLIMITED;
     const today = limitOf(account, resource).daily ?? UNLIMITED;
-    const { allowed } = paceAt(account, resource, row, nowMs);
+    const { allowed } = paceOf(account, resource, row, nowMs);
     return { total, today, byNow: Math.min(allowed, today) };
   };
   return { micros: boundsFor('micros'), impressions: boundsFor('impressions') };
 }
 
-export function paceAt(
+/** The spend that pacing allows, in the unit of the limit. Infinite where nothing limits it. */
+type Pace = {
+  /** From the start of the day until now. */
+  readonly allowed: number;
+  /** In the whole day. */
+  readonly today: number;
+};
+
+/** A share of the day's allowance that may be spent early, so that a day does not start at zero. */
+const HEAD_START = 0.02;
+
+/**
+ * Even pacing spreads a day's allowance over the part of the day that lies in the flight. Where the flight has an
+ * end, the rest of the total budget is spread over the rest of the flight first.
+ */
+export function paceOf(
   account: Account,
-  resource: Resource,
-  { spentTotal, spentToday }: BudgetRow,
+  resource: BudgetResource,
+  { spentTotal, spentToday }: Pick<BudgetRow, 'spentTotal' | 'spentToday'>,
   nowMs: number,
 ): Pace {
-  return paceOf({
-    flight: account,
-    pacing: account.budget?.pacing ?? 'asap',
-    limit: limitOf(account, resource),
-    spentTotal: spentTotal[resource],
-    spentToday: spentToday[resource],
-    nowMs,
-  });
+  const { total, daily = Number.POSITIVE_INFINITY } = limitOf(account, resource);
+  if (account.budget?.pacing !== 'even') return { allowed: daily, today: daily };
+
+  const dayStartMs = dayOf(nowMs) * DAY_MS;
+  const startMs = Math.max(dayStartMs, account.startMs);
+  const endMs = Math.min(dayStartMs + DAY_MS, account.endMs);
+  const spreadMs = account.endMs - startMs;
+  const isSpread = total !== undefined && Number.isFinite(spreadMs) && spreadMs > 0;
+  const spentBefore = spentTotal[resource] - spentToday[resource];
+  const portion = isSpread
+    ? Math.floor(Math.max(0, total - spentBefore) * (Math.max(0, endMs - startMs) / spreadMs))
+    : Number.POSITIVE_INFINITY;
+  const today = Math.min(daily, portion);
+  if (today === Number.POSITIVE_INFINITY || nowMs >= endMs) return { allowed: today, today };
+  const elapsed = Math.max(0, (nowMs - startMs) / (endMs - startMs));
+  return { allowed: Math.floor(today * Math.min(1, elapsed + HEAD_START)), today };
 }
 
 /** The amounts that machines may claim beyond existing claims: now, and in the whole day. */
 export function headroomOf(
   { total, today, byNow }: Bounds,
   { spentTotal, spentToday, claimed }: BudgetRow,
-  resource: Resource,
+  resource: BudgetResource,
 ): { readonly byNow: number; readonly today: number } {
   const wholeDay =
     Math.min(total - spentTotal[resource], today - spentToday[resource]) - claimed[resource];

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import type { Value } from '../database.ts';
+import type { SqlValue } from '../database.ts';
 import { createRows } from './claim-statements.ts';
 
 test('rows are created in the order of their keys, so that machines never wait for each other in a circle', async () => {
-  const created: Value[] = [];
-  const query = async (_: string, values: readonly Value[] = []) => {
+  const created: SqlValue[] = [];
+  const query = async (_: string, values: readonly SqlValue[] = []) => {
     created.push(...values);
     return [];
   };

@@ -4,21 +4,20 @@ import { type Amount, amountOf } from './account.ts';
 import { type BothBounds, todayOf } from './budget-rows.ts';
 
 /**
- * A machine loses its claims this long after its last heartbeat. That is longer than a lease and a reservation, so
+ * A machine loses its claims this long after its last heartbeat. That is longer than a term and a reservation, so
  * it has nothing left to spend by then.
  */
 export const CLAIM_MS = 360_000;
 
-export type Heartbeat = {
-  readonly allocatorId: string;
-  readonly nowMs: number;
-  /** Every fact that this machine recorded before is in the ledger. */
-  readonly caughtUpMs: number;
-};
-
-/** Within a transaction it also locks the row: no other machine releases the claims before the commit. */
-export async function recordHeartbeat(query: Query, heartbeat: Heartbeat): Promise<void> {
-  const { allocatorId, nowMs, caughtUpMs } = heartbeat;
+/**
+ * Every fact that this machine recorded before `caughtUpMs` is in the ledger. Within a transaction it also locks the
+ * row: no other machine releases the claims before the commit.
+ */
+export async function recordHeartbeat(
+  query: Query,
+  allocatorId: string,
+  { nowMs, caughtUpMs }: { readonly nowMs: number; readonly caughtUpMs: number },
+): Promise<void> {
   await query(
     `insert into budget_machines (machine, until_ms, caught_up_ms)
     values ($1, cast($2 as bigint), cast($3 as bigint))
@@ -37,7 +36,7 @@ export async function caughtUpByAllMs(query: Query, nowMs: number): Promise<numb
   return Number(row?.caught_up_ms ?? 0);
 }
 
-export type ClaimChange = {
+type ClaimChange = {
   readonly key: string;
   readonly machine: string;
   readonly day: number;
@@ -90,7 +89,7 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
 }
 
 /** How the sales of one minute ended: billed or lost. */
-export type Outcome = {
+export type MinuteOutcome = {
   readonly key: string;
   readonly minute: number;
   readonly billed: Amount;
@@ -102,7 +101,7 @@ export async function takeOutcomes(
   query: Query,
   kind: DatabaseKind,
   machineTag: number,
-): Promise<readonly Outcome[]> {
+): Promise<readonly MinuteOutcome[]> {
   const rows = await query(
     `delete from budget_outcomes where (machine_tag, campaign, minute) in (
       select machine_tag, campaign, minute from budget_outcomes where machine_tag = cast($1 as bigint)

@@ -1,8 +1,8 @@
-import { type Amount, NOTHING, RESOURCES, type Resource } from './account.ts';
-import type { Outcome } from './claim-statements.ts';
+import { type Amount, type BudgetResource, NOTHING, RESOURCES } from './account.ts';
+import type { MinuteOutcome } from './claim-statements.ts';
 
 /** Amounts to take out of the reservations of one minute, because their sales were billed or lost. */
-export type SettledReservations = Omit<Outcome, 'key'>;
+export type SettledReservations = Omit<MinuteOutcome, 'key'>;
 
 /**
  * Finds the reservations of the sales that were billed or lost. An outcome that comes after its reservation has
@@ -10,36 +10,19 @@ export type SettledReservations = Omit<Outcome, 'key'>;
  * minute may have been reserved in the minute before.
  */
 export function matchOutcomes(
-  outcomes: readonly Outcome[],
+  outcomes: readonly MinuteOutcome[],
   reservedIn: (minute: number) => Amount,
 ): readonly SettledReservations[] {
-  const take = createTake(reservedIn);
-  return outcomes.flatMap(({ minute, billed, lost }) =>
-    RESOURCES.flatMap((resource) => [
-      ...take(resource, minute, billed[resource]).map(({ at, taken }) => ({
-        minute: at,
-        billed: { ...NOTHING, [resource]: taken },
-        lost: NOTHING,
-      })),
-      ...take(resource, minute, lost[resource]).map(({ at, taken }) => ({
-        minute: at,
-        billed: NOTHING,
-        lost: { ...NOTHING, [resource]: taken },
-      })),
-    ]),
-  );
-}
+  const remaining = new Map<number, Record<BudgetResource, number>>();
+  const settled: SettledReservations[] = [];
 
-type Taken = { readonly at: number; readonly taken: number };
-
-/** Takes from the reservations of a minute, then of the minute before, and never the same amount twice. */
-function createTake(
-  reservedIn: (minute: number) => Amount,
-): (resource: Resource, minute: number, wanted: number) => readonly Taken[] {
-  const remaining = new Map<number, Record<Resource, number>>();
-  return (resource, minute, wanted) => {
-    const all: Taken[] = [];
-    let missing = wanted;
+  /** From the reservations of a minute, then of the minute before, and never the same amount twice. */
+  function settle(
+    resource: BudgetResource,
+    { minute, ...ended }: MinuteOutcome,
+    how: 'billed' | 'lost',
+  ) {
+    let missing = ended[how][resource];
     for (const at of [minute, minute - 1]) {
       const rest = remaining.get(at) ?? { ...reservedIn(at) };
       remaining.set(at, rest);
@@ -47,8 +30,16 @@ function createTake(
       if (taken === 0) continue;
       rest[resource] -= taken;
       missing -= taken;
-      all.push({ at, taken });
+      const amount = { ...NOTHING, [resource]: taken };
+      settled.push({ billed: NOTHING, lost: NOTHING, [how]: amount, minute: at });
     }
-    return all;
-  };
+  }
+
+  for (const outcome of outcomes) {
+    for (const resource of RESOURCES) {
+      settle(resource, outcome, 'billed');
+      settle(resource, outcome, 'lost');
+    }
+  }
+  return settled;
 }

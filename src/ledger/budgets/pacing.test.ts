@@ -1,11 +1,31 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { account } from '../../../test/budgets/accounts.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
-import { type PaceQuestion, paceOf } from './pacing.ts';
+import type { Account, Limit, Pacing } from './account.ts';
+import { paceOf } from './budget-rows.ts';
 
 const DAY_START_MS = 20_000 * DAY_MS;
 const NOON_MS = DAY_START_MS + DAY_MS / 2;
 const ALWAYS = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
+
+type PaceQuestion = {
+  readonly flight: Pick<Account, 'startMs' | 'endMs'>;
+  readonly pacing: Pacing;
+  readonly limit: Limit;
+  /** Includes today. */
+  readonly spentTotal: number;
+  readonly spentToday: number;
+  readonly nowMs: number;
+};
+
+const paceWith = ({ flight, pacing, limit, spentTotal, spentToday, nowMs }: PaceQuestion) => {
+  const spent = {
+    spentTotal: { micros: spentTotal, impressions: 0 },
+    spentToday: { micros: spentToday, impressions: 0 },
+  };
+  return paceOf(account({ pacing, money: limit }, flight), 'micros', spent, nowMs);
+};
 
 const ask = (change: Partial<PaceQuestion>): PaceQuestion => ({
   flight: ALWAYS,
@@ -19,35 +39,37 @@ const ask = (change: Partial<PaceQuestion>): PaceQuestion => ({
 
 describe('even pacing', () => {
   test('allows the share of the day that is over, and a head start', () => {
-    expect(paceOf(ask({ nowMs: DAY_START_MS })).allowed).toBe(2000);
-    expect(paceOf(ask({})).allowed).toBe(52_000);
-    expect(paceOf(ask({ nowMs: DAY_START_MS + DAY_MS - 1 })).allowed).toBe(100_000);
+    expect(paceWith(ask({ nowMs: DAY_START_MS })).allowed).toBe(2000);
+    expect(paceWith(ask({})).allowed).toBe(52_000);
+    expect(paceWith(ask({ nowMs: DAY_START_MS + DAY_MS - 1 })).allowed).toBe(100_000);
   });
 
   test('counts from the start of a flight that begins today, and to the end of one that ends today', () => {
     const afternoon = { startMs: NOON_MS, endMs: Number.POSITIVE_INFINITY };
-    expect(paceOf(ask({ flight: afternoon })).allowed).toBe(2000);
+    expect(paceWith(ask({ flight: afternoon })).allowed).toBe(2000);
     const morning = { startMs: Number.NEGATIVE_INFINITY, endMs: NOON_MS };
-    expect(paceOf(ask({ flight: morning, nowMs: DAY_START_MS + DAY_MS / 4 })).allowed).toBe(52_000);
-    expect(paceOf(ask({ flight: morning, nowMs: NOON_MS - 1 })).allowed).toBe(100_000);
+    expect(paceWith(ask({ flight: morning, nowMs: DAY_START_MS + DAY_MS / 4 })).allowed).toBe(
+      52_000,
+    );
+    expect(paceWith(ask({ flight: morning, nowMs: NOON_MS - 1 })).allowed).toBe(100_000);
   });
 
   test('spreads what is left of a total over what is left of the flight', () => {
     const flight = { startMs: DAY_START_MS - DAY_MS, endMs: DAY_START_MS + 4 * DAY_MS };
     const limit = { total: 50_000, daily: undefined };
     const spent = { spentTotal: 12_000, spentToday: 2000 };
-    expect(paceOf(ask({ flight, limit, ...spent })).today).toBe(10_000);
-    expect(paceOf(ask({ flight, limit: { ...limit, daily: 7000 }, ...spent })).today).toBe(7000);
+    expect(paceWith(ask({ flight, limit, ...spent })).today).toBe(10_000);
+    expect(paceWith(ask({ flight, limit: { ...limit, daily: 7000 }, ...spent })).today).toBe(7000);
   });
 
   test('lets a total without an end go as fast as it can', () => {
     const limit = { total: 50_000, daily: undefined };
-    expect(paceOf(ask({ limit })).allowed).toBe(Number.POSITIVE_INFINITY);
+    expect(paceWith(ask({ limit })).allowed).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
 test('asap allows a whole day at once', () => {
-  expect(paceOf(ask({ pacing: 'asap', nowMs: DAY_START_MS })).allowed).toBe(100_000);
+  expect(paceWith(ask({ pacing: 'asap', nowMs: DAY_START_MS })).allowed).toBe(100_000);
 });
 
 describe('whatever the campaign', () => {
@@ -73,7 +95,7 @@ describe('whatever the campaign', () => {
   test('what is allowed is never negative, never above a limit, and whole or infinite', () => {
     fc.assert(
       fc.property(question, (asked) => {
-        const { allowed, today } = paceOf(asked);
+        const { allowed, today } = paceWith(asked);
         const { daily = Number.POSITIVE_INFINITY, total } = asked.limit;
         expect(allowed).toBeGreaterThanOrEqual(0);
         expect(allowed).toBeLessThanOrEqual(today);
@@ -92,9 +114,9 @@ describe('whatever the campaign', () => {
       fc.property(question, fc.nat(DAY_MS), (asked, ms) => {
         const dayStartMs = dayOf(asked.nowMs) * DAY_MS;
         const laterMs = Math.min(asked.nowMs + ms, dayStartMs + DAY_MS - 1);
-        const later = paceOf({ ...asked, nowMs: laterMs });
-        expect(later.allowed).toBeGreaterThanOrEqual(paceOf(asked).allowed);
-        const last = paceOf({ ...asked, nowMs: dayStartMs + DAY_MS - 1 });
+        const later = paceWith({ ...asked, nowMs: laterMs });
+        expect(later.allowed).toBeGreaterThanOrEqual(paceWith(asked).allowed);
+        const last = paceWith({ ...asked, nowMs: dayStartMs + DAY_MS - 1 });
         if (asked.flight.startMs <= dayStartMs) expect(last.allowed).toBe(last.today);
       }),
     );

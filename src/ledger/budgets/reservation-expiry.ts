@@ -3,26 +3,22 @@ import { RING_MINUTES } from './slice-memory.ts';
 import { addTo, type SliceState } from './slice-state.ts';
 import { expiredMinute, type SupervisorSlices } from './supervisor-slices.ts';
 
-/** Ends reservations whose sales were neither billed nor lost in time. */
-export type ReservationExpiry = {
-  /**
-   * `caughtUpMs`: every fact that any machine recorded before is in the ledger. Later facts may still lie in
-   * journals, and a bill among them needs its reservation.
-   */
-  readonly expire: (nowMs: number, caughtUpMs: number) => void;
-  /** Whether the slices still have the reservations of this minute. */
-  readonly isKept: (minute: number, nowMs: number) => boolean;
-};
+export type ReservationExpiry = ReturnType<typeof createReservationExpiry>;
 
+/** Ends reservations whose sales were neither billed nor lost in time. */
 export function createReservationExpiry(
   states: readonly SliceState[],
   slices: SupervisorSlices,
   startMs: number,
-): ReservationExpiry {
+) {
   let expiredThrough = expiredMinute(startMs);
 
   return {
-    expire(nowMs, caughtUpMs) {
+    /**
+     * `caughtUpMs`: every fact that any machine recorded before is in the ledger. Later facts may still lie in
+     * journals, and a bill among them needs its reservation.
+     */
+    expire(nowMs: number, caughtUpMs: number): void {
       const last = expiredMinute(Math.min(nowMs, caughtUpMs));
       // After a clock was ahead and has been set back, expiry continues from the corrected time.
       expiredThrough = Math.min(expiredThrough, expiredMinute(nowMs));
@@ -34,6 +30,8 @@ export function createReservationExpiry(
       }
       expiredThrough = Math.max(expiredThrough, last);
     },
-    isKept: (minute, nowMs) => minute > expiredThrough && minute <= minuteOf(nowMs) + 1,
+    /** Whether the slices still have the reservations of this minute. */
+    isKept: (minute: number, nowMs: number) =>
+      minute > expiredThrough && minute <= minuteOf(nowMs) + 1,
   };
 }

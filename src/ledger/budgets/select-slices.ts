@@ -6,19 +6,14 @@ import type { SupervisorSlices } from './supervisor-slices.ts';
 /** Slices that one tick adjusts, beside those with new outcomes. */
 const SLICES_PER_TICK_MAX = 500;
 
-/** Selects the slices for one tick: first those that need a change, then the others in rotation. */
-export type SelectSlices = (keysWithOutcomes: {
-  readonly has: (key: string) => boolean;
-}) => readonly SliceState[];
-
-/** The states come in the order of their keys and are returned in it: all machines lock rows in that order. */
-export function createSelectSlices(
-  states: readonly SliceState[],
-  slices: SupervisorSlices,
-): SelectSlices {
+/**
+ * Selects the slices for one tick: first those that need a change, then the others in rotation. The states come in the
+ * order of their keys and are returned in it: all machines lock rows in that order.
+ */
+export function createSelectSlices(states: readonly SliceState[], slices: SupervisorSlices) {
   let start = 0;
 
-  return (keysWithOutcomes) => {
+  return (keysWithOutcomes: { readonly has: (key: string) => boolean }): readonly SliceState[] => {
     const rotated = [...states.slice(start), ...states.slice(0, start)];
     const selected = new Set(
       rotated.filter((state) => needsChange(state, slices)).slice(0, SLICES_PER_TICK_MAX),

@@ -2,7 +2,7 @@ import { dayOf } from '../../lib/day.ts';
 import { impressionMicros } from '../../lib/money.ts';
 import { type Fact, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
-import type { Query, Value } from '../database.ts';
+import type { Query, SqlValue } from '../database.ts';
 import { keyOf, minuteOf } from './account.ts';
 
 /**
@@ -69,7 +69,7 @@ function addSpent(what: 'spent' | 'impressions', unit: '_nanos' | ''): string {
       else b.${before} + excluded.${day} end`;
 }
 
-type Rows = readonly (readonly Value[])[];
+type Rows = readonly (readonly SqlValue[])[];
 
 /** The first day of every campaign, then the second of those that have one, and so on. */
 function roundsOf(rows: Rows): readonly Rows[] {

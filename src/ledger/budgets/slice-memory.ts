@@ -1,37 +1,38 @@
-import { type Account, isLimited, keyOf, limitOf, RESOURCES, type Resource } from './account.ts';
+import {
+  type Account,
+  type BudgetResource,
+  isLimited,
+  keyOf,
+  limitOf,
+  RESOURCES,
+} from './account.ts';
 
 /**
  * The layout of the budget slices in the memory that the processes of a machine share, in 32-bit words:
  *
- * 1. the lease: the second at which workers must stop reserving
+ * 1. the end of the term: the second at which workers must stop reserving
  * 2. the fingerprint of the list of campaigns that the layout was made for
  * 3. two counters for each campaign
  * 4. one slice for each campaign with a budget: for each resource the available amount, then for each minute
  *    of a ring the amount reserved by sales of that minute
  *
- * Campaigns are addressed by their index in the list of accounts. Behind the list there may be spare places, each
+ * Campaigns are addressed by their index in the list of accounts. Behind the list there may be spare rows, each
  * with counters and a slice: campaigns that come later get them.
  */
 export type SliceMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
 
-export type SliceLayout = {
-  readonly words: Int32Array<ArrayBufferLike>;
-  /** The first counter of a campaign. */
-  readonly countersAt: (campaign: number) => number;
-  /** The first word of a campaign's slice, or `NO_SLICE` where it has no budget. */
-  readonly sliceAt: (campaign: number) => number;
-};
+export type SliceLayout = ReturnType<typeof layOutSlices>;
 
 /** How long a sale may wait for its bill, as `bid.exp` says (ruling 68). Its reservation ends at most one minute later. */
 export const RESERVATION_MS = 300_000;
 
 /** The available and reserved amounts of a slice together never exceed these, so that a word can hold them. */
-export const SLICE_MAX: Readonly<Record<Resource, number>> = {
+export const SLICE_MAX: Readonly<Record<BudgetResource, number>> = {
   micros: 2_000_000_000,
   impressions: 2_000_000_000,
 };
 
-const LEASE_WORD = 0;
+const TERM_WORD = 0;
 const FINGERPRINT_WORD = 1;
 const HEAD_WORDS = 2;
 
@@ -41,7 +42,7 @@ export const MISFIT_COUNTER = 1;
 const COUNTER_WORDS = 2;
 
 /**
- * Long enough for a reservation, plus the time that the ledger may lag behind during a lease, plus the lease,
+ * Long enough for a reservation, plus the time that the ledger may lag behind during a term, plus the term,
  * plus the current minute, plus one for a sale at the edge of a minute.
  */
 export const RING_MINUTES = 16;
@@ -49,15 +50,15 @@ const SLICE_WORDS = RESOURCES.length * (1 + RING_MINUTES);
 
 export const NO_SLICE = -1;
 
-export function availableWord(slice: number, resource: Resource): number {
+export function availableWord(slice: number, resource: BudgetResource): number {
   return slice + offsetOf(resource);
 }
 
-export function reservedWord(slice: number, resource: Resource, minute: number): number {
+export function reservedWord(slice: number, resource: BudgetResource, minute: number): number {
   return slice + RESOURCES.length * (1 + (minute % RING_MINUTES)) + offsetOf(resource);
 }
 
-function offsetOf(resource: Resource): number {
+function offsetOf(resource: BudgetResource): number {
   return resource === 'micros' ? 0 : 1;
 }
 
@@ -66,8 +67,8 @@ const ALIGNMENT_WORDS = 2;
 
 export function sliceBytes(accounts: readonly Account[], spare = 0): number {
   const budgeted = accounts.filter(({ budget }) => budget !== undefined).length;
-  const places = accounts.length + spare;
-  const words = HEAD_WORDS + places * COUNTER_WORDS + (budgeted + spare) * SLICE_WORDS;
+  const rows = accounts.length + spare;
+  const words = HEAD_WORDS + rows * COUNTER_WORDS + (budgeted + spare) * SLICE_WORDS;
   return Math.ceil(words / ALIGNMENT_WORDS) * ALIGNMENT_WORDS * BYTES_PER_WORD;
 }
 
@@ -75,10 +76,10 @@ export function layOutSlices(
   accounts: readonly Account[],
   { buffer, byteOffset }: SliceMemory,
   spare = 0,
-): SliceLayout {
+) {
   const words = new Int32Array(buffer, byteOffset, sliceBytes(accounts, spare) / BYTES_PER_WORD);
-  const places = accounts.length + spare;
-  let next = HEAD_WORDS + places * COUNTER_WORDS;
+  const rows = accounts.length + spare;
+  let next = HEAD_WORDS + rows * COUNTER_WORDS;
   const slices = Int32Array.from(accounts, ({ budget }) => {
     if (budget === undefined) return NO_SLICE;
     next += SLICE_WORDS;
@@ -86,10 +87,12 @@ export function layOutSlices(
   });
   return {
     words,
-    countersAt: (campaign) => HEAD_WORDS + campaign * COUNTER_WORDS,
-    sliceAt(campaign) {
+    /** The first counter of a campaign. */
+    countersAt: (campaign: number) => HEAD_WORDS + campaign * COUNTER_WORDS,
+    /** The first word of a campaign's slice, or `NO_SLICE` where it has no budget. */
+    sliceAt(campaign: number): number {
       if (campaign < slices.length) return slices[campaign] ?? NO_SLICE;
-      return campaign < places ? next + (campaign - slices.length) * SLICE_WORDS : NO_SLICE;
+      return campaign < rows ? next + (campaign - slices.length) * SLICE_WORDS : NO_SLICE;
     },
   };
 }
@@ -112,15 +115,15 @@ export function setFingerprint({ words }: SliceLayout, fingerprint: number): voi
 }
 
 /** Workers stop reserving this long after the last contact with the ledger: other machines may get the claims. */
-export const LEASE_MS = 45_000;
+export const TERM_MS = 45_000;
 
-export function isLeased({ words }: SliceLayout, nowMs: number): boolean {
-  const untilSec = Atomics.load(words, LEASE_WORD) >>> 0;
-  return nowMs < untilSec * 1000;
+export function mayReserve({ words }: SliceLayout, nowMs: number): boolean {
+  const termEndsSec = Atomics.load(words, TERM_WORD) >>> 0;
+  return nowMs < termEndsSec * 1000;
 }
 
-export function setLease({ words }: SliceLayout, untilMs: number): void {
-  Atomics.store(words, LEASE_WORD, Math.floor(untilMs / 1000) | 0);
+export function setTermEnd({ words }: SliceLayout, termEndsMs: number): void {
+  Atomics.store(words, TERM_WORD, Math.floor(termEndsMs / 1000) | 0);
 }
 
 /** Subtracts up to `max` from a word and returns the subtracted amount, or 0 where that would be less than `min`. */

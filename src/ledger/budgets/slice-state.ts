@@ -2,11 +2,11 @@ import {
   type Account,
   type Amount,
   amountOf,
+  type BudgetResource,
   isLimited,
   keyOf,
   limitOf,
   RESOURCES,
-  type Resource,
 } from './account.ts';
 import { nextTarget } from './plan-claim.ts';
 import { SLICE_MAX } from './slice-memory.ts';
@@ -15,7 +15,7 @@ import type { Holdings } from './supervisor-slices.ts';
 /** A slice has room for at least this many impressions. */
 const IMPRESSIONS_MIN = 3;
 
-export type MutableAmount = Record<Resource, number>;
+export type MutableAmount = Record<BudgetResource, number>;
 
 /** What the allocator remembers of one slice between two ticks. */
 export type SliceState = {
@@ -52,7 +52,7 @@ export function createSliceState(campaign: number, account: Account): SliceState
 }
 
 /** The smallest target of a running campaign: 0 for a resource that is not limited. */
-function targetMin(account: Account, resource: Resource): number {
+function targetMin(account: Account, resource: BudgetResource): number {
   if (!isLimited(limitOf(account, resource))) return 0;
   return IMPRESSIONS_MIN * (resource === 'micros' ? account.unitMicrosMax : 1);
 }
@@ -60,7 +60,7 @@ function targetMin(account: Account, resource: Resource): number {
 /** Follows the use of the slice since the last tick. Outside the flight the target is 0. */
 export function targetAfter(
   { account, target, lastAvailable }: SliceState,
-  resource: Resource,
+  resource: BudgetResource,
   { available, reserved }: Holdings,
   now: { readonly ms: number; readonly elapsedMs: number },
 ): number {

@@ -5,7 +5,7 @@ import { type Account, type Amount, minuteOf, NOTHING } from './account.ts';
 import { NO_ROW, type OwnRow } from './budget-rows.ts';
 import { sliceBytes } from './slice-memory.ts';
 import { createSliceState } from './slice-state.ts';
-import { applyStep, type Phase, planStep } from './slice-step.ts';
+import { applyStep, planStep, type TickPhase } from './slice-step.ts';
 import { createSupervisorSlices } from './supervisor-slices.ts';
 
 const amount = (micros: number, impressions = 0): Amount => ({ micros, impressions });
@@ -18,7 +18,7 @@ function sliceOf(budgeted: Account, { available = NOTHING, inTransit = NOTHING }
   const state = createSliceState(0, budgeted);
   Object.assign(state.inTransit, inTransit);
   Object.assign(state.lastAvailable, available);
-  const plan = (row: Partial<OwnRow>, phase: Phase = 'serving') =>
+  const plan = (row: Partial<OwnRow>, phase: TickPhase = 'serving') =>
     planStep(slices, {
       ...{ state, row: { ...NO_ROW, own: NOTHING, day: 0, ...row }, settled: [] },
       now: { ms: START_MS, day: 0, elapsedMs: 1000, phase },

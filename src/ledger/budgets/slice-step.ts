@@ -1,4 +1,4 @@
-import { type Amount, RESOURCES, type Resource } from './account.ts';
+import { type Amount, type BudgetResource, RESOURCES } from './account.ts';
 import { type BothBounds, boundsOf, headroomOf, type OwnRow } from './budget-rows.ts';
 import type { SettledReservations } from './match-outcomes.ts';
 import { planClaim } from './plan-claim.ts';
@@ -6,20 +6,20 @@ import { addTo, type SliceState, targetAfter, zero } from './slice-state.ts';
 import type { Holdings, SupervisorSlices } from './supervisor-slices.ts';
 
 /** A point in time, as one tick of the allocator sees it. */
-export type Moment = {
+export type Tick = {
   readonly ms: number;
   /** Days since 1970. */
   readonly day: number;
   /** Since the last tick. */
   readonly elapsedMs: number;
-  readonly phase: Phase;
+  readonly phase: TickPhase;
 };
 
 /**
  * While it closes, and while it recovers from a database that went back, every slice returns its available amount.
  * Recovering, it claims what is reserved even beyond the budget: it was within the budget when it was sold.
  */
-export type Phase = 'serving' | 'recovering' | 'closing';
+export type TickPhase = 'serving' | 'recovering' | 'closing';
 
 /** The change of one slice, applied to shared memory once the transaction has committed. */
 export type SliceStep = {
@@ -31,27 +31,22 @@ export type SliceStep = {
   readonly granted: Amount;
 };
 
-export type StepPlan = Pick<SliceStep, 'returned' | 'granted'> & {
-  readonly bounds: BothBounds;
-  /** The change of this machine's claim in the ledger. */
-  readonly claimDelta: Amount;
-};
-
-export type StepInput = {
+type StepInput = {
   readonly state: SliceState;
   readonly row: OwnRow;
   readonly settled: readonly SettledReservations[];
-  readonly now: Moment;
+  readonly now: Tick;
 };
 
 /**
  * Decides how one slice and this machine's claim on the budget change. It takes a surplus out of the slice at
  * once, so that no worker reserves it meanwhile: the surplus is in transit until the step is applied.
  */
-export function planStep(slices: SupervisorSlices, input: StepInput): StepPlan {
+export function planStep(slices: SupervisorSlices, input: StepInput) {
   const { state, row, now } = input;
   const bounds = boundsOf(state.account, row, now.ms);
   const holdings = slices.holdings(state.campaign);
+  /** `claimDelta` is the change of this machine's claim in the ledger. */
   const plan = { bounds, claimDelta: zero(), returned: zero(), granted: zero() };
   for (const resource of RESOURCES) {
     const isServing = now.phase === 'serving';
@@ -75,7 +70,7 @@ export function planStep(slices: SupervisorSlices, input: StepInput): StepPlan {
 }
 
 function claimFor(
-  resource: Resource,
+  resource: BudgetResource,
   { state, row, settled, now }: StepInput,
   { available, reserved }: Holdings,
   bounds: BothBounds,

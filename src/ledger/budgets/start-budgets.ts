@@ -1,6 +1,6 @@
 import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
-import { createTurns, type Database } from '../database.ts';
+import { createSerial, type Database } from '../database.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
 import type { Account } from './account.ts';
@@ -10,12 +10,11 @@ import {
   createBudgetAllocator,
   NEVER_MS,
 } from './allocator.ts';
-import type { CampaignReport } from './campaign-report.ts';
-import { reportCampaigns } from './report-campaigns.ts';
+import { type CampaignStatus, campaignStatuses } from './campaign-status.ts';
 import type { SliceMemory } from './slice-memory.ts';
 import { createSupervisorSlices, type SupervisorSlices } from './supervisor-slices.ts';
 
-/** The campaigns of one config, the memory of their slices, and the spare places in it. */
+/** The campaigns of one config, the memory of their slices, and the spare rows in it. */
 export type BudgetSetup = {
   readonly accounts: readonly Account[];
   readonly memory: SliceMemory;
@@ -26,9 +25,9 @@ export type BudgetSetup = {
 export type Budgets = {
   /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
   readonly use: (setup: BudgetSetup) => void;
-  /** Puts campaigns at spare places of the last setup, or changes those that are there. */
+  /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
   readonly assign: (assignments: readonly Assigned[]) => void;
-  readonly report: () => Promise<readonly CampaignReport[]>;
+  readonly statuses: () => Promise<readonly CampaignStatus[]>;
   readonly stop: () => Promise<void>;
 };
 
@@ -37,7 +36,7 @@ export type DrainedDatabase = Database & {
   readonly caughtUpMs: () => number | undefined;
 };
 
-export type BudgetsParts = {
+type BudgetsParts = {
   /** undefined while the database cannot be reached. */
   readonly database: () => DrainedDatabase | undefined;
   readonly machineTag: number;
@@ -63,19 +62,27 @@ export function startBudgets(parts: BudgetsParts): Budgets {
   const { nowMs, log } = parts;
   const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
   // An allocator takes one call at a time.
-  const inTurn = createTurns();
-  const run = (task: () => Promise<void>) => inTurn(task).catch(faults.failed);
+  const serially = createSerial();
+  const run = (task: () => Promise<void>) => serially(task).catch(faults.failed);
   let current: Current | undefined;
 
   async function tick(): Promise<void> {
     const database = parts.database();
     if (current === undefined || database === undefined) return;
-    current.allocator ??= allocatorOf(current, database, parts);
+    const { accounts, slices } = current;
+    current.allocator ??= createBudgetAllocator({
+      ...parts,
+      database,
+      accounts,
+      slices,
+      allocatorId: parts.newId(),
+      startMs: nowMs(),
+    });
     await current.allocator.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
     faults.recovered();
   }
 
-  /** Without a drain before it, the first tick would not extend the lease, and nothing would serve for a second. */
+  /** Without a drain before it, the first tick would not extend the term, and nothing would serve for a second. */
   async function firstTick(): Promise<void> {
     for (let waitedMs = 0; waitedMs < TICK_MS; waitedMs += FIRST_DRAIN_POLL_MS) {
       if (parts.database()?.caughtUpMs() !== undefined) break;
@@ -105,11 +112,11 @@ export function startBudgets(parts: BudgetsParts): Budgets {
       for (const { index, account } of assignments) current.accounts[index] = account;
       current.allocator?.assign(assignments);
     },
-    async report() {
+    async statuses() {
       if (current === undefined) return [];
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
       const query = parts.database()?.query ?? unreachable;
-      return reportCampaigns(query, current.accounts, current.slices, nowMs());
+      return campaignStatuses(query, current.accounts, current.slices, nowMs());
     },
     async stop() {
       stopTicking();
@@ -128,20 +135,4 @@ function startTicking(tick: () => Promise<void>): () => void {
     isTicking = false;
   }, TICK_MS);
   return () => clearInterval(timer);
-}
-
-function allocatorOf(
-  { accounts, slices }: Current,
-  database: Database,
-  { newId, machineTag, heartbeat, nowMs }: BudgetsParts,
-): BudgetAllocator {
-  return createBudgetAllocator({
-    database,
-    accounts,
-    slices,
-    allocatorId: newId(),
-    machineTag,
-    heartbeat,
-    startMs: nowMs(),
-  });
 }

@@ -1,11 +1,17 @@
-import { type Account, type Amount, amountOf, minuteOf, NOTHING, RESOURCES } from './account.ts';
+import {
+  type Account,
+  type Amount,
+  amountOf,
+  type BudgetResource,
+  minuteOf,
+  NOTHING,
+} from './account.ts';
 import {
   availableWord,
   fingerprintOf,
-  isLeased,
-  LEASE_MS,
   layOutSlices,
   MISFIT_COUNTER,
+  mayReserve,
   NO_SLICE,
   RESERVATION_MS,
   RING_MINUTES,
@@ -13,32 +19,13 @@ import {
   type SliceLayout,
   type SliceMemory,
   setFingerprint,
-  setLease,
+  setTermEnd,
+  TERM_MS,
   TRIED_COUNTER,
   takeAtMost,
 } from './slice-memory.ts';
 
-/**
- * The supervisor's side of the budget slices. Only the supervisor adds to them, and only it ends reservations.
- * Campaigns are addressed by their index in the list of accounts.
- */
-export type SupervisorSlices = {
-  readonly holdings: (campaign: number) => Holdings;
-  /** Adds to the available amount. */
-  readonly deposit: (campaign: number, amount: Amount) => void;
-  /** Takes up to `max` from the available amount and returns what it took. */
-  readonly withdraw: (campaign: number, max: Amount) => Amount;
-  readonly reservedIn: (campaign: number, minute: number) => Amount;
-  /** Ends reservations of this minute. The amount leaves the slice. */
-  readonly endReservations: (campaign: number, minute: number, amount: Amount) => void;
-  /** Ends all reservations of this minute and returns their sum. */
-  readonly expireMinute: (campaign: number, minute: number) => Amount;
-  /** Lets workers reserve until `LEASE_MS` from now. */
-  readonly extendLease: (nowMs: number) => void;
-  readonly endLease: () => void;
-  readonly isLeased: (nowMs: number) => boolean;
-  readonly trials: (campaign: number) => Trials;
-};
+export type SupervisorSlices = ReturnType<typeof createSupervisorSlices>;
 
 /** The contents of one slice. */
 export type Holdings = { readonly available: Amount; readonly reserved: Amount };
@@ -51,54 +38,61 @@ export function expiredMinute(nowMs: number): number {
   return minuteOf(nowMs - RESERVATION_MS) - 1;
 }
 
+/**
+ * The supervisor's side of the budget slices. Only the supervisor adds to them, and only it ends reservations.
+ * Campaigns are addressed by their index in the list of accounts.
+ */
 export function createSupervisorSlices(
   accounts: readonly Account[],
   memory: SliceMemory,
   spare = 0,
-): SupervisorSlices {
+) {
   const layout = layOutSlices(accounts, memory, spare);
   const { words, sliceAt } = layout;
   setFingerprint(layout, fingerprintOf(accounts));
 
+  /** What `change` makes of each resource of a slice; nothing where there is no slice. */
+  function amountIn(
+    campaign: number,
+    change: (slice: number, resource: BudgetResource) => number,
+  ): Amount {
+    const slice = sliceAt(campaign);
+    return slice === NO_SLICE ? NOTHING : amountOf((resource) => change(slice, resource));
+  }
+
   return {
-    holdings: (campaign) => holdingsAt(words, sliceAt(campaign)),
-    deposit(campaign, amount) {
-      const slice = sliceAt(campaign);
-      if (slice === NO_SLICE) return;
-      for (const resource of RESOURCES) {
-        Atomics.add(words, availableWord(slice, resource), amount[resource]);
-      }
+    holdings: (campaign: number) => holdingsAt(words, sliceAt(campaign)),
+    /** Adds to the available amount. */
+    deposit(campaign: number, amount: Amount): void {
+      amountIn(campaign, (slice, resource) =>
+        Atomics.add(words, availableWord(slice, resource), amount[resource]),
+      );
     },
-    withdraw(campaign, max) {
-      const slice = sliceAt(campaign);
-      if (slice === NO_SLICE) return NOTHING;
-      return amountOf((resource) =>
+    /** Takes up to `max` from the available amount and returns what it took. */
+    withdraw: (campaign: number, max: Amount) =>
+      amountIn(campaign, (slice, resource) =>
         takeAtMost(words, availableWord(slice, resource), { max: max[resource], min: 0 }),
+      ),
+    reservedIn: (campaign: number, minute: number) =>
+      amountIn(campaign, (slice, resource) =>
+        Atomics.load(words, reservedWord(slice, resource, minute)),
+      ),
+    /** Ends reservations of this minute. The amount leaves the slice. */
+    endReservations(campaign: number, minute: number, amount: Amount): void {
+      amountIn(campaign, (slice, resource) =>
+        Atomics.sub(words, reservedWord(slice, resource, minute), amount[resource]),
       );
     },
-    reservedIn(campaign, minute) {
-      const slice = sliceAt(campaign);
-      if (slice === NO_SLICE) return NOTHING;
-      return amountOf((resource) => Atomics.load(words, reservedWord(slice, resource, minute)));
-    },
-    endReservations(campaign, minute, amount) {
-      const slice = sliceAt(campaign);
-      if (slice === NO_SLICE) return;
-      for (const resource of RESOURCES) {
-        Atomics.sub(words, reservedWord(slice, resource, minute), amount[resource]);
-      }
-    },
-    expireMinute(campaign, minute) {
-      const slice = sliceAt(campaign);
-      if (slice === NO_SLICE) return NOTHING;
-      return amountOf((resource) =>
+    /** Ends all reservations of this minute and returns their sum. */
+    expireMinute: (campaign: number, minute: number) =>
+      amountIn(campaign, (slice, resource) =>
         Atomics.exchange(words, reservedWord(slice, resource, minute), 0),
-      );
-    },
-    extendLease: (nowMs) => setLease(layout, nowMs + LEASE_MS),
-    endLease: () => setLease(layout, 0),
-    isLeased: (nowMs) => isLeased(layout, nowMs),
-    trials: (campaign) => trialsOf(layout, campaign),
+      ),
+    /** Lets workers reserve until `TERM_MS` from now. */
+    extendTerm: (nowMs: number) => setTermEnd(layout, nowMs + TERM_MS),
+    endTerm: () => setTermEnd(layout, 0),
+    mayReserve: (nowMs: number) => mayReserve(layout, nowMs),
+    trials: (campaign: number) => trialsOf(layout, campaign),
   };
 }
 

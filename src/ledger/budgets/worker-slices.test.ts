@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { account, FIVE_DOLLARS_CPM, total } from '../../../test/budgets/accounts.ts';
 import type { Account } from './account.ts';
-import { LEASE_MS, RESERVATION_MS, sliceBytes } from './slice-memory.ts';
+import { RESERVATION_MS, sliceBytes, TERM_MS } from './slice-memory.ts';
 import { createSupervisorSlices, expiredMinute } from './supervisor-slices.ts';
 import { createWorkerSlices } from './worker-slices.ts';
 
@@ -10,7 +10,7 @@ const NOW_MS = 1_800_000_000_000;
 function slicesOf(...accounts: readonly Account[]) {
   const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
   const supervisor = createSupervisorSlices(accounts, memory);
-  supervisor.extendLease(NOW_MS);
+  supervisor.extendTerm(NOW_MS);
   return { supervisor, worker: createWorkerSlices(accounts, memory) };
 }
 
@@ -59,16 +59,16 @@ describe('a budget slice', () => {
 
   test('is not needed by a campaign without a budget, which can always pay', () => {
     const { worker } = slicesOf(account(undefined));
-    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeTrue();
-    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeTrue();
+    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS + TERM_MS)).toBeTrue();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + TERM_MS)).toBeTrue();
   });
 
-  test('pays nothing once its lease has expired', () => {
+  test('pays nothing once the term has ended', () => {
     const { supervisor, worker } = slicesOf(account({ money: total(1_000_000) }));
     supervisor.deposit(0, { micros: 50_000, impressions: 0 });
-    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS - 1)).toBeTrue();
-    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeFalse();
-    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + LEASE_MS)).toBeFalse();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + TERM_MS - 1)).toBeTrue();
+    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS + TERM_MS)).toBeFalse();
+    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + TERM_MS)).toBeFalse();
   });
 
   test('is found under the names of partner and campaign, and does not mix with others', () => {
@@ -81,7 +81,7 @@ describe('a budget slice', () => {
     expect(worker.indexOf('other', 'boots')).toBe(2);
     expect(worker.indexOf('other', 'free')).toBeUndefined();
     supervisor.deposit(2, { micros: 5000, impressions: 1 });
-    worker.countTrial(1, false);
+    worker.countTrial(1, 'misfit');
     expect(supervisor.holdings(0).available).toEqual({ micros: 0, impressions: 0 });
     expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
     expect(worker.reserve(2, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
@@ -97,7 +97,7 @@ test('a worker with other campaigns than the supervisor reserves nothing and cha
   const known = [account(BOTH), account(BOTH, { campaign: 'shoes' })];
   const memory = { buffer: new ArrayBuffer(sliceBytes(known)), byteOffset: 0 };
   const supervisor = createSupervisorSlices(known, memory);
-  supervisor.extendLease(NOW_MS);
+  supervisor.extendTerm(NOW_MS);
   for (const campaign of [0, 1]) supervisor.deposit(campaign, { micros: 50_000, impressions: 10 });
   const before = new Uint8Array(memory.buffer).slice();
   const others = [
@@ -110,7 +110,7 @@ test('a worker with other campaigns than the supervisor reserves nothing and cha
     for (const campaign of accounts.keys()) {
       expect(worker.canPay(campaign, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
       expect(worker.reserve(campaign, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
-      worker.countTrial(campaign, true);
+      worker.countTrial(campaign, 'fit');
     }
   }
   expect(new Uint8Array(memory.buffer)).toEqual(before);

@@ -1,12 +1,12 @@
 import { impressionMicros } from '../../lib/money.ts';
-import { type Account, isLimited, limitOf, minuteOf, type Resource } from './account.ts';
+import { type Account, type BudgetResource, isLimited, limitOf, minuteOf } from './account.ts';
 import {
   availableWord,
   fingerprintOf,
   hasFingerprint,
-  isLeased,
   layOutSlices,
   MISFIT_COUNTER,
+  mayReserve,
   NO_SLICE,
   reservedWord,
   type SliceMemory,
@@ -15,25 +15,10 @@ import {
   takeAtMost,
 } from './slice-memory.ts';
 
-/**
- * The worker's side of the budget slices: it reserves the price of each sold impression in shared memory, without
- * a lock and without a message. Campaigns are addressed by their index in the list of accounts.
- */
-export type WorkerSlices = {
-  /** undefined for an unknown campaign. */
-  readonly indexOf: (partner: string, campaign: string) => number | undefined;
-  /** Whether the slice could pay this CPM now. Always true for a campaign without a budget. */
-  readonly canPay: (campaign: number, cpmMicros: number, nowMs: number) => boolean;
-  /** Reserves the price of one impression. False where the slice cannot pay it. */
-  readonly reserve: (campaign: number, cpmMicros: number, nowMs: number) => boolean;
-  /** Counts a request that the campaign's creatives were tried on. */
-  readonly countTrial: (campaign: number, isFit: boolean) => void;
-  /** Tells what limits the campaign at a spare place. Until then nothing does. */
-  readonly assign: (campaign: number, limited: Limited) => void;
-};
+export type WorkerSlices = ReturnType<typeof createWorkerSlices>;
 
 /** The resources that a budget limits. */
-export type Limited = Readonly<Record<Resource, boolean>>;
+export type Limited = Readonly<Record<BudgetResource, boolean>>;
 
 export function limitedBy(account: Pick<Account, 'budget'>): Limited {
   return {
@@ -43,26 +28,28 @@ export function limitedBy(account: Pick<Account, 'budget'>): Limited {
 }
 
 /**
+ * The worker's side of the budget slices: it reserves the price of each sold impression in shared memory, without
+ * a lock and without a message. Campaigns are addressed by their index in the list of accounts.
+ *
  * During a reload, a worker may know a newer list of campaigns than the supervisor has laid the memory out for.
  * Then no campaign with a budget can pay.
  */
-export function createWorkerSlices(
-  accounts: readonly Account[],
-  memory: SliceMemory,
-  spare = 0,
-): WorkerSlices {
+export function createWorkerSlices(accounts: readonly Account[], memory: SliceMemory, spare = 0) {
   const layout = layOutSlices(accounts, orOwnMemory(accounts, memory, spare), spare);
   const { words, countersAt } = layout;
   const fingerprint = fingerprintOf(accounts);
-  const isOpen = (nowMs: number) => hasFingerprint(layout, fingerprint) && isLeased(layout, nowMs);
+  const isOpen = (nowMs: number) =>
+    hasFingerprint(layout, fingerprint) && mayReserve(layout, nowMs);
   const limits = createLimitFlags(accounts, spare);
   const { priceOf } = limits;
   const sliceAt = (campaign: number) =>
     limits.isLimited(campaign) ? layout.sliceAt(campaign) : NO_SLICE;
 
   return {
+    /** undefined for an unknown campaign. */
     indexOf: createIndexOf(accounts),
-    canPay(campaign, cpmMicros, nowMs) {
+    /** Whether the slice could pay this CPM now. Always true for a campaign without a budget. */
+    canPay(campaign: number, cpmMicros: number, nowMs: number): boolean {
       const slice = sliceAt(campaign);
       if (slice === NO_SLICE) return true;
       return (
@@ -73,7 +60,8 @@ export function createWorkerSlices(
         isOpen(nowMs)
       );
     },
-    reserve(campaign, cpmMicros, nowMs) {
+    /** Reserves the price of one impression. False where the slice cannot pay it. */
+    reserve(campaign: number, cpmMicros: number, nowMs: number): boolean {
       const slice = sliceAt(campaign);
       if (slice === NO_SLICE) return true;
       if (!isOpen(nowMs)) return false;
@@ -86,11 +74,13 @@ export function createWorkerSlices(
       // expires. Moving it back could hide it from a supervisor that is adding up the slice.
       return move(words, { slice, resource: 'impressions', minute }, impressions);
     },
-    countTrial(campaign, isFit) {
+    /** Counts a request that the campaign's creatives were tried on. */
+    countTrial(campaign: number, result: 'fit' | 'misfit'): void {
       if (!hasFingerprint(layout, fingerprint)) return;
       Atomics.add(words, countersAt(campaign) + TRIED_COUNTER, 1);
-      if (!isFit) Atomics.add(words, countersAt(campaign) + MISFIT_COUNTER, 1);
+      if (result === 'misfit') Atomics.add(words, countersAt(campaign) + MISFIT_COUNTER, 1);
     },
+    /** Tells what limits the campaign in a spare row. Until then nothing does. */
     assign: limits.assign,
   };
 }
@@ -106,13 +96,13 @@ function orOwnMemory(
   return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
 }
 
-function createIndexOf(accounts: readonly Account[]): WorkerSlices['indexOf'] {
+function createIndexOf(accounts: readonly Account[]) {
   const indexes = new Map<string, Map<string, number>>();
   for (const [index, { partner, campaign }] of accounts.entries()) {
     const ofPartner = indexes.get(partner) ?? new Map<string, number>();
     indexes.set(partner, ofPartner.set(campaign, index));
   }
-  return (partner, campaign) => indexes.get(partner)?.get(campaign);
+  return (partner: string, campaign: string) => indexes.get(partner)?.get(campaign);
 }
 
 /** Which resources the budget of each campaign limits: 1 where it does, else 0. */
@@ -130,14 +120,12 @@ function createLimitFlags(accounts: readonly Account[], spare: number) {
     assign,
     isLimited: (campaign: number) => moneyFlags[campaign] === 1 || impressionFlags[campaign] === 1,
     /** The amount of a resource that one impression takes from the slice: 0 where the resource is not limited. */
-    priceOf(campaign: number, resource: Resource, cpmMicros: number): number {
+    priceOf(campaign: number, resource: BudgetResource, cpmMicros: number): number {
       if (resource === 'impressions') return impressionFlags[campaign] ?? 0;
       return moneyFlags[campaign] === 1 ? impressionMicros(cpmMicros) : 0;
     },
   };
 }
-
-type Reserved = { readonly slice: number; readonly resource: Resource; readonly minute: number };
 
 /**
  * Moves an amount from available to reserved. It adds before it subtracts: a supervisor that adds up the slice
@@ -145,13 +133,13 @@ type Reserved = { readonly slice: number; readonly resource: Resource; readonly 
  */
 function move(
   words: Int32Array<ArrayBufferLike>,
-  { slice, resource, minute }: Reserved,
+  at: { readonly slice: number; readonly resource: BudgetResource; readonly minute: number },
   amount: number,
 ): boolean {
   if (amount === 0) return true;
-  const available = availableWord(slice, resource);
+  const available = availableWord(at.slice, at.resource);
   if (Atomics.load(words, available) < amount) return false;
-  const reserved = reservedWord(slice, resource, minute);
+  const reserved = reservedWord(at.slice, at.resource, at.minute);
   Atomics.add(words, reserved, amount);
   if (takeAtMost(words, available, { max: amount, min: amount }) === amount) return true;
   Atomics.sub(words, reserved, amount);

@@ -25,9 +25,9 @@ export const DETAILS_MAX = 20;
 const CELLS_PER_PORTION = 500;
 const OTHER = 'other';
 
-type Counted = { readonly subject: DeliverySubject; count: number; amount: number };
+type DeliveryCount = { readonly subject: DeliverySubject; count: number; amount: number };
 type OfCampaign = {
-  readonly byDetail: Map<string, Counted>;
+  readonly byDetail: Map<string, DeliveryCount>;
   readonly details: Map<DeliveryKind, number>;
 };
 
@@ -36,7 +36,7 @@ export function createDeliveryTally({ nowMs, onFull }: DeliveryTallyOptions): De
   let cells = 0;
   let day = dayOf(nowMs());
 
-  function countedFor(subject: DeliverySubject): Counted {
+  function countedFor(subject: DeliverySubject): DeliveryCount {
     const { kind, detail, publisher } = subject;
     const { byDetail, details } = ofCampaign(partners, subject);
     const known = byDetail.get(keyOf(kind, detail, publisher));

@@ -1,20 +1,20 @@
 import { expect, test } from 'bun:test';
 import { usedAt } from '../window-words.ts';
-import { type Counted, createLeasedAllowances } from './allowances.ts';
+import { type CountedName, createLeasedAllowances } from './allowances.ts';
 import { createHotReader } from './hot-ring.ts';
 import {
   askedWord,
-  GLOBAL_SLOT,
+  GLOBAL_BUCKET,
   LEASE_BYTES,
   mapLease,
   setPermits,
   setStanding,
-  takeSlot,
+  takeBucket,
 } from './lease-memory.ts';
 
 const WINDOW = 1_700_000_000;
-const ADDRESS: Counted = { scope: 'ip', text: '10.0.0.1', name: 5, limit: 100 };
-const EVERYBODY: Counted = { scope: 'global', text: '', name: 0, limit: 1000 };
+const ADDRESS: CountedName = { scope: 'ip', text: '10.0.0.1', name: 5, limit: 100 };
+const EVERYBODY: CountedName = { scope: 'global', text: '', name: 0, limit: 1000 };
 
 /** A machine that knows of so many, and up to this window what they do. */
 function machine(machines: number, validUntil = WINDOW) {
@@ -26,9 +26,9 @@ function machine(machines: number, validUntil = WINDOW) {
     allowances: createLeasedAllowances(memory, 1),
     hot: createHotReader(lease.ring),
     leaseAddress(permits: number): number {
-      const slot = takeSlot(lease, { scope: 'ip', name: ADDRESS.name }) ?? -1;
-      setPermits(lease, slot, WINDOW, permits);
-      return slot;
+      const bucket = takeBucket(lease, { scope: 'ip', name: ADDRESS.name }) ?? -1;
+      setPermits(lease, bucket, WINDOW, permits);
+      return bucket;
     },
   };
 }
@@ -52,7 +52,7 @@ test('a leased name has its permits, and those that every machine has', () => {
   const { lease, allowances, leaseAddress } = machine(2);
   leaseAddress(20);
   expect(allowances.of(ADDRESS, WINDOW)).toBe(21);
-  setPermits(lease, GLOBAL_SLOT, WINDOW, 300);
+  setPermits(lease, GLOBAL_BUCKET, WINDOW, 300);
   expect(allowances.of(EVERYBODY, WINDOW)).toBe(310);
 });
 
@@ -89,10 +89,10 @@ test('nothing is reported of everybody, nor by a machine that is alone', () => {
 
 test('every request of a leased name counts as asked, also one that is refused', () => {
   const { lease, allowances, leaseAddress } = machine(2);
-  const slot = leaseAddress(20);
+  const bucket = leaseAddress(20);
   allowances.note(ADDRESS, WINDOW, 3);
   allowances.note(ADDRESS, WINDOW, undefined);
   allowances.note(EVERYBODY, WINDOW, undefined);
-  expect(usedAt(lease.words, askedWord(slot, WINDOW), WINDOW)).toBe(2);
-  expect(usedAt(lease.words, askedWord(GLOBAL_SLOT, WINDOW), WINDOW)).toBe(1);
+  expect(usedAt(lease.words, askedWord(bucket, WINDOW), WINDOW)).toBe(2);
+  expect(usedAt(lease.words, askedWord(GLOBAL_BUCKET, WINDOW), WINDOW)).toBe(1);
 });

@@ -5,8 +5,8 @@ import { coldPermits, shareOf } from './cold-permits.ts';
 import { createHotWriter } from './hot-ring.ts';
 import {
   askedWord,
-  findSlot,
-  GLOBAL_SLOT,
+  findBucket,
+  GLOBAL_BUCKET,
   mapLease,
   permitsAt,
   standingOf,
@@ -14,7 +14,7 @@ import {
 import { EVERYBODY, groupOf } from './lease-names.ts';
 
 /** A counter of a limit, as the limiter of a machine knows it. */
-export type Counted = {
+export type CountedName = {
   readonly scope: Scope;
   /** The address, the key of the publisher, or nothing. */
   readonly text: string;
@@ -25,9 +25,9 @@ export type Counted = {
 
 /** How much of a limit this machine may use. */
 export type Allowances = {
-  readonly of: (counted: Counted, window: number) => number;
+  readonly of: (counted: CountedName, window: number) => number;
   /** Told of each request: how many were admitted in this window, with this one; undefined for one that was refused. */
-  readonly note: (counted: Counted, window: number, used: number | undefined) => void;
+  readonly note: (counted: CountedName, window: number, used: number | undefined) => void;
 };
 
 /** A machine that shares its limits with no other. */
@@ -41,30 +41,30 @@ export function createLeasedAllowances(memory: LimiterMemory, groups: number): A
   const lease = mapLease(memory);
   const tell = createHotWriter(lease.ring);
   const globalGroup = groupOf(EVERYBODY, groups);
-  const groupFor = ({ scope, text }: Counted) =>
+  const groupFor = ({ scope, text }: CountedName) =>
     scope === 'global' ? globalGroup : groupOf(text, groups);
-  const slotFor = ({ scope, name }: Counted) =>
-    scope === 'global' ? GLOBAL_SLOT : findSlot(lease, { scope, name });
+  const bucketFor = ({ scope, name }: CountedName) =>
+    scope === 'global' ? GLOBAL_BUCKET : findBucket(lease, { scope, name });
 
   return {
     of(counted, window) {
       const { validUntil, machines } = standingOf(lease, groupFor(counted));
       if (machines <= 1) return counted.limit;
-      const slot = slotFor(counted);
-      const permits = slot === undefined ? undefined : permitsAt(lease, slot, window);
+      const bucket = bucketFor(counted);
+      const permits = bucket === undefined ? undefined : permitsAt(lease, bucket, window);
       const share = shareOf(counted.limit, machines);
       if (permits === undefined) return share;
       const leased = permits + coldPermits(counted.limit, machines);
       return validUntil < window ? Math.max(share, leased) : leased;
     },
     note(counted, window, used) {
-      const slot = slotFor(counted);
-      if (slot !== undefined) {
-        takeAt(lease.words, askedWord(slot, window), window, Number.MAX_SAFE_INTEGER);
+      const bucket = bucketFor(counted);
+      if (bucket !== undefined) {
+        takeAt(lease.words, askedWord(bucket, window), window, Number.MAX_SAFE_INTEGER);
       }
       const { scope, text, limit } = counted;
       if (scope === 'global' || used === undefined) return;
-      const permits = slot === undefined ? undefined : permitsAt(lease, slot, window);
+      const permits = bucket === undefined ? undefined : permitsAt(lease, bucket, window);
       const { machines } = standingOf(lease, groupFor(counted));
       if (machines <= 1) return;
       const hotAt = Math.ceil(shareOf(limit, machines) / HOT_PART);

@@ -24,7 +24,7 @@ async function statusWith(send: (command: string, args: readonly string[]) => un
   const agent = createLeaseAgent(
     { limits: LIMITS, counters: ownMemory(LIMITS), lease },
     {
-      servers: [{ name: 'redis', tag: 'limits', open }],
+      groups: [{ name: 'redis', tag: 'limits', open }],
       machineId: 'm',
       workers: 1,
       nowMs: () => WINDOW * 1000,

@@ -3,8 +3,8 @@ import { mapCounters, ownMemory } from '../limit-counters.ts';
 import { nameOf } from '../name-hash.ts';
 import { createLeaseGroup } from './lease-group.ts';
 import {
-  findSlot,
-  GLOBAL_SLOT,
+  findBucket,
+  GLOBAL_BUCKET,
   LEASE_BYTES,
   mapLease,
   permitsAt,
@@ -17,12 +17,16 @@ const NOW_MS = WINDOW * 1000;
 const LIMITS = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
 const ADDRESS = { scope: 'ip', text: '10.0.0.1', limit: 100 } as const;
 
-function group({ globalLimit }: { readonly globalLimit?: number } = { globalLimit: 1000 }) {
-  const memory = mapLease({ buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 });
+function group(
+  { hasGlobalLimit }: { readonly hasGlobalLimit: boolean } = { hasGlobalLimit: true },
+) {
+  const lease = mapLease({ buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 });
   const counters = mapCounters(LIMITS, ownMemory(LIMITS));
   const own = { group: 0, tag: 'limits', machineId: 'm', workers: 1, round: 0.1 };
-  const one = createLeaseGroup({ ...own, memory, counters, globalLimit });
-  const names = (nowMs: number) => one.question(nowMs).asks.map(({ name }) => name);
+  const one = createLeaseGroup({ ...own, hasGlobalLimit });
+  const memory = { limits: LIMITS, counters, lease };
+  const question = (nowMs: number) => one.question(memory, nowMs);
+  const names = (nowMs: number) => question(nowMs).asks.map(({ name }) => name);
   /** Redis leases these names, and grants this for each of the names that are asked about. */
   function round(nowMs: number, { leased = {}, grants = [], ...said }: RoundAnswer = {}): void {
     const answer: LeaseAnswer = {
@@ -34,13 +38,13 @@ function group({ globalLimit }: { readonly globalLimit?: number } = { globalLimi
       leased: new Map(Object.entries(leased)),
       grants,
     };
-    one.apply(answer, one.question(nowMs), nowMs);
+    one.apply(memory, answer, question(nowMs), nowMs);
   }
-  const slotOfAddress = () =>
-    findSlot(memory, { scope: 'ip', name: nameOf(ADDRESS.text, counters.seed) });
-  const permits = (slot: number | undefined, window: number) =>
-    slot === undefined ? 'no slot' : permitsAt(memory, slot, window);
-  return { one, names, round, memory, slotOfAddress, permits };
+  const bucketOfAddress = () =>
+    findBucket(lease, { scope: 'ip', name: nameOf(ADDRESS.text, counters.seed) });
+  const permits = (bucket: number | undefined, window: number) =>
+    bucket === undefined ? 'no bucket' : permitsAt(lease, bucket, window);
+  return { one, question, names, round, lease, bucketOfAddress, permits };
 }
 
 type RoundAnswer = Partial<Omit<LeaseAnswer, 'leased' | 'grants'>> & {
@@ -49,12 +53,12 @@ type RoundAnswer = Partial<Omit<LeaseAnswer, 'leased' | 'grants'>> & {
 };
 
 test('a group asks about everybody, if it has the global limit, and about names that are hot', () => {
-  const { one, names } = group();
+  const { one, question, names } = group();
   expect(names(NOW_MS)).toEqual(['all']);
   one.heat(ADDRESS, NOW_MS);
   expect(names(NOW_MS)).toEqual(['all', 'ip:10.0.0.1']);
-  expect(one.question(NOW_MS)).toMatchObject({ tag: 'limits', machineId: 'm', window: WINDOW });
-  const other = group({});
+  expect(question(NOW_MS)).toMatchObject({ tag: 'limits', machineId: 'm', window: WINDOW });
+  const other = group({ hasGlobalLimit: false });
   other.one.heat(ADDRESS, NOW_MS);
   expect(other.names(NOW_MS)).toEqual(['ip:10.0.0.1']);
 });
@@ -75,7 +79,7 @@ test('at most 256 names are asked about', () => {
 });
 
 test('the grants for this window and the next are added to the permits of leased names', () => {
-  const { one, round, slotOfAddress, permits } = group();
+  const { one, round, bucketOfAddress, permits } = group();
   one.heat(ADDRESS, NOW_MS);
   const leased = {
     all: { from: WINDOW, to: WINDOW + 10 },
@@ -88,9 +92,9 @@ test('the grants for this window and the next are added to the permits of leased
       { now: 3, next: 4 },
     ],
   });
-  expect([permits(GLOBAL_SLOT, WINDOW), permits(GLOBAL_SLOT, WINDOW + 1)]).toEqual([5, 7]);
-  const slot = slotOfAddress();
-  expect([permits(slot, WINDOW), permits(slot, WINDOW + 1)]).toEqual([undefined, 4]);
+  expect([permits(GLOBAL_BUCKET, WINDOW), permits(GLOBAL_BUCKET, WINDOW + 1)]).toEqual([5, 7]);
+  const bucket = bucketOfAddress();
+  expect([permits(bucket, WINDOW), permits(bucket, WINDOW + 1)]).toEqual([undefined, 4]);
   round(NOW_MS + 100, {
     leased,
     grants: [
@@ -98,25 +102,25 @@ test('the grants for this window and the next are added to the permits of leased
       { now: 0, next: 1 },
     ],
   });
-  expect([permits(GLOBAL_SLOT, WINDOW), permits(GLOBAL_SLOT, WINDOW + 1)]).toEqual([7, 7]);
-  expect(permits(slot, WINDOW + 1)).toBe(5);
+  expect([permits(GLOBAL_BUCKET, WINDOW), permits(GLOBAL_BUCKET, WINDOW + 1)]).toEqual([7, 7]);
+  expect(permits(bucket, WINDOW + 1)).toBe(5);
 });
 
-test('a name whose lease has ended loses its slot', () => {
-  const { one, round, slotOfAddress } = group();
+test('a name whose lease has ended loses its bucket', () => {
+  const { one, round, bucketOfAddress } = group();
   one.heat(ADDRESS, NOW_MS);
   const leased = { 'ip:10.0.0.1': { from: WINDOW, to: WINDOW + 2 } };
   round(NOW_MS, { leased });
-  expect(slotOfAddress()).toBeDefined();
+  expect(bucketOfAddress()).toBeDefined();
   round(NOW_MS + 2000, { leased });
-  expect(slotOfAddress()).toBeDefined();
+  expect(bucketOfAddress()).toBeDefined();
   round(NOW_MS + 3000, { leased });
-  expect(slotOfAddress()).toBeUndefined();
+  expect(bucketOfAddress()).toBeUndefined();
 });
 
 test('the number of machines is the largest of the last four seconds', () => {
-  const { round, memory } = group();
-  const machines = () => standingOf(memory, 0).machines;
+  const { round, lease } = group();
+  const machines = () => standingOf(lease, 0).machines;
   round(NOW_MS, { machines: 4, machinesNext: 3 });
   expect(machines()).toBe(4);
   for (let ms = 1000; ms <= 4000; ms += 1000) {
@@ -128,8 +132,8 @@ test('the number of machines is the largest of the last four seconds', () => {
 });
 
 test('after a silence of Redis, which may have lost its memory, the machines of before count for four more seconds', () => {
-  const { round, memory } = group();
-  const machines = () => standingOf(memory, 0).machines;
+  const { round, lease } = group();
+  const machines = () => standingOf(lease, 0).machines;
   round(NOW_MS, { machines: 4, machinesNext: 4 });
   for (let ms = 60_000; ms <= 64_000; ms += 1000) {
     round(NOW_MS + ms, { machines: 1, machinesNext: 1 });
@@ -140,8 +144,8 @@ test('after a silence of Redis, which may have lost its memory, the machines of 
 });
 
 test('a machine that joins others is valid once they have left it its share', () => {
-  const { round, memory } = group();
-  const validUntil = () => standingOf(memory, 0).validUntil;
+  const { round, lease } = group();
+  const validUntil = () => standingOf(lease, 0).validUntil;
   round(NOW_MS, { ownSince: WINDOW + 2 });
   expect(validUntil()).toBe(0);
   round(NOW_MS + 2000, { ownSince: WINDOW + 2 });

@@ -3,7 +3,7 @@ import { GLOBAL_WORD, mapCounters, ownMemory } from '../limit-counters.ts';
 import { takeAt } from '../window-words.ts';
 import {
   askedWord,
-  GLOBAL_SLOT,
+  GLOBAL_BUCKET,
   LEASE_BYTES,
   mapLease,
   permitsAt,
@@ -16,23 +16,22 @@ const LIMITS = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1
 const MACHINES = 2;
 
 function everybody(permits: number) {
-  const memory = mapLease({ buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 });
+  const lease = mapLease({ buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 });
   const counters = mapCounters(LIMITS, ownMemory(LIMITS));
-  const context: LeaseContext = { memory, counters, workers: 1, round: 0.1 };
+  const context: LeaseContext = { lease, counters, machines: MACHINES, workers: 1, round: 0.1 };
   const global = { key: 'all', scope: 'global', text: '', limit: 1000 } as const;
   const name = createLeasedName(global, WINDOW);
-  setPermits(memory, GLOBAL_SLOT, WINDOW, permits);
+  setPermits(lease, GLOBAL_BUCKET, WINDOW, permits);
   return {
-    memory,
-    /** Requests in this window, all of them admitted. */
-    come(requests: number) {
+    lease,
+    /** Requests in a window, all of them admitted. */
+    come(requests: number, window: number = WINDOW) {
       for (let i = 0; i < requests; i++) {
-        takeAt(counters.words, GLOBAL_WORD, WINDOW, 1e9);
-        takeAt(memory.words, askedWord(GLOBAL_SLOT, WINDOW), WINDOW, 1e9);
+        takeAt(counters.words, GLOBAL_WORD, window, 1e9);
+        takeAt(lease.words, askedWord(GLOBAL_BUCKET, window), window, 1e9);
       }
     },
-    ask: (seconds: number) =>
-      askAbout(name, Math.round((WINDOW + seconds) * 1000), MACHINES, context),
+    ask: (seconds: number) => askAbout(name, Math.round((WINDOW + seconds) * 1000), context),
   };
 }
 
@@ -45,11 +44,11 @@ describe('about a leased name a machine asks', () => {
   });
 
   test('to take back what it does not need, which its workers lose at once', () => {
-    const { memory, come, ask } = everybody(100);
+    const { lease, come, ask } = everybody(100);
     come(20);
     expect(ask(0.9).want).toBe(-82);
     // The worker may have read the old allowance: one more than is given back is taken from it.
-    expect(permitsAt(memory, GLOBAL_SLOT, WINDOW)).toBe(17);
+    expect(permitsAt(lease, GLOBAL_BUCKET, WINDOW)).toBe(17);
   });
 
   test('with the demand of the last window, once, and then with the one it reported before', () => {
@@ -61,10 +60,20 @@ describe('about a leased name a machine asks', () => {
     expect(ask(2)).toMatchObject({ report: 7, reported: 7 });
   });
 
+  test('with the largest demand of the last ten windows', () => {
+    const { come, ask } = everybody(10);
+    const requests = [30, 5, 7, 7, 7, 7, 7, 7, 7, 7, 6];
+    const reports = requests.map((count, index) => {
+      come(count, WINDOW + index);
+      return ask(index + 1).report;
+    });
+    expect(reports).toEqual([...Array.from({ length: 10 }, () => 30), 7]);
+  });
+
   test('with the permits that it has for the next window', () => {
-    const { memory, ask } = everybody(10);
+    const { lease, ask } = everybody(10);
     expect(ask(0.5).heldNext).toBe(0);
-    setPermits(memory, GLOBAL_SLOT, WINDOW + 1, 4);
+    setPermits(lease, GLOBAL_BUCKET, WINDOW + 1, 4);
     expect(ask(0.5).heldNext).toBe(4);
   });
 
@@ -78,8 +87,8 @@ test('a name stays worth a lease for ten windows, and longer where an eighth of 
   const name = createLeasedName({ key: 'ip:a', scope: 'ip', text: 'a', limit: 1000 }, WINDOW);
   expect(isHot(name, WINDOW + 9, MACHINES)).toBe(true);
   expect(isHot(name, WINDOW + 10, MACHINES)).toBe(false);
-  name.demand.add(62);
+  name.asked.push(62);
   expect(isHot(name, WINDOW + 10, MACHINES)).toBe(false);
-  name.demand.add(63);
+  name.asked.push(63);
   expect(isHot(name, WINDOW + 10, MACHINES)).toBe(true);
 });

@@ -1,13 +1,12 @@
 import Type from 'typebox';
 import { list } from '../fields.ts';
 import { DOMAIN_LENGTH_MAX, DOMAIN_PATTERN } from '../host-name.ts';
-import { type Classified, classified } from '../privacy-class.ts';
+import { type Classified, classified, optional } from '../privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from '../size-limits.ts';
 
 const Publisher = classified(
-  { id: Type.Optional(Type.String()) },
+  { id: optional('context', Type.String()) },
   {
-    id: 'context',
     name: ['context', 'label'],
     domain: ['context', 'host'],
     cat: ['context', 'categories'],
@@ -30,35 +29,41 @@ const CONTENT: Classified = {
   langb: ['context', 'language'],
 };
 
-/** Fields that site and app have in common. */
-const CHANNEL_CLASSES = {
-  id: 'context',
-  name: 'context',
-  domain: ['context', 'host'],
-  cat: ['context', 'categories'],
+/** The last fields of both site and app. */
+const CHANNEL_FIELDS = {
+  cat: optional(
+    ['context', 'categories'],
+    list(Type.String(), REQUEST_ITEMS_MAX.categories, {
+      description: 'IAB Content Taxonomy ids; `cattax` says of which version.',
+    }),
+  ),
+  keywords: optional(
+    'context',
+    Type.String({ description: 'Comma-separated; drives product search.' }),
+  ),
+  kwarray: optional(
+    'context',
+    list(Type.String(), REQUEST_ITEMS_MAX.keywords, {
+      description: 'Keywords as an array; they count like `keywords`.',
+    }),
+  ),
+  publisher: optional('nested', Publisher),
+};
+
+const UNCHECKED_CLASSES: Readonly<Record<string, Classified>> = {
   cattax: ['context', 'code'],
   sectioncat: ['context', 'categories'],
   pagecat: ['context', 'categories'],
-  keywords: 'context',
-  kwarray: 'context',
   privacypolicy: ['context', 'flag'],
-  publisher: 'nested',
   content: CONTENT,
-} as const;
-
-const Categories = list(Type.String(), REQUEST_ITEMS_MAX.categories, {
-  description: 'IAB Content Taxonomy ids; `cattax` says of which version.',
-});
-
-const KeywordArray = list(Type.String(), REQUEST_ITEMS_MAX.keywords, {
-  description: 'Keywords as an array; they count like `keywords`.',
-});
+};
 
 export const Site = classified(
   {
-    id: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    domain: Type.Optional(
+    id: optional('context', Type.String()),
+    name: optional('context', Type.String()),
+    domain: optional(
+      ['context', 'host'],
       Type.String({
         maxLength: DOMAIN_LENGTH_MAX,
         pattern: DOMAIN_PATTERN,
@@ -66,15 +71,10 @@ export const Site = classified(
           'a host name of two or more labels and at most 253 characters, like "chat.example.com"',
       }),
     ),
-    cat: Type.Optional(Categories),
-    keywords: Type.Optional(
-      Type.String({ description: 'Comma-separated; drives product search.' }),
-    ),
-    kwarray: Type.Optional(KeywordArray),
-    publisher: Type.Optional(Publisher),
+    ...CHANNEL_FIELDS,
   },
   {
-    ...CHANNEL_CLASSES,
+    ...UNCHECKED_CLASSES,
     page: ['page', 'url'],
     mobile: ['context', 'flag'],
     ref: 'personal',
@@ -84,25 +84,21 @@ export const Site = classified(
 
 export const App = classified(
   {
-    id: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    bundle: Type.Optional(
+    id: optional('context', Type.String()),
+    name: optional('context', Type.String()),
+    bundle: optional(
+      'context',
       Type.String({
         maxLength: 253,
         pattern: '^[A-Za-z0-9._-]+$',
         expects: 'a bundle id of at most 253 letters, digits, ".", "_" or "-"',
       }),
     ),
-    cat: Type.Optional(Categories),
-    keywords: Type.Optional(
-      Type.String({ description: 'Comma-separated; drives product search.' }),
-    ),
-    kwarray: Type.Optional(KeywordArray),
-    publisher: Type.Optional(Publisher),
+    ...CHANNEL_FIELDS,
   },
   {
-    ...CHANNEL_CLASSES,
-    bundle: 'context',
+    ...UNCHECKED_CLASSES,
+    domain: ['context', 'host'],
     storeurl: ['page', 'url'],
     ver: ['context', 'version'],
     paid: ['context', 'flag'],

@@ -1,12 +1,9 @@
 import Type from 'typebox';
 import { decimal } from '../fields.ts';
-import { classified } from '../privacy-class.ts';
+import { classified, optional } from '../privacy-class.ts';
 
-/** `user.geo` is not checked, and has the same classes. */
-export const GEO_CLASSES = {
-  lat: ['coordinates', 'degrees'],
-  lon: ['coordinates', 'degrees'],
-  country: ['context', 'country'],
+/** Of a place, and not checked. */
+const UNCHECKED_GEO_CLASSES = {
   region: ['context', 'region'],
   type: ['context', 'code'],
   utcoffset: ['context', 'utcOffset'],
@@ -18,34 +15,41 @@ export const GEO_CLASSES = {
   ipservice: ['fine-geo', 'code'],
 } as const;
 
+const COORDINATE = ['coordinates', 'degrees'] as const;
+const COUNTRY = ['context', 'country'] as const;
+
 const Geo = classified(
   {
-    lat: Type.Optional(decimal({ minimum: -90, maximum: 90, decimals: 6 })),
-    lon: Type.Optional(decimal({ minimum: -180, maximum: 180, decimals: 6 })),
-    country: Type.Optional(
+    lat: optional(COORDINATE, decimal({ minimum: -90, maximum: 90, decimals: 6 })),
+    lon: optional(COORDINATE, decimal({ minimum: -180, maximum: 180, decimals: 6 })),
+    country: optional(
+      COUNTRY,
       Type.String({
         pattern: '^[A-Za-z]{2,3}$',
         expects: 'a country code of two or three letters',
       }),
     ),
   },
-  GEO_CLASSES,
+  UNCHECKED_GEO_CLASSES,
 );
+
+/** `user.geo`, of which nothing is checked, has the same classes. */
+export const USER_GEO_CLASSES = {
+  lat: COORDINATE,
+  lon: COORDINATE,
+  country: COUNTRY,
+  ...UNCHECKED_GEO_CLASSES,
+};
 
 export const Device = classified(
   {
-    ua: Type.Optional(Type.String()),
-    ip: Type.Optional(Type.String()),
-    language: Type.Optional(Type.String()),
-    devicetype: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
-    geo: Type.Optional(Geo),
+    ua: optional('device', Type.String()),
+    ip: optional(['address', 'address'], Type.String()),
+    language: optional(['context', 'language'], Type.String()),
+    devicetype: optional('context', Type.Integer({ minimum: 1, maximum: 7 })),
+    geo: optional('nested', Geo),
   },
   {
-    ua: 'device',
-    ip: ['address', 'address'],
-    language: ['context', 'language'],
-    devicetype: 'context',
-    geo: 'nested',
     ipv6: ['address', 'address'],
     dnt: ['signal', 'flag'],
     lmt: ['signal', 'flag'],

@@ -3,24 +3,25 @@ import { isObject } from '../../lib/schema-fault.ts';
 import { count, decimal, Flag, Id, list, listed, PRICE_CPM_MAX, strings } from '../fields.ts';
 import { FormatsSchema } from '../formats.ts';
 import { NATIVE_VERSIONS } from '../native-request.ts';
-import { classified } from '../privacy-class.ts';
+import { classified, optional, required } from '../privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from '../size-limits.ts';
 
-const Native = classified(
-  {
-    request: Type.String({
+const Native = classified({
+  request: required(
+    'native-request',
+    Type.String({
       minLength: 1,
       contentMediaType: 'application/json',
       description: 'A Native Ads 1.2 request, JSON-encoded; with or without the `native` wrapper.',
     }),
-    ver: Type.Optional(Type.Enum([...NATIVE_VERSIONS])),
-    api: Type.Optional(list(listed('an API framework', 1, 9), REQUEST_ITEMS_MAX.apis)),
-    battr: Type.Optional(
-      list(count(0), REQUEST_ITEMS_MAX.attributes, { description: 'Blocked creative attributes.' }),
-    ),
-  },
-  { request: 'native-request', ver: 'context', api: 'context', battr: 'context' },
-);
+  ),
+  ver: optional('context', Type.Enum([...NATIVE_VERSIONS])),
+  api: optional('context', list(listed('an API framework', 1, 9), REQUEST_ITEMS_MAX.apis)),
+  battr: optional(
+    'context',
+    list(count(0), REQUEST_ITEMS_MAX.attributes, { description: 'Blocked creative attributes.' }),
+  ),
+});
 
 export const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
@@ -31,42 +32,31 @@ const Price = Type.Number({ minimum: 0, maximum: PRICE_CPM_MAX });
 
 const Deal = classified(
   {
-    id: Type.String({ minLength: 1 }),
-    bidfloor: Type.Optional(Price),
-    bidfloorcur: Type.Optional(Currency),
-    at: Type.Optional(
+    id: required('context', Type.String({ minLength: 1 })),
+    bidfloor: optional('context', Price),
+    bidfloorcur: optional('context', Currency),
+    at: optional(
+      'context',
       Type.Enum([1, 2, 3], {
         expects: '1 (first price), 2 (second price) or 3 (the floor is the price)',
       }),
     ),
-    wseat: Type.Optional(strings(REQUEST_ITEMS_MAX.blocks)),
-    wadomain: Type.Optional(strings(REQUEST_ITEMS_MAX.blocks)),
+    wseat: optional('context', strings(REQUEST_ITEMS_MAX.blocks)),
+    wadomain: optional('context', strings(REQUEST_ITEMS_MAX.blocks)),
   },
-  {
-    id: 'context',
-    bidfloor: 'context',
-    bidfloorcur: 'context',
-    at: 'context',
-    wseat: 'context',
-    wadomain: 'context',
-    guar: ['context', 'flag'],
-  },
+  { guar: ['context', 'flag'] },
 );
 
-const PrivateMarketplace = classified(
-  {
-    private_auction: Type.Optional(Flag),
-    deals: Type.Optional(list(Deal, REQUEST_ITEMS_MAX.deals)),
-  },
-  { private_auction: 'context', deals: 'nested' },
-);
+const PrivateMarketplace = classified({
+  private_auction: optional('context', Flag),
+  deals: optional('nested', list(Deal, REQUEST_ITEMS_MAX.deals)),
+});
 
 const ImpExtension = classified(
   {
-    service: Type.Optional(
-      classified({ adcpFormats: Type.Optional(FormatsSchema) }, { adcpFormats: 'nested' }),
-    ),
-    service_product_search: Type.Optional(
+    service: optional('nested', classified({ adcpFormats: optional('nested', FormatsSchema) })),
+    service_product_search: optional(
+      'price-filter',
       Type.Unknown({
         description:
           'Price filter of the product-search partner. Invalid values are ignored, never refused.',
@@ -74,7 +64,7 @@ const ImpExtension = classified(
       }),
     ),
   },
-  { service: 'nested', service_product_search: 'price-filter', gpid: ['context', 'label'] },
+  { gpid: ['context', 'label'] },
 );
 
 type Durations = { readonly minduration: number; readonly maxduration: number };
@@ -97,26 +87,17 @@ const OtherMedia = Type.Refine(
 
 export const ImpSchema = classified(
   {
-    id: Id,
-    native: Native,
-    bidfloor: Type.Optional(decimal({ minimum: 0, maximum: 1000, decimals: 2 })),
-    ext: Type.Optional(ImpExtension),
-    bidfloorcur: Type.Optional(Currency),
-    secure: Type.Optional(Flag),
-    pmp: Type.Optional(PrivateMarketplace),
-    video: Type.Optional(OtherMedia),
-    audio: Type.Optional(OtherMedia),
+    id: required('context', Id),
+    native: required('nested', Native),
+    bidfloor: optional('context', decimal({ minimum: 0, maximum: 1000, decimals: 2 })),
+    ext: optional('nested', ImpExtension),
+    bidfloorcur: optional('context', Currency),
+    secure: optional('context', Flag),
+    pmp: optional('nested', PrivateMarketplace),
+    video: optional('personal', OtherMedia),
+    audio: optional('personal', OtherMedia),
   },
   {
-    id: 'context',
-    native: 'nested',
-    bidfloor: 'context',
-    ext: 'nested',
-    bidfloorcur: 'context',
-    secure: 'context',
-    pmp: 'nested',
-    video: 'personal',
-    audio: 'personal',
     tagid: ['context', 'label'],
     displaymanager: ['context', 'label'],
     displaymanagerver: ['context', 'version'],

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Flag } from '../fields.ts';
 import { GPP_SECTIONS_NAMED_MAX, hasTooManyGppSections } from '../gpp-sections.ts';
-import { type Classified, classified } from '../privacy-class.ts';
+import { type Classified, classified, optional } from '../privacy-class.ts';
 
 // Ruling 23.
 const UsPrivacy = Type.String({
@@ -33,37 +33,27 @@ const DSA_CLASSES: Classified = {
 /** Ruling 22: the privacy fields stand where the spec has them and where OpenRTB 2.6 moved them. */
 export const Regs = classified(
   {
-    ext: Type.Optional(
+    ext: optional(
+      'nested',
       classified(
         {
-          gdpr: Type.Optional(Flag),
-          us_privacy: Type.Optional(UsPrivacy),
-          gpp_sid: Type.Optional(GppSections),
+          gdpr: optional('signal', Flag),
+          us_privacy: optional('signal', UsPrivacy),
+          gpp_sid: optional(['signal', 'sections'], GppSections),
         },
         {
-          gdpr: 'signal',
-          us_privacy: 'signal',
           coppa: ['signal', 'flag'],
           gpp: ['consent', 'consent'],
-          gpp_sid: ['signal', 'sections'],
           gpc: ['signal', 'flag'],
           dsa: DSA_CLASSES,
         },
       ),
     ),
-    coppa: Type.Optional(Flag),
-    gdpr: Type.Optional(Flag),
-    us_privacy: Type.Optional(UsPrivacy),
-    gpp: Type.Optional(Type.String()),
-    gpp_sid: Type.Optional(GppSections),
+    coppa: optional('signal', Flag),
+    gdpr: optional('signal', Flag),
+    us_privacy: optional('signal', UsPrivacy),
+    gpp: optional(['consent', 'consent'], Type.String()),
+    gpp_sid: optional(['signal', 'sections'], GppSections),
   },
-  {
-    ext: 'nested',
-    coppa: 'signal',
-    gdpr: 'signal',
-    us_privacy: 'signal',
-    gpp: ['consent', 'consent'],
-    gpp_sid: ['signal', 'sections'],
-    gpc: ['signal', 'flag'],
-  },
+  { gpc: ['signal', 'flag'] },
 );

@@ -1,21 +1,21 @@
 import Type from 'typebox';
 import { list } from '../fields.ts';
-import { type Classified, classified } from '../privacy-class.ts';
+import { type Classified, classified, optional } from '../privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from '../size-limits.ts';
-import { GEO_CLASSES } from './device.ts';
+import { USER_GEO_CLASSES } from './device.ts';
 
 const Segment = classified(
-  { id: Type.Optional(Type.String()) },
-  { id: 'user-data', name: ['user-data', 'label'], value: ['user-data', 'label'] },
+  { id: optional('user-data', Type.String()) },
+  { name: ['user-data', 'label'], value: ['user-data', 'label'] },
 );
 
 const UserData = classified(
   {
-    id: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    segment: Type.Optional(list(Segment, REQUEST_ITEMS_MAX.segments)),
+    id: optional('user-data', Type.String()),
+    name: optional('user-data', Type.String()),
+    segment: optional('nested', list(Segment, REQUEST_ITEMS_MAX.segments)),
   },
-  { id: 'user-data', name: 'user-data', segment: 'nested', ext: { segtax: ['user-data', 'code'] } },
+  { ext: { segtax: ['user-data', 'code'] } },
 );
 
 /** `user.eids` and `user.ext.eids`. */
@@ -27,31 +27,23 @@ const EID_CLASSES: Classified = {
   uids: { id: ['id', 'text'], atype: ['id', 'code'] },
 };
 
+const Consent = optional(['consent', 'consent'], Type.String());
+
 export const User = classified(
   {
-    id: Type.Optional(Type.String()),
-    gender: Type.Optional(Type.Enum(['M', 'F', 'O'])),
-    data: Type.Optional(list(UserData, REQUEST_ITEMS_MAX.userData)),
-    consent: Type.Optional(Type.String()),
-    ext: Type.Optional(
-      classified(
-        { consent: Type.Optional(Type.String()) },
-        { consent: ['consent', 'consent'], eids: EID_CLASSES },
-      ),
-    ),
+    id: optional('id', Type.String()),
+    gender: optional('demographics', Type.Enum(['M', 'F', 'O'])),
+    data: optional('nested', list(UserData, REQUEST_ITEMS_MAX.userData)),
+    consent: Consent,
+    ext: optional('nested', classified({ consent: Consent }, { eids: EID_CLASSES })),
   },
   {
-    id: 'id',
-    gender: 'demographics',
-    data: 'nested',
-    consent: ['consent', 'consent'],
-    ext: 'nested',
     buyeruid: ['id', 'text'],
     customdata: ['id', 'text'],
     eids: EID_CLASSES,
     yob: ['demographics', 'year'],
     keywords: ['user-data', 'text'],
     kwarray: ['user-data', 'texts'],
-    geo: GEO_CLASSES,
+    geo: USER_GEO_CLASSES,
   },
 );

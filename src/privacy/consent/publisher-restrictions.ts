@@ -16,7 +16,7 @@ export const RESTRICTION = {
   legitimateInterestRequired: 2,
 } as const;
 
-export type Restriction = (typeof RESTRICTION)[keyof typeof RESTRICTION];
+type PublisherRestriction = (typeof RESTRICTION)[keyof typeof RESTRICTION];
 
 const TYPE_COUNT = Object.keys(RESTRICTION).length;
 
@@ -56,7 +56,7 @@ export function readPublisherRestrictions(
 export function restrictionOn(
   purpose: number,
   { forbidden, consentRequired, legitimateInterestRequired }: Restrictions,
-): Restriction | undefined {
+): PublisherRestriction | undefined {
   const bit = purposeBit(purpose);
   if ((forbidden & bit) !== 0) return RESTRICTION.forbidden;
   if ((consentRequired & bit) !== 0) return RESTRICTION.consentRequired;

@@ -1,14 +1,15 @@
-import { type BitReader, openBits, skipBits, takeBits } from './bits.ts';
-import { partEnd } from './part-end.ts';
-import { type Restrictions, readPublisherRestrictions } from './publisher-restrictions.ts';
-import { PURPOSE_BITS, type PurposeMask } from './purposes.ts';
+import { type BitReader, openBits, partEnd, skipBits, takeBits } from './bits.ts';
+import {
+  RESTRICTION,
+  type Restrictions,
+  readPublisherRestrictions,
+  restrictionOn,
+} from './publisher-restrictions.ts';
+import { hasPurpose, PURPOSE_BITS, type PurposeMask } from './purposes.ts';
 import { askFor, readVendorVector, type VendorQuery } from './vendor-vector.ts';
 
 /** The content of a TC string (Transparency and Consent Framework 2.2 or 2.3) for some vendors. */
 export type TcfConsent = {
-  readonly version: 2;
-  readonly policyVersion: number;
-  readonly createdMs: number;
   /** The user opted in to special feature 1, the use of precise geolocation. */
   readonly specialFeature1: boolean;
   readonly purposeConsents: PurposeMask;
@@ -17,7 +18,7 @@ export type TcfConsent = {
   readonly vendors: readonly VendorConsent[];
 };
 
-export type VendorConsent = Restrictions & {
+type VendorConsent = Restrictions & {
   readonly id: number;
   readonly consent: boolean;
   readonly legitimateInterest: boolean;
@@ -31,12 +32,8 @@ export const TC_STRING_LENGTH_MAX = 8192;
 
 const VERSION = 2;
 const VERSION_BITS = 6;
-/** A timestamp has 36 bits and is read in two halves. */
-const HALF_TIMESTAMP_BITS = 18;
-const MS_PER_TICK = 100;
-/** Last update, CMP id and version, screen, language, version of the vendor list. */
-const UNREAD_HEADER_BITS = 36 + 12 + 12 + 6 + 12 + 12;
-const POLICY_VERSION_BITS = 6;
+/** Creation, last update, CMP id and version, screen, language, versions of the vendor list and of the policy. */
+const UNREAD_HEADER_BITS = 36 + 36 + 12 + 12 + 6 + 12 + 12 + 6;
 const NON_STANDARD_TEXTS_BITS = 1;
 const SPECIAL_FEATURE_BITS = 12;
 /** Treatment of purpose 1, country of the publisher. */
@@ -57,10 +54,7 @@ export function readTcf(text: string, vendorIds: readonly number[]): TcfConsent 
   const core = openBits(text, 0, coreEnd);
   if (core === undefined || takeBits(core, VERSION_BITS) !== VERSION) return undefined;
 
-  const createdHigh = takeBits(core, HALF_TIMESTAMP_BITS);
-  const createdLow = takeBits(core, HALF_TIMESTAMP_BITS);
   skipBits(core, UNREAD_HEADER_BITS);
-  const policyVersion = takeBits(core, POLICY_VERSION_BITS);
   const isServiceSpecific = takeBits(core, 1) === 1;
   if (!isServiceSpecific) return undefined;
   skipBits(core, NON_STANDARD_TEXTS_BITS);
@@ -74,9 +68,6 @@ export function readTcf(text: string, vendorIds: readonly number[]): TcfConsent 
   if (!readCoreVendors(core, query, vendors)) return undefined;
   if (!readOtherSegments(text, coreEnd, query, vendors)) return undefined;
   return {
-    version: VERSION,
-    policyVersion,
-    createdMs: (createdHigh * 2 ** HALF_TIMESTAMP_BITS + createdLow) * MS_PER_TICK,
     specialFeature1: specialFeatures >> (SPECIAL_FEATURE_BITS - 1) === 1,
     purposeConsents,
     purposeLegitimateInterests,
@@ -140,4 +131,32 @@ function recordListed(
     const vendor = vendors[i];
     if (vendor !== undefined) vendor[field] = listed[i] === true;
   }
+}
+
+/**
+ * The purposes for which legitimate interest is a legal basis: basic ads, measurement, statistics, improvement,
+ * basic content. Storage (1), profiles (3 to 6) and purposes that the framework does not define yet require consent,
+ * whatever the bits say.
+ */
+const LEGITIMATE_INTEREST_PURPOSES: ReadonlySet<number> = new Set([2, 7, 8, 9, 10, 11]);
+
+/**
+ * Whether a vendor may process data for a purpose. Both the purpose and the vendor need the same legal
+ * basis: consent for the purpose and legitimate interest for the vendor are not enough. The basis that the vendor
+ * declared is in the Global Vendor List and not in the string, so either basis is accepted unless a publisher
+ * restriction requires one.
+ */
+export function hasBasis(consent: TcfConsent, vendorId: number, purpose: number): boolean {
+  const vendor = consent.vendors.find(({ id }) => id === vendorId);
+  if (vendor === undefined) return false;
+  const restriction = restrictionOn(purpose, vendor);
+  if (restriction === RESTRICTION.forbidden) return false;
+  const byConsent = vendor.consent && hasPurpose(consent.purposeConsents, purpose);
+  if (byConsent && restriction !== RESTRICTION.legitimateInterestRequired) return true;
+  return (
+    restriction !== RESTRICTION.consentRequired &&
+    LEGITIMATE_INTEREST_PURPOSES.has(purpose) &&
+    vendor.legitimateInterest &&
+    hasPurpose(consent.purposeLegitimateInterests, purpose)
+  );
 }

@@ -1,17 +1,17 @@
-/** What a US Privacy string (`us_privacy`, or section 6 of GPP) says. */
-export type UsPrivacy = {
-  /** False for `1---`: the sender says that the law does not apply to this user. */
-  readonly isApplicable: boolean;
-  readonly saleOptOut: boolean;
-};
+import type { SignalText } from '../../openrtb/privacy-signals.ts';
 
-/** Either case, and a dash anywhere: that is what is sent in practice. */
+/** Either case, and a dash anywhere: that is what is sent in practice. `1---` says that the law does not apply. */
 const US_PRIVACY = /^1[YNyn-]{3}$/;
-const NOT_APPLICABLE = '1---';
 
-/** Reads version, notice, opt-out of sale and LSPA cover; undefined if it is no such string. */
-export function readUsPrivacy(text: string): UsPrivacy | undefined {
-  if (!US_PRIVACY.test(text)) return undefined;
-  const optOut = text.charAt(2);
-  return { isApplicable: text !== NOT_APPLICABLE, saleOptOut: optOut === 'Y' || optOut === 'y' };
+/**
+ * Whether a US Privacy string (`us_privacy`, or section 6 of GPP) opts out of sale. Its characters are version, notice,
+ * opt-out of sale and LSPA cover. Undefined if it is no such string.
+ */
+export function readSaleOptOut(text: string): boolean | undefined {
+  return US_PRIVACY.test(text) ? text.charAt(2).toUpperCase() === 'Y' : undefined;
+}
+
+/** Whether somebody has to be treated as opted out: also by a string that cannot be read. */
+export function countsAsSaleOptOut(text: SignalText): boolean {
+  return text === undefined || readSaleOptOut(text) !== false;
 }

@@ -186,7 +186,7 @@ test('a minute without requests has no fill rate, whatever the clock did', () =>
     nowMs += 1000 + ((second * 37) % 101) / 10;
     history.sample(nowMs);
   }
-  const rates = pointsOf(history.snapshot(POINTS)).map(({ fillRate }) => fillRate);
+  const rates = pointsOf(history.points(POINTS)).map(({ fillRate }) => fillRate);
   expect(rates[40]).toBe(1);
   expect([...new Set(rates.slice(115))]).toEqual([null]);
 });
@@ -198,7 +198,7 @@ test('spend and fill rate are of the last minute, second by second', () => {
     if (second === 0) totals.add('parley_spend_usd_total', ['acme'], 2_000_000_000);
     look();
   }
-  const points = pointsOf(history.snapshot(POINTS));
+  const points = pointsOf(history.points(POINTS));
   expect(points.map(({ spendUsdPerMinute }) => spendUsdPerMinute)).toEqual([
     ...Array<number>(60).fill(2),
     ...Array<number>(10).fill(0),

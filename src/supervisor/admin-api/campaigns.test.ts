@@ -4,7 +4,7 @@ import { cleanUp } from '../../../test/process.ts';
 import { sharedWorkOf } from '../../../test/shared-work.ts';
 import { fileWith } from '../../../test/store/campaigns.ts';
 import type { CampaignQuestion } from '../../console/campaigns/api.ts';
-import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
+import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import { coveredOf } from '../../store/covered-fields.ts';
 import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
 import { campaignsAnswer } from './campaigns.ts';
@@ -20,7 +20,7 @@ const progress = (spentTotal: number, spentToday: number) => ({
   ...{ spentTotal, spentToday, total: null, daily: null, allowedByNow: null },
 });
 
-const reportOf = (campaign: string, fields: Partial<CampaignReport> = {}): CampaignReport => ({
+const reportOf = (campaign: string, fields: Partial<CampaignStatus> = {}): CampaignStatus => ({
   ...{ partner: 'file', campaign, advertiser: `Advertiser of ${campaign}`, state: 'serving' },
   ...{ sentence: 'serving', money: null, impressions: null },
   ...fields,
@@ -44,9 +44,9 @@ const CHANGED = storedOf('b', {
 
 type Given = {
   /** Of the file of the partner `file`, whose campaigns have these ids. */
-  readonly reports?: readonly CampaignReport[];
+  readonly reports?: readonly CampaignStatus[];
   readonly stored?: readonly StoredCampaign[];
-  readonly reportsOfStored?: readonly CampaignReport[];
+  readonly reportsOfStored?: readonly CampaignStatus[];
 };
 
 function answerOf({ reports = [], stored = [], reportsOfStored = [] }: Given) {
@@ -59,7 +59,7 @@ function answerOf({ reports = [], stored = [], reportsOfStored = [] }: Given) {
   ]);
   const byKey = new Map(stored.map((one) => [storeKey(one.partner, one.campaign.id), one]));
   return campaignsAnswer({
-    budgets: { report: async () => [...reports, ...reportsOfStored] },
+    budgets: { statuses: async () => [...reports, ...reportsOfStored] },
     work: () => work,
     store: {
       campaigns: () => byKey,

@@ -3,11 +3,11 @@ import {
   type CampaignList,
   type CampaignQuestion,
   type CampaignRow,
+  type CampaignRowState,
   type CampaignSort,
-  type CampaignState,
 } from '../../console/campaigns/api.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
-import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
+import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { accountOf } from '../../worker/accounts.ts';
 import { usesStore } from '../../worker/plan.ts';
@@ -21,7 +21,7 @@ type Sources = Pick<AdminApiSources, 'budgets' | 'work' | 'store'>;
 
 export function campaignsAnswer({ budgets, work, store }: Sources) {
   return async ({ find, state, partner, sort, page }: CampaignQuestion): Promise<CampaignList> => {
-    const reports = await budgets.report();
+    const reports = await budgets.statuses();
     const { plan, setup } = work();
     const wanted = find.trim().toLowerCase();
     const fromFiles = plan.accounts.flatMap((account, place) => {
@@ -56,7 +56,7 @@ function statesOf(rows: readonly CampaignRow[]): CampaignList['states'] {
     .sort(byCount);
 }
 
-function isIn(row: CampaignRow, state: CampaignState): boolean {
+function isIn(row: CampaignRow, state: CampaignRowState): boolean {
   return row.state === state || (state === 'waiting' && row.hasChangeWaiting);
 }
 
@@ -77,7 +77,7 @@ const SORTS: Readonly<Record<CampaignSort, (a: CampaignRow, b: CampaignRow) => n
 
 const namesOf = ({ campaign, advertiser, partner }: CampaignRow) => [campaign, advertiser, partner];
 
-function fileRow(report: CampaignReport, account: Account): CampaignRow {
+function fileRow(report: CampaignStatus, account: Account): CampaignRow {
   const { partner, campaign, advertiser, sentence, money, impressions } = report;
   return {
     ...{ partner, campaign, advertiser, sentence, money, impressions, changed: null },
@@ -87,7 +87,7 @@ function fileRow(report: CampaignReport, account: Account): CampaignRow {
   };
 }
 
-export function storeRow(stored: StoredCampaign, report: CampaignReport | undefined): CampaignRow {
+export function storeRow(stored: StoredCampaign, report: CampaignStatus | undefined): CampaignRow {
   const { partner, campaign, approved, changedMs, changedBy } = stored;
   return {
     partner,

@@ -3,7 +3,7 @@ import type {
   CreativeDelivery,
   DeliveryCounts,
   OutbidBy,
-} from '../../console/campaigns/delivery-api.ts';
+} from '../../console/campaigns/api.ts';
 import type { DeliveryKind } from '../../ledger/delivery/delivery.ts';
 import type { DeliveryRow } from '../../ledger/delivery/read-delivery.ts';
 

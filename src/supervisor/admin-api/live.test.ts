@@ -36,7 +36,7 @@ test('a point has the requests of its second by outcome', () => {
   for (let i = 0; i < 5; i++) refuse('INTERNAL_ERROR');
   for (let i = 0; i < 6; i++) refuse('SERVICE_UNAVAILABLE');
   look();
-  const [point] = pointsOf(history.snapshot(POINTS));
+  const [point] = pointsOf(history.points(POINTS));
   expect(point).toMatchObject({
     ...{ atMs: 2000, requestsPerSec: 21, bidsPerSec: 1, noBidsPerSec: 2 },
     ...{ refusedPerSec: 7, failedPerSec: 11 },
@@ -51,7 +51,7 @@ test('rates have four decimals, and a second without requests has no latency', (
   metrics.auction(TYPICAL_AUCTION);
   history.sample(3000);
   history.sample(4000);
-  const [first, second] = pointsOf(history.snapshot(POINTS));
+  const [first, second] = pointsOf(history.points(POINTS));
   expect(first?.requestsPerSec).toBe(0.3333);
   expect(second).toMatchObject({ requestsPerSec: 0, p50Ms: null, p95Ms: null, p99Ms: null });
 });

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveNow, LivePoint } from '../../console/api.ts';
 import type { Subscribe } from '../../http/admin/live-stream.ts';
-import { POINTS, type Snapshot } from '../../observe/history.ts';
+import { POINTS, type Point } from '../../observe/history.ts';
 import { funnelOf } from './funnel.ts';
 import type { AdminApiSources } from './sources.ts';
 import { troublesOf } from './troubles.ts';
@@ -23,7 +23,7 @@ export function liveAnswer({
   };
 
   function tick(): void {
-    const point = pointsOf(history.snapshot(MINUTE_POINTS)).at(-1);
+    const point = pointsOf(history.points(MINUTE_POINTS)).at(-1);
     // A skipped second has no point.
     if (point === undefined || point.atMs === toldMs) return;
     toldMs = point.atMs;
@@ -32,7 +32,7 @@ export function liveAnswer({
   }
 
   return (send) => {
-    send({ kind: 'history', points: pointsOf(history.snapshot(POINTS)), ...now() });
+    send({ kind: 'history', points: pointsOf(history.points(POINTS)), ...now() });
     listeners.add(send);
     if (listeners.size === 1) unsubscribe = onSecond(tick);
     return () => {
@@ -42,27 +42,27 @@ export function liveAnswer({
   };
 }
 
-export function pointsOf({ timesMs, figures }: Snapshot): readonly LivePoint[] {
-  const inMinute = (values: readonly (number | null)[]) => sums(values, MINUTE_POINTS);
-  const [spend, sold, imps] = [figures.spendUsd, figures.sold, figures.imps].map((values) =>
-    inMinute(values ?? []),
-  );
-  return timesMs.map((atMs, i) => {
-    const at = (name: keyof typeof figures) => figures[name]?.[i] ?? null;
-    const rate = (name: keyof typeof figures) => rounded(at(name) ?? 0);
-    const refused = rate('requests.refused') + rate('requests.limited');
+export function pointsOf(points: readonly Point[]): readonly LivePoint[] {
+  const inMinute = (name: 'spendUsd' | 'sold' | 'imps') =>
+    sums(
+      points.map((point) => point[name]),
+      MINUTE_POINTS,
+    );
+  const [spend, sold, imps] = [inMinute('spendUsd'), inMinute('sold'), inMinute('imps')];
+  return points.map(({ timeMs, requests, p50Ms, p95Ms, p99Ms }, i) => {
+    const { bid, no_bid, refused, limited, failed, shed } = requests;
     return {
-      atMs,
-      requestsPerSec: rate('funnel.received'),
-      bidsPerSec: rate('requests.bid'),
-      noBidsPerSec: rate('requests.no_bid'),
-      refusedPerSec: rounded(refused),
-      failedPerSec: rounded(rate('requests.failed') + rate('requests.shed')),
-      p50Ms: at('latencyMs.p50'),
-      p95Ms: at('latencyMs.p95'),
-      p99Ms: at('latencyMs.p99'),
-      fillRate: (imps?.[i] ?? 0) > 0 ? rounded((sold?.[i] ?? 0) / (imps?.[i] ?? 1)) : null,
-      spendUsdPerMinute: rounded(spend?.[i] ?? 0),
+      atMs: timeMs,
+      requestsPerSec: rounded(bid + no_bid + refused + limited + failed + shed),
+      bidsPerSec: rounded(bid),
+      noBidsPerSec: rounded(no_bid),
+      refusedPerSec: rounded(refused + limited),
+      failedPerSec: rounded(failed + shed),
+      p50Ms,
+      p95Ms,
+      p99Ms,
+      fillRate: (imps[i] ?? 0) > 0 ? rounded((sold[i] ?? 0) / (imps[i] ?? 1)) : null,
+      spendUsdPerMinute: rounded(spend[i] ?? 0),
     };
   });
 }
@@ -71,8 +71,8 @@ export function pointsOf({ timesMs, figures }: Snapshot): readonly LivePoint[] {
 const MILLIONTHS = 1e6;
 
 /** The moving sum over the last `span` values. */
-function sums(values: readonly (number | null)[], span: number): readonly number[] {
-  const whole = values.map((value) => Math.round((value ?? 0) * MILLIONTHS));
+function sums(values: readonly number[], span: number): readonly number[] {
+  const whole = values.map((value) => Math.round(value * MILLIONTHS));
   let sum = 0;
   return whole.map((value, i) => {
     sum += value - (whole[i - span] ?? 0);

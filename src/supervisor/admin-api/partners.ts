@@ -1,8 +1,8 @@
 import type { PartnerRow } from '../../console/api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
+import { quantileMs } from '../../observe/buckets.ts';
 import type { Lately } from '../../observe/minutes.ts';
 import { BREAKER_VALUES, type BreakerWord } from '../../observe/series.ts';
-import { quantile } from '../../observe/totals.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { reading } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -18,7 +18,7 @@ export function partnerAnswers({
     partners() {
       const { setup, memory } = work();
       const lately = machineMetrics.history.lately();
-      const asked = machineMetrics.history.latest()?.asked ?? {};
+      const asked = machineMetrics.history.asked();
       if (lately === undefined) return [];
       return setup.config.partners.map((entry, place) => ({
         ...rowOf(entry, lately),
@@ -49,9 +49,8 @@ function rowOf(entry: Entry, lately: Lately): Omit<PartnerRow, 'isPaused' | 'qps
   const answers = (answer: string) => count('parley_partner_answers_total', name, answer);
   const drops = byLast('parley_partner_drops_total', name);
   const outbid = drops.filter(({ reason }) => OUTBID_REASONS.includes(reason));
-  const latency = (cells: typeof now, q: number) =>
-    quantile({ cells, layout }, { name: 'parley_partner_latency_seconds', labels: [name] }, q) ??
-    null;
+  const latencyCell = layout.cellOf('parley_partner_latency_seconds', name);
+  const latency = (cells: typeof now, q: number) => quantileMs(cells, latencyCell, q) ?? null;
   return {
     name,
     kind,

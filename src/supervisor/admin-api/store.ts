@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Setup } from '../../config/setup.ts';
 import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/check-campaign.ts';
+import { traitsOf } from '../../demand/kinds.ts';
 import type {
   CampaignPath,
   ChangeCall,
@@ -22,7 +23,6 @@ import { onceFor } from '../../store/idempotency.ts';
 import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { usesStore } from '../../worker/plan.ts';
 import type { StoreFeed } from '../store-feed.ts';
 import { campaignDelivery } from './delivery.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -107,10 +107,12 @@ function isShown({ state }: StoredCampaign): boolean {
 }
 
 function storePartners({ partners }: Config): readonly StorePartner[] {
-  return partners.filter(usesStore).map(({ name, ...entry }) => ({
-    name,
-    needsApproval: 'approval' in entry && entry.approval === true,
-  }));
+  return partners.flatMap((entry) => {
+    const source = traitsOf(entry).campaigns;
+    return source?.kind === 'store'
+      ? { name: entry.name, needsApproval: source.needsApproval }
+      : [];
+  });
 }
 
 /** A campaign of a file, which serves as it is. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { campaignOf } from '../../../test/campaigns/test-support.ts';
 import {
-  CAMPAIGN_STATES,
-  type CampaignReport,
-  type CampaignState,
-} from '../../ledger/budgets/campaign-report.ts';
+  type CampaignStatus,
+  SERVING_STATES,
+  type ServingState,
+} from '../../ledger/budgets/campaign-status.ts';
 import { approvedVersion } from '../../store/approved-version.ts';
 import { coveredOf } from '../../store/covered-fields.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
@@ -21,7 +21,7 @@ function storedOf(fields: Partial<StoredCampaign>): StoredCampaign {
   };
 }
 
-const reportOf = (state: CampaignState, sentence: string): CampaignReport => ({
+const reportOf = (state: ServingState, sentence: string): CampaignStatus => ({
   ...{ partner: 'own', campaign: 'c', advertiser: 'a', state, sentence },
   ...{ money: null, impressions: null },
 });
@@ -69,9 +69,9 @@ test('a campaign whose change is not approved says so beside how the approved ve
 });
 
 test('only a campaign that serves is serving, and one that nothing matched is quiet', () => {
-  const shown = CAMPAIGN_STATES.map((state) => [state, servingStateOf(reportOf(state, ''))]);
+  const shown = SERVING_STATES.map((state) => [state, servingStateOf(reportOf(state, ''))]);
   expect(Object.fromEntries(shown)).toMatchObject({
     ...{ serving: 'serving', 'no-request-matched': 'quiet', 'flight-ended': 'stopped' },
   });
-  expect(shown.filter(([, state]) => state === 'stopped')).toHaveLength(CAMPAIGN_STATES.length - 2);
+  expect(shown.filter(([, state]) => state === 'stopped')).toHaveLength(SERVING_STATES.length - 2);
 });

@@ -1,11 +1,11 @@
 import type { CampaignRow } from '../../console/campaigns/api.ts';
-import type { CampaignReport } from '../../ledger/budgets/campaign-report.ts';
+import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
 
 type Shown = Pick<CampaignRow, 'state' | 'sentence'>;
 
 /** Whether a campaign of the store serves and, if not, why. */
-export function storedState(stored: StoredCampaign, report: CampaignReport | undefined): Shown {
+export function storedState(stored: StoredCampaign, report: CampaignStatus | undefined): Shown {
   const { state, changedBy, changedMs } = stored;
   const when = `by ${changedBy} at ${new Date(changedMs).toISOString().replace(/\.\d+Z$/, 'Z')}`;
   switch (state) {
@@ -24,12 +24,12 @@ export function storedState(stored: StoredCampaign, report: CampaignReport | und
   }
 }
 
-function reported(report: CampaignReport | undefined): Shown {
+function reported(report: CampaignStatus | undefined): Shown {
   if (report === undefined) return { state: 'quiet', sentence: 'starting' };
   return { state: servingStateOf(report), sentence: report.sentence };
 }
 
-export function servingStateOf({ state }: CampaignReport): Shown['state'] {
+export function servingStateOf({ state }: CampaignStatus): Shown['state'] {
   return state === 'serving' ? 'serving' : state === 'no-request-matched' ? 'quiet' : 'stopped';
 }
 

@@ -1,7 +1,0 @@
-export function BackToList() {
-  return (
-    <p class="back">
-      <a href="#/campaigns">← Campaigns</a>
-    </p>
-  );
-}

@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox';
+import type { DeepReadonly } from '../lib/readonly.ts';
+import { CAMPAIGNS } from './campaigns/kind.ts';
+import type { Kind, Traits } from './kind.ts';
+import { OPENRTB } from './openrtb/kind.ts';
+import type { Partner } from './partner.ts';
+import { PRODUCT_SEARCH } from './product-search/kind.ts';
+
+/** The kinds of partner, by the name that the config has for them. All that depends on the kind follows from here. */
+export const KINDS = {
+  campaigns: CAMPAIGNS,
+  'product-search': PRODUCT_SEARCH,
+  openrtb: OPENRTB,
+} as const;
+
+export type PartnerKind = keyof typeof KINDS;
+
+type EntryByKind = { [K in PartnerKind]: Static<(typeof KINDS)[K]['schema']> };
+
+/** An entry of `partners` in the config. */
+export type PartnerConfig = EntryByKind[PartnerKind];
+
+export const EntrySchema = Type.Unsafe<PartnerConfig>(
+  Type.Union(
+    Object.values(KINDS).map(({ schema }) => schema),
+    { discriminator: 'kind', expects: 'an object with name and kind' },
+  ),
+);
+
+type Takes<Parts> = (entry: never, parts: Parts) => unknown;
+
+/** What partners are made of: the parts that any kind wants, all together. */
+export type PartnerParts =
+  {
+    [K in PartnerKind]: (typeof KINDS)[K]['create'] extends Takes<infer Parts>
+      ? Takes<Parts>
+      : never;
+  }[PartnerKind] extends Takes<infer All>
+    ? All
+    : never;
+
+type EntryOf<K extends PartnerKind> = {
+  [P in K]: DeepReadonly<EntryByKind[P]> & { readonly kind: P };
+}[K];
+
+const kinds: { readonly [K in PartnerKind]: Kind<EntryOf<K>, PartnerParts> } = KINDS;
+
+export function traitsOf<K extends PartnerKind>(entry: EntryOf<K>): Traits {
+  return kinds[entry.kind].traitsOf(entry);
+}
+
+export function entryFault<K extends PartnerKind>(entry: EntryOf<K>) {
+  return kinds[entry.kind].faultOf?.(entry);
+}
+
+export function createPartner<K extends PartnerKind>(
+  entry: EntryOf<K>,
+  parts: PartnerParts,
+): Partner {
+  return kinds[entry.kind].create(entry, parts);
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { account, daily, total } from '../../../test/budgets/accounts.ts';
+import { DAY_MS } from '../../lib/day.ts';
+import { NO_ROW } from './budget-rows.ts';
+import { SERVING_STATES, type StatusInput, statusOf } from './campaign-status.ts';
+
+const NOON_MS = Date.parse('2026-03-10T12:00:00Z');
+const NOTHING = { micros: 0, impressions: 0 };
+const EMPTY = { available: NOTHING, reserved: NOTHING };
+const FULL = { available: { micros: 15_000, impressions: 3 }, reserved: NOTHING };
+
+const spent = (micros: number, impressions = 0) => ({
+  ...NO_ROW,
+  spentTotal: { micros, impressions },
+  spentToday: { micros, impressions },
+});
+
+const inputWith = (change: Partial<StatusInput>): StatusInput => ({
+  account: account({ money: total(1_000_000) }),
+  row: NO_ROW,
+  holdings: FULL,
+  mayReserve: true,
+  trials: { tried: 9, misfit: 4 },
+  nowMs: NOON_MS,
+  ...change,
+});
+
+const even = account({ pacing: 'even', money: daily(1_000_000) });
+
+const CASES: readonly [string, string, Partial<StatusInput>][] = [
+  ['serving', 'serving', {}],
+  ['serving', 'serving', { account: account(undefined), holdings: EMPTY, row: undefined }],
+  [
+    'flight-not-begun',
+    'flight has not begun: it starts at 2026-03-11 12:00 UTC',
+    { account: account({ money: total(1) }, { startMs: NOON_MS + DAY_MS }) },
+  ],
+  ['serving', 'serving', { account: account({ money: total(1e6) }, { startMs: NOON_MS }) }],
+  [
+    'flight-ended',
+    'flight ended at 2026-03-10 12:00 UTC',
+    { account: account(undefined, { endMs: NOON_MS }) },
+  ],
+  [
+    'ledger-unreachable',
+    'the ledger cannot be reached or is behind, so its budget cannot be checked',
+    { row: undefined },
+  ],
+  [
+    'ledger-unreachable',
+    'the ledger cannot be reached or is behind, so its budget cannot be checked',
+    { mayReserve: false },
+  ],
+  [
+    'total-budget-reached',
+    'total budget reached: 1.00 of 1.00 USD spent',
+    { holdings: EMPTY, row: spent(995_001) },
+  ],
+  [
+    'total-budget-reached',
+    'total budget reached: 0.90 of 1.00 USD spent; the rest is reserved for ads already sold',
+    { holdings: EMPTY, row: { ...spent(900_000), claimed: { micros: 100_000, impressions: 0 } } },
+  ],
+  [
+    'daily-budget-reached',
+    'daily budget reached: 1.00 of 1.00 USD spent today; resumes at 2026-03-11 00:00 UTC',
+    { account: even, holdings: EMPTY, row: spent(1_000_000) },
+  ],
+  [
+    'impression-cap-reached',
+    'impression cap reached: 7 of 7 shown',
+    { account: account({ impressions: total(7) }), holdings: EMPTY, row: spent(0, 7) },
+  ],
+  [
+    'impression-cap-reached',
+    'impression cap of the day reached: 7 of 7 shown today; resumes at 2026-03-11 00:00 UTC',
+    { account: account({ impressions: daily(7) }), holdings: EMPTY, row: spent(0, 7) },
+  ],
+  [
+    'ahead-of-pace',
+    'ahead of its pace: of 0.52 USD due by now 0.52 are billed, the rest is sold',
+    { account: even, holdings: EMPTY, row: spent(520_000) },
+  ],
+  // The slice is filled within a second.
+  ['serving', 'serving', { account: even, holdings: EMPTY, row: spent(510_000) }],
+  [
+    'creative-rejected',
+    'no creative has what publishers require, in 3 of 3 native requests',
+    { trials: { tried: 3, misfit: 3 } },
+  ],
+  ['no-request-matched', 'no request matched yet', { trials: { tried: 0, misfit: 0 } }],
+];
+
+test.each(CASES)('%s: %s', (state, sentence, change) => {
+  expect(statusOf(inputWith(change))).toMatchObject({ state, sentence });
+});
+
+test('one micro below the price of an impression, a budget is reached; at the price it is not', () => {
+  const at = (micros: number) => statusOf(inputWith({ holdings: EMPTY, row: spent(micros) })).state;
+  expect(at(995_000)).toBe('serving');
+  expect(at(995_001)).toBe('total-budget-reached');
+});
+
+test('an impression that is left is one that can be shown', () => {
+  const capped = account({ impressions: total(7) });
+  const at = (shown: number) =>
+    statusOf(inputWith({ account: capped, holdings: EMPTY, row: spent(0, shown) })).state;
+  expect([at(6), at(7)]).toEqual(['serving', 'impression-cap-reached']);
+});
+
+test('amounts are reported in USD beside their limits and the pace', () => {
+  const both = account({
+    pacing: 'even',
+    money: { total: 5_000_000, daily: 1_000_000 },
+    impressions: daily(1000),
+  });
+  const { money, impressions } = statusOf(inputWith({ account: both, row: spent(250_000, 50) }));
+  expect(money).toEqual({
+    spentTotal: 0.25,
+    spentToday: 0.25,
+    total: 5,
+    daily: 1,
+    allowedByNow: 0.52,
+  });
+  expect(impressions).toEqual({
+    spentTotal: 50,
+    spentToday: 50,
+    total: null,
+    daily: 1000,
+    allowedByNow: 520,
+  });
+});
+
+test('the guide explains every state', () => {
+  const guide = readFileSync(new URL('../../../docs/campaigns.md', import.meta.url), 'utf8');
+  for (const state of SERVING_STATES) expect(guide).toContain(`| \`${state}\` |`);
+});

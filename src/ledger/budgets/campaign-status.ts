@@ -1,0 +1,207 @@
+import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { fromMicros } from '../../lib/money.ts';
+import type { Query } from '../database.ts';
+import {
+  type Account,
+  type BudgetResource,
+  isLimited,
+  keyOf,
+  limitOf,
+  RESOURCES,
+} from './account.ts';
+import { type BudgetRow, boundsOf, headroomOf, NO_ROW, paceOf, readRows } from './budget-rows.ts';
+import type { Holdings, SupervisorSlices, Trials } from './supervisor-slices.ts';
+
+/** `serving`, or the reason why a campaign does not serve. */
+export const SERVING_STATES = [
+  'serving',
+  'flight-not-begun',
+  'flight-ended',
+  'ledger-unreachable',
+  'total-budget-reached',
+  'daily-budget-reached',
+  'impression-cap-reached',
+  'ahead-of-pace',
+  'creative-rejected',
+  'no-request-matched',
+] as const;
+
+export type ServingState = (typeof SERVING_STATES)[number];
+
+/** Amounts of money are in USD. A limit that is not set is null. */
+export type CampaignStatus = {
+  readonly partner: string;
+  readonly campaign: string;
+  readonly advertiser: string;
+  readonly state: ServingState;
+  readonly sentence: string;
+  /** null: the ledger cannot be read now. */
+  readonly money: Progress | null;
+  readonly impressions: Progress | null;
+};
+
+export type Progress = {
+  readonly spentTotal: number;
+  readonly spentToday: number;
+  readonly total: number | null;
+  readonly daily: number | null;
+  /** The spend that even pacing allows until now today. */
+  readonly allowedByNow: number | null;
+};
+
+export type StatusInput = {
+  readonly account: Account;
+  /** undefined: the ledger cannot be read. */
+  readonly row: BudgetRow | undefined;
+  readonly holdings: Holdings;
+  readonly trials: Trials;
+  /** Whether workers may reserve now. */
+  readonly mayReserve: boolean;
+  readonly nowMs: number;
+};
+
+/** Of each account, in their order. A ledger that cannot be read is a state of its own. */
+export async function campaignStatuses(
+  query: Query,
+  accounts: readonly Account[],
+  slices: SupervisorSlices,
+  nowMs: number,
+): Promise<readonly CampaignStatus[]> {
+  const question = { keys: accounts.map(keyOf), machine: NO_MACHINE, day: dayOf(nowMs) };
+  const rows = await readRows(query, question).catch(() => undefined);
+  return accounts.map((account, campaign) =>
+    statusOf({
+      account,
+      row: rows === undefined ? undefined : (rows.get(keyOf(account)) ?? NO_ROW),
+      holdings: slices.holdings(campaign),
+      trials: slices.trials(campaign),
+      mayReserve: slices.mayReserve(nowMs),
+      nowMs,
+    }),
+  );
+}
+
+/** The claim of one machine does not matter here. */
+const NO_MACHINE = '';
+
+export function statusOf(input: StatusInput): CampaignStatus {
+  const { account, row } = input;
+  const { partner, campaign, advertiser } = account;
+  const [state, sentence] = flightReason(input) ?? budgetReason(input) ?? demandReason(input);
+  return {
+    partner,
+    campaign,
+    advertiser,
+    state,
+    sentence,
+    money: row === undefined ? null : progress(input, row, 'micros'),
+    impressions: row === undefined ? null : progress(input, row, 'impressions'),
+  };
+}
+
+type Reason = readonly [ServingState, string];
+
+function flightReason({ account, nowMs }: StatusInput): Reason | undefined {
+  const { startMs, endMs } = account;
+  if (nowMs < startMs) {
+    return ['flight-not-begun', `flight has not begun: it starts at ${timeOf(startMs)}`];
+  }
+  return nowMs < endMs ? undefined : ['flight-ended', `flight ended at ${timeOf(endMs)}`];
+}
+
+function budgetReason(input: StatusInput): Reason | undefined {
+  const { account, row, mayReserve } = input;
+  if (account.budget === undefined) return undefined;
+  if (row === undefined || !mayReserve) {
+    const sentence = 'the ledger cannot be reached or is behind, so its budget cannot be checked';
+    return ['ledger-unreachable', sentence];
+  }
+  return (
+    limitReason(input, row, 'micros') ??
+    limitReason(input, row, 'impressions') ??
+    paceReason(input, row)
+  );
+}
+
+/** undefined while the slice can pay for an impression. */
+function limitReason(
+  { account, holdings, nowMs }: StatusInput,
+  row: BudgetRow,
+  resource: BudgetResource,
+): Reason | undefined {
+  const { total, daily } = limitOf(account, resource);
+  const unit = unitOf(account, resource);
+  if (holdings.available[resource] >= unit) return undefined;
+  const isMoney = resource === 'micros';
+  const lacks = (limit: number | undefined, spent: number): limit is number =>
+    limit !== undefined && limit - spent - row.claimed[resource] < unit;
+  const howMuch = (limit: number, spent: number, when: string) => {
+    const rest = limit - spent >= unit ? '; the rest is reserved for ads already sold' : '';
+    return `${textOf(spent, resource)} of ${textOf(limit, resource)} ${isMoney ? 'USD spent' : 'shown'}${when}${rest}`;
+  };
+  if (lacks(total, row.spentTotal[resource])) {
+    const how = howMuch(total, row.spentTotal[resource], '');
+    return isMoney
+      ? ['total-budget-reached', `total budget reached: ${how}`]
+      : ['impression-cap-reached', `impression cap reached: ${how}`];
+  }
+  if (!lacks(daily, row.spentToday[resource])) return undefined;
+  const resumes = `resumes at ${timeOf((dayOf(nowMs) + 1) * DAY_MS)}`;
+  const how = `${howMuch(daily, row.spentToday[resource], ' today')}; ${resumes}`;
+  return isMoney
+    ? ['daily-budget-reached', `daily budget reached: ${how}`]
+    : ['impression-cap-reached', `impression cap of the day reached: ${how}`];
+}
+
+function paceReason({ account, holdings, nowMs }: StatusInput, row: BudgetRow): Reason | undefined {
+  const bounds = boundsOf(account, row, nowMs);
+  for (const resource of RESOURCES) {
+    const unit = unitOf(account, resource);
+    const headroom = headroomOf(bounds[resource], row, resource);
+    if (holdings.available[resource] >= unit || headroom.byNow >= unit) continue;
+    const by = textOf(bounds[resource].byNow, resource);
+    const what = resource === 'micros' ? 'USD' : 'impressions';
+    const spent = textOf(row.spentToday[resource], resource);
+    const sentence = `ahead of its pace: of ${by} ${what} due by now ${spent} are billed, the rest is sold`;
+    return ['ahead-of-pace', sentence];
+  }
+  return undefined;
+}
+
+function demandReason({ trials: { tried, misfit } }: StatusInput): Reason {
+  if (tried === 0) return ['no-request-matched', 'no request matched yet'];
+  if (misfit < tried) return ['serving', 'serving'];
+  const sentence = `no creative has what publishers require, in ${misfit} of ${tried} native requests`;
+  return ['creative-rejected', sentence];
+}
+
+function progress(
+  { account, nowMs }: StatusInput,
+  row: BudgetRow,
+  resource: BudgetResource,
+): Progress {
+  const { total, daily } = limitOf(account, resource);
+  const { allowed } = paceOf(account, resource, row, nowMs);
+  const shown = (value: number) => (resource === 'micros' ? fromMicros(value) : value);
+  return {
+    spentTotal: shown(row.spentTotal[resource]),
+    spentToday: shown(row.spentToday[resource]),
+    total: total === undefined ? null : shown(total),
+    daily: daily === undefined ? null : shown(daily),
+    allowedByNow: Number.isFinite(allowed) ? shown(allowed) : null,
+  };
+}
+
+/** What one impression takes: 0 of a resource that is not limited. */
+function unitOf(account: Account, resource: BudgetResource): number {
+  if (!isLimited(limitOf(account, resource))) return 0;
+  return resource === 'micros' ? account.unitMicros : 1;
+}
+
+function textOf(value: number, resource: BudgetResource): string {
+  return resource === 'micros' ? fromMicros(value).toFixed(2) : String(value);
+}
+
+function timeOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { anyEntry } from '../../test/ledger/samples.ts';
+import { writeLine } from './journal-line.ts';
+import { readLines } from './read-journals.ts';
+
+const ALL = 1000;
+const entriesArb = fc.array(anyEntry, { minLength: 1, maxLength: 8 });
+
+/** Where each line ends. */
+function endsOf(lines: readonly Buffer[]): readonly number[] {
+  let end = 0;
+  return lines.map((line) => {
+    end += line.length;
+    return end;
+  });
+}
+
+describe('reading a journal', () => {
+  test('gives back what was written, in batches of any size', () => {
+    fc.assert(
+      fc.property(entriesArb, fc.integer({ min: 1, max: 10 }), (entries, linesMax) => {
+        const bytes = Buffer.concat(entries.map(writeLine));
+        const read = [];
+        let offset = 0;
+        for (let stop = 'more'; stop === 'more'; ) {
+          const batch = readLines(bytes.subarray(offset), linesMax);
+          read.push(...batch.entries);
+          offset += batch.nextOffset;
+          stop = batch.stop;
+        }
+        expect(read).toEqual(JSON.parse(JSON.stringify(entries)));
+        expect(offset).toBe(bytes.length);
+      }),
+    );
+  });
+
+  test('of a file that is cut off anywhere gives every whole line and no other', () => {
+    fc.assert(
+      fc.property(entriesArb, fc.nat(), (entries, seed) => {
+        const lines = entries.map(writeLine);
+        const bytes = Buffer.concat(lines);
+        const cut = seed % (bytes.length + 1);
+        const whole = endsOf(lines).filter((end) => end <= cut);
+        const batch = readLines(bytes.subarray(0, cut), ALL);
+        expect(batch.entries.length).toBe(whole.length);
+        expect(batch.nextOffset).toBe(whole.at(-1) ?? 0);
+        expect(batch.stop).toBe(batch.nextOffset === cut ? 'end' : 'torn');
+      }),
+    );
+  });
+
+  test('of a file with one flipped bit gives every line before it and no wrong one', () => {
+    fc.assert(
+      fc.property(entriesArb, fc.nat(), (entries, seed) => {
+        const lines = entries.map(writeLine);
+        const bytes = Buffer.concat(lines);
+        const bit = seed % (bytes.length * 8);
+        bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        const before = endsOf(lines).filter((end) => end <= bit >> 3);
+        const batch = readLines(bytes, ALL);
+        expect(batch.entries).toEqual(JSON.parse(JSON.stringify(entries.slice(0, before.length))));
+        expect(batch.nextOffset).toBe(before.at(-1) ?? 0);
+        expect(['torn', 'damaged']).toContain(batch.stop);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('takes any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(readLines(Buffer.from(bytes), ALL).entries).toEqual([]);
+      }),
+    );
+  });
+
+  test('skips whole lines that cannot be read, and counts them', () => {
+    const strange = writeLine({ kind: 'rumour' } as never);
+    const unfit = writeLine({ kind: 'fact', fact: { kind: 'win', atMs: 0.5 } } as never);
+    expect(readLines(Buffer.concat([strange, unfit]), ALL)).toEqual({
+      entries: [],
+      offsets: [],
+      unknown: 2,
+      nextOffset: strange.length + unfit.length,
+      stop: 'end',
+    });
+  });
+});

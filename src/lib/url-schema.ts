@@ -1,0 +1,17 @@
+import Type from 'typebox';
+
+/** A URL with one of the schemes. Refused without being shown: URLs hold passwords, and refusals end up in logs. */
+export function url(schemes: readonly string[]) {
+  const starts = schemes.map((scheme) => `${scheme}//`).join(' or ');
+  return Type.Refine(
+    Type.String(),
+    (text) => schemes.includes(URL.parse(text)?.protocol ?? ''),
+    (text) => {
+      const protocol = URL.parse(text)?.protocol;
+      const got = protocol === undefined ? 'no URL' : `one that starts with ${protocol}`;
+      return `expected a URL that starts with ${starts}, but got ${got}`;
+    },
+  );
+}
+
+export const HttpUrl = url(['http:', 'https:']);

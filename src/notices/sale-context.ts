@@ -1,0 +1,18 @@
+import type { Currency } from '../auction/currency.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+
+/** What all sales of one answer share. */
+export type SaleContext = {
+  /** The request id, which is the id of its one auction. */
+  readonly auctionId: string;
+  /** `BidResponse.bidid`. */
+  readonly bidResponseId: string;
+  readonly request: ValidRequest;
+  /** The currency of the response. */
+  readonly currency: Currency;
+  /**
+   * The URLs that the client calls: those of `nurl`, `burl` and `lurl` too, or, as Prebid.js, trackers only,
+   * with those of `bid.ext`.
+   */
+  readonly noticeUrls: 'all' | 'trackers-only';
+};
