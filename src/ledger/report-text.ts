@@ -36,7 +36,9 @@ export function jsonOf(report: Report) {
     rows,
     totals: columnsOf(report.totals, report),
     isCut: report.isCut,
-    ...{ from: zonedText(zone, fromMs), to: zonedText(zone, toMs), zone },
+    from: zonedText(zone, fromMs),
+    to: zonedText(zone, toMs),
+    zone,
   };
 }
 

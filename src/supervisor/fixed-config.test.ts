@@ -32,7 +32,8 @@ test('whether there is listen.tls changes only at a restart', () => {
 test('other parts change with a reload', () => {
   const next: Config = {
     ...START,
-    ...{ access: 'listed', publishers: [{ id: 'pub-1' }] },
+    access: 'listed',
+    publishers: [{ id: 'pub-1' }],
     listen: { ...START.listen, publicUrl: 'https://bid.example' },
   };
   expect(hasFixedChange(START, START)).toBe(false);

@@ -76,8 +76,11 @@ test('the gauges of the pool and the ledger follow them every second', () => {
   });
   second();
   for (const line of [
-    ...['parley_workers 2', 'parley_outbox_rows 5', 'parley_journal_bytes 77'],
-    ...['parley_ledger_lag_seconds 2.5', 'parley_database_up 1'],
+    'parley_workers 2',
+    'parley_outbox_rows 5',
+    'parley_journal_bytes 77',
+    'parley_ledger_lag_seconds 2.5',
+    'parley_database_up 1',
   ]) {
     expect(lines()).toContain(line);
   }

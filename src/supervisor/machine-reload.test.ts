@@ -19,8 +19,13 @@ function machine(fault?: StartFault) {
   const logged: string[] = [];
   const use = (name: string) => ({ use: () => void done.push(name) });
   const state = {
-    ...{ config: work.setup.config, port: 0, url: 'http://localhost', workers: 1 },
-    ...{ machineId: 'm', work, catalog: undefined },
+    config: work.setup.config,
+    port: 0,
+    url: 'http://localhost',
+    workers: 1,
+    machineId: 'm',
+    work,
+    catalog: undefined,
     pool: {
       async reload() {
         // All workers have left the old memory only now.
@@ -32,7 +37,9 @@ function machine(fault?: StartFault) {
     },
   } as unknown as MachineState;
   const services = {
-    ...{ budgets: use('budgets'), store: use('store'), leases: use('leases') },
+    budgets: use('budgets'),
+    store: use('store'),
+    leases: use('leases'),
     metrics: use('metrics'),
   } as unknown as MachineServices;
   const note = (_: object, message: string) => void logged.push(message);
@@ -47,7 +54,11 @@ test('a reload brings budgets, campaigns and limits to new memory before the wor
     config: { ...next.setup.config, dataDir: work.setup.config.dataDir },
   });
   expect(done).toEqual([
-    ...['budgets', 'store', 'leases', 'reload while the old files are there', 'metrics'],
+    'budgets',
+    'store',
+    'leases',
+    'reload while the old files are there',
+    'metrics',
   ]);
   expect(logged).toEqual(['config reloaded']);
   expect(existsSync(work.setupFile)).toBe(false);

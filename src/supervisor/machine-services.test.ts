@@ -28,8 +28,12 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
-      ...[leases.close, store.stop],
-      ...[ledger.finish, budgets.stop, ledger.close, metrics.stop],
+      leases.close,
+      store.stop,
+      ledger.finish,
+      budgets.stop,
+      ledger.close,
+      metrics.stop,
       // The lock of the data folder.
       expect.any(Function),
     ]);

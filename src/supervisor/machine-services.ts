@@ -85,7 +85,9 @@ export async function startServices(parts: ServicesParts): Promise<MachineServic
   closers.add(ledger.finish);
   budgets.use(budgetSetupOf(state.work));
   const store: StoreFeed = startStoreFeed(state.work, {
-    ...{ database, budgets, log },
+    database,
+    budgets,
+    log,
     tellWorkers: async () => state.pool?.ask({ kind: 'campaigns' }),
     renewMemory: parts.renewMemory,
     onWentBack: databaseWatch.wentBack,

@@ -40,8 +40,12 @@ test('the feed of a campaign that changes again and again stays short, and has i
   const change = async (cpm: number) => {
     const campaign = anyCampaign({ id: 'long', cpm, targeting: { include: { segments: long } } });
     await importCampaigns(database, {
-      ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval: false },
-      ...{ author: AUTHOR, nowMs: cpm },
+      partner: 'own',
+      campaigns: [campaign],
+      state: 'active',
+      needsApproval: false,
+      author: AUTHOR,
+      nowMs: cpm,
     });
     await feed.refresh();
   };
@@ -97,7 +101,9 @@ describe('the feed of campaigns', () => {
       storeOf('own').setState({ campaign, revision: undefined }, state, AUTHOR);
     const linesOf = ({ feedFile }: { readonly feedFile: string }) =>
       createFeedReader(feedFile)().map(({ campaign, place, text }) => [
-        ...[campaign, place, text === '' ? 'stopped' : 'serves'],
+        campaign,
+        place,
+        text === '' ? 'stopped' : 'serves',
       ]);
     const fail = (down: boolean) => {
       isDown = down;
@@ -146,8 +152,12 @@ describe('the feed of campaigns', () => {
     const first = anyCampaign({ id: 'a' });
     const importIt = (campaign: Campaign, needsApproval: boolean) =>
       importCampaigns(database, {
-        ...{ partner: 'own', campaigns: [campaign], state: 'active', needsApproval },
-        ...{ author: AUTHOR, nowMs: 1 },
+        partner: 'own',
+        campaigns: [campaign],
+        state: 'active',
+        needsApproval,
+        author: AUTHOR,
+        nowMs: 1,
       });
     await importIt(first, false);
     await importIt({ ...first, advertiser: 'Your Bank (official)', cpm: 7 }, true);

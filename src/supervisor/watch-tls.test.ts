@@ -72,7 +72,8 @@ test('files that do not fit each other are left while they are written, and logg
 
 test('without listen.tls nothing is read', async () => {
   const check = createTlsCheck({
-    ...{ current: () => undefined, log: silentLog },
+    current: () => undefined,
+    log: silentLog,
     renew: () => Promise.reject(new Error('expected no renewal')),
   });
   expect(await check()).toBeUndefined();

@@ -34,7 +34,9 @@ test('campaigns become accounts in the order of partners and files, with amounts
   ]);
   expect(accounts[0]).toMatchObject({ unitMicros: 2501, unitMicrosMax: 2501, budget: undefined });
   expect(accounts[1]).toEqual({
-    ...{ partner: 'house', campaign: 'limited', advertiser: 'B' },
+    partner: 'house',
+    campaign: 'limited',
+    advertiser: 'B',
     startMs: Date.parse('2026-03-01T00:00:00Z'),
     endMs: Date.parse('2026-03-03T00:00:00Z'),
     unitMicros: 5000,

@@ -56,7 +56,12 @@ function held(requestId: string, change: Change = {}) {
 }
 
 const ALL: RequestQuestion = {
-  ...{ find: '', publisher: '', outcome: '', partner: '', answer: '', campaign: '' },
+  find: '',
+  publisher: '',
+  outcome: '',
+  partner: '',
+  answer: '',
+  campaign: '',
 };
 
 function worker(capacity = 5) {
@@ -75,8 +80,12 @@ function worker(capacity = 5) {
     },
     refuse: (requestId: string, timeMs: number) =>
       refusals.add({
-        ...{ requestId, timeMs, code: 'INVALID_REQUEST', reason: 'no JSON' },
-        ...{ field: undefined, publisher: undefined },
+        requestId,
+        timeMs,
+        code: 'INVALID_REQUEST',
+        reason: 'no JSON',
+        field: undefined,
+        publisher: undefined,
       }),
     list: (question: Partial<RequestQuestion> = {}) => listRequests({ ...ALL, ...question }),
     ids: (question: Partial<RequestQuestion> = {}) =>

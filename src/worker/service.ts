@@ -202,7 +202,14 @@ function createRecorder({ work, lasting, metrics, partners, traces }: BidParts) 
     work.setup.config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
   );
   return createRequestRecorder({
-    ...{ recent, refusals, notifyLosses, watch, tally, delivery, log, nowMs },
+    recent,
+    refusals,
+    notifyLosses,
+    watch,
+    tally,
+    delivery,
+    log,
+    nowMs,
     countLeftOut: metrics.leftOut,
     isOwn: (partner) => own.has(partner),
   });
@@ -212,7 +219,10 @@ function receiverOf({ work, keys, lasting, metrics }: BidParts): Service['receiv
   const { journal, surroundings } = lasting;
   const { nowMs } = surroundings;
   return createReceiver({
-    ...{ keys, nowMs, keep: journal.record, count: metrics.notice },
+    keys,
+    nowMs,
+    keep: journal.record,
+    count: metrics.notice,
     reachOf: reaches(work.setup.config),
     onUnreachable: (partner, reason) => metrics.leftOut(partner, reason, 1),
   });

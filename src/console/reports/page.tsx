@@ -69,8 +69,14 @@ export function ReportsPage({ route }: { readonly route: Route }) {
 }
 
 const SUMS = [
-  ...['spend_usd', 'earnings_usd', 'margin_usd', 'ecpm_usd'],
-  ...['sold', 'fill', 'impressions', 'click_rate'],
+  'spend_usd',
+  'earnings_usd',
+  'margin_usd',
+  'ecpm_usd',
+  'sold',
+  'fill',
+  'impressions',
+  'click_rate',
 ];
 
 function Sums({ totals }: { readonly totals: ReportLine }) {

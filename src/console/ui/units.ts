@@ -27,12 +27,20 @@ function percentWords(value: number): string {
 
 /** An axis reaches at least this value, so that a flat line does not fill it. */
 const TOP_MIN: Readonly<Record<Unit, number>> = {
-  ...{ count: 1, 'per-second': 1, ms: 1, usd: 0.01, percent: 0.01 },
+  count: 1,
+  'per-second': 1,
+  ms: 1,
+  usd: 0.01,
+  percent: 0.01,
 };
 
 /** Where there is nothing to see, two lines are enough. */
 const IDLE_TOP: Readonly<Record<Unit, number>> = {
-  ...{ count: 1, 'per-second': 1, ms: 100, usd: 1, percent: 1 },
+  count: 1,
+  'per-second': 1,
+  ms: 100,
+  usd: 1,
+  percent: 1,
 };
 
 /** The values at the lines of the axis. */

@@ -29,8 +29,15 @@ const CAMPAIGN_STATES_SHOWN = ['draft', 'active', 'paused', 'archived'];
 const StoredCampaign = {
   type: 'object',
   required: [
-    ...['partner', 'state', 'revision', 'changedAt', 'changedBy', 'campaign', 'reviews'],
-    ...['approved', 'pending'],
+    'partner',
+    'state',
+    'revision',
+    'changedAt',
+    'changedBy',
+    'campaign',
+    'reviews',
+    'approved',
+    'pending',
   ],
   properties: {
     partner: { type: 'string' },
@@ -247,7 +254,9 @@ function body(schema: object) {
 const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
 const inQuery = (name: string, schema: object) => ({ name, in: 'query', schema });
 const inHeader = (name: string, required = false) => ({
-  ...{ name, in: 'header', required },
+  name,
+  in: 'header',
+  required,
   schema: { type: 'string' },
 });
 

@@ -5,8 +5,12 @@ import { createRoutes } from './routes.ts';
 /** As docs/console.md has them. A route that is added goes here, or `read` may call it. */
 const MORE_THAN_READ = {
   ads: [
-    ...['DELETE /api/campaigns/x', 'POST /api/campaigns', 'POST /api/campaigns/x/state'],
-    ...['GET /api/campaigns/x/history', 'POST /api/try', 'PUT /api/campaigns/x'],
+    'DELETE /api/campaigns/x',
+    'POST /api/campaigns',
+    'POST /api/campaigns/x/state',
+    'GET /api/campaigns/x/history',
+    'POST /api/try',
+    'PUT /api/campaigns/x',
     'PUT /api/creatives/x',
   ],
   admin: ['GET /api/audit', 'POST /api/creatives/x/review', 'POST /api/partners/x'],

@@ -63,7 +63,9 @@ export function createDeliveryTally({ nowMs, onFull }: DeliveryTallyOptions): De
       const flushed = [...partners.values()].flatMap((campaigns) =>
         [...campaigns.values()].flatMap(({ byDetail }) =>
           [...byDetail.values()].map(({ subject, count, amount }) => ({
-            ...{ day, count, amount },
+            day,
+            count,
+            amount,
             ...subject,
           })),
         ),

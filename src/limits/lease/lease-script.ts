@@ -150,8 +150,13 @@ export type LeasedSpan = { readonly from: number; readonly to: number };
 export function leaseKeys(tag: string, window: number): string[] {
   const prefix = `parley:{${tag}}:`;
   return [
-    ...['seen', 'since', 'leased', `permits:${window}`, `permits:${window + 1}`],
-    ...[`demand:${window}`, `demand:${window - 1}`],
+    'seen',
+    'since',
+    'leased',
+    `permits:${window}`,
+    `permits:${window + 1}`,
+    `demand:${window}`,
+    `demand:${window - 1}`,
   ].map((key) => prefix + key);
 }
 

@@ -34,11 +34,21 @@ test('the auctions of all workers are listed the latest first, no more than aske
 
 test('the requests of all workers are one list, whoever gave no answer', async () => {
   const listOf = (kept: number, partners: readonly string[]) => ({
-    ...{ rows: [], publishers: [], outcomes: [], partners, kept, oldestMs: null },
+    rows: [],
+    publishers: [],
+    outcomes: [],
+    partners,
+    kept,
+    oldestMs: null,
   });
   const answers = answersOf([undefined, listOf(2, ['b']), null, listOf(3, ['a']), 'no list']);
   const question = {
-    ...{ find: '', publisher: '', outcome: '', partner: '', answer: '', campaign: '' },
+    find: '',
+    publisher: '',
+    outcome: '',
+    partner: '',
+    answer: '',
+    campaign: '',
   };
   expect(await answers.requests(question)).toMatchObject({ kept: 5, partners: ['a', 'b'] });
 });
@@ -54,8 +64,13 @@ test('the status has the state of the partners from a worker that answered', asy
     } as unknown as AdminApiSources).status();
   const partners = [{ name: 'acme' }];
   expect(await statusOf([undefined, null, { partners } as unknown as Reply])).toEqual({
-    ...{ workers: [11, 12], partners, redis: 'none' },
-    ...{ ledger: 'well', store: 'told', database: 'same', journalFaults: [] },
+    workers: [11, 12],
+    partners,
+    redis: 'none',
+    ledger: 'well',
+    store: 'told',
+    database: 'same',
+    journalFaults: [],
   });
   expect(await statusOf([undefined, 'no status'])).toMatchObject({ partners: [] });
   const worker = (journalFault: string | null) => ({ partners: [], journalFault });

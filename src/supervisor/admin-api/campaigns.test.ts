@@ -13,24 +13,44 @@ import type { AdminApiSources } from './sources.ts';
 afterAll(cleanUp);
 
 const ALL: CampaignQuestion = {
-  ...{ find: '', state: undefined, partner: undefined, sort: 'name', page: 1 },
+  find: '',
+  state: undefined,
+  partner: undefined,
+  sort: 'name',
+  page: 1,
 };
 
 const progress = (spentTotal: number, spentToday: number) => ({
-  ...{ spentTotal, spentToday, total: null, daily: null, allowedByNow: null },
+  spentTotal,
+  spentToday,
+  total: null,
+  daily: null,
+  allowedByNow: null,
 });
 
 const reportOf = (campaign: string, fields: Partial<CampaignStatus> = {}): CampaignStatus => ({
-  ...{ partner: 'file', campaign, advertiser: `Advertiser of ${campaign}`, state: 'serving' },
-  ...{ sentence: 'serving', money: null, impressions: null },
+  partner: 'file',
+  campaign,
+  advertiser: `Advertiser of ${campaign}`,
+  state: 'serving',
+  sentence: 'serving',
+  money: null,
+  impressions: null,
   ...fields,
 });
 
 function storedOf(id: string, fields: Partial<StoredCampaign> = {}): StoredCampaign {
   const campaign = campaignOf({ id });
   return {
-    ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
-    ...{ changedMs: 1000, changedBy: 'ann', campaign, approved: coveredOf(campaign) },
+    partner: 'own',
+    state: 'active',
+    revision: 1,
+    createdMs: 0,
+    createdRevision: 1,
+    changedMs: 1000,
+    changedBy: 'ann',
+    campaign,
+    approved: coveredOf(campaign),
     reviews: [{ creative: 'main', state: 'approved', reason: '' }],
     ...fields,
   };
@@ -92,7 +112,12 @@ describe('the list of campaigns', () => {
   test('without campaigns has one empty page', async () => {
     const list = await answerOf({})(ALL);
     expect(list).toEqual({
-      ...{ rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: ['own'] },
+      rows: [],
+      total: 0,
+      page: 1,
+      pages: 1,
+      states: [],
+      storePartners: ['own'],
     });
   });
 
@@ -103,15 +128,30 @@ describe('the list of campaigns', () => {
     })(ALL);
     expect(list.rows).toEqual([
       {
-        ...{ partner: 'file', campaign: 'a', advertiser: 'Advertiser of a', state: 'serving' },
-        ...{ sentence: 'serving', money: null, impressions: null, changed: null },
-        ...{ startsAt: null, endsAt: '2026-12-01T00:00:00.000Z', hasChangeWaiting: false },
+        partner: 'file',
+        campaign: 'a',
+        advertiser: 'Advertiser of a',
+        state: 'serving',
+        sentence: 'serving',
+        money: null,
+        impressions: null,
+        changed: null,
+        startsAt: null,
+        endsAt: '2026-12-01T00:00:00.000Z',
+        hasChangeWaiting: false,
       },
       {
-        ...{ partner: 'own', campaign: 'b', advertiser: 'Advertiser of b', state: 'quiet' },
-        ...{ sentence: 'starting', money: null, impressions: null },
-        ...{ changed: { at: '1970-01-01T00:00:01.000Z', by: 'ann' } },
-        ...{ startsAt: null, endsAt: null, hasChangeWaiting: false },
+        partner: 'own',
+        campaign: 'b',
+        advertiser: 'Advertiser of b',
+        state: 'quiet',
+        sentence: 'starting',
+        money: null,
+        impressions: null,
+        changed: { at: '1970-01-01T00:00:01.000Z', by: 'ann' },
+        startsAt: null,
+        endsAt: null,
+        hasChangeWaiting: false,
       },
     ]);
   });
@@ -120,7 +160,9 @@ describe('the list of campaigns', () => {
     const list = await answerOf({ stored: [CHANGED] })(ALL);
     expect(list.rows).toMatchObject([
       {
-        ...{ state: 'quiet', advertiser: 'Advertiser of b', hasChangeWaiting: true },
+        state: 'quiet',
+        advertiser: 'Advertiser of b',
+        hasChangeWaiting: true,
         sentence: 'starting; a change waits for approval',
       },
     ]);

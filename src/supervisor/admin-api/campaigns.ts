@@ -80,7 +80,13 @@ const namesOf = ({ campaign, advertiser, partner }: CampaignRow) => [campaign, a
 function fileRow(report: CampaignStatus, account: Account): CampaignRow {
   const { partner, campaign, advertiser, sentence, money, impressions } = report;
   return {
-    ...{ partner, campaign, advertiser, sentence, money, impressions, changed: null },
+    partner,
+    campaign,
+    advertiser,
+    sentence,
+    money,
+    impressions,
+    changed: null,
     state: servingStateOf(report),
     hasChangeWaiting: false,
     ...flightOf(account),

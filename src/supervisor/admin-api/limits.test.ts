@@ -8,7 +8,9 @@ import type { AdminApiSources } from './sources.ts';
 afterAll(cleanUp);
 
 const LIMITS = {
-  ...{ globalPerSecond: 100, publisherPerSecond: 10, ipPerSecond: 20 },
+  globalPerSecond: 100,
+  publisherPerSecond: 10,
+  ipPerSecond: 20,
   byPublisher: new Map([['big', 50]]),
   byNetwork: new Map([['10.0.0.0/8', 40]]),
 };
@@ -52,7 +54,11 @@ test('a publisher and a network with a limit of their own are measured by it', (
     1_001_000,
   );
   expect(Object.fromEntries(rows.map(({ name, limitPerSec }) => [name, limitPerSec]))).toEqual({
-    ...{ '': 100, small: 10, big: 50, '10.0.0.0/8': 40, '1.2.3.4': 20 },
+    '': 100,
+    small: 10,
+    big: 50,
+    '10.0.0.0/8': 40,
+    '1.2.3.4': 20,
   });
 });
 

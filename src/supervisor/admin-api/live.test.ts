@@ -38,8 +38,12 @@ test('a point has the requests of its second by outcome', () => {
   look();
   const [point] = pointsOf(history.points(POINTS));
   expect(point).toMatchObject({
-    ...{ atMs: 2000, requestsPerSec: 21, bidsPerSec: 1, noBidsPerSec: 2 },
-    ...{ refusedPerSec: 7, failedPerSec: 11 },
+    atMs: 2000,
+    requestsPerSec: 21,
+    bidsPerSec: 1,
+    noBidsPerSec: 2,
+    refusedPerSec: 7,
+    failedPerSec: 11,
   });
   expect(point?.p50Ms).toBeCloseTo(31.5, -1);
 });

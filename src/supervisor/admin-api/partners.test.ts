@@ -22,7 +22,9 @@ function machine() {
   const logged: (readonly [object, string])[] = [];
   const log = { ...silentLog, info: (...line: readonly [object, string]) => logged.push(line) };
   const { partners, setPaused } = partnerAnswers({
-    ...{ machineMetrics: { history: figures.history }, work: () => work, log },
+    machineMetrics: { history: figures.history },
+    work: () => work,
+    log,
     // Nothing else is used for partners.
   } as unknown as AdminApiSources);
   if (typeof partners !== 'function' || typeof setPaused !== 'function') {
@@ -48,13 +50,32 @@ test('a partner has its counts of the last minutes, and a bid that was outbid is
   look();
   const [house, acme, zenith] = await partners();
   expect(acme).toMatchObject({
-    ...{ name: 'acme', kind: 'openrtb', breaker: 'open', qpsMax: 50, qpsNow: 2, isPaused: false },
-    ...{ asked: 2, answered: 1, answeredWithBids: 1, timeouts: 1, bids: 2, wins: 1, outbid: 1 },
-    ...{ skipped: [], drops: [{ reason: 'below-floor', count: 1 }] },
+    name: 'acme',
+    kind: 'openrtb',
+    breaker: 'open',
+    qpsMax: 50,
+    qpsNow: 2,
+    isPaused: false,
+    asked: 2,
+    answered: 1,
+    answeredWithBids: 1,
+    timeouts: 1,
+    bids: 2,
+    wins: 1,
+    outbid: 1,
+    skipped: [],
+    drops: [{ reason: 'below-floor', count: 1 }],
   });
   expect(zenith).toMatchObject({
-    ...{ breaker: 'closed', qpsMax: null, qpsNow: 1, asked: 1, answered: 1, answeredWithBids: 0 },
-    ...{ bids: 0, wins: 0, skipped: [{ reason: 'paused', count: 1 }] },
+    breaker: 'closed',
+    qpsMax: null,
+    qpsNow: 1,
+    asked: 1,
+    answered: 1,
+    answeredWithBids: 0,
+    bids: 0,
+    wins: 0,
+    skipped: [{ reason: 'paused', count: 1 }],
   });
   expect(house).toMatchObject({ kind: 'campaigns', qpsMax: null, outbid: 1 });
 });

@@ -28,8 +28,11 @@ test('a report is JSON or, if asked for, a table of comma-separated values', asy
   expect(JSON.parse(String(json))).toMatchObject({
     rows: [
       {
-        ...{ publisher: 'news', wins: 3 },
-        ...{ spend_usd: '1.50', earnings_usd: '1.05', margin_usd: '0.45' },
+        publisher: 'news',
+        wins: 3,
+        spend_usd: '1.50',
+        earnings_usd: '1.05',
+        margin_usd: '0.45',
       },
     ],
     isCut: false,

@@ -98,11 +98,16 @@ describe('the store of campaigns', () => {
 
   test('shows a campaign of a file as approved and active', async () => {
     expect(await answers().read({ partner: 'file', campaign: 'written' })).toEqual({
-      ...{ partner: 'file', campaign: campaignOf({ id: 'written' }), state: 'active' },
+      partner: 'file',
+      campaign: campaignOf({ id: 'written' }),
+      state: 'active',
       approved: coveredOf(campaignOf({ id: 'written' })),
-      ...{ reviews: [{ creative: 'main', state: 'approved', reason: '' }] },
-      ...{ changedBy: 'the file', revision: FILE_REVISION, createdRevision: FILE_REVISION },
-      ...{ createdMs: 0, changedMs: 0 },
+      reviews: [{ creative: 'main', state: 'approved', reason: '' }],
+      changedBy: 'the file',
+      revision: FILE_REVISION,
+      createdRevision: FILE_REVISION,
+      createdMs: 0,
+      changedMs: 0,
     });
     expect(await answers().read({ partner: 'file', campaign: 'other' })).toBeUndefined();
   });
@@ -158,10 +163,12 @@ describe('a change', () => {
     const at = { partner: 'own', campaign: 'raced' };
     const next = campaignOf({ id: 'raced', cpm: 2 });
     expect(await answers().replace(at, next, { ...CALL, revision })).toMatchObject({
-      ...{ campaign: { cpm: 2 }, changedBy: 'ann' },
+      campaign: { cpm: 2 },
+      changedBy: 'ann',
     });
     expect(await answers().replace(at, next, { ...CALL, revision })).toMatchObject({
-      ...{ kind: 'stale', changedBy: 'ann' },
+      kind: 'stale',
+      changedBy: 'ann',
     });
   });
 

@@ -125,9 +125,16 @@ function fromFile({ campaigns }: Setup, at: CampaignPath): StoredCampaign | unde
     reason: '',
   }));
   return {
-    ...{ partner: at.partner, campaign, reviews, approved: coveredOf(campaign) },
-    ...{ state: 'active', changedBy: 'the file' },
-    ...{ revision: FILE_REVISION, createdRevision: FILE_REVISION, createdMs: 0, changedMs: 0 },
+    partner: at.partner,
+    campaign,
+    reviews,
+    approved: coveredOf(campaign),
+    state: 'active',
+    changedBy: 'the file',
+    revision: FILE_REVISION,
+    createdRevision: FILE_REVISION,
+    createdMs: 0,
+    changedMs: 0,
   };
 }
 

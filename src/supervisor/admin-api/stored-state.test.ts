@@ -14,16 +14,28 @@ function storedOf(fields: Partial<StoredCampaign>): StoredCampaign {
   const campaign = campaignOf({ id: 'c' });
   const { reviews = [{ creative: 'main', state: 'approved', reason: '' }] } = fields;
   return {
-    ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
-    ...{ changedMs: 1500, changedBy: 'ann', campaign, reviews },
+    partner: 'own',
+    state: 'active',
+    revision: 1,
+    createdMs: 0,
+    createdRevision: 1,
+    changedMs: 1500,
+    changedBy: 'ann',
+    campaign,
+    reviews,
     approved: approvedVersion(campaign, reviews, undefined),
     ...fields,
   };
 }
 
 const reportOf = (state: ServingState, sentence: string): CampaignStatus => ({
-  ...{ partner: 'own', campaign: 'c', advertiser: 'a', state, sentence },
-  ...{ money: null, impressions: null },
+  partner: 'own',
+  campaign: 'c',
+  advertiser: 'a',
+  state,
+  sentence,
+  money: null,
+  impressions: null,
 });
 
 test('a campaign that does not run says since when and by whom', () => {
@@ -38,7 +50,8 @@ test('a campaign that does not run says since when and by whom', () => {
 test('a campaign that runs has the state of its budget and flight', () => {
   const report = reportOf('daily-budget-reached', 'daily budget reached');
   expect(storedState(storedOf({}), report)).toEqual({
-    ...{ state: 'stopped', sentence: 'daily budget reached' },
+    state: 'stopped',
+    sentence: 'daily budget reached',
   });
   expect(storedState(storedOf({}), undefined)).toEqual({ state: 'quiet', sentence: 'starting' });
 });
@@ -48,10 +61,12 @@ test('a campaign without an approved creative waits, and names a creative that w
   const rejected = { creative: 'two', state: 'rejected', reason: 'too loud' } as const;
   const report = reportOf('serving', 'serving');
   expect(storedState(storedOf({ reviews: [waiting] }), report)).toEqual({
-    ...{ state: 'waiting', sentence: 'no creative is approved yet' },
+    state: 'waiting',
+    sentence: 'no creative is approved yet',
   });
   expect(storedState(storedOf({ reviews: [waiting, rejected] }), report)).toEqual({
-    ...{ state: 'waiting', sentence: 'creative two was rejected: too loud' },
+    state: 'waiting',
+    sentence: 'creative two was rejected: too loud',
   });
 });
 
@@ -61,17 +76,21 @@ test('a campaign whose change is not approved says so beside how the approved ve
   const shownWith = (review: StoredCampaign['reviews'][number]) =>
     storedState(storedOf({ approved, reviews: [review] }), report);
   expect(shownWith({ creative: 'main', state: 'waiting', reason: '' })).toEqual({
-    ...{ state: 'serving', sentence: 'serving; a change waits for approval' },
+    state: 'serving',
+    sentence: 'serving; a change waits for approval',
   });
   expect(shownWith({ creative: 'main', state: 'rejected', reason: 'too loud' })).toEqual({
-    ...{ state: 'serving', sentence: 'serving; creative main was rejected: too loud' },
+    state: 'serving',
+    sentence: 'serving; creative main was rejected: too loud',
   });
 });
 
 test('only a campaign that serves is serving, and one that nothing matched is quiet', () => {
   const shown = SERVING_STATES.map((state) => [state, servingStateOf(reportOf(state, ''))]);
   expect(Object.fromEntries(shown)).toMatchObject({
-    ...{ serving: 'serving', 'no-request-matched': 'quiet', 'flight-ended': 'stopped' },
+    serving: 'serving',
+    'no-request-matched': 'quiet',
+    'flight-ended': 'stopped',
   });
   expect(shown.filter(([, state]) => state === 'stopped')).toHaveLength(SERVING_STATES.length - 2);
 });
