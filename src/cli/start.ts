@@ -39,8 +39,7 @@ export async function start(args: readonly string[]): Promise<void> {
   if (args.length > 0) return fail('It takes no arguments; PARLEY_CONFIG names a config file.');
   const level = process.env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(level)) {
-    const expected = LOG_LEVELS.join(', ');
-    return fail(`The environment variable LOG_LEVEL: expected one of ${expected}.`);
+    return fail(`The environment variable LOG_LEVEL: expected one of ${LOG_LEVELS.join(', ')}.`);
   }
   const log = createLog(level);
   const file = configFile(process.env, process.cwd());
