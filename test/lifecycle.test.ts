@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
-import { ECHO_MS_MAX } from '../src/cli/start.ts';
+import { isRunning } from '../src/lib/is-running.ts';
 import { eventually } from './eventually.ts';
 import { type Answer, openConnection } from './http/connection.ts';
 import { openHalfSent, untilRefused } from './http/half-sent.ts';
@@ -137,8 +137,10 @@ describe('a second signal ends a server that is stopping', () => {
     await openHalfSent(server.port);
     process.kill(server.pid, 'SIGTERM');
     await server.printed('"stopping"');
-    await Bun.sleep(ECHO_MS_MAX + 100);
-    process.kill(server.pid, 'SIGTERM');
+    await eventually(() => {
+      if (isRunning(server.pid)) process.kill(server.pid, 'SIGTERM');
+      return !isRunning(server.pid);
+    });
     expect(await server.exited).toEqual({ code: 1, signal: null });
   });
 });
@@ -165,7 +167,7 @@ describe('SIGHUP', () => {
     expect([...statuses.keys()]).toEqual([200]);
   });
 
-  test('keeps the old config and logs why, if the file is bad', async () => {
+  test.concurrent('keeps the old config and logs why, if the file is bad', async () => {
     const server = await serve('limits: { ipPerSecond: 55 }\n');
     const bad = {
       'limits: { ipPerSecond: 0 }': 'line 1: limits.ipPerSecond: expected an integer',
@@ -181,7 +183,7 @@ describe('SIGHUP', () => {
     expect(server.stdout().match(/"config not reloaded"/g)).toHaveLength(3);
   });
 
-  test('of a file with an emptied section falls back to its defaults', async () => {
+  test.concurrent('of a file with an emptied section falls back to its defaults', async () => {
     const server = await serve('limits: { ipPerSecond: 55 }\n');
     writeFileSync(server.configFile, 'limits:\npartners:\n');
     process.kill(server.pid, 'SIGHUP');
@@ -189,7 +191,7 @@ describe('SIGHUP', () => {
     expect(await ipLimit(server.port)).toBe('100');
   });
 
-  test('of a file that has become empty is refused, and the old config stays', async () => {
+  test.concurrent('of a file that has become empty is refused, and the old config stays', async () => {
     const server = await serve('limits: { ipPerSecond: 55 }\n');
     writeFileSync(server.configFile, '');
     process.kill(server.pid, 'SIGHUP');
@@ -198,7 +200,7 @@ describe('SIGHUP', () => {
     expect(server.stdout()).not.toContain('"config reloaded"');
   });
 
-  test('says that another port needs a restart, and keeps serving on this one', async () => {
+  test.concurrent('says that another port needs a restart, and keeps serving on this one', async () => {
     const server = await serve('listen: { port: 0 }\n', { env: { PORT: '' } });
     writeFileSync(server.configFile, 'listen: { port: 9 }\n');
     process.kill(server.pid, 'SIGHUP');
@@ -207,7 +209,7 @@ describe('SIGHUP', () => {
     expect(errorOf(await ask(server.port, { body: '{}' })).code).toBe('MISSING_REQUIRED_FIELD');
   });
 
-  test('logs a key of 0.1 that is gone as a warning, as the start does', async () => {
+  test.concurrent('logs a key of 0.1 that is gone as a warning, as the start does', async () => {
     const server = await serve('ledger: { lanes: 4 }\n');
     const warning = /"level":40,.*line 1: ledger\.lanes has no effect any more/g;
     expect(server.stdout().match(warning)).toHaveLength(1);
@@ -216,7 +218,7 @@ describe('SIGHUP', () => {
     expect(server.stdout().match(warning)).toHaveLength(2);
   });
 
-  test('that comes twice in a moment counts nothing twice', async () => {
+  test.concurrent('that comes twice in a moment counts nothing twice', async () => {
     const server = await serve(AMPLE_LIMITS);
     process.kill(server.pid, 'SIGHUP');
     process.kill(server.pid, 'SIGHUP');
@@ -234,7 +236,7 @@ describe('SIGHUP', () => {
     expect(counted).toBe(10);
   });
 
-  test('with another folder for data keeps the keys that notices were signed with', async () => {
+  test.concurrent('with another folder for data keeps the keys that notices were signed with', async () => {
     const server = await serve(AMPLE_LIMITS);
     const body = JSON.parse((await ask(server.port)).body);
     writeFileSync(server.configFile, `${AMPLE_LIMITS}dataDir: elsewhere\n`);
@@ -243,7 +245,7 @@ describe('SIGHUP', () => {
     expect((await fetch(body.seatbid[0].bid[0].nurl)).status).toBe(204);
   });
 
-  test('that brings keys for notices still knows the key that was made before', async () => {
+  test.concurrent('that brings keys for notices still knows the key that was made before', async () => {
     const server = await serve(AMPLE_LIMITS);
     const body = JSON.parse((await ask(server.port)).body);
     const keys = 'notices: { keys: ["a key of more than thirty-two characters"] }\n';

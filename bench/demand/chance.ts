@@ -1,14 +1,6 @@
-/** Mulberry32: the same campaigns and requests in every run. */
-export function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { createChance } from '../../test/chance.ts';
 
+/** The same campaigns and requests in every run. */
 const chance = createChance(7);
 
 export const happens = (share: number): boolean => chance() < share;

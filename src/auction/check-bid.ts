@@ -48,19 +48,8 @@ export function checkBid(
   const imp = imps.find((open) => open.imp.id === bid.impid);
   if (imp === undefined)
     return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not in this auction`);
-  if (!Number.isFinite(bid.priceMicros) || bid.priceMicros <= 0) {
-    return new Drop(LOSS.missingPrice, 'the price is not a number above zero');
-  }
-  const priceMicros = toUsdMicros(bid.priceMicros, bid.currency, rates);
-  if (priceMicros === undefined) {
-    return new Drop(LOSS.invalidResponse, `no rate is configured for ${bid.currency}`, 'currency');
-  }
-  if (priceMicros > PRICE_MICROS_MAX) {
-    return new Drop(
-      LOSS.invalidResponse,
-      `a CPM above ${PRICE_CPM_MAX} USD is taken for a mistake`,
-    );
-  }
+  const priceMicros = usdPriceMicros(bid, rates);
+  if (priceMicros instanceof Drop) return priceMicros;
   const deal = findDeal(bid, imp.imp, withheldDeals);
   if (deal instanceof Drop) return deal;
   const floorMicros = bidFloorMicros(imp, deal, rates);
@@ -84,6 +73,22 @@ export function checkBid(
 
 const NATIVE_MARKUP = 4;
 const PRICE_MICROS_MAX = toMicros(PRICE_CPM_MAX);
+
+function usdPriceMicros(
+  { priceMicros: given, currency }: PartnerBid,
+  rates: Judgement['rates'],
+): number | Drop {
+  if (!Number.isFinite(given) || given <= 0) {
+    return new Drop(LOSS.missingPrice, 'the price is not a number above zero');
+  }
+  const priceMicros = toUsdMicros(given, currency, rates);
+  if (priceMicros === undefined) {
+    return new Drop(LOSS.invalidResponse, `no rate is configured for ${currency}`, 'currency');
+  }
+  if (priceMicros <= PRICE_MICROS_MAX) return priceMicros;
+  const reason = `a CPM above ${PRICE_CPM_MAX} USD is taken for a mistake`;
+  return new Drop(LOSS.invalidResponse, reason);
+}
 
 /**
  * The bid with the domains of its advertiser as host names, which blocks and deals are compared with (ruling 71). An

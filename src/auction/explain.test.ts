@@ -102,8 +102,16 @@ test('an explanation has the bids for impressions that the request does not have
   } as unknown as AuctionResult;
   expect(explain(REQUEST, result, CIRCUMSTANCES).strayBids).toEqual([
     {
-      ...{ partner: 'acme', seat: 's', id: 'b', price: 2, cur: 'USD', adomain: [], crid: null },
-      ...{ code: 3, fate: 'impression "9" is not in this auction', impid: '9' },
+      partner: 'acme',
+      seat: 's',
+      id: 'b',
+      price: 2,
+      cur: 'USD',
+      adomain: [],
+      crid: null,
+      code: 3,
+      fate: 'impression "9" is not in this auction',
+      impid: '9',
     },
   ]);
 });

@@ -34,7 +34,9 @@ describe('parley backup', () => {
   test('copies what parley restore brings back', async () => {
     const [data, copy, restored] = [await dataFolder(), newFolder(), newFolder()];
     expect(await backUp(data, copy)).toEqual({
-      ...{ code: 0, stdout: `${data} is copied to ${copy}\n`, stderr: '' },
+      code: 0,
+      stdout: `${data} is copied to ${copy}\n`,
+      stderr: '',
     });
     const manifest = JSON.parse(readFileSync(join(copy, 'backup.json'), 'utf8'));
     expect(manifest).toEqual({ parley: version, ledger: SCHEMA_VERSION, at: expect.any(String) });
@@ -42,7 +44,9 @@ describe('parley backup', () => {
       expect(statSync(join(copy, name)).mode & 0o077).toBe(0);
     }
     expect(await putBack(restored, copy)).toEqual({
-      ...{ code: 0, stdout: `${restored} is as it was at ${manifest.at}\n`, stderr: '' },
+      code: 0,
+      stdout: `${restored} is as it was at ${manifest.at}\n`,
+      stderr: '',
     });
     expect(readFileSync(join(restored, 'notice-key'), 'utf8')).toBe(KEY);
     expect(existsSync(journalFolderOf(restored))).toBe(true);
@@ -53,12 +57,15 @@ describe('parley backup', () => {
   test('exits 1 where there is nothing to copy, or no room for it', async () => {
     const [data, empty, taken] = [await dataFolder(), temporaryFolder(), temporaryFolder()];
     expect(await backUp(empty, newFolder())).toEqual({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: `parley backup: there is no ${join(empty, 'parley.db')} to copy\n`,
     });
     writeFileSync(join(taken, 'something'), '');
     expect(await backUp(data, taken)).toEqual({
-      ...{ code: 1, stdout: '', stderr: `parley backup: ${taken} is not empty\n` },
+      code: 1,
+      stdout: '',
+      stderr: `parley backup: ${taken} is not empty\n`,
     });
     const file = join(taken, 'something', 'below');
     const impossible = await backUp(data, file);
@@ -68,7 +75,8 @@ describe('parley backup', () => {
 
   test('exits 1 where the ledger is in Postgres', async () => {
     const { code, stderr } = await runCommand(backup, [newFolder()], {
-      ...{ DATABASE_URL: 'postgres://nowhere/db', PARLEY_CONFIG: configWithKey() },
+      DATABASE_URL: 'postgres://nowhere/db',
+      PARLEY_CONFIG: configWithKey(),
     });
     expect([code, stderr]).toEqual([
       1,
@@ -128,7 +136,8 @@ for (const [name, command] of Object.entries({ backup, restore })) {
     }
     for (const args of [[], ['--all'], ['a', 'b']]) {
       expect(await runCommand(command, args)).toEqual({
-        ...{ code: 2, stdout: '' },
+        code: 2,
+        stdout: '',
         stderr: `parley ${name}: expected one folder, but got ${args.join(' ') || 'nothing'}\n`,
       });
     }

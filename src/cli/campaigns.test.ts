@@ -48,7 +48,9 @@ const idsIn = (text: string) =>
 describe('parley campaigns import', () => {
   test('creates active campaigns, and says how many', async () => {
     expect(await inFolder('import', 'own', fileWith('a', 'b'))).toEqual({
-      ...{ code: 0, stdout: '2 created, 0 changed, 0 unchanged\n', stderr: '' },
+      code: 0,
+      stdout: '2 created, 0 changed, 0 unchanged\n',
+      stderr: '',
     });
     expect(await statesOf('own')).toEqual({ a: 'active', b: 'active' });
     const [stored] = await readPartner(database.query, 'own');
@@ -80,7 +82,10 @@ describe('parley campaigns import', () => {
 describe('parley campaigns export', () => {
   test('prints all that are not archived, or those of one state', async () => {
     const store = createCampaignStore({
-      ...{ database, partner: 'own', needsApproval: false, nowMs: () => 1 },
+      database,
+      partner: 'own',
+      needsApproval: false,
+      nowMs: () => 1,
     });
     const author = { who: 'ann', role: 'ads' };
     await store.setState({ campaign: 'a', revision: undefined }, 'archived', author);
@@ -91,7 +96,9 @@ describe('parley campaigns export', () => {
   test('writes them into a file, and says how many', async () => {
     const file = join(temporaryFolder(), 'out.yaml');
     expect(await inFolder('export', 'own', file)).toEqual({
-      ...{ code: 0, stdout: `2 campaigns are in ${file}\n`, stderr: '' },
+      code: 0,
+      stdout: `2 campaigns are in ${file}\n`,
+      stderr: '',
     });
     expect(idsIn(readFileSync(file, 'utf8'))).toEqual(['b', 'c']);
   });
@@ -107,7 +114,8 @@ describe('parley campaigns', () => {
   for (const partner of ['acme', 'nobody']) {
     test(`exits 1 for ${partner}, which has no campaigns in the store`, async () => {
       expect(await inFolder('export', partner)).toEqual({
-        ...{ code: 1, stdout: '' },
+        code: 1,
+        stdout: '',
         stderr: `parley campaigns: the config has no partner "${partner}" with store: true\n`,
       });
     });
@@ -120,13 +128,18 @@ describe('parley campaigns', () => {
     'expected a file to import': ['import', 'own'],
     'expected one file, but got 2': ['export', 'own', 'a.yaml', 'b.yaml'],
     '--state: expected one of active, paused, draft, but got "archived"': [
-      ...['export', 'own', '--state', 'archived'],
+      'export',
+      'own',
+      '--state',
+      'archived',
     ],
   };
   for (const [reason, args] of Object.entries(REFUSED)) {
     test(`exits 2: ${reason}`, async () => {
       expect(await inFolder(...args)).toEqual({
-        ...{ code: 2, stdout: '', stderr: `parley campaigns: ${reason}\n` },
+        code: 2,
+        stdout: '',
+        stderr: `parley campaigns: ${reason}\n`,
       });
     });
   }
@@ -138,7 +151,8 @@ describe('parley campaigns', () => {
     const data = temporaryFolder();
     writeFileSync(join(data, 'parley.db'), 'not a database'.repeat(100));
     const broken = await runCommand(campaigns, ['export', 'own'], {
-      ...{ PARLEY_CONFIG: join(folder, 'parley.yaml'), PARLEY_DATA_DIR: data },
+      PARLEY_CONFIG: join(folder, 'parley.yaml'),
+      PARLEY_DATA_DIR: data,
     });
     expect(broken.code).toBe(1);
     expect(broken.stderr).toStartWith('parley campaigns: the database: ');

@@ -100,7 +100,11 @@ async function importFrom(
   const read = readCampaigns(resolve(file));
   if (read instanceof CampaignsFault) return fail(read.message, 1);
   const { created, changed, unchanged } = await importCampaigns(database, {
-    ...{ partner, campaigns: read, state, needsApproval, nowMs: Date.now() },
+    partner,
+    campaigns: read,
+    state,
+    needsApproval,
+    nowMs: Date.now(),
     author: { who: 'parley campaigns import', role: 'admin' },
   });
   process.stdout.write(`${created} created, ${changed} changed, ${unchanged} unchanged\n`);

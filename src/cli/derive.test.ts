@@ -26,7 +26,14 @@ test('each conversation gives one line with every signal', async () => {
   expect(read).toHaveLength(3);
   for (const signals of read) {
     expect(Object.keys(signals)).toEqual([
-      ...['keywords', 'price', 'intent', 'sentiment', 'funnel', 'sensitive', 'language', 'sources'],
+      'keywords',
+      'price',
+      'intent',
+      'sentiment',
+      'funnel',
+      'sensitive',
+      'language',
+      'sources',
     ]);
     expect(Object.keys(signals.intent)).toEqual(['value', 'confidence', 'topics', 'signals']);
   }

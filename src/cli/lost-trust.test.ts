@@ -9,8 +9,14 @@ const notesOf = (...partners: readonly string[]) =>
   lostTrustNotes(load(`partners:\n${partners.map((text) => `  - { ${text} }\n`).join('')}`));
 
 test.each([
-  ...['127.0.0.1:9', '10.1.2.3', '[::1]:9', '[fd00::1]', '[::ffff:10.0.0.1]', '169.254.169.254'],
-  ...['localhost:8091', '2130706433'],
+  '127.0.0.1:9',
+  '10.1.2.3',
+  '[::1]:9',
+  '[fd00::1]',
+  '[::ffff:10.0.0.1]',
+  '169.254.169.254',
+  'localhost:8091',
+  '2130706433',
 ])('a bidder at http://%s has lost the trust that its address gave it', async (host) => {
   expect(await notesOf(`name: dsp, kind: openrtb, url: "http://${host}/bid"`)).toEqual([
     'partner dsp: its url has an internal address, which no longer lets its notices go to one; set internalNotices: true if they should',

@@ -62,7 +62,8 @@ describe('parley report', () => {
     );
     expect(json.code).toBe(0);
     expect(JSON.parse(json.stdout)).toMatchObject({
-      ...{ rows: [], from: expect.stringContaining('2026-11-01') },
+      rows: [],
+      from: expect.stringContaining('2026-11-01'),
     });
   });
 

@@ -17,7 +17,7 @@ const STOP_GRACE_MS = 1000;
  * On Ctrl-C the terminal and `npm start` both send a signal. A second one within this time is ignored. It is long,
  * because npm may be late on a busy machine, and a stop that was cut short would be reported as a failure.
  */
-export const ECHO_MS_MAX = 2000;
+const ECHO_MS_MAX = 2000;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
@@ -39,8 +39,7 @@ export async function start(args: readonly string[]): Promise<void> {
   if (args.length > 0) return fail('It takes no arguments; PARLEY_CONFIG names a config file.');
   const level = process.env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(level)) {
-    const expected = LOG_LEVELS.join(', ');
-    return fail(`The environment variable LOG_LEVEL: expected one of ${expected}.`);
+    return fail(`The environment variable LOG_LEVEL: expected one of ${LOG_LEVELS.join(', ')}.`);
   }
   const log = createLog(level);
   const file = configFile(process.env, process.cwd());

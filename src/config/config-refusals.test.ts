@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { refusal } from '../../test/config-file.ts';
 import { configKeys } from '../../test/config-keys.ts';
 import { cleanUp } from '../../test/process.ts';
+import { SENSITIVE_CLASSES } from '../sensitive/word-list.ts';
 
 afterAll(cleanUp);
 
@@ -198,11 +199,7 @@ describe('a bad value is refused with its line, its key and what was expected', 
     );
   });
 
-  const CLASSES = [
-    ...['crisis', 'addiction', 'legal', 'money', 'health', 'reproduction', 'orientation'],
-    ...['religion', 'ethnicity', 'immigration', 'politics', 'union'],
-  ];
-  for (const name of CLASSES) {
+  for (const name of SENSITIVE_CLASSES) {
     test(`publishers[].sensitive.${name}: 1`, () => {
       expect(refusal(`publishers:\n  - id: a\n    sensitive: { ${name}: 1 }\n`)).toBe(
         `line 3: publishers[0].sensitive.${name}: expected true or false, but got 1`,
@@ -276,13 +273,14 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...IN_ITEMS.map(([, path]) => path),
       'publishers[].floors.default',
       'publishers[].origins',
-      ...['listen.tls.cert', 'listen.tls.key'],
+      'listen.tls.cert',
+      'listen.tls.key',
       'publishers[].limits.perSecond',
       ...['name', 'domain', 'type'].map((key) => `publishers[].seller.${key}`),
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
       // In store-refusals.test.ts.
       ...['name', 'token', 'role'].map((key) => `admin.tokens[].${key}`),
-      ...CLASSES.map((name) => `publishers[].sensitive.${name}`),
+      ...SENSITIVE_CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,
       ),

@@ -83,20 +83,8 @@ export function configFile(env: Environment, folder: string): string | undefined
 }
 
 export function readConfig(file: string, env: Environment): Config | ConfigFault {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    return new ConfigFault(`${file} cannot be read: ${(error as Error).message}`);
-  }
-  const document = parseYaml(text);
-  if (!('value' in document)) {
-    const { line, reason } = document;
-    // `{ token: ${NAME} }` is what everybody writes first, and YAML sees a second mapping there.
-    const isLikelyVariable = text.split('\n')[line - 1]?.includes('${') === true;
-    const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
-    return new ConfigFault(`${file}, line ${line}: ${reason}${hint}`);
-  }
+  const document = readDocument(file);
+  if (document instanceof ConfigFault) return document;
   const where = (path: string) => {
     const line = document.lineOf(path);
     return line === undefined ? file : `${file}, line ${line}`;
@@ -121,6 +109,22 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   if (meaning !== undefined) return fail(meaning.path, meaning.reason);
   const warnings = current.warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
   return complete(settings, { folder: dirname(file), env, warnings });
+}
+
+function readDocument(file: string) {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return new ConfigFault(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const document = parseYaml(text);
+  if ('value' in document) return document;
+  const { line, reason } = document;
+  // `{ token: ${NAME} }` is what everybody writes first, and YAML sees a second mapping there.
+  const isLikelyVariable = text.split('\n')[line - 1]?.includes('${') === true;
+  const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
+  return new ConfigFault(`${file}, line ${line}: ${reason}${hint}`);
 }
 
 /** A key with nothing behind it, as when all its lines are commented out, counts as absent. */

@@ -20,9 +20,20 @@ const VALUE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** These say what the call is and where it ends, so that only the exchange can set them. */
 const RESERVED: ReadonlySet<string> = new Set([
-  ...['accept', 'accept-encoding', 'connection', 'content-encoding', 'content-length'],
-  ...['content-type', 'expect', 'host', 'te', 'traceparent', 'trailer', 'transfer-encoding'],
-  ...['upgrade', 'x-openrtb-version'],
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'te',
+  'traceparent',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-openrtb-version',
 ]);
 
 /**

@@ -40,8 +40,13 @@ export function corsHeaders(endpoint: Endpoint | undefined, origin: string | nul
 }
 
 const REQUEST_HEADERS = [
-  ...['Authorization', 'Content-Type', 'Content-Encoding', 'X-OpenRTB-Version'],
-  ...['X-Requested-With', 'traceparent', 'tracestate'],
+  'Authorization',
+  'Content-Type',
+  'Content-Encoding',
+  'X-OpenRTB-Version',
+  'X-Requested-With',
+  'traceparent',
+  'tracestate',
 ].join(', ');
 
 /** A day; browsers cut it to what they like. */

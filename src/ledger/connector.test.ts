@@ -21,13 +21,16 @@ function dataDirWith(bytes: number): string {
 
 function connectorTo(port: number, parts: Partial<LedgerParts> = {}) {
   return createConnector({
-    ...{ dataDir: temporaryFolder(), nowMs: Date.now, keepDays: undefined },
+    dataDir: temporaryFolder(),
+    nowMs: Date.now,
+    keepDays: undefined,
     location: { kind: 'postgres', url: `postgres://nobody@127.0.0.1:${port}/none` },
     remotePartners: () => new Set(),
     send: async () => ({ status: 200 }),
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     isWriterAlive: () => true,
-    ...{ onNewFacts: ignore, onCall: ignore },
+    onNewFacts: ignore,
+    onCall: ignore,
     ...parts,
   });
 }

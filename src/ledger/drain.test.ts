@@ -34,7 +34,7 @@ function stoppable() {
 
 test('a drain looks again after 0.4 seconds, and after failures twice as long each time, up to 5 seconds', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 50].map(waitMsAfter)).toEqual([
-    ...[400, 400, 800, 1600, 3200, 5000, 5000, 5000],
+    400, 400, 800, 1600, 3200, 5000, 5000, 5000,
   ]);
 });
 
@@ -197,7 +197,9 @@ test('a deletion of old rows that fails stops neither the drain nor other deleti
   };
   await journalOf(folder, [factOf('a')]);
   const drain = drainOf(folder, failing, {
-    ...{ keepDays: 40, tickMs: () => tick, nowMs: () => AT_MS + 400 * 86_400_000 },
+    keepDays: 40,
+    tickMs: () => tick,
+    nowMs: () => AT_MS + 400 * 86_400_000,
   });
   await drain.drainOnce();
   tick += 400;
@@ -258,8 +260,13 @@ test('the statements of a look are the same in the same order on all machines, a
   await drainOf(folder, recording).drainOnce();
   expect(keys).toEqual(['a', 'b', 'c']);
   expect([...new Set(statements)]).toEqual([
-    ...['insert into journals', 'insert into facts', 'select partner', 'insert into outbox'],
-    ...['insert into rollups', 'insert into budget_outcomes', 'insert into budgets'],
+    'insert into journals',
+    'insert into facts',
+    'select partner',
+    'insert into outbox',
+    'insert into rollups',
+    'insert into budget_outcomes',
+    'insert into budgets',
     'insert into campaign_delivery',
   ]);
 });

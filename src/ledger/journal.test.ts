@@ -17,7 +17,9 @@ function open(options: Partial<JournalOptions> = {}) {
   const folder = temporaryFolder();
   const faults: JournalFault[] = [];
   const journal = openJournal({
-    ...{ folder, name: 'worker', onFault: (fault) => faults.push(fault) },
+    folder,
+    name: 'worker',
+    onFault: (fault) => faults.push(fault),
     ...options,
   });
   return { folder, journal, faults };

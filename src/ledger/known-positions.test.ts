@@ -25,7 +25,9 @@ function positionsOf() {
   let queries = 0;
   const ignore = () => {};
   const log = {
-    ...{ debug: ignore, info: ignore, error: ignore },
+    debug: ignore,
+    info: ignore,
+    error: ignore,
     warn: (_: object, message: string) => warnings.push(message),
   };
   const counted: Database = {

@@ -9,7 +9,9 @@ beforeEach(() => {
   ms = 5000;
   warned = [];
   const log = {
-    ...{ debug: ignore, info: ignore, error: ignore },
+    debug: ignore,
+    info: ignore,
+    error: ignore,
     warn: (facts: object) => warned.push(facts),
   };
   warn = createRareLog(log, () => ms);

@@ -21,7 +21,9 @@ const factOf = (auctionId: string) => factEntry(aFact({ auctionId }));
 async function read(source: Partial<LookSource> = {}, isAlive = false) {
   const listed = await listJournals(folder, () => isAlive);
   return readJournals(listed, {
-    ...{ positionOf: () => undefined, damageOf: () => undefined, isDrained: () => false },
+    positionOf: () => undefined,
+    damageOf: () => undefined,
+    isDrained: () => false,
     max: { entries: 100, bytes: 1e6 },
     ...source,
   });

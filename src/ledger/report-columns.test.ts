@@ -20,11 +20,24 @@ describe('a column of a report', () => {
     expect(empty(ofPartner)).toEqual(['requests', 'refusals', 'no_bids']);
     expect(ofPartner).toMatchObject({ sold: 6600, asked: 0, fill: null });
     expect(empty(columns(['partner'], { keys: [''] }))).toEqual([
-      ...['asked', 'bids', 'sold', 'wins', 'impressions', 'viewables', 'clicks', 'losses'],
-      ...['spend_usd', 'earnings_usd', 'margin_usd'],
+      'asked',
+      'bids',
+      'sold',
+      'wins',
+      'impressions',
+      'viewables',
+      'clicks',
+      'losses',
+      'spend_usd',
+      'earnings_usd',
+      'margin_usd',
     ]);
     expect(empty(columns(['campaign'], { keys: ['shoes'] }))).toEqual([
-      ...['requests', 'refusals', 'no_bids', 'asked', 'bids'],
+      'requests',
+      'refusals',
+      'no_bids',
+      'asked',
+      'bids',
     ]);
     expect(empty(columns(['country'], { keys: ['DEU'] }))).toEqual([]);
     expect(empty(columns(['reason'], { keys: ['below-floor'] }))).not.toContain('no_bids');
@@ -43,7 +56,11 @@ describe('a column of a report', () => {
 
   test('is a share or an average, and empty without a whole', () => {
     const sums = {
-      ...{ requests: 110n, refusals: 10n, no_bids: 25n, impressions: 400n, clicks: 3n },
+      requests: 110n,
+      refusals: 10n,
+      no_bids: 25n,
+      impressions: 400n,
+      clicks: 3n,
       spend_nanos: 1_000_000_000n,
     };
     expect(columns(['day'], { keys: ['x'], sums })).toMatchObject({
@@ -54,12 +71,16 @@ describe('a column of a report', () => {
     });
     const below = { spend_nanos: 5n, earned_nanos: 1_500_000_005n };
     expect(columns(['day'], { keys: ['x'], sums: below })).toMatchObject({
-      ...{ spend_usd: '0.000000005', earnings_usd: '1.500000005', margin_usd: '-1.50' },
+      spend_usd: '0.000000005',
+      earnings_usd: '1.500000005',
+      margin_usd: '-1.50',
     });
     const little = { earned_nanos: 5n };
     expect(columns(['day'], { keys: ['x'], sums: little }).margin_usd).toBe('-0.000000005');
     expect(columns(['day'], { keys: ['x'] })).toMatchObject({
-      ...{ fill: null, click_rate: null, ecpm_usd: null },
+      fill: null,
+      click_rate: null,
+      ecpm_usd: null,
     });
   });
 });

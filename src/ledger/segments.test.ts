@@ -72,7 +72,7 @@ test('removals that were begun are undone, and what version 0.1 had drained is r
 test('a segment that has grown since it was listed is not removed, and one that is gone counts as removed', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a-0.log');
-  const listed = { ...{ segment: 'a-0.log', number: 0, file }, bytes: 5, isFinished: true };
+  const listed = { segment: 'a-0.log', number: 0, file, bytes: 5, isFinished: true };
   writeFileSync(file, 'more than that');
   expect(await removeSegment(listed)).toBe(false);
   expect(readdirSync(folder)).toEqual(['a-0.log']);

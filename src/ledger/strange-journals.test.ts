@@ -24,7 +24,9 @@ function journalAt(first: JournalPosition | undefined) {
   const ignore = () => {};
   for (const number of [3, 4]) writeFileSync(join(folder, `worker-${number}.log`), 'one\ntwo\n');
   const log = {
-    ...{ debug: ignore, info: ignore, warn: ignore },
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
     error: (_: object, message: string) => errors.push(message),
   };
   const strange = createStrangeJournals(

@@ -20,7 +20,11 @@ function callsOf() {
     const calls = Array.from(
       { length: count },
       (_, index): DueCall => ({
-        ...{ id: `${partner}${from + index}`, partner, url: '', failures: 0, takenUntilMs: 0 },
+        id: `${partner}${from + index}`,
+        partner,
+        url: '',
+        failures: 0,
+        takenUntilMs: 0,
       }),
     );
     taken.add(calls, NEVER_LATE);

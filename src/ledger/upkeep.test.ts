@@ -29,9 +29,13 @@ function upkeepOf() {
   };
   const upkeep = createUpkeep(
     {
-      ...{ database: failing, nowMs: () => AT_MS, keepDays: 40 },
+      database: failing,
+      nowMs: () => AT_MS,
+      keepDays: 40,
       log: {
-        ...{ debug: ignore, info: ignore, warn: ignore },
+        debug: ignore,
+        info: ignore,
+        warn: ignore,
         error: (_, message) => errors.push(message),
       },
     },

@@ -17,7 +17,11 @@ test('lines end with CR and LF, numbers stay numbers, and nothing is an empty ce
 
 test('a cell with a separator, a quote or a line break is quoted', () => {
   expect(['a,b', 'a;b', 'a"b', 'a\r\nb', 'a\tb'].map(cell)).toEqual([
-    ...['"a,b"', '"a;b"', '"a""b"', '"a\r\nb"', '"a\tb"'],
+    '"a,b"',
+    '"a;b"',
+    '"a""b"',
+    '"a\r\nb"',
+    '"a\tb"',
   ]);
 });
 

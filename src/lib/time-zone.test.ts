@@ -7,7 +7,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 describe('a time zone', () => {
   test('is known by its IANA name', () => {
     expect(['UTC', 'Europe/Berlin', 'Mars/Base', ''].map(isTimeZone)).toEqual([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 

@@ -27,8 +27,13 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
   });
   if (formats.size < FORMATS_MAX) formats.set(zone, format);
   return format;

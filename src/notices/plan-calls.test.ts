@@ -213,7 +213,10 @@ describe('the trackers of an ad', () => {
       const bid = { nurl: `${T}/n`, burl: `${T}/b`, lurl: `${T}/l` };
       const kept = sold({ bid, native, offers: BOTH_BY_IMAGE });
       expect(kept.calls).toEqual({
-        ...{ win: [bid.nurl], bill: [bid.burl], loss: [bid.lurl], viewable: [`${T}/2`] },
+        win: [bid.nurl],
+        bill: [bid.burl],
+        loss: [bid.lurl],
+        viewable: [`${T}/2`],
       });
       expect(kept.native).toMatchObject({ imptrackers, eventtrackers: [image(1)] });
       const count = imptrackers.length + 1;

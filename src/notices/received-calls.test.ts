@@ -129,8 +129,18 @@ describe('a notice', () => {
 
 describe('no caller’s macros touch what a notice carries', () => {
   const MACROS = [
-    ...['ID', 'BID_ID', 'IMP_ID', 'SEAT_ID', 'AD_ID', 'PRICE', 'CURRENCY', 'MBR', 'LOSS'],
-    ...['MIN_TO_WIN', 'MULTIPLIER', 'IMP_TS'],
+    'ID',
+    'BID_ID',
+    'IMP_ID',
+    'SEAT_ID',
+    'AD_ID',
+    'PRICE',
+    'CURRENCY',
+    'MBR',
+    'LOSS',
+    'MIN_TO_WIN',
+    'MULTIPLIER',
+    'IMP_TS',
   ].map((name) => `AUCTION_${name}`);
 
   /** Replaces each macro, with any suffix, in any of the usual brackets, wherever it stands. */

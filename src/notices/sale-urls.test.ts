@@ -125,8 +125,10 @@ describe('trackers', () => {
       const words = inMarkup.map((url) => new URL(url).pathname.split('/')[2] ?? '');
       expect(words.filter((word) => word !== 'click')).toEqual([
         'fixed-imp',
-        ...['fixed-imp', 'view'],
-        ...['fixed-imp.js', 'view.js'],
+        'fixed-imp',
+        'view',
+        'fixed-imp.js',
+        'view.js',
       ]);
       const read = words.map((word) => (isNoticeWord(word) ? FORM_BY_WORD[word].reads : 'unknown'));
       expect(new Set(read)).toEqual(new Set(['nothing']));

@@ -53,7 +53,10 @@ describe('a token', () => {
     const responseMicros = SALE.priceMicros;
     for (const kind of WORDS) {
       expect(open(kind, `${payload}A${codes[kind]}`)).toEqual({
-        ...{ kind: 'sale', calls: [], sale: SALE, responseMicros },
+        kind: 'sale',
+        calls: [],
+        sale: SALE,
+        responseMicros,
       });
     }
   });
@@ -77,7 +80,10 @@ describe('a token', () => {
     for (const kind of WORDS) {
       const token = payload + codes[kind];
       expect(open(kind, token)).toEqual({
-        ...{ kind: 'sale', calls: undefined, sale, responseMicros },
+        kind: 'sale',
+        calls: undefined,
+        sale,
+        responseMicros,
       });
       expect(open(kind, `${payload}A${codes[kind]}`)).toEqual({ kind: 'forged' });
     }

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { eventually } from '../../test/eventually.ts';
 import { PATIENT_MS } from '../../test/patience.ts';
+import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
 import { freePort } from '../http/free-port.ts';
 import { silentLog } from './log.ts';
 import { BATCH_SPANS_MAX, createSpanExporter, QUEUE_SPANS_MAX } from './otlp.ts';
@@ -31,6 +32,7 @@ const FACTS: RequestFacts = {
 const spans = () => spansOf(TRACE, FACTS, (partner) => partner !== 'house');
 
 const servers: { stop: (now: boolean) => Promise<void> }[] = [];
+afterEach(letTimeRun);
 afterAll(() => Promise.all(servers.map((server) => server.stop(true))));
 
 type Received = { readonly path: string; readonly type: string | null; readonly body: string };
@@ -216,16 +218,26 @@ describe('a collector', () => {
   });
 
   test('that is slow gets one time for all that is left, not one for each batch', async () => {
-    const { url } = collector(async () => {
-      await Bun.sleep(150);
-      return new Response('{}');
-    });
+    const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+    const waiting = [...answers];
+    const { url, until } = collector(
+      () => waiting.shift()?.promise ?? Promise.reject(new Error('one batch too many')),
+    );
+    stopTime();
     const { exporter, results } = exporterTo(url, { ...TIMING, gatherMs: 9999, stopMsMax: 200 });
     exporter.add(many(4 * BATCH_SPANS_MAX));
-    await exporter.stop();
-    expect(results.sent).toBeLessThanOrEqual(BATCH_SPANS_MAX);
-    expect(results.failed).toBe(BATCH_SPANS_MAX);
-    expect(results.sent + results.failed + results.dropped).toBe(4 * BATCH_SPANS_MAX);
+    const stopped = exporter.stop();
+    await until(1);
+    await passTime(150);
+    answers[0]?.resolve(new Response('{}'));
+    await until(2);
+    await passTime(50);
+    await stopped;
+    expect(results).toEqual({
+      sent: BATCH_SPANS_MAX,
+      failed: BATCH_SPANS_MAX,
+      dropped: 2 * BATCH_SPANS_MAX,
+    });
   });
 
   test('that cannot be reached costs spans, and the queue stays bounded', async () => {

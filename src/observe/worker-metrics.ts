@@ -103,8 +103,8 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter) {
   const duration = cellOf('parley_request_duration_seconds');
   const ownTime = cellOf('parley_own_time_seconds');
 
-  return (facts: AuctionFacts) => {
-    const { noBidReason, tookMs, asked, losses, wins } = facts;
+  /** How far the request came, and how long it waited for partners at most. */
+  function countPartners({ asked, losses, wins }: AuctionFacts) {
     let passed: number = PASSED.none;
     let waitedMs = 0;
     for (const one of asked) {
@@ -121,7 +121,12 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter) {
       if (OUTBID_CODES.includes(loss.code)) passed = PASSED.fit;
     }
     for (const { candidate } of wins) partners.get(candidate.partner)?.win();
-    if (wins.length > 0) passed = PASSED.won;
+    return { passed: wins.length > 0 ? PASSED.won : passed, waitedMs };
+  }
+
+  return (facts: AuctionFacts) => {
+    const { noBidReason, tookMs, wins } = facts;
+    const { passed, waitedMs } = countPartners(facts);
     if (facts.isTest) count(testWins, wins.length);
     for (let stage = 0; stage < passed; stage++) count(stages[stage]);
 

@@ -60,8 +60,15 @@ export function extensionOf({ ext }: Fields): Fields {
 
 /** Every usual way to say no, or nothing. Any other value sets the flag: what is not understood restricts. */
 const NOT_SET: ReadonlySet<unknown> = new Set([
-  ...[undefined, null, 0, false],
-  ...['', '0', 'false', 'no', 'unspecified'],
+  undefined,
+  null,
+  0,
+  false,
+  '',
+  '0',
+  'false',
+  'no',
+  'unspecified',
 ]);
 
 function isSet(flag: unknown): boolean {

@@ -42,8 +42,30 @@ describe('the GDPR applies', () => {
 
   test('in the regions and territories that have codes of their own (ruling 64)', () => {
     const codes = [
-      ...['ALA', 'GLP', 'MTQ', 'GUF', 'REU', 'MYT', 'MAF', 'GIB', 'JEY', 'GGY', 'IMN'],
-      ...['AX', 'GP', 'MQ', 'GF', 'RE', 'YT', 'MF', 'GI', 'JE', 'GG', 'IM', 'IC', 'EA'],
+      'ALA',
+      'GLP',
+      'MTQ',
+      'GUF',
+      'REU',
+      'MYT',
+      'MAF',
+      'GIB',
+      'JEY',
+      'GGY',
+      'IMN',
+      'AX',
+      'GP',
+      'MQ',
+      'GF',
+      'RE',
+      'YT',
+      'MF',
+      'GI',
+      'JE',
+      'GG',
+      'IM',
+      'IC',
+      'EA',
     ];
     expect(codes.filter((country) => !applies({ country }))).toEqual([]);
     // Overseas territories to which it does not extend.

@@ -18,7 +18,13 @@ function repaired(id: string, impIds: readonly string[]) {
 /** An answer to a request of these ids, with the last impression unsold in test mode. */
 function answer(id: string, impIds: readonly string[]): BidResponse {
   const bid = impIds.map((impid) => ({
-    ...{ id: 'b', impid, price: 1, adm: '{}', adomain: [], mtype: 4 as const, exp: 300 },
+    id: 'b',
+    impid,
+    price: 1,
+    adm: '{}',
+    adomain: [],
+    mtype: 4 as const,
+    exp: 300,
   }));
   const nonbid = impIds.slice(-1).map((impid) => ({ impid, reason: 'no-demand' as const }));
   const test = { valid: true as const, warnings: [], integrationLevel: 1 as const, nonbid };

@@ -29,7 +29,8 @@ const imps = (count: number) => Array.from({ length: count }, (_, i) => nativeIm
 function hint(sent: JsonObject, becomes: JsonObject): Case {
   const assets = [{ id: 1, title: { len: 90 } }];
   return {
-    ...{ repair: 'native-hint-ignored', path: native },
+    repair: 'native-hint-ignored',
+    path: native,
     sent: JSON.stringify({ ...sent, assets }),
     becomes: JSON.stringify({ ...becomes, assets }),
   };
@@ -269,10 +270,8 @@ test('the longest and the shortest tmax of the strict endpoint need no repair', 
 
 test('a tmax under 100 is handed on as the deadline, and no other is', () => {
   const deadlineOf = (tmax: Json) => repaired(requestWith('tmax', tmax)).deadlineMs;
-  expect([1, 50, 99, 0, 100, 5000, 5001, -5].map(deadlineOf)).toEqual([
-    ...[1, 50, 99],
-    ...[undefined, undefined, undefined, undefined, undefined],
-  ]);
+  expect([1, 50, 99].map(deadlineOf)).toEqual([1, 50, 99]);
+  for (const tmax of [0, 100, 5000, 5001, -5]) expect(deadlineOf(tmax)).toBeUndefined();
 });
 
 test('several repairs are reported in the order of the table, each with its field', () => {

@@ -9,8 +9,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 /** `&eacute;`: a letter and its mark. */
 const MARKS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', uml: '\u0308', tilde: '\u0303' },
-    ...{ cedil: '\u0327', ring: '\u030a', caron: '\u030c' },
+    acute: '\u0301',
+    grave: '\u0300',
+    circ: '\u0302',
+    uml: '\u0308',
+    tilde: '\u0303',
+    cedil: '\u0327',
+    ring: '\u030a',
+    caron: '\u030c',
   }),
 );
 

@@ -14,11 +14,26 @@ const INDIC_START = 0x900;
 
 /** Letters that people write for one another and that do not come apart into a letter and a mark. */
 const SPELLED: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ς: 'σ',
   // Arabic, Persian and Urdu keyboards.
-  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ہ: 'ه', ھ: 'ه', ۃ: 'ه' },
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ۃ: 'ه',
   // Signs of a nasal vowel.
-  ...{ '\u0901': '\u0902', '\u0981': '\u0982' },
+  '\u0901': '\u0902',
+  '\u0981': '\u0982',
 };
 
 /** Combining marks, zero-width characters, fillers, direction marks, variation selectors, tags. */

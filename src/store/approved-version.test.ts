@@ -110,8 +110,16 @@ describe('what is approved', () => {
 
 describe('the reviews of a changed campaign', () => {
   const stored = (campaign: Campaign, states: States, approved: Covered): StoredCampaign => ({
-    ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
-    ...{ changedMs: 0, changedBy: 'ann', campaign, reviews: reviewsBy(states), approved },
+    partner: 'own',
+    state: 'active',
+    revision: 1,
+    createdMs: 0,
+    createdRevision: 1,
+    changedMs: 0,
+    changedBy: 'ann',
+    campaign,
+    reviews: reviewsBy(states),
+    approved,
   });
   const statesAfter = (next: Campaign, current: StoredCampaign, needsApproval = true) =>
     reviewsOf(next, current, needsApproval ? 'waiting' : 'approved').map(

@@ -51,8 +51,12 @@ describe('a campaign of the store', () => {
     nowMs = 2000;
     const first = made(await storeOf().create(campaignOf({ id: 'new' }), ANN));
     expect(first).toMatchObject({
-      ...{ partner: 'own', state: 'draft', createdMs: 2000, changedMs: 2000, changedBy: 'ann' },
-      ...{ reviews: [{ creative: 'main', state: 'approved', reason: '' }] },
+      partner: 'own',
+      state: 'draft',
+      createdMs: 2000,
+      changedMs: 2000,
+      changedBy: 'ann',
+      reviews: [{ creative: 'main', state: 'approved', reason: '' }],
     });
     expect(first.createdRevision).toBe(first.revision);
     expect(await storeOf().create(campaignOf({ id: 'new' }), ANN)).toEqual({ kind: 'exists' });
@@ -103,7 +107,9 @@ describe('a campaign of the store', () => {
     const target = { campaign: 'raced', revision };
     const after = made(await storeOf().setState(target, 'active', ADA));
     expect(await storeOf().setState(target, 'paused', ANN)).toEqual({
-      ...{ kind: 'stale', revision: after.revision, changedBy: 'ada' },
+      kind: 'stale',
+      revision: after.revision,
+      changedBy: 'ada',
     });
     expect(await storeOf().setState(anyRevision('nowhere'), 'active', ANN)).toEqual({
       kind: 'not-found',
@@ -153,7 +159,9 @@ describe('a campaign that is approved', () => {
   const first = campaignOf({ id: 'shoes', categories: ['IAB18'], budget: { daily: 5 } });
   const swapped = {
     ...first,
-    ...{ advertiser: 'Your Bank (official)', domain: 'bank.example', categories: ['IAB13'] },
+    advertiser: 'Your Bank (official)',
+    domain: 'bank.example',
+    categories: ['IAB13'],
   };
   const approval = { creative: 'main', state: 'approved', reason: '' } as const;
   const stored = async () => made((await store().read('shoes')) ?? { kind: 'not-found' });
@@ -174,8 +182,10 @@ describe('a campaign that is approved', () => {
 
   test('takes a new price, budget, flight and targeting at once, beside a change that waits', async () => {
     const free = {
-      ...{ cpm: 9, budget: { daily: 50 }, flight: { end: '2030-01-01' } },
-      ...{ targeting: { include: { countries: ['DEU'] } } },
+      cpm: 9,
+      budget: { daily: 50 },
+      flight: { end: '2030-01-01' },
+      targeting: { include: { countries: ['DEU'] } },
     };
     made(await store().replace(anyRevision('shoes'), { ...swapped, ...free }, ANN));
     expect(await served()).toEqual({ ...first, ...free });
@@ -201,7 +211,9 @@ describe('a campaign that is approved', () => {
     const worse = { ...swapped, advertiser: 'Your other bank' };
     const after = made(await store().replace(anyRevision('shoes'), worse, ANN));
     expect(await store().review(looked, approval, ADA)).toEqual({
-      ...{ kind: 'stale', revision: after.revision, changedBy: 'ann' },
+      kind: 'stale',
+      revision: after.revision,
+      changedBy: 'ann',
     });
     expect(await served()).toEqual(first);
   });

@@ -48,12 +48,22 @@ function changedTo(campaign: Campaign): StoredCampaign {
   const reviews = reviewsOf(CAMPAIGN, undefined, 'approved');
   const approved = approvedVersion(CAMPAIGN, reviews, undefined);
   const before: StoredCampaign = {
-    ...{ partner: 'own', state: 'active', revision: 1, createdMs: 0, createdRevision: 1 },
-    ...{ changedMs: 0, changedBy: 'ann', campaign: CAMPAIGN, reviews, approved },
+    partner: 'own',
+    state: 'active',
+    revision: 1,
+    createdMs: 0,
+    createdRevision: 1,
+    changedMs: 0,
+    changedBy: 'ann',
+    campaign: CAMPAIGN,
+    reviews,
+    approved,
   };
   const after = reviewsOf(campaign, before, 'waiting');
   return {
-    ...{ ...before, campaign, reviews: after },
+    ...before,
+    campaign,
+    reviews: after,
     approved: approvedVersion(campaign, after, approved),
   };
 }

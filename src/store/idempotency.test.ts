@@ -11,8 +11,15 @@ import type { StoredCampaign } from './stored-campaign.ts';
 const CALL = { key: 'k', who: 'ann', body: '{}' };
 const NOW_MS = 1_000_000;
 const STORED: StoredCampaign = {
-  ...{ partner: 'own', state: 'draft', revision: 1, createdMs: 0, createdRevision: 1 },
-  ...{ changedMs: 0, changedBy: 'ann', campaign: campaignOf({ id: 'c' }), reviews: [] },
+  partner: 'own',
+  state: 'draft',
+  revision: 1,
+  createdMs: 0,
+  createdRevision: 1,
+  changedMs: 0,
+  changedBy: 'ann',
+  campaign: campaignOf({ id: 'c' }),
+  reviews: [],
   approved: undefined,
 };
 

@@ -17,7 +17,11 @@ afterAll(cleanUp);
 
 const importAll = (campaigns: readonly Campaign[], state: 'active' | 'paused' | 'draft') =>
   importCampaigns(database, {
-    ...{ partner: 'own', campaigns, state, needsApproval: true, nowMs: 1000 },
+    partner: 'own',
+    campaigns,
+    state,
+    needsApproval: true,
+    nowMs: 1000,
     author: { who: 'import', role: 'admin' },
   });
 
@@ -28,7 +32,9 @@ test('an import creates each campaign once, in the order of the file', async () 
   const stored = await readPartner(database.query, 'own');
   expect(stored.map(({ campaign }) => campaign.id)).toEqual(MANY.map(({ id }) => id));
   expect(stored[0]).toMatchObject({
-    ...{ state: 'active', changedBy: 'import', reviews: [{ state: 'waiting' }] },
+    state: 'active',
+    changedBy: 'import',
+    reviews: [{ state: 'waiting' }],
   });
 });
 

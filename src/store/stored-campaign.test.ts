@@ -13,15 +13,24 @@ const [ONE, TWO] = [creativeOf({ id: 'one' }), creativeOf({ id: 'two' })];
 const CAMPAIGN = campaignOf({ id: 'c', creatives: [ONE, TWO] });
 
 const reviewOf = (creative: string, state: Review['state']): Review => ({
-  ...{ creative, state, reason: '' },
+  creative,
+  state,
+  reason: '',
 });
 
 const storedOf = (
   reviews: readonly Review[],
   state: StoredCampaign['state'] = 'active',
 ): StoredCampaign => ({
-  ...{ partner: 'own', state, revision: 1, createdMs: 0, createdRevision: 1 },
-  ...{ changedMs: 0, changedBy: 'ann', campaign: CAMPAIGN, reviews },
+  partner: 'own',
+  state,
+  revision: 1,
+  createdMs: 0,
+  createdRevision: 1,
+  changedMs: 0,
+  changedBy: 'ann',
+  campaign: CAMPAIGN,
+  reviews,
   approved: approvedVersion(CAMPAIGN, reviews, undefined),
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../../test/eventually.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { ConfigFault, loadConfig } from '../config/config.ts';
 import { completeSetup } from '../config/setup.ts';
@@ -82,7 +83,7 @@ test('a worker that hangs is killed and replaced', async () => {
   expect(await pool.start()).toBeUndefined();
   const [first = 0] = pool.pids();
   process.kill(first, 'SIGSTOP');
-  while (pool.pids().length === 0 || pool.pids().includes(first)) await Bun.sleep(20);
+  await eventually(() => pool.pids().length > 0 && !pool.pids().includes(first));
   expect(causes).toEqual(['hung']);
   await pool.stop(0);
   work.remove();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Browser, Page } from 'playwright-core';
 import type { LimitRow, ReportAnswer } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
+import { eventually } from '../eventually.ts';
 import { findAuction } from '../find-auction.ts';
 import { cleanUp } from '../process.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
@@ -37,15 +38,6 @@ afterEach(async () => {
 const shows = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const ask = async <T>(path: string) =>
   (await (await fetch(`${machine.adminUrl}${path}`)).json()) as T;
-
-/** Asks again until it is so: what is sold takes a moment through journal and ledger. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const tooLateMs = performance.now() + WAIT_MS;
-  while (!(await isSo())) {
-    if (performance.now() > tooLateMs) throw new Error(`not so after ${WAIT_MS} ms: ${isSo}`);
-    await Bun.sleep(100);
-  }
-}
 
 describe('on a real machine', () => {
   test(
@@ -90,7 +82,7 @@ describe('on a real machine', () => {
       await page.getByRole('button', { name: 'Resume acme' }).click();
       await page.getByRole('button', { name: 'Pause acme' }).waitFor();
       expect((await answerOf('acme'))?.reason).not.toBe('paused');
-      await until(async () => (await answerOf('acme'))?.answer !== 'skipped');
+      await eventually(async () => (await answerOf('acme'))?.answer !== 'skipped');
       expect(machine.stdout()).toContain(
         '"partner":"acme","who":"local","by":"local","msg":"a partner was paused"',
       );
@@ -104,7 +96,7 @@ describe('on a real machine', () => {
       const { bids } = await machine.send({ publisher: 'reported' });
       await notify(bids[0]?.nurl);
       const path = '/api/report?by=publisher&last=1h&where=publisher%3Dreported';
-      await until(async () => (await ask<ReportAnswer>(path)).rows[0]?.wins === 1);
+      await eventually(async () => (await ask<ReportAnswer>(path)).rows[0]?.wins === 1);
       await page.goto(`${machine.adminUrl}/#/reports?by=publisher&last=1h&measure=wins`);
       const row = page.getByRole('row').filter({ hasText: 'reported' });
       await row.waitFor();
@@ -125,7 +117,7 @@ describe('on a real machine', () => {
     'a campaign whose day is over says so',
     async () => {
       const path = '/api/campaigns?find=dear';
-      await until(async () => {
+      await eventually(async () => {
         const { bids } = await machine.send({ keywords: 'dear' });
         await notify(bids.find(({ cid }) => cid === 'dear')?.burl);
         const { rows } = await ask<CampaignList>(path);
@@ -149,7 +141,7 @@ describe('on a real machine', () => {
       await shows('eager');
       let rows: readonly LimitRow[] = [];
       // A worker that gets no CPU is left out.
-      await until(async () => {
+      await eventually(async () => {
         rows = await ask<readonly LimitRow[]>('/api/limits');
         return rows.some(({ scope }) => scope === 'ip');
       });

@@ -1,7 +1,7 @@
+import { createChance } from '../chance.ts';
 import type { Blow, BlowReport, Span } from './blow.ts';
 import { blowsOf } from './blows.ts';
 import type { Fleet } from './fleet.ts';
-import { createRandom } from './random.ts';
 
 /** When something was failing, and what came of it. */
 export type Trouble = Span & BlowReport & Pick<Blow, 'name' | 'stalls'>;
@@ -24,7 +24,7 @@ export async function runChaos(
   { seed, seconds, only }: Plan,
   say: (text: string) => void,
 ): Promise<readonly Trouble[]> {
-  const random = createRandom(seed);
+  const random = createChance(seed);
   const length = seconds === 'short' ? 'short' : 'long';
   const shuffled = blowsOf(fleet)
     .filter(({ name }) => name.includes(only))

@@ -1,7 +1,10 @@
 import { connect } from 'node:tls';
 
-/** Writes `<name>.pem` and `<name>.key`: a certificate that signs itself, by which it can be told from another. */
-export function certify(folder: string, name: string): void {
+/**
+ * Writes `<name>.pem` and `<name>.key`: a certificate that signs itself, by which it can be told from another. `of` is
+ * the host that it is for, as in `IP:127.0.0.1`.
+ */
+export function certify(folder: string, name: string, of?: string): void {
   const { exitCode, stderr } = Bun.spawnSync(
     [
       'openssl',
@@ -20,6 +23,7 @@ export function certify(folder: string, name: string): void {
       '2',
       '-subj',
       `/CN=${name}`,
+      ...(of === undefined ? [] : ['-addext', `subjectAltName=${of}`]),
     ],
     { cwd: folder },
   );

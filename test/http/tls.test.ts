@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigFault } from '../../src/config/config.ts';
@@ -33,39 +33,38 @@ const bid = (port: number) =>
     tls: { rejectUnauthorized: false },
   });
 
+// One server for all of them, since it looks at its files only every few seconds.
 describe('a port with a certificate', () => {
-  test('answers over TLS, and takes up renewed files without a restart or a signal', async () => {
+  let server: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
     install('first');
-    const server = await serve(CONFIG);
-    expect(await nameOf(server.port)).toBe('first');
-    expect((await bid(server.port)).status).toBe(200);
+    server = await serve(CONFIG);
+  });
 
-    install('second');
-    await server.printed('"certificate renewed"');
-    await eventually(async () => (await nameOf(server.port)) === 'second');
+  test('answers over TLS', async () => {
+    expect(await nameOf(server.port)).toBe('first');
     expect((await bid(server.port)).status).toBe(200);
   });
 
   test('keeps its certificate where the new files do not fit each other, and says so once', async () => {
-    install('first');
-    const server = await serve(CONFIG);
     install('second', 'first');
     await server.printed('"certificate not renewed"');
     expect(server.stdout()).toContain('listen.tls.key: ');
     expect(await nameOf(server.port)).toBe('first');
-    install('second');
-    await server.printed('"certificate renewed"');
-    expect(server.stdout().match(/certificate not renewed/g)).toHaveLength(1);
   });
 
   test('keeps its certificate at a reload of the config with files that do not fit', async () => {
-    install('first');
-    const server = await serve(CONFIG);
-    install('second', 'first');
     process.kill(server.pid, 'SIGHUP');
     await server.printed('"config not reloaded"');
-    expect(server.stdout()).toContain('listen.tls.key: ');
     expect(await nameOf(server.port)).toBe('first');
+  });
+
+  test('takes up renewed files without a restart or a signal', async () => {
+    install('second');
+    await server.printed('"certificate renewed"');
+    await eventually(async () => (await nameOf(server.port)) === 'second');
+    expect((await bid(server.port)).status).toBe(200);
+    expect(server.stdout().match(/certificate not renewed/g)).toHaveLength(1);
   });
 });
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { shareOf } from '../../src/limits/lease/cold-permits.ts';
 import type { Limits } from '../../src/limits/limiter.ts';
+import { createChance } from '../chance.ts';
 import { createFleet, type FleetMachine, type Weather } from './fleet.ts';
-import { arrivals, createChance, createWindows } from './traffic.ts';
+import { arrivals, createWindows } from './traffic.ts';
 
 const SCOPES = ['global', 'publisher', 'ip'] as const;
 

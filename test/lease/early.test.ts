@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
+import { createChance } from '../chance.ts';
 import { createFleet } from './fleet.ts';
-import { arrivals, createChance, createWindows } from './traffic.ts';
+import { arrivals, createWindows } from './traffic.ts';
 
 const MACHINES = 4;
 /** The names are leased, and the demand is known, from then on. */

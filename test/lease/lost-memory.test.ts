@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { createChance } from '../chance.ts';
 import { createFleet } from './fleet.ts';
-import { arrivals, createChance, createWindows } from './traffic.ts';
+import { arrivals, createWindows } from './traffic.ts';
 
 const LIMIT = 40;
 /** The limit of the address is the one that is met. */

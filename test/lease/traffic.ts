@@ -1,14 +1,3 @@
-/** A chance that a seed decides. */
-export function createChance(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** How many come in a millisecond if callers are independent of each other and so many are expected. */
 export function arrivals(expected: number, chance: () => number): number {
   let probability = Math.exp(-expected);

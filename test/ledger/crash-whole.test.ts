@@ -13,7 +13,7 @@ import { KINDS } from './ledger.ts';
 import { expectExactly } from './recount.ts';
 
 const TEST_MS_MAX = 300_000;
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 let postgres: PostgresServer;
 beforeAll(async () => {

@@ -51,7 +51,7 @@ test(
   async () => {
     const partner = (name: string, billOn: string) =>
       `  - { name: ${name}, kind: openrtb, url: "${startBidder()}", billOn: ${billOn} }`;
-    for (const billOn of ['burl', 'impression', 'win']) {
+    const billedOn = async (billOn: string) => {
       const exchange = await startExchange({ more: `partners:\n${partner('dsp', billOn)}` });
       const sold = await buy(exchange.port);
       expect(sold.burl === undefined).toBe(billOn !== 'burl');
@@ -68,7 +68,8 @@ test(
         billOn,
         expect.objectContaining({ partner: 'dsp', impressions: 1, spend_usd: spend }),
       ]);
-    }
+    };
+    await Promise.all(['burl', 'impression', 'win'].map(billedOn));
   },
   TEST_MS_MAX,
 );
@@ -95,7 +96,7 @@ partners:
   TEST_MS_MAX,
 );
 
-test.each(['burl', 'impression', 'win'])(
+test.concurrent.each(['burl', 'impression', 'win'])(
   'a visitor who names a price in what the page shows is not believed: billed on %s (ruling 70)',
   async (billOn) => {
     const more = `partners:

@@ -11,7 +11,7 @@ afterAll(cleanUp);
 const MACHINES = 4;
 const PER_MACHINE = 1000;
 const LIMIT = MACHINES * PER_MACHINE;
-const SECONDS = 6;
+const SECONDS = 4;
 /** Steps in which a timer sends what is due. */
 const STEP_MS = 5;
 

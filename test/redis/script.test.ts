@@ -7,8 +7,8 @@ import {
   leaseArgs,
   readLease,
 } from '../../src/limits/lease/lease-script.ts';
+import { createChance } from '../chance.ts';
 import { createModelRedis } from '../lease/model-redis.ts';
-import { createChance } from '../lease/traffic.ts';
 import { cleanUp } from '../process.ts';
 import { startRedis } from './redis-server.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { certify } from '../http/certificate.ts';
 import { BUN, cleanUp, run, temporaryFolder } from '../process.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
@@ -8,30 +9,7 @@ let certificate: string;
 
 beforeAll(async () => {
   const folder = temporaryFolder();
-  const { exitCode, stderr } = Bun.spawnSync(
-    [
-      'openssl',
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-keyout',
-      'redis.key',
-      '-out',
-      'redis.pem',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=redis',
-      '-addext',
-      'subjectAltName=IP:127.0.0.1',
-    ],
-    { cwd: folder },
-  );
-  if (exitCode !== 0) throw new Error(stderr.toString());
+  certify(folder, 'redis', 'IP:127.0.0.1');
   certificate = join(folder, 'redis.pem');
   redis = await startRedis({
     url: (port) => `rediss://:secret@127.0.0.1:${port}`,

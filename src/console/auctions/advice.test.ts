@@ -5,7 +5,11 @@ import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
 const IMP: AuctionImp = { id: '1', floor: 0, winner: null, noBidReason: 'no-demand', bids: [] };
 
 const asked = (name: string, answer: AskedPartner['answer'], reason?: string): AskedPartner => ({
-  ...{ name, latencyMs: 1, answer, withheld: {}, withheldDeals: [] },
+  name,
+  latencyMs: 1,
+  answer,
+  withheld: {},
+  withheldDeals: [],
   ...(reason === undefined ? {} : { reason }),
 });
 

@@ -7,7 +7,12 @@ test('the address of the list has the whole filter', () => {
   expect(href).toBe('#/auctions?partner=a+%26+b&answer=failed');
   const filter = readQuestion(new URLSearchParams(href.split('?')[1]));
   expect(filter).toEqual({
-    ...{ find: '', publisher: '', outcome: '', partner: 'a & b', answer: 'failed', campaign: '' },
+    find: '',
+    publisher: '',
+    outcome: '',
+    partner: 'a & b',
+    answer: 'failed',
+    campaign: '',
   });
   expect(requestsPath(filter)).toBe('/requests?partner=a+%26+b&answer=failed');
   expect(requestsPath(readQuestion(new URLSearchParams()))).toBe('/requests');

@@ -44,7 +44,9 @@ test('the health of a partner is its worst state', () => {
 test('what a partner loses is named in short, and leads to its auctions', () => {
   const row = {
     ...ROW,
-    ...{ answered: 90, timeouts: 4, outbid: 2 },
+    answered: 90,
+    timeouts: 4,
+    outbid: 2,
     skipped: [{ reason: 'breaker-open', count: 7 }],
     drops: ['below-floor', 'no-markup', 'x', 'y', 'z'].map((reason) => ({ reason, count: 1 })),
   };

@@ -145,6 +145,10 @@ test('values are written so that they can be read', () => {
   ]);
   const margins = ['1.5', '-1.5', '0.001', '-0.001', '0.00'];
   expect(margins.map((value) => cellWords('margin_usd', value))).toEqual([
-    ...['$1.50', '-$1.50', '<$0.01', '>-$0.01', '$0.00'],
+    '$1.50',
+    '-$1.50',
+    '<$0.01',
+    '>-$0.01',
+    '$0.00',
   ]);
 });

@@ -21,6 +21,7 @@ test('labels are of the time zone, and name the day where it begins', () => {
   expect(timeLabels(times, 'Europe/Berlin')).toEqual(['22:00', '15 Nov', '02:00']);
   expect(timeLabels([sec('2026-11-15'), sec('2026-11-16')], 'UTC')).toEqual(['15 Nov', '16 Nov']);
   expect(timeLabels([sec('2026-11-15T10:00:00Z'), sec('2026-11-15T10:00:30Z')], 'UTC')).toEqual([
-    ...['10:00:00', '10:00:30'],
+    '10:00:00',
+    '10:00:30',
   ]);
 });

@@ -28,8 +28,11 @@ const STEP_BY_STEP: SlicePace = { startSlice: () => () => true, rest: async () =
 const NEVER_QUIET: WhenQuiet = () => () => {};
 
 const OPTIONS = {
-  ...{ name: 'own', imageBaseUrl: 'https://x.example', budgets },
-  ...{ pace: STEP_BY_STEP, whenQuiet: NEVER_QUIET },
+  name: 'own',
+  imageBaseUrl: 'https://x.example',
+  budgets,
+  pace: STEP_BY_STEP,
+  whenQuiet: NEVER_QUIET,
 };
 const asked = solicit(requestOf());
 

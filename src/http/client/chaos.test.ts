@@ -1,18 +1,10 @@
 import { afterEach, expect, test } from 'bun:test';
+import { createChance } from '../../../test/chance.ts';
 import { type Arrival, answer, startScriptedPartner } from '../../../test/scripted-partner.ts';
 import { letTimeRun, passTime, stopTime } from '../../../test/stopped-time.ts';
 import { createPartnerClient } from './partner-client.ts';
 
 afterEach(letTimeRun);
-
-/** The same sequence in every run. */
-function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const CALLS = 3000;
 const CONNECTIONS_MAX = 20;

@@ -44,8 +44,17 @@ const get = (url: string) => ({ method: 'GET' as const, url, headers: {} });
 
 describe('a URL of a bid', () => {
   const hosts = [
-    ...['127.0.0.1', 'localhost', '0.0.0.0', '2130706433', '0x7f.1', '127.1', '017700000001'],
-    ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'localhost.', '%31%32%37.0.0.1'],
+    '127.0.0.1',
+    'localhost',
+    '0.0.0.0',
+    '2130706433',
+    '0x7f.1',
+    '127.1',
+    '017700000001',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    'localhost.',
+    '%31%32%37.0.0.1',
   ];
   test.each(hosts)('does not lead to our own machine as %s', async (host) => {
     const { port, paths } = startInternal('0.0.0.0');
@@ -64,9 +73,20 @@ describe('a URL of a bid', () => {
   });
 
   const networks = [
-    ...['169.254.169.254', '10.0.0.1', '172.16.0.1', '192.168.0.1', '100.100.100.200', '224.0.0.1'],
-    ...['[fd00:ec2::254]', '[fe80::1]', '[ff02::1]', '[::]', '[64:ff9b::a9fe:a9fe]'],
-    ...['[2002:a9fe:a9fe::1]', '[2001:0:4136:e378:8000:63bf:5601:5601]', '[64:ff9b:1::a9fe:a9fe]'],
+    '169.254.169.254',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.0.1',
+    '100.100.100.200',
+    '224.0.0.1',
+    '[fd00:ec2::254]',
+    '[fe80::1]',
+    '[ff02::1]',
+    '[::]',
+    '[64:ff9b::a9fe:a9fe]',
+    '[2002:a9fe:a9fe::1]',
+    '[2001:0:4136:e378:8000:63bf:5601:5601]',
+    '[64:ff9b:1::a9fe:a9fe]',
   ];
   test.each(networks)('does not lead to %s', async (host) => {
     const send = clientOf();
@@ -77,15 +97,16 @@ describe('a URL of a bid', () => {
     }
   });
 
-  test.each([
-    ...['inside, not trusted', 'named inside, not trusted', 'distrusted', 'shop', 'house'],
-  ])('of the partner "%s" leads to the internet alone', async (partner) => {
-    const { port, paths } = startInternal();
-    expect(await clientOf()(get(`http://127.0.0.1:${port}/`), PATIENT_MS, partner)).toEqual(
-      REFUSED,
-    );
-    expect(paths).toEqual([]);
-  });
+  test.each(['inside, not trusted', 'named inside, not trusted', 'distrusted', 'shop', 'house'])(
+    'of the partner "%s" leads to the internet alone',
+    async (partner) => {
+      const { port, paths } = startInternal();
+      expect(await clientOf()(get(`http://127.0.0.1:${port}/`), PATIENT_MS, partner)).toEqual(
+        REFUSED,
+      );
+      expect(paths).toEqual([]);
+    },
+  );
 
   test.each(['trusted', 'trusted outside'])(
     'of a partner that the config trusts may lead inside, wherever its own URL leads: %s',

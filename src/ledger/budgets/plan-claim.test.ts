@@ -3,15 +3,13 @@ import fc from 'fast-check';
 import { type ClaimInput, nextTarget, planClaim } from './plan-claim.ts';
 
 const input = (change: Partial<ClaimInput>): ClaimInput => ({
-  ...{
-    spendable: 0,
-    reserved: 0,
-    claimed: 0,
-    target: 300,
-    headroomNow: 1000,
-    headroomToday: 1000,
-    unit: 100,
-  },
+  spendable: 0,
+  reserved: 0,
+  claimed: 0,
+  target: 300,
+  headroomNow: 1000,
+  headroomToday: 1000,
+  unit: 100,
   ...change,
 });
 
@@ -41,8 +39,13 @@ test('where too much is claimed, the spendable part is returned and the reserved
 test('a claim never exceeds the headroom, and never falls below the reserved amount', () => {
   const amount = fc.nat(10_000);
   const any = fc.record({
-    ...{ spendable: amount, reserved: amount, claimed: amount, target: amount },
-    ...{ headroomNow: fc.integer({ min: -10_000, max: 10_000 }), more: amount, unit: amount },
+    spendable: amount,
+    reserved: amount,
+    claimed: amount,
+    target: amount,
+    headroomNow: fc.integer({ min: -10_000, max: 10_000 }),
+    more: amount,
+    unit: amount,
   });
   fc.assert(
     fc.property(any, ({ more, ...rest }) => {

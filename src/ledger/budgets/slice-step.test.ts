@@ -20,7 +20,9 @@ function sliceOf(budgeted: Account, { available = NOTHING, inTransit = NOTHING }
   Object.assign(state.lastAvailable, available);
   const plan = (row: Partial<OwnRow>, phase: TickPhase = 'serving') =>
     planStep(slices, {
-      ...{ state, row: { ...NO_ROW, own: NOTHING, day: 0, ...row }, settled: [] },
+      state,
+      row: { ...NO_ROW, own: NOTHING, day: 0, ...row },
+      settled: [],
       now: { ms: START_MS, day: 0, elapsedMs: 1000, phase },
     });
   return { slices, state, plan };

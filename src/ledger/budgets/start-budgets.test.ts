@@ -23,8 +23,12 @@ function startOn(transaction: () => Promise<never>) {
     caughtUpMs: Date.now,
   };
   const budgets = startBudgets({
-    ...{ database: () => hanging, machineTag: 0, newId: () => 'id', nowMs: Date.now },
-    ...{ heartbeat: heartbeatOf('id', Date.now), log: createLog('silent') },
+    database: () => hanging,
+    machineTag: 0,
+    newId: () => 'id',
+    nowMs: Date.now,
+    heartbeat: heartbeatOf('id', Date.now),
+    log: createLog('silent'),
   });
   budgets.use({ accounts, memory });
   const canPay = () => createWorkerSlices(accounts, memory).canPay(0, FIVE_DOLLARS_CPM, Date.now());
