@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import {
   bunStaysAtTheEdge,
   filesAreShort,
@@ -137,6 +138,11 @@ describe('the table of imports allows nothing that nobody needs', () => {
 });
 
 describe('a word that had several meanings has one', () => {
+  test('in this project', () => {
+    expect(wordsHaveOneMeaning(FILES)).toEqual([]);
+    expect(glossaryFaults(readFileSync('ARCHITECTURE.md', 'utf8'))).toEqual([]);
+  });
+
   test('and another would be noticed, in any part of a name', () => {
     const files = tree({
       'src/ledger/a.ts':

@@ -4,18 +4,6 @@ import type { SourceFile } from './source-files.ts';
 
 const TYPE = /^ *(?:export )?(?:type|interface|class) (\w+)(?= *[=<{]| extends)/gm;
 
-/** Names that several files declare still. None may be added. */
-const DECLARED_SEVERAL_TIMES: ReadonlySet<string> = new Set([
-  ...`
-    Ad Answer Asked Bidder Candidate Checked Choice Context Creative Current Difference
-    Entry Environment Fit Found Offer Pace Plan PoolOptions Rate Reading Received Refused
-    ReportFormat ReportQuestion Route Row Scope Search Sender Settle Settled Sources State
-    Vocabulary Warning Window Words
-  `
-    .trim()
-    .split(/\s+/),
-]);
-
 /** Whoever reads or searches a name finds one declaration, also where none is exported. */
 export const typeNamesAreUnique: Rule = (files) => {
   const paths = new Map<string, Set<string>>();
@@ -25,7 +13,7 @@ export const typeNamesAreUnique: Rule = (files) => {
     }
   }
   return [...paths]
-    .filter(([name, several]) => several.size > 1 && !DECLARED_SEVERAL_TIMES.has(name))
+    .filter(([, several]) => several.size > 1)
     .map(
       ([name, several]) => `${name} is declared in ${[...several].join(' and ')}: name one of them`,
     );

@@ -32,8 +32,8 @@ type Told = Record<string, unknown>;
 
 function toldRegs(regs: NonNullable<BidRequest['regs']>, signals: Signals) {
   const { gppSections, gpps, usPrivacy } = signals;
-  const isInOnePlace = regs.ext === undefined && gppSections.length === 0;
-  if (isInOnePlace && !signals.globalPrivacyControl) return regs;
+  const isStatedOnce = regs.ext === undefined && gppSections.length === 0;
+  if (isStatedOnce && !signals.globalPrivacyControl) return regs;
   const fields: Fields = regs;
   const ext = extensionOf(fields);
   const told: Told = {};

@@ -30,12 +30,12 @@ function decodeUtf16(_: string, digits: string): string {
 
 function decodeBytes(text: string): string {
   const bytes = utf8.encoder.encode(text);
-  const length = decodeInPlace(bytes);
+  const length = overwriteDecoded(bytes);
   return length === bytes.length ? text : utf8.decoder.decode(bytes.subarray(0, length));
 }
 
 /** Returns how many bytes are left. */
-function decodeInPlace(bytes: Uint8Array): number {
+function overwriteDecoded(bytes: Uint8Array): number {
   let length = 0;
   let at = 0;
   while (at < bytes.length) {

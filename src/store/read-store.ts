@@ -77,7 +77,7 @@ async function withCreatives(
 ): Promise<readonly StoredCampaign[]> {
   const keys = rows.map(({ key }) => String(key));
   const before =
-    'select key, creative, place, state, reason, definition from creatives where key in';
+    'select key, creative, place as creative_order, state, reason, definition from creatives where key in';
   const creatives = await selectAll(query, { before, keys });
   const byKey = Map.groupBy(creatives, ({ key }) => String(key));
   return rows.map((row) => storedOf(row, byKey.get(String(row.key)) ?? []));
@@ -85,7 +85,9 @@ async function withCreatives(
 
 /** The values were checked when they were written. */
 function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
-  const inOrder = creativeRows.toSorted((a, b) => Number(a.place) - Number(b.place));
+  const inOrder = creativeRows.toSorted(
+    (a, b) => Number(a.creative_order) - Number(b.creative_order),
+  );
   const definition = JSON.parse(String(row.definition)) as Omit<Campaign, 'creatives'>;
   const campaign: Campaign = {
     ...definition,

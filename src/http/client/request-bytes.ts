@@ -30,7 +30,12 @@ const DEFAULT_HEADERS = {
 
 /** Headers that frame the message. Only this client sets them. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
-  ...['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade'],
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'expect',
+  'upgrade',
 ]);
 
 const NAME = /^[!#$%&'*+\-.^_`|~\da-z]+$/;
