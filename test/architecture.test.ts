@@ -93,8 +93,14 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
     broken: {
       'src/lib/a.ts': 'const a = {\n  ...{ b, c },\n  ...(b ? { d } : {}),\n};',
       'test/a.ts': "f(...['a'], [...['a'].map(b)]);",
+      'src/console/b.tsx': 'const a = <B {...c} />;',
     },
     says: 'src/lib/a.ts:2 spreads a literal: write it out',
+  },
+  'nor into elements': {
+    rule: literalsAreNotSpread,
+    broken: { 'src/console/a.tsx': 'const a = (\n  <B {...{ c, d }} />\n);' },
+    says: 'src/console/a.tsx:2 spreads a literal: write it out',
   },
   'a type name is declared in one file': {
     rule: typeNamesAreUnique,

@@ -34,16 +34,17 @@ export const functionsAreShort: Rule = (files) => {
   return [...added, ...split];
 };
 
-/** `...{ a, b }` in an object and `...['a', 'b']` in a list only save lines: they are written out. */
+/** `...{ a, b }` in an object or an element, and `...['a', 'b']` in a list, only save lines: they are written out. */
 export const literalsAreNotSpread: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     if (!/\.\.\.\s*[[{]/.test(text)) return [];
     const found: string[] = [];
     walk(parseSource(text), ({ node, parents: [parent] }) => {
       const isPacked =
-        node.type === 'SpreadElement' &&
-        node.argument.type === parent?.type &&
-        /^(?:Array|Object)Expression$/.test(parent.type);
+        (node.type === 'SpreadElement' &&
+          node.argument.type === parent?.type &&
+          /^(?:Array|Object)Expression$/.test(parent.type)) ||
+        (node.type === 'JSXSpreadAttribute' && node.argument.type === 'ObjectExpression');
       if (isPacked) found.push(`${path}:${node.loc?.start.line} spreads a literal: write it out`);
       return true;
     });

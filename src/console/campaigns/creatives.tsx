@@ -37,7 +37,12 @@ export function Creatives({ document, mayReview, reload }: CreativesProps) {
             {mayReview && source === 'store' && document.state !== 'archived' ? (
               <details class="review" open={review?.state === 'waiting'}>
                 <summary>Review</summary>
-                <ReviewForm {...{ document, creative, reload }} state={review?.state} />
+                <ReviewForm
+                  document={document}
+                  creative={creative}
+                  reload={reload}
+                  state={review?.state}
+                />
               </details>
             ) : null}
           </section>

@@ -46,12 +46,12 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
               </p>
             ) : null}
             <Pending document={document} />
-            <Standing key={document.revision} {...{ partner, campaign }} />
+            <Standing key={document.revision} partner={partner} campaign={campaign} />
             <div class="columns">
               <Creatives document={document} mayReview={mayReview} reload={resource.reload} />
               <Targeting document={document} />
             </div>
-            <Delivery {...{ partner, campaign }} />
+            <Delivery partner={partner} campaign={campaign} />
             {mayChange && document.source === 'store' ? <History document={document} /> : null}
           </>
         )}
@@ -151,8 +151,8 @@ function Spend({ progress, words }: SpendProps) {
   const due = daily === null || allowedByNow === null ? null : allowedByNow / daily;
   return (
     <>
-      <SpendLine {...{ label: 'Today', spent: spentToday, limit: today, due, words }} />
-      <SpendLine {...{ label: 'In all', spent: spentTotal, limit: total, due: null, words }} />
+      <SpendLine label="Today" spent={spentToday} limit={today} due={due} words={words} />
+      <SpendLine label="In all" spent={spentTotal} limit={total} due={null} words={words} />
     </>
   );
 }

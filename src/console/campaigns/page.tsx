@@ -33,7 +33,15 @@ function View({ route, session }: CampaignsProps) {
   if (rest === '') return <CampaignTable parameters={parameters} mayChange={mayChange} />;
   if (rest === 'new') return <NewCampaign parameters={parameters} key={parameters.toString()} />;
   if (action === 'edit') return <EditCampaign partner={partner} campaign={campaign} key={rest} />;
-  return <CampaignDetail key={rest} {...{ partner, campaign, mayChange, mayReview }} />;
+  return (
+    <CampaignDetail
+      key={rest}
+      partner={partner}
+      campaign={campaign}
+      mayChange={mayChange}
+      mayReview={mayReview}
+    />
+  );
 }
 
 type ListProps = { readonly parameters: URLSearchParams; readonly mayChange: boolean };

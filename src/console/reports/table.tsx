@@ -59,11 +59,15 @@ export function ReportTable({ report, by, measure, onOnly }: ReportTableProps) {
             {sorted.slice(0, ROWS_SHOWN_MAX).map((row) => (
               <Row
                 key={by.map((name) => row[name]).join('\n')}
-                {...{ row, by, measures, onOnly, report }}
+                row={row}
+                by={by}
+                measures={measures}
+                onOnly={onOnly}
+                report={report}
               />
             ))}
           </tbody>
-          <Totals {...{ report, by, measures }} />
+          <Totals report={report} by={by} measures={measures} />
         </table>
       </div>
       {rows.length > ROWS_SHOWN_MAX ? (
