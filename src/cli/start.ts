@@ -17,7 +17,7 @@ const STOP_GRACE_MS = 1000;
  * On Ctrl-C the terminal and `npm start` both send a signal. A second one within this time is ignored. It is long,
  * because npm may be late on a busy machine, and a stop that was cut short would be reported as a failure.
  */
-const ECHO_MS_MAX = 2000;
+export const ECHO_MS_MAX = 2000;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
