@@ -36,8 +36,8 @@ const DATABASE_URLS: FormerList = {
 };
 
 /**
- * A file without the keys that only 0.1 has, and a sentence for each that it had. Reads the keys that went with 0.2: a list of one as the key for one, and `ledger.lanes` as nothing. A list of several
- * has no meaning any more, and is a fault.
+ * A file without the keys that only 0.1 has, and a sentence for each that it had. A list of one is read as the key for
+ * one, and `ledger.lanes` as nothing. A list of several has no meaning any more, and is a fault.
  */
 export function withoutFormerKeys(
   file: unknown,

@@ -104,7 +104,11 @@ function Filters({ filter, list, onChange }: FiltersProps) {
         <Select
           label="Its answer"
           value={filter.answer}
-          options={[ANY, ...Object.entries(ANSWER_WORDS)]}
+          options={choices(
+            filter.answer,
+            Object.keys(ANSWER_WORDS),
+            (answer) => ANSWER_WORDS[answer as keyof typeof ANSWER_WORDS] ?? answer,
+          )}
           onChange={(answer) => onChange({ answer })}
         />
       )}

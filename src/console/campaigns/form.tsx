@@ -1,4 +1,4 @@
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useRef, useState } from 'preact/hooks';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { FieldFault } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
@@ -29,7 +29,10 @@ export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
     '/api/campaigns/check',
     JSON.stringify(draft),
   );
-  const checked = found?.outcome.kind === 'ready' ? found.outcome.value.faults : [];
+  // A check that could not be made says nothing, so the faults of the last one stay.
+  const lastFaults = useRef<readonly FieldFault[]>([]);
+  if (found?.outcome.kind === 'ready') lastFaults.current = found.outcome.value.faults;
+  const checked = lastFaults.current;
   const isTried = failure !== undefined;
   const faults = isTried ? checked : checked.filter(({ reason }) => !/missing$|""$/.test(reason));
   const context: FieldContext = { draft, faults, change: setDraft };
