@@ -34,8 +34,9 @@ export async function readPositions(
   query: Query,
   journals: readonly string[],
 ): Promise<ReadonlyMap<string, JournalPosition>> {
-  const before = 'select name, segment, byte_offset from journals where name in';
-  const rows = await selectAll(query, { before, keys: journals });
+  const select = (names: string) =>
+    `select name, segment, byte_offset from journals where name in (${names})`;
+  const rows = await selectAll(query, journals, select);
   return new Map(
     rows.map(({ name, segment, byte_offset }) => [
       String(name),
@@ -44,19 +45,19 @@ export async function readPositions(
   );
 }
 
-const INSERT = 'insert into journals (name, segment, byte_offset, moved_ms) values';
+const insertNew = (values: string) =>
+  `insert into journals (name, segment, byte_offset, moved_ms) values ${values}
+  on conflict do nothing returning name`;
 
 /** The columns of a list of values have these names on both databases. */
-const UPDATE = {
-  before: `update journals set
-      segment = cast(moved.column2 as bigint), byte_offset = cast(moved.column3 as bigint),
-      moved_ms = cast(moved.column4 as bigint)
-    from (values`,
-  after: `) as moved
-    where name = moved.column1 and segment = cast(moved.column5 as bigint)
-      and byte_offset = cast(moved.column6 as bigint)
-    returning name`,
-};
+const update = (values: string) =>
+  `update journals set
+    segment = cast(moved.column2 as bigint), byte_offset = cast(moved.column3 as bigint),
+    moved_ms = cast(moved.column4 as bigint)
+  from (values ${values}) as moved
+  where name = moved.column1 and segment = cast(moved.column5 as bigint)
+    and byte_offset = cast(moved.column6 as bigint)
+  returning name`;
 
 /** Throws where a position is another than `from`: what lies between `from` and `to` may be counted already. */
 export async function movePositions(
@@ -66,17 +67,12 @@ export async function movePositions(
 ): Promise<void> {
   const inOrder = moves.toSorted((a, b) => (a.journal < b.journal ? -1 : 1));
   const valuesOf = ({ journal, to }: Move) => [journal, to.segment, to.offset, nowMs];
-  const moved = await insertAll(query, {
-    ...UPDATE,
-    rows: inOrder.flatMap((move) =>
-      move.from === undefined ? [] : [[...valuesOf(move), move.from.segment, move.from.offset]],
-    ),
-  });
-  const begun = await insertAll(query, {
-    before: INSERT,
-    after: 'on conflict do nothing returning name',
-    rows: inOrder.filter(({ from }) => from === undefined).map(valuesOf),
-  });
+  const known = inOrder.flatMap((move) =>
+    move.from === undefined ? [] : [[...valuesOf(move), move.from.segment, move.from.offset]],
+  );
+  const unknown = inOrder.filter(({ from }) => from === undefined).map(valuesOf);
+  const moved = await insertAll(query, known, update);
+  const begun = await insertAll(query, unknown, insertNew);
   if (moved.length + begun.length < moves.length) throw new PositionChanged();
 }
 

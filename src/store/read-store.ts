@@ -76,24 +76,22 @@ async function withCreatives(
   rows: readonly Row[],
 ): Promise<readonly StoredCampaign[]> {
   const keys = rows.map(({ key }) => String(key));
-  const before =
-    'select key, creative, place as creative_order, state, reason, definition from creatives where key in';
-  const creatives = await selectAll(query, { before, keys });
+  const select = (list: string) =>
+    `select key, creative, place, state, reason, definition from creatives
+    where key in (${list}) order by place`;
+  const creatives = await selectAll(query, keys, select);
   const byKey = Map.groupBy(creatives, ({ key }) => String(key));
   return rows.map((row) => storedOf(row, byKey.get(String(row.key)) ?? []));
 }
 
 /** The values were checked when they were written. */
 function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
-  const inOrder = creativeRows.toSorted(
-    (a, b) => Number(a.creative_order) - Number(b.creative_order),
-  );
   const definition = JSON.parse(String(row.definition)) as Omit<Campaign, 'creatives'>;
   const campaign: Campaign = {
     ...definition,
-    creatives: inOrder.map((one) => JSON.parse(String(one.definition)) as CampaignCreative),
+    creatives: creativeRows.map((one) => JSON.parse(String(one.definition)) as CampaignCreative),
   };
-  const reviews = inOrder.map(({ creative, state, reason }) => ({
+  const reviews = creativeRows.map(({ creative, state, reason }) => ({
     creative: String(creative),
     state: String(state) as CreativeState,
     reason: String(reason),

@@ -116,14 +116,13 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
   );
   await query('delete from creatives where key = $1', [key]);
   const reviews = new Map(stored.reviews.map((review) => [review.creative, review]));
-  await insertAll(query, {
-    before: 'insert into creatives (key, creative, place, state, reason, definition) values',
-    after: '',
-    rows: creatives.map((creative, index) => {
-      const { state = 'waiting', reason = '' } = reviews.get(creative.id) ?? {};
-      return [key, creative.id, index, state, reason, JSON.stringify(creative)];
-    }),
+  const rows = creatives.map((creative, index) => {
+    const { state = 'waiting', reason = '' } = reviews.get(creative.id) ?? {};
+    return [key, creative.id, index, state, reason, JSON.stringify(creative)];
   });
+  const insert = (values: string) =>
+    `insert into creatives (key, creative, place, state, reason, definition) values ${values}`;
+  await insertAll(query, rows, insert);
 }
 
 /** What is approved as JSON, or null where the reviews of the campaign say it already, as they mostly do. */

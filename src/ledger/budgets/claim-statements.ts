@@ -119,11 +119,10 @@ export async function takeOutcomes(
 
 /** In the order of the keys: two machines that create the same rows wait for each other, and never in a circle. */
 export async function createRows(query: Query, keys: readonly string[]): Promise<void> {
-  await insertAll(query, {
-    before: 'insert into budgets (campaign) values',
-    after: 'on conflict (campaign) do nothing',
-    rows: keys.toSorted().map((key) => [key]),
-  });
+  const rows = keys.toSorted().map((key) => [key]);
+  const insert = (values: string) =>
+    `insert into budgets (campaign) values ${values} on conflict (campaign) do nothing`;
+  await insertAll(query, rows, insert);
 }
 
 /**

@@ -37,13 +37,11 @@ export type DeliveryCell = {
   readonly amount: number;
 };
 
-const INSERT =
-  'insert into campaign_delivery ' +
-  '(partner, campaign, day, kind, detail, publisher, count, amount) values';
-const ADD =
-  'on conflict (partner, campaign, day, kind, detail, publisher) do update set ' +
-  'count = campaign_delivery.count + excluded.count, ' +
-  'amount = campaign_delivery.amount + excluded.amount';
+const KEY = 'partner, campaign, day, kind, detail, publisher';
+const addCells = (values: string) =>
+  `insert into campaign_delivery as d (${KEY}, count, amount) values ${values}
+  on conflict (${KEY}) do update set
+    count = d.count + excluded.count, amount = d.amount + excluded.amount`;
 
 /** Adds counts to the table, each row once. */
 export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]): Promise<void> {
@@ -51,7 +49,7 @@ export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]
   for (const { partner, campaign, day, kind, detail, publisher, count, amount } of cells) {
     sums.add([partner, campaign, day, kind, detail, publisher], [count, amount]);
   }
-  await insertAll(query, { before: INSERT, after: ADD, rows: sums.rows() });
+  await insertAll(query, sums.rows(), addCells);
 }
 
 const KIND_OF_FACT: Readonly<Partial<Record<FactKind, DeliveryKind>>> = {
