@@ -1,9 +1,6 @@
 import type { Query, Row, SqlValue } from './database.ts';
 
-/**
- * Rows per statement. Databases cache prepared statements by their text, so only a few sizes are used. SQLite takes
- * at most 32,766 values in one statement.
- */
+/** Rows per statement: few sizes, as databases cache statements by their text. SQLite takes at most 32,766 values. */
 const SIZES = [128, 16, 4, 1] as const;
 
 /** Inserts all rows in few statements, made by `statement` around the values. Resolves to the returned rows. */

@@ -32,10 +32,7 @@ const TAKE_MAX = 1500;
 /** Calls that wait or are in flight. A partner that hangs has less than half of them. */
 const TAKEN_MAX = 3200;
 const TAKEN_MS = 30_000;
-/**
- * A call that has not been started this long after it was taken is given back. That leaves time for the call, and for
- * a clock of another machine that is ahead.
- */
+/** A call that is not started by then is given back. The rest is for the call, and for a clock that is ahead. */
 const START_MS_MAX = 20_000;
 const TIMEOUT_MS = 2000;
 const RETRY_AFTER_MS = 10_000;

@@ -41,10 +41,7 @@ export function createHeartbeat({ machine, nowMs, onClock, onWentBack }: Heartbe
   return {
     /** When it was noticed last that the database went back. Before all times where it never did. */
     wentBackMs: () => wentBackMs,
-    /**
-     * Within the transaction of whoever must not write to a database that went back.
-     * Throws `DatabaseWentBack` then; the next one takes the database as it is.
-     */
+    /** In the transaction of whoever must not write to a database that went back. Throws `DatabaseWentBack` then, once. */
     async beat(query: Query, kind: DatabaseKind) {
       const startMs = nowMs();
       // It grows, even where the clock was set back.

@@ -63,10 +63,7 @@ function keyOf(minuteMs: number, dimensions: Dimensions, subject: Subject) {
 /** 144 bits, so that no two cells of a minute have the same. */
 const CELL_CHARACTERS = 24;
 
-/**
- * What a row of counts is found by, beside its minute: a digest of all its values, since an index over all of them would
- * have to be made anew for each dimension.
- */
+/** A row of counts is found by it and its minute: an index over all values would be made anew for each dimension. */
 function cellOf(values: readonly SqlValue[]): string {
   const digest = new Bun.CryptoHasher('sha256').update(JSON.stringify(values)).digest('base64url');
   return digest.slice(0, CELL_CHARACTERS);

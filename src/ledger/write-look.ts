@@ -44,10 +44,7 @@ export async function writeLook(database: Database, look: LookToWrite): Promise<
   }
 }
 
-/**
- * Rows that machines share come last and always in this order, so that machines wait for each other only briefly and
- * never in a circle.
- */
+/** Rows that machines share come last and in this order: machines wait for each other briefly, never in a circle. */
 async function writeWith(
   query: Query,
   { kind }: Database,

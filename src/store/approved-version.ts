@@ -36,10 +36,7 @@ function isWaiting(states: ReadonlyMap<string, Review['state']>, creative: strin
   return (states.get(creative) ?? 'waiting') === 'waiting';
 }
 
-/**
- * A creative keeps its review until it or its sender changes. What is approved is so again when it comes back. Other
- * creatives are `unreviewed`.
- */
+/** Creatives keep their review until they or their sender change. What is approved is so again; others `unreviewed`. */
 export function reviewsOf(
   campaign: Campaign,
   current: StoredCampaign | undefined,

@@ -124,10 +124,7 @@ export function createBudgetAllocator(options: AllocatorOptions) {
   };
 }
 
-/**
- * Claims, and returns what is not needed, in one transaction with the heartbeat. Resolves to false where it changed
- * nothing, since the clock of this machine is wrong.
- */
+/** Claims, and returns what is not needed. Resolves to false, with nothing done, where this machine's clock is wrong. */
 function createAllocate(
   options: AllocatorOptions,
   states: readonly SliceState[],

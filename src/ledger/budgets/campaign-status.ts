@@ -193,7 +193,7 @@ function progress(
 
 /** What one impression takes: 0 of a resource that is not limited. */
 function unitOf(account: Account, resource: BudgetResource): number {
-  if (!isLimited(limitOf(account, resource))) return 0;
+  if (!isLimited(account, resource)) return 0;
   return resource === 'micros' ? account.unitMicros : 1;
 }
 

@@ -3,10 +3,7 @@ import type { DatabaseKind, Query } from '../database.ts';
 import { type Amount, amountOf } from './account.ts';
 import { type BothBounds, todayOf } from './budget-rows.ts';
 
-/**
- * A machine loses its claims this long after its last heartbeat. That is longer than a term and a reservation, so
- * it has nothing left to spend by then.
- */
+/** A machine loses its claims this long after its last heartbeat. Its term and its reservations have ended by then. */
 export const CLAIM_MS = 360_000;
 
 /**
@@ -125,10 +122,7 @@ export async function createRows(query: Query, keys: readonly string[]): Promise
   await insertAll(query, rows, insert);
 }
 
-/**
- * A machine whose clock was far ahead leaves rows with a future day. Those count as today, so that they end with
- * today.
- */
+/** A machine whose clock was far ahead leaves rows with a future day. They count as today, and end with it. */
 export async function endFutureDays(query: Query, day: number): Promise<void> {
   await query(
     `update budgets set

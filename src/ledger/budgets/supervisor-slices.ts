@@ -37,10 +37,7 @@ export function expiredMinute(nowMs: number): number {
   return minuteOf(nowMs - RESERVATION_MS) - 1;
 }
 
-/**
- * The supervisor's side of the budget slices. Only the supervisor adds to them, and only it ends reservations.
- * Campaigns are addressed by their index in the list of accounts.
- */
+/** The supervisor's side of the budget slices. Only the supervisor adds to them, and only it ends reservations. */
 export function createSupervisorSlices(
   accounts: readonly Account[],
   memory: SliceMemory,

@@ -1,5 +1,5 @@
 import { impressionMicros } from '../../lib/money.ts';
-import { type Account, type BudgetResource, isLimited, limitOf, minuteOf } from './account.ts';
+import { type Account, type BudgetResource, isLimited, minuteOf } from './account.ts';
 import {
   availableWord,
   fingerprintOf,
@@ -22,8 +22,8 @@ export type Limited = Readonly<Record<BudgetResource, boolean>>;
 
 export function limitedBy(account: Pick<Account, 'budget'>): Limited {
   return {
-    micros: isLimited(limitOf(account, 'micros')),
-    impressions: isLimited(limitOf(account, 'impressions')),
+    micros: isLimited(account, 'micros'),
+    impressions: isLimited(account, 'impressions'),
   };
 }
 

@@ -30,10 +30,7 @@ export type DeliveryCell = {
   /** '' where it does not matter. */
   readonly publisher: string;
   readonly count: number;
-  /**
-   * Summed up: a CPM in USD micros, of the bid, of the winner that outbid it, or that a win pays. Of `billed`, the
-   * amount in billionths of a USD.
-   */
+  /** A sum of CPMs in USD micros: of the bid, of the winner, or that a win pays. Of `billed`, billionths of a USD. */
   readonly amount: number;
 };
 
