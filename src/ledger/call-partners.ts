@@ -48,17 +48,16 @@ export function startPartnerCaller(parts: PartnerCallerParts) {
     isFailing = true;
   }
 
-  async function takeMore(): Promise<void> {
-    const askedMs = performance.now();
-    const limit = Math.min(TAKE_MAX, TAKEN_MAX - calls.count());
-    const due = await exchange(parts.outbox, calls, limit);
-    calls.add(due, askedMs + START_MS_MAX);
-    isFailing = false;
-  }
-
   const stopTaking = repeat(async () => {
     const startedMs = performance.now();
-    await takeMore().catch(fail);
+    try {
+      const limit = Math.min(TAKE_MAX, TAKEN_MAX - calls.count());
+      const due = await exchange(parts.outbox, calls, limit);
+      calls.add(due, startedMs + START_MS_MAX);
+      isFailing = false;
+    } catch (error) {
+      fail(error);
+    }
     const nextMs = startedMs + (isFailing ? AFTER_ERROR_MS : ROUND_MS);
     return Math.max(0, nextMs - performance.now());
   });

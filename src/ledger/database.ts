@@ -54,7 +54,9 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 async function openSqlite(file: string): Promise<Database> {
-  createForOwner(file);
+  // SQLite would make the file readable for all users. The files that it puts beside it get the same mode.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
   const sql = new SQL({ adapter: 'sqlite', filename: file });
   await sql.unsafe('pragma busy_timeout = 5000');
   await sql.unsafe('pragma journal_mode = wal');
@@ -70,12 +72,6 @@ async function openSqlite(file: string): Promise<Database> {
       serially(() => sql.begin('immediate', (inner) => work(numbered(on(inner))))),
     close: () => serially(() => sql.close()),
   };
-}
-
-/** SQLite would make the file readable for all users. The files that it puts beside it get the same mode. */
-function createForOwner(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, 'a', 0o600));
 }
 
 const BEGIN =

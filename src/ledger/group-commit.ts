@@ -10,10 +10,7 @@ type LineGroup = {
   readonly waiters: ((error: Error | undefined) => void)[];
 };
 
-/**
- * Writes lines in groups: lines that arrive during a write share the next write and the next sync. Lines with a
- * caller that waits are synced at once, the others within `SYNC_DELAY_MS`.
- */
+/** Lines that arrive during a write share the next one. Those that nobody waits for are synced within `SYNC_DELAY_MS`. */
 export function createGroupCommit(
   segments: SegmentWriter,
   onWritten: (error: Error | undefined) => void,

@@ -76,8 +76,6 @@ export async function movePositions(
   if (moved.length + begun.length < moves.length) throw new PositionChanged();
 }
 
-export type KnownPositions = ReturnType<typeof createKnownPositions>;
-
 /** A database that goes back, to a backup or an older standby, is noticed within this time without any traffic. */
 const READ_MS = 10_000;
 
@@ -99,7 +97,12 @@ export function createKnownPositions(
         (all) => all.has(journal) && isSamePosition(all.get(journal), position),
       );
       if (known.has(journal) && !isExpected) {
-        warn(journal, { journal }, changeWords(known.get(journal), position));
+        const [had, now] = [known.get(journal), position].map(textOf);
+        warn(
+          journal,
+          { journal },
+          `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`,
+        );
       }
       known.set(journal, position);
       tried.delete(journal);
@@ -141,14 +144,6 @@ export function createKnownPositions(
       readAnew();
     },
   };
-}
-
-function changeWords(
-  expected: JournalPosition | undefined,
-  position: JournalPosition | undefined,
-): string {
-  const [had, now] = [expected, position].map(textOf);
-  return `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`;
 }
 
 function textOf(position: JournalPosition | undefined): string {

@@ -14,9 +14,8 @@ const OUTBOX_COUNT_MS = 2000;
 const UNREACHABLE = 'the database cannot be reached';
 
 /**
- * Drains the journals into the database, calls partners' URLs and answers reports. A database that cannot be reached
- * does not stop the start: entries stay in the journals until it can. A SQLite file that cannot be written, or tables
- * of another version, stop it.
+ * Drains the journals into the database, calls partners' URLs and answers reports. Only a SQLite file that cannot be
+ * written, or tables of another version, stop the start: entries stay in the journals until a database can be reached.
  */
 export async function startLedger(parts: LedgerParts) {
   const connector = createConnector(parts);

@@ -10,9 +10,10 @@ import {
   storeKey,
 } from './stored-campaign.ts';
 
-const COLUMNS =
-  'key, partner, campaign, state, definition, revision, created_ms, created_revision, ' +
-  'changed_ms, changed_by, approved';
+/** The columns of a campaign that a change replaces. */
+export const CHANGING =
+  'state, definition, revision, created_ms, created_revision, changed_ms, changed_by, approved';
+export const COLUMNS = `key, partner, campaign, ${CHANGING}`;
 
 /** Campaigns that changed after a revision, the earliest change first. */
 export async function readChanges(
@@ -28,10 +29,7 @@ export async function readChanges(
   return withCreatives(query, rows);
 }
 
-/**
- * The revision of the last change, and whether the store still has a change that somebody knows of. Every change has an
- * entry in the history, in the same transaction and under its revision.
- */
+/** The last revision, and whether the history has a change that somebody knows of. It has each under its revision. */
 export async function readState(query: Query, known: StoredCampaign | undefined) {
   const [row] = await query(
     `select (select max(revision) from campaigns) as revision,

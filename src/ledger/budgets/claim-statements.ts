@@ -6,10 +6,7 @@ import { type BothBounds, todayOf } from './budget-rows.ts';
 /** A machine loses its claims this long after its last heartbeat. Its term and its reservations have ended by then. */
 export const CLAIM_MS = 360_000;
 
-/**
- * Every fact that this machine recorded before `caughtUpMs` is in the ledger. Within a transaction it also locks the
- * row: no other machine releases the claims before the commit.
- */
+/** Facts of before `caughtUpMs` are in the ledger. Locks the row: nobody releases the claims before the commit. */
 export async function recordHeartbeat(
   query: Query,
   allocatorId: string,
@@ -86,19 +83,10 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
 }
 
 /** How the sales of one minute ended: billed or lost. */
-export type MinuteOutcome = {
-  readonly key: string;
-  readonly minute: number;
-  readonly billed: Amount;
-  readonly lost: Amount;
-};
+export type MinuteOutcome = Readonly<Awaited<ReturnType<typeof takeOutcomes>>[number]>;
 
 /** Reads and deletes the outcomes for one machine. Rows that a drain is writing are left for the next time. */
-export async function takeOutcomes(
-  query: Query,
-  kind: DatabaseKind,
-  machineTag: number,
-): Promise<readonly MinuteOutcome[]> {
+export async function takeOutcomes(query: Query, kind: DatabaseKind, machineTag: number) {
   const rows = await query(
     `delete from budget_outcomes where (machine_tag, campaign, minute) in (
       select machine_tag, campaign, minute from budget_outcomes where machine_tag = cast($1 as bigint)

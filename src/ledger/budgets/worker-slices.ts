@@ -28,11 +28,8 @@ export function limitedBy(account: Pick<Account, 'budget'>): Limited {
 }
 
 /**
- * The worker's side of the budget slices: it reserves the price of each sold impression in shared memory, without
- * a lock and without a message. Campaigns are addressed by their index in the list of accounts.
- *
- * During a reload, a worker may know a newer list of campaigns than the supervisor has laid the memory out for.
- * Then no campaign with a budget can pay.
+ * The worker's side of the budget slices: it reserves the price of each sold impression, without a lock or a message.
+ * During a reload it may know a newer list of campaigns than the memory is laid out for: then no budget can pay.
  */
 export function createWorkerSlices(accounts: readonly Account[], memory: SliceMemory, spare = 0) {
   const layout = layOutSlices(accounts, orOwnMemory(accounts, memory, spare), spare);
