@@ -13,7 +13,7 @@ import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 import { conditionWords } from './targeting-words.ts';
-import { STATE_DOTS } from './words.ts';
+import { STATES } from './words.ts';
 
 type DetailProps = {
   readonly partner: string;
@@ -74,7 +74,7 @@ function Actions(props: { readonly document: CampaignDocument; readonly reload: 
   const [next, name] = NEXT[state];
   const change = async (wanted: string) => {
     const path = `${apiPath(partner, campaign.id)}/state`;
-    const outcome = await send('POST', path, JSON.stringify({ state: wanted }));
+    const outcome = await send(path, JSON.stringify({ state: wanted }));
     setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
     props.reload();
   };
@@ -119,7 +119,7 @@ function Standing({ partner, campaign }: { readonly partner: string; readonly ca
           return (
             <>
               <p role="status">
-                <span class={`dot ${STATE_DOTS[row.state]}`} aria-hidden="true" />{' '}
+                <span class={`dot ${STATES[row.state].dot}`} aria-hidden="true" />{' '}
                 {sentence(row.sentence)}
               </p>
               {row.money === null ? null : <Spend progress={row.money} words={usd} />}

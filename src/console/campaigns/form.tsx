@@ -1,10 +1,11 @@
 import { useContext, useState } from 'preact/hooks';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { FieldFault } from '../client.ts';
+import type { Outcome } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { useChecked } from '../ui/use-checked.ts';
 import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
 import { fieldName, type JsonPath, valueAt, withValueAt } from './json-path.ts';
+import { hrefOf } from './paths.ts';
 
 /** A campaign while somebody fills it in: anything may be missing or wrong. */
 export type Draft = Readonly<Record<string, unknown>>;
@@ -14,20 +15,21 @@ type FormProps = {
   /** A campaign keeps its id. */
   readonly isNew: boolean;
   readonly cancelHref: string;
-  /** Resolves to what the server refused, or undefined. */
-  readonly save: (draft: Draft) => Promise<SaveFailure | undefined>;
+  readonly partner: string;
+  readonly save: (body: string) => Promise<Outcome<unknown>>;
 };
 
-export type SaveFailure = { readonly reason: string; readonly faults: readonly FieldFault[] };
+type FieldFault = { readonly field: string; readonly reason: string };
 
 /** Every field is checked while it is typed; faults of fields that nobody touched wait for the first save. */
-export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
+export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormProps) {
   const [draft, setDraft] = useState<Draft>(first);
-  const [failure, setFailure] = useState<SaveFailure>();
+  const [failure, setFailure] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
-  const found = useChecked<Pick<SaveFailure, 'faults'>>(
+  const body = JSON.stringify(draft);
+  const found = useChecked<{ readonly faults: readonly FieldFault[] }>(
     '/api/campaigns/check',
-    JSON.stringify(draft),
+    body,
   );
   const checked = found?.outcome.kind === 'ready' ? found.outcome.value.faults : [];
   const isTried = failure !== undefined;
@@ -36,8 +38,10 @@ export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
   const submit = async (event: Event) => {
     event.preventDefault();
     setIsSaving(true);
-    setFailure(await save(draft));
+    const outcome = await save(body);
     setIsSaving(false);
+    setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
+    if (outcome.kind === 'ready') location.hash = hrefOf(partner, String(draft.id));
   };
   const ads = creativesOf(draft).length;
   return (
@@ -68,14 +72,14 @@ export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
             Cancel
           </a>
         </p>
-        {failure === undefined ? null : <Faults reason={failure.reason} faults={faults} />}
+        {failure === undefined ? null : <Faults failure={failure} faults={faults} />}
       </div>
       <Preview draft={draft} />
     </form>
   );
 }
 
-function Faults({ reason: failure, faults }: SaveFailure) {
+function Faults({ failure, faults }: Pick<FieldContext, 'faults'> & { readonly failure: string }) {
   return (
     <div class="failure" role="alert">
       <div>
