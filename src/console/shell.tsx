@@ -100,15 +100,10 @@ function lazyPage<Props extends object>(
   let loaded: FunctionComponent<Props> | undefined;
   return function LazyPage(props) {
     const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-    const open = useCallback(() => {
+    const open = useCallback(async () => {
       setState('loading');
-      load().then(
-        (view) => {
-          loaded = view;
-          setState('ready');
-        },
-        () => setState('failed'),
-      );
+      loaded = await load().catch(() => undefined);
+      setState(loaded === undefined ? 'failed' : 'ready');
     }, []);
     useEffect(() => {
       if (loaded === undefined) open();

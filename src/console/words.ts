@@ -132,21 +132,13 @@ export const SKIP_WORDS: Readonly<Record<string, string>> = {
   paused: 'an operator paused it',
 };
 
-export function skipWords(reason: string): string {
-  return `not asked: ${SKIP_WORDS[reason] ?? reason}`;
-}
-
-const WITHHELD_WORDS: Readonly<Record<string, string>> = {
+export const WITHHELD_WORDS: Readonly<Record<string, string>> = {
   ids: 'identifiers',
   userData: 'data about the person',
   address: 'the exact IP address',
   geo: 'the exact location',
   audience: 'audience data of the conversation',
 };
-
-export function withheldWords(field: string): string {
-  return WITHHELD_WORDS[field] ?? field;
-}
 
 const REFUSAL_WORDS: Readonly<Partial<Record<RefusalCode, string>>> = {
   INVALID_REQUEST:

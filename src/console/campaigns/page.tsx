@@ -24,21 +24,12 @@ export function CampaignsPage(props: PageProps) {
 
 function View({ route, session }: PageProps) {
   const { rest, parameters } = route;
-  const mayChange = session.role !== 'read';
-  const mayReview = session.role === 'admin';
+  const { role } = session;
   const [partner = '', campaign = '', action = ''] = rest.split('/');
-  if (rest === '') return <CampaignTable parameters={parameters} mayChange={mayChange} />;
+  if (rest === '') return <CampaignTable parameters={parameters} mayChange={role !== 'read'} />;
   if (rest === 'new') return <NewCampaign parameters={parameters} key={parameters.toString()} />;
   if (action === 'edit') return <EditCampaign partner={partner} campaign={campaign} key={rest} />;
-  return (
-    <CampaignDetail
-      key={rest}
-      partner={partner}
-      campaign={campaign}
-      mayChange={mayChange}
-      mayReview={mayReview}
-    />
-  );
+  return <CampaignDetail partner={partner} campaign={campaign} role={role} key={rest} />;
 }
 
 type ListProps = { readonly parameters: URLSearchParams; readonly mayChange: boolean };

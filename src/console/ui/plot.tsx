@@ -170,7 +170,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /** The distances between two labels, in seconds. */
 const DISTANCES = [
-  ...[1, 5, 10, 15, 30],
+  ...[1, 5, 10, 15, 30].map((seconds) => seconds),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 7, 14, 30, 91, 365].map((days) => days * DAY),
