@@ -27,15 +27,15 @@ export const LOSS = {
   Record<string, { readonly code: number; readonly slug: NoBidReason }>
 >;
 
-type Loss = (typeof LOSS)[keyof typeof LOSS];
+type LossKind = (typeof LOSS)[keyof typeof LOSS];
 
 /** Why a bid was dropped: a code for the partner, a slug for the publisher, a sentence for people. */
 export class Drop {
-  readonly code: Loss['code'];
+  readonly code: LossKind['code'];
   readonly reason: string;
   readonly slug: NoBidReason;
 
-  constructor(loss: Loss, reason: string, slug: NoBidReason = loss.slug) {
+  constructor(loss: LossKind, reason: string, slug: NoBidReason = loss.slug) {
     this.code = loss.code;
     this.reason = reason;
     this.slug = slug;

@@ -1,4 +1,3 @@
-import type { Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
@@ -127,34 +126,17 @@ function bidFacts(
   };
 }
 
-function answerFacts(answer: Answer): {
-  answer: Answer['kind'];
-  reason?: string;
-  bids?: number;
-  unreadable?: readonly string[];
-  passed?: readonly Passed[];
-} {
-  switch (answer.kind) {
-    case 'bids':
-      return {
-        answer: 'bids',
-        bids: answer.bids.length,
-        ...(answer.unreadable === undefined || answer.unreadable.length === 0
-          ? {}
-          : { unreadable: answer.unreadable }),
-        ...passedFacts(answer.passed),
-      };
-    case 'no-bid':
-      return { answer: 'no-bid', reason: answer.reason, ...passedFacts(answer.passed) };
-    case 'timeout':
-      return { answer: 'timeout' };
-    default:
-      return { answer: answer.kind, reason: answer.reason };
-  }
-}
-
-function passedFacts(passed: readonly Passed[] = []): { passed?: readonly Passed[] } {
-  return passed.length === 0 ? {} : { passed };
+/** Without what is empty. */
+function answerFacts(given: Answer) {
+  const unreadable = 'unreadable' in given ? given.unreadable : [];
+  const passed = 'passed' in given ? given.passed : [];
+  return {
+    answer: given.kind,
+    ...('reason' in given ? { reason: given.reason } : {}),
+    ...('bids' in given ? { bids: given.bids.length } : {}),
+    ...(unreadable?.length ? { unreadable } : {}),
+    ...(passed?.length ? { passed } : {}),
+  };
 }
 
 function rounded(ms: number): number {

@@ -18,7 +18,7 @@ export function createFindDestination(responseMicros: number, macros: MacroTexts
   let last: { readonly url: string; readonly destination: Destination | undefined } | undefined;
   return (url) => {
     if (last?.url !== url) {
-      const filled = fillUrl(url, texts, { lengthMax: DESTINATION_LENGTH_MAX });
+      const filled = fillUrl(url, texts, DESTINATION_LENGTH_MAX);
       const destination = filled === undefined ? undefined : safeDestination(filled);
       last = { url, destination };
     }

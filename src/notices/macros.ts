@@ -55,18 +55,15 @@ export function fillMarkup(markup: string, texts: MacroTexts, kept: MacroName): 
   });
 }
 
-export type UrlFilling = {
-  /** Of the filled URL. */
-  readonly lengthMax: number;
-  /** These stay literal. */
-  readonly kept?: readonly MacroName[];
-};
-
-/** The URL with every known macro filled in; undefined where it is too long then, which is found before all are. */
+/**
+ * The URL with every known macro filled in except `kept`, which stay literal; undefined where it is too long then, which
+ * is found before all are.
+ */
 export function fillUrl(
   url: string,
   texts: MacroTexts,
-  { lengthMax, kept = NONE }: UrlFilling,
+  lengthMax: number,
+  kept: readonly MacroName[] = NONE,
 ): string | undefined {
   if (!hasMacros(url)) return url.length > lengthMax ? undefined : url;
   let filled = '';

@@ -123,6 +123,8 @@ function factOf(
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
+const PIXEL_HEADERS = { ...NO_STORE, 'Content-Type': 'image/gif' };
+const SCRIPT_HEADERS = { ...NO_STORE, 'Content-Type': 'text/javascript' };
 
 /** A transparent pixel. */
 const PIXEL = new Uint8Array(
@@ -133,18 +135,12 @@ function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
   switch (reply) {
     case 'nothing':
       return { status: 204, body: null, headers: NO_STORE };
-    case 'image': {
-      const headers = { ...NO_STORE, 'Content-Type': 'image/gif' };
-      return { status: 200, body: PIXEL, headers };
-    }
-    case 'script': {
-      const headers = { ...NO_STORE, 'Content-Type': 'text/javascript' };
-      return { status: 200, body: '/**/', headers };
-    }
-    case 'redirect': {
-      const headers = { ...NO_STORE, Location: destination };
-      return { status: 302, body: null, headers };
-    }
+    case 'image':
+      return { status: 200, body: PIXEL, headers: PIXEL_HEADERS };
+    case 'script':
+      return { status: 200, body: '/**/', headers: SCRIPT_HEADERS };
+    case 'redirect':
+      return { status: 302, body: null, headers: { ...NO_STORE, Location: destination } };
   }
 }
 
@@ -152,18 +148,12 @@ function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
  * Skips notices that were journalled recently: clients repeat notices, and an attacker could fill the
  * journals with repetitions. The ledger removes the remaining duplicates, so this memory may be incomplete.
  */
-function createOnce(keep: ReceiverParts['keep']): (
-  token: string,
-  entryOf: () => FactEntry,
-) => {
-  readonly kept: Promise<'kept' | Refusal>;
-  readonly isRepeated: boolean;
-} {
+function createOnce(keep: ReceiverParts['keep']) {
   const seen = createSeenTokens();
-  const underWay = new Map<string, Promise<'kept' | Refusal>>();
-  return (token, entryOf) => {
+  const underWay = new Map<string, ReturnType<typeof keep>>();
+  return (token: string, entryOf: () => FactEntry) => {
     const code = codeOf(token);
-    if (seen.has(code)) return { kept: Promise.resolve('kept'), isRepeated: true };
+    if (seen.has(code)) return { kept: Promise.resolve('kept' as const), isRepeated: true };
     const earlier = underWay.get(code);
     if (earlier !== undefined) return { kept: earlier, isRepeated: true };
     const kept = keep(entryOf());

@@ -8,7 +8,7 @@ import {
   outlineCampaign,
 } from './campaign-rules.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { createFeatureReader, type Features } from './features.ts';
+import { createFeatureReader, createStampedSet, type Features } from './features.ts';
 import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
 import { createRankHeap, priceOf, rankOf } from './rank-heap.ts';
 import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
@@ -34,8 +34,6 @@ export type CampaignIndex = {
 
 /** Below this length, reading a list costs less than dividing it saves. */
 const LONG_LIST_LENGTH = 200;
-
-const STAMP_MAX = 2 ** 31 - 1;
 
 export function createCampaignIndex(
   campaigns: readonly Campaign[],
@@ -78,7 +76,8 @@ function indexOf(
   // Used by the one ranking that is under way, and by the next after it.
   const unread = createUnreadLists(filing);
   const found = createRankHeap(count);
-  const seen = createSeen(count);
+  /** The campaigns that the ranking has met. */
+  const seen = createStampedSet(count);
 
   const start = (): void => {
     seen.clear();
@@ -120,27 +119,6 @@ function indexOf(
           return next(features, nowMs);
         },
       };
-    },
-  };
-}
-
-/** The campaigns that the ranking under way has met. Clearing the set does not touch its members. */
-function createSeen(campaigns: number) {
-  const stamps = new Int32Array(campaigns);
-  let stamp = 0;
-  return {
-    clear(): void {
-      if (stamp === STAMP_MAX) {
-        stamps.fill(0);
-        stamp = 0;
-      }
-      stamp++;
-    },
-    /** Whether the campaign is new. */
-    add(campaign: number): boolean {
-      if (stamps[campaign] === stamp) return false;
-      stamps[campaign] = stamp;
-      return true;
     },
   };
 }

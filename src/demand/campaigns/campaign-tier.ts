@@ -57,10 +57,9 @@ function tierOf(
 
   const withoutGone = (next: NextRanked): NextRanked => {
     return () => {
-      for (;;) {
-        const ranked = next();
-        if (ranked === undefined || gone[ranked.campaign] === 0) return ranked;
-      }
+      let ranked = next();
+      while (ranked !== undefined && gone[ranked.campaign] === 1) ranked = next();
+      return ranked;
     };
   };
 
@@ -90,26 +89,15 @@ type NextRanked = () => Ranked | undefined;
 
 /** One ranking out of two, the dearest first. The positions of the second begin at `offset`. */
 export function mergeRanked(first: NextRanked, second: NextRanked, offset: number): NextRanked {
-  let ahead: Ranked | undefined;
-  let isFirstOver = false;
-  let other: Ranked | undefined;
-  let isSecondOver = false;
+  let ahead: Ranked | undefined | 'unread' = 'unread';
+  let other: Ranked | undefined | 'unread' = 'unread';
   return () => {
-    if (ahead === undefined && !isFirstOver) {
-      ahead = first();
-      isFirstOver = ahead === undefined;
-    }
-    if (other === undefined && !isSecondOver) {
-      other = shifted(second(), offset);
-      isSecondOver = other === undefined;
-    }
-    if (ahead !== undefined && (other === undefined || ahead.priceMicros >= other.priceMicros)) {
-      const ranked = ahead;
-      ahead = undefined;
-      return ranked;
-    }
-    const ranked = other;
-    other = undefined;
+    if (ahead === 'unread') ahead = first();
+    if (other === 'unread') other = shifted(second(), offset);
+    const isFirst = ahead !== undefined && ahead.priceMicros >= (other?.priceMicros ?? 0);
+    const ranked = isFirst ? ahead : other;
+    if (isFirst) ahead = 'unread';
+    else if (other !== undefined) other = 'unread';
     return ranked;
   };
 }
