@@ -22,10 +22,7 @@ export type Circumstances = {
 /** Of each partner: a request may have thousands, and the explanation would have them once for each partner (ruling 72). */
 const WITHHELD_DEALS_SHOWN_MAX = 100;
 
-/**
- * The explanation of one auction: which partners were asked, what they answered, and the result of every
- * bid. It has no personal data.
- */
+/** Which partners were asked, what they answered, and the result of every bid. It has no personal data. */
 export function explain(
   { wire, isTest }: Pick<ValidRequest, 'wire' | 'isTest'>,
   result: AuctionResult,

@@ -10,9 +10,6 @@ export type SaleContext = {
   readonly request: ValidRequest;
   /** The currency of the response. */
   readonly currency: Currency;
-  /**
-   * The URLs that the client calls: those of `nurl`, `burl` and `lurl` too, or, as Prebid.js, trackers only,
-   * with those of `bid.ext`.
-   */
+  /** That the client calls: `nurl`, `burl` and `lurl` too or, as Prebid.js, trackers only, with those of `bid.ext`. */
   readonly noticeUrls: 'all' | 'trackers-only';
 };

@@ -17,20 +17,7 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 /** A campaign that runs on a request, by its position in the list, and what it pays for it. */
 export type Ranked = { readonly campaign: number; readonly priceMicros: number };
 
-/**
- * The campaigns that run on a request, one at each call, the dearest first and among equally dear ones in
- * the order of the list. The first call of `nextFiller` ends the targeted ones.
- */
-export type Ranking = {
-  readonly nextTargeted: () => Ranked | undefined;
-  /** Fillers include nothing in their targeting: they run on any request that they do not exclude. */
-  readonly nextFiller: () => Ranked | undefined;
-};
-
-export type CampaignIndex = {
-  /** Ranking the next request ends the one before. */
-  readonly rank: (request: ValidRequest, nowMs: number) => Ranking;
-};
+export type CampaignIndex = ReturnType<typeof indexOf>;
 
 /** Below this length, reading a list costs less than dividing it saves. */
 const LONG_LIST_LENGTH = 200;
@@ -64,12 +51,7 @@ export function createIndexBuilder(longListLength = LONG_LIST_LENGTH) {
  * Finds the best campaigns without looking at all: only lists under values that the request has are read,
  * in step, from their dear ends, and only until nothing unread can pay more than what was found.
  */
-function indexOf(
-  count: number,
-  vocabulary: Vocabulary,
-  rules: CampaignRules,
-  filing: Filing,
-): CampaignIndex {
+function indexOf(count: number, vocabulary: Vocabulary, priceFor: CampaignRules, filing: Filing) {
   const readFeatures = createFeatureReader(vocabulary);
   const untargeted = untargetedValue(vocabulary.size());
 
@@ -85,16 +67,11 @@ function indexOf(
     unread.clear();
   };
 
-  const startTargeted = (features: Features): void => {
-    start();
-    for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
-  };
-
   const next = (features: Features, nowMs: number): Ranked | undefined => {
     while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
       const campaign = unread.read(features);
       if (campaign === NOTHING_READ || !seen.add(campaign)) continue;
-      const priceMicros = rules.priceMicros(campaign, features, nowMs);
+      const priceMicros = priceFor(campaign, features, nowMs);
       if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
     }
     if (found.isEmpty()) return undefined;
@@ -104,13 +81,19 @@ function indexOf(
   };
 
   return {
-    rank(request, nowMs) {
+    /**
+     * The campaigns that run on a request, one at each call, the dearest first and among equally dear ones in the order of
+     * the list. The first call of `nextFiller` ends the targeted ones. Ranking the next request ends this ranking.
+     */
+    rank(request: ValidRequest, nowMs: number) {
       const features = readFeatures(request, nowMs);
-      startTargeted(features);
+      start();
+      for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
       let isAtFillers = false;
       return {
         nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
-        nextFiller() {
+        /** Fillers include nothing in their targeting: they run on any request that they do not exclude. */
+        nextFiller(): Ranked | undefined {
           if (!isAtFillers) {
             start();
             unread.add(untargeted);

@@ -13,10 +13,7 @@ export type Features = {
 
 export type FeatureReader = (request: ValidRequest, nowMs: number) => Features;
 
-/**
- * Reads requests, one at a time: each reading replaces the one before, so that none allocates. Dimensions
- * that no campaign asks for are not even looked at.
- */
+/** Reads one request at a time into the same memory, so that none allocates, and only dimensions that are asked for. */
 export function createFeatureReader(vocabulary: Vocabulary): FeatureReader {
   const { confident, turns } = vocabulary;
   const asked = DIMENSIONS.flatMap(({ offered }, position) => {

@@ -17,10 +17,7 @@ export type OfferBidder = {
   readonly rejectionOf: Solicitation['rejectionOf'];
 };
 
-/**
- * Ruling 44: for each impression the first offer, in the upstream's order, that passes every rule of the
- * request. No product twice in one response.
- */
+/** Ruling 44: for each impression the upstream's first offer that passes every rule, and no product twice. */
 export function chooseOffers(
   offered: readonly OfferedImp[],
   bidder: OfferBidder,
