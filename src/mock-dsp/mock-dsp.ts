@@ -8,6 +8,7 @@ import {
   drawFate,
   drawLatencyMs,
   drawPrice,
+  type Fate,
   WELL_BEHAVED,
 } from './behaviour.ts';
 import { createReceivedLog, NOTICE_KINDS, type ReceivedLog } from './received.ts';
@@ -77,16 +78,9 @@ export function startMockDsp(options: MockDspOptions = {}) {
     if (fate === 'hang') return hang(signal);
     await sleep(drawLatencyMs(behaviour, chance));
     if (fate === 'error') return new Response('mock failure', { status: 500 });
-    if (fate === 'no-bid') return new Response(null, { status: 204 });
-
-    const parsed = parseJson(body);
-    if (parsed.kind !== 'json') return Response.json({ error: parsed.reason }, { status: 400 });
-    const response = answerRequest(parsed.value, bidder);
-    if (response === undefined) return new Response(null, { status: 204 });
-    const json = fate === 'malformed' ? malform(response, chance) : JSON.stringify(response);
-    return new Response(json, {
-      headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
-    });
+    return fate === 'no-bid'
+      ? new Response(null, { status: 204 })
+      : answer(body, fate, bidder, chance);
   }
 
   return {
@@ -101,6 +95,17 @@ export function startMockDsp(options: MockDspOptions = {}) {
     },
     stop: () => server.stop(true),
   };
+}
+
+function answer(body: string, fate: Fate, bidder: MockBidder, chance: Chance): Response {
+  const parsed = parseJson(body);
+  if (parsed.kind !== 'json') return Response.json({ error: parsed.reason }, { status: 400 });
+  const response = answerRequest(parsed.value, bidder);
+  if (response === undefined) return new Response(null, { status: 204 });
+  const json = fate === 'malformed' ? malform(response, chance) : JSON.stringify(response);
+  return new Response(json, {
+    headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
+  });
 }
 
 /** Records what came. Returns the body of a bid request, or the answer to anything else. */

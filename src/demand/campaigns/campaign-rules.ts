@@ -25,10 +25,7 @@ export type CampaignOutline = {
   readonly include: CompiledCondition;
   readonly exclude: CompiledCondition;
   readonly cpmMicros: number;
-  readonly adjustments: readonly {
-    readonly when: CompiledCondition;
-    readonly factor: number;
-  }[];
+  readonly adjustments: readonly { readonly when: CompiledCondition; readonly factor: number }[];
 };
 
 export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): CampaignOutline {

@@ -1,4 +1,5 @@
 import { findCountry } from '../../lib/countries.ts';
+import { perObject } from '../../lib/lookup.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
@@ -18,7 +19,7 @@ export type OutgoingTerms = {
   readonly impExt: object | undefined;
 };
 
-const bodies = new WeakMap<Solicitation, Map<OutgoingTerms, string>>();
+const bodiesOf = perObject((_: Solicitation) => new Map<OutgoingTerms, string>());
 
 /**
  * The request for a partner as JSON. Partners that share the solicitation and the terms get the same request
@@ -29,11 +30,7 @@ export function outgoingBody(
   terms: OutgoingTerms,
   tmaxMs: number,
 ): string {
-  let byTerms = bodies.get(solicitation);
-  if (byTerms === undefined) {
-    byTerms = new Map();
-    bodies.set(solicitation, byTerms);
-  }
+  const byTerms = bodiesOf(solicitation);
   let rest = byTerms.get(terms);
   if (rest === undefined) {
     rest = JSON.stringify(outgoingRequest(solicitation, terms)).slice(1);
