@@ -32,10 +32,7 @@ export type Judgement = {
 };
 
 /** A partner and the deals that it was not offered. */
-export type Bidder = {
-  readonly partner: string;
-  readonly withheldDeals: readonly WithheldDeal[];
-};
+type Bidder = { readonly partner: string; readonly withheldDeals: readonly WithheldDeal[] };
 
 /** Checks a bid against every rule, the cheapest rules first. */
 export function checkBid(

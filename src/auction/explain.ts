@@ -1,3 +1,4 @@
+import type { PartnerBid } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
@@ -5,6 +6,7 @@ import type { Warning } from '../openrtb/bid-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { AuctionResult } from './auction-result.ts';
+import type { LostBid } from './losses.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
 
@@ -60,10 +62,7 @@ export function explain(
 function strayBids(wire: BidRequest, { losses }: AuctionResult) {
   return losses
     .filter(({ bid }) => !wire.imp.some(({ id }) => id === bid.impid))
-    .map(({ partner, bid, loss }) => ({
-      ...bidFacts(partner, bid, loss.code, loss.reason),
-      impid: bid.impid,
-    }));
+    .map((lost) => ({ ...lossFacts(lost), impid: lost.bid.impid }));
 }
 
 /** The reason of a warning can quote what the request says of the person, and is not kept. */
@@ -81,9 +80,7 @@ function explainImp(impid: string, result: AuctionResult, notCalled: readonly st
   const win = result.wins.find(({ candidate }) => candidate.bid.impid === impid);
   const won =
     win === undefined ? [] : [bidFacts(win.candidate.partner, win.candidate.bid, 0, 'won')];
-  const lost = result.losses
-    .filter(({ bid }) => bid.impid === impid)
-    .map(({ partner, bid, loss }) => bidFacts(partner, bid, loss.code, loss.reason));
+  const lost = result.losses.filter(({ bid }) => bid.impid === impid).map(lossFacts);
   return {
     id: impid,
     floor: open === undefined ? null : fromMicros(open.floorMicros),
@@ -104,12 +101,11 @@ function explainImp(impid: string, result: AuctionResult, notCalled: readonly st
   };
 }
 
-function bidFacts(
-  partner: string,
-  bid: AuctionResult['losses'][number]['bid'],
-  code: number,
-  fate: string,
-) {
+function lossFacts({ partner, bid, loss }: LostBid) {
+  return bidFacts(partner, bid, loss.code, loss.reason);
+}
+
+function bidFacts(partner: string, bid: PartnerBid, code: number, fate: string) {
   return {
     partner,
     seat: bid.seat,

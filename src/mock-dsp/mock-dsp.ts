@@ -46,10 +46,8 @@ export function startMockDsp(options: MockDspOptions = {}) {
     ...change
   } = options;
   const { recordRequest, recordNotice, ...received } = createReceivedLog();
-  const record = { recordRequest, recordNotice, tell };
   let behaviour: Behaviour = { ...WELL_BEHAVED, ...change };
   let idCount = 0;
-
   const server = Bun.serve({
     hostname: host,
     port,
@@ -59,7 +57,7 @@ export function startMockDsp(options: MockDspOptions = {}) {
     idleTimeout: 0,
     maxRequestBodySize: BODY_BYTES_MAX,
     async fetch(request) {
-      const body = await receive(request, record);
+      const body = await receive(request, { recordRequest, recordNotice, tell });
       return typeof body === 'string' ? bid(body, request.signal) : body;
     },
   });
@@ -86,7 +84,6 @@ export function startMockDsp(options: MockDspOptions = {}) {
   return {
     ...received,
     url,
-    /** The URL for bid requests. */
     bidUrl: `${url}/bid`,
     port: openPort,
     /** Changes these settings from the next request on. */

@@ -8,7 +8,7 @@ import type { NoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
 import type { EncodedSale } from './sale-bytes.ts';
 import { createSeenTokens } from './seen-tokens.ts';
-import { codeOf, type Opened, openToken, type Unopened } from './token.ts';
+import { codeOf, type Opened, openToken } from './token.ts';
 
 type ReceiverParts = DueCallsParts & {
   readonly keys: NoticeKeys;
@@ -64,7 +64,10 @@ export function createReceiver(parts: ReceiverParts): Receive {
     const query = new URLSearchParams(search);
     const destination = query.get('to') ?? '';
     const atMs = nowMs();
-    const opened = openToken(unopenedOf(form, token, query), keys, atMs);
+    const code = query.get('s') ?? '';
+    const link = form.reply === 'redirect' ? { destination, code } : undefined;
+    const calls = query.get('c') ?? undefined;
+    const opened = openToken({ signedAs: form.signedAs, token, calls, link }, keys, atMs);
     if (opened.kind !== 'sale') {
       count(form.kind, opened.kind === 'expired' ? 'expired' : 'forged');
       // Where the end of a click's URL was cut off, the person still gets to the destination, which is verified.
@@ -93,16 +96,6 @@ export function createReceiver(parts: ReceiverParts): Receive {
     const outcome = await kept;
     return outcome === 'kept' ? answer : outcome;
   };
-}
-
-function unopenedOf(
-  { signedAs, reply }: NoticeForm,
-  token: string,
-  query: URLSearchParams,
-): Unopened {
-  const unopened = { signedAs, token, calls: query.get('c') ?? undefined };
-  if (reply !== 'redirect') return unopened;
-  return { ...unopened, link: { destination: query.get('to') ?? '', code: query.get('s') ?? '' } };
 }
 
 function factOf(

@@ -126,7 +126,7 @@ export type Unopened = {
   /** The encrypted URLs beside it. */
   readonly calls?: string | undefined;
   /** Of a click: the destination in the URL, and its signature. */
-  readonly link?: { readonly destination: string; readonly code: string };
+  readonly link?: { readonly destination: string; readonly code: string } | undefined;
 };
 
 const FORGED: Opened = { kind: 'forged' };
