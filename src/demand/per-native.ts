@@ -4,10 +4,7 @@ import type { NativeRequest } from '../openrtb/native-request.ts';
 /** Of each native request. Few, because a large heap lengthens the pauses of every auction in the process. */
 export const REMEMBERED_MAX = 32;
 
-/**
- * The function, with what it made last remembered for each native request: publishers send the same few
- * over and over, decoded once, and the same few ads answer them. What it returns is shared by auctions.
- */
+/** Remembers what was made for each native request: the same few ads answer the same few requests. Auctions share it. */
 export function rememberPerNative<T extends object, R>(
   make: (request: NativeRequest, from: T) => R,
 ): (request: NativeRequest, from: T) => R {

@@ -21,10 +21,7 @@ export type OutgoingTerms = {
 
 const bodiesOf = perObject((_: Solicitation) => new Map<OutgoingTerms, string>());
 
-/**
- * The request for a partner as JSON. Partners that share the solicitation and the terms get the same request
- * but for `tmax`, so the rest is serialised once and `tmax` is put in front.
- */
+/** As JSON. Partners with the same solicitation and terms share all of it but `tmax`, which is put in front. */
 export function outgoingBody(
   solicitation: Solicitation,
   terms: OutgoingTerms,
@@ -104,11 +101,9 @@ function withCountry(
 function movedUp(value: object, names: readonly string[]): object {
   const { ext, ...rest } = value as { readonly ext?: unknown };
   if (!isObject(ext)) return value;
-  const isMoved = ([name]: [string, unknown]) => names.includes(name);
-  const entries = Object.entries(ext);
-  const kept = entries.filter((entry) => !isMoved(entry));
+  const { moved = [], kept = [] } = parted(ext, names);
   return {
-    ...Object.fromEntries(entries.filter(isMoved)),
+    ...Object.fromEntries(moved),
     ...rest,
     ...(kept.length === 0 ? {} : { ext: Object.fromEntries(kept) }),
   };
@@ -117,14 +112,16 @@ function movedUp(value: object, names: readonly string[]): object {
 /** The fields moved from the top into `ext`, where they win over those that are there (ruling 22). */
 function movedDown(value: object, names: readonly string[]): object {
   const { ext, ...rest } = value as { readonly ext?: unknown };
-  const isMoved = ([name]: [string, unknown]) => names.includes(name);
-  const entries = Object.entries(rest);
-  const moved = entries.filter(isMoved);
+  const { moved = [], kept = [] } = parted(rest, names);
   if (moved.length === 0) return value;
-  return {
-    ...Object.fromEntries(entries.filter((entry) => !isMoved(entry))),
-    ext: { ...(isObject(ext) ? ext : {}), ...Object.fromEntries(moved) },
-  };
+  const below = { ...(isObject(ext) ? ext : {}), ...Object.fromEntries(moved) };
+  return { ...Object.fromEntries(kept), ext: below };
+}
+
+function parted(value: object, names: readonly string[]) {
+  return Object.groupBy(Object.entries(value), ([name]) =>
+    names.includes(name) ? 'moved' : 'kept',
+  );
 }
 
 const SELLER_ID_LENGTH_MAX = 64;
