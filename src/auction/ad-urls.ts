@@ -7,10 +7,7 @@ export type AdUrl = { readonly url: string; readonly use: 'opened' | 'loaded' };
 
 type IsWanted = (adUrl: AdUrl) => boolean;
 
-/**
- * The first URL of an ad, among all that a client opens or loads, that `isWanted`. Makes no list of them, since this
- * runs for every bid.
- */
+/** The first URL, of all that a client opens or loads, that `isWanted`. It runs for every bid, so it makes no list. */
 export function findAdUrl(
   { assets, link, imptrackers, eventtrackers, assetsurl, dcourl, privacy }: NativeResponse,
   isWanted: IsWanted,

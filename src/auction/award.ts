@@ -16,10 +16,7 @@ export type AwardTerms = {
   readonly chance: () => number;
 };
 
-/**
- * Picks the winners and reserves the price of each from its budget. An impression whose winner cannot pay
- * is awarded again without that bid; the other awards stay as they are.
- */
+/** Picks winners and reserves their prices. Where one cannot pay, the impression is awarded again without that bid. */
 export function award(
   imps: readonly OpenImp[],
   candidates: readonly Candidate[],

@@ -32,10 +32,7 @@ export type Judgement = {
 };
 
 /** A partner and the deals that it was not offered. */
-export type Bidder = {
-  readonly partner: string;
-  readonly withheldDeals: readonly WithheldDeal[];
-};
+type Bidder = { readonly partner: string; readonly withheldDeals: readonly WithheldDeal[] };
 
 /** Checks a bid against every rule, the cheapest rules first. */
 export function checkBid(
@@ -90,10 +87,7 @@ function usdPriceMicros(
   return new Drop(LOSS.invalidResponse, reason);
 }
 
-/**
- * The bid with the domains of its advertiser as host names, which blocks and deals are compared with (ruling 71). An
- * advertiser that cannot be read cannot be blocked either, so its bid is dropped.
- */
+/** With advertiser domains as host names (ruling 71). What cannot be read cannot be blocked, and is dropped. */
 function withHostNames(bid: PartnerBid): PartnerBid | Drop {
   const { adomain } = bid;
   // Nearly all are written as host names; those bids are not copied.

@@ -134,10 +134,6 @@ function findBadVideo({ assets = [] }: NativeResponse): Drop | undefined {
 
 const URL_LENGTH_SHOWN = 100;
 
-function shown({ url }: AdUrl): string {
-  return JSON.stringify(url.slice(0, URL_LENGTH_SHOWN));
-}
-
 function findBadUrl(
   native: NativeResponse,
   { imp: { secure } }: OpenImp,
@@ -167,14 +163,10 @@ function findBadTracker(
 }
 
 function badUrlDrop(bad: AdUrl, appSchemes: readonly string[]): Drop {
-  if (isSafeAdUrl(bad, appSchemes)) {
-    return new Drop(
-      LOSS.notSecure,
-      `the impression requires https, but the ad has ${shown(bad)}${insecureHint(bad.url)}`,
-    );
-  }
-  const reason = `${expectedOf(bad)}, but the ad has ${shown(bad)}`;
-  return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
+  const got = `but the ad has ${JSON.stringify(bad.url.slice(0, URL_LENGTH_SHOWN))}`;
+  return isSafeAdUrl(bad, appSchemes)
+    ? new Drop(LOSS.notSecure, `the impression requires https, ${got}${insecureHint(bad.url)}`)
+    : new Drop(LOSS.wrongFormat, `${expectedOf(bad)}, ${got}`, 'invalid-bid');
 }
 
 function expectedOf({ url, use }: AdUrl): string {

@@ -39,10 +39,7 @@ export function fromUsdMicros(micros: number, { usdPerUnit }: Currency): number 
 /** The relative error of a product or quotient; it must not add a micro. */
 const ERROR_MAX = 1e-14;
 
-/**
- * Both conversions round up: a bid at the floor of its own currency then reaches the floor in USD, and its
- * price in the response reaches the floor of the request.
- */
+/** Rounds up: a bid at the floor of its own currency reaches the floor in USD, and its price in the response does too. */
 function roundUp(micros: number): number {
   return Math.ceil(micros * (1 - ERROR_MAX));
 }

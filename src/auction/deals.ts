@@ -57,10 +57,7 @@ function isWithheld(withheld: readonly WithheldDeal[], impid: string, dealid: st
   return withheld.length > 0 && (withheldByImp(withheld).get(impid)?.has(dealid) ?? false);
 }
 
-/**
- * Ruling 42: the floor of a bid is the higher of the impression's and its deal's. The currency of a deal's
- * floor is its own, USD by default, never the impression's.
- */
+/** Ruling 42: the higher of the impression's and its deal's, which is in a currency of its own, USD by default. */
 export function bidFloorMicros(
   { floorMicros }: OpenImp,
   deal: Deal | undefined,

@@ -1,66 +1,42 @@
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 
-/** The loss reason codes of OpenRTB that this exchange gives. */
+/** The loss reason codes of OpenRTB that this exchange gives, and what the publisher is told unless a drop says it better. */
 export const LOSS = {
-  won: 0,
-  internalError: 1,
-  invalidResponse: 3,
-  invalidDeal: 4,
-  invalidAdvertiser: 6,
-  missingMarkup: 7,
-  missingPrice: 9,
-  belowFloor: 100,
-  belowDealFloor: 101,
-  outbid: 102,
-  lostToDeal: 103,
-  seatBlocked: 104,
-  filtered: 200,
-  sizeNotAllowed: 203,
-  wrongFormat: 204,
-  advertiserBlocked: 205,
-  appBlocked: 206,
-  notSecure: 207,
-  languageBlocked: 208,
-  categoryBlocked: 209,
-  attributeBlocked: 210,
-  notAllowedInDeal: 213,
-} as const;
+  internalError: { code: 1, slug: 'invalid-bid' },
+  invalidResponse: { code: 3, slug: 'invalid-bid' },
+  invalidDeal: { code: 4, slug: 'invalid-bid' },
+  invalidAdvertiser: { code: 6, slug: 'invalid-bid' },
+  missingMarkup: { code: 7, slug: 'invalid-bid' },
+  missingPrice: { code: 9, slug: 'invalid-bid' },
+  belowFloor: { code: 100, slug: 'below-floor' },
+  belowDealFloor: { code: 101, slug: 'below-floor' },
+  outbid: { code: 102, slug: 'invalid-bid' },
+  lostToDeal: { code: 103, slug: 'invalid-bid' },
+  seatBlocked: { code: 104, slug: 'blocked' },
+  filtered: { code: 200, slug: 'blocked' },
+  sizeNotAllowed: { code: 203, slug: 'asset-mismatch' },
+  wrongFormat: { code: 204, slug: 'asset-mismatch' },
+  advertiserBlocked: { code: 205, slug: 'blocked' },
+  appBlocked: { code: 206, slug: 'blocked' },
+  notSecure: { code: 207, slug: 'not-secure' },
+  languageBlocked: { code: 208, slug: 'blocked' },
+  categoryBlocked: { code: 209, slug: 'blocked' },
+  attributeBlocked: { code: 210, slug: 'blocked' },
+  notAllowedInDeal: { code: 213, slug: 'blocked' },
+} as const satisfies Readonly<
+  Record<string, { readonly code: number; readonly slug: NoBidReason }>
+>;
 
-export type LossCode = Exclude<(typeof LOSS)[keyof typeof LOSS], typeof LOSS.won>;
-
-/** What the publisher is told, unless the drop says it better. A code that is missing here does not compile. */
-const SLUG_BY_CODE: Readonly<Record<LossCode, NoBidReason>> = {
-  [LOSS.internalError]: 'invalid-bid',
-  [LOSS.invalidResponse]: 'invalid-bid',
-  [LOSS.invalidDeal]: 'invalid-bid',
-  [LOSS.invalidAdvertiser]: 'invalid-bid',
-  [LOSS.missingMarkup]: 'invalid-bid',
-  [LOSS.missingPrice]: 'invalid-bid',
-  [LOSS.outbid]: 'invalid-bid',
-  [LOSS.lostToDeal]: 'invalid-bid',
-  [LOSS.belowFloor]: 'below-floor',
-  [LOSS.belowDealFloor]: 'below-floor',
-  [LOSS.seatBlocked]: 'blocked',
-  [LOSS.filtered]: 'blocked',
-  [LOSS.sizeNotAllowed]: 'asset-mismatch',
-  [LOSS.wrongFormat]: 'asset-mismatch',
-  [LOSS.advertiserBlocked]: 'blocked',
-  [LOSS.appBlocked]: 'blocked',
-  [LOSS.notSecure]: 'not-secure',
-  [LOSS.languageBlocked]: 'blocked',
-  [LOSS.categoryBlocked]: 'blocked',
-  [LOSS.attributeBlocked]: 'blocked',
-  [LOSS.notAllowedInDeal]: 'blocked',
-};
+type LossKind = (typeof LOSS)[keyof typeof LOSS];
 
 /** Why a bid was dropped: a code for the partner, a slug for the publisher, a sentence for people. */
 export class Drop {
-  readonly code: LossCode;
+  readonly code: LossKind['code'];
   readonly reason: string;
   readonly slug: NoBidReason;
 
-  constructor(code: LossCode, reason: string, slug = SLUG_BY_CODE[code]) {
-    this.code = code;
+  constructor(loss: LossKind, reason: string, slug: NoBidReason = loss.slug) {
+    this.code = loss.code;
     this.reason = reason;
     this.slug = slug;
   }

@@ -1,4 +1,4 @@
-import type { Passed } from '../demand/partner.ts';
+import type { PartnerBid } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
@@ -6,6 +6,7 @@ import type { Warning } from '../openrtb/bid-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { AuctionResult } from './auction-result.ts';
+import type { LostBid } from './losses.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
 
@@ -23,10 +24,7 @@ export type Circumstances = {
 /** Of each partner: a request may have thousands, and the explanation would have them once for each partner (ruling 72). */
 const WITHHELD_DEALS_SHOWN_MAX = 100;
 
-/**
- * The explanation of one auction: which partners were asked, what they answered, and the result of every
- * bid. It has no personal data.
- */
+/** Which partners were asked, what they answered, and the result of every bid. It has no personal data. */
 export function explain(
   { wire, isTest }: Pick<ValidRequest, 'wire' | 'isTest'>,
   result: AuctionResult,
@@ -64,10 +62,7 @@ export function explain(
 function strayBids(wire: BidRequest, { losses }: AuctionResult) {
   return losses
     .filter(({ bid }) => !wire.imp.some(({ id }) => id === bid.impid))
-    .map(({ partner, bid, loss }) => ({
-      ...bidFacts(partner, bid, loss.code, loss.reason),
-      impid: bid.impid,
-    }));
+    .map((lost) => ({ ...lossFacts(lost), impid: lost.bid.impid }));
 }
 
 /** The reason of a warning can quote what the request says of the person, and is not kept. */
@@ -85,9 +80,7 @@ function explainImp(impid: string, result: AuctionResult, notCalled: readonly st
   const win = result.wins.find(({ candidate }) => candidate.bid.impid === impid);
   const won =
     win === undefined ? [] : [bidFacts(win.candidate.partner, win.candidate.bid, 0, 'won')];
-  const lost = result.losses
-    .filter(({ bid }) => bid.impid === impid)
-    .map(({ partner, bid, loss }) => bidFacts(partner, bid, loss.code, loss.reason));
+  const lost = result.losses.filter(({ bid }) => bid.impid === impid).map(lossFacts);
   return {
     id: impid,
     floor: open === undefined ? null : fromMicros(open.floorMicros),
@@ -108,12 +101,11 @@ function explainImp(impid: string, result: AuctionResult, notCalled: readonly st
   };
 }
 
-function bidFacts(
-  partner: string,
-  bid: AuctionResult['losses'][number]['bid'],
-  code: number,
-  fate: string,
-) {
+function lossFacts({ partner, bid, loss }: LostBid) {
+  return bidFacts(partner, bid, loss.code, loss.reason);
+}
+
+function bidFacts(partner: string, bid: PartnerBid, code: number, fate: string) {
   return {
     partner,
     seat: bid.seat,
@@ -127,34 +119,17 @@ function bidFacts(
   };
 }
 
-function answerFacts(answer: Answer): {
-  answer: Answer['kind'];
-  reason?: string;
-  bids?: number;
-  unreadable?: readonly string[];
-  passed?: readonly Passed[];
-} {
-  switch (answer.kind) {
-    case 'bids':
-      return {
-        answer: 'bids',
-        bids: answer.bids.length,
-        ...(answer.unreadable === undefined || answer.unreadable.length === 0
-          ? {}
-          : { unreadable: answer.unreadable }),
-        ...passedFacts(answer.passed),
-      };
-    case 'no-bid':
-      return { answer: 'no-bid', reason: answer.reason, ...passedFacts(answer.passed) };
-    case 'timeout':
-      return { answer: 'timeout' };
-    default:
-      return { answer: answer.kind, reason: answer.reason };
-  }
-}
-
-function passedFacts(passed: readonly Passed[] = []): { passed?: readonly Passed[] } {
-  return passed.length === 0 ? {} : { passed };
+/** Without what is empty. */
+function answerFacts(given: Answer) {
+  const unreadable = 'unreadable' in given ? given.unreadable : [];
+  const passed = 'passed' in given ? given.passed : [];
+  return {
+    answer: given.kind,
+    ...('reason' in given ? { reason: given.reason } : {}),
+    ...('bids' in given ? { bids: given.bids.length } : {}),
+    ...(unreadable?.length ? { unreadable } : {}),
+    ...(passed?.length ? { passed } : {}),
+  };
 }
 
 function rounded(ms: number): number {

@@ -5,10 +5,7 @@ import { UNRESTRICTED_PERMISSION } from '../privacy/restriction.ts';
 import type { Sensitive } from './find-sensitive.ts';
 import type { ReadyPartner } from './solicit.ts';
 
-/**
- * The views without texts of special categories, for partners outside this process that privacy restricts in
- * any way. Campaigns inside it are chosen by the publisher's own data, which does not leave it.
- */
+/** For partners outside that privacy restricts: views without texts of special categories, which stay in here. */
 export function hideSpecial(
   views: readonly View[],
   partners: readonly Pick<ReadyPartner, 'partner'>[],

@@ -38,7 +38,7 @@ test('a bid on a deal that its partner was not offered is dropped, also behind p
     [offered, withheld],
   );
   expect(dropped.map(({ partner, loss }) => [partner, loss.code])).toEqual([
-    ['own', LOSS.invalidDeal],
+    ['own', LOSS.invalidDeal.code],
   ]);
 });
 

@@ -6,10 +6,7 @@ import type { Asked } from './solicit.ts';
 
 const NONE: readonly WithheldDeal[] = [];
 
-/**
- * The check for a partner that chooses between several ads before it bids (ruling 44). None of them is on a deal, and
- * their seat is the name of the partner.
- */
+/** For partners that choose between several ads (ruling 44). None is on a deal; their seat is the partner's name. */
 export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] {
   return (bid) => {
     const verdict = checkBid({ partner: bid.seat, withheldDeals: NONE }, bid, judgement);

@@ -14,7 +14,7 @@ test('a campaign that cannot pay is not reported as outbid', () => {
   const [broke, winner] = [candidate('broke'), candidate('winner')];
   const losses = lossesOf([broke, winner], { wins: [won(winner)], unpaid: [broke] }, TERMS);
   expect(losses.map(({ partner, loss }) => [partner, loss.code, loss.slug])).toEqual([
-    ['broke', LOSS.internalError, 'no-demand'],
+    ['broke', LOSS.internalError.code, 'no-demand'],
   ]);
 });
 
@@ -22,7 +22,7 @@ test('an open bid that loses to a deal has its own loss code, and a losing deal 
   const winner = candidate('winner', { id: 'd' });
   const others = [candidate('open'), candidate('deal', { id: 'e' })];
   const losses = lossesOf([...others, winner], { wins: [won(winner)], unpaid: [] }, TERMS);
-  expect(losses.map(({ loss }) => loss.code)).toEqual([LOSS.lostToDeal, LOSS.outbid]);
+  expect(losses.map(({ loss }) => loss.code)).toEqual([LOSS.lostToDeal.code, LOSS.outbid.code]);
 });
 
 test('the prices of the winner are told where the publisher allows it, in the bid’s currency', () => {

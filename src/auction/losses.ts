@@ -23,11 +23,6 @@ export type MarketPrices = {
   readonly minToWinMicros: number | undefined;
 };
 
-export type LossTerms = {
-  readonly rules: Pick<PublisherRules, 'tellsPrices'>;
-  readonly rates: Rates;
-};
-
 const CANNOT_PAY = new Drop(
   LOSS.internalError,
   'its budget no longer covers the price',
@@ -41,7 +36,7 @@ const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and drawn
 export function lossesOf(
   candidates: readonly Candidate[],
   { wins, unpaid }: Award,
-  { rules, rates }: LossTerms,
+  { rules, rates }: { readonly rules: Pick<PublisherRules, 'tellsPrices'>; readonly rates: Rates },
 ): readonly LostBid[] {
   const losses: LostBid[] = [];
   for (const candidate of candidates) {

@@ -87,15 +87,7 @@ function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | 
   if (acceptedFormats?.length === 0) return 'no-format-match';
   const floorMicros = Math.max(askedMicros, rules.floorMicros);
   const { native, isWrapped, formats, priceFilter } = imp;
-  return {
-    imp: imp.imp,
-    native,
-    isWrapped,
-    formats,
-    priceFilter,
-    floorMicros,
-    acceptedFormats,
-  };
+  return { imp: imp.imp, native, isWrapped, formats, priceFilter, floorMicros, acceptedFormats };
 }
 
 /** Ruling 34: no bid can meet a format that is unknown, or that needs assets the request does not ask for. */

@@ -12,10 +12,7 @@ export type Win = {
   readonly minToWinMicros: number;
 };
 
-/**
- * The winner of one impression: deals before open bids, then the highest price. Equal bids are drawn by
- * lot, so that the order of partners in the config gives no advantage.
- */
+/** Deals first, then the highest price. Equal bids are drawn by lot: the order of the config gives no advantage. */
 export function pickWinner(
   candidates: readonly Candidate[],
   auctionType: AuctionType,

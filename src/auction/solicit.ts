@@ -173,10 +173,7 @@ function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undef
 
 function traced(call: HttpCall, trace: RequestTrace | undefined, index: number): HttpCall {
   if (trace === undefined) return call;
-  return {
-    ...call,
-    headers: { ...call.headers, traceparent: partnerTraceparent(trace, index) },
-  };
+  return { ...call, headers: { ...call.headers, traceparent: partnerTraceparent(trace, index) } };
 }
 
 /** Resolves once every promise has, or at the deadline: then with `undefined` for each that has not. */

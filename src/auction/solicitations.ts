@@ -96,10 +96,7 @@ export function privateSeats(imps: readonly OpenImp[]): ReadonlySet<string> | un
   return seats;
 }
 
-/**
- * Ruling 54: the impressions without the deals that are meant for the seats of others. A partner whose
- * seats are unknown gets only deals without `wseat`.
- */
+/** Ruling 54: without deals for the seats of others. Partners with unknown seats get only deals without `wseat`. */
 export function withholdDeals(imps: readonly OpenImp[], seats: readonly string[] = NONE) {
   const parts = imps.map((open) => partFor(open, seats));
   return {

@@ -1,10 +1,7 @@
 import { perObject } from '../lib/lookup.ts';
 import { VAST_TAGS_MAX } from '../openrtb/size-limits.ts';
 
-/**
- * What a VAST tag may not have: scripts and HTML, and declarations and numeric references, by which its text could
- * mean something else than it says.
- */
+/** Scripts and HTML; and declarations and numeric references, by which a tag could mean something else than it says. */
 const CODE =
   /(?:<|&lt;)\s*script|HTMLResource|<!(?!\[CDATA\[|--)|&#|["'](?:application|text)\/(?:x-)?(?:java|ecma)script/i;
 const SCRIPT_URL = /^(?:javascript|vbscript|data)\s*:/i;

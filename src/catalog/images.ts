@@ -10,12 +10,10 @@ export function imagePath({ id }: Pick<Product, 'id'>): string {
   return `/images/${id}.svg`;
 }
 
-export type FindImage = (path: string) => string | undefined;
-
 /** Maps a path like `/images/run-001.svg` to the SVG text. */
-export function createFindImage(products: readonly Product[]): FindImage {
+export function createFindImage(products: readonly Product[]) {
   const productByPath = new Map(products.map((product) => [imagePath(product), product]));
-  return (path) => {
+  return (path: string): string | undefined => {
     const product = productByPath.get(path);
     return product === undefined ? undefined : drawProduct(product);
   };

@@ -9,10 +9,7 @@ export type CatalogQuery = {
 
 export const RESULTS_MAX = 20;
 
-/**
- * The score of a word by the field it is found in. Each score exceeds the sum of those below it, so that a word in
- * the title always outranks the same word in other fields.
- */
+/** Each score exceeds the sum of those below it, so that a word in the title outranks the same word in other fields. */
 const DESCRIPTION_SCORE = 1;
 const FIELD_SCORES = [
   ['title', 8],

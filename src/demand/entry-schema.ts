@@ -36,10 +36,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'x-openrtb-version',
 ]);
 
-/**
- * Headers that a partner wants with every call, like a key. The object has no type of its own in the schema: a sentence
- * about a wrong one would show a key.
- */
+/** Headers for every call, like a key. They have no type in the schema: a sentence about a wrong one would show it. */
 const Headers = Type.Refine(
   Type.Unsafe<Record<string, string>>({}),
   (headers) => headersFault(headers) === undefined,

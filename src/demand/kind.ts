@@ -37,6 +37,19 @@ export type Traits = {
   readonly notes: readonly string[];
 };
 
+/** Of a partner whose ads have no trackers and whose bids have no notices. */
+export const USUAL_TRAITS: Traits = {
+  gvlId: undefined,
+  needsConsent: false,
+  seats: undefined,
+  trackers: 'client',
+  internalNotices: false,
+  campaigns: undefined,
+  usesCatalog: false,
+  sellsSamples: false,
+  notes: [],
+};
+
 export type CampaignSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'store'; readonly needsApproval: boolean };

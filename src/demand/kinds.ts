@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { CAMPAIGNS } from './campaigns/kind.ts';
+import { CAMPAIGNS, type CampaignsParts } from './campaigns/kind.ts';
 import type { KindDeclaration, Traits } from './kind.ts';
-import { OPENRTB } from './openrtb/kind.ts';
+import { OPENRTB, type OpenRtbParts } from './openrtb/kind.ts';
 import type { Partner } from './partner.ts';
-import { PRODUCT_SEARCH } from './product-search/kind.ts';
+import { PRODUCT_SEARCH, type ProductSearchParts } from './product-search/kind.ts';
 
 /** The kinds of partner, by the name that the config has for them. All that depends on the kind follows from here. */
 export const KINDS = {
@@ -27,17 +27,8 @@ export const EntrySchema = Type.Unsafe<PartnerConfig>(
   ),
 );
 
-type Takes<Parts> = (entry: never, parts: Parts) => unknown;
-
-/** What partners are made of: the parts that any kind wants, all together. */
-export type PartnerParts =
-  {
-    [K in PartnerKind]: (typeof KINDS)[K]['create'] extends Takes<infer Parts>
-      ? Takes<Parts>
-      : never;
-  }[PartnerKind] extends Takes<infer All>
-    ? All
-    : never;
+/** What partners are made of. */
+export type PartnerParts = CampaignsParts & ProductSearchParts & OpenRtbParts;
 
 type EntryOf<K extends PartnerKind> = {
   [P in K]: DeepReadonly<EntryByKind[P]> & { readonly kind: P };

@@ -103,10 +103,7 @@ export type LocalPartner = {
   readonly bid: (solicitation: Solicitation) => PartnerReply;
 };
 
-/**
- * A partner behind HTTP, as two pure functions: what to ask, and what the answers mean. The auction does
- * the sending, with the deadline, the caps and the breaker.
- */
+/** What to ask a partner behind HTTP, and what its answers mean. The auction sends, with deadline, caps and breaker. */
 export type HttpPartner = {
   readonly kind: 'http';
   readonly name: string;

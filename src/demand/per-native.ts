@@ -1,31 +1,21 @@
+import { perObject } from '../lib/lookup.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 
 /** Of each native request. Few, because a large heap lengthens the pauses of every auction in the process. */
 export const REMEMBERED_MAX = 32;
 
-/**
- * The function, with what it made last remembered for each native request: publishers send the same few
- * over and over, decoded once, and the same few ads answer them. What it returns is shared by auctions.
- */
+/** Remembers what was made for each native request: the same few ads answer the same few requests. Auctions share it. */
 export function rememberPerNative<T extends object, R>(
   make: (request: NativeRequest, from: T) => R,
 ): (request: NativeRequest, from: T) => R {
-  const remembered = new WeakMap<NativeRequest, Map<T, { readonly made: R }>>();
+  const rememberedFor = perObject((_: NativeRequest) => new Map<T, { readonly made: R }>());
   return (request, from) => {
-    let ofRequest = remembered.get(request);
-    if (ofRequest === undefined) {
-      ofRequest = new Map();
-      remembered.set(request, ofRequest);
-    }
+    const ofRequest = rememberedFor(request);
     const known = ofRequest.get(from);
     if (known !== undefined) return known.made;
     const made = make(request, from);
-    if (ofRequest.size >= REMEMBERED_MAX) {
-      for (const oldest of ofRequest.keys()) {
-        ofRequest.delete(oldest);
-        break;
-      }
-    }
+    const [oldest] = ofRequest.size < REMEMBERED_MAX ? [] : ofRequest.keys();
+    if (oldest !== undefined) ofRequest.delete(oldest);
     ofRequest.set(from, { made });
     return made;
   };

@@ -45,6 +45,6 @@ function ofCreative(partner: string, { cid = '', crid = '' }: PartnerBid, kind: 
 
 /** undefined where the bid broke a rule or could not pay. */
 function winnerOver({ bid, loss }: LostBid, wins: readonly Win[]): Win | undefined {
-  if (loss.code !== LOSS.outbid && loss.code !== LOSS.lostToDeal) return undefined;
+  if (loss.code !== LOSS.outbid.code && loss.code !== LOSS.lostToDeal.code) return undefined;
   return wins.find(({ candidate }) => candidate.imp.imp.id === bid.impid);
 }

@@ -14,7 +14,7 @@ import { solicitationsOf } from '../auction/solicitations.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
 import { joined } from '../lib/joined.ts';
 import type { LimitState } from '../limits/limiter.ts';
-import type { SaleContext } from '../notices/sale-context.ts';
+import type { SaleContext } from '../notices/sale-urls.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BeginTrace, RequestTrace } from '../observe/trace.ts';
 import type { BidResponse, Warning } from '../openrtb/bid-response.ts';

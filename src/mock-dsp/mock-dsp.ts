@@ -8,6 +8,7 @@ import {
   drawFate,
   drawLatencyMs,
   drawPrice,
+  type Fate,
   WELL_BEHAVED,
 } from './behaviour.ts';
 import { createReceivedLog, NOTICE_KINDS, type ReceivedLog } from './received.ts';
@@ -27,20 +28,12 @@ export type MockDspOptions = Partial<Behaviour> & {
   readonly tell?: (line: string) => void;
 };
 
-export type MockDsp = Omit<ReceivedLog, 'recordRequest' | 'recordNotice'> & {
-  readonly url: string;
-  /** The URL for bid requests. */
-  readonly bidUrl: string;
-  readonly port: number;
-  /** Changes these settings from the next request on. */
-  readonly behave: (change: Partial<Behaviour>) => void;
-  readonly stop: () => Promise<void>;
-};
+export type MockDsp = ReturnType<typeof startMockDsp>;
 
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Starts an OpenRTB 2.6 bidder over HTTP whose faults are configurable. */
-export function startMockDsp(options: MockDspOptions = {}): MockDsp {
+export function startMockDsp(options: MockDspOptions = {}) {
   const {
     host = '127.0.0.1',
     port = 0,
@@ -55,7 +48,6 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
   const { recordRequest, recordNotice, ...received } = createReceivedLog();
   let behaviour: Behaviour = { ...WELL_BEHAVED, ...change };
   let idCount = 0;
-
   const server = Bun.serve({
     hostname: host,
     port,
@@ -64,13 +56,10 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
     // The default would close a hanging request after ten seconds.
     idleTimeout: 0,
     maxRequestBodySize: BODY_BYTES_MAX,
-    fetch: (request) =>
-      answer(request, {
-        recordRequest,
-        recordNotice,
-        tell,
-        bid: (body, signal) => bid(body, signal, behaviour, { chance, sleep, bidder }),
-      }),
+    async fetch(request) {
+      const body = await receive(request, { recordRequest, recordNotice, tell });
+      return typeof body === 'string' ? bid(body, request.signal) : body;
+    },
   });
   const openPort = server.port ?? port;
   const url = serverUrl(host, openPort);
@@ -82,29 +71,54 @@ export function startMockDsp(options: MockDspOptions = {}): MockDsp {
     newId: () => `${seat}-${++idCount}`,
   };
 
+  async function bid(body: string, signal: AbortSignal): Promise<Response> {
+    const fate = drawFate(behaviour, chance);
+    if (fate === 'hang') return hang(signal);
+    await sleep(drawLatencyMs(behaviour, chance));
+    if (fate === 'error') return new Response('mock failure', { status: 500 });
+    return fate === 'no-bid'
+      ? new Response(null, { status: 204 })
+      : answer(body, fate, bidder, chance);
+  }
+
   return {
     ...received,
     url,
     bidUrl: `${url}/bid`,
     port: openPort,
-    behave(next) {
+    /** Changes these settings from the next request on. */
+    behave(next: Partial<Behaviour>): void {
       behaviour = { ...behaviour, ...next };
     },
     stop: () => server.stop(true),
   };
 }
 
-type Desk = Pick<ReceivedLog, 'recordRequest' | 'recordNotice'> & {
-  readonly tell: (line: string) => void;
-  readonly bid: (body: string, signal: AbortSignal) => Promise<Response>;
-};
+function answer(body: string, fate: Fate, bidder: MockBidder, chance: Chance): Response {
+  const parsed = parseJson(body);
+  if (parsed.kind !== 'json') return Response.json({ error: parsed.reason }, { status: 400 });
+  const response = answerRequest(parsed.value, bidder);
+  if (response === undefined) return new Response(null, { status: 204 });
+  const json = fate === 'malformed' ? malform(response, chance) : JSON.stringify(response);
+  return new Response(json, {
+    headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
+  });
+}
 
-async function answer(request: Request, desk: Desk): Promise<Response> {
+/** Records what came. Returns the body of a bid request, or the answer to anything else. */
+async function receive(
+  request: Request,
+  {
+    recordRequest,
+    recordNotice,
+    tell,
+  }: Pick<ReceivedLog, 'recordRequest' | 'recordNotice'> & Pick<Required<MockDspOptions>, 'tell'>,
+): Promise<string | Response> {
   const { pathname } = new URL(request.url);
   const kind = NOTICE_KINDS.find((candidate) => pathname === `/notices/${candidate}`);
   if (kind !== undefined) {
-    desk.recordNotice(kind, request.url);
-    desk.tell(`${kind} ${request.url}`);
+    recordNotice(kind, request.url);
+    tell(`${kind} ${request.url}`);
     return new Response(null, { status: 204 });
   }
   if (pathname === '/healthz') return Response.json({ status: 'ok' });
@@ -116,37 +130,9 @@ async function answer(request: Request, desk: Desk): Promise<Response> {
     return Response.json({ error }, { status: 405, headers: { allow: 'POST' } });
   }
   const body = await readBody(request);
-  desk.recordRequest({ body, headers: Object.fromEntries(request.headers) });
-  desk.tell(`request ${body}`);
-  return desk.bid(body, request.signal);
-}
-
-async function bid(
-  body: string,
-  signal: AbortSignal,
-  behaviour: Behaviour,
-  {
-    chance,
-    sleep,
-    bidder,
-  }: Pick<Required<MockDspOptions>, 'chance' | 'sleep'> & {
-    readonly bidder: MockBidder;
-  },
-): Promise<Response> {
-  const fate = drawFate(behaviour, chance);
-  if (fate === 'hang') return hang(signal);
-  await sleep(drawLatencyMs(behaviour, chance));
-  if (fate === 'error') return new Response('mock failure', { status: 500 });
-  if (fate === 'no-bid') return new Response(null, { status: 204 });
-
-  const parsed = parseJson(body);
-  if (parsed.kind !== 'json') return Response.json({ error: parsed.reason }, { status: 400 });
-  const response = answerRequest(parsed.value, bidder);
-  if (response === undefined) return new Response(null, { status: 204 });
-  const json = fate === 'malformed' ? malform(response, chance) : JSON.stringify(response);
-  return new Response(json, {
-    headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
-  });
+  recordRequest({ body, headers: Object.fromEntries(request.headers) });
+  tell(`request ${body}`);
+  return body;
 }
 
 /** Resolves when the caller disconnects, so that a hanging request frees its memory. */

@@ -23,20 +23,14 @@ export function loadOrCreateNoticeKey(dataDir: string, sync: Sync = fsyncSync) {
   const file = join(dataDir, FILE);
   try {
     const key = read(file) ?? create(dataDir, file, sync);
-    return SECRET.test(key)
-      ? ({ kind: 'key', key } as const)
-      : ({
-          kind: 'fault',
-          reason: `${file}: expected a key of 32 or more letters and digits`,
-        } as const);
+    if (SECRET.test(key)) return { kind: 'key', key } as const;
+    return faultOf(`${file}: expected a key of 32 or more letters and digits`);
   } catch (error) {
-    const { message } = error as Error;
-    return {
-      kind: 'fault',
-      reason: `The key of notices cannot be kept in ${file}: ${message}`,
-    } as const;
+    return faultOf(`The key of notices cannot be kept in ${file}: ${(error as Error).message}`);
   }
 }
+
+const faultOf = (reason: string) => ({ kind: 'fault', reason }) as const;
 
 /** The key that was created before the config listed keys: it still verifies what it signed. */
 export function findNoticeKey(dataDir: string): string | undefined {

@@ -18,13 +18,15 @@ export function createFindDestination(responseMicros: number, macros: MacroTexts
   let last: { readonly url: string; readonly destination: Destination | undefined } | undefined;
   return (url) => {
     if (last?.url !== url) {
-      const filled = fillUrl(url, texts, { lengthMax: DESTINATION_LENGTH_MAX });
+      const filled = fillUrl(url, texts, DESTINATION_LENGTH_MAX);
       const destination = filled === undefined ? undefined : safeDestination(filled);
       last = { url, destination };
     }
     return last.destination;
   };
 }
+
+const WORD: NoticeWord = 'click';
 
 /** The click URL for a link, or the link itself where it cannot go through this exchange. */
 export function createLink(
@@ -39,8 +41,7 @@ export function createLink(
     token ??= sealed.tokenOf('click');
     const code = sealed.linkCode(token, destination.url);
     const calls = sealed.callsOf('click');
-    const word: NoticeWord = 'click';
-    const link = `${root}${word}/${token}?to=${destination.encoded}&s=${code}`;
+    const link = `${root}${WORD}/${token}?to=${destination.encoded}&s=${code}`;
     return calls === undefined ? link : `${link}&c=${calls}`;
   };
 }
@@ -63,7 +64,6 @@ type Destination = {
 };
 
 function safeDestination(url: string): Destination | undefined {
-  if (url.length > DESTINATION_LENGTH_MAX) return undefined;
   let known = remembered.get(url);
   if (known === undefined) {
     known = encodedDestination(url) ?? 'unsafe';
@@ -73,21 +73,16 @@ function safeDestination(url: string): Destination | undefined {
   return known === 'unsafe' ? undefined : known;
 }
 
-function encodedDestination(link: string): Destination | undefined {
-  const url = checkedDestination(link);
-  if (url === undefined) return undefined;
-  const encoded = encodeURIComponent(url);
-  return encoded.length > ENCODED_LENGTH_MAX ? undefined : { url, encoded };
-}
-
 /**
  * The destination of a link as a `Location` header can hold it; undefined where the link must not go
  * through this exchange. A user name before the host is refused because it is used to deceive people, and
  * schemes other than http and https because browsers do not follow redirects to them.
  */
-function checkedDestination(url: string): string | undefined {
-  if (!isCallable(url) || !url.isWellFormed()) return undefined;
-  const parsed = URL.parse(url);
+function encodedDestination(link: string): Destination | undefined {
+  if (!isCallable(link) || !link.isWellFormed()) return undefined;
+  const parsed = URL.parse(link);
   if (parsed === null || parsed.username !== '' || parsed.password !== '') return undefined;
-  return /^[!-~]+$/.test(url) ? url : parsed.href;
+  const url = /^[!-~]+$/.test(link) ? link : parsed.href;
+  const encoded = encodeURIComponent(url);
+  return encoded.length > ENCODED_LENGTH_MAX ? undefined : { url, encoded };
 }

@@ -28,7 +28,7 @@ export function createLossNotices(send: SendNotice): NotifyLosses {
         AUCTION_PRICE: priceText(prices?.clearingMicros),
         AUCTION_MIN_TO_WIN: priceText(prices?.minToWinMicros),
       }));
-      const url = fillUrl(bid.lurl, texts, { lengthMax: BID_CHARACTERS_MAX.noticeUrl });
+      const url = fillUrl(bid.lurl, texts, BID_CHARACTERS_MAX.noticeUrl);
       if (url === undefined) continue;
       inFlight++;
       send({ method: 'GET', url, headers: {} }, GIVE_UP_MS, partner).finally(() => inFlight--);

@@ -37,10 +37,7 @@ export function macroTexts(valuesOf: () => MacroValues): MacroTexts {
   };
 }
 
-/**
- * Of all values in one markup (ruling 72). Further macros become empty: a value can be much longer than its macro, and
- * both are the partner's.
- */
+/** Of all values in one markup (ruling 72), which can be much longer than their macros. Further macros become empty. */
 export const FILLED_CHARACTERS_MAX = 100_000;
 
 /** Fills in every known macro of an ad's markup except `kept`, which stays literal. */
@@ -55,18 +52,12 @@ export function fillMarkup(markup: string, texts: MacroTexts, kept: MacroName): 
   });
 }
 
-export type UrlFilling = {
-  /** Of the filled URL. */
-  readonly lengthMax: number;
-  /** These stay literal. */
-  readonly kept?: readonly MacroName[];
-};
-
-/** The URL with every known macro filled in; undefined where it is too long then, which is found before all are. */
+/** The URL with all known macros but `kept` filled in; undefined as soon as it is too long. */
 export function fillUrl(
   url: string,
   texts: MacroTexts,
-  { lengthMax, kept = NONE }: UrlFilling,
+  lengthMax: number,
+  kept: readonly MacroName[] = NONE,
 ): string | undefined {
   if (!hasMacros(url)) return url.length > lengthMax ? undefined : url;
   let filled = '';

@@ -50,10 +50,7 @@ const GAP_IN_JSON = /\\u0001(\d)\\u0001/;
 /** By the ad, which is the same object for as long as a partner keeps it. */
 const prepared = new WeakMap<NativeResponse, PreparedMarkup>();
 
-/**
- * The markup of an ad that is sold again and again, without making its objects and its JSON again for each sale.
- * Undefined if the ad needs more than one signed link, or contains a gap itself.
- */
+/** Without making objects and JSON for each sale. Undefined if the ad needs several signed links, or contains a gap. */
 export function preparedMarkup(
   native: NativeResponse,
   notices: SaleNotices,

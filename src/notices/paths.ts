@@ -3,10 +3,7 @@ import type { FactKind } from '../sale/fact.ts';
 /** The path of a notice is `/n/<word>/<token>`. */
 export const NOTICE_ROOT = '/n/';
 
-/**
- * What a token is signed for: the kind of its notice and, for notices that a browser can see, that the price is
- * fixed. One is not valid for the other (ruling 70).
- */
+/** What a token is signed for: the kind of notice and, where a browser sees it, that its price is fixed (ruling 70). */
 export type SignedWord = FactKind | 'fixed-win' | 'fixed-bill' | 'fixed-impression';
 
 export type NoticeForm = {

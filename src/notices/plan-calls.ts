@@ -126,7 +126,7 @@ function createList({ macros, roomBytes, clickRoomBytes }: PlanContext) {
     const all = [...before];
     let bytes = usedBytes[kind] ?? 0;
     for (const url of wanted) {
-      const filled = fillUrl(url, macros, { lengthMax: room - bytes, kept });
+      const filled = fillUrl(url, macros, room - bytes, kept);
       if (filled === undefined) return 'no-room';
       if (!isCallable(filled)) return 'not-callable';
       bytes += Buffer.byteLength(filled);

@@ -8,7 +8,7 @@ import type { NoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
 import type { EncodedSale } from './sale-bytes.ts';
 import { createSeenTokens } from './seen-tokens.ts';
-import { codeOf, type Opened, openToken, type Unopened } from './token.ts';
+import { codeOf, type Opened, openToken } from './token.ts';
 
 type ReceiverParts = DueCallsParts & {
   readonly keys: NoticeKeys;
@@ -64,7 +64,10 @@ export function createReceiver(parts: ReceiverParts): Receive {
     const query = new URLSearchParams(search);
     const destination = query.get('to') ?? '';
     const atMs = nowMs();
-    const opened = openToken(unopenedOf(form, token, query), keys, atMs);
+    const code = query.get('s') ?? '';
+    const link = form.reply === 'redirect' ? { destination, code } : undefined;
+    const calls = query.get('c') ?? undefined;
+    const opened = openToken({ signedAs: form.signedAs, token, calls, link }, keys, atMs);
     if (opened.kind !== 'sale') {
       count(form.kind, opened.kind === 'expired' ? 'expired' : 'forged');
       // Where the end of a click's URL was cut off, the person still gets to the destination, which is verified.
@@ -95,16 +98,6 @@ export function createReceiver(parts: ReceiverParts): Receive {
   };
 }
 
-function unopenedOf(
-  { signedAs, reply }: NoticeForm,
-  token: string,
-  query: URLSearchParams,
-): Unopened {
-  const unopened = { signedAs, token, calls: query.get('c') ?? undefined };
-  if (reply !== 'redirect') return unopened;
-  return { ...unopened, link: { destination: query.get('to') ?? '', code: query.get('s') ?? '' } };
-}
-
 function factOf(
   { kind, reads }: NoticeForm,
   { sale, responseMicros }: EncodedSale,
@@ -123,6 +116,8 @@ function factOf(
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
+const PIXEL_HEADERS = { ...NO_STORE, 'Content-Type': 'image/gif' };
+const SCRIPT_HEADERS = { ...NO_STORE, 'Content-Type': 'text/javascript' };
 
 /** A transparent pixel. */
 const PIXEL = new Uint8Array(
@@ -133,18 +128,12 @@ function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
   switch (reply) {
     case 'nothing':
       return { status: 204, body: null, headers: NO_STORE };
-    case 'image': {
-      const headers = { ...NO_STORE, 'Content-Type': 'image/gif' };
-      return { status: 200, body: PIXEL, headers };
-    }
-    case 'script': {
-      const headers = { ...NO_STORE, 'Content-Type': 'text/javascript' };
-      return { status: 200, body: '/**/', headers };
-    }
-    case 'redirect': {
-      const headers = { ...NO_STORE, Location: destination };
-      return { status: 302, body: null, headers };
-    }
+    case 'image':
+      return { status: 200, body: PIXEL, headers: PIXEL_HEADERS };
+    case 'script':
+      return { status: 200, body: '/**/', headers: SCRIPT_HEADERS };
+    case 'redirect':
+      return { status: 302, body: null, headers: { ...NO_STORE, Location: destination } };
   }
 }
 
@@ -152,18 +141,12 @@ function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
  * Skips notices that were journalled recently: clients repeat notices, and an attacker could fill the
  * journals with repetitions. The ledger removes the remaining duplicates, so this memory may be incomplete.
  */
-function createOnce(keep: ReceiverParts['keep']): (
-  token: string,
-  entryOf: () => FactEntry,
-) => {
-  readonly kept: Promise<'kept' | Refusal>;
-  readonly isRepeated: boolean;
-} {
+function createOnce(keep: ReceiverParts['keep']) {
   const seen = createSeenTokens();
-  const underWay = new Map<string, Promise<'kept' | Refusal>>();
-  return (token, entryOf) => {
+  const underWay = new Map<string, ReturnType<typeof keep>>();
+  return (token: string, entryOf: () => FactEntry) => {
     const code = codeOf(token);
-    if (seen.has(code)) return { kept: Promise.resolve('kept'), isRepeated: true };
+    if (seen.has(code)) return { kept: Promise.resolve('kept' as const), isRepeated: true };
     const earlier = underWay.get(code);
     if (earlier !== undefined) return { kept: earlier, isRepeated: true };
     const kept = keep(entryOf());

@@ -1,7 +1,8 @@
-import { fromUsdMicros } from '../auction/currency.ts';
+import { type Currency, fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { shortened } from '../lib/shortened.ts';
-import { type RequestDimensions, withAd } from '../sale/dimensions.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { type Dimensions, withAd } from '../sale/dimensions.ts';
 import type { Sale } from '../sale/fact.ts';
 import {
   type ClientEvents,
@@ -18,7 +19,6 @@ import type { MacroTexts } from './macros.ts';
 import { clickRoomBytes, noticeRoomBytes } from './notice-room.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import { planCalls, type TrackerSide } from './plan-calls.ts';
-import type { SaleContext } from './sale-context.ts';
 import { type SealedSale, sealSale } from './token.ts';
 
 export type BillOn = 'burl' | 'impression' | 'win';
@@ -38,11 +38,28 @@ export type SaleNoticesParts = {
   readonly shareOf: (publisher: string) => number;
 };
 
+/** What all sales of one answer share. */
+export type SaleContext = {
+  /** The request id, which is the id of its one auction. */
+  readonly auctionId: string;
+  /** `BidResponse.bidid`. */
+  readonly bidResponseId: string;
+  readonly request: ValidRequest;
+  /** The currency of the response. */
+  readonly currency: Currency;
+  /**
+   * Which are called: trackers by the client and `nurl`, `burl` and `lurl` by the caller's server, or, as by Prebid.js,
+   * trackers only, with those of `bid.ext`.
+   */
+  readonly noticeUrls: 'all' | 'trackers-only';
+};
+
 /** What is needed besides the win to sell it. */
 export type Selling = Pick<SaleContext, 'auctionId' | 'noticeUrls' | 'currency'> & {
   /** Which sale of the answer it is, from 0. */
   readonly index: number;
-  readonly dimensions: RequestDimensions;
+  /** Of the request. */
+  readonly dimensions: Dimensions;
   readonly isTest: boolean;
   /** The values of all macros except the price. */
   readonly macros: MacroTexts;

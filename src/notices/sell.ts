@@ -5,8 +5,12 @@ import { markup } from '../openrtb/native-response.ts';
 import { dimensionsOf } from '../sale/dimensions.ts';
 import { fillMarkup, type MacroValues, macroTexts } from './macros.ts';
 import { markNative, preparedMarkup } from './mark-native.ts';
-import type { SaleContext } from './sale-context.ts';
-import { createSaleNotices, type SaleNotices, type SaleNoticesParts } from './sale-urls.ts';
+import {
+  createSaleNotices,
+  type SaleContext,
+  type SaleNotices,
+  type SaleNoticesParts,
+} from './sale-urls.ts';
 
 /** A sold win: the ad with our trackers, and the URLs of its notices. */
 export type Sold = Pick<

@@ -114,11 +114,11 @@ export type Opened =
       /** The partner's URLs to call; undefined for a token of 0.1, which does not know them. */
       readonly calls: readonly string[] | undefined;
     } & EncodedSale)
-  /** Altered, invented, of another word, or signed with a key that is no longer listed. */
-  | { readonly kind: 'forged' }
-  /** The partner's URLs are missing, altered, or of another sale or kind. */
-  | { readonly kind: 'other-calls' }
-  | { readonly kind: 'expired' };
+  /**
+   * Forged: altered, invented, of another word, or signed with a key that is no longer listed. Other calls: the partner's
+   * URLs are missing, altered, or of another sale or kind.
+   */
+  | { readonly kind: 'forged' | 'other-calls' | 'expired' };
 
 export type Unopened = {
   readonly signedAs: SignedWord;
@@ -126,7 +126,7 @@ export type Unopened = {
   /** The encrypted URLs beside it. */
   readonly calls?: string | undefined;
   /** Of a click: the destination in the URL, and its signature. */
-  readonly link?: { readonly destination: string; readonly code: string };
+  readonly link?: { readonly destination: string; readonly code: string } | undefined;
 };
 
 const FORGED: Opened = { kind: 'forged' };

@@ -15,10 +15,7 @@ type DimensionWords = {
 
 const UNKNOWN = '(unknown)';
 
-/**
- * What reports can be split by, in the order in which people see it. Without the code that reads the values, so that
- * the console can have it.
- */
+/** What reports can be split by, in the order in which people see it. The console has it, so no value is read here. */
 export const DIMENSION_WORDS: Readonly<Record<ReportDimension, DimensionWords>> = {
   publisher: { name: 'Publisher', meaning: 'Whose request it was', none: '(no publisher)' },
   partner: { name: 'Partner', meaning: 'Who was asked, bid or bought', none: '(no partner)' },

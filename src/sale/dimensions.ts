@@ -99,15 +99,6 @@ export type DimensionName = keyof typeof DIMENSIONS;
 /** The value of each dimension. Values are short. */
 export type Dimensions = Readonly<Record<DimensionName, string>>;
 
-type OfAd = {
-  [Name in DimensionName]: (typeof DIMENSIONS)[Name] extends { readonly ofAd: unknown }
-    ? Name
-    : never;
-}[DimensionName];
-
-/** What is known before an ad is chosen. */
-export type RequestDimensions = Omit<Dimensions, OfAd>;
-
 /** Reports have these beside the dimensions of a sale: whose count it is, and why. */
 export const SUBJECTS = {
   partner: { columnBytesMax: SHORT },
@@ -149,8 +140,8 @@ export function dimensionsOf(request: LocatedRequest): Dimensions {
 }
 
 /** The dimensions of a sale: those of its request, and those of the ad. */
-export function withAd(ofRequest: RequestDimensions, ad: SoldAd): Dimensions {
-  const dimensions = { ...NO_DIMENSIONS, ...ofRequest };
+export function withAd(ofRequest: Dimensions, ad: SoldAd): Dimensions {
+  const dimensions = { ...ofRequest };
   for (const { name, read } of OF_AD) dimensions[name] = read(ad);
   return dimensions;
 }

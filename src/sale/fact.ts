@@ -46,10 +46,7 @@ export type Fact = {
 /** The share of a publisher that is owed the whole price, and of every sale from before there were shares. */
 export const WHOLE_SHARE = 10_000;
 
-/**
- * What the buyer is charged because of this fact, in billionths of a USD. A price per thousand in millionths equals the
- * price of one in billionths, so nothing is rounded.
- */
+/** What the buyer is charged, in billionths of a USD: one ad at a CPM in millionths, so nothing is rounded. */
 export function spendNanos({ kind, sale, priceMicros }: Fact): number {
   return kind === sale.billsOn && !sale.isTest ? priceMicros : 0;
 }

@@ -42,7 +42,13 @@ const count = (name: string, meaning: string) => ({ name, meaning, unit: 'count'
 const percent = (name: string, meaning: string) => ({ name, meaning, unit: 'percent' }) as const;
 const usd = (name: string, meaning: string) => ({ name, meaning, unit: 'usd' }) as const;
 
-const facts = (kind: FactKind) => (fact: Fact) => (fact.kind === kind ? 1 : 0);
+/** How many notices of a kind there are. */
+const facts = (column: string, kind: FactKind, name: string, meaning: string) => ({
+  ...count(name, meaning),
+  column,
+  ofFact: (fact: Fact) => (fact.kind === kind ? 1 : 0),
+  needs: OF_A_SALE,
+});
 
 /** The columns of reports, in the order in which people see them. The tables, the journal and all reports follow. */
 export const COLUMNS = {
@@ -84,45 +90,18 @@ export const COLUMNS = {
     tally: 'bids',
     needs: BEFORE_A_SALE,
   },
-  sold: {
-    ...count('Sold', 'Ads in responses'),
-    column: 'sold',
-    tally: 'sold',
-    needs: OF_A_SALE,
-  },
-  wins: {
-    ...count('Wins', 'Win notices received'),
-    column: 'wins',
-    ofFact: facts('win'),
-    needs: OF_A_SALE,
-  },
-  impressions: {
-    ...count('Shown', 'Ads reported as shown'),
-    column: 'impressions',
-    ofFact: facts('impression'),
-    needs: OF_A_SALE,
-  },
-  viewables: {
-    ...count('Viewable', 'Ads reported as viewable'),
-    column: 'viewables',
-    ofFact: facts('viewable'),
-    needs: OF_A_SALE,
-  },
-  clicks: {
-    ...count('Clicks', 'Clicks on ads'),
-    column: 'clicks',
-    ofFact: facts('click'),
-    needs: OF_A_SALE,
-  },
+  sold: { ...count('Sold', 'Ads in responses'), column: 'sold', tally: 'sold', needs: OF_A_SALE },
+  wins: facts('wins', 'win', 'Wins', 'Win notices received'),
+  impressions: facts('impressions', 'impression', 'Shown', 'Ads reported as shown'),
+  viewables: facts('viewables', 'viewable', 'Viewable', 'Ads reported as viewable'),
+  clicks: facts('clicks', 'click', 'Clicks', 'Clicks on ads'),
   click_rate: {
     ...percent('Click rate', 'Clicks for each ad shown'),
     of: ['clicks'],
     ratio: (sum) => [sum('clicks'), sum('impressions')],
   },
   losses: {
-    ...count('Losses', 'Loss notices received'),
-    column: 'losses',
-    ofFact: facts('loss'),
+    ...facts('losses', 'loss', 'Losses', 'Loss notices received'),
     needs: { partner: 'named' },
   },
   // Ruling 74: the two sides of a sale, and the difference between them.

@@ -29,8 +29,8 @@ const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, i
 
 /** OpenRTB has one code for an ad of another format, one whose assets do not fit, and one that is broken. */
 const OTHER_REASONS: readonly (LossReason & { readonly slug: NoBidReason })[] = [
-  { code: LOSS.wrongFormat, name: 'asset-mismatch', slug: 'asset-mismatch' },
-  { code: LOSS.wrongFormat, name: 'invalid-ad', slug: 'invalid-bid' },
+  { code: LOSS.wrongFormat.code, name: 'asset-mismatch', slug: 'asset-mismatch' },
+  { code: LOSS.wrongFormat.code, name: 'invalid-ad', slug: 'invalid-bid' },
 ];
 
 /** A worker and its replacement count at the same time. */
@@ -49,9 +49,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
     scopes: Object.keys(SCOPES),
     skipReasons: Object.keys(SKIP_REASONS),
     lossReasons: [
-      ...Object.entries(LOSS)
-        .filter(([, code]) => code !== LOSS.won)
-        .map(([name, code]) => ({ code, name: slugOf(name) })),
+      ...Object.entries(LOSS).map(([name, { code }]) => ({ code, name: slugOf(name) })),
       ...OTHER_REASONS,
     ],
     noticeKinds: FACT_KINDS,

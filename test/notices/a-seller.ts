@@ -10,7 +10,7 @@ import { KEYS, NOON_MS, SALE } from './a-sale.ts';
 
 export const PUBLIC_URL = 'https://bid.example';
 
-const { format: _, ...DIMENSIONS } = SALE.dimensions;
+const DIMENSIONS = { ...SALE.dimensions, format: '' };
 
 /** A sale to a caller that calls nurl, burl and lurl. */
 export const SELLING: Selling = {

@@ -75,11 +75,7 @@ function imageOf({ url, w, h, mime }: CampaignImage, baseUrl: string): AdImage {
   return { url: absolute, w, h, ...(type === undefined ? {} : { mime: type }) };
 }
 
-export type AdStore = {
-  readonly adOf: (campaign: number) => CampaignAd;
-  /** A number that campaigns of one advertiser share. */
-  readonly advertiserOf: (campaign: number) => number;
-};
+export type AdStore = ReturnType<typeof adStoreOf>;
 
 /** Ads kept ready to use. Those that win are few and win often. */
 const READY_ADS_MAX = 1000;
@@ -110,10 +106,10 @@ export function createAdStoreBuilder(
   };
 }
 
-function adStoreOf(texts: readonly string[], advertisers: Int32Array): AdStore {
+function adStoreOf(texts: readonly string[], advertisers: Int32Array) {
   const ready = new Map<number, CampaignAd>();
   return {
-    adOf(campaign) {
+    adOf(campaign: number): CampaignAd {
       const known = ready.get(campaign);
       if (known !== undefined) return known;
       const ad = JSON.parse(texts[campaign] ?? '') as CampaignAd;
@@ -124,7 +120,8 @@ function adStoreOf(texts: readonly string[], advertisers: Int32Array): AdStore {
       ready.set(campaign, ad);
       return ad;
     },
-    advertiserOf: (campaign) => advertisers[campaign] ?? -1,
+    /** A number that campaigns of one advertiser share. */
+    advertiserOf: (campaign: number) => advertisers[campaign] ?? -1,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   outlineCampaign,
 } from './campaign-rules.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { createFeatureReader, type Features } from './features.ts';
+import { createFeatureReader, createStampedSet, type Features } from './features.ts';
 import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
 import { createRankHeap, priceOf, rankOf } from './rank-heap.ts';
 import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
@@ -17,25 +17,10 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 /** A campaign that runs on a request, by its position in the list, and what it pays for it. */
 export type Ranked = { readonly campaign: number; readonly priceMicros: number };
 
-/**
- * The campaigns that run on a request, one at each call, the dearest first and among equally dear ones in
- * the order of the list. The first call of `nextFiller` ends the targeted ones.
- */
-export type Ranking = {
-  readonly nextTargeted: () => Ranked | undefined;
-  /** Fillers include nothing in their targeting: they run on any request that they do not exclude. */
-  readonly nextFiller: () => Ranked | undefined;
-};
-
-export type CampaignIndex = {
-  /** Ranking the next request ends the one before. */
-  readonly rank: (request: ValidRequest, nowMs: number) => Ranking;
-};
+export type CampaignIndex = ReturnType<typeof indexOf>;
 
 /** Below this length, reading a list costs less than dividing it saves. */
 const LONG_LIST_LENGTH = 200;
-
-const STAMP_MAX = 2 ** 31 - 1;
 
 export function createCampaignIndex(
   campaigns: readonly Campaign[],
@@ -66,19 +51,15 @@ export function createIndexBuilder(longListLength = LONG_LIST_LENGTH) {
  * Finds the best campaigns without looking at all: only lists under values that the request has are read,
  * in step, from their dear ends, and only until nothing unread can pay more than what was found.
  */
-function indexOf(
-  count: number,
-  vocabulary: Vocabulary,
-  rules: CampaignRules,
-  filing: Filing,
-): CampaignIndex {
+function indexOf(count: number, vocabulary: Vocabulary, priceFor: CampaignRules, filing: Filing) {
   const readFeatures = createFeatureReader(vocabulary);
   const untargeted = untargetedValue(vocabulary.size());
 
   // Used by the one ranking that is under way, and by the next after it.
   const unread = createUnreadLists(filing);
   const found = createRankHeap(count);
-  const seen = createSeen(count);
+  /** The campaigns that the ranking has met. */
+  const seen = createStampedSet(count);
 
   const start = (): void => {
     seen.clear();
@@ -86,16 +67,11 @@ function indexOf(
     unread.clear();
   };
 
-  const startTargeted = (features: Features): void => {
-    start();
-    for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
-  };
-
   const next = (features: Features, nowMs: number): Ranked | undefined => {
     while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
       const campaign = unread.read(features);
       if (campaign === NOTHING_READ || !seen.add(campaign)) continue;
-      const priceMicros = rules.priceMicros(campaign, features, nowMs);
+      const priceMicros = priceFor(campaign, features, nowMs);
       if (priceMicros !== NO_MATCH) found.push(rankOf(priceMicros, campaign), campaign);
     }
     if (found.isEmpty()) return undefined;
@@ -105,13 +81,19 @@ function indexOf(
   };
 
   return {
-    rank(request, nowMs) {
+    /**
+     * The campaigns that run on a request, one at each call, the dearest first and among equally dear ones in the order of
+     * the list. The first call of `nextFiller` ends the targeted ones. Ranking the next request ends this ranking.
+     */
+    rank(request: ValidRequest, nowMs: number) {
       const features = readFeatures(request, nowMs);
-      startTargeted(features);
+      start();
+      for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
       let isAtFillers = false;
       return {
         nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
-        nextFiller() {
+        /** Fillers include nothing in their targeting: they run on any request that they do not exclude. */
+        nextFiller(): Ranked | undefined {
           if (!isAtFillers) {
             start();
             unread.add(untargeted);
@@ -120,27 +102,6 @@ function indexOf(
           return next(features, nowMs);
         },
       };
-    },
-  };
-}
-
-/** The campaigns that the ranking under way has met. Clearing the set does not touch its members. */
-function createSeen(campaigns: number) {
-  const stamps = new Int32Array(campaigns);
-  let stamp = 0;
-  return {
-    clear(): void {
-      if (stamp === STAMP_MAX) {
-        stamps.fill(0);
-        stamp = 0;
-      }
-      stamp++;
-    },
-    /** Whether the campaign is new. */
-    add(campaign: number): boolean {
-      if (stamps[campaign] === stamp) return false;
-      stamps[campaign] = stamp;
-      return true;
     },
   };
 }

@@ -15,10 +15,8 @@ import type { Vocabulary } from './vocabulary.ts';
 
 export const NO_MATCH = 0;
 
-export type CampaignRules = {
-  /** What the campaign pays for this request, in micros of a USD CPM; `NO_MATCH` if it does not run on it. */
-  readonly priceMicros: (campaign: number, features: Features, nowMs: number) => number;
-};
+/** What a campaign pays for a request, in micros of a USD CPM; `NO_MATCH` if it does not run on it. */
+export type CampaignRules = (campaign: number, features: Features, nowMs: number) => number;
 
 /** What the index must know of a campaign in order to file it; not kept once it is filed. */
 export type CampaignOutline = {
@@ -27,10 +25,7 @@ export type CampaignOutline = {
   readonly include: CompiledCondition;
   readonly exclude: CompiledCondition;
   readonly cpmMicros: number;
-  readonly adjustments: readonly {
-    readonly when: CompiledCondition;
-    readonly factor: number;
-  }[];
+  readonly adjustments: readonly { readonly when: CompiledCondition; readonly factor: number }[];
 };
 
 export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): CampaignOutline {
@@ -80,25 +75,23 @@ function rulesOf(
   // Every position read below was written above.
   const amountAt = (position: number) => amountNumbers[position] as number;
 
-  return {
-    priceMicros(campaign, features, nowMs) {
-      const include = starts[campaign * 2 + 1] as number;
-      if (!meetsAll(include, features)) return NO_MATCH;
-      const exclude = endOf(include);
-      if (meetsAny(exclude, features)) return NO_MATCH;
-      let amount = starts[campaign * 2] as number;
-      if (nowMs < amountAt(amount) || nowMs >= amountAt(amount + 1)) return NO_MATCH;
-      let micros = amountAt(amount + 2);
-      amount += 3;
-      const adjustments = endOf(exclude);
-      let when = adjustments + 1;
-      for (let left = conditionNumbers[adjustments] as number; left > 0; left--) {
-        if (meetsAll(when, features)) micros *= amountAt(amount);
-        amount++;
-        when = endOf(when);
-      }
-      return wholeMicros(micros);
-    },
+  return (campaign, features, nowMs) => {
+    const include = starts[campaign * 2 + 1] as number;
+    if (!meetsAll(include, features)) return NO_MATCH;
+    const exclude = endOf(include);
+    if (meetsAny(exclude, features)) return NO_MATCH;
+    let amount = starts[campaign * 2] as number;
+    if (nowMs < amountAt(amount) || nowMs >= amountAt(amount + 1)) return NO_MATCH;
+    let micros = amountAt(amount + 2);
+    amount += 3;
+    const adjustments = endOf(exclude);
+    let when = adjustments + 1;
+    for (let left = conditionNumbers[adjustments] as number; left > 0; left--) {
+      if (meetsAll(when, features)) micros *= amountAt(amount);
+      amount++;
+      when = endOf(when);
+    }
+    return wholeMicros(micros);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Steps } from '../../lib/steps.ts';
+import type { ValidRequest } from '../../openrtb/validate.ts';
 import { type AdStore, type AdvertiserNumbers, createAdStoreBuilder } from './ads.ts';
 import { type CampaignIndex, createIndexBuilder, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
@@ -12,16 +13,7 @@ export type LiveEntry = {
   readonly text: string;
 };
 
-/** An index that was built once, over campaigns of which some may have gone since. */
-export type Tier = {
-  readonly size: number;
-  /** As in the index, without those that have gone. */
-  readonly rank: CampaignIndex['rank'];
-  readonly ads: AdStore;
-  readonly rowOf: (campaign: number) => number;
-  readonly has: (id: string) => boolean;
-  readonly remove: (id: string) => void;
-};
+export type Tier = ReturnType<typeof tierOf>;
 
 export function* buildTier(
   entries: readonly LiveEntry[],
@@ -44,23 +36,23 @@ export function* buildTier(
   return tierOf(index, adsBuilder.finish(), rows, positions);
 }
 
+/** An index that was built once, over campaigns of which some may have gone since. */
 function tierOf(
   index: CampaignIndex,
   ads: AdStore,
   rows: Int32Array,
   /** By id. */
   positions: Map<string, number>,
-): Tier {
+) {
   const size = rows.length;
   const gone = new Uint8Array(size);
   let goneCount = 0;
 
   const withoutGone = (next: NextRanked): NextRanked => {
     return () => {
-      for (;;) {
-        const ranked = next();
-        if (ranked === undefined || gone[ranked.campaign] === 0) return ranked;
-      }
+      let ranked = next();
+      while (ranked !== undefined && gone[ranked.campaign] === 1) ranked = next();
+      return ranked;
     };
   };
 
@@ -68,15 +60,16 @@ function tierOf(
     size,
     ads,
     // Positions come from the index, so they lie inside.
-    rowOf: (campaign) => rows[campaign] as number,
-    rank(request, nowMs) {
+    rowOf: (campaign: number) => rows[campaign] as number,
+    /** As in the index, without those that have gone. */
+    rank(request: ValidRequest, nowMs: number): ReturnType<CampaignIndex['rank']> {
       const ranking = index.rank(request, nowMs);
       if (goneCount === 0) return ranking;
       const { nextTargeted, nextFiller } = ranking;
       return { nextTargeted: withoutGone(nextTargeted), nextFiller: withoutGone(nextFiller) };
     },
-    has: (id) => positions.has(id),
-    remove(id) {
+    has: (id: string) => positions.has(id),
+    remove(id: string): void {
       const position = positions.get(id);
       if (position === undefined) return;
       positions.delete(id);
@@ -90,26 +83,15 @@ type NextRanked = () => Ranked | undefined;
 
 /** One ranking out of two, the dearest first. The positions of the second begin at `offset`. */
 export function mergeRanked(first: NextRanked, second: NextRanked, offset: number): NextRanked {
-  let ahead: Ranked | undefined;
-  let isFirstOver = false;
-  let other: Ranked | undefined;
-  let isSecondOver = false;
+  let ahead: Ranked | undefined | 'unread' = 'unread';
+  let other: Ranked | undefined | 'unread' = 'unread';
   return () => {
-    if (ahead === undefined && !isFirstOver) {
-      ahead = first();
-      isFirstOver = ahead === undefined;
-    }
-    if (other === undefined && !isSecondOver) {
-      other = shifted(second(), offset);
-      isSecondOver = other === undefined;
-    }
-    if (ahead !== undefined && (other === undefined || ahead.priceMicros >= other.priceMicros)) {
-      const ranked = ahead;
-      ahead = undefined;
-      return ranked;
-    }
-    const ranked = other;
-    other = undefined;
+    if (ahead === 'unread') ahead = first();
+    if (other === 'unread') other = shifted(second(), offset);
+    const isFirst = ahead !== undefined && ahead.priceMicros >= (other?.priceMicros ?? 0);
+    const ranked = isFirst ? ahead : other;
+    if (isFirst) ahead = 'unread';
+    else if (other !== undefined) other = 'unread';
     return ranked;
   };
 }

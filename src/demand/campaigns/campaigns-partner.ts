@@ -6,7 +6,6 @@ import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign
 import type { Campaign } from './campaign-schema.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
-import { readFlight } from './flight.ts';
 import { type CampaignBudgets, createSpending, NO_ROW, type Spending } from './spending.ts';
 
 export type CampaignsPartnerOptions = {
@@ -16,8 +15,6 @@ export type CampaignsPartnerOptions = {
   readonly imageBaseUrl: string;
   /** Without them, campaigns can always pay. */
   readonly budgets?: PartnerBudgets;
-  /** Campaigns that ended before this time are left out. */
-  readonly nowMs?: number;
   readonly onMisfit?: OnMisfit;
 };
 
@@ -30,11 +27,9 @@ const NATIVE_MARKUP = 4;
 
 /** Direct-sold ads: bids what the campaigns that match a request pay. The campaigns stay the same. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, imageBaseUrl, budgets, nowMs: sinceMs = Number.NEGATIVE_INFINITY } = options;
-  const campaigns = options.campaigns.filter(({ flight }) => readFlight(flight).endMs > sinceMs);
+  const { name, campaigns, imageBaseUrl, budgets, onMisfit } = options;
   const { rank } = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
-  const { onMisfit } = options;
   if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit });
   const rows = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_ROW);
   const spending = createSpending((campaign) => rows[campaign] ?? NO_ROW, budgets);

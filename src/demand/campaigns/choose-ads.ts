@@ -83,13 +83,8 @@ export function chooseAds(
       }
       contender.isTaken = true;
       impAds.advertisers.push(advertiser);
-      impAds.choices.push({
-        creative: fit.creative,
-        native: fit.native,
-        ad,
-        campaign,
-        priceMicros,
-      });
+      const { creative, native } = fit;
+      impAds.choices.push({ creative, native, ad, campaign, priceMicros });
       return;
     }
   };

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import {
-  bidsOf,
-  contextOf,
-  NOW_MS,
-  requestOf,
-  solicit,
-} from '../../../test/campaigns/test-support.ts';
+import { bidsOf, contextOf, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
 import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
@@ -25,7 +19,6 @@ const { bid } = createCampaignsPartner({
   name: 'house',
   campaigns,
   imageBaseUrl: 'https://bid.example.com',
-  nowMs: NOW_MS,
 });
 
 const USUAL = {

@@ -13,29 +13,20 @@ export type Features = {
 
 export type FeatureReader = (request: ValidRequest, nowMs: number) => Features;
 
-const STAMP_MAX = 2 ** 31 - 1;
-
-/**
- * Reads requests, one at a time: each reading replaces the one before, so that none allocates. Dimensions
- * that no campaign asks for are not even looked at.
- */
+/** Reads one request at a time into the same memory, so that none allocates, and only dimensions that are asked for. */
 export function createFeatureReader(vocabulary: Vocabulary): FeatureReader {
   const { confident, turns } = vocabulary;
   const asked = DIMENSIONS.flatMap(({ offered }, position) => {
     const ids = vocabulary.listed[position];
     return ids === undefined || ids.size === 0 ? [] : { offered, ids };
   });
-  // An id is present where its stamp is the current one: nothing has to be cleared between requests.
-  const stamps = new Int32Array(vocabulary.size());
+  const present = createStampedSet(vocabulary.size());
   const ids = new Int32Array(vocabulary.size());
-  let stamp = 0;
   let count = 0;
   let dimensionIds: ReadonlyMap<string, number> = new Map();
 
   const mark = (id: number): void => {
-    if (stamps[id] === stamp) return;
-    stamps[id] = stamp;
-    ids[count++] = id;
+    if (present.add(id)) ids[count++] = id;
   };
 
   const offer = (value: string): void => {
@@ -47,14 +38,10 @@ export function createFeatureReader(vocabulary: Vocabulary): FeatureReader {
     for (const { id, least } of confident.get(intent) ?? []) if (confidence >= least) mark(id);
   };
 
-  const features: Features = { has: (id) => stamps[id] === stamp, ids, count: () => count };
+  const features: Features = { has: present.has, ids, count: () => count };
 
   return (request, nowMs) => {
-    if (stamp === STAMP_MAX) {
-      stamps.fill(0);
-      stamp = 0;
-    }
-    stamp++;
+    present.clear();
     count = 0;
     for (const dimension of asked) {
       dimensionIds = dimension.ids;
@@ -72,5 +59,29 @@ export function createFeatureReader(vocabulary: Vocabulary): FeatureReader {
       for (const { id, from, to } of turns) if (turn >= from && turn <= to) mark(id);
     }
     return features;
+  };
+}
+
+const STAMP_MAX = 2 ** 31 - 1;
+
+/** A set of numbers below a size. A number is in it where its stamp is the current one, so clearing touches no member. */
+export function createStampedSet(size: number) {
+  const stamps = new Int32Array(size);
+  let stamp = 1;
+  return {
+    clear(): void {
+      if (stamp === STAMP_MAX) {
+        stamps.fill(0);
+        stamp = 0;
+      }
+      stamp++;
+    },
+    has: (number: number) => stamps[number] === stamp,
+    /** Whether the number is new. */
+    add(number: number): boolean {
+      if (stamps[number] === stamp) return false;
+      stamps[number] = stamp;
+      return true;
+    },
   };
 }

@@ -32,10 +32,7 @@ const ENTRIES_PER_CAMPAIGN_MAX = 64;
 
 type FiledEntry = { readonly first: number; readonly second: number; readonly ceiling: Rank };
 
-/**
- * Files each campaign under the values of the dimension that it shares with the fewest others. Lists of
- * `longListLength` and more are divided by second values.
- */
+/** Files campaigns under the values of their rarest dimension. Lists from `longListLength` on are divided further. */
 export function* fileCampaigns(
   outlines: readonly CampaignOutline[],
   valueCount: number,

@@ -20,14 +20,13 @@ export function fitCreative(creatives: readonly AdCreative[], imp: OpenImp): Fit
   let misfit: Misfit = 'asset-mismatch';
   for (const creative of creatives) {
     const native = composeOnce(imp.native, creative.parts);
-    if (native !== undefined && meetsOne(native, creative, imp)) return { creative, native };
-    misfit = tellingMisfit(misfit, native === undefined ? 'asset-mismatch' : 'no-format-match');
+    if (native === undefined) continue;
+    if (meetsOne(native, creative, imp)) return { creative, native };
+    misfit = 'no-format-match';
   }
   return misfit;
 }
 
-export function tellingMisfit(a: Misfit, b: Misfit): Misfit;
-export function tellingMisfit(a: Misfit | undefined, b: Misfit | undefined): Misfit | undefined;
 export function tellingMisfit(a: Misfit | undefined, b: Misfit | undefined): Misfit | undefined {
   return MISFITS.findLast((misfit) => misfit === a || misfit === b);
 }

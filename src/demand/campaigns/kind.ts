@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { CLOSED, COMMON, Name } from '../entry-schema.ts';
-import type { CampaignSource, KindDeclaration } from '../kind.ts';
+import { type CampaignSource, type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { LocalPartner } from '../partner.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner, type PartnerBudgets } from './campaigns-partner.ts';
@@ -22,7 +22,7 @@ const schema = Type.Object(
 
 type CampaignsEntry = DeepReadonly<Static<typeof schema>>;
 
-type CampaignsParts = {
+export type CampaignsParts = {
   readonly publicUrl: string;
   /** Of files, by the partner's name. */
   readonly campaigns: ReadonlyMap<string, readonly Campaign[]>;
@@ -43,16 +43,9 @@ export const CAMPAIGNS = {
   schema,
   isRemote: false,
   traitsOf: (entry) => ({
-    gvlId: undefined,
-    needsConsent: false,
-    seats: undefined,
-    // Its ads have no trackers, and its bids no notices.
-    trackers: 'client',
-    internalNotices: false,
+    ...USUAL_TRAITS,
     campaigns: sourceOf(entry),
-    usesCatalog: false,
     sellsSamples: entry.path === DEFAULT_CAMPAIGNS_FILE,
-    notes: [],
   }),
   faultOf({ path, store = false, approval }) {
     if (store === (path !== undefined)) {

@@ -1,20 +1,11 @@
-import type { LocalPartner } from '../partner.ts';
 import type { LiveEntry, Tier } from './campaign-tier.ts';
 import { mergeRanked } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
 import type { OnMisfit } from './fit-creative.ts';
-import { type CampaignChange, createLiveTiers, type LiveTiersOptions } from './live-tiers.ts';
+import { createLiveTiers, type LiveTiersOptions } from './live-tiers.ts';
 import { type CampaignBudgets, createSpending } from './spending.ts';
 
-/** Campaigns that come, change and go while they are bid with. */
-export type LiveCampaigns = {
-  readonly partner: LocalPartner;
-  /**
-   * Each campaign at most once. A campaign that goes does not bid from now on. Resolves when those that come or
-   * change bid accordingly.
-   */
-  readonly apply: (changes: readonly CampaignChange[]) => Promise<void>;
-};
+export type LiveCampaigns = ReturnType<typeof createLiveCampaigns>;
 
 export type LiveCampaignsOptions = LiveTiersOptions & {
   readonly name: string;
@@ -22,10 +13,8 @@ export type LiveCampaignsOptions = LiveTiersOptions & {
   readonly onMisfit?: OnMisfit;
 };
 
-export function createLiveCampaigns(
-  options: LiveCampaignsOptions,
-  first: readonly LiveEntry[],
-): LiveCampaigns {
+/** Campaigns that come, change and go while they are bid with. */
+export function createLiveCampaigns(options: LiveCampaignsOptions, first: readonly LiveEntry[]) {
   const { tiers, apply } = createLiveTiers(options, first);
 
   /** Campaigns of the small index stand behind those of the large one. */

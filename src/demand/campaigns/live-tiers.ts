@@ -11,10 +11,7 @@ export type CampaignChange = {
 };
 
 /** The two indexes. A campaign bids from one of them at most. */
-export type LiveTiers = {
-  large: Tier;
-  small: Tier;
-};
+export type LiveTiers = { large: Tier; small: Tier };
 
 type TiersState = {
   readonly tiers: LiveTiers;
@@ -34,10 +31,7 @@ export type LiveTiersOptions = {
   readonly whenQuiet: WhenQuiet;
 };
 
-/**
- * With more recent campaigns than this, the large index is built anew. With fewer campaigns than this in all, it is built
- * anew at every change.
- */
+/** With more recent campaigns than this, and with at most this many in all, a change builds the large index anew. */
 export const RECENT_MAX = 256;
 
 /**
@@ -93,6 +87,10 @@ export function createLiveTiers(options: LiveTiersOptions, first: readonly LiveE
 
   return {
     tiers: tiers as Readonly<LiveTiers>,
+    /**
+     * Each campaign at most once. A campaign that goes does not bid from now on. Resolves when those that come or
+     * change bid accordingly.
+     */
     async apply(changes: readonly CampaignChange[]): Promise<void> {
       for (const one of changes) change(state, one);
       startLargeIfDue();

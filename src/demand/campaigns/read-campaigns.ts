@@ -56,10 +56,7 @@ export function breachOf({ kind, path, reason }: Fault): Breach {
   return { path, reason: kind === 'unknown' ? `unknown key; ${reason}` : reason };
 }
 
-/**
- * A key with nothing behind it. Elsewhere that counts as absent; here `countries:` with its list lost
- * would turn an ad for one country into one for all.
- */
+/** Elsewhere an empty key counts as absent; here a lost list would turn an ad for one country into one for all. */
 export function findEmptyKey(value: unknown, path: string): Breach | undefined {
   if (value === null) return { path, reason: 'expected a value, but there is none behind the key' };
   if (!Array.isArray(value) && !isObject(value)) return undefined;

@@ -30,39 +30,15 @@ const KEYWORD_LENGTH_MAX = 200;
 /** Values of one list of a request that are looked at. */
 const VALUES_MAX = 1000;
 
-const identity = (text: string): string => text;
+const identity = (text: string) => text;
 
 export const DIMENSIONS: readonly Dimension[] = [
-  {
-    name: 'intents',
-    wanted: ({ intents }) => intents?.map(fold),
-    offered: ({ wire }, _, offer) => offerOne(wire.ext?.service?.intent?.value, fold, offer),
-  },
-  {
-    name: 'topics',
-    wanted: ({ topics }) => topics?.map(fold),
-    offered: ({ wire }, _, offer) => offerEach(wire.ext?.service?.intent?.topics, fold, offer),
-  },
-  {
-    name: 'sentiments',
-    wanted: ({ sentiments }) => sentiments,
-    offered: ({ wire }, _, offer) => offerOne(wire.ext?.service?.sentiment?.value, identity, offer),
-  },
-  {
-    name: 'funnelStages',
-    wanted: ({ funnelStages }) => funnelStages,
-    offered: ({ wire }, _, offer) => offerOne(wire.ext?.service?.funnel?.stage, identity, offer),
-  },
-  {
-    name: 'interests',
-    wanted: ({ interests }) => interests?.map(fold),
-    offered: ({ wire }, _, offer) => offerEach(wire.ext?.service?.audience?.interests, fold, offer),
-  },
-  {
-    name: 'behaviors',
-    wanted: ({ behaviors }) => behaviors?.map(fold),
-    offered: ({ wire }, _, offer) => offerEach(wire.ext?.service?.audience?.behaviors, fold, offer),
-  },
+  one('intents', fold, ({ wire }) => wire.ext?.service?.intent?.value),
+  each('topics', fold, ({ wire }) => wire.ext?.service?.intent?.topics),
+  one('sentiments', identity, ({ wire }) => wire.ext?.service?.sentiment?.value),
+  one('funnelStages', identity, ({ wire }) => wire.ext?.service?.funnel?.stage),
+  each('interests', fold, ({ wire }) => wire.ext?.service?.audience?.interests),
+  each('behaviors', fold, ({ wire }) => wire.ext?.service?.audience?.behaviors),
   {
     name: 'quickReply',
     wanted: ({ quickReply }) => (quickReply === undefined ? undefined : [String(quickReply)]),
@@ -81,32 +57,25 @@ export const DIMENSIONS: readonly Dimension[] = [
       }),
     offered: (request, _, offer) => offerPhrases(request, offer),
   },
-  {
-    name: 'categories',
-    wanted: ({ categories }) => categories?.map(foldCategory),
-    offered: ({ wire }, _, offer) => {
-      offerEach(wire.site?.cat ?? wire.app?.cat, foldCategory, (category) => {
-        offer(category);
-        const parent = parentCategory(category);
-        if (parent !== undefined) offer(parent);
-      });
-    },
-  },
-  {
-    name: 'countries',
-    wanted: ({ countries }) => countries?.map((code) => findCountry(code) ?? code),
-    offered: ({ country }, _, offer) => {
+  listed('categories', foldCategory, ({ wire }, _, offer) => {
+    offerEach(wire.site?.cat ?? wire.app?.cat, foldCategory, (category) => {
+      offer(category);
+      // In taxonomy 1 the id of a category begins with its parent's: IAB17-1 is part of IAB17.
+      const dash = category.indexOf('-');
+      if (dash > 0 && category.startsWith('IAB')) offer(category.slice(0, dash));
+    });
+  }),
+  listed(
+    'countries',
+    (code) => findCountry(code) ?? code,
+    ({ country }, _, offer) => {
       if (country !== undefined) offer(country);
     },
-  },
-  {
-    name: 'languages',
-    wanted: ({ languages }) => languages?.map(primarySubtag),
-    offered: (request, _, offer) => {
-      const language = languageOf(request);
-      if (language !== '') offer(language);
-    },
-  },
+  ),
+  listed('languages', primarySubtag, (request, _, offer) => {
+    const language = languageOf(request);
+    if (language !== '') offer(language);
+  }),
   {
     name: 'deviceTypes',
     wanted: ({ deviceTypes }) => deviceTypes?.map(String),
@@ -115,44 +84,30 @@ export const DIMENSIONS: readonly Dimension[] = [
       if (type !== undefined) offer(String(type));
     },
   },
-  {
-    name: 'publishers',
-    wanted: ({ publishers }) => publishers,
-    offered: ({ wire }, _, offer) =>
-      offerOne((wire.site ?? wire.app)?.publisher?.id, identity, offer),
-  },
-  {
-    name: 'formats',
-    wanted: ({ formats }) => formats,
-    offered: ({ imps }, _, offer) => {
-      for (const { formats = [] } of imps) for (const { id } of formats) offer(id);
-    },
-  },
-  {
-    name: 'domains',
-    wanted: ({ domains }) => domains?.map((domain) => domain.toLowerCase()),
-    offered: ({ wire }, _, offer) => offerDomains(wire.site?.domain, offer),
-  },
-  {
-    name: 'segments',
-    wanted: ({ segments }) => segments,
-    offered: ({ wire }, _, offer) => {
-      let left = VALUES_MAX;
-      for (const { segment } of wire.user?.data ?? []) {
-        for (const { id } of segment ?? []) {
-          if (left-- === 0) return;
-          if (id !== undefined) offer(id);
-        }
+  one('publishers', identity, ({ wire }) => (wire.site ?? wire.app)?.publisher?.id),
+  listed('formats', identity, ({ imps }, _, offer) => {
+    for (const { formats = [] } of imps) for (const { id } of formats) offer(id);
+  }),
+  listed(
+    'domains',
+    (domain) => domain.toLowerCase(),
+    ({ wire }, _, offer) => offerDomains(wire.site?.domain, offer),
+  ),
+  listed('segments', identity, ({ wire }, _, offer) => {
+    let left = VALUES_MAX;
+    for (const { segment } of wire.user?.data ?? []) {
+      for (const { id } of segment ?? []) {
+        if (left-- === 0) return;
+        if (id !== undefined) offer(id);
       }
-    },
-  },
-  {
-    name: 'days',
-    wanted: ({ days }) => days,
-    // 1 January 1970 was a Thursday.
-    offered: (_, nowMs, offer) =>
-      offerOne(DAYS[(Math.floor(nowMs / HOUR_MS / DAY_HOURS) + 4) % DAYS.length], identity, offer),
-  },
+    }
+  }),
+  // 1 January 1970 was a Thursday.
+  one(
+    'days',
+    identity,
+    (_, nowMs) => DAYS[(Math.floor(nowMs / HOUR_MS / DAY_HOURS) + 4) % DAYS.length],
+  ),
   {
     name: 'hours',
     wanted: ({ hours }) => (hours === undefined ? undefined : hoursBetween(hours.from, hours.to)),
@@ -162,8 +117,36 @@ export const DIMENSIONS: readonly Dimension[] = [
 
 type Form = (text: string) => string;
 
-function offerOne(text: string | undefined, form: Form, offer: TakeValue): void {
-  if (text !== undefined) offer(form(text));
+/** A dimension whose conditions are lists of texts, which are compared in this form. */
+function listed(
+  name: Exclude<Dimension['name'], 'quickReply' | 'deviceTypes' | 'hours'>,
+  form: Form,
+  offered: Dimension['offered'],
+): Dimension {
+  return { name, wanted: (condition) => condition[name]?.map(form), offered };
+}
+
+type ListedName = Parameters<typeof listed>[0];
+
+/** The same, of which a request has one text or none. */
+function one(
+  name: ListedName,
+  form: Form,
+  textOf: (request: ValidRequest, nowMs: number) => string | undefined,
+): Dimension {
+  return listed(name, form, (request, nowMs, offer) => {
+    const text = textOf(request, nowMs);
+    if (text !== undefined) offer(form(text));
+  });
+}
+
+/** The same, of which a request may have several. */
+function each(
+  name: ListedName,
+  form: Form,
+  textsOf: (request: ValidRequest) => readonly string[] | undefined,
+): Dimension {
+  return listed(name, form, (request, _, offer) => offerEach(textsOf(request), form, offer));
 }
 
 function offerEach(texts: readonly string[] | undefined, form: Form, offer: TakeValue): void {
@@ -199,21 +182,12 @@ function foldCategory(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** In taxonomy 1 the id of a category begins with its parent's: IAB17-1 is part of IAB17. */
-function parentCategory(category: string): string | undefined {
-  const dash = category.indexOf('-');
-  return dash > 0 && category.startsWith('IAB') ? category.slice(0, dash) : undefined;
-}
-
 /** The domain and those it is a subdomain of. */
 function offerDomains(domain: string | undefined, offer: TakeValue): void {
-  if (domain === undefined) return;
-  let rest = domain.toLowerCase();
-  for (;;) {
+  for (let rest = domain?.toLowerCase(); rest !== undefined; ) {
     offer(rest);
     const dot = rest.indexOf('.');
-    if (dot === -1) return;
-    rest = rest.slice(dot + 1);
+    rest = dot === -1 ? undefined : rest.slice(dot + 1);
   }
 }
 

@@ -8,10 +8,7 @@ type TurnRange = { readonly id: number; readonly from: number; readonly to: numb
 /** No intent of a request folds to the empty text that stands for any of them: see `features.ts`. */
 export const ANY_INTENT = '';
 
-/**
- * Every value that some campaign asks for, as a small number. Requests are read into these numbers once,
- * and every test after that is a look at an array instead of at a text.
- */
+/** Every value that some campaign asks for, as a small number: a test for it looks at an array, not at a text. */
 export function createVocabulary() {
   let size = 0;
   const listed = DIMENSIONS.map(() => new Map<string, number>());

@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
-import type { KindDeclaration } from '../kind.ts';
+import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { Solicitation } from '../partner.ts';
 import { type OpenRtbVersion, type OutgoingTerms, outgoingBody } from './outgoing-request.ts';
 import { readResponse } from './read-response.ts';
@@ -53,7 +53,7 @@ const schema = Type.Object(
 
 type OpenRtbEntry = DeepReadonly<Static<typeof schema>>;
 
-type OpenRtbParts = Omit<OutgoingTerms, 'version' | 'impExt'>;
+export type OpenRtbParts = Omit<OutgoingTerms, 'version' | 'impExt'>;
 
 /** One object per version, so that partners with the same version share what is serialised for them. */
 const termsByVersion = perObject(
@@ -91,14 +91,12 @@ export const OPENRTB = {
   schema,
   isRemote: true,
   traitsOf: ({ gvlId, needsConsent = false, seats, trackers = 'client', internalNotices }) => ({
+    ...USUAL_TRAITS,
     gvlId,
     needsConsent,
     seats,
     trackers,
     internalNotices,
-    campaigns: undefined,
-    usesCatalog: false,
-    sellsSamples: false,
     notes:
       seats === undefined || seats.length === 0
         ? ['has no seats, so it gets no deals that name seats (wseat)']

@@ -1,4 +1,5 @@
 import { findCountry } from '../../lib/countries.ts';
+import { perObject } from '../../lib/lookup.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
@@ -18,22 +19,15 @@ export type OutgoingTerms = {
   readonly impExt: object | undefined;
 };
 
-const bodies = new WeakMap<Solicitation, Map<OutgoingTerms, string>>();
+const bodiesOf = perObject((_: Solicitation) => new Map<OutgoingTerms, string>());
 
-/**
- * The request for a partner as JSON. Partners that share the solicitation and the terms get the same request
- * but for `tmax`, so the rest is serialised once and `tmax` is put in front.
- */
+/** As JSON. Partners with the same solicitation and terms share all of it but `tmax`, which is put in front. */
 export function outgoingBody(
   solicitation: Solicitation,
   terms: OutgoingTerms,
   tmaxMs: number,
 ): string {
-  let byTerms = bodies.get(solicitation);
-  if (byTerms === undefined) {
-    byTerms = new Map();
-    bodies.set(solicitation, byTerms);
-  }
+  const byTerms = bodiesOf(solicitation);
   let rest = byTerms.get(terms);
   if (rest === undefined) {
     rest = JSON.stringify(outgoingRequest(solicitation, terms)).slice(1);
@@ -107,11 +101,9 @@ function withCountry(
 function movedUp(value: object, names: readonly string[]): object {
   const { ext, ...rest } = value as { readonly ext?: unknown };
   if (!isObject(ext)) return value;
-  const isMoved = ([name]: [string, unknown]) => names.includes(name);
-  const entries = Object.entries(ext);
-  const kept = entries.filter((entry) => !isMoved(entry));
+  const { moved = [], kept = [] } = parted(ext, names);
   return {
-    ...Object.fromEntries(entries.filter(isMoved)),
+    ...Object.fromEntries(moved),
     ...rest,
     ...(kept.length === 0 ? {} : { ext: Object.fromEntries(kept) }),
   };
@@ -120,14 +112,16 @@ function movedUp(value: object, names: readonly string[]): object {
 /** The fields moved from the top into `ext`, where they win over those that are there (ruling 22). */
 function movedDown(value: object, names: readonly string[]): object {
   const { ext, ...rest } = value as { readonly ext?: unknown };
-  const isMoved = ([name]: [string, unknown]) => names.includes(name);
-  const entries = Object.entries(rest);
-  const moved = entries.filter(isMoved);
+  const { moved = [], kept = [] } = parted(rest, names);
   if (moved.length === 0) return value;
-  return {
-    ...Object.fromEntries(entries.filter((entry) => !isMoved(entry))),
-    ext: { ...(isObject(ext) ? ext : {}), ...Object.fromEntries(moved) },
-  };
+  const below = { ...(isObject(ext) ? ext : {}), ...Object.fromEntries(moved) };
+  return { ...Object.fromEntries(kept), ext: below };
+}
+
+function parted(value: object, names: readonly string[]) {
+  return Object.groupBy(Object.entries(value), ([name]) =>
+    names.includes(name) ? 'moved' : 'kept',
+  );
 }
 
 const SELLER_ID_LENGTH_MAX = 64;

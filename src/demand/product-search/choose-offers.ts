@@ -1,7 +1,6 @@
 import { toMicros } from '../../lib/money.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
-import type { NoBidReason } from '../../openrtb/no-bid.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { composeOffer } from './compose-offer.ts';
 import type { Offer } from './read-offers.ts';
@@ -17,10 +16,7 @@ export type OfferBidder = {
   readonly rejectionOf: Solicitation['rejectionOf'];
 };
 
-/**
- * Ruling 44: for each impression the first offer, in the upstream's order, that passes every rule of the
- * request. No product twice in one response.
- */
+/** Ruling 44: for each impression the upstream's first offer that passes every rule, and no product twice. */
 export function chooseOffers(
   offered: readonly OfferedImp[],
   bidder: OfferBidder,
@@ -28,17 +24,19 @@ export function chooseOffers(
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
   for (const { open, offers } of offered) {
-    let passedOffers: ReturnType<typeof createPassedOffers> | undefined;
+    const passedHere: Passed[] = [];
     for (const offer of offers) {
       const bid = tryOffer(offer, open, bidder, bids);
       if (!('slug' in bid)) {
         bids.push(bid);
         break;
       }
-      passedOffers ??= createPassedOffers(open.imp.id);
-      passedOffers.add(offer, bid);
+      const isListed = passedHere.some(({ reason }) => reason === bid.slug);
+      if (passedHere.length < PASSED_LISTED_MAX || !isListed) {
+        passedHere.push(passedOf(open.imp.id, offer, bid));
+      }
     }
-    if (passedOffers !== undefined) passed.push(...passedOffers.list());
+    passed.push(...passedHere);
   }
   return { bids, passed };
 }
@@ -108,17 +106,7 @@ const PASSED_LISTED_MAX = 5;
 
 const TITLE_CHARACTERS_MAX = 80;
 
-/** The offers that were passed over for one impression: the first few, and at least one for each reason. */
-function createPassedOffers(impid: string) {
-  const passed: Passed[] = [];
-  const reasons = new Set<NoBidReason>();
-  return {
-    add({ id, title }: Offer, { slug, reason: fault }: Rejection): void {
-      if (passed.length >= PASSED_LISTED_MAX && reasons.has(slug)) return;
-      reasons.add(slug);
-      const offer = { id, title: title.slice(0, TITLE_CHARACTERS_MAX), fault };
-      passed.push({ impid, reason: slug, offer });
-    },
-    list: (): readonly Passed[] => passed,
-  };
+function passedOf(impid: string, { id, title }: Offer, { slug, reason: fault }: Rejection): Passed {
+  const offer = { id, title: title.slice(0, TITLE_CHARACTERS_MAX), fault };
+  return { impid, reason: slug, offer };
 }

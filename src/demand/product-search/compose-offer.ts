@@ -16,10 +16,7 @@ const CALL_TO_ACTION = 12;
 
 const CALLS_TO_ACTION = ['Shop now', 'Shop', 'Buy'] as const;
 
-/**
- * The offer as an answer to this native request; undefined where a required asset cannot be filled. Offers
- * stay in the cache for many requests, so it is made once.
- */
+/** Undefined where a required asset cannot be filled. Made once: offers stay in the cache for many requests. */
 export const composeOffer = rememberPerNative(
   (native: NativeRequest, offer: Offer): NativeResponse | undefined =>
     composeNative(native, partsOf(native, offer)),

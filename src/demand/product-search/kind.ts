@@ -4,7 +4,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';
 import type { PriceFilter } from '../../openrtb/product-search.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
-import type { KindDeclaration } from '../kind.ts';
+import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
 import { chooseOffers, type OfferBidder } from './choose-offers.ts';
 import { createOfferCache } from './offer-cache.ts';
@@ -32,7 +32,7 @@ const schema = Type.Object(
 
 type ProductSearchEntry = DeepReadonly<Static<typeof schema>>;
 
-type ProductSearchParts = {
+export type ProductSearchParts = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly nowMs: () => number;
@@ -46,16 +46,9 @@ export const PRODUCT_SEARCH = {
   schema,
   isRemote: true,
   traitsOf: ({ url }) => ({
-    gvlId: undefined,
-    needsConsent: false,
-    seats: undefined,
-    // Its ads have no trackers, and its bids no notices.
-    trackers: 'client',
-    internalNotices: false,
-    campaigns: undefined,
+    ...USUAL_TRAITS,
     usesCatalog: url === EMBEDDED,
     sellsSamples: url === EMBEDDED,
-    notes: [],
   }),
   create(entry, { catalogUrl, nowMs }) {
     const { name, url: given, timeoutMs, qpsMax, clickRate = CLICK_RATE_DEFAULT } = entry;
@@ -109,10 +102,7 @@ export const PRODUCT_SEARCH = {
   },
 } satisfies KindDeclaration<ProductSearchEntry, ProductSearchParts>;
 
-const TOO_LONG: PartnerReply = {
-  kind: 'no-bid',
-  reason: 'the keywords are too long for a query',
-};
+const TOO_LONG: PartnerReply = { kind: 'no-bid', reason: 'the keywords are too long for a query' };
 
 /** Before they are encoded, which makes them longer still. */
 function isTooLong(keywords: readonly string[]): boolean {

@@ -17,10 +17,7 @@ export function searchUrl(
   return `${base}/v1/ads/search?query=${query}${least}${most}`;
 }
 
-/**
- * Equal for questions with the same URL. It is no URL: the answer to most questions is known, and encoding the words
- * costs more than looking it up.
- */
+/** Equal for questions with the same URL. Most answers are known, and encoding the words costs more than finding them. */
 export function searchKey(words: string, { min, max }: PriceFilter = {}): string {
   const least = min === undefined ? '' : Math.round(min);
   const most = max === undefined ? '' : Math.round(max);
