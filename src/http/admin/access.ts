@@ -1,6 +1,6 @@
 import { bearerOf, hashSecret, isSameHash, isSameSecret } from '../../lib/same-secret.ts';
-import { type Refusal, refuse } from '../../openrtb/refusal.ts';
-import type { Attempts, Failure } from './attempts.ts';
+import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import type { Attempts } from './attempts.ts';
 import { csrfTokenOf, type Identity, type Role, type Sessions } from './sessions.ts';
 
 export type KnownToken = { readonly name: string; readonly token: string; readonly role: Role };
@@ -18,51 +18,44 @@ export function mayAct(role: Role, needed: Role): boolean {
 export type Caller = Identity &
   ({ readonly kind: 'local' | 'bearer' } | { readonly kind: 'session'; readonly id: string });
 
-/** The answer to a wrong token; where an address showed several wrong ones, it was slowed. */
-export class WrongToken {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    this.failure = failure;
-  }
-}
+export const NOBODY_KNOWN = refuse.unauthorized(
+  'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself',
+);
 
-export type Guard = {
-  /** Undefined: nobody who is known here. */
-  readonly recognise: (
-    request: Request,
-    address: string,
-  ) => Promise<Caller | WrongToken | undefined>;
-  /** Whose token this is; a wrong one counts against the address. */
-  readonly tryToken: (given: string, address: string) => Promise<Identity | WrongToken>;
-};
+/** The same for every wrong token, whatever is wrong with it; where an address showed several, it was slowed. */
+export const WRONG_TOKEN = {
+  'first-ones': refuse.unauthorized('this is not an admin token'),
+  slowed: refuse.rateLimited(
+    'this is not an admin token; there were several wrong ones, so that this answer came late',
+  ),
+} as const;
+
+export type Guard = ReturnType<typeof createGuard>;
 
 /** Browsers send a cookie to every port of a host, where another Parley may listen. */
 export function cookieName(request: Request): string {
   return `parley_session_${new URL(request.url).port || 'default'}`;
 }
 
-export function createGuard(
-  tokens: readonly KnownToken[],
-  sessions: Sessions,
-  attempts: Attempts,
-): Guard {
+export function createGuard(tokens: readonly KnownToken[], sessions: Sessions, attempts: Attempts) {
   const identityOf = createIdentityOf(tokens);
 
-  async function tryToken(given: string, address: string): Promise<Identity | WrongToken> {
-    return identityOf(given) ?? new WrongToken(await attempts.countFailure(address));
+  /** Whose token this is; a wrong one counts against the address. */
+  async function tryToken(given: string, address: string): Promise<Identity | Refusal> {
+    return identityOf(given) ?? WRONG_TOKEN[await attempts.countFailure(address)];
   }
 
   return {
     tryToken,
-    async recognise(request, address) {
+    async recognise(request: Request, address: string): Promise<Caller | Refusal> {
       if (tokens.length === 0) return { kind: 'local', who: 'local', role: 'admin' };
       const id = cookieOf(request);
       const visitor = id === undefined ? undefined : sessions.identityOf(id);
       if (id !== undefined && visitor !== undefined) return { kind: 'session', id, ...visitor };
       const bearer = bearerOf(request.headers.get('authorization'));
-      if (bearer === undefined) return undefined;
+      if (bearer === undefined) return NOBODY_KNOWN;
       const answer = await tryToken(bearer, address);
-      return answer instanceof WrongToken ? answer : { kind: 'bearer', ...answer };
+      return answer instanceof Refusal ? answer : { kind: 'bearer', ...answer };
     },
   };
 }

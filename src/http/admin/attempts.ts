@@ -1,17 +1,3 @@
-/**
- * Slows down guesses at the token. The first few wrong tokens from an address are refused at once. For the rest of a
- * minute, further ones are refused up to a second later. Every token is still compared, and the right one is accepted at once:
- * somebody who shares an address with the operator, as behind a proxy, must not be able to lock the operator out.
- *
- * The length of tokens (`TOKEN_LENGTH_MIN`) is what makes guessing hopeless: at a million guesses a second, 16 random
- * hexadecimal digits take 300,000 years on average. The delay is for programs that try a list of words, and for the line
- * in the log that tells the operator of them.
- */
-export type Attempts = {
-  /** Counts a wrong token, and resolves when it may be answered. */
-  readonly countFailure: (address: string) => Promise<Failure>;
-};
-
 export type Failure = 'first-ones' | 'slowed';
 
 const WINDOW_MS = 60_000;
@@ -26,11 +12,22 @@ export const WAITING_MAX = 1000;
 
 type FailureWindow = { readonly startMs: number; readonly count: number };
 
+export type Attempts = ReturnType<typeof createAttempts>;
+
+/**
+ * Slows down guesses at the token. The first few wrong tokens from an address are refused at once. For the rest of a
+ * minute, further ones are refused up to a second later. Every token is still compared, and the right one is accepted at once:
+ * somebody who shares an address with the operator, as behind a proxy, must not be able to lock the operator out.
+ *
+ * The length of tokens (`TOKEN_LENGTH_MIN`) is what makes guessing hopeless: at a million guesses a second, 16 random
+ * hexadecimal digits take 300,000 years on average. The delay is for programs that try a list of words, and for the line
+ * in the log that tells the operator of them.
+ */
 export function createAttempts(
   nowMs: () => number,
   /** Told when the guesses of an address begin to be slowed. */
   onSlowed: (address: string) => void,
-): Attempts {
+) {
   const windows = new Map<string, FailureWindow>();
   let all: FailureWindow | undefined;
   let waiting = 0;
@@ -65,7 +62,8 @@ export function createAttempts(
   }
 
   return {
-    async countFailure(address) {
+    /** Counts a wrong token, and resolves when it may be answered. */
+    async countFailure(address: string): Promise<Failure> {
       const count = countOf(address);
       all = plusOne(all);
       if (count === FAILURES_PER_ADDRESS_MAX) onSlowed(address);

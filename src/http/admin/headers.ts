@@ -1,3 +1,4 @@
+import { escapedHtml } from '../../lib/text.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 
 /** Pictures of ads come from anywhere; everything else from here, and nothing inline. */
@@ -53,12 +54,8 @@ export function errorPage({ message, details, status }: Refusal): Response {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${status} · Parley</title></head>
-<body><main><h1>${escaped(message)}</h1><p>${escaped(details.reason)}</p><p><a href="/">To the console</a></p></main></body>
+<body><main><h1>${escapedHtml(message)}</h1><p>${escapedHtml(details.reason)}</p><p><a href="/">To the console</a></p></main></body>
 </html>
 `;
   return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

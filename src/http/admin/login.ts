@@ -1,7 +1,8 @@
 import type { SessionInfo } from '../../console/api.ts';
 import { parseJson } from '../../lib/json.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import { type Caller, cookieName, cookieOf, type Guard, WrongToken } from './access.ts';
+import { Refusal } from '../../openrtb/refusal.ts';
+import { type Caller, cookieName, cookieOf, type Guard } from './access.ts';
 import { json } from './headers.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 
@@ -9,9 +10,9 @@ import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 export async function login(
   request: Request,
   { guard, sessions, address }: { guard: Guard; sessions: Sessions; address: string },
-): Promise<Response | WrongToken> {
+): Promise<Response | Refusal> {
   const identity = await guard.tryToken(tokenIn(await request.text()), address);
-  if (identity instanceof WrongToken) return identity;
+  if (identity instanceof Refusal) return identity;
   const id = sessions.open(identity);
   const response = json({});
   response.headers.set('Set-Cookie', cookie(request, id, SESSION_MS_MAX / 1000));
@@ -45,11 +46,8 @@ function cookie(request: Request, value: string, maxAgeSec: number): string {
 }
 
 /** What the console has to know before it shows anything. */
-export function sessionInfo(
-  caller: Caller | WrongToken | undefined,
-  publicUrl: string,
-): SessionInfo {
-  if (caller === undefined || caller instanceof WrongToken) {
+export function sessionInfo(caller: Caller | Refusal, publicUrl: string): SessionInfo {
+  if (caller instanceof Refusal) {
     return { access: 'login', csrfToken: null, publicUrl: '', who: '', role: 'read' };
   }
   return {

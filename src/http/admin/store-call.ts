@@ -4,12 +4,10 @@ import { isObject } from '../../lib/schema-fault.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { changeRefusal, refuseChange } from './change-refusal.ts';
+import { ChangeRefusal, changeRefusal } from './change-refusal.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import type { ChangeCall, CreativePath } from './store-api.ts';
 import { campaignResponse } from './store-document.ts';
-
-/** What the routes of campaigns and of creatives have in common. */
 
 /** A campaign with fifty creatives and long lists is a tenth of this. */
 export const CAMPAIGN_BYTES_MAX = 256 * 1024;
@@ -39,7 +37,7 @@ export function changeMaker(nowMs: () => number): MakeChange {
   }
 
   return (answer) => async (call) => {
-    if (!mayChange(call.caller.who)) return refuseChange('too-many', 'wait a minute');
+    if (!mayChange(call.caller.who)) return new ChangeRefusal('too-many', 'wait a minute');
     const body = await call.request.text();
     if (Buffer.byteLength(body) > CAMPAIGN_BYTES_MAX) {
       return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);
@@ -50,7 +48,7 @@ export function changeMaker(nowMs: () => number): MakeChange {
 
 const DATABASE_MS_MAX = 10_000;
 
-const UNREACHABLE = refuseChange(
+const UNREACHABLE = new ChangeRefusal(
   'unavailable',
   'the database does not answer: campaigns serve as they are; try again, and look whether the change was made',
 );
@@ -63,13 +61,13 @@ export function whileReachable(answer: AdminRoute['answer']): AdminRoute['answer
   };
 }
 
-export const NO_IF_MATCH = refuseChange(
+export const NO_IF_MATCH = new ChangeRefusal(
   'unconditional',
   'expected the header If-Match with the ETag of the campaign that was changed',
 );
 
 /** `*` is no answer: it would approve what came after the look. */
-export const NO_TAG_OF_REVIEW = refuseChange(
+export const NO_TAG_OF_REVIEW = new ChangeRefusal(
   'unconditional',
   'expected the header If-Match with the ETag of the version that was looked at, and not *',
 );

@@ -1,5 +1,6 @@
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaign.ts';
+import { fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { adminApiDocument } from './openapi.ts';
 import {
@@ -129,8 +130,7 @@ async function create(store: StoreApi, call: Call, body: string): Promise<RouteA
 function checkBody(store: StoreApi, body: string): RouteAnswer {
   const value = jsonOf(body.slice(0, CAMPAIGN_BYTES_MAX));
   if (value instanceof Refusal) return value;
-  const faults = store.check(value).map(({ path, reason }) => ({ field: path, reason }));
-  return json({ faults });
+  return json({ faults: fieldFaults(store.check(value)) });
 }
 
 /** undefined: the campaign has no such creative. */
