@@ -57,17 +57,13 @@ export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs
   return {
     /** Keeps the auction if none like it was kept lately. */
     consider(names: readonly string[], auction: RememberedAuction): void {
-      const shelf = isUnusual(auction)
-        ? usual
-        : isOfRareCampaign(auction)
-          ? ofCampaigns
-          : undefined;
-      if (shelf === undefined) return;
+      const isUsual = !isUnusual(auction);
+      if (isUsual && !isOfRareCampaign(auction)) return;
       const text = textOf(auction);
       if (text.explanation.length > TEXT_UNITS_MAX) return;
       const isShort = (text.request?.length ?? 0) <= TEXT_UNITS_MAX;
       const sample = isShort ? text : { ...text, request: undefined };
-      shelf.add(names, sample, bytesOf(sample));
+      (isUsual ? ofCampaigns : usual).add(names, sample, bytesOf(sample));
     },
     find: (name: string) => ofCampaigns.find(name) ?? usual.find(name),
     list: () => [...usual.list(USUAL_MAX), ...ofCampaigns.list(CAMPAIGN_MAX)],

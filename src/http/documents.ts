@@ -10,13 +10,6 @@ import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
 import type { Document } from './reply.ts';
 
-/** The documents that `GET` finds on the public port. */
-export type Documents = {
-  readonly find: (path: string) => Document | undefined;
-  /** The paths of the fixed documents; pictures change with the demand. */
-  readonly paths: readonly string[];
-};
-
 const HOUR_SEC = 3600;
 const DAY_SEC = 24 * HOUR_SEC;
 const HTML = 'text/html; charset=utf-8';
@@ -31,8 +24,13 @@ export type DocumentFacts = {
   readonly findImage: (path: string) => string | undefined;
 };
 
-/** The descriptions are serialised and compressed once, pictures made when they are asked for. */
-export function createDocuments(facts: DocumentFacts): Documents {
+export type Documents = ReturnType<typeof createDocuments>;
+
+/**
+ * The documents that `GET` finds on the public port. The descriptions are serialised and compressed once, pictures made
+ * when they are asked for.
+ */
+export function createDocuments(facts: DocumentFacts) {
   const fixed: ReadonlyMap<string, Document> = new Map([
     ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
     ['/healthz', json({ status: 'ok' }, 0)],
@@ -47,8 +45,9 @@ export function createDocuments(facts: DocumentFacts): Documents {
     ],
   ]);
   return {
+    /** The paths of the fixed documents; pictures change with the demand. */
     paths: [...fixed.keys()],
-    find(path) {
+    find(path: string): Document | undefined {
       const document = fixed.get(path);
       if (document !== undefined || !path.startsWith('/images/')) return document;
       const body = facts.findImage(path);
