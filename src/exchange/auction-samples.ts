@@ -14,10 +14,7 @@ const TEXT_UNITS_MAX = 32_768;
 /** Of each of the two kinds. */
 const SAMPLES_BYTES_MAX = 8 * 1024 * 1024;
 
-/**
- * Auctions that are kept longer than the last ones, so that minutes of busy traffic can be looked at, where the last
- * auctions last for seconds. They are kept as text: a large heap lengthens pauses.
- */
+/** Auctions that are kept for minutes where the last ones last for seconds. As text: a large heap lengthens pauses. */
 export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs'>) {
   const outcomes = createTimes(USUAL_EVERY_MS);
   const answers = new Map<string, ReturnType<typeof createTimes>>();

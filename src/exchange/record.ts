@@ -129,10 +129,7 @@ function countAuction(
 /** Lines of one worker are at least this far apart. */
 export const CURRENCY_LINE_MS_MIN = 1000;
 
-/**
- * Logs price filters whose currency is unknown (ruling 46), at the default level and at a bounded rate: a
- * line says how many the log left out since the one before.
- */
+/** Logs price filters of unknown currency (ruling 46) at a bounded rate: a line says how many were left out before it. */
 export function createCurrencyLog(
   log: Log,
   nowMs: () => number,
@@ -158,10 +155,7 @@ export function createCurrencyLog(
 const PERSONAL = /^(user|device|regs|ext)\b/;
 const VALUE = /, but got .*$/s;
 
-/**
- * The reason of a refusal as logs and support may keep it. The caller's own answer shows the value that was
- * wrong; where the value may be about a person, the record does not.
- */
+/** The reason of a refusal as records may keep it: without the wrong value, where that may be about a person. */
 export function recordedReason({ field, reason }: RefusalDetails): string {
   return field !== undefined && PERSONAL.test(field) ? reason.replace(VALUE, '') : reason;
 }
