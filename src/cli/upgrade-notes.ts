@@ -10,10 +10,7 @@ import { journalBytes } from '../ledger/segments.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isPublicIp } from '../lib/ip.ts';
 
-/**
- * What the first start of this version does to the database and the data folder, and whether it can run on the data at
- * all. It changes nothing.
- */
+/** What the first start of this version does to the data, and whether it can run on it at all. It changes nothing. */
 export async function upgradeNotes(config: Config) {
   const location = databaseLocationOf(config);
   const waiting = await journalBytes(journalFolderOf(config.dataDir));

@@ -35,10 +35,7 @@ const DATABASE_URLS: FormerList = {
     'databaseUrl, after the others have been merged into it as docs/deploy/upgrade.md says',
 };
 
-/**
- * A file without the keys that only 0.1 has, and a sentence for each that it had. Reads the keys that went with 0.2: a list of one as the key for one, and `ledger.lanes` as nothing. A list of several
- * has no meaning any more, and is a fault.
- */
+/** The file without the keys of 0.1: a list of one is read as the key for one, one of several is a fault, lanes are nothing. */
 export function withoutFormerKeys(
   file: unknown,
 ): { readonly value: unknown; readonly warnings: readonly KeyWarning[] } | FormerKeyFault {

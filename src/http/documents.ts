@@ -26,10 +26,7 @@ export type DocumentFacts = {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-/**
- * The documents that `GET` finds on the public port. The descriptions are serialised and compressed once, pictures made
- * when they are asked for.
- */
+/** What `GET` finds on the public port. Descriptions are made and compressed once, pictures when they are asked for. */
 export function createDocuments(facts: DocumentFacts) {
   const fixed: ReadonlyMap<string, Document> = new Map([
     ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
@@ -79,10 +76,7 @@ export type SellerPublisher = {
   };
 };
 
-/**
- * IAB sellers.json 1.0. It lists the publishers that have agreed to it, which the config says by `seller`.
- * `seller_id` is the `sid` of the supply chains that partners get.
- */
+/** IAB sellers.json 1.0: the publishers that have agreed to it. `seller_id` is the `sid` of their supply chains. */
 function sellersDocument(publishers: readonly SellerPublisher[]) {
   return {
     version: '1.0',

@@ -16,10 +16,7 @@ export type Tls = { readonly cert: string; readonly key: string };
 /** Above the 60 s that load balancers usually keep idle connections, so that they close first. */
 const IDLE_SEC_MAX = 75;
 
-/**
- * `readBody` bounds bodies, and answers with our own error and headers where Bun would send a bare 413.
- * Nobody else reads one, and what is not read is not kept.
- */
+/** `readBody` bounds bodies, with our own error where Bun would send a bare 413. What nobody reads is not kept. */
 const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Callers that keep connections open need an answer to learn from that they should open another one. */

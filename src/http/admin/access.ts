@@ -11,10 +11,7 @@ export function mayAct(role: Role, needed: Role): boolean {
   return RANKS[role] >= RANKS[needed];
 }
 
-/**
- * Who a call is from, as far as it may be answered: this machine, where no token is configured; a program that showed
- * one; a person who logged in.
- */
+/** Who a call is from: this machine, where no token is configured; a program that showed one; a person who logged in. */
 export type Caller = Identity &
   ({ readonly kind: 'local' | 'bearer' } | { readonly kind: 'session'; readonly id: string });
 
@@ -80,10 +77,7 @@ export function cookieOf(request: Request): string | undefined {
   return own?.trim().slice(name.length + 1);
 }
 
-/**
- * Without a token the port listens on loopback only, and the Host header must say so too: a page on the
- * web could otherwise reach it through a name that resolves here.
- */
+/** Without a token the Host header must be loopback too: a page on the web could use a name that resolves here. */
 export function isForThisMachine(request: Request): boolean {
   const { hostname } = new URL(request.url);
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

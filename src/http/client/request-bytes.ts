@@ -99,10 +99,7 @@ const LENGTH_LINE_BYTES_MAX = 40;
 
 const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
 
-/**
- * Returns the whole request as one buffer, for one write. It is valid until the next call, because most requests
- * share one buffer: a write copies the bytes it takes before it returns.
- */
+/** The whole request for one write, valid until the next call: most share a buffer, and a write copies what it takes. */
 export function requestBytes(head: RequestHead, body: HttpCall['body'] = ''): Buffer {
   const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   const bytesMax = head.bytes.length + LENGTH_LINE_BYTES_MAX + bodyBytes;
