@@ -29,15 +29,12 @@ export async function upgradeNotes(config: Config) {
     steps === 0
       ? `database: ledger version ${found}, which Parley ${version} uses as it is`
       : `database: ledger version ${found}, and the start makes it version ${SCHEMA_VERSION} in one transaction`;
-  return { lines: [database, journals, ...machinesNote(found)], isPossible: true };
+  const machines = found > 0 && found <= LEDGER_VERSION_OF_0_1 ? [`machines: ${STOP_ALL}`] : [];
+  return { lines: [database, journals, ...machines], isPossible: true };
 }
 
 /** The last that 0.1 has written. */
 const LEDGER_VERSION_OF_0_1 = 7;
-
-function machinesNote(found: number): readonly string[] {
-  return found > 0 && found <= LEDGER_VERSION_OF_0_1 ? [`machines: ${STOP_ALL}`] : [];
-}
 
 const STOP_ALL =
   'the ledger is that of 0.1, so stop all machines of 0.1 before the first one of this version starts; those of 0.1 ' +

@@ -11,14 +11,12 @@ import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { RefusalDetails } from '../openrtb/refusal.ts';
 import { dimensionsOf, NO_DIMENSIONS, type Subject } from '../sale/dimensions.ts';
-import type { RememberedAuction } from './auction-text.ts';
 import { countDelivery } from './count-delivery.ts';
 import type { HeldAuction, RequestRecorder } from './exchange.ts';
+import type { RememberedAuctions } from './remembered-auctions.ts';
 
 export type RequestRecorderParts = {
-  readonly recent: {
-    readonly add: (names: readonly string[], auction: RememberedAuction) => void;
-  };
+  readonly recent: Pick<RememberedAuctions, 'add'>;
   readonly refusals: RecentRefusals;
   readonly notifyLosses: NotifyLosses;
   readonly watch: Watch;

@@ -2,6 +2,7 @@ import type { LiveEvent } from '../console/api.ts';
 import type { Log } from '../lib/log.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import {
+  type Caller,
   createGuard,
   foreignChange,
   type Guard,
@@ -70,21 +71,11 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     ),
   );
   const streams = createLiveStreams<LiveEvent>();
-  const routes = createRoutes({
-    api,
-    streams,
-    publicUrl: options.bidUrl,
-    isStillOpen: (caller) =>
-      caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined,
-    nowMs,
-    tickMs,
-  });
-  const adminPort: AdminPort = {
-    ...options,
-    guard: createGuard(tokens, sessions, attempts),
-    sessions,
-    routes,
-  };
+  const isStillOpen = (caller: Caller) =>
+    caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined;
+  const guard = createGuard(tokens, sessions, attempts);
+  const parts = { api, streams, publicUrl: options.bidUrl, isStillOpen, nowMs, tickMs };
+  const adminPort: AdminPort = { ...options, guard, sessions, routes: createRoutes(parts) };
   const server = Bun.serve({
     hostname: host,
     port,
@@ -109,11 +100,7 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   };
 }
 
-type AdminCall = {
-  readonly request: Request;
-  readonly address: string;
-  readonly keepOpen: () => void;
-};
+type AdminCall = Pick<Call, 'request' | 'keepOpen'> & { readonly address: string };
 
 async function answerOrFail(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
   try {

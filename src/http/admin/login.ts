@@ -1,9 +1,8 @@
 import type { SessionInfo } from '../../console/api.ts';
-import { parseJson } from '../../lib/json.ts';
-import { isObject } from '../../lib/schema-fault.ts';
 import { Refusal } from '../../openrtb/refusal.ts';
 import { type Caller, cookieName, cookieOf, type Guard } from './access.ts';
 import { json } from './headers.ts';
+import { memberOf } from './route.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 
 /** `POST /login` with `{"token": "…"}`; a session's cookie where it is right. */
@@ -23,8 +22,7 @@ export async function login(
 const TOKEN_LENGTH_MAX = 16_384;
 
 function tokenIn(text: string): string {
-  const parsed = parseJson(text);
-  const token = parsed.kind === 'json' && isObject(parsed.value) ? parsed.value.token : undefined;
+  const token = memberOf(text, 'token');
   return typeof token === 'string' && token.length <= TOKEN_LENGTH_MAX ? token : '';
 }
 

@@ -1,6 +1,5 @@
 import { inTime } from '../../lib/in-time.ts';
 import { parseJson } from '../../lib/json.ts';
-import { isObject } from '../../lib/schema-fault.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
@@ -114,11 +113,6 @@ export function callOf({ caller, request }: Call): ChangeCall {
 export function jsonOf(body: string): unknown {
   const parsed = parseJson(body);
   return parsed.kind === 'json' ? parsed.value : refuse.invalidJson(parsed.reason);
-}
-
-export function memberOf(body: string, name: string): unknown {
-  const parsed = parseJson(body);
-  return parsed.kind === 'json' && isObject(parsed.value) ? parsed.value[name] : undefined;
 }
 
 export function beforeOf(url: URL): number | undefined {

@@ -10,7 +10,7 @@ import {
   REVIEW_REASON_LENGTH_MAX,
   SHOWN_STATES,
 } from './operations.ts';
-import { type AdminRoute, type Call, type RouteAnswer, routeOf } from './route.ts';
+import { type AdminRoute, type Call, memberOf, type RouteAnswer, routeOf } from './route.ts';
 import type { StoreApi } from './store-api.ts';
 import {
   answerOf,
@@ -20,7 +20,6 @@ import {
   changeMaker,
   jsonOf,
   type MakeChange,
-  memberOf,
   NO_IF_MATCH,
   NO_TAG_OF_REVIEW,
   nameOf,

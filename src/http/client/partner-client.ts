@@ -46,7 +46,11 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
   function poolOf(origin: Origin): Pool | undefined {
     const known = pools.get(origin.key);
     if (known !== undefined) return known;
-    if (pools.size >= ORIGINS_MAX && !closeOneAtRest(pools.values())) return undefined;
+    if (pools.size >= ORIGINS_MAX) {
+      const resting = pools.values().find(({ isAtRest }) => isAtRest);
+      if (resting === undefined) return undefined;
+      resting.closeIdle();
+    }
     const onEmpty = () => pools.delete(origin.key);
     const pool = new Pool({ ...DEFAULTS, ...options, origin, onEmpty });
     pools.set(origin.key, pool);
@@ -70,19 +74,6 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
       startLater({ head, body: call.body, giveUpMs, settle });
     });
   };
-  const connections = () => {
-    let count = 0;
-    for (const pool of pools.values()) count += pool.connectionCount;
-    return count;
-  };
+  const connections = () => pools.values().reduce((count, pool) => count + pool.connectionCount, 0);
   return Object.assign(send, { connections });
-}
-
-function closeOneAtRest(pools: Iterable<Pool>): boolean {
-  for (const pool of pools) {
-    if (!pool.isAtRest) continue;
-    pool.closeIdle();
-    return true;
-  }
-  return false;
 }
