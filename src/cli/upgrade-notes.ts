@@ -59,10 +59,7 @@ async function ledgerVersion(location: DatabaseLocation): Promise<number | strin
 
 const LOOKUP_MS_MAX = 5000;
 
-/**
- * A sentence for each bidder whose bids could name internal addresses because its own URL has one, as in 0.1.0.
- * Since then the config decides. One whose config says so either way has been decided on.
- */
+/** A sentence for each bidder whose own URL let its notices go to internal addresses in 0.1.0, if its config is silent. */
 export async function lostTrustNotes({ partners }: Config): Promise<readonly string[]> {
   const undecided = partners.filter((entry) => traitsOf(entry).internalNotices === undefined);
   const notes = undecided.map(async (partner) =>

@@ -128,13 +128,10 @@ function countAuction(
 export const CURRENCY_LINE_MS_MIN = 1000;
 
 /** Logs price filters of unknown currency (ruling 46) at a bounded rate: a line says how many were left out before it. */
-export function createCurrencyLog(
-  log: Log,
-  nowMs: () => number,
-): (requestId: string, warnings: readonly Warning[]) => void {
+export function createCurrencyLog(log: Log, nowMs: () => number) {
   let nextMs = Number.NEGATIVE_INFINITY;
   let leftOut = 0;
-  return (requestId, warnings) => {
+  return (requestId: string, warnings: readonly Warning[]): void => {
     for (const { code, field, reason } of warnings) {
       if (code !== 'CURRENCY_UNKNOWN') continue;
       const now = nowMs();

@@ -9,10 +9,7 @@ import {
   textOnDemand,
 } from './auction-text.ts';
 
-/**
- * Auctions beyond these are not remembered, except those in test mode. At thousands a second, the last ones would be
- * gone before anybody could look at them, and each costs time in the garbage collector.
- */
+/** More are remembered only in test mode: they would be gone before anybody could look, and cost garbage collection. */
 export const REMEMBERED_PER_SECOND_MAX = 100;
 
 /** Of the requests and answers as they came (ruling 72). As objects they can take twenty-five times as much memory. */

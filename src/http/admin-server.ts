@@ -88,7 +88,12 @@ export function startAdminServer(options: AdminOptions): AdminServer {
       const forwardedFor = request.headers.get('x-forwarded-for');
       const address = findCaller(self.requestIP(request)?.address, forwardedFor);
       const visit = { request, address, keepOpen: () => self.timeout(request, 0) };
-      return secured(respond(await answerOrFail(adminPort, visit), request, options.newId));
+      const answered = await answer(adminPort, visit).catch((error: unknown) => {
+        const path = new URL(request.url).pathname;
+        log.error({ err: error, path }, 'the admin port failed');
+        return refuse.internal('the admin port failed on this; the log says why');
+      });
+      return secured(respond(answered, request, options.newId));
     },
   });
   return {
@@ -101,16 +106,6 @@ export function startAdminServer(options: AdminOptions): AdminServer {
 }
 
 type AdminCall = Pick<Call, 'request' | 'keepOpen'> & { readonly address: string };
-
-async function answerOrFail(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
-  try {
-    return await answer(port, visit);
-  } catch (error) {
-    const path = new URL(visit.request.url).pathname;
-    port.log.error({ err: error, path }, 'the admin port failed');
-    return refuse.internal('the admin port failed on this; the log says why');
-  }
-}
 
 async function answer(
   port: AdminPort,

@@ -3,6 +3,7 @@ import { parseJson } from '../../lib/json.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { type MinuteCount, oneMore } from './attempts.ts';
 import { ChangeRefusal, changeRefusal } from './change-refusal.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import type { ChangeCall, CreativePath } from './store-api.ts';
@@ -14,29 +15,19 @@ export const CAMPAIGN_BYTES_MAX = 256 * 1024;
 /** Changes that one token may make in a minute: more than people make, and little for the database. */
 const CHANGES_PER_MINUTE_MAX = 600;
 
-const MINUTE_MS = 60_000;
-
 export type MakeChange = (
   answer: (call: Call, body: string) => Promise<RouteAnswer>,
 ) => AdminRoute['answer'];
 
 /** The answers to changes, within the limits on changes. Callers are few: each has a token of the config. */
 export function changeMaker(nowMs: () => number): MakeChange {
-  const windows = new Map<string, { readonly startMs: number; count: number }>();
-
-  /** Whether this caller may make one more change now. */
-  function mayChange(who: string): boolean {
-    let window = windows.get(who);
-    if (window === undefined || nowMs() - window.startMs >= MINUTE_MS) {
-      window = { startMs: nowMs(), count: 0 };
-      windows.set(who, window);
-    }
-    window.count++;
-    return window.count <= CHANGES_PER_MINUTE_MAX;
-  }
+  const counts = new Map<string, MinuteCount>();
 
   return (answer) => async (call) => {
-    if (!mayChange(call.caller.who)) return new ChangeRefusal('too-many', 'wait a minute');
+    const { who } = call.caller;
+    const next = oneMore(counts.get(who), nowMs());
+    counts.set(who, next);
+    if (next.count > CHANGES_PER_MINUTE_MAX) return new ChangeRefusal('too-many', 'wait a minute');
     const body = await call.request.text();
     if (Buffer.byteLength(body) > CAMPAIGN_BYTES_MAX) {
       return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);

@@ -27,10 +27,7 @@ type ReadyCall = {
   readonly settle: Settle;
 };
 
-/**
- * The calls of all auctions of an iteration of the event loop are written together, and the answers that arrive in one
- * are handed over together. Auctions without system calls between them take less CPU, like those of the admission queue.
- */
+/** The calls of an iteration of the event loop are written together, and answers handed over together: it saves CPU. */
 const settleLater = createAfterwards<{ readonly settle: Settle; readonly result: Result }>(
   ({ settle, result }) => settle(result),
   (error) => {
