@@ -57,13 +57,7 @@ export function createDocuments(facts: DocumentFacts) {
 
 function json(value: unknown, maxAgeSec: number): Document {
   const body = JSON.stringify(value);
-  const gzipped = gzippedOnce(body);
-  return {
-    body,
-    ...(gzipped === undefined ? {} : { gzipped }),
-    contentType: 'application/json',
-    maxAgeSec,
-  };
+  return { body, gzipped: gzippedOnce(body), contentType: 'application/json', maxAgeSec };
 }
 
 /** A publisher of the config, as far as `/sellers.json` needs it. */

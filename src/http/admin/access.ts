@@ -35,11 +35,17 @@ export function cookieName(request: Request): string {
 }
 
 export function createGuard(tokens: readonly KnownToken[], sessions: Sessions, attempts: Attempts) {
-  const identityOf = createIdentityOf(tokens);
+  const known = tokens.map(({ name, role, token }) => ({
+    identity: { who: name, role },
+    hash: hashSecret(token),
+  }));
 
   /** Whose token this is; a wrong one counts against the address. */
   async function tryToken(given: string, address: string): Promise<Identity | Refusal> {
-    return identityOf(given) ?? WRONG_TOKEN[await attempts.countFailure(address)];
+    const hash = hashSecret(given);
+    // Compares with all of them, so that the time does not tell which one was right.
+    const [found] = known.filter((one) => isSameHash(hash, one.hash));
+    return found?.identity ?? WRONG_TOKEN[await attempts.countFailure(address)];
   }
 
   return {
@@ -54,19 +60,6 @@ export function createGuard(tokens: readonly KnownToken[], sessions: Sessions, a
       const answer = await tryToken(bearer, address);
       return answer instanceof Refusal ? answer : { kind: 'bearer', ...answer };
     },
-  };
-}
-
-/** Compares with all of them, so that the time does not tell which one was right. */
-function createIdentityOf(tokens: readonly KnownToken[]) {
-  const known = tokens.map(({ name, role, token }) => ({
-    identity: { who: name, role },
-    hash: hashSecret(token),
-  }));
-  return (given: string): Identity | undefined => {
-    const hash = hashSecret(given);
-    const [found] = known.filter((one) => isSameHash(hash, one.hash));
-    return found?.identity;
   };
 }
 
@@ -90,7 +83,7 @@ export function foreignChange(request: Request, caller: Caller | undefined): Ref
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const isOwnSite = site === null || site === 'same-origin';
-  const isOwnOrigin = origin === null || hostOf(origin) === new URL(url).host;
+  const isOwnOrigin = origin === null || URL.parse(origin)?.host === new URL(url).host;
   if (!isOwnSite || !isOwnOrigin) return refuse.unauthorized('this page belongs to another site');
   if (caller?.kind !== 'session') return undefined;
   return isSameSecret(headers.get(CSRF_HEADER) ?? '', csrfTokenOf(caller.id))
@@ -99,7 +92,3 @@ export function foreignChange(request: Request, caller: Caller | undefined): Ref
 }
 
 export const CSRF_HEADER = 'X-CSRF-Token';
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
-}

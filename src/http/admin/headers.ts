@@ -1,12 +1,10 @@
 import { escapedHtml } from '../../lib/text.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 
-/** Pictures of ads come from anywhere; everything else from here, and nothing inline. */
-const CONTENT_SECURITY_POLICY = policyWith("style-src 'self'");
-
 /** The generator of the documentation colours code by styles in the page; scripts stay in files. */
 export const DOCS_SECURITY_POLICY = policyWith("style-src 'self' 'unsafe-inline'");
 
+/** Pictures of ads come from anywhere; everything else from here. */
 function policyWith(styles: string): string {
   return [
     "default-src 'none'",
@@ -24,11 +22,12 @@ function policyWith(styles: string): string {
 export const A_YEAR = 'public, max-age=31536000, immutable';
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Content-Security-Policy': policyWith("style-src 'self'"),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
 };
 
 /** What every answer of the admin port carries; an answer is kept nowhere unless it says otherwise. */
@@ -36,7 +35,6 @@ export function secured(response: Response): Response {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
-  if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'no-store');
   return response;
 }
 

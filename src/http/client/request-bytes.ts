@@ -72,13 +72,12 @@ export function requestHead({ method, url, headers }: HttpCall): RequestHead | R
     }
     text += `${name}: ${value}\r\n`;
   }
-  const isTls = target.protocol === 'https:';
   return {
     origin: {
       key: target.origin,
       host: target.hostname.replace(/^\[|\]$/g, ''),
       port: target.port === '' ? defaultPort : Number(target.port),
-      isTls,
+      isTls: target.protocol === 'https:',
     },
     bytes: Buffer.from(text, 'latin1'),
     takesBody: method === 'POST',
