@@ -31,12 +31,7 @@ A server that runs takes the changes up within seconds.
 
 const STATES = ['active', 'paused', 'draft'] as const;
 
-type CampaignsCommand = {
-  readonly action: 'export' | 'import';
-  readonly partner: string;
-  readonly file: string | undefined;
-  readonly state: (typeof STATES)[number] | undefined;
-};
+type CampaignsCommand = Exclude<ReturnType<typeof readOptions>, 'help'>;
 
 /** `parley campaigns export|import`: also while a server runs on the same database. */
 export async function campaigns(args: readonly string[]): Promise<void> {
@@ -44,7 +39,8 @@ export async function campaigns(args: readonly string[]): Promise<void> {
   if (asked === undefined) return;
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
-  const source = sourceOf(config, asked.partner);
+  const entry = config.partners.find(({ name }) => name === asked.partner);
+  const source = entry && traitsOf(entry).campaigns;
   if (source?.kind !== 'store') {
     return fail(`the config has no partner "${asked.partner}" with store: true`, 1);
   }
@@ -55,12 +51,6 @@ export async function campaigns(args: readonly string[]): Promise<void> {
   } catch (error) {
     fail(`the database: ${(error as Error).message}`, 1);
   }
-}
-
-/** Where the partner with this name has its campaigns. */
-function sourceOf({ partners }: Config, name: string) {
-  const entry = partners.find((one) => one.name === name);
-  return entry && traitsOf(entry).campaigns;
 }
 
 async function withStore(config: Config, work: (database: Database) => Promise<void>) {
@@ -80,7 +70,7 @@ async function exportTo(
 ): Promise<void> {
   const all = await readPartner(database.query, partner);
   const wanted = all.filter((one) =>
-    state === undefined ? isKept(one.state) : one.state === state,
+    state === undefined ? one.state !== 'archived' : one.state === state,
   );
   const text = stringify({ campaigns: wanted.map(({ campaign }) => campaign) });
   if (file === undefined) process.stdout.write(text);
@@ -89,8 +79,6 @@ async function exportTo(
     process.stdout.write(`${wanted.length} campaigns are in ${file}\n`);
   }
 }
-
-const isKept = (state: string) => state !== 'archived';
 
 async function importFrom(
   database: Database,
@@ -112,7 +100,7 @@ async function importFrom(
 
 const fail = failOf('campaigns');
 
-function readOptions(args: readonly string[]): CampaignsCommand | 'help' {
+function readOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { state: { type: 'string' }, help: { type: 'boolean', short: 'h' } },

@@ -63,7 +63,10 @@ export const mockDsp = serverCommand({
       malformedRate: readRate('malformed-rate', values['malformed-rate']),
       noBidRate: readRate('no-bid-rate', values['no-bid-rate']),
     };
-    refuseMoreThanAll(Object.values(rates));
+    const sum = Object.values(rates).reduce((total, rate) => total + rate, 0);
+    if (sum > 1 + SUM_TOLERANCE) {
+      throw new Error('the rates are shares of all requests: expected at most 1 together');
+    }
     const publicUrl = values['public-url'];
     return {
       host: values.host,
@@ -90,10 +93,3 @@ function readLatency(text: string): Behaviour['latencyMs'] {
 
 /** Sums of decimals are not exact: shares that add up to 1 may come out slightly above it. */
 const SUM_TOLERANCE = 1e-9;
-
-function refuseMoreThanAll(rates: readonly number[]): void {
-  const sum = rates.reduce((total, rate) => total + rate, 0);
-  if (sum > 1 + SUM_TOLERANCE) {
-    throw new Error('the rates are shares of all requests: expected at most 1 together');
-  }
-}

@@ -6,7 +6,7 @@ import { databaseLocationOf } from '../ledger/locations.ts';
 import { checkSchema } from '../ledger/migrate.ts';
 import { type RollupQuestion, runReport } from '../ledger/report.ts';
 import { type PrintFormat, REPORT_FORMATS, reportText } from '../ledger/report-text.ts';
-import { readSpan, type Span, type SpanText } from '../lib/time-span.ts';
+import { readSpan } from '../lib/time-span.ts';
 import { DIMENSION_WORDS } from '../sale/dimension-words.ts';
 import { COLUMNS } from '../sale/measures.ts';
 import { askedOf, failOf } from './command.ts';
@@ -100,13 +100,9 @@ function readOptions(args: readonly string[], nowMs: number): ReportCommand | 'h
     throw misfit('format', `one of ${REPORT_FORMATS.join(', ')}`, values.format);
   const by = values.by.split(',').map((name) => name.trim());
   const where = Object.fromEntries(values.where.map(readCondition));
-  return { question: { by, where, ...readTimes(values, nowMs) }, format };
-}
-
-function readTimes(texts: SpanText, nowMs: number): Span {
-  const span = readSpan(texts, nowMs);
-  if (!('expected' in span)) return span;
-  throw misfit(span.name, span.expected, texts[span.name] ?? '');
+  const span = readSpan(values, nowMs);
+  if ('expected' in span) throw misfit(span.name, span.expected, values[span.name] ?? '');
+  return { question: { by, where, ...span }, format };
 }
 
 function readCondition(text: string): readonly [string, string] {

@@ -12,10 +12,7 @@ type ServerCommand<Options, Server extends Stoppable> = {
   readonly greet: (server: Server) => string;
 };
 
-/**
- * A command that runs a small server until a signal stops it. Exit codes: 0 after a signal, 1 if it cannot start, 2 for
- * bad options.
- */
+/** A server that runs until a signal. Exit codes: 0 after a signal, 1 if it cannot start, 2 for bad options. */
 export function serverCommand<Options, Server extends Stoppable>(
   command: ServerCommand<Options, Server>,
 ): (args: readonly string[]) => Promise<void> {

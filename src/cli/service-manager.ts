@@ -2,21 +2,11 @@ import { dlopen, ptr } from 'bun:ffi';
 import type { Environment } from '../config/config.ts';
 
 /** Tells systemd how the service is, by the protocol of sd_notify. Without systemd it does nothing. */
-export type ServiceManager = {
-  readonly ready: () => void;
-  readonly reloading: () => void;
-  readonly stopping: () => void;
-};
-
-const NOT_MANAGED: ServiceManager = { ready() {}, reloading() {}, stopping() {} };
-
-export function createServiceManager(environment: Environment): ServiceManager {
-  const { NOTIFY_SOCKET: socket } = environment;
-  if (!socket) return NOT_MANAGED;
-  const notify = openNotifySocket(socket);
-  const watchdogMs = Number(environment.WATCHDOG_USEC ?? 0) / 1000;
+export function createServiceManager({ NOTIFY_SOCKET: socket, WATCHDOG_USEC = '0' }: Environment) {
+  const notify = socket ? openNotifySocket(socket) : () => {};
+  const watchdogMs = Number(WATCHDOG_USEC) / 1000;
   // As systemd advises, twice in its interval. A blocked event loop sends nothing, and systemd starts the service anew.
-  if (watchdogMs > 0) setInterval(() => notify('WATCHDOG=1'), watchdogMs / 2).unref();
+  if (socket && watchdogMs > 0) setInterval(() => notify('WATCHDOG=1'), watchdogMs / 2).unref();
   return {
     ready: () => notify('READY=1\nSTATUS=Serving bid requests'),
     reloading: () => notify('RELOADING=1\nSTATUS=Reloading the config'),

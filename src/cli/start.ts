@@ -8,15 +8,11 @@ import { createRuntime } from '../lib/runtime.ts';
 import { createLog } from '../observe/log.ts';
 import { type Machine, startMachine } from '../supervisor/machine.ts';
 import { createServiceManager } from './service-manager.ts';
-import { welcome } from './welcome.ts';
 
 /** After SIGTERM the server keeps answering for this time, so that load balancers take it out of rotation first. */
 const STOP_GRACE_MS = 1000;
 
-/**
- * On Ctrl-C the terminal and `npm start` both send a signal. A second one within this time is ignored. It is long,
- * because npm may be late on a busy machine, and a stop that was cut short would be reported as a failure.
- */
+/** On Ctrl-C the terminal and `npm start` both send a signal, npm perhaps late: a second one is ignored for this time. */
 export const ECHO_MS_MAX = 2000;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -98,7 +94,14 @@ function wantsHelp(args: readonly string[]): boolean {
 
 function announce({ url, adminUrl, workers }: Machine, config: Config, log: Log): void {
   if (process.stdout.isTTY) {
-    process.stdout.write(welcome({ url, adminUrl, sellsSamples: sellsSamples(config) }));
+    const samples = 'It sells sample ads until a parley.yaml names partners. ';
+    process.stdout.write(`
+  Parley serves bid requests at  ${url}/openrtb2
+  The console is at              ${adminUrl}/
+  The API is described at        ${url}/openapi.json
+  ${sellsSamples(config) ? samples : ''}Press Ctrl-C to stop.
+
+`);
     return;
   }
   const partners = config.partners.map(({ name }) => name);

@@ -10,10 +10,7 @@ import { journalBytes } from '../ledger/segments.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isPublicIp } from '../lib/ip.ts';
 
-/**
- * What the first start of this version does to the database and the data folder, and whether it can run on the data at
- * all. It changes nothing.
- */
+/** What the first start of this version does to the data, and whether it can run on it at all. It changes nothing. */
 export async function upgradeNotes(config: Config) {
   const location = databaseLocationOf(config);
   const waiting = await journalBytes(journalFolderOf(config.dataDir));
@@ -32,15 +29,12 @@ export async function upgradeNotes(config: Config) {
     steps === 0
       ? `database: ledger version ${found}, which Parley ${version} uses as it is`
       : `database: ledger version ${found}, and the start makes it version ${SCHEMA_VERSION} in one transaction`;
-  return { lines: [database, journals, ...machinesNote(found)], isPossible: true };
+  const machines = found > 0 && found <= LEDGER_VERSION_OF_0_1 ? [`machines: ${STOP_ALL}`] : [];
+  return { lines: [database, journals, ...machines], isPossible: true };
 }
 
 /** The last that 0.1 has written. */
 const LEDGER_VERSION_OF_0_1 = 7;
-
-function machinesNote(found: number): readonly string[] {
-  return found > 0 && found <= LEDGER_VERSION_OF_0_1 ? [`machines: ${STOP_ALL}`] : [];
-}
 
 const STOP_ALL =
   'the ledger is that of 0.1, so stop all machines of 0.1 before the first one of this version starts; those of 0.1 ' +
@@ -65,10 +59,7 @@ async function ledgerVersion(location: DatabaseLocation): Promise<number | strin
 
 const LOOKUP_MS_MAX = 5000;
 
-/**
- * A sentence for each bidder whose bids could name internal addresses because its own URL has one, as in 0.1.0.
- * Since then the config decides. One whose config says so either way has been decided on.
- */
+/** A sentence for each bidder whose own URL let its notices go to internal addresses in 0.1.0, if its config is silent. */
 export async function lostTrustNotes({ partners }: Config): Promise<readonly string[]> {
   const undecided = partners.filter((entry) => traitsOf(entry).internalNotices === undefined);
   const notes = undecided.map(async (partner) =>

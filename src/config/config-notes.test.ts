@@ -11,7 +11,7 @@ function notesWith(...ends: readonly string[]): readonly string[] {
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   const campaigns = ends.map((end, index) => ({ id: `c${index}`, flight: { end } }));
   const given = { ...setup, campaigns: new Map([['house', campaigns]]) } as unknown as Setup; // Only these are read.
-  return configNotes(given, NOW_MS).filter((note) => note.includes('ended'));
+  return [...configNotes(given, NOW_MS)].filter((note) => note.includes('ended'));
 }
 
 test('campaigns that have ended are noted, and one that ends later is not', () => {
@@ -34,6 +34,6 @@ test('a blocked domain that is no host name is noted, since it blocks nobody (ru
   const blockedDomains = ['https://a.example/', '*.b.example', 'com', 'two words'];
   const config = { ...setup.config, publishers: [{ id: 'pub-1', blockedDomains }] };
   expect(
-    configNotes({ ...setup, config }, NOW_MS).filter((note) => note.includes('blocks')),
+    [...configNotes({ ...setup, config }, NOW_MS)].filter((note) => note.includes('blocks')),
   ).toEqual(['publisher pub-1 blocks "two words", which is no host name and blocks nobody']);
 });

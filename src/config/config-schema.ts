@@ -36,7 +36,6 @@ const NamedToken = Type.Object(
 );
 
 const NOTICE_KEY_LENGTH_MIN = 32;
-const NoticeKeys = keyList(NOTICE_KEY_LENGTH_MIN);
 
 const CLUSTER_URLS_MAX = 16;
 const ClusterUrls = Type.Array(RedisUrl, { minItems: 1, maxItems: CLUSTER_URLS_MAX });
@@ -82,10 +81,7 @@ const Format = Type.Object(
 const KEEP_DAYS_MIN = 31;
 const KEEP_DAYS_MAX = 36_500;
 
-const Ledger = Type.Object(
-  { keepDays: Type.Optional(Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX })) },
-  CLOSED,
-);
+const KeepDays = Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX });
 
 export const ConfigFileSchema = Type.Object(
   {
@@ -126,7 +122,7 @@ export const ConfigFileSchema = Type.Object(
       trustedProxies: Type.Optional(Type.Array(Type.String())),
     }),
     access: Type.Optional(Type.Enum(['open', 'listed', 'keyed'])),
-    notices: section({ keys: Type.Optional(NoticeKeys) }),
+    notices: section({ keys: Type.Optional(keyList(NOTICE_KEY_LENGTH_MIN)) }),
     traces: section({
       otlpUrl: Type.Optional(BaseUrl),
       sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
@@ -135,7 +131,7 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(RedisUrl),
     redisClusterUrls: Type.Optional(ClusterUrls),
     databaseUrl: Type.Optional(DatabaseUrl),
-    ledger: Type.Optional(Ledger),
+    ledger: section({ keepDays: Type.Optional(KeepDays) }),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
     partners: Type.Optional(Type.Array(EntrySchema, { maxItems: 256 })),

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
 import { type PartnerConfig, traitsOf } from '../demand/kinds.ts';
@@ -18,7 +17,6 @@ import {
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
 import { withoutFormerKeys } from './former-keys.ts';
-import type { TlsFiles } from './tls-files.ts';
 
 /** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
 type Section<
@@ -165,7 +163,10 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
       workers: listen.workers ?? 'auto',
       publicUrl: listen.publicUrl?.replace(/\/+$/, ''),
       exchangeDomain: listen.exchangeDomain,
-      tls: resolveTls(listen.tls, folder),
+      tls: listen.tls && {
+        cert: resolve(folder, listen.tls.cert),
+        key: resolve(folder, listen.tls.key),
+      },
     },
     admin: { host: ADMIN_HOST_DEFAULT, port: 8081, token: undefined, tokens: [], ...file.admin },
     auction: { timeoutMs: 500, defaultType: 1, rates: {}, ...file.auction },
@@ -197,24 +198,20 @@ export function redisOf({
   return redisUrl === undefined ? undefined : { kind: 'server', url: redisUrl };
 }
 
-function resolveTls(tls: TlsFiles | undefined, folder: string): TlsFiles | undefined {
-  return tls && { cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) };
-}
-
 /** The variables that stand above the file, held to the same rules. An empty one counts as unset. */
 function readOverrides(env: Environment) {
   const given = (name: string) => env[name] || undefined;
   const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
   const port = given('PORT');
-  const faults = [
-    port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65535)
-      ? undefined
-      : `PORT: expected an integer from 0 to 65535, but got "${port}"`,
-    variableFault('REDIS_URL', redisUrl, given('REDIS_URL')),
-    variableFault('DATABASE_URL', databaseUrl, given('DATABASE_URL')),
-  ];
-  const fault = faults.find((reason) => reason !== undefined);
-  if (fault !== undefined) return new ConfigFault(`the environment variable ${fault}`);
+  const fail = (reason: string) => new ConfigFault(`the environment variable ${reason}`);
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535)) {
+    return fail(`PORT: expected an integer from 0 to 65535, but got "${port}"`);
+  }
+  for (const [name, schema] of Object.entries({ REDIS_URL: redisUrl, DATABASE_URL: databaseUrl })) {
+    const value = given(name);
+    const fault = value === undefined ? undefined : findFault(schema, value);
+    if (fault !== undefined) return fail(`${name}: ${fault.reason}`);
+  }
   return {
     host: given('HOST'),
     port: port === undefined ? undefined : Number(port),
@@ -222,14 +219,4 @@ function readOverrides(env: Environment) {
     databaseUrl: given('DATABASE_URL'),
     dataDir: given('PARLEY_DATA_DIR'),
   };
-}
-
-function variableFault(
-  name: string,
-  schema: TSchema,
-  value: string | undefined,
-): string | undefined {
-  if (value === undefined) return undefined;
-  const fault = findFault(schema, value);
-  return fault === undefined ? undefined : `${name}: ${fault.reason}`;
 }

@@ -4,8 +4,6 @@ import { DatabaseUrl, RedisUrl } from './value-schemas.ts';
 
 type KeyWarning = { readonly path: string; readonly words: string };
 
-type FormerKeyFault = Pick<Fault, 'path' | 'reason'>;
-
 type FormerList = {
   readonly path: string;
   readonly schema: TSchema;
@@ -35,19 +33,14 @@ const DATABASE_URLS: FormerList = {
     'databaseUrl, after the others have been merged into it as docs/deploy/upgrade.md says',
 };
 
-/**
- * A file without the keys that only 0.1 has, and a sentence for each that it had. A list of one is read as the key for
- * one, and `ledger.lanes` as nothing. A list of several has no meaning any more, and is a fault.
- */
-export function withoutFormerKeys(
-  file: unknown,
-): { readonly value: unknown; readonly warnings: readonly KeyWarning[] } | FormerKeyFault {
-  if (!isObject(file)) return { value: file, warnings: [] };
+/** The file without the keys of 0.1: a list of one is read as the key for one, one of several is a fault, lanes are nothing. */
+export function withoutFormerKeys(file: unknown) {
+  const warnings: KeyWarning[] = [];
+  if (!isObject(file)) return { value: file, warnings };
   const { redisUrls, ...others } = file;
   const value: Record<string, unknown> = others;
   const { databaseUrls, lanes, ...ledger } = isObject(file.ledger) ? file.ledger : {};
   if (isObject(file.ledger)) value.ledger = ledger;
-  const warnings: KeyWarning[] = [];
   for (const [former, list] of [
     [REDIS_URLS, redisUrls],
     [DATABASE_URLS, databaseUrls],
@@ -72,7 +65,7 @@ function faultOf(
   list: unknown,
   { path, schema, key, advice }: FormerList,
   file: Readonly<Record<string, unknown>>,
-): FormerKeyFault | undefined {
+): Pick<Fault, 'path' | 'reason'> | undefined {
   const fault = findFault(schema, list, path);
   if (fault !== undefined) return fault;
   if (isSet(file[key])) return { path, reason: `expected nothing, since there is ${key}` };

@@ -26,25 +26,12 @@ const Sensitive = Type.Object(
 );
 
 /** Schemes that a browser runs or reads itself are no app's. */
-const BROWSER_SCHEMES = [
-  'about',
-  'blob',
-  'data',
-  'file',
-  'filesystem',
-  'ftp',
-  'http',
-  'https',
-  'javascript',
-  'vbscript',
-  'view-source',
-  'ws',
-  'wss',
-];
+const BROWSER_SCHEME =
+  /^(about|blob|data|file|filesystem|ftp|https?|javascript|vbscript|view-source|wss?)$/;
 
 const AppScheme = Type.Refine(
   Type.String(),
-  (text) => /^[a-z][a-z0-9+.-]*$/.test(text) && !BROWSER_SCHEMES.includes(text),
+  (text) => /^[a-z][a-z0-9+.-]*$/.test(text) && !BROWSER_SCHEME.test(text),
   (text) =>
     `expected the scheme of an app in lower case, without the colon, like "market", but got ${JSON.stringify(text)}`,
 );

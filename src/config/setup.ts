@@ -12,7 +12,7 @@ import {
   loadConfig,
   readConfig,
 } from './config.ts';
-import { readTlsFiles, TlsFault, type TlsFiles } from './tls-files.ts';
+import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 
 /** The config and every file it names, read and checked: all that a start can fail on before the ports. */
 export type Setup = {
@@ -57,7 +57,7 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
   const geo = openGeo(config.geo);
   if (geo instanceof GeoFault) return new ConfigFault(`geo.database: ${geo.message}`);
   const tls = config.listen.tls && readTlsFiles(config.listen.tls);
-  if (tls instanceof TlsFault) return new ConfigFault(tls.message);
+  if (tls instanceof ConfigFault) return tls;
   const campaigns = new Map<string, readonly Campaign[]>();
   for (const entry of config.partners) {
     const source = traitsOf(entry).campaigns;

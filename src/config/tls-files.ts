@@ -1,23 +1,16 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { ConfigFault } from './config.ts';
 
 /** The certificate, with those that lead to its root, and its key: both as PEM. */
 export type TlsFiles = { readonly cert: string; readonly key: string };
 
-/** Why there is none: a sentence that names the key of the config and the file. */
-export class TlsFault {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-
 /** Reads the files of `listen.tls` and checks that a server could start with them. */
-export function readTlsFiles(files: TlsFiles): TlsFiles | TlsFault {
+export function readTlsFiles(files: TlsFiles): TlsFiles | ConfigFault {
   const cert = readText('cert', files.cert);
-  if (cert instanceof TlsFault) return cert;
+  if (cert instanceof ConfigFault) return cert;
   const key = readText('key', files.key);
-  if (key instanceof TlsFault) return key;
+  if (key instanceof ConfigFault) return key;
   const certificate = parsed(() => new X509Certificate(cert));
   if (certificate === undefined) return fault('cert', files.cert, 'holds no PEM certificate');
   const privateKey = parsed(() => createPrivateKey(key));
@@ -30,7 +23,7 @@ export function readTlsFiles(files: TlsFiles): TlsFiles | TlsFault {
   return { cert, key };
 }
 
-function readText(name: keyof TlsFiles, file: string): string | TlsFault {
+function readText(name: keyof TlsFiles, file: string): string | ConfigFault {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -47,6 +40,6 @@ function parsed<T>(parse: () => T): T | undefined {
   }
 }
 
-function fault(name: keyof TlsFiles, file: string, reason: string): TlsFault {
-  return new TlsFault(`listen.tls.${name}: ${file} ${reason}`);
+function fault(name: keyof TlsFiles, file: string, reason: string): ConfigFault {
+  return new ConfigFault(`listen.tls.${name}: ${file} ${reason}`);
 }

@@ -14,14 +14,11 @@ const TEXT_UNITS_MAX = 32_768;
 /** Of each of the two kinds. */
 const SAMPLES_BYTES_MAX = 8 * 1024 * 1024;
 
-/**
- * Auctions that are kept longer than the last ones, so that minutes of busy traffic can be looked at, where the last
- * auctions last for seconds. They are kept as text: a large heap lengthens pauses.
- */
+/** Auctions that are kept for minutes where the last ones last for seconds. As text: a large heap lengthens pauses. */
 export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs'>) {
-  const outcomes = createTimes(USUAL_EVERY_MS);
+  const takeOutcome = createTimes(USUAL_EVERY_MS);
   const answers = new Map<string, ReturnType<typeof createTimes>>();
-  const campaigns = createTimes(CAMPAIGN_EVERY_MS);
+  const takeCampaign = createTimes(CAMPAIGN_EVERY_MS);
   const samplesUpTo = (countMax: number) =>
     createRecent<AuctionText>({ countMax, bytesMax: SAMPLES_BYTES_MAX, ...age });
   const usual = samplesUpTo(USUAL_MAX);
@@ -29,15 +26,15 @@ export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs
 
   function isUnusual({ held, timeMs }: RememberedAuction): boolean {
     const { outcome, result } = held;
-    let isDue = outcomes.take(outcome instanceof NoBid ? outcome.reason : 'bid', timeMs);
+    let isDue = takeOutcome(outcome instanceof NoBid ? outcome.reason : 'bid', timeMs);
     for (const { partner, answer } of result.asked) {
-      let times = answers.get(partner);
-      if (times === undefined) {
+      let take = answers.get(partner);
+      if (take === undefined) {
         if (answers.size >= NAMES_MAX) answers.clear();
-        times = createTimes(USUAL_EVERY_MS);
-        answers.set(partner, times);
+        take = createTimes(USUAL_EVERY_MS);
+        answers.set(partner, take);
       }
-      if (times.take(answer.kind, timeMs)) isDue = true;
+      if (take(answer.kind, timeMs)) isDue = true;
     }
     return isDue;
   }
@@ -46,10 +43,10 @@ export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs
   function isOfRareCampaign({ held, timeMs }: RememberedAuction): boolean {
     let isDue = false;
     for (const { candidate } of held.result.wins) {
-      if (campaigns.take(candidate.bid.cid ?? '', timeMs)) isDue = true;
+      if (takeCampaign(candidate.bid.cid ?? '', timeMs)) isDue = true;
     }
     for (const { bid } of held.result.losses) {
-      if (campaigns.take(bid.cid ?? '', timeMs)) isDue = true;
+      if (takeCampaign(bid.cid ?? '', timeMs)) isDue = true;
     }
     return isDue;
   }
@@ -57,17 +54,13 @@ export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs
   return {
     /** Keeps the auction if none like it was kept lately. */
     consider(names: readonly string[], auction: RememberedAuction): void {
-      const shelf = isUnusual(auction)
-        ? usual
-        : isOfRareCampaign(auction)
-          ? ofCampaigns
-          : undefined;
-      if (shelf === undefined) return;
+      const isUsual = !isUnusual(auction);
+      if (isUsual && !isOfRareCampaign(auction)) return;
       const text = textOf(auction);
       if (text.explanation.length > TEXT_UNITS_MAX) return;
       const isShort = (text.request?.length ?? 0) <= TEXT_UNITS_MAX;
       const sample = isShort ? text : { ...text, request: undefined };
-      shelf.add(names, sample, bytesOf(sample));
+      (isUsual ? ofCampaigns : usual).add(names, sample, bytesOf(sample));
     },
     find: (name: string) => ofCampaigns.find(name) ?? usual.find(name),
     list: () => [...usual.list(USUAL_MAX), ...ofCampaigns.list(CAMPAIGN_MAX)],
@@ -76,14 +69,12 @@ export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs
 
 function createTimes(everyMs: number) {
   const takenMs = new Map<string, number>();
-  return {
-    /** Whether the name was not taken for long enough. It is taken then. */
-    take(name: string, nowMs: number): boolean {
-      const lastMs = takenMs.get(name);
-      if (lastMs !== undefined && nowMs - lastMs < everyMs) return false;
-      if (takenMs.size >= NAMES_MAX) takenMs.clear();
-      takenMs.set(name, nowMs);
-      return true;
-    },
+  /** Whether the name was not taken for long enough. It is taken then. */
+  return (name: string, nowMs: number): boolean => {
+    const lastMs = takenMs.get(name);
+    if (lastMs !== undefined && nowMs - lastMs < everyMs) return false;
+    if (takenMs.size >= NAMES_MAX) takenMs.clear();
+    takenMs.set(name, nowMs);
+    return true;
   };
 }

@@ -18,11 +18,7 @@ export type Credentials = {
   readonly origin: string | null;
 };
 
-/** The refusal of a request of this publisher; undefined: it is accepted. */
-export type Authorize = (
-  publisherId: string | undefined,
-  credentials: Credentials,
-) => Refusal | undefined;
+export type Authorize = ReturnType<typeof createAuthorize>;
 
 const NO_PUBLISHER = refuse.notAdmitted(
   'expected site.publisher.id or app.publisher.id, since only known publishers are served here',
@@ -33,21 +29,20 @@ const NO_KEY = refuse.unauthorized(
 );
 const WRONG_KEY = refuse.unauthorized('the key in Authorization is none of this publisher’s keys');
 
-/**
- * Accepts the requests of every publisher, of publishers that the config lists, or of listed publishers that show
- * a key. A publisher that has keys must show one in each of the three modes.
- */
+/** Accepts every publisher, those of the config, or those with a key. One that has keys must show one in each mode. */
 export function createAuthorize(
   mode: 'open' | 'listed' | 'keyed',
   publishers: readonly AuthorizedPublisher[],
-): Authorize {
+) {
   const rulesById = new Map(
     publishers.map(({ id, keys = [], origins }) => [
       id,
       { keys: keys.map(hashSecret), origins: origins && new Set(origins) },
     ]),
   );
-  return (publisherId, { headers, origin }) => {
+  /** The refusal of a request of this publisher; undefined: it is accepted. */
+  return (publisherId: string | undefined, credentials: Credentials): Refusal | undefined => {
+    const { headers, origin } = credentials;
     const rules = publisherId === undefined ? undefined : rulesById.get(publisherId);
     if (rules === undefined) {
       if (mode === 'open') return undefined;

@@ -1,7 +1,6 @@
 import { joined } from '../lib/joined.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
-import type { Warning } from '../openrtb/bid-response.ts';
 import type { Locate } from '../openrtb/country.ts';
 import { parseBody } from '../openrtb/parse-body.ts';
 import { readIsTest, readPublisherId } from '../openrtb/publisher-id.ts';
@@ -9,12 +8,7 @@ import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
 import { warnOfSize } from '../openrtb/warnings.ts';
 import type { Repair } from '../repairs/repair.ts';
-import {
-  type RepairedValid,
-  untouched,
-  validateRepairing,
-  warnOfRepairs,
-} from '../repairs/repair-request.ts';
+import { untouched, validateRepairing, warnOfRepairs } from '../repairs/repair-request.ts';
 import type { Authorize, Credentials } from './authorize.ts';
 
 /** Ruling 59: whether a request has to be as the specification has it, or is repaired where it is not. */
@@ -39,28 +33,6 @@ export type Body = {
   readonly repairs: readonly Repair[];
 };
 
-export type Received = Pick<RepairedValid, 'request' | 'ids' | 'deadlineMs'> & {
-  readonly kind: 'received';
-  readonly warnings: readonly Warning[];
-  readonly limit: LimitState;
-  /** Of the body. */
-  readonly bytes: number;
-};
-
-/** A request without a native impression: there is nothing to sell, and nothing wrong. */
-export type WithoutNative = RequestSender & {
-  readonly kind: 'no-native';
-  readonly bidRequestId: string;
-  readonly warnings: readonly Warning[];
-  readonly limit: LimitState;
-};
-
-export type Refused = RequestSender & {
-  readonly kind: 'refused';
-  readonly refusal: Refusal;
-  readonly limit: LimitState;
-};
-
 /** What is known of a request that nobody has validated. */
 type RequestSender = {
   readonly publisherId: string | undefined;
@@ -69,6 +41,10 @@ type RequestSender = {
 
 /** A request that was refused before it was parsed. */
 const UNKNOWN_SENDER: RequestSender = { publisherId: undefined, isTest: false };
+
+type Receipt = Awaited<ReturnType<typeof receive>>;
+export type Refused = Extract<Receipt, { readonly kind: 'refused' }>;
+export type WithoutNative = Extract<Receipt, { readonly kind: 'no-native' }>;
 
 export type ReceiveParts = {
   readonly limiter: Limiter;
@@ -81,9 +57,8 @@ export async function receive(
   arrival: Arrival,
   endpoint: Endpoint,
   { limiter, locate, authorize }: ReceiveParts,
-): Promise<Received | WithoutNative | Refused> {
-  const { caller } = arrival;
-  const admission = limiter.admit(caller);
+) {
+  const admission = limiter.admit(arrival.caller);
   if (!admission.isAdmitted) return refused(tooMany(admission.state), admission.state);
   if (arrival.isOverloaded) return refused(OVERLOADED, admission.state);
 
@@ -95,7 +70,7 @@ export async function receive(
   const sender = isParsed ? senderOf(parsed.value) : UNKNOWN_SENDER;
   const denied = isParsed ? authorize(sender.publisherId, arrival) : parsed;
   const { isAdmitted, state: limit } = limiter.settle({
-    ip: caller,
+    ip: arrival.caller,
     // A caller without the publisher's key, or a page of another, must not be able to use up the publisher's limit.
     publisher: denied === undefined ? sender.publisherId : undefined,
     state: admission.state,
@@ -109,17 +84,21 @@ export async function receive(
   if (checked instanceof Refusal) return refused(checked, limit, sender);
   const noticed = warnOfRepairs(joined(body.repairs, checked.repairs));
   if (checked.kind === 'no-native') {
-    return {
-      kind: 'no-native',
-      ...sender,
-      bidRequestId: readId(parsed.value),
-      warnings: noticed,
-      limit,
-    };
+    // There is nothing to sell, and nothing wrong.
+    const bidRequestId = readId(parsed.value);
+    return { kind: 'no-native', ...sender, bidRequestId, warnings: noticed, limit } as const;
   }
   const { request, ids, deadlineMs } = checked;
   const warnings = joined(joined(noticed, request.warnings), warnOfSize(body.bytes));
-  return { kind: 'received', request, warnings, limit, ids, bytes: body.bytes, deadlineMs };
+  return {
+    kind: 'received',
+    request,
+    warnings,
+    limit,
+    ids,
+    bytes: body.bytes,
+    deadlineMs,
+  } as const;
 }
 
 function validateAsItIs(body: unknown, locate: Locate) {
@@ -137,8 +116,8 @@ function readId(body: unknown): string {
   return typeof id === 'string' ? id : '';
 }
 
-function refused(refusal: Refusal, limit: LimitState, sender = UNKNOWN_SENDER): Refused {
-  return { kind: 'refused', refusal, limit, ...sender };
+function refused(refusal: Refusal, limit: LimitState, sender = UNKNOWN_SENDER) {
+  return { kind: 'refused', refusal, limit, ...sender } as const;
 }
 
 const OVERLOADED = refuse.unavailable('there are more requests than can be served in time');

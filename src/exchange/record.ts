@@ -11,14 +11,12 @@ import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { RefusalDetails } from '../openrtb/refusal.ts';
 import { dimensionsOf, NO_DIMENSIONS, type Subject } from '../sale/dimensions.ts';
-import type { RememberedAuction } from './auction-text.ts';
 import { countDelivery } from './count-delivery.ts';
 import type { HeldAuction, RequestRecorder } from './exchange.ts';
+import type { RememberedAuctions } from './remembered-auctions.ts';
 
 export type RequestRecorderParts = {
-  readonly recent: {
-    readonly add: (names: readonly string[], auction: RememberedAuction) => void;
-  };
+  readonly recent: Pick<RememberedAuctions, 'add'>;
   readonly refusals: RecentRefusals;
   readonly notifyLosses: NotifyLosses;
   readonly watch: Watch;
@@ -129,17 +127,11 @@ function countAuction(
 /** Lines of one worker are at least this far apart. */
 export const CURRENCY_LINE_MS_MIN = 1000;
 
-/**
- * Logs price filters whose currency is unknown (ruling 46), at the default level and at a bounded rate: a
- * line says how many the log left out since the one before.
- */
-export function createCurrencyLog(
-  log: Log,
-  nowMs: () => number,
-): (requestId: string, warnings: readonly Warning[]) => void {
+/** Logs price filters of unknown currency (ruling 46) at a bounded rate: a line says how many were left out before it. */
+export function createCurrencyLog(log: Log, nowMs: () => number) {
   let nextMs = Number.NEGATIVE_INFINITY;
   let leftOut = 0;
-  return (requestId, warnings) => {
+  return (requestId: string, warnings: readonly Warning[]): void => {
     for (const { code, field, reason } of warnings) {
       if (code !== 'CURRENCY_UNKNOWN') continue;
       const now = nowMs();
@@ -158,10 +150,7 @@ export function createCurrencyLog(
 const PERSONAL = /^(user|device|regs|ext)\b/;
 const VALUE = /, but got .*$/s;
 
-/**
- * The reason of a refusal as logs and support may keep it. The caller's own answer shows the value that was
- * wrong; where the value may be about a person, the record does not.
- */
+/** The reason of a refusal as records may keep it: without the wrong value, where that may be about a person. */
 export function recordedReason({ field, reason }: RefusalDetails): string {
   return field !== undefined && PERSONAL.test(field) ? reason.replace(VALUE, '') : reason;
 }

@@ -9,20 +9,7 @@ import {
   textOnDemand,
 } from './auction-text.ts';
 
-/** The last auctions and a sample of those before. Of busy traffic, some of each second. */
-export type RememberedAuctions = {
-  readonly add: (names: readonly string[], auction: RememberedAuction) => void;
-  readonly find: (name: string) => AuctionText | undefined;
-  /** Of the last ones, the newest first. */
-  readonly explanations: (countMax: number) => readonly string[];
-  /** Of the samples and the last ones, each auction once. */
-  readonly rows: (countMax: number) => readonly AuctionRow[];
-};
-
-/**
- * Auctions beyond these are not remembered, except those in test mode. At thousands a second, the last ones would be
- * gone before anybody could look at them, and each costs time in the garbage collector.
- */
+/** More are remembered only in test mode: they would be gone before anybody could look, and cost garbage collection. */
 export const REMEMBERED_PER_SECOND_MAX = 100;
 
 /** Of the requests and answers as they came (ruling 72). As objects they can take twenty-five times as much memory. */
@@ -34,10 +21,10 @@ const PARSED_BYTES_MAX = 32 * 1024;
 /** What is remembered can be about a person, and nobody looks for it much later. */
 export const REMEMBERED_MS_MAX = 10 * 60_000;
 
-export function createRememberedAuctions(
-  countMax: number,
-  nowMs: () => number,
-): RememberedAuctions {
+export type RememberedAuctions = ReturnType<typeof createRememberedAuctions>;
+
+/** The last auctions and a sample of those before. Of busy traffic, some of each second. */
+export function createRememberedAuctions(countMax: number, nowMs: () => number) {
   const age = { ageMsMax: REMEMBERED_MS_MAX, nowMs };
   const recent = createRecent<AuctionText>({ countMax, bytesMax: REMEMBERED_BYTES_MAX, ...age });
   const samples = createAuctionSamples(age);
@@ -56,7 +43,7 @@ export function createRememberedAuctions(
   }
 
   return {
-    add(names, auction) {
+    add(names: readonly string[], auction: RememberedAuction): void {
       if (isRemembered(auction)) {
         const bytes = bytesHeld(auction);
         if (bytes <= PARSED_BYTES_MAX) recent.add(names, textOnDemand(auction), bytes);
@@ -67,9 +54,12 @@ export function createRememberedAuctions(
       }
       samples.consider(names, auction);
     },
-    find: (name) => recent.find(name) ?? samples.find(name),
-    explanations: (listedMax) => recent.list(listedMax).map(({ explanation }) => explanation),
-    rows(listedMax) {
+    find: (name: string) => recent.find(name) ?? samples.find(name),
+    /** Of the last ones, the newest first. */
+    explanations: (listedMax: number) =>
+      recent.list(listedMax).map(({ explanation }) => explanation),
+    /** Of the samples and the last ones, each auction once. */
+    rows(listedMax: number): readonly AuctionRow[] {
       const rows = new Map(samples.list().map(({ row }) => [row.requestId, row]));
       for (const text of recent.list(listedMax)) {
         if (!rows.has(text.requestId)) rows.set(text.requestId, text.row);

@@ -22,11 +22,12 @@ export function withSamples(
   terms: Pick<Judgement, 'rules' | 'rates'>,
 ): readonly Win[] {
   if (inventory.sensitive !== undefined) return wins;
+  return [...wins, ...unsold(imps, wins).map((valid) => sampleWin(valid, terms))];
+}
+
+function unsold(imps: readonly ValidImp[], wins: readonly Win[]): readonly ValidImp[] {
   const won = new Set(wins.map(({ candidate }) => candidate.bid.impid));
-  return [
-    ...wins,
-    ...imps.filter(({ imp }) => !won.has(imp.id)).map((valid) => sampleWin(valid, terms)),
-  ];
+  return imps.filter(({ imp }) => !won.has(imp.id));
 }
 
 /** `BidResponse.ext` in test mode: the integrator's report. */
@@ -35,10 +36,9 @@ export function testReport(
   result: AuctionResult,
   warnings: readonly Warning[],
 ): NonNullable<BidResponse['ext']> {
-  const won = new Set(result.wins.map(({ candidate }) => candidate.bid.impid));
-  const nonbid = imps
-    .filter(({ imp }) => !won.has(imp.id))
-    .map(({ imp }) => ({ impid: imp.id, reason: noBidReason(imp.id, result) }));
+  const nonbid = unsold(imps, result.wins).map(({ imp: { id } }) => {
+    return { impid: id, reason: noBidReason(id, result) };
+  });
   const test = { valid: true as const, warnings, integrationLevel: integrationLevel(wire), nonbid };
   return { service: { test } };
 }

@@ -2,13 +2,15 @@ import type { LiveEvent } from '../console/api.ts';
 import type { Log } from '../lib/log.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import {
+  type Caller,
   createGuard,
   foreignChange,
   type Guard,
   isForThisMachine,
   type KnownToken,
   mayAct,
-  WrongToken,
+  NOBODY_KNOWN,
+  WRONG_TOKEN,
 } from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts, SLOWED_MS } from './admin/attempts.ts';
@@ -49,12 +51,8 @@ const BODY_BYTES_MAX = 1024 * 1024;
 /** A bid request tried from here may take as long as the slowest auction. */
 const IDLE_SEC_MAX = 30;
 
-const WHO =
-  'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself';
 const WHERE =
   'expected / (the console), /docs/ or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
-
-type AdminAnswer = RouteAnswer | WrongToken;
 
 /** The parts that an answer of the admin port depends on. */
 type AdminPort = AdminOptions & {
@@ -73,21 +71,11 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     ),
   );
   const streams = createLiveStreams<LiveEvent>();
-  const routes = createRoutes({
-    api,
-    streams,
-    publicUrl: options.bidUrl,
-    isStillOpen: (caller) =>
-      caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined,
-    nowMs,
-    tickMs,
-  });
-  const adminPort: AdminPort = {
-    ...options,
-    guard: createGuard(tokens, sessions, attempts),
-    sessions,
-    routes,
-  };
+  const isStillOpen = (caller: Caller) =>
+    caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined;
+  const guard = createGuard(tokens, sessions, attempts);
+  const parts = { api, streams, publicUrl: options.bidUrl, isStillOpen, nowMs, tickMs };
+  const adminPort: AdminPort = { ...options, guard, sessions, routes: createRoutes(parts) };
   const server = Bun.serve({
     hostname: host,
     port,
@@ -100,7 +88,12 @@ export function startAdminServer(options: AdminOptions): AdminServer {
       const forwardedFor = request.headers.get('x-forwarded-for');
       const address = findCaller(self.requestIP(request)?.address, forwardedFor);
       const visit = { request, address, keepOpen: () => self.timeout(request, 0) };
-      return secured(respond(await answerOrFail(adminPort, visit), request, options.newId));
+      const answered = await answer(adminPort, visit).catch((error: unknown) => {
+        const path = new URL(request.url).pathname;
+        log.error({ err: error, path }, 'the admin port failed');
+        return refuse.internal('the admin port failed on this; the log says why');
+      });
+      return secured(respond(answered, request, options.newId));
     },
   });
   return {
@@ -112,31 +105,16 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   };
 }
 
-type AdminCall = {
-  readonly request: Request;
-  readonly address: string;
-  readonly keepOpen: () => void;
-};
-
-async function answerOrFail(port: AdminPort, visit: AdminCall): Promise<AdminAnswer> {
-  try {
-    return await answer(port, visit);
-  } catch (error) {
-    const path = new URL(visit.request.url).pathname;
-    port.log.error({ err: error, path }, 'the admin port failed');
-    return refuse.internal('the admin port failed on this; the log says why');
-  }
-}
+type AdminCall = Pick<Call, 'request' | 'keepOpen'> & { readonly address: string };
 
 async function answer(
   port: AdminPort,
   { request, address, keepOpen }: AdminCall,
-): Promise<AdminAnswer> {
+): Promise<RouteAnswer> {
   const { tokens, guard, sessions } = port;
   const isOpen = tokens.length === 0;
   // Without a usable Host header the URL is only a path.
-  if (!URL.canParse(request.url)) return refuse.unauthorized(WHO);
-  if (isOpen && !isForThisMachine(request)) return refuse.unauthorized(WHO);
+  if (!URL.canParse(request.url) || (isOpen && !isForThisMachine(request))) return NOBODY_KNOWN;
   const url = new URL(request.url);
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -150,8 +128,7 @@ async function answer(
   if (url.pathname === '/api/session' && method === 'GET') {
     return json(sessionInfo(caller, port.publicUrl));
   }
-  if (caller instanceof WrongToken) return caller;
-  if (caller === undefined) return refuse.unauthorized(WHO);
+  if (caller instanceof Refusal) return caller;
   const foreign = foreignChange(request, caller);
   if (foreign !== undefined) return foreign;
   if (url.pathname === '/logout' && method === 'POST') return logout(request, sessions);
@@ -162,7 +139,7 @@ function answerRoute(
   routes: readonly AdminRoute[],
   method: string,
   call: Omit<Call, 'parts'>,
-): MaybeLater<AdminAnswer> {
+): MaybeLater<RouteAnswer> {
   const here = routes.flatMap((route) => {
     const parts = partsOf(route.path, call.url.pathname);
     return parts === undefined ? [] : [{ route, parts }];
@@ -183,9 +160,8 @@ function answerRoute(
   return route.answer({ ...call, parts });
 }
 
-function respond(answer: AdminAnswer, request: Request, newId: () => string): Response {
-  if (answer instanceof Response) return answer;
-  const refusal = answer instanceof WrongToken ? WRONG_TOKEN[answer.failure] : answer;
+function respond(refusal: RouteAnswer, request: Request, newId: () => string): Response {
+  if (refusal instanceof Response) return refusal;
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
   if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
     return errorPage(refusal);
@@ -195,14 +171,6 @@ function respond(answer: AdminAnswer, request: Request, newId: () => string): Re
   if (refusal === WRONG_TOKEN.slowed) response.headers.set('Retry-After', String(SLOWED_MS / 1000));
   return response;
 }
-
-/** The same for every wrong token, whatever is wrong with it. */
-const WRONG_TOKEN = {
-  'first-ones': refuse.unauthorized('this is not an admin token'),
-  slowed: refuse.rateLimited(
-    'this is not an admin token; there were several wrong ones, so that this answer came late',
-  ),
-} as const;
 
 /** The files of the console and the documentation hold no secret, so they need no login; the data that it shows does. */
 async function fileAt(request: Request, path: string): Promise<Response | Refusal | undefined> {

@@ -2,16 +2,8 @@ import type { Endpoint } from '../exchange/receive.ts';
 
 /** What pages of other origins may read and send. */
 
-const EXPOSED = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-OpenRTB-Version',
-  'X-NoBid-Reason',
-  'X-NoBid-Detail',
-  'Retry-After',
-].join(', ');
+const EXPOSED =
+  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-OpenRTB-Version, X-NoBid-Reason, X-NoBid-Detail, Retry-After';
 
 export type HeaderFields = Readonly<Record<string, string>>;
 
@@ -24,10 +16,7 @@ export const CORS_FOR_ALL: HeaderFields = {
 /** For a server, which sends no `Origin`. A cache must not give this answer to a page. */
 const CORS_FOR_SERVERS: HeaderFields = { Vary: 'Origin' };
 
-/**
- * A page that sends credentials, as Prebid.js does by default, may read the answer only where its origin is
- * named. Which origins a publisher allows is decided with the request; a preflight does not name a publisher.
- */
+/** A page with credentials, as Prebid.js sends them, needs its origin named. A preflight has no publisher to allow it. */
 export function corsHeaders(endpoint: Endpoint | undefined, origin: string | null): HeaderFields {
   if (endpoint === undefined) return CORS_FOR_ALL;
   if (origin === null) return CORS_FOR_SERVERS;
@@ -39,15 +28,8 @@ export function corsHeaders(endpoint: Endpoint | undefined, origin: string | nul
   };
 }
 
-const REQUEST_HEADERS = [
-  'Authorization',
-  'Content-Type',
-  'Content-Encoding',
-  'X-OpenRTB-Version',
-  'X-Requested-With',
-  'traceparent',
-  'tracestate',
-].join(', ');
+const REQUEST_HEADERS =
+  'Authorization, Content-Type, Content-Encoding, X-OpenRTB-Version, X-Requested-With, traceparent, tracestate';
 
 /** A day; browsers cut it to what they like. */
 const PREFLIGHT_AGE_SEC = 86_400;

@@ -10,13 +10,6 @@ import { openApiDocument } from './openapi.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
 import type { Document } from './reply.ts';
 
-/** The documents that `GET` finds on the public port. */
-export type Documents = {
-  readonly find: (path: string) => Document | undefined;
-  /** The paths of the fixed documents; pictures change with the demand. */
-  readonly paths: readonly string[];
-};
-
 const HOUR_SEC = 3600;
 const DAY_SEC = 24 * HOUR_SEC;
 const HTML = 'text/html; charset=utf-8';
@@ -31,8 +24,10 @@ export type DocumentFacts = {
   readonly findImage: (path: string) => string | undefined;
 };
 
-/** The descriptions are serialised and compressed once, pictures made when they are asked for. */
-export function createDocuments(facts: DocumentFacts): Documents {
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** What `GET` finds on the public port. Descriptions are made and compressed once, pictures when they are asked for. */
+export function createDocuments(facts: DocumentFacts) {
   const fixed: ReadonlyMap<string, Document> = new Map([
     ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
     ['/healthz', json({ status: 'ok' }, 0)],
@@ -47,8 +42,9 @@ export function createDocuments(facts: DocumentFacts): Documents {
     ],
   ]);
   return {
+    /** The paths of the fixed documents; pictures change with the demand. */
     paths: [...fixed.keys()],
-    find(path) {
+    find(path: string): Document | undefined {
       const document = fixed.get(path);
       if (document !== undefined || !path.startsWith('/images/')) return document;
       const body = facts.findImage(path);
@@ -61,13 +57,7 @@ export function createDocuments(facts: DocumentFacts): Documents {
 
 function json(value: unknown, maxAgeSec: number): Document {
   const body = JSON.stringify(value);
-  const gzipped = gzippedOnce(body);
-  return {
-    body,
-    ...(gzipped === undefined ? {} : { gzipped }),
-    contentType: 'application/json',
-    maxAgeSec,
-  };
+  return { body, gzipped: gzippedOnce(body), contentType: 'application/json', maxAgeSec };
 }
 
 /** A publisher of the config, as far as `/sellers.json` needs it. */
@@ -80,10 +70,7 @@ export type SellerPublisher = {
   };
 };
 
-/**
- * IAB sellers.json 1.0. It lists the publishers that have agreed to it, which the config says by `seller`.
- * `seller_id` is the `sid` of the supply chains that partners get.
- */
+/** IAB sellers.json 1.0: the publishers that have agreed to it. `seller_id` is the `sid` of their supply chains. */
 function sellersDocument(publishers: readonly SellerPublisher[]) {
   return {
     version: '1.0',

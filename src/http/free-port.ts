@@ -1,7 +1,4 @@
-/**
- * Linux chooses the ports of outgoing connections, and those of listeners without a number, from 32768 up; other
- * systems from 49152. A port below stays free until somebody asks for it by number.
- */
+/** Systems choose ports themselves from 32768 (Linux) or 49152 up. One below stays free until asked for by number. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 const ATTEMPTS_MAX = 100;

@@ -1,6 +1,8 @@
+import { escapedHtml } from '../lib/text.ts';
+
 /** What a person sees who opens the public port in a browser. */
 export function frontPage(publicUrl: string): string {
-  const url = escaped(publicUrl);
+  const url = escapedHtml(publicUrl);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -26,8 +28,4 @@ export function frontPage(publicUrl: string): string {
 <p>Operators find the console on the admin port, which is not open to the public.</p>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

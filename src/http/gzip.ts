@@ -1,9 +1,6 @@
 import type { HeaderFields } from './cors.ts';
 
-/**
- * Answers with one ad stay below and travel in two packets either way; those with two or more lose a third or
- * more of their size. docs/http.md has the figures.
- */
+/** Answers with one ad stay below and travel in two packets either way; larger ones shrink by a third (docs/http.md). */
 const GZIP_LENGTH_MIN = 4096;
 
 /** The fastest: higher levels cost two to three times the CPU for a fifth less bytes. */

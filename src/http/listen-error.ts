@@ -18,22 +18,16 @@ export function openPort<T>({ section, host, port }: ListenAddress, open: () => 
   try {
     return open();
   } catch (error) {
-    switch ((error as { code?: unknown }).code) {
-      case 'EADDRINUSE':
-        throw new ListenError(
-          `Port ${port} on ${host} is in use by another process; set ${KEYS[section].port} to a free one.`,
-        );
-      case 'EACCES':
-        throw new ListenError(
-          `This user may not open port ${port} on ${host}; those from 1024 up need no rights.`,
-        );
-      case 'EADDRNOTAVAIL':
-      case 'ENOENT': // What Bun says of a name that does not resolve.
-        throw new ListenError(
-          `This machine has no address ${host} to listen on; set ${KEYS[section].host} to one it has.`,
-        );
-      default:
-        throw error;
-    }
+    const keys = KEYS[section];
+    const noAddress = `This machine has no address ${host} to listen on; set ${keys.host} to one it has.`;
+    const reasons: Readonly<Record<string, string>> = {
+      EADDRINUSE: `Port ${port} on ${host} is in use by another process; set ${keys.port} to a free one.`,
+      EACCES: `This user may not open port ${port} on ${host}; those from 1024 up need no rights.`,
+      EADDRNOTAVAIL: noAddress,
+      // What Bun says of a name that does not resolve.
+      ENOENT: noAddress,
+    };
+    const reason = reasons[(error as { code?: string }).code ?? ''];
+    throw reason === undefined ? error : new ListenError(reason);
   }
 }

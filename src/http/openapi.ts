@@ -99,22 +99,24 @@ const NOTICE_SUMMARY: Readonly<Record<NoticeForm['kind'], string>> = {
   click: 'The ad was clicked',
 };
 
-const NOTICE_SUCCESS: Readonly<
-  Record<NoticeForm['reply'], { status: number; description: string; content?: object }>
-> = {
-  nothing: { status: 204, description: 'Recorded' },
-  image: { status: 200, description: 'Recorded; a pixel', content: { 'image/gif': {} } },
+const COMMON_HEADERS = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+const NOTICE_SUCCESS: Readonly<Record<NoticeForm['reply'], object>> = {
+  nothing: { 204: noticeSuccess('Recorded') },
+  image: { 200: { ...noticeSuccess('Recorded; a pixel'), content: { 'image/gif': {} } } },
   script: {
-    status: 200,
-    description: 'Recorded; an empty script',
-    content: { 'text/javascript': {} },
+    200: { ...noticeSuccess('Recorded; an empty script'), content: { 'text/javascript': {} } },
   },
-  redirect: { status: 302, description: 'To the ad’s destination' },
+  redirect: { 302: noticeSuccess('To the ad’s destination') },
 };
 
-function noticeSuccess(reply: NoticeForm['reply']) {
-  const { status, description, ...content } = NOTICE_SUCCESS[reply];
-  return { [status]: { description, headers: headers(), ...content } };
+function noticeSuccess(description: string) {
+  return { description, headers: headers() };
 }
 
 /** Callers take these URLs from a bid response; they cannot make them. */
@@ -126,7 +128,7 @@ function noticePaths() {
         get: {
           summary: NOTICE_SUMMARY[kind],
           parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: { ...noticeSuccess(reply), ...errorsOf(NOTICE_ERRORS) },
+          responses: { ...NOTICE_SUCCESS[reply], ...errorsOf(NOTICE_ERRORS) },
         },
       },
     ]),
@@ -201,13 +203,6 @@ function errorResponse(codes: readonly string[]) {
     content: { 'application/json': { schema: reference('Error') } },
   };
 }
-
-const COMMON_HEADERS = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-];
 
 function headers(...own: readonly string[]) {
   return Object.fromEntries(

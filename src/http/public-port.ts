@@ -51,18 +51,6 @@ export type Failed = {
   readonly isBid: boolean;
 };
 
-/** The public port without a socket: a function from a request to a response. */
-export type PublicPort = {
-  /** The peer is the address at the other end of the connection, where it is known. */
-  readonly answer: (request: Request, peer: string | undefined) => Promise<Response>;
-  /** The response to a failure outside of `answer`. */
-  readonly answerFailure: (error: unknown) => Response;
-  /** From now on `/readyz` answers 503, and each connection closes after its response. */
-  readonly announceStop: () => void;
-  /** From now on bid requests are refused too. */
-  readonly refuseRequests: () => void;
-};
-
 /** What the paths of one kind lead to. */
 type PublicRoute = {
   readonly methods: string;
@@ -105,11 +93,15 @@ type PublicRequest = Arrival & {
 
 type Phase = 'serving' | 'leaving' | 'stopped';
 
-export function createPublicPort(parts: PublicPortParts): PublicPort {
+export type PublicPort = ReturnType<typeof createPublicPort>;
+
+/** The public port without a socket: a function from a request to a response. */
+export function createPublicPort(parts: PublicPortParts) {
   const { admissionQueue, tickMs, newId, onError } = parts;
   const port: { phase: Phase } = { phase: 'serving' };
   return {
-    async answer(request, peer) {
+    /** The peer is the address at the other end of the connection, where it is known. */
+    async answer(request: Request, peer: string | undefined): Promise<Response> {
       const arrivedMs = tickMs();
       const isOverloaded = (await admissionQueue.enter()) === 'overloaded';
       // Bun makes the text of the URL anew each time it is read, as it does for each header.
@@ -146,15 +138,18 @@ export function createPublicPort(parts: PublicPortParts): PublicPort {
           : refusalResponse(FAILURE, stamp(arrived));
       }
     },
-    answerFailure(error) {
+    /** The response to a failure outside of `answer`. */
+    answerFailure(error: unknown): Response {
       const requestId = newId();
       onError(error, { requestId, isBid: false });
       return failureResponse(requestId);
     },
-    announceStop() {
+    /** From now on `/readyz` answers 503, and each connection closes after its response. */
+    announceStop(): void {
       port.phase = 'leaving';
     },
-    refuseRequests() {
+    /** From now on bid requests are refused too. */
+    refuseRequests(): void {
       port.phase = 'stopped';
     },
   };

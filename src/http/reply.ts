@@ -126,7 +126,7 @@ export function failureResponse(requestId: string, cors: HeaderFields = CORS_FOR
 export type Document = {
   readonly body: string;
   /** The same body compressed, where it is large. */
-  readonly gzipped?: Uint8Array<ArrayBuffer>;
+  readonly gzipped?: Uint8Array<ArrayBuffer> | undefined;
   readonly contentType: string;
   /** How long clients may keep it. */
   readonly maxAgeSec: number;

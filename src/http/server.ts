@@ -13,28 +13,19 @@ export type ServerOptions = {
 /** A certificate and its key, as PEM. */
 export type Tls = { readonly cert: string; readonly key: string };
 
-export type PublicServer = {
-  readonly port: number;
-  /** Connections get this certificate at most `LEAVE_MS` later. Those that are open close after their next answer. */
-  readonly renewTls: (tls: Tls) => void;
-  /** Takes no new connections, refuses new requests, and resolves when those under way are answered. */
-  readonly stop: (waitMsMax: number) => Promise<void>;
-};
-
 /** Above the 60 s that load balancers usually keep idle connections, so that they close first. */
 const IDLE_SEC_MAX = 75;
 
-/**
- * `readBody` bounds bodies, and answers with our own error and headers where Bun would send a bare 413.
- * Nobody else reads one, and what is not read is not kept.
- */
+/** `readBody` bounds bodies, with our own error where Bun would send a bare 413. What nobody reads is not kept. */
 const SOCKET_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Callers that keep connections open need an answer to learn from that they should open another one. */
 const LEAVE_MS = 2000;
 
+export type PublicServer = ReturnType<typeof startServer>;
+
 /** Binds the public port to a socket. */
-export function startServer(options: ServerOptions): PublicServer {
+export function startServer(options: ServerOptions) {
   const { publicPort } = options;
   let { tls } = options;
   let current = listen(options);
@@ -44,7 +35,8 @@ export function startServer(options: ServerOptions): PublicServer {
 
   return {
     port,
-    renewTls(next) {
+    /** Connections get this certificate at most `LEAVE_MS` later. Those that are open close after their next answer. */
+    renewTls(next: Tls): void {
       if (tls === undefined || (tls.cert === next.cert && tls.key === next.key)) return;
       // Bun cannot change the certificate of a socket: a second one takes over the port.
       const last = current;
@@ -54,7 +46,8 @@ export function startServer(options: ServerOptions): PublicServer {
       last.announceStop();
       setTimeout(() => void last.stop().then(() => listeners.delete(last)), LEAVE_MS);
     },
-    async stop(waitMsMax) {
+    /** Takes no new connections, refuses new requests, and resolves when those under way are answered. */
+    async stop(waitMsMax: number): Promise<void> {
       publicPort.refuseRequests();
       const all = [...listeners];
       const answered = Promise.all(all.map(({ stop }) => stop()));

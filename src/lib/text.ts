@@ -34,3 +34,7 @@ export function characterCount(text: string): number {
 function isBetween(unit: number, first: number, last: number): boolean {
   return unit >= first && unit <= last;
 }
+
+export function escapedHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -18,7 +18,7 @@ type Repaired = {
 };
 
 /** A request that passed every rule, and what had to be done for it. */
-export type RepairedValid = Repaired & {
+type RepairedValid = Repaired & {
   readonly kind: 'valid';
   readonly request: ValidRequest;
 };

@@ -1,4 +1,5 @@
-import { readTlsFiles, TlsFault, type TlsFiles } from '../config/tls-files.ts';
+import { ConfigFault } from '../config/config.ts';
+import { readTlsFiles, type TlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../lib/log.ts';
 
 /** How often the files of `listen.tls` are read: a renewed certificate is in use this much later at most. */
@@ -29,7 +30,7 @@ export function createTlsCheck({ current, renew, log }: TlsWatch): () => Promise
     const now = current();
     if (now === undefined) return;
     const read = readTlsFiles(now.files);
-    if (read instanceof TlsFault) {
+    if (read instanceof ConfigFault) {
       // Whoever renews writes one file after the other: only what lasts is a fault.
       if (read.message === lastFault && read.message !== faultLogged) {
         faultLogged = read.message;

@@ -1,6 +1,6 @@
 import { bearerOf, hashSecret, isSameHash, isSameSecret } from '../../lib/same-secret.ts';
-import { type Refusal, refuse } from '../../openrtb/refusal.ts';
-import type { Attempts, Failure } from './attempts.ts';
+import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import type { Attempts } from './attempts.ts';
 import { csrfTokenOf, type Identity, type Role, type Sessions } from './sessions.ts';
 
 export type KnownToken = { readonly name: string; readonly token: string; readonly role: Role };
@@ -11,72 +11,55 @@ export function mayAct(role: Role, needed: Role): boolean {
   return RANKS[role] >= RANKS[needed];
 }
 
-/**
- * Who a call is from, as far as it may be answered: this machine, where no token is configured; a program that showed
- * one; a person who logged in.
- */
+/** Who a call is from: this machine, where no token is configured; a program that showed one; a person who logged in. */
 export type Caller = Identity &
   ({ readonly kind: 'local' | 'bearer' } | { readonly kind: 'session'; readonly id: string });
 
-/** The answer to a wrong token; where an address showed several wrong ones, it was slowed. */
-export class WrongToken {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    this.failure = failure;
-  }
-}
+export const NOBODY_KNOWN = refuse.unauthorized(
+  'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself',
+);
 
-export type Guard = {
-  /** Undefined: nobody who is known here. */
-  readonly recognise: (
-    request: Request,
-    address: string,
-  ) => Promise<Caller | WrongToken | undefined>;
-  /** Whose token this is; a wrong one counts against the address. */
-  readonly tryToken: (given: string, address: string) => Promise<Identity | WrongToken>;
-};
+/** The same for every wrong token, whatever is wrong with it; where an address showed several, it was slowed. */
+export const WRONG_TOKEN = {
+  'first-ones': refuse.unauthorized('this is not an admin token'),
+  slowed: refuse.rateLimited(
+    'this is not an admin token; there were several wrong ones, so that this answer came late',
+  ),
+} as const;
+
+export type Guard = ReturnType<typeof createGuard>;
 
 /** Browsers send a cookie to every port of a host, where another Parley may listen. */
 export function cookieName(request: Request): string {
   return `parley_session_${new URL(request.url).port || 'default'}`;
 }
 
-export function createGuard(
-  tokens: readonly KnownToken[],
-  sessions: Sessions,
-  attempts: Attempts,
-): Guard {
-  const identityOf = createIdentityOf(tokens);
+export function createGuard(tokens: readonly KnownToken[], sessions: Sessions, attempts: Attempts) {
+  const known = tokens.map(({ name, role, token }) => ({
+    identity: { who: name, role },
+    hash: hashSecret(token),
+  }));
 
-  async function tryToken(given: string, address: string): Promise<Identity | WrongToken> {
-    return identityOf(given) ?? new WrongToken(await attempts.countFailure(address));
+  /** Whose token this is; a wrong one counts against the address. */
+  async function tryToken(given: string, address: string): Promise<Identity | Refusal> {
+    const hash = hashSecret(given);
+    // Compares with all of them, so that the time does not tell which one was right.
+    const [found] = known.filter((one) => isSameHash(hash, one.hash));
+    return found?.identity ?? WRONG_TOKEN[await attempts.countFailure(address)];
   }
 
   return {
     tryToken,
-    async recognise(request, address) {
+    async recognise(request: Request, address: string): Promise<Caller | Refusal> {
       if (tokens.length === 0) return { kind: 'local', who: 'local', role: 'admin' };
       const id = cookieOf(request);
       const visitor = id === undefined ? undefined : sessions.identityOf(id);
       if (id !== undefined && visitor !== undefined) return { kind: 'session', id, ...visitor };
       const bearer = bearerOf(request.headers.get('authorization'));
-      if (bearer === undefined) return undefined;
+      if (bearer === undefined) return NOBODY_KNOWN;
       const answer = await tryToken(bearer, address);
-      return answer instanceof WrongToken ? answer : { kind: 'bearer', ...answer };
+      return answer instanceof Refusal ? answer : { kind: 'bearer', ...answer };
     },
-  };
-}
-
-/** Compares with all of them, so that the time does not tell which one was right. */
-function createIdentityOf(tokens: readonly KnownToken[]) {
-  const known = tokens.map(({ name, role, token }) => ({
-    identity: { who: name, role },
-    hash: hashSecret(token),
-  }));
-  return (given: string): Identity | undefined => {
-    const hash = hashSecret(given);
-    const [found] = known.filter((one) => isSameHash(hash, one.hash));
-    return found?.identity;
   };
 }
 
@@ -87,10 +70,7 @@ export function cookieOf(request: Request): string | undefined {
   return own?.trim().slice(name.length + 1);
 }
 
-/**
- * Without a token the port listens on loopback only, and the Host header must say so too: a page on the
- * web could otherwise reach it through a name that resolves here.
- */
+/** Without a token the Host header must be loopback too: a page on the web could use a name that resolves here. */
 export function isForThisMachine(request: Request): boolean {
   const { hostname } = new URL(request.url);
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -103,7 +83,7 @@ export function foreignChange(request: Request, caller: Caller | undefined): Ref
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const isOwnSite = site === null || site === 'same-origin';
-  const isOwnOrigin = origin === null || hostOf(origin) === new URL(url).host;
+  const isOwnOrigin = origin === null || URL.parse(origin)?.host === new URL(url).host;
   if (!isOwnSite || !isOwnOrigin) return refuse.unauthorized('this page belongs to another site');
   if (caller?.kind !== 'session') return undefined;
   return isSameSecret(headers.get(CSRF_HEADER) ?? '', csrfTokenOf(caller.id))
@@ -112,7 +92,3 @@ export function foreignChange(request: Request, caller: Caller | undefined): Ref
 }
 
 export const CSRF_HEADER = 'X-CSRF-Token';
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
-}

@@ -1,20 +1,5 @@
-/**
- * Slows down guesses at the token. The first few wrong tokens from an address are refused at once. For the rest of a
- * minute, further ones are refused up to a second later. Every token is still compared, and the right one is accepted at once:
- * somebody who shares an address with the operator, as behind a proxy, must not be able to lock the operator out.
- *
- * The length of tokens (`TOKEN_LENGTH_MIN`) is what makes guessing hopeless: at a million guesses a second, 16 random
- * hexadecimal digits take 300,000 years on average. The delay is for programs that try a list of words, and for the line
- * in the log that tells the operator of them.
- */
-export type Attempts = {
-  /** Counts a wrong token, and resolves when it may be answered. */
-  readonly countFailure: (address: string) => Promise<Failure>;
-};
-
 export type Failure = 'first-ones' | 'slowed';
 
-const WINDOW_MS = 60_000;
 export const FAILURES_PER_ADDRESS_MAX = 5;
 export const FAILURES_MAX = 200;
 /** The oldest address beyond these is forgotten, and starts at zero. By then `FAILURES_MAX` slows all addresses. */
@@ -24,29 +9,44 @@ export const SLOWED_MS = 1000;
 /** Refusals that wait at the same time. Further ones are sent at once, so that guesses cannot fill the memory. */
 export const WAITING_MAX = 1000;
 
-type FailureWindow = { readonly startMs: number; readonly count: number };
+const MINUTE_MS = 60_000;
 
+export type MinuteCount = { readonly startMs: number; readonly count: number };
+
+/** Counts one more; a minute after the first one it starts again. */
+export function oneMore(counted: MinuteCount | undefined, nowMs: number): MinuteCount {
+  return counted !== undefined && nowMs - counted.startMs < MINUTE_MS
+    ? { startMs: counted.startMs, count: counted.count + 1 }
+    : { startMs: nowMs, count: 1 };
+}
+
+export type Attempts = ReturnType<typeof createAttempts>;
+
+/**
+ * Slows down guesses at the token. The first few wrong tokens from an address are refused at once. For the rest of a
+ * minute, further ones are refused up to a second later. Every token is still compared, and the right one is accepted at once:
+ * somebody who shares an address with the operator, as behind a proxy, must not be able to lock the operator out.
+ *
+ * The length of tokens (`TOKEN_LENGTH_MIN`) is what makes guessing hopeless: at a million guesses a second, 16 random
+ * hexadecimal digits take 300,000 years on average. The delay is for programs that try a list of words, and for the line
+ * in the log that tells the operator of them.
+ */
 export function createAttempts(
   nowMs: () => number,
   /** Told when the guesses of an address begin to be slowed. */
   onSlowed: (address: string) => void,
-): Attempts {
-  const windows = new Map<string, FailureWindow>();
-  let all: FailureWindow | undefined;
+) {
+  const counts = new Map<string, MinuteCount>();
+  let all: MinuteCount | undefined;
   let waiting = 0;
   let release: Promise<void> | undefined;
 
-  const plusOne = (window: FailureWindow | undefined): FailureWindow =>
-    window !== undefined && nowMs() - window.startMs < WINDOW_MS
-      ? { startMs: window.startMs, count: window.count + 1 }
-      : { startMs: nowMs(), count: 1 };
-
   function countOf(address: string): number {
-    const next = plusOne(windows.get(address));
-    windows.delete(address);
-    windows.set(address, next);
-    const [oldest] = windows.keys();
-    if (windows.size > ADDRESSES_MAX && oldest !== undefined) windows.delete(oldest);
+    const next = oneMore(counts.get(address), nowMs());
+    counts.delete(address);
+    counts.set(address, next);
+    const [oldest] = counts.keys();
+    if (counts.size > ADDRESSES_MAX && oldest !== undefined) counts.delete(oldest);
     return next.count;
   }
 
@@ -65,9 +65,10 @@ export function createAttempts(
   }
 
   return {
-    async countFailure(address) {
+    /** Counts a wrong token, and resolves when it may be answered. */
+    async countFailure(address: string): Promise<Failure> {
       const count = countOf(address);
-      all = plusOne(all);
+      all = oneMore(all, nowMs());
       if (count === FAILURES_PER_ADDRESS_MAX) onSlowed(address);
       if (count <= FAILURES_PER_ADDRESS_MAX && all.count <= FAILURES_MAX) return 'first-ones';
       await wait();

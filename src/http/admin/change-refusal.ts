@@ -1,28 +1,6 @@
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 
-/** Why the admin port does not make a change. Its codes are not those of the public port. */
-export class ChangeRefusal {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly details: {
-    readonly reason: string;
-    /** Every fault, with the path of its field. */
-    readonly faults?: readonly { readonly field: string; readonly reason: string }[];
-  };
-
-  constructor(
-    [status, code, message]: readonly [number, string, string],
-    details: ChangeRefusal['details'],
-  ) {
-    this.status = status;
-    this.code = code;
-    this.message = message;
-    this.details = details;
-  }
-}
-
 const KINDS = {
   exists: [409, 'ALREADY_EXISTS', 'Already there'],
   'not-allowed': [409, 'NOT_ALLOWED', 'Not allowed in this state'],
@@ -35,20 +13,29 @@ const KINDS = {
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'Database unavailable'],
 } as const;
 
-export function refuseChange(
-  kind: keyof typeof KINDS,
-  reason: string,
-  faults?: readonly Breach[],
-): ChangeRefusal {
-  const listed = faults?.map(({ path, reason: why }) => ({ field: path, reason: why }));
-  return new ChangeRefusal(KINDS[kind], { reason, ...(listed && { faults: listed }) });
+/** Why the admin port does not make a change. Its codes are not those of the public port. */
+export class ChangeRefusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details: { readonly reason: string; readonly faults?: ReturnType<typeof fieldFaults> };
+
+  constructor(kind: keyof typeof KINDS, reason: string, faults?: readonly Breach[]) {
+    [this.status, this.code, this.message] = KINDS[kind];
+    this.details = { reason, ...(faults && { faults: fieldFaults(faults) }) };
+  }
+}
+
+/** Every fault, with the path of its field. */
+export function fieldFaults(faults: readonly Breach[]) {
+  return faults.map(({ path, reason }) => ({ field: path, reason }));
 }
 
 type RefusedWrite = Exclude<RefusedChange, { readonly kind: 'not-found' | 'done' }>;
 
 export function changeRefusal(refused: RefusedWrite): ChangeRefusal {
   const faults = refused.kind === 'faults' ? refused.faults : undefined;
-  return refuseChange(refused.kind, reasonOf(refused), faults);
+  return new ChangeRefusal(refused.kind, reasonOf(refused), faults);
 }
 
 function reasonOf(refused: RefusedWrite): string {

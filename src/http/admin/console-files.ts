@@ -22,18 +22,18 @@ async function build() {
   /** By path; each name has the hash of its content in it. */
   const assets = new Map<string, ConsoleFile>();
   for (const { name, contentType, text } of await bundleConsole()) {
-    assets.set(`/assets/${name}`, fileOf(new TextEncoder().encode(text), contentType));
+    assets.set(`/assets/${name}`, fileOf(text, contentType));
   }
   const paths = [...assets.keys()];
   const script = paths.find((path) => path.startsWith('/assets/app-') && path.endsWith('.js'));
   const style = paths.find((path) => path.endsWith('.css'));
   if (script === undefined || style === undefined) throw new Error('the console did not bundle');
-  assets.set(ICON_PATH, fileOf(new TextEncoder().encode(ICON), 'image/svg+xml'));
-  const shell = new TextEncoder().encode(shellHtml(script, style));
-  return { shell: fileOf(shell, 'text/html; charset=utf-8'), assets };
+  assets.set(ICON_PATH, fileOf(ICON, 'image/svg+xml'));
+  return { shell: fileOf(shellHtml(script, style), 'text/html; charset=utf-8'), assets };
 }
 
-function fileOf(bytes: Uint8Array<ArrayBuffer>, contentType: string): ConsoleFile {
+function fileOf(text: string, contentType: string): ConsoleFile {
+  const bytes = new TextEncoder().encode(text);
   return { contentType, bytes, gzipped: Bun.gzipSync(bytes, { level: 9 }) };
 }
 

@@ -1,11 +1,10 @@
+import { escapedHtml } from '../../lib/text.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
-
-/** Pictures of ads come from anywhere; everything else from here, and nothing inline. */
-const CONTENT_SECURITY_POLICY = policyWith("style-src 'self'");
 
 /** The generator of the documentation colours code by styles in the page; scripts stay in files. */
 export const DOCS_SECURITY_POLICY = policyWith("style-src 'self' 'unsafe-inline'");
 
+/** Pictures of ads come from anywhere; everything else from here. */
 function policyWith(styles: string): string {
   return [
     "default-src 'none'",
@@ -23,11 +22,12 @@ function policyWith(styles: string): string {
 export const A_YEAR = 'public, max-age=31536000, immutable';
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Content-Security-Policy': policyWith("style-src 'self'"),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
 };
 
 /** What every answer of the admin port carries; an answer is kept nowhere unless it says otherwise. */
@@ -35,7 +35,6 @@ export function secured(response: Response): Response {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
-  if (!response.headers.has('cache-control')) response.headers.set('Cache-Control', 'no-store');
   return response;
 }
 
@@ -53,12 +52,8 @@ export function errorPage({ message, details, status }: Refusal): Response {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${status} · Parley</title></head>
-<body><main><h1>${escaped(message)}</h1><p>${escaped(details.reason)}</p><p><a href="/">To the console</a></p></main></body>
+<body><main><h1>${escapedHtml(message)}</h1><p>${escapedHtml(details.reason)}</p><p><a href="/">To the console</a></p></main></body>
 </html>
 `;
   return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -9,23 +9,18 @@ const CHUNKS_WAITING_MAX = 64;
 
 export type Subscribe<Event> = (send: (event: Event) => void) => () => void;
 
-export type LiveStreams<Event> = {
-  /**
-   * Server-sent events until the listener goes, lags behind, or may no longer listen. `who` is the name of the token.
-   */
-  readonly open: (
-    who: string,
-    subscribe: Subscribe<Event>,
-    mayListen: () => boolean,
-  ) => Response | Refusal;
-  readonly closeAll: () => void;
-};
+export type LiveStreams<Event> = ReturnType<typeof createLiveStreams<Event>>;
 
-export function createLiveStreams<Event>(): LiveStreams<Event> {
+export function createLiveStreams<Event>() {
   /** With the name of the token that opened each. */
   const closers = new Map<() => void, string>();
 
-  const open: LiveStreams<Event>['open'] = (who, subscribe, mayListen) => {
+  /** Server-sent events until the listener goes, lags behind, or may no longer listen. `who` is the name of the token. */
+  function open(
+    who: string,
+    subscribe: Subscribe<Event>,
+    mayListen: () => boolean,
+  ): Response | Refusal {
     const own = [...closers.values()].filter((name) => name === who).length;
     if (own >= LISTENERS_PER_TOKEN_MAX) {
       return refuse.rateLimited(
@@ -70,11 +65,11 @@ export function createLiveStreams<Event>(): LiveStreams<Event> {
       new CountQueuingStrategy({ highWaterMark: CHUNKS_WAITING_MAX }),
     );
     return new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } });
-  };
+  }
 
   return {
     open,
-    closeAll() {
+    closeAll(): void {
       for (const close of [...closers.keys()]) close();
     },
   };

@@ -1,17 +1,17 @@
 import type { SessionInfo } from '../../console/api.ts';
-import { parseJson } from '../../lib/json.ts';
-import { isObject } from '../../lib/schema-fault.ts';
-import { type Caller, cookieName, cookieOf, type Guard, WrongToken } from './access.ts';
+import { Refusal } from '../../openrtb/refusal.ts';
+import { type Caller, cookieName, cookieOf, type Guard } from './access.ts';
 import { json } from './headers.ts';
+import { memberOf } from './route.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 
 /** `POST /login` with `{"token": "…"}`; a session's cookie where it is right. */
 export async function login(
   request: Request,
   { guard, sessions, address }: { guard: Guard; sessions: Sessions; address: string },
-): Promise<Response | WrongToken> {
+): Promise<Response | Refusal> {
   const identity = await guard.tryToken(tokenIn(await request.text()), address);
-  if (identity instanceof WrongToken) return identity;
+  if (identity instanceof Refusal) return identity;
   const id = sessions.open(identity);
   const response = json({});
   response.headers.set('Set-Cookie', cookie(request, id, SESSION_MS_MAX / 1000));
@@ -22,8 +22,7 @@ export async function login(
 const TOKEN_LENGTH_MAX = 16_384;
 
 function tokenIn(text: string): string {
-  const parsed = parseJson(text);
-  const token = parsed.kind === 'json' && isObject(parsed.value) ? parsed.value.token : undefined;
+  const token = memberOf(text, 'token');
   return typeof token === 'string' && token.length <= TOKEN_LENGTH_MAX ? token : '';
 }
 
@@ -45,11 +44,8 @@ function cookie(request: Request, value: string, maxAgeSec: number): string {
 }
 
 /** What the console has to know before it shows anything. */
-export function sessionInfo(
-  caller: Caller | WrongToken | undefined,
-  publicUrl: string,
-): SessionInfo {
-  if (caller === undefined || caller instanceof WrongToken) {
+export function sessionInfo(caller: Caller | Refusal, publicUrl: string): SessionInfo {
+  if (caller instanceof Refusal) {
     return { access: 'login', csrfToken: null, publicUrl: '', who: '', role: 'read' };
   }
   return {

@@ -1,3 +1,5 @@
+import { parseJson } from '../../lib/json.ts';
+import { isObject } from '../../lib/schema-fault.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import type { MaybeLater } from './admin-api.ts';
@@ -39,6 +41,12 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Of the object in a body. undefined: the body has no such member, or is no object. */
+export function memberOf(body: string, name: string): unknown {
+  const parsed = parseJson(body);
+  return parsed.kind === 'json' && isObject(parsed.value) ? parsed.value[name] : undefined;
 }
 
 /** `GET /auctions/{id}` with the role that may call it. */

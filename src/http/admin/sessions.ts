@@ -6,19 +6,13 @@ export type Role = 'admin' | 'ads' | 'read';
 /** Who somebody is, by the token that was shown. The audit log has the name. */
 export type Identity = { readonly who: string; readonly role: Role };
 
-/** Who is logged in. Only hashes are kept: what is read out of memory opens nothing. */
-export type Sessions = {
-  /** A new session's id, to be kept by the browser alone. */
-  readonly open: (identity: Identity) => string;
-  /** undefined: it is not open. */
-  readonly identityOf: (id: string) => Identity | undefined;
-  readonly close: (id: string) => void;
-};
-
 export const SESSION_MS_MAX = 12 * 60 * 60 * 1000;
 export const SESSIONS_MAX = 1000;
 
-export function createSessions(nowMs: () => number, newSecret: () => string): Sessions {
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Who is logged in. Only hashes are kept: what is read out of memory opens nothing. */
+export function createSessions(nowMs: () => number, newSecret: () => string) {
   /** By hash, the oldest first: all sessions live equally long. */
   const sessions = new Map<string, { readonly endMs: number; readonly identity: Identity }>();
 
@@ -30,17 +24,19 @@ export function createSessions(nowMs: () => number, newSecret: () => string): Se
   }
 
   return {
-    open(identity) {
+    /** A new session's id, to be kept by the browser alone. */
+    open(identity: Identity): string {
       forget();
       const id = newSecret();
       sessions.set(hashOf(id), { endMs: nowMs() + SESSION_MS_MAX, identity });
       return id;
     },
-    identityOf(id) {
+    /** undefined: it is not open. */
+    identityOf(id: string): Identity | undefined {
       const session = sessions.get(hashOf(id));
       return session !== undefined && session.endMs > nowMs() ? session.identity : undefined;
     },
-    close(id) {
+    close(id: string): void {
       sessions.delete(hashOf(id));
     },
   };

@@ -1,15 +1,13 @@
 import { inTime } from '../../lib/in-time.ts';
 import { parseJson } from '../../lib/json.ts';
-import { isObject } from '../../lib/schema-fault.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { changeRefusal, refuseChange } from './change-refusal.ts';
+import { type MinuteCount, oneMore } from './attempts.ts';
+import { ChangeRefusal, changeRefusal } from './change-refusal.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import type { ChangeCall, CreativePath } from './store-api.ts';
 import { campaignResponse } from './store-document.ts';
-
-/** What the routes of campaigns and of creatives have in common. */
 
 /** A campaign with fifty creatives and long lists is a tenth of this. */
 export const CAMPAIGN_BYTES_MAX = 256 * 1024;
@@ -17,29 +15,19 @@ export const CAMPAIGN_BYTES_MAX = 256 * 1024;
 /** Changes that one token may make in a minute: more than people make, and little for the database. */
 const CHANGES_PER_MINUTE_MAX = 600;
 
-const MINUTE_MS = 60_000;
-
 export type MakeChange = (
   answer: (call: Call, body: string) => Promise<RouteAnswer>,
 ) => AdminRoute['answer'];
 
 /** The answers to changes, within the limits on changes. Callers are few: each has a token of the config. */
 export function changeMaker(nowMs: () => number): MakeChange {
-  const windows = new Map<string, { readonly startMs: number; count: number }>();
-
-  /** Whether this caller may make one more change now. */
-  function mayChange(who: string): boolean {
-    let window = windows.get(who);
-    if (window === undefined || nowMs() - window.startMs >= MINUTE_MS) {
-      window = { startMs: nowMs(), count: 0 };
-      windows.set(who, window);
-    }
-    window.count++;
-    return window.count <= CHANGES_PER_MINUTE_MAX;
-  }
+  const counts = new Map<string, MinuteCount>();
 
   return (answer) => async (call) => {
-    if (!mayChange(call.caller.who)) return refuseChange('too-many', 'wait a minute');
+    const { who } = call.caller;
+    const next = oneMore(counts.get(who), nowMs());
+    counts.set(who, next);
+    if (next.count > CHANGES_PER_MINUTE_MAX) return new ChangeRefusal('too-many', 'wait a minute');
     const body = await call.request.text();
     if (Buffer.byteLength(body) > CAMPAIGN_BYTES_MAX) {
       return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);
@@ -50,7 +38,7 @@ export function changeMaker(nowMs: () => number): MakeChange {
 
 const DATABASE_MS_MAX = 10_000;
 
-const UNREACHABLE = refuseChange(
+const UNREACHABLE = new ChangeRefusal(
   'unavailable',
   'the database does not answer: campaigns serve as they are; try again, and look whether the change was made',
 );
@@ -63,13 +51,13 @@ export function whileReachable(answer: AdminRoute['answer']): AdminRoute['answer
   };
 }
 
-export const NO_IF_MATCH = refuseChange(
+export const NO_IF_MATCH = new ChangeRefusal(
   'unconditional',
   'expected the header If-Match with the ETag of the campaign that was changed',
 );
 
 /** `*` is no answer: it would approve what came after the look. */
-export const NO_TAG_OF_REVIEW = refuseChange(
+export const NO_TAG_OF_REVIEW = new ChangeRefusal(
   'unconditional',
   'expected the header If-Match with the ETag of the version that was looked at, and not *',
 );
@@ -116,11 +104,6 @@ export function callOf({ caller, request }: Call): ChangeCall {
 export function jsonOf(body: string): unknown {
   const parsed = parseJson(body);
   return parsed.kind === 'json' ? parsed.value : refuse.invalidJson(parsed.reason);
-}
-
-export function memberOf(body: string, name: string): unknown {
-  const parsed = parseJson(body);
-  return parsed.kind === 'json' && isObject(parsed.value) ? parsed.value[name] : undefined;
 }
 
 export function beforeOf(url: URL): number | undefined {

@@ -1,5 +1,6 @@
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaign.ts';
+import { fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { adminApiDocument } from './openapi.ts';
 import {
@@ -9,7 +10,7 @@ import {
   REVIEW_REASON_LENGTH_MAX,
   SHOWN_STATES,
 } from './operations.ts';
-import { type AdminRoute, type Call, type RouteAnswer, routeOf } from './route.ts';
+import { type AdminRoute, type Call, memberOf, type RouteAnswer, routeOf } from './route.ts';
 import type { StoreApi } from './store-api.ts';
 import {
   answerOf,
@@ -19,7 +20,6 @@ import {
   changeMaker,
   jsonOf,
   type MakeChange,
-  memberOf,
   NO_IF_MATCH,
   NO_TAG_OF_REVIEW,
   nameOf,
@@ -129,8 +129,7 @@ async function create(store: StoreApi, call: Call, body: string): Promise<RouteA
 function checkBody(store: StoreApi, body: string): RouteAnswer {
   const value = jsonOf(body.slice(0, CAMPAIGN_BYTES_MAX));
   if (value instanceof Refusal) return value;
-  const faults = store.check(value).map(({ path, reason }) => ({ field: path, reason }));
-  return json({ faults });
+  return json({ faults: fieldFaults(store.check(value)) });
 }
 
 /** undefined: the campaign has no such creative. */

@@ -202,10 +202,7 @@ const TLS_HANDLERS: Bun.SocketHandler<Connection> = {
   },
 };
 
-/**
- * Looks up a host and returns an allowed address of it; throws a sentence if it has none. The caller connects to
- * this address and not to the name, because a second lookup could return another address.
- */
+/** An allowed address of the host, or throws. It is connected to by address: a second lookup could find another one. */
 async function allowedAddress(
   host: string,
   isAllowed: (address: string) => boolean,

@@ -27,10 +27,7 @@ type ReadyCall = {
   readonly settle: Settle;
 };
 
-/**
- * The calls of all auctions of an iteration of the event loop are written together, and the answers that arrive in one
- * are handed over together. Auctions without system calls between them take less CPU, like those of the admission queue.
- */
+/** The calls of an iteration of the event loop are written together, and answers handed over together: it saves CPU. */
 const settleLater = createAfterwards<{ readonly settle: Settle; readonly result: Result }>(
   ({ settle, result }) => settle(result),
   (error) => {
@@ -46,7 +43,11 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
   function poolOf(origin: Origin): Pool | undefined {
     const known = pools.get(origin.key);
     if (known !== undefined) return known;
-    if (pools.size >= ORIGINS_MAX && !closeOneAtRest(pools.values())) return undefined;
+    if (pools.size >= ORIGINS_MAX) {
+      const resting = pools.values().find(({ isAtRest }) => isAtRest);
+      if (resting === undefined) return undefined;
+      resting.closeIdle();
+    }
     const onEmpty = () => pools.delete(origin.key);
     const pool = new Pool({ ...DEFAULTS, ...options, origin, onEmpty });
     pools.set(origin.key, pool);
@@ -70,19 +71,6 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
       startLater({ head, body: call.body, giveUpMs, settle });
     });
   };
-  const connections = () => {
-    let count = 0;
-    for (const pool of pools.values()) count += pool.connectionCount;
-    return count;
-  };
+  const connections = () => pools.values().reduce((count, pool) => count + pool.connectionCount, 0);
   return Object.assign(send, { connections });
-}
-
-function closeOneAtRest(pools: Iterable<Pool>): boolean {
-  for (const pool of pools) {
-    if (!pool.isAtRest) continue;
-    pool.closeIdle();
-    return true;
-  }
-  return false;
 }

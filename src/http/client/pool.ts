@@ -23,7 +23,7 @@ export class Pool implements ConnectionOwner {
   #openingCount = 0;
   /** Connections being opened for repeated calls, which need a fresh connection. */
   readonly #reserved = new Map<Connection, PendingCall>();
-  #connectionCount = 0;
+  connectionCount = 0;
   #sweeper: ReturnType<typeof setInterval> | undefined;
   #sweepCount = 0;
 
@@ -32,11 +32,7 @@ export class Pool implements ConnectionOwner {
   }
 
   get isAtRest(): boolean {
-    return this.#connectionCount === this.#idle.length && this.#waiting.size === 0;
-  }
-
-  get connectionCount(): number {
-    return this.#connectionCount;
+    return this.connectionCount === this.#idle.length && this.#waiting.size === 0;
   }
 
   take(call: PendingCall): void {
@@ -88,7 +84,7 @@ export class Pool implements ConnectionOwner {
   }
 
   refused(connection: Connection, failure: string): void {
-    this.#connectionCount--;
+    this.connectionCount--;
     const reserved = this.#reserved.get(connection);
     if (reserved !== undefined) {
       this.#reserved.delete(connection);
@@ -102,7 +98,7 @@ export class Pool implements ConnectionOwner {
   }
 
   closed(connection: Connection, orphan: PendingCall | undefined): void {
-    this.#connectionCount--;
+    this.connectionCount--;
     const index = this.#idle.lastIndexOf(connection);
     if (index !== -1) this.#idle.splice(index, 1);
     if (orphan !== undefined) {
@@ -116,12 +112,12 @@ export class Pool implements ConnectionOwner {
   #openAsNeeded(): void {
     while (
       this.#waiting.size > this.#openingCount &&
-      this.#connectionCount < this.#options.connectionsMax
+      this.connectionCount < this.#options.connectionsMax
     ) {
       this.#openingCount++;
       this.#open();
     }
-    if (this.#connectionCount === 0) {
+    if (this.connectionCount === 0) {
       clearInterval(this.#sweeper);
       this.#sweeper = undefined;
       this.#options.onEmpty();
@@ -129,7 +125,7 @@ export class Pool implements ConnectionOwner {
   }
 
   #open(): Connection {
-    this.#connectionCount++;
+    this.connectionCount++;
     if (this.#sweeper === undefined) {
       this.#sweeper = setInterval(() => this.#sweep(), this.#options.idleMsMax / 2);
       this.#sweeper.unref();

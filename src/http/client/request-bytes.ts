@@ -29,14 +29,7 @@ const DEFAULT_HEADERS = {
 };
 
 /** Headers that frame the message. Only this client sets them. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'expect',
-  'upgrade',
-]);
+const OWN_HEADER = /^(host|connection|content-length|transfer-encoding|expect|upgrade)$/;
 
 const NAME = /^[!#$%&'*+\-.^_`|~\da-z]+$/;
 /** A line break in a value would start another header. */
@@ -74,18 +67,17 @@ export function requestHead({ method, url, headers }: HttpCall): RequestHead | R
   }
   for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), value);
   for (const [name, value] of all) {
-    if (!NAME.test(name) || !VALUE.test(value) || OWN_HEADERS.has(name)) {
+    if (!NAME.test(name) || !VALUE.test(value) || OWN_HEADER.test(name)) {
       return { fault: `the request may not have a header ${JSON.stringify(name)} like this` };
     }
     text += `${name}: ${value}\r\n`;
   }
-  const isTls = target.protocol === 'https:';
   return {
     origin: {
       key: target.origin,
       host: target.hostname.replace(/^\[|\]$/g, ''),
       port: target.port === '' ? defaultPort : Number(target.port),
-      isTls,
+      isTls: target.protocol === 'https:',
     },
     bytes: Buffer.from(text, 'latin1'),
     takesBody: method === 'POST',
@@ -99,10 +91,7 @@ const LENGTH_LINE_BYTES_MAX = 40;
 
 const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
 
-/**
- * Returns the whole request as one buffer, for one write. It is valid until the next call, because most requests
- * share one buffer: a write copies the bytes it takes before it returns.
- */
+/** The whole request for one write, valid until the next call: most share a buffer, and a write copies what it takes. */
 export function requestBytes(head: RequestHead, body: HttpCall['body'] = ''): Buffer {
   const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   const bytesMax = head.bytes.length + LENGTH_LINE_BYTES_MAX + bodyBytes;

@@ -55,10 +55,7 @@ export class BodyBytes {
 
 const UTF8 = new TextDecoder();
 
-/**
- * Requests ask for an uncompressed answer. Some servers send gzip all the same, so gzip is accepted, up to the
- * same size after inflating. Any other coding is an error.
- */
+/** Requests ask for no compression. Some servers send gzip all the same: it is accepted, up to the same size inflated. */
 export function replyOf({ status, coding, body }: WholeResponse): HttpReply | CallFailure {
   if (body.length === 0) return { status, text: '' };
   if (coding === undefined || coding === 'identity') return { status, text: UTF8.decode(body) };

@@ -27,13 +27,11 @@ type ReaderState =
   | 'body-until-close'
   | 'done';
 
-/**
- * Reads one HTTP/1 answer from bytes that arrive in any number of pieces. It has no socket. It is strict: an
- * ambiguous answer is a fault.
- */
+/** Reads one HTTP/1 answer from bytes in any number of pieces. It is strict: an ambiguous answer is a fault. */
 export class ResponseReader {
   #state: ReaderState = 'status-line';
-  #hasStarted = false;
+  /** Whether any byte of an answer has arrived. */
+  hasStarted = false;
   #head: ResponseHead | undefined;
   #headBytesLeft = 0;
   /** The bytes of the body, or of the chunk, that have not arrived yet. */
@@ -46,7 +44,7 @@ export class ResponseReader {
   /** Prepares for the next answer. */
   reset(): void {
     this.#state = 'status-line';
-    this.#hasStarted = false;
+    this.hasStarted = false;
     this.#head = undefined;
     this.#headBytesLeft = 0;
     this.#bytesLeft = 0;
@@ -56,14 +54,9 @@ export class ResponseReader {
     this.#response = undefined;
   }
 
-  /** Whether any byte of an answer has arrived. */
-  get hasStarted(): boolean {
-    return this.#hasStarted;
-  }
-
   /** Returns undefined while the answer is incomplete. */
   push(bytes: Buffer): WholeResponse | ResponseFault | undefined {
-    this.#hasStarted ||= bytes.length > 0;
+    this.hasStarted ||= bytes.length > 0;
     let at = 0;
     while (at < bytes.length && this.#fault === undefined) {
       at = this.#read(bytes, at);
@@ -106,10 +99,11 @@ export class ResponseReader {
       case 'status-line':
         this.#takeStatusLine(line);
         return;
-      case 'header':
-        if (line === '') this.#endHead();
-        else this.#takeHeader(line);
+      case 'header': {
+        const fault = line === '' ? this.#endHead() : addHeader(this.#knownHead(), line);
+        if (fault !== undefined) this.#fail(fault);
         return;
+      }
       case 'chunk-size':
         this.#takeChunkSize(line);
         return;
@@ -131,17 +125,12 @@ export class ResponseReader {
     else this.#state = 'header';
   }
 
-  #takeHeader(line: string): void {
-    const fault = addHeader(this.#knownHead(), line);
-    if (fault !== undefined) this.#fail(fault);
-  }
-
-  #endHead(): void {
+  /** Returns the fault of the head, if it has one. */
+  #endHead(): string | undefined {
     const head = this.#knownHead();
     const framing = framingOf(head);
-    if (typeof framing === 'object') {
-      this.#fail(framing.fault);
-    } else if (head.status < 200) {
+    if (typeof framing === 'object') return framing.fault;
+    if (head.status < 200) {
       this.#state = 'status-line';
     } else if (framing === 'chunked') {
       this.#headBytesLeft = this.#lines.bytesLeft;
@@ -149,13 +138,14 @@ export class ResponseReader {
     } else if (framing === 'until-close') {
       this.#state = 'body-until-close';
     } else if (framing > REPLY_BYTES_MAX) {
-      this.#fail(TOO_LARGE);
+      return TOO_LARGE;
     } else if (framing === 0) {
       this.#finish(NO_BODY);
     } else {
       this.#bytesLeft = framing;
       this.#state = 'counted-body';
     }
+    return undefined;
   }
 
   #expectChunk(): void {
@@ -188,13 +178,10 @@ export class ResponseReader {
     // The usual case: the whole body arrives at once and needs no copy.
     if (piece.length === this.#knownHead().length) this.#finish(piece);
     else if (!this.#body.add(piece)) this.#fail(TOO_LARGE);
-    else if (this.#bytesLeft === 0) this.#endCounted();
-    return end;
-  }
-
-  #endCounted(): void {
-    if (this.#state === 'chunk') this.#state = 'chunk-end';
+    else if (this.#bytesLeft > 0) return end;
+    else if (this.#state === 'chunk') this.#state = 'chunk-end';
     else this.#finish(this.#body.take());
+    return end;
   }
 
   #finish(body: Uint8Array): void {
