@@ -60,15 +60,8 @@ function impsInView(imps: readonly OpenImp[], { imps: shown }: ValidRequest): re
   });
 }
 
-/** The deals of a list that are meant for certain seats. */
-type PrivateDeals = {
-  readonly list: readonly Deal[];
-  readonly set: ReadonlySet<Deal>;
-  readonly bySeat: ReadonlyMap<string, readonly Deal[]>;
-};
-
-/** However many partners and seats there are, the seats of a list of deals are read once (ruling 72). */
-const privateDeals = perObject((deals: readonly Deal[]): PrivateDeals => {
+/** The deals of a list that are for certain seats. It is read once, however many partners and seats there are (ruling 72). */
+const privateDeals = perObject((deals: readonly Deal[]) => {
   const list: Deal[] = [];
   const bySeat = new Map<string, Deal[]>();
   for (const deal of deals) {

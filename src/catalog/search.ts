@@ -21,12 +21,11 @@ const FIELD_SCORES = [
 /** The score of a word in each product that has it, by the product's position in the catalogue. */
 type Postings = ReadonlyMap<number, number>;
 
-export type Search = (query: CatalogQuery) => readonly Product[];
-
 /** Builds the index once. A search then reads only the products that have one of its words. */
-export function createSearch(products: readonly Product[]): Search {
+export function createSearch(products: readonly Product[]) {
   const index = indexWords(products);
-  return ({ keywords, priceMin = 0, priceMax = Number.POSITIVE_INFINITY }) => {
+  return (query: CatalogQuery): readonly Product[] => {
+    const { keywords, priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = query;
     const scores = new Map<number, number>();
     for (const keyword of keywords) {
       const words = wordsOf(keyword);

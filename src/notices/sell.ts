@@ -22,11 +22,9 @@ export type Sold = Pick<
 const NATIVE_VERSION = '1.2';
 
 /** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
-export function createSeller(
-  parts: SaleNoticesParts,
-): (wins: readonly Win[], context: SaleContext) => readonly Sold[] {
+export function createSeller(parts: SaleNoticesParts) {
   const noticesOf = createSaleNotices(parts);
-  return (wins, context) => {
+  return (wins: readonly Win[], context: SaleContext): readonly Sold[] => {
     if (wins.length === 0) return [];
     const { request, currency } = context;
     const dimensions = dimensionsOf(request);

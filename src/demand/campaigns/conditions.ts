@@ -90,14 +90,11 @@ export function createPredicates(numbers: Int32Array) {
   };
 }
 
-/** Whether a request meets a condition, for partners that want some of the requests only. */
-type RequestFilter = (request: ValidRequest, nowMs: number) => boolean;
-
-/** Conditions mean the same as in the `include` of a campaign. */
-export function createRequestFilter(condition: Condition): RequestFilter {
+/** For partners that want some of the requests only. Conditions mean the same as in the `include` of a campaign. */
+export function createRequestFilter(condition: Condition) {
   const vocabulary = createVocabulary();
   const packed = packCondition(compileCondition(condition, vocabulary));
   const { meetsAll } = createPredicates(Int32Array.from(packed));
   const readFeatures = createFeatureReader(vocabulary);
-  return (request, nowMs) => meetsAll(0, readFeatures(request, nowMs));
+  return (request: ValidRequest, nowMs: number) => meetsAll(0, readFeatures(request, nowMs));
 }

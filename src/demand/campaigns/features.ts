@@ -11,10 +11,8 @@ export type Features = {
   readonly count: () => number;
 };
 
-export type FeatureReader = (request: ValidRequest, nowMs: number) => Features;
-
 /** Reads one request at a time into the same memory, so that none allocates, and only dimensions that are asked for. */
-export function createFeatureReader(vocabulary: Vocabulary): FeatureReader {
+export function createFeatureReader(vocabulary: Vocabulary) {
   const { confident, turns } = vocabulary;
   const asked = DIMENSIONS.flatMap(({ offered }, position) => {
     const ids = vocabulary.listed[position];
@@ -40,7 +38,7 @@ export function createFeatureReader(vocabulary: Vocabulary): FeatureReader {
 
   const features: Features = { has: present.has, ids, count: () => count };
 
-  return (request, nowMs) => {
+  return (request: ValidRequest, nowMs: number): Features => {
     present.clear();
     count = 0;
     for (const dimension of asked) {
