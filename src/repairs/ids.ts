@@ -3,6 +3,7 @@ import { isObject } from '../lib/schema-fault.ts';
 import { isLonger } from '../lib/text.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
+import { impsOf } from './imps.ts';
 import {
   fieldOf,
   inOrder,
@@ -42,8 +43,7 @@ export const NO_RENAMED_IDS: RenamedIds = { request: new Map(), imps: new Map() 
 
 /** Those that the repair renames in this request. */
 export function renamedIds(request: JsonObject): RenamedIds {
-  const imps = fieldOf(request, 'imp');
-  return { request: namesOf([request]), imps: namesOf(Array.isArray(imps) ? imps : []) };
+  return { request: namesOf([request]), imps: namesOf(impsOf(request)) };
 }
 
 function namesOf(objects: readonly unknown[]): ReadonlyMap<string, string> {
