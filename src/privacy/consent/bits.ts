@@ -69,6 +69,29 @@ export function isOverrun(reader: BitReader): boolean {
   return reader.at > reader.bitCount;
 }
 
+/**
+ * Reads the segments that follow the core of a text, which is of type 0. Returns false if one is malformed. Each type
+ * may occur once, which also bounds their number.
+ */
+export function readSegments(
+  text: string,
+  coreEnd: number,
+  typeBits: number,
+  read: (type: number, segment: BitReader) => boolean,
+): boolean {
+  let seenTypes = 1;
+  for (let end = coreEnd; end < text.length; ) {
+    const start = end + 1;
+    end = partEnd(text, '.', start);
+    const segment = openBits(text, start, end);
+    if (segment === undefined) return false;
+    const type = takeBits(segment, typeBits);
+    if ((seenTypes & (1 << type)) !== 0 || !read(type, segment)) return false;
+    seenTypes |= 1 << type;
+  }
+  return true;
+}
+
 /** Returns the end of the part that starts at an index: the next separator, or the end of the text. */
 export function partEnd(text: string, separator: '.' | '~', start: number): number {
   const index = text.indexOf(separator, start);
