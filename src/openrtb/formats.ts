@@ -16,7 +16,6 @@ export const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
 const AgentUrl = Type.Refine(
   Type.String({ expects: AGENT_URL_EXPECTS, examples: ['https://creative.adcontextprotocol.org'] }),
   isHttpsUrl,
-  () => AGENT_URL_EXPECTS,
 );
 
 /** What URL parsers repair in silence: white space, backslashes, a missing host, broken percent signs. */
@@ -63,23 +62,21 @@ export type KnownFormat = {
   readonly titleLengthMax?: number;
 };
 
-const PART_BY_DATA_TYPE: Readonly<Record<number, FormatPart>> = {
-  1: 'sponsored',
-  2: 'description',
-  12: 'cta',
+const PARTS_BY_DATA_TYPE: Readonly<Record<number, readonly FormatPart[]>> = {
+  1: ['sponsored'],
+  2: ['description'],
+  12: ['cta'],
 };
 
-/** Whether an asset of the native request can hold a part. An image without a type may be either image. */
-function isFor({ title, img, data }: NativeAsset, part: FormatPart): boolean {
-  if (title !== undefined) return part === 'title';
-  if (img !== undefined) {
-    if (img.type === undefined) return part === 'image' || part === 'icon';
-    return part === (img.type === MAIN_IMAGE ? 'image' : 'icon');
-  }
-  return data !== undefined && PART_BY_DATA_TYPE[data.type] === part;
-}
-
 const MAIN_IMAGE = 3;
+
+/** The parts that an asset of the native request can hold. An image without a type may be either image. */
+function partsOf({ title, img, data }: NativeAsset): readonly FormatPart[] {
+  if (title !== undefined) return ['title'];
+  if (img === undefined) return PARTS_BY_DATA_TYPE[data?.type ?? 0] ?? [];
+  if (img.type === undefined) return ['image', 'icon'];
+  return [img.type === MAIN_IMAGE ? 'image' : 'icon'];
+}
 
 /** Whether an ad has all that a format needs. */
 export function meetsFormat(
@@ -94,17 +91,10 @@ export function meetsFormat(
   return true;
 }
 
-/** The parts of a native request that an ad fills, and the length of its shortest title. */
-type FilledParts = {
-  readonly request: NativeRequest;
-  readonly parts: ReadonlySet<FormatPart>;
-  readonly titleLength: number;
-};
-
 /** An ad is compared with one format after another, and with those of the next request. */
-const lastFilled = new WeakMap<NativeResponse, FilledParts>();
+const lastFilled = new WeakMap<NativeResponse, ReturnType<typeof readFilledParts>>();
 
-function filledParts(ad: NativeResponse, request: NativeRequest): FilledParts {
+function filledParts(ad: NativeResponse, request: NativeRequest) {
   const last = lastFilled.get(ad);
   if (last?.request === request) return last;
   const filled = readFilledParts(ad, request);
@@ -112,15 +102,16 @@ function filledParts(ad: NativeResponse, request: NativeRequest): FilledParts {
   return filled;
 }
 
-function readFilledParts({ assets = [] }: NativeResponse, request: NativeRequest): FilledParts {
+/** The parts of a native request that an ad fills, and the length of its shortest title. */
+function readFilledParts({ assets = [] }: NativeResponse, request: NativeRequest) {
   const asked = assetsById(request);
   const parts = new Set<FormatPart>();
   let titleLength = Number.POSITIVE_INFINITY;
   for (const answer of assets) {
     const asset = asked.get(answer.id);
     if (asset === undefined) continue;
-    for (const part of FORMAT_PARTS) {
-      if (!isFor(asset, part) || !isFilled(answer, part)) continue;
+    for (const part of partsOf(asset)) {
+      if (!isFilled(answer, part)) continue;
       parts.add(part);
       if (part === 'title') {
         titleLength = Math.min(titleLength, [...(answer.title?.text ?? '')].length);
@@ -143,8 +134,7 @@ function isFilled({ title, img, data }: NativeResponseAsset, part: FormatPart): 
 
 /** The parts that the assets of a native request can hold. */
 const partsAskedFor = perObject(
-  ({ assets }: NativeRequest): ReadonlySet<FormatPart> =>
-    new Set(FORMAT_PARTS.filter((part) => assets.some((asset) => isFor(asset, part)))),
+  ({ assets }: NativeRequest): ReadonlySet<FormatPart> => new Set(assets.flatMap(partsOf)),
 );
 
 /** The parts of the format that no asset of the native request can hold. */

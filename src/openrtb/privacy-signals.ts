@@ -1,4 +1,4 @@
-import { isObject } from '../lib/schema-fault.ts';
+import { isObject, type JsonObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from './bid-request.ts';
 import { type GppSectionId, readGppSections } from './gpp-sections.ts';
 
@@ -23,13 +23,11 @@ export type PrivacySignals = {
   readonly gppSections: readonly GppSectionId[];
 };
 
-/** Undeclared fields may have any type. */
-export type Fields = Readonly<Record<string, unknown>>;
-const NOTHING: Fields = {};
+const NOTHING: JsonObject = {};
 
 export function privacySignals(wire: BidRequest): PrivacySignals {
-  const regs: Fields = wire.regs ?? NOTHING;
-  const device: Fields = wire.device ?? NOTHING;
+  const regs: JsonObject = wire.regs ?? NOTHING;
+  const device: JsonObject = wire.device ?? NOTHING;
   const regsExt = extensionOf(regs);
   const deviceExt = extensionOf(device);
   return {
@@ -54,7 +52,7 @@ export function consentStrings({ user }: BidRequest): readonly SignalText[] {
   return texts(user?.consent, user?.ext?.consent);
 }
 
-export function extensionOf({ ext }: Fields): Fields {
+export function extensionOf({ ext }: JsonObject): JsonObject {
   return isObject(ext) ? ext : NOTHING;
 }
 

@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema';
-import { type Fault, findFault, isObject } from '../lib/schema-fault.ts';
+import { type Fault, findFault, isObject, type JsonObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import { type BidRequest, BidRequestSchema, type Imp } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
@@ -47,7 +47,7 @@ export function validate(body: unknown, locate: Locate = locateNowhere): ValidRe
 
   const cleaned = withoutNulls(BidRequestSchema, body);
   if (compiled.Check(cleaned)) return validateMeaning(cleaned, locate);
-  return firstRefusal(cleaned as Readonly<Record<string, unknown>>);
+  return firstRefusal(cleaned as JsonObject);
 }
 
 /** The rules no schema can state, on a request whose every field is well-formed. */
@@ -96,7 +96,7 @@ function readExtensions(
 }
 
 /** Walks the request in the declared order, with the rules of meaning woven in where they belong. */
-function firstRefusal(body: Readonly<Record<string, unknown>>): Refusal {
+function firstRefusal(body: JsonObject): Refusal {
   const imps = Array.isArray(body.imp) ? (body.imp as readonly { id?: unknown }[]) : [];
   const found = findFault<Refusal>(BidRequestSchema, body, '', (path, value) => {
     switch (pattern(path)) {
@@ -155,7 +155,7 @@ const EXCLUSIVE = ['site', 'app', 'dooh'] as const;
 
 /** Rule 7; ruling 26 adds `dooh`. */
 function exclusionRefusal(body: object): Refusal | undefined {
-  const fields = body as Readonly<Record<string, unknown>>;
+  const fields = body as JsonObject;
   const present = EXCLUSIVE.filter((name) => (fields[name] ?? null) !== null);
   if (present.length < 2) return undefined;
   return refuse.exclusive(

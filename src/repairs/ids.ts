@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
 import { isLonger } from '../lib/text.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { impsOf } from './imps.ts';
-import {
-  fieldOf,
-  inOrder,
-  type JsonObject,
-  type RequestRepair,
-  repairEach,
-  repairField,
-} from './repair.ts';
+import { inOrder, type RequestRepair, repairEach, repairField } from './repair.ts';
 import { STRICT } from './strict.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
-import { fieldOf, type JsonObject, type Repair, type RequestRepair } from './repair.ts';
+import type { Repair, RequestRepair } from './repair.ts';
 
 /** Impressions that cannot be sold here, and more of them than one request may have. */
 

@@ -1,11 +1,9 @@
 import { parseJson } from '../lib/json.ts';
-import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
 import { VALUES_MAX } from '../openrtb/size-limits.ts';
 import {
   type ApplyRepair,
-  fieldOf,
   inOrder,
-  type JsonObject,
   type RequestRepair,
   repairEach,
   repairField,

@@ -1,4 +1,4 @@
-import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
 
 /** What was changed in a request before it was validated. */
 export type Repair = {
@@ -9,8 +9,6 @@ export type Repair = {
 };
 
 export type ReportRepair = (field: string, reason: string) => void;
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Repairs an object and reports the fields by their paths in it. It returns the same reference where there is nothing
@@ -92,9 +90,4 @@ function withField(object: JsonObject, name: string, value: unknown): JsonObject
 export function withoutField(object: JsonObject, name: string): JsonObject {
   const { [name]: _, ...rest } = object;
   return rest;
-}
-
-/** The own value of a field; a name that objects inherit is no field. */
-export function fieldOf(object: JsonObject, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

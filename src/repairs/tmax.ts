@@ -1,5 +1,6 @@
 import { preview } from '../lib/preview.ts';
-import { fieldOf, type JsonObject, type RequestRepair, repairField } from './repair.ts';
+import { fieldOf, type JsonObject } from '../lib/schema-fault.ts';
+import { type RequestRepair, repairField } from './repair.ts';
 
 /** How long the caller waits, where that is no time that the strict endpoint takes. */
 

@@ -1,10 +1,10 @@
 import { MICROS_PER_CENT, toMicros } from '../lib/money.ts';
 import { preview } from '../lib/preview.ts';
+import type { JsonObject } from '../lib/schema-fault.ts';
 import { hostIn } from '../openrtb/host-name.ts';
 import {
   type ApplyRepair,
   inOrder,
-  type JsonObject,
   type ReportRepair,
   type RequestRepair,
   repairEach,

@@ -41,7 +41,8 @@ const NONE: readonly SensitiveMatch[] = [];
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
   const canMatch = createPrefilter(compiled.firstWords);
-  const bitsOf = createBitsOf(compiled.topics);
+  const bitsOf = (classes: EnabledClasses) =>
+    compiled.topics.reduce((all, topic) => (classes[topic.class] ? all | topic.bit : all), 0);
 
   const start = (
     classes: EnabledClasses,
@@ -115,13 +116,4 @@ function unread(classes: EnabledClasses): readonly SensitiveMatch[] {
     topic: UNREAD,
     words: '',
   }));
-}
-
-function createBitsOf(topics: readonly Topic[]): (classes: EnabledClasses) => number {
-  const bitsByClass = SENSITIVE_CLASSES.map((name) => ({
-    name,
-    bits: topics.filter((topic) => topic.class === name).reduce((all, { bit }) => all | bit, 0),
-  }));
-  return (classes) =>
-    bitsByClass.reduce((all, { name, bits }) => (classes[name] ? all | bits : all), 0);
 }
