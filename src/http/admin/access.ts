@@ -1,4 +1,5 @@
-import { bearerOf, hashSecret, isSameHash, isSameSecret } from '../../lib/same-secret.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { bearerOf, hashSecret, isSameSecret } from '../../lib/same-secret.ts';
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Attempts, Failure } from './attempts.ts';
 import { csrfTokenOf, type Identity, type Role, type Sessions } from './sessions.ts';
@@ -75,7 +76,7 @@ function createIdentityOf(tokens: readonly KnownToken[]) {
   }));
   return (given: string): Identity | undefined => {
     const hash = hashSecret(given);
-    const [found] = known.filter((one) => isSameHash(hash, one.hash));
+    const [found] = known.filter((one) => timingSafeEqual(hash, one.hash));
     return found?.identity;
   };
 }
