@@ -9,7 +9,7 @@ export type SignalText = string | undefined;
  * The privacy signals of a request. Most have two places, that of OpenRTB 2.6 and the `ext` before it (ruling 22). A
  * signal that restricts counts from either (ruling 61), so strings are all read and flags are set by any of them.
  */
-export type PrivacySignals = {
+export type Signals = {
   readonly coppa: boolean;
   readonly limitedTracking: boolean;
   readonly doNotTrack: boolean;
@@ -21,11 +21,12 @@ export type PrivacySignals = {
   readonly usPrivacy: readonly SignalText[];
   readonly gpps: readonly SignalText[];
   readonly gppSections: readonly GppSectionId[];
+  readonly country: string | undefined;
 };
 
 const NOTHING: JsonObject = {};
 
-export function privacySignals(wire: BidRequest): PrivacySignals {
+export function readSignals(wire: BidRequest, country: string | undefined): Signals {
   const regs: JsonObject = wire.regs ?? NOTHING;
   const device: JsonObject = wire.device ?? NOTHING;
   const regsExt = extensionOf(regs);
@@ -40,6 +41,7 @@ export function privacySignals(wire: BidRequest): PrivacySignals {
     usPrivacy: texts(regs.us_privacy, regsExt.us_privacy),
     gpps: texts(regs.gpp, regsExt.gpp),
     gppSections: readGppSections(regs.gpp_sid, regsExt.gpp_sid),
+    country,
   };
 }
 

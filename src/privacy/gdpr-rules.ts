@@ -1,10 +1,9 @@
 import { EUROPEAN_UNION, findCountry } from '../lib/countries.ts';
 import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
-import type { SignalText } from '../openrtb/privacy-signals.ts';
+import type { Signals, SignalText } from '../openrtb/privacy-signals.ts';
 import { readGpps, sectionsOf } from './consent/gpp.ts';
 import { hasBasis, readTcf, type TcfConsent } from './consent/tcf.ts';
 import type { Ruling } from './restriction.ts';
-import type { Signals } from './signals.ts';
 
 /** The GDPR's restrictions for each partner. Consent is given per vendor. */
 

@@ -1,19 +1,15 @@
 import type { JsonObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
-import { extensionOf, type SignalText } from '../openrtb/privacy-signals.ts';
+import { extensionOf, type Signals, type SignalText } from '../openrtb/privacy-signals.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { readGpp } from './consent/gpp.ts';
 import { countsAsSaleOptOut } from './consent/us-privacy.ts';
 import { gdprApplies } from './gdpr-rules.ts';
 import { UNRESTRICTED_PERMISSION, unite } from './restriction.ts';
-import type { Signals } from './signals.ts';
 import { usRulings } from './us-rules.ts';
 
-/**
- * The request with the signals that partners are told. Where they contradict each other, the one that
- * restricts is told, once (ruling 61). Most requests have each signal once, and stay as they are.
- */
+/** The request with the signals that partners are told: of contradicting ones that which restricts (ruling 61). */
 export function withToldSignals(request: ValidRequest, signals: Signals): ValidRequest {
   const { regs, user, device } = request.wire;
   const toldOfRegs = regs === undefined ? regs : toldRegs(regs, signals);

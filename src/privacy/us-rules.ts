@@ -4,6 +4,7 @@ import {
   TCF_EU_SECTION,
   US_PRIVACY_SECTION,
 } from '../openrtb/gpp-sections.ts';
+import type { Signals } from '../openrtb/privacy-signals.ts';
 import { type GppStrings, readGpps, sectionsOf } from './consent/gpp.ts';
 import { countsAsSaleOptOut } from './consent/us-privacy.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type UsSignals,
 } from './consent/us-section.ts';
 import type { Restriction, Ruling } from './restriction.ts';
-import type { Signals } from './signals.ts';
 
 /** The restrictions of US law, from the US Privacy string and the sections of GPP. */
 

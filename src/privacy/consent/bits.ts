@@ -25,10 +25,7 @@ function valueAt(text: string, index: number): number {
   return VALUE_BY_CHAR_CODE[text.charCodeAt(index)] ?? NOT_BASE64URL;
 }
 
-/**
- * Creates a reader of the characters between two indexes. Undefined if there are none, or if one of them is not
- * base64url: checked once here, so that no later read has to.
- */
+/** A reader of the characters between two indexes. Undefined if there are none or, checked once here, no base64url. */
 export function openBits(text: string, from: number, to: number): BitReader | undefined {
   if (from >= to || to > text.length) return undefined;
   for (let index = from; index < to; index++) {
