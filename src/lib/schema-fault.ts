@@ -2,10 +2,7 @@ import type { TSchema } from 'typebox';
 import { preview } from './preview.ts';
 import { characterCount } from './text.ts';
 
-/**
- * Explains why a value does not fit a schema. A compiled check only returns true or false. This walk runs after
- * a false. It returns the first fault, in the order of the declared properties, as a path and a sentence.
- */
+/** Why a value does not fit a schema, as a path and a sentence: a compiled check only says that it does not. */
 export type Fault = {
   readonly path: string;
   readonly kind: 'missing' | 'type' | 'value' | 'unknown';

@@ -40,7 +40,8 @@ const code = integer(-1, 9999);
 const language = pattern(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,3}$/);
 const category = pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/);
 
-const FITS = {
+/** Each gives the value if it has the form, or what of it has; undefined otherwise. */
+export const FIELD_FORMS = {
   flag: only((value) => FLAGS.has(value)),
   /** A value of an enumeration. */
   code,
@@ -81,9 +82,4 @@ const FITS = {
   texts: list(text(TEXT_LENGTH_MAX)),
 } as const satisfies Readonly<Record<string, FormCheck>>;
 
-export type FieldForm = keyof typeof FITS;
-
-/** The value if it has the form, or what of it has; undefined otherwise. */
-export function fitting(form: FieldForm, value: unknown): unknown {
-  return FITS[form](value);
-}
+export type FieldForm = keyof typeof FIELD_FORMS;

@@ -68,14 +68,16 @@ const PARTS_BY_DATA_TYPE: Readonly<Record<number, readonly FormatPart[]>> = {
   12: ['cta'],
 };
 
-const MAIN_IMAGE = 3;
+const TITLE: readonly FormatPart[] = ['title'];
+const ICON: readonly FormatPart[] = ['icon'];
+const ANY_IMAGE: readonly FormatPart[] = ['image', 'icon'];
+const PARTS_BY_IMAGE_TYPE: typeof PARTS_BY_DATA_TYPE = { 3: ['image'] };
 
 /** The parts that an asset of the native request can hold. An image without a type may be either image. */
 function partsOf({ title, img, data }: NativeAsset): readonly FormatPart[] {
-  if (title !== undefined) return ['title'];
+  if (title !== undefined) return TITLE;
   if (img === undefined) return PARTS_BY_DATA_TYPE[data?.type ?? 0] ?? [];
-  if (img.type === undefined) return ['image', 'icon'];
-  return [img.type === MAIN_IMAGE ? 'image' : 'icon'];
+  return img.type === undefined ? ANY_IMAGE : (PARTS_BY_IMAGE_TYPE[img.type] ?? ICON);
 }
 
 /** Whether an ad has all that a format needs. */
@@ -205,14 +207,6 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
   },
 ];
 
-/** The formats that this exchange knows: those above and those of the config (ruling 56). */
-export type Formats = {
-  readonly list: readonly KnownFormat[];
-  /** With the URL of the agent as the reference has it, since the response echoes it. */
-  readonly find: (reference: FormatReference) => KnownFormat | undefined;
-  readonly isKnownAgent: (url: string) => boolean;
-};
-
 /** A longer one is nobody's, and is not parsed. */
 const AGENT_URL_CHARACTERS_MAX = 2048;
 
@@ -220,8 +214,11 @@ function comparable(url: string): string {
   return url.length > AGENT_URL_CHARACTERS_MAX ? url : canonicalAgentUrl(url);
 }
 
-export function createFormats(added: readonly KnownFormat[] = []): Formats {
-  const list = [
+/** The formats that this exchange knows: those above and those of the config (ruling 56). */
+export type Formats = ReturnType<typeof createFormats>;
+
+export function createFormats(added: readonly KnownFormat[] = []) {
+  const list: readonly KnownFormat[] = [
     ...KNOWN_FORMATS,
     ...added.map((format) => ({ ...format, agent_url: canonicalAgentUrl(format.agent_url) })),
   ];
@@ -232,16 +229,14 @@ export function createFormats(added: readonly KnownFormat[] = []): Formats {
     const own = list.filter(({ agent_url }) => agent_url === url);
     usual.set(url, own);
     const bare = url.replace(/\/$/, '');
-    if (bare !== url)
-      usual.set(
-        bare,
-        own.map((format) => ({ ...format, agent_url: bare })),
-      );
+    const ownOfBare = own.map((format) => ({ ...format, agent_url: bare }));
+    if (bare !== url) usual.set(bare, ownOfBare);
   }
   return {
     list,
-    isKnownAgent: (url) => usual.has(url) || agents.has(comparable(url)),
-    find({ agent_url, id }) {
+    isKnownAgent: (url: string) => usual.has(url) || agents.has(comparable(url)),
+    /** With the URL of the agent as the reference has it, since the response echoes it. */
+    find({ agent_url, id }: FormatReference): KnownFormat | undefined {
       const known = usual.get(agent_url) ?? usual.get(comparable(agent_url));
       const format = known?.find((one) => one.id === id);
       if (format === undefined || format.agent_url === agent_url) return format;

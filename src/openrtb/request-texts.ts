@@ -76,13 +76,8 @@ function shownOf(plan: TextPlan, value: unknown, isHidden: IsHidden): unknown {
 }
 
 function shownItem(item: unknown, shown: unknown): readonly unknown[] {
-  if (shown === undefined) return [];
-  const hasLost = isObject(item) && isObject(shown) && sizeOf(shown) < sizeOf(item);
-  return hasLost ? [] : [shown];
-}
-
-function sizeOf(value: object): number {
-  return Object.keys(value).length;
+  if (!isObject(item) || !isObject(shown)) return shown === undefined ? [] : [shown];
+  return Object.keys(shown).length < Object.keys(item).length ? [] : [shown];
 }
 
 function shownText(form: TextForm, text: string, isHidden: IsHidden): string | undefined {

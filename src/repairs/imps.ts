@@ -31,10 +31,7 @@ export const IMP_REPAIRS: readonly RequestRepair[] = [
   },
 ];
 
-/**
- * The repair of a request that asks for banners, video or audio alone: no fault of it, and nothing to sell.
- * Undefined for all others.
- */
+/** The repair of a request for banners, video or audio alone, which is no fault of it; undefined for others. */
 export function skippedImps(request: JsonObject): Repair | undefined {
   const imps = impsOf(request);
   if (imps.length === 0 || !imps.every(lacksNative)) return undefined;

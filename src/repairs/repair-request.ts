@@ -29,10 +29,7 @@ type NothingNative = { readonly kind: 'no-native'; readonly repairs: readonly Re
 /** A parsed body, ready for the strict validation, and what was done to it. */
 type RepairedBody = Repaired & { readonly kind: 'request'; readonly value: unknown };
 
-/**
- * Validates as the strict endpoint does, and once more after the repairs if that refused: a request that is
- * valid as it came pays nothing for them.
- */
+/** Validates as the strict endpoint does, and once more after the repairs if that refused. */
 export function validateRepairing(
   body: unknown,
   locate: Locate,

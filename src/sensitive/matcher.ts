@@ -40,24 +40,8 @@ const NONE: readonly SensitiveMatch[] = [];
 
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
+  const { topics } = compiled;
   const canMatch = createPrefilter(compiled.firstWords);
-  const bitsOf = (classes: EnabledClasses) =>
-    compiled.topics.reduce((all, topic) => (classes[topic.class] ? all | topic.bit : all), 0);
-
-  const start = (
-    classes: EnabledClasses,
-    kind: TextKind,
-    language: string | undefined,
-  ): Reading => ({
-    search: {
-      kind,
-      language: language !== undefined && compiled.languages.has(language) ? language : undefined,
-      bits: bitsOf(classes),
-      stepsLeft: { count: STEPS_MAX },
-    },
-    read: new Set(),
-    matches: new Map(),
-  });
 
   /** False where the steps do not reach to the end of the text. */
   const read = (text: string, { search, matches }: Reading): boolean => {
@@ -80,7 +64,16 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     let reading: Reading | undefined;
     for (const text of texts) {
       if (!canMatch(text)) continue;
-      reading ??= start(classes, kind, language);
+      reading ??= {
+        search: {
+          kind,
+          language: compiled.languages.has(language ?? '') ? language : undefined,
+          bits: topics.reduce((all, topic) => (classes[topic.class] ? all | topic.bit : all), 0),
+          stepsLeft: { count: STEPS_MAX },
+        },
+        read: new Set(),
+        matches: new Map(),
+      };
       if (texts.length > 1) {
         if (reading.read.has(text)) continue;
         reading.read.add(text);
@@ -89,7 +82,7 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     }
     if (reading === undefined || reading.matches.size === 0) return NONE;
     const { matches } = reading;
-    return compiled.topics.flatMap((topic) => matches.get(topic) ?? []);
+    return topics.flatMap((topic) => matches.get(topic) ?? []);
   };
 
   return { find: (...call) => findAll(...call)[0], findAll };

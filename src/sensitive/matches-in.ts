@@ -29,10 +29,7 @@ export type SensitiveSearch = {
 const READING_STEPS = 10;
 const CHARACTERS_PER_STEP = 4;
 
-/**
- * The phrases of these topics in a part of a text, without those inside an exception: one match for each topic.
- * Undefined where the steps do not reach to its end.
- */
+/** One match for each topic in a part of a text, outside exceptions. Undefined if the steps do not reach to its end. */
 export function matchesIn(
   window: TextWindow,
   { kind, bits, language, stepsLeft }: SensitiveSearch,
@@ -63,10 +60,7 @@ export function matchesIn(
 
 const NO_MATCHES: ReadonlyMap<Topic, SensitiveMatch> = new Map();
 
-/**
- * A word alone that means something else in other languages counts in its own, or where none is known. One that
- * chance makes counts in none.
- */
+/** A word alone counts in the languages in which it means this, or where none is known; one by chance in none. */
 function isMeant(
   { first, last, bits }: FoundPhrase,
   tokens: readonly Token[],
