@@ -1,5 +1,12 @@
-import { parseIp, UNROUTED_IPV4 } from '../lib/ip.ts';
-import { ipv4Bits, mappedIpv4Bits, NO_ADDRESS, readIpv6 } from '../lib/ip-bits.ts';
+import { parseIp } from '../lib/ip.ts';
+import {
+  ipv4Bits,
+  isReservedIpv4,
+  isReservedIpv6,
+  mappedIpv4Bits,
+  NO_ADDRESS,
+  readIpv6,
+} from '../lib/ip-bits.ts';
 import { GeoFault } from './geo-fault.ts';
 import { countryBehind, type Mmdb, openMmdb } from './mmdb.ts';
 import { ipv4Start, walkIpv4, walkIpv6 } from './mmdb-tree.ts';
@@ -39,6 +46,7 @@ function lookUpIn(mmdb: Mmdb): Geo['countryOf'] {
     return code;
   }
 
+  /** Special-purpose addresses have no country, although some databases list that of the organisation behind them. */
   function ofIpv4(bits: number): string | undefined {
     return isReservedIpv4(bits) ? undefined : countryAt(walkIpv4(tree, start, bits));
   }
@@ -61,34 +69,4 @@ function lookUpIn(mmdb: Mmdb): Geo['countryOf'] {
   }
 
   return countryOf;
-}
-
-/**
- * Addresses of IANA's registries of special-purpose addresses have no country, although some databases list one: that
- * of the organisation that registered the block. Here are the first and the last address of each network, alternating.
- */
-const UNROUTED_BOUNDS = Uint32Array.from(
-  UNROUTED_IPV4.flatMap((network) => {
-    const slash = network.indexOf('/');
-    const first = ipv4Bits(network.slice(0, slash));
-    return [first, first + 2 ** (32 - Number(network.slice(slash + 1))) - 1];
-  }),
-);
-
-function isReservedIpv4(bits: number): boolean {
-  for (let i = 0; i < UNROUTED_BOUNDS.length; i += 2) {
-    if (bits >= (UNROUTED_BOUNDS[i] ?? 0) && bits <= (UNROUTED_BOUNDS[i + 1] ?? 0)) return true;
-  }
-  return false;
-}
-
-function isReservedIpv6(groups: Uint16Array): boolean {
-  const first = groups[0] ?? 0;
-  const second = groups[1] ?? 0;
-  // Only 2000::/3 is allocated for the public internet.
-  if (first >>> 13 !== 1) return true;
-  // 2001::/23 is for protocols, Teredo among them; 2001:db8::/32 and 3fff::/20 are for documentation.
-  if (first === 0x2001) return second < 0x0200 || second === 0x0db8;
-  // 2002::/16 is 6to4, which can contain any IPv4 address.
-  return first === 0x2002 || (first === 0x3fff && second < 0x1000);
 }

@@ -21,23 +21,6 @@ let opened: { readonly version: string; readonly geo: Geo } | undefined;
 export function openGeo({ database }: GeoSettings): Geo | GeoFault {
   if (database === 'none') return NO_COUNTRIES;
   const file = database === 'embedded' ? EMBEDDED_DATABASE : database;
-  const version = versionOf(file);
-  if (version !== undefined && opened?.version === version) return opened.geo;
-  const bytes = readDatabase(file);
-  if (bytes instanceof GeoFault) return bytes;
-  const geo = createGeo(bytes, file);
-  if (geo instanceof GeoFault) return geo;
-  if (version !== undefined) opened = { version, geo };
-  return geo;
-}
-
-/** Identifies the content of the file. Undefined if there is no file. */
-function versionOf(file: string): string | undefined {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? undefined : `${file} ${stat.ino} ${stat.size} ${stat.mtimeMs}`;
-}
-
-function readDatabase(file: string): Uint8Array | GeoFault {
   try {
     const stat = statSync(file);
     if (!stat.isFile()) return new GeoFault(`${file}: expected a file, but it is none`);
@@ -46,7 +29,11 @@ function readDatabase(file: string): Uint8Array | GeoFault {
         `${file}: expected at most ${DATABASE_BYTES_MAX} bytes, but got ${stat.size}`,
       );
     }
-    return readFileSync(file);
+    const version = `${file} ${stat.ino} ${stat.size} ${stat.mtimeMs}`;
+    if (opened?.version === version) return opened.geo;
+    const geo = createGeo(readFileSync(file), file);
+    if (!(geo instanceof GeoFault)) opened = { version, geo };
+    return geo;
   } catch (error) {
     return new GeoFault(`${file} cannot be read: ${(error as Error).message}`);
   }

@@ -1,20 +1,19 @@
 import type { TSchema } from 'typebox';
-import { isObject, type ReadableSchema } from './schema-fault.ts';
+import { fieldOf, isObject, type ReadableSchema } from './schema-fault.ts';
 
 /** A copy of a value that fits the schema, without anything that the schema does not declare. */
 export function declaredOnly(schema: TSchema, value: unknown): unknown {
-  return kept(schema as ReadableSchema, value);
-}
-
-function kept({ items, properties }: ReadableSchema, value: unknown): unknown {
+  const { items, properties } = schema as ReadableSchema;
   if (Array.isArray(value)) {
-    return items && value.map((item) => kept(items, item)).filter((item) => item !== undefined);
+    return (
+      items && value.map((item) => declaredOnly(items, item)).filter((item) => item !== undefined)
+    );
   }
   if (!isObject(value)) return value;
   if (properties === undefined) return undefined;
   const entries = Object.entries(value).flatMap(([name, property]): [string, unknown][] => {
-    const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const item = declared && kept(declared, property);
+    const declared = fieldOf(properties, name);
+    const item = declared && declaredOnly(declared, property);
     return item === undefined ? [] : [[name, item]];
   });
   return Object.fromEntries(entries);

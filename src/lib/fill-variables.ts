@@ -1,4 +1,4 @@
-import { isObject, pathTo } from './schema-fault.ts';
+import { isBranch, memberPath } from './schema-fault.ts';
 
 /** A file names this environment variable, and it is not set. */
 export class UnsetVariable {
@@ -25,11 +25,10 @@ export function fillVariables(
     });
     return unset ?? filled;
   }
-  if (!Array.isArray(value) && !isObject(value)) return value;
+  if (!isBranch(value)) return value;
   const filled: [string, unknown][] = [];
   for (const [key, item] of Object.entries(value)) {
-    const itemPath = Array.isArray(value) ? `${path}[${key}]` : pathTo(path, key);
-    const result = fillVariables(item, itemPath, env);
+    const result = fillVariables(item, memberPath(path, key, value), env);
     if (result instanceof UnsetVariable) return result;
     filled.push([key, result]);
   }

@@ -1,5 +1,13 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { lastIpv4Bits, mappedIpv4Bits, NO_ADDRESS, readIpv6 } from './ip-bits.ts';
+import {
+  ipv4Bits,
+  isReservedIpv4,
+  isReservedIpv6,
+  lastIpv4Bits,
+  mappedIpv4Bits,
+  NO_ADDRESS,
+  readIpv6,
+} from './ip-bits.ts';
 
 /** The address without brackets, port or zone, and with mapped IPv4 unmapped. undefined if the text is no address. */
 export function parseIp(text: string): string | undefined {
@@ -98,42 +106,15 @@ function keptBits(group: number, count: number): number {
   return group & (0xffff << Math.min(16, Math.max(0, 16 - count)));
 }
 
-/** IPv4 networks that are not routed on the internet: private, shared, loopback, documentation, multicast, … */
-export const UNROUTED_IPV4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-];
-const isInternalIpv4 = createIpSet(UNROUTED_IPV4);
-/** The only IPv6 block that is allocated for the internet. */
-const isGlobalIpv6 = createIpSet(['2000::/3']);
-/**
- * Parts of that block which are not the internet: 2001::/23 for protocols and 2002::/16, which can contain any IPv4
- * address that routers extract (Teredo, 6to4), and documentation.
- */
-const isReservedIpv6 = createIpSet(['2001::/23', '2002::/16', '2001:db8::/32', '3fff::/20']);
 const NAT64_PREFIX = [0x64, 0xff9b, 0, 0, 0, 0];
 
 /** Whether the address is on the public internet, not in a private network. false if the text is no address. */
 export function isPublicIp(text: string): boolean {
   const ip = parseIp(text);
   if (ip === undefined) return false;
-  if (!ip.includes(':')) return !isInternalIpv4(ip);
+  if (!ip.includes(':')) return !isReservedIpv4(ipv4Bits(ip));
   const groups = groupsOf(ip);
   // NAT64: an IPv6-only network reaches IPv4 addresses through this prefix.
-  if (NAT64_PREFIX.every((group, i) => group === groups[i])) {
-    return !isInternalIpv4(dotted(lastIpv4Bits(groups)));
-  }
-  return isGlobalIpv6(ip) && !isReservedIpv6(ip);
+  const isNat64 = NAT64_PREFIX.every((group, i) => group === groups[i]);
+  return isNat64 ? !isReservedIpv4(lastIpv4Bits(groups)) : !isReservedIpv6(groups);
 }

@@ -6,11 +6,7 @@ type JsonScan = {
   next: 'value' | 'value or ]' | 'property value' | 'key' | 'key or }' | 'colon' | 'comma' | 'end';
 };
 
-/**
- * Where and why a text is not JSON: `line 3, column 12: …`. The platform's parser reports
- * little. This scan runs only after that parser has failed. It visits each character once and stores only the
- * open brackets.
- */
+/** Where and why a text is no JSON: `line 3, column 12: …`. Only for one that the platform's parser has refused. */
 export function findJsonFault(text: string): string {
   if (/^[ \t\n\r]*$/.test(text)) return 'the body is empty';
   const scan: JsonScan = { text, open: [], at: 0, next: 'value' };

@@ -1,9 +1,6 @@
 import { findJsonFault } from './json-fault.ts';
 
-/**
- * The deepest nesting that a document may have. The parser has no limit of its own. Serialising the value for a
- * partner recurses, and overflows the stack beyond about twenty thousand levels.
- */
+/** Levels of nesting of a document. Beyond about twenty thousand, serialising it for a partner overflows the stack. */
 export const NESTING_LEVELS_MAX = 1000;
 
 /** The JSON values that a document may have: a parsed `[]` takes many times the memory of its two bytes (ruling 72). */

@@ -1,7 +1,4 @@
-/**
- * Does the work once nothing has happened for a while. Returns a function to call when something happens. A process does
- * not stay for it.
- */
+/** Does the work once nothing has happened for a while. To be called when something has. Keeps no process running. */
 export type WhenQuiet = (work: () => void) => () => void;
 
 export function quietFor(quietMs: number): WhenQuiet {

@@ -2,17 +2,14 @@ import type { TSchema } from 'typebox';
 import { preview } from './preview.ts';
 import { characterCount } from './text.ts';
 
-/**
- * Explains why a value does not fit a schema. A compiled check only returns true or false. This walk runs after
- * a false. It returns the first fault, in the order of the declared properties, as a path and a sentence.
- */
+/** Why a value does not fit a schema, as a path and a sentence: a compiled check only says that it does not. */
 export type Fault = {
   readonly path: string;
   readonly kind: 'missing' | 'type' | 'value' | 'unknown';
   readonly reason: string;
 };
 
-/** The JSON Schema keywords the walk understands, plus `expects`, a description of a valid value. */
+/** The JSON Schema keywords the walk understands. */
 export type ReadableSchema = {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   readonly enum?: readonly (string | number)[];
@@ -32,6 +29,7 @@ export type ReadableSchema = {
   /** With `anyOf`: the property whose value selects the alternative. */
   readonly discriminator?: string;
   readonly const?: string | number;
+  /** Of a valid value; also what is reported where a refinement fails. */
   readonly expects?: string;
   readonly '~refine'?: readonly {
     readonly check: (value: unknown) => boolean;
@@ -42,22 +40,13 @@ export type ReadableSchema = {
 /** Called after a value passed, so that a caller can check its own rules in the same order. */
 type OnPassed<R> = (path: string, value: unknown) => R | undefined;
 
-/** A walk over schema and value: what it has found, and with how many faults it ends. */
-type FaultSearch<R> = {
-  readonly found: (Fault | R)[];
-  readonly countMax: number;
-  readonly onPassed?: OnPassed<R> | undefined;
-};
-
 export function findFault<R = never>(
   schema: TSchema,
   value: unknown,
   path = '',
   onPassed?: OnPassed<R>,
 ): Fault | R | undefined {
-  const search: FaultSearch<R> = { found: [], countMax: 1, onPassed };
-  walk(search, schema as ReadableSchema, value, path);
-  return search.found[0];
+  return search(schema, value, path, 1, onPassed)[0];
 }
 
 /** A form shows this many faults at once; more help nobody. */
@@ -65,96 +54,89 @@ const FAULTS_MAX = 100;
 
 /** All faults of a value, each with the sentence of `findFault`, in the order of the declared properties. */
 export function findFaults(schema: TSchema, value: unknown): readonly Fault[] {
-  const search: FaultSearch<never> = { found: [], countMax: FAULTS_MAX };
-  walk(search, schema as ReadableSchema, value, '');
-  return search.found;
+  return search<never>(schema, value, '', FAULTS_MAX);
 }
 
-function walk<R>(
-  search: FaultSearch<R>,
-  schema: ReadableSchema,
-  value: unknown,
-  path: string,
-): void {
-  const foundBefore = search.found.length;
-  const whole = scalarFault(schema, value, path) ?? alternativesFault(schema, value, path);
-  if (whole !== undefined) search.found.push(whole);
-  else if (Array.isArray(value)) walkItems(search, schema, value, path);
-  else if (isObject(value)) walkProperties(search, schema, value, path);
-  if (search.found.length > foundBefore) return;
-  // A rule about the whole value speaks once its parts are right.
-  const fault = refinementFault(schema, value, path) ?? search.onPassed?.(path, value);
-  if (fault !== undefined) search.found.push(fault);
-}
+/** Walks over schema and value, up to so many faults. */
+function search<R>(
+  root: TSchema,
+  whole: unknown,
+  rootPath: string,
+  countMax: number,
+  onPassed?: OnPassed<R>,
+): readonly (Fault | R)[] {
+  const found: (Fault | R)[] = [];
 
-function isOver({ found, countMax }: FaultSearch<unknown>): boolean {
-  return found.length >= countMax;
-}
-
-function walkItems<R>(
-  search: FaultSearch<R>,
-  schema: ReadableSchema,
-  value: readonly unknown[],
-  path: string,
-): void {
-  const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
-  if (value.length < minItems || value.length > maxItems) {
-    const reason = `expected ${expected(schema)}, but got ${count(value.length, 'item')}`;
-    search.found.push({ path, kind: 'value', reason });
+  function walk(schema: ReadableSchema, value: unknown, path: string): void {
+    const foundBefore = found.length;
+    const fault = scalarFault(schema, value, path) ?? alternativesFault(schema, value, path);
+    if (fault !== undefined) found.push(fault);
+    else if (Array.isArray(value)) walkItems(schema, value, path);
+    else if (isObject(value)) walkProperties(schema, value, path);
+    if (found.length > foundBefore) return;
+    // A rule about the whole value speaks once its parts are right.
+    const broken = refinementFault(schema, value, path) ?? onPassed?.(path, value);
+    if (broken !== undefined) found.push(broken);
   }
-  if (items === undefined) return;
-  for (let index = 0; index < value.length && !isOver(search); index++) {
-    walk(search, items, value[index], `${path}[${index}]`);
-  }
-}
 
-function walkProperties<R>(
-  search: FaultSearch<R>,
-  schema: ReadableSchema,
-  value: Readonly<Record<string, unknown>>,
-  path: string,
-): void {
-  const { properties = {}, required = [] } = schema;
-  for (const [name, propertySchema] of Object.entries(properties)) {
-    if (isOver(search)) return;
-    const propertyPath = pathTo(path, name);
-    const property = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (property !== undefined && property !== null) {
-      walk(search, propertySchema, property, propertyPath);
-    } else if (required.includes(name)) {
-      const reason = `expected ${expected(propertySchema)}, but the field is missing`;
-      search.found.push({ path: propertyPath, kind: 'missing', reason });
+  function walkItems(schema: ReadableSchema, value: readonly unknown[], path: string): void {
+    const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
+    if (value.length < minItems || value.length > maxItems) {
+      const reason = `expected ${expected(schema)}, but got ${count(value.length, 'item')}`;
+      found.push({ path, kind: 'value', reason });
+    }
+    if (items === undefined) return;
+    for (let index = 0; index < value.length && found.length < countMax; index++) {
+      walk(items, value[index], `${path}[${index}]`);
     }
   }
-  if (schema.additionalProperties === false) walkOthers(search, schema, value, path);
-}
 
-/** Checks properties that are not declared by name: against a declared pattern, or as not allowed. */
-function walkOthers<R>(
-  search: FaultSearch<R>,
-  schema: ReadableSchema,
-  value: Readonly<Record<string, unknown>>,
-  path: string,
-): void {
-  const { properties = {}, patternProperties = {} } = schema;
-  const patterns = Object.entries(patternProperties);
-  for (const [name, property] of Object.entries(value)) {
-    if (Object.hasOwn(properties, name)) continue;
-    if (isOver(search)) return;
-    const matching = patterns.find(([pattern]) => new RegExp(pattern, 'u').test(name));
-    if (matching !== undefined) {
-      walk(search, matching[1], property, pathTo(path, name));
-      continue;
+  function walkProperties(schema: ReadableSchema, value: JsonObject, path: string): void {
+    const { properties = {}, required = [] } = schema;
+    for (const [name, propertySchema] of Object.entries(properties)) {
+      if (found.length >= countMax) return;
+      const propertyPath = pathTo(path, name);
+      const property = fieldOf(value, name);
+      if (property !== undefined && property !== null) {
+        walk(propertySchema, property, propertyPath);
+      } else if (required.includes(name)) {
+        const reason = `expected ${expected(propertySchema)}, but the field is missing`;
+        found.push({ path: propertyPath, kind: 'missing', reason });
+      }
     }
-    const names = Object.keys(properties).join(', ');
-    const reason = `expected ${names === '' ? expected(schema) : `one of ${names}`}`;
-    search.found.push({ path: pathTo(path, name), kind: 'unknown', reason });
+    if (schema.additionalProperties === false) walkOthers(schema, value, path);
   }
+
+  /** Checks properties that are not declared by name: against a declared pattern, or as not allowed. */
+  function walkOthers(schema: ReadableSchema, value: JsonObject, path: string): void {
+    const { properties = {}, patternProperties = {} } = schema;
+    const patterns = Object.entries(patternProperties);
+    for (const [name, property] of Object.entries(value)) {
+      if (Object.hasOwn(properties, name)) continue;
+      if (found.length >= countMax) return;
+      const matching = patterns.find(([pattern]) => new RegExp(pattern, 'u').test(name));
+      if (matching !== undefined) {
+        walk(matching[1], property, pathTo(path, name));
+        continue;
+      }
+      const names = Object.keys(properties).join(', ');
+      const reason = `expected ${names === '' ? expected(schema) : `one of ${names}`}`;
+      found.push({ path: pathTo(path, name), kind: 'unknown', reason });
+    }
+  }
+
+  walk(root as ReadableSchema, whole, rootPath);
+  return found;
 }
 
 /** `site.id`; the path of a value in the root is its name. */
 export function pathTo(parent: string, name: string): string {
   return parent === '' ? name : `${parent}.${name}`;
+}
+
+/** The path of an item or of a field. */
+export function memberPath(parentPath: string, name: string, parent: object): string {
+  return Array.isArray(parent) ? `${parentPath}[${name}]` : pathTo(parentPath, name);
 }
 
 function scalarFault(schema: ReadableSchema, value: unknown, path: string): Fault | undefined {
@@ -278,6 +260,19 @@ function count(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`;
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An object whose fields may have any type. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An object or an array. */
+export function isBranch(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The own value of a field; a name that objects inherit is no field. */
+export function fieldOf<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

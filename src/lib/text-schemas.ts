@@ -7,7 +7,7 @@ export function checkedText(
   maxLength?: number,
 ) {
   const bound = maxLength === undefined ? {} : { maxLength };
-  return Type.Refine(Type.String({ ...bound, expects }), isRight, () => expects);
+  return Type.Refine(Type.String({ ...bound, expects }), isRight);
 }
 
 /** A URL with one of the schemes. Refused without being shown: URLs hold passwords, and refusals end up in logs. */

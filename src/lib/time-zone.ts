@@ -4,11 +4,8 @@ export const UTC = 'UTC';
 
 const MINUTE_MS = 60_000;
 
-/** A date and a clock time, as people of a time zone read them. */
-export type WallTime = { readonly date: string; readonly clock: string };
-
 /** From this moment on the zone is this far ahead of UTC. */
-export type Offset = { readonly sinceMs: number; readonly offsetMs: number };
+type Offset = { readonly sinceMs: number; readonly offsetMs: number };
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -18,6 +15,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Swedes write `2026-11-15 09:30:00`. */
+const ISO_LOCALE = 'sv-SE';
+
 /** Making one takes longer than using it. The names of time zones are few. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const FORMATS_MAX = 600;
@@ -25,7 +25,7 @@ const FORMATS_MAX = 600;
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat(ISO_LOCALE, {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
@@ -39,21 +39,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-export function wallTime(zone: string, ms: number): WallTime {
+/** The date and the clock time, as people of a time zone read them. */
+export function wallTime(zone: string, ms: number) {
   if (zone === UTC) {
     const iso = new Date(ms).toISOString();
     return { date: iso.slice(0, 10), clock: iso.slice(11, 19) };
   }
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: string) => parts.get(type as Intl.DateTimeFormatPartTypes) ?? '';
-  return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    clock: `${part('hour')}:${part('minute')}:${part('second')}`,
-  };
+  const [date = '', clock = ''] = formatOf(zone).format(ms).split(' ');
+  return { date, clock };
 }
 
 /** How far the zone is ahead of UTC at that moment. */
@@ -67,8 +60,8 @@ export function offsetMs(zone: string, ms: number): number {
 export function dayStartMs(zone: string, day: string): number {
   const asUtcMs = Date.parse(day);
   // The offset at midnight is that of one of these moments.
-  const candidates = [asUtcMs - offsetMs(zone, asUtcMs - DAY_MS), asUtcMs - offsetMs(zone, asUtcMs)]
-    .concat(asUtcMs - offsetMs(zone, asUtcMs + DAY_MS))
+  const candidates = [-DAY_MS, 0, DAY_MS]
+    .map((shift) => asUtcMs - offsetMs(zone, asUtcMs + shift))
     .sort((a, b) => a - b);
   const start = candidates.find((ms) => wallTime(zone, ms).date === day);
   return start ?? asUtcMs;

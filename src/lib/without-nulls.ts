@@ -1,26 +1,24 @@
 import type { TSchema } from 'typebox';
-import { isObject, type ReadableSchema } from './schema-fault.ts';
+import { fieldOf, isObject, type ReadableSchema } from './schema-fault.ts';
 
 /** The value without declared properties that are null: null is absent. The same reference if there are none. */
 export function withoutNulls(schema: TSchema, value: unknown): unknown {
-  return strip(schema as ReadableSchema, value);
-}
-
-function strip(schema: ReadableSchema, value: unknown): unknown {
+  const { items, properties } = schema as ReadableSchema;
   if (Array.isArray(value)) {
-    const itemSchema = schema.items;
-    if (itemSchema === undefined) return value;
-    const items = value.map((item) => strip(itemSchema, item));
-    return items.every((item, index) => item === value[index]) ? value : items;
+    if (items === undefined) return value;
+    const cleaned = value.map((item) => withoutNulls(items, item));
+    return cleaned.every((item, index) => item === value[index]) ? value : cleaned;
   }
-  if (!isObject(value) || schema.properties === undefined) return value;
-  const { properties } = schema;
+  if (!isObject(value) || properties === undefined) return value;
   const entries = Object.entries(value);
   const kept = entries
     .filter(([name, property]) => property !== null || !Object.hasOwn(properties, name))
     .map(([name, property]): [string, unknown] => {
-      const propertySchema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return [name, propertySchema === undefined ? property : strip(propertySchema, property)];
+      const propertySchema = fieldOf(properties, name);
+      return [
+        name,
+        propertySchema === undefined ? property : withoutNulls(propertySchema, property),
+      ];
     });
   const isUnchanged =
     kept.length === entries.length && kept.every(([, property], i) => property === entries[i]?.[1]);

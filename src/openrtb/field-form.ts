@@ -9,30 +9,22 @@ const ITEMS_MAX = 100;
 
 type FormCheck = (value: unknown) => unknown;
 
-const oneOf =
-  (...values: readonly unknown[]): FormCheck =>
+const only =
+  (fits: (value: unknown) => boolean): FormCheck =>
   (value) =>
-    values.includes(value) ? value : undefined;
+    fits(value) ? value : undefined;
 
-const number =
-  (minimum: number, maximum: number): FormCheck =>
-  (value) =>
-    typeof value === 'number' && value >= minimum && value <= maximum ? value : undefined;
+const number = (minimum: number, maximum: number) =>
+  only((value) => typeof value === 'number' && value >= minimum && value <= maximum);
 
-const integer =
-  (minimum: number, maximum: number): FormCheck =>
-  (value) =>
-    Number.isInteger(value) ? number(minimum, maximum)(value) : undefined;
+const integer = (minimum: number, maximum: number) =>
+  only((value) => Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum);
 
-const pattern =
-  (allowed: RegExp): FormCheck =>
-  (value) =>
-    typeof value === 'string' && allowed.test(value) ? value : undefined;
+const pattern = (allowed: RegExp) =>
+  only((value) => typeof value === 'string' && allowed.test(value));
 
-const text =
-  (lengthMax: number): FormCheck =>
-  (value) =>
-    typeof value === 'string' && value.length <= lengthMax ? value : undefined;
+const text = (lengthMax: number) =>
+  only((value) => typeof value === 'string' && value.length <= lengthMax);
 
 /** The items that fit; undefined if there are none, or more than fit into a list. */
 const list =
@@ -43,13 +35,14 @@ const list =
     return items.length === 0 ? undefined : items;
   };
 
-const flag = oneOf(0, 1, '0', '1', true, false);
+const FLAGS: ReadonlySet<unknown> = new Set([0, 1, '0', '1', true, false]);
 const code = integer(-1, 9999);
 const language = pattern(/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,3}$/);
 const category = pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/);
 
-const FITS = {
-  flag,
+/** Each gives the value if it has the form, or what of it has; undefined otherwise. */
+export const FIELD_FORMS = {
+  flag: only((value) => FLAGS.has(value)),
   /** A value of an enumeration. */
   code,
   codes: list(code),
@@ -73,8 +66,7 @@ const FITS = {
   /** A transaction, a seller: letters and digits that nobody reads. */
   token: pattern(/^[A-Za-z0-9_.:/|~+=-]{1,128}$/),
   version: pattern(/^[A-Za-z0-9 ._+-]{1,32}$/),
-  address: (value) =>
-    typeof value === 'string' && parseIp(value) !== undefined ? value : undefined,
+  address: only((value) => typeof value === 'string' && parseIp(value) !== undefined),
   /** A consent string, readable or not. */
   consent: pattern(/^[A-Za-z0-9_.~=+/-]{1,8192}$/),
   /** Written as the standard has it (ruling 62). */
@@ -90,9 +82,4 @@ const FITS = {
   texts: list(text(TEXT_LENGTH_MAX)),
 } as const satisfies Readonly<Record<string, FormCheck>>;
 
-export type FieldForm = keyof typeof FITS;
-
-/** The value if it has the form, or what of it has; undefined otherwise. */
-export function fitting(form: FieldForm, value: unknown): unknown {
-  return FITS[form](value);
-}
+export type FieldForm = keyof typeof FIELD_FORMS;

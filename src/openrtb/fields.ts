@@ -23,7 +23,6 @@ export function decimal(bounds: { minimum: number; maximum: number; decimals: nu
     Type.Number({ minimum, maximum, expects }),
     // Rounded and compared: `value * scale` itself is often not whole (0.07 * 100 = 7.000000000000001).
     (value) => Math.round(value * scale) / scale === value,
-    () => expects,
   );
 }
 
@@ -33,7 +32,6 @@ export function listed(name: string, first: number, last: number) {
   return Type.Refine(
     Type.Integer({ minimum: first, maximum: Number.MAX_SAFE_INTEGER, expects }),
     (value) => value <= last || value >= 500,
-    () => expects,
   );
 }
 

@@ -16,7 +16,6 @@ export const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
 const AgentUrl = Type.Refine(
   Type.String({ expects: AGENT_URL_EXPECTS, examples: ['https://creative.adcontextprotocol.org'] }),
   isHttpsUrl,
-  () => AGENT_URL_EXPECTS,
 );
 
 /** What URL parsers repair in silence: white space, backslashes, a missing host, broken percent signs. */
@@ -63,23 +62,23 @@ export type KnownFormat = {
   readonly titleLengthMax?: number;
 };
 
-const PART_BY_DATA_TYPE: Readonly<Record<number, FormatPart>> = {
-  1: 'sponsored',
-  2: 'description',
-  12: 'cta',
+const PARTS_BY_DATA_TYPE: Readonly<Record<number, readonly FormatPart[]>> = {
+  1: ['sponsored'],
+  2: ['description'],
+  12: ['cta'],
 };
 
-/** Whether an asset of the native request can hold a part. An image without a type may be either image. */
-function isFor({ title, img, data }: NativeAsset, part: FormatPart): boolean {
-  if (title !== undefined) return part === 'title';
-  if (img !== undefined) {
-    if (img.type === undefined) return part === 'image' || part === 'icon';
-    return part === (img.type === MAIN_IMAGE ? 'image' : 'icon');
-  }
-  return data !== undefined && PART_BY_DATA_TYPE[data.type] === part;
-}
+const TITLE: readonly FormatPart[] = ['title'];
+const ICON: readonly FormatPart[] = ['icon'];
+const ANY_IMAGE: readonly FormatPart[] = ['image', 'icon'];
+const PARTS_BY_IMAGE_TYPE: typeof PARTS_BY_DATA_TYPE = { 3: ['image'] };
 
-const MAIN_IMAGE = 3;
+/** The parts that an asset of the native request can hold. An image without a type may be either image. */
+function partsOf({ title, img, data }: NativeAsset): readonly FormatPart[] {
+  if (title !== undefined) return TITLE;
+  if (img === undefined) return PARTS_BY_DATA_TYPE[data?.type ?? 0] ?? [];
+  return img.type === undefined ? ANY_IMAGE : (PARTS_BY_IMAGE_TYPE[img.type] ?? ICON);
+}
 
 /** Whether an ad has all that a format needs. */
 export function meetsFormat(
@@ -94,17 +93,10 @@ export function meetsFormat(
   return true;
 }
 
-/** The parts of a native request that an ad fills, and the length of its shortest title. */
-type FilledParts = {
-  readonly request: NativeRequest;
-  readonly parts: ReadonlySet<FormatPart>;
-  readonly titleLength: number;
-};
-
 /** An ad is compared with one format after another, and with those of the next request. */
-const lastFilled = new WeakMap<NativeResponse, FilledParts>();
+const lastFilled = new WeakMap<NativeResponse, ReturnType<typeof readFilledParts>>();
 
-function filledParts(ad: NativeResponse, request: NativeRequest): FilledParts {
+function filledParts(ad: NativeResponse, request: NativeRequest) {
   const last = lastFilled.get(ad);
   if (last?.request === request) return last;
   const filled = readFilledParts(ad, request);
@@ -112,15 +104,16 @@ function filledParts(ad: NativeResponse, request: NativeRequest): FilledParts {
   return filled;
 }
 
-function readFilledParts({ assets = [] }: NativeResponse, request: NativeRequest): FilledParts {
+/** The parts of a native request that an ad fills, and the length of its shortest title. */
+function readFilledParts({ assets = [] }: NativeResponse, request: NativeRequest) {
   const asked = assetsById(request);
   const parts = new Set<FormatPart>();
   let titleLength = Number.POSITIVE_INFINITY;
   for (const answer of assets) {
     const asset = asked.get(answer.id);
     if (asset === undefined) continue;
-    for (const part of FORMAT_PARTS) {
-      if (!isFor(asset, part) || !isFilled(answer, part)) continue;
+    for (const part of partsOf(asset)) {
+      if (!isFilled(answer, part)) continue;
       parts.add(part);
       if (part === 'title') {
         titleLength = Math.min(titleLength, [...(answer.title?.text ?? '')].length);
@@ -143,8 +136,7 @@ function isFilled({ title, img, data }: NativeResponseAsset, part: FormatPart): 
 
 /** The parts that the assets of a native request can hold. */
 const partsAskedFor = perObject(
-  ({ assets }: NativeRequest): ReadonlySet<FormatPart> =>
-    new Set(FORMAT_PARTS.filter((part) => assets.some((asset) => isFor(asset, part)))),
+  ({ assets }: NativeRequest): ReadonlySet<FormatPart> => new Set(assets.flatMap(partsOf)),
 );
 
 /** The parts of the format that no asset of the native request can hold. */
@@ -215,14 +207,6 @@ export const KNOWN_FORMATS: readonly KnownFormat[] = [
   },
 ];
 
-/** The formats that this exchange knows: those above and those of the config (ruling 56). */
-export type Formats = {
-  readonly list: readonly KnownFormat[];
-  /** With the URL of the agent as the reference has it, since the response echoes it. */
-  readonly find: (reference: FormatReference) => KnownFormat | undefined;
-  readonly isKnownAgent: (url: string) => boolean;
-};
-
 /** A longer one is nobody's, and is not parsed. */
 const AGENT_URL_CHARACTERS_MAX = 2048;
 
@@ -230,8 +214,11 @@ function comparable(url: string): string {
   return url.length > AGENT_URL_CHARACTERS_MAX ? url : canonicalAgentUrl(url);
 }
 
-export function createFormats(added: readonly KnownFormat[] = []): Formats {
-  const list = [
+/** The formats that this exchange knows: those above and those of the config (ruling 56). */
+export type Formats = ReturnType<typeof createFormats>;
+
+export function createFormats(added: readonly KnownFormat[] = []) {
+  const list: readonly KnownFormat[] = [
     ...KNOWN_FORMATS,
     ...added.map((format) => ({ ...format, agent_url: canonicalAgentUrl(format.agent_url) })),
   ];
@@ -242,16 +229,14 @@ export function createFormats(added: readonly KnownFormat[] = []): Formats {
     const own = list.filter(({ agent_url }) => agent_url === url);
     usual.set(url, own);
     const bare = url.replace(/\/$/, '');
-    if (bare !== url)
-      usual.set(
-        bare,
-        own.map((format) => ({ ...format, agent_url: bare })),
-      );
+    const ownOfBare = own.map((format) => ({ ...format, agent_url: bare }));
+    if (bare !== url) usual.set(bare, ownOfBare);
   }
   return {
     list,
-    isKnownAgent: (url) => usual.has(url) || agents.has(comparable(url)),
-    find({ agent_url, id }) {
+    isKnownAgent: (url: string) => usual.has(url) || agents.has(comparable(url)),
+    /** With the URL of the agent as the reference has it, since the response echoes it. */
+    find({ agent_url, id }: FormatReference): KnownFormat | undefined {
       const known = usual.get(agent_url) ?? usual.get(comparable(agent_url));
       const format = known?.find((one) => one.id === id);
       if (format === undefined || format.agent_url === agent_url) return format;

@@ -1,9 +1,6 @@
 import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
-/**
- * The GPP sections that `gpp_sid` names. Consent tools write it in many ways, and none of them is refused
- * (ruling 62): a number, a text or a list of them.
- */
+/** The GPP sections that `gpp_sid` names, as a number, a text or a list of them: none is refused (ruling 62). */
 
 /** A section by its number; `unreadable` for an entry that is none. */
 export type GppSectionId = number | 'unreadable';

@@ -11,10 +11,7 @@ export const DOMAIN_LENGTH_MAX = 253;
 /** Browsers take no longer URLs. */
 const TEXT_LENGTH_MAX = 2048;
 
-/**
- * The host in what may be a URL: without scheme, user, port, path, white space and last dots, in punycode where it has
- * other alphabets. Empty if there is none.
- */
+/** The host in what may be a URL, in punycode where it has other alphabets. Empty if there is none. */
 export function hostIn(text: string): string {
   if (text.length > TEXT_LENGTH_MAX) return '';
   const host = withoutLastDots(ASCII.test(text) ? text : authorityOf(text));
@@ -45,10 +42,7 @@ const PLAIN = new RegExp(DOMAIN_PATTERN.replaceAll('A-Z', '').replace('^', '^(?!
 const DOMAIN = new RegExp(DOMAIN_PATTERN);
 const WWW = 'www.';
 
-/**
- * The domain of an advertiser as it is compared and given to the publisher (ruling 71): a host name in lower case
- * and without `www.`. Undefined for what is none.
- */
+/** The domain by which an advertiser is compared and shown (ruling 71), without `www.`. Undefined for what is none. */
 export function advertiserDomain(text: string): string | undefined {
   if (text.length <= DOMAIN_LENGTH_MAX && PLAIN.test(text)) return text;
   const host = hostIn(text).toLowerCase();

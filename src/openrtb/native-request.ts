@@ -96,13 +96,13 @@ const EventTracker = Type.Object({
 const CONTEXT_SUBTYPES: ReadonlySet<number> = new Set([
   10, 11, 12, 13, 14, 15, 20, 21, 22, 30, 31, 32,
 ]);
-const SUBTYPE_EXPECTS =
-  'a context subtype: an integer from 10 to 15, 20 to 22 or 30 to 32, or 500 and above';
 
 const ContextSubtype = Type.Refine(
-  Type.Integer({ maximum: Number.MAX_SAFE_INTEGER, expects: SUBTYPE_EXPECTS }),
+  Type.Integer({
+    maximum: Number.MAX_SAFE_INTEGER,
+    expects: 'a context subtype: an integer from 10 to 15, 20 to 22 or 30 to 32, or 500 and above',
+  }),
   (subtype) => CONTEXT_SUBTYPES.has(subtype) || subtype >= 500,
-  () => SUBTYPE_EXPECTS,
 );
 
 export const NATIVE_VERSIONS = ['1', '1.0', '1.1', '1.2'] as const;

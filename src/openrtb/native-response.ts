@@ -93,7 +93,6 @@ export function readMarkup(adm: string): NativeResponse | string {
   return `the markup does not fit Native 1.2: ${fault?.path || 'the root'}: ${fault?.reason}`;
 }
 
-/** Nobody has checked what is not declared, like `ext`, and so nobody gets it. */
 function withoutUndeclared(native: NativeResponse): NativeResponse {
   if (!hasUndeclared(native)) return native;
   return declaredOnly(NativeResponseSchema, native) as NativeResponse; // Every required field is declared.

@@ -1,23 +1,8 @@
-/** The slugs of the `X-NoBid-Reason` header (ruling 2), from the least to the most telling. */
-export const NO_BID_REASONS = [
-  'no-demand',
-  'timeout',
-  'currency',
-  'invalid-bid',
-  'not-secure',
-  'blocked',
-  'asset-mismatch',
-  'below-floor',
-  'no-format-match',
-  'paced',
-  'sensitive',
-  'no-native',
-] as const;
-
-export type NoBidReason = (typeof NO_BID_REASONS)[number];
-
-/** When a reason is decided: before partners are asked, from their answers, or either. */
-export const NO_BID_DECIDED: Readonly<Record<NoBidReason, 'before' | 'after' | 'either'>> = {
+/**
+ * The slugs of the `X-NoBid-Reason` header (ruling 2), from the least to the most telling, and when each is decided:
+ * before partners are asked, from their answers, or either.
+ */
+export const NO_BID_DECIDED = {
   'no-demand': 'after',
   timeout: 'after',
   currency: 'either',
@@ -30,7 +15,11 @@ export const NO_BID_DECIDED: Readonly<Record<NoBidReason, 'before' | 'after' | '
   paced: 'before',
   sensitive: 'before',
   'no-native': 'before',
-};
+} as const satisfies Readonly<Record<string, 'before' | 'after' | 'either'>>;
+
+export type NoBidReason = keyof typeof NO_BID_DECIDED;
+
+export const NO_BID_REASONS = Object.keys(NO_BID_DECIDED) as readonly NoBidReason[];
 
 /** No suitable bid: a 204, never an error. */
 export class NoBid {

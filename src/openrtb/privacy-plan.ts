@@ -1,6 +1,6 @@
 import { isObject } from '../lib/schema-fault.ts';
 import { BidRequestSchema } from './bid-request.ts';
-import { type FieldForm, fitting } from './field-form.ts';
+import { FIELD_FORMS, type FieldForm } from './field-form.ts';
 import {
   type Classified,
   type Formed,
@@ -86,7 +86,7 @@ type ShowField = (privacyClass: PrivacyClass, value: unknown) => unknown;
  */
 export function showPlanned(plan: PrivacyPlan, value: unknown, show: ShowField): unknown {
   if (plan.kind === 'field' && plan.form !== undefined) {
-    const fit = fitting(plan.form, value);
+    const fit = FIELD_FORMS[plan.form](value);
     return fit === undefined ? undefined : show(plan.privacyClass, fit);
   }
   if (Array.isArray(value)) {

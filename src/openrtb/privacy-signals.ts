@@ -1,4 +1,4 @@
-import { isObject } from '../lib/schema-fault.ts';
+import { isObject, type JsonObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from './bid-request.ts';
 import { type GppSectionId, readGppSections } from './gpp-sections.ts';
 
@@ -9,7 +9,7 @@ export type SignalText = string | undefined;
  * The privacy signals of a request. Most have two places, that of OpenRTB 2.6 and the `ext` before it (ruling 22). A
  * signal that restricts counts from either (ruling 61), so strings are all read and flags are set by any of them.
  */
-export type PrivacySignals = {
+export type Signals = {
   readonly coppa: boolean;
   readonly limitedTracking: boolean;
   readonly doNotTrack: boolean;
@@ -21,15 +21,14 @@ export type PrivacySignals = {
   readonly usPrivacy: readonly SignalText[];
   readonly gpps: readonly SignalText[];
   readonly gppSections: readonly GppSectionId[];
+  readonly country: string | undefined;
 };
 
-/** Undeclared fields may have any type. */
-export type Fields = Readonly<Record<string, unknown>>;
-const NOTHING: Fields = {};
+const NOTHING: JsonObject = {};
 
-export function privacySignals(wire: BidRequest): PrivacySignals {
-  const regs: Fields = wire.regs ?? NOTHING;
-  const device: Fields = wire.device ?? NOTHING;
+export function readSignals(wire: BidRequest, country: string | undefined): Signals {
+  const regs: JsonObject = wire.regs ?? NOTHING;
+  const device: JsonObject = wire.device ?? NOTHING;
   const regsExt = extensionOf(regs);
   const deviceExt = extensionOf(device);
   return {
@@ -42,6 +41,7 @@ export function privacySignals(wire: BidRequest): PrivacySignals {
     usPrivacy: texts(regs.us_privacy, regsExt.us_privacy),
     gpps: texts(regs.gpp, regsExt.gpp),
     gppSections: readGppSections(regs.gpp_sid, regsExt.gpp_sid),
+    country,
   };
 }
 
@@ -54,7 +54,7 @@ export function consentStrings({ user }: BidRequest): readonly SignalText[] {
   return texts(user?.consent, user?.ext?.consent);
 }
 
-export function extensionOf({ ext }: Fields): Fields {
+export function extensionOf({ ext }: JsonObject): JsonObject {
   return isObject(ext) ? ext : NOTHING;
 }
 

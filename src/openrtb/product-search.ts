@@ -1,5 +1,6 @@
 import { preview } from '../lib/preview.ts';
 import { isObject } from '../lib/schema-fault.ts';
+import type { BidRequest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 
 /** The product-search extension: a price filter that never rejects a request, and the query keywords. */
@@ -62,10 +63,8 @@ export const KEYWORDS_MAX = 10;
 /** Keywords that are looked at: a body has room for half a million. */
 const KEYWORDS_READ_MAX = 10_000;
 
-type ReadKeywords = { readonly keywords: readonly string[]; readonly ignored: number };
-
 /** Trimmed, lower-cased, without duplicates, the first ten. */
-export function readKeywords(list: string): ReadKeywords {
+export function readKeywords(list: string) {
   const keywords = new Set<string>();
   let start = 0;
   for (let read = 0; read < KEYWORDS_READ_MAX && start < list.length; read++) {
@@ -79,22 +78,13 @@ export function readKeywords(list: string): ReadKeywords {
   return { keywords: used, ignored: keywords.size - used.length };
 }
 
-/** The fields of `site` and `app` that hold keywords. */
-type KeywordFields = {
-  readonly keywords?: string | undefined;
-  readonly kwarray?: readonly string[] | undefined;
-};
-
 /** The keywords of the conversation, which products are searched with. */
-export function searchKeywords(wire: {
-  readonly site?: KeywordFields | undefined;
-  readonly app?: KeywordFields | undefined;
-}): ReadKeywords {
-  return readKeywords(keywordList(wire.site) ?? keywordList(wire.app) ?? '');
+export function searchKeywords({ site, app }: Pick<BidRequest, 'site' | 'app'>) {
+  return readKeywords(keywordList(site) ?? keywordList(app) ?? '');
 }
 
 /** Both fields as one list, separated by commas; undefined where there is neither. */
-function keywordList(channel: KeywordFields | undefined): string | undefined {
+function keywordList(channel: BidRequest['site'] | BidRequest['app']): string | undefined {
   const { keywords, kwarray } = channel ?? {};
   if (kwarray === undefined) return keywords;
   return keywords === undefined ? kwarray.join(',') : `${keywords},${kwarray.join(',')}`;

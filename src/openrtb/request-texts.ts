@@ -20,34 +20,18 @@ export function textsOf(wire: BidRequest): RequestTexts {
 
 function collect(plan: TextPlan, value: unknown, texts: RequestTexts): void {
   if (typeof value === 'string') {
-    add(plan.form, value, texts);
+    if (plan.form === 'keywords') texts.keywords.push(value);
+    else texts.prose.push(plan.form === 'url' ? behindHost(value) : value);
   } else if (Array.isArray(value)) {
     for (const item of value) collect(plan, item, texts);
   } else if (isObject(value)) {
-    collectFields(plan, value, texts);
-  }
-}
-
-function collectFields(
-  { fields }: TextPlan,
-  value: Readonly<Record<string, unknown>>,
-  texts: RequestTexts,
-): void {
-  for (const name in value) {
-    const field = fields[name];
-    if (field === undefined) {
+    for (const name in value) {
+      const field = plan.fields[name];
       // The name of a field that nobody declared can tell as much as its value.
-      texts.prose.push(name);
-      collect(UNDECLARED, value[name], texts);
-    } else if (field.hasText) {
-      collect(field, value[name], texts);
+      if (field === undefined) texts.prose.push(name);
+      if (field?.hasText !== false) collect(field ?? UNDECLARED, value[name], texts);
     }
   }
-}
-
-function add(form: TextForm, text: string, texts: RequestTexts): void {
-  if (form === 'keywords') texts.keywords.push(text);
-  else texts.prose.push(form === 'url' ? behindHost(text) : text);
 }
 
 /** The path, query and fragment of a URL; all of what is no URL. */
@@ -92,13 +76,8 @@ function shownOf(plan: TextPlan, value: unknown, isHidden: IsHidden): unknown {
 }
 
 function shownItem(item: unknown, shown: unknown): readonly unknown[] {
-  if (shown === undefined) return [];
-  const hasLost = isObject(item) && isObject(shown) && sizeOf(shown) < sizeOf(item);
-  return hasLost ? [] : [shown];
-}
-
-function sizeOf(value: object): number {
-  return Object.keys(value).length;
+  if (!isObject(item) || !isObject(shown)) return shown === undefined ? [] : [shown];
+  return Object.keys(shown).length < Object.keys(item).length ? [] : [shown];
 }
 
 function shownText(form: TextForm, text: string, isHidden: IsHidden): string | undefined {

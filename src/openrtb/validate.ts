@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema';
-import { type Fault, findFault, isObject } from '../lib/schema-fault.ts';
+import { type Fault, findFault, isObject, type JsonObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import { type BidRequest, BidRequestSchema, type Imp } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
@@ -37,17 +37,14 @@ export type ValidRequest = {
 
 const compiled = Compile(BidRequestSchema);
 
-/**
- * The parsed body as a request that passed every rule, or the first refusal in ruling 10's order. The
- * accepting path runs compiled checks; sentences and paths are made only after one of them said no.
- */
+/** The body as a request that passed every rule, by compiled checks alone, or ruling 10's first refusal. */
 export function validate(body: unknown, locate: Locate = locateNowhere): ValidRequest | Refusal {
   if (!isObject(body)) return refuse.notARequest('expected a JSON object');
   if (compiled.Check(body)) return validateMeaning(body, locate);
 
   const cleaned = withoutNulls(BidRequestSchema, body);
   if (compiled.Check(cleaned)) return validateMeaning(cleaned, locate);
-  return firstRefusal(cleaned as Readonly<Record<string, unknown>>);
+  return firstRefusal(cleaned as JsonObject);
 }
 
 /** The rules no schema can state, on a request whose every field is well-formed. */
@@ -61,7 +58,8 @@ function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refus
     const decoded = readNative(imp.native.request, `imp[${index}].native.request`);
     if (decoded instanceof Refusal) return decoded;
     const { native, isWrapped } = decoded;
-    const { formats, priceFilter } = readExtensions(imp, index, warnings);
+    const formats = imp.ext?.service?.adcpFormats?.slice(0, FORMATS_CONSIDERED_MAX);
+    const priceFilter = readFilter(imp, index, warnings);
     imps.push({ imp, native, isWrapped, formats, priceFilter });
   }
   const exclusion = exclusionRefusal(wire);
@@ -81,22 +79,16 @@ function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refus
 /** Formats come in the order of preference; a body has room for tens of thousands. */
 const FORMATS_CONSIDERED_MAX = 32;
 
-function readExtensions(
-  { ext }: Imp,
-  index: number,
-  warnings: Warning[],
-): Pick<ValidImp, 'formats' | 'priceFilter'> {
-  const formats = ext?.service?.adcpFormats?.slice(0, FORMATS_CONSIDERED_MAX);
+function readFilter({ ext }: Imp, index: number, warnings: Warning[]): PriceFilter | undefined {
   const extension = ext?.service_product_search ?? undefined;
-  if (extension === undefined) return { formats, priceFilter: undefined };
-  const field = `imp[${index}].ext.service_product_search`;
-  const { filter, notes } = readPriceFilter(extension, field);
+  if (extension === undefined) return undefined;
+  const { filter, notes } = readPriceFilter(extension, `imp[${index}].ext.service_product_search`);
   warnings.push(...notes);
-  return { formats, priceFilter: filter };
+  return filter;
 }
 
 /** Walks the request in the declared order, with the rules of meaning woven in where they belong. */
-function firstRefusal(body: Readonly<Record<string, unknown>>): Refusal {
+function firstRefusal(body: JsonObject): Refusal {
   const imps = Array.isArray(body.imp) ? (body.imp as readonly { id?: unknown }[]) : [];
   const found = findFault<Refusal>(BidRequestSchema, body, '', (path, value) => {
     switch (pattern(path)) {
@@ -117,20 +109,16 @@ function firstRefusal(body: Readonly<Record<string, unknown>>): Refusal {
 }
 
 function refusalOf({ path, kind, reason }: Fault): Refusal {
-  switch (kind) {
-    case 'missing':
-      // In two cases the spec names the parent instead.
-      if (pattern(path) === 'imp[].native')
-        return refuse.missing(parent(path), `native: ${reason}`);
-      if (pattern(path) === 'imp[].native.request') {
-        return refuse.malformed(parent(path), `request: ${reason}`);
-      }
+  if (kind === 'type') return refuse.wrongType(path, reason);
+  if (kind !== 'missing') return refuse.wrongValue(path, reason);
+  // In two cases the spec names the parent instead.
+  switch (pattern(path)) {
+    case 'imp[].native':
+      return refuse.missing(parent(path), `native: ${reason}`);
+    case 'imp[].native.request':
+      return refuse.malformed(parent(path), `request: ${reason}`);
+    default:
       return refuse.missing(path, reason);
-    case 'type':
-      return refuse.wrongType(path, reason);
-    case 'value':
-    case 'unknown':
-      return refuse.wrongValue(path, reason);
   }
 }
 
@@ -154,9 +142,8 @@ function duplicateRefusal(
 const EXCLUSIVE = ['site', 'app', 'dooh'] as const;
 
 /** Rule 7; ruling 26 adds `dooh`. */
-function exclusionRefusal(body: object): Refusal | undefined {
-  const fields = body as Readonly<Record<string, unknown>>;
-  const present = EXCLUSIVE.filter((name) => (fields[name] ?? null) !== null);
+function exclusionRefusal(body: JsonObject): Refusal | undefined {
+  const present = EXCLUSIVE.filter((name) => (body[name] ?? null) !== null);
   if (present.length < 2) return undefined;
   return refuse.exclusive(
     `expected at most one of site, app and dooh, but got ${present.join(' and ')}`,

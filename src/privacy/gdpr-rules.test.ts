@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { bitVector, coreBits, tcString } from '../../test/privacy/bit-text.ts';
 import { NO_SIGNALS } from '../../test/privacy/no-signals.ts';
+import type { Signals } from '../openrtb/privacy-signals.ts';
 import { gdprApplies, gdprRulings, readConsents } from './gdpr-rules.ts';
-import type { Signals } from './signals.ts';
 
 describe('the GDPR applies', () => {
   const applies = (signals: Partial<Signals>) => gdprApplies({ ...NO_SIGNALS, ...signals });

@@ -1,10 +1,9 @@
 import { EUROPEAN_UNION, findCountry } from '../lib/countries.ts';
 import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
-import type { SignalText } from '../openrtb/privacy-signals.ts';
+import type { Signals, SignalText } from '../openrtb/privacy-signals.ts';
 import { readGpps, sectionsOf } from './consent/gpp.ts';
 import { hasBasis, readTcf, type TcfConsent } from './consent/tcf.ts';
-import type { Restriction, Ruling } from './restriction.ts';
-import type { Signals } from './signals.ts';
+import type { Ruling } from './restriction.ts';
 
 /** The GDPR's restrictions for each partner. Consent is given per vendor. */
 
@@ -20,15 +19,19 @@ const BASIC_ADS = 2;
 /** The purposes that need an identity. A basis for one of them allows identifiers. */
 const IDENTIFYING_PURPOSES = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-const NOTHING_PERSONAL: Partial<Restriction> = {
-  ids: 1,
-  userData: 2,
-  address: 1,
-  geo: 2,
-  audience: 1,
+const NO_CONSENT: Ruling = {
+  rule: 'GDPR: no readable consent',
+  restriction: { ids: 1, userData: 2, address: 1, geo: 2, audience: 1 },
 };
-const NO_IDENTITY: Partial<Restriction> = { ids: 1, userData: 2 };
-const NO_PRECISE_GEO: Partial<Restriction> = { address: 1, geo: 1 };
+const NO_IDENTITY: Ruling = {
+  rule: 'GDPR: no basis for this vendor',
+  restriction: { ids: 1, userData: 2 },
+};
+const NO_PRECISE_GEO: Ruling = {
+  rule: 'GDPR: no precise location',
+  restriction: { address: 1, geo: 1 },
+};
+const NOT_ASKED: Ruling = { rule: 'GDPR: this partner needs consent', restriction: { call: 1 } };
 
 /** Ruling 61: what says that it applies is believed; then `gdpr: 0`, then sections of other laws, then the country. */
 export function gdprApplies({ gppSections, gdpr, country }: Signals): boolean {
@@ -80,31 +83,19 @@ export function gdprRulings(
   consents: readonly Consent[],
   profile: ConsentProfile,
 ): readonly Ruling[] {
-  return consents.length === 0
-    ? rulingsOf(undefined, profile)
-    : consents.flatMap((consent) => rulingsOf(consent, profile));
+  if (consents.length === 0) return rulingsOf(undefined, profile);
+  return consents.flatMap((consent) => rulingsOf(consent, profile));
 }
 
 function rulingsOf(consent: Consent, { gvlId, needsConsent }: ConsentProfile): readonly Ruling[] {
-  if (consent === undefined) {
-    return [
-      { rule: 'GDPR: no readable consent', restriction: NOTHING_PERSONAL },
-      ...(needsConsent ? [NOT_ASKED] : []),
-    ];
-  }
+  if (consent === undefined) return needsConsent ? [NO_CONSENT, NOT_ASKED] : [NO_CONSENT];
   const isDisclosed = consent.vendors.find(({ id }) => id === gvlId)?.disclosed !== false;
   const allows = (purpose: number) =>
     gvlId !== undefined && isDisclosed && hasBasis(consent, gvlId, purpose);
   const isIdentityAllowed = IDENTIFYING_PURPOSES.some(allows);
-  return [
-    ...(isIdentityAllowed
-      ? []
-      : [{ rule: 'GDPR: no basis for this vendor', restriction: NO_IDENTITY }]),
-    ...(consent.specialFeature1 && isIdentityAllowed
-      ? []
-      : [{ rule: 'GDPR: no precise location', restriction: NO_PRECISE_GEO }]),
-    ...(needsConsent && !allows(BASIC_ADS) ? [NOT_ASKED] : []),
-  ];
+  const rulings: Ruling[] = [];
+  if (!isIdentityAllowed) rulings.push(NO_IDENTITY);
+  if (!isIdentityAllowed || !consent.specialFeature1) rulings.push(NO_PRECISE_GEO);
+  if (needsConsent && !allows(BASIC_ADS)) rulings.push(NOT_ASKED);
+  return rulings;
 }
-
-const NOT_ASKED: Ruling = { rule: 'GDPR: this partner needs consent', restriction: { call: 1 } };

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { bitVector, coreBits, tcString } from '../../test/privacy/bit-text.ts';
 import { NO_SIGNALS } from '../../test/privacy/no-signals.ts';
 import type { GppSectionId } from '../openrtb/gpp-sections.ts';
+import type { Signals } from '../openrtb/privacy-signals.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
 import { permissionsFor, protect } from './protect.ts';
 import { RESTRICTED_FIELDS, type Restriction } from './restriction.ts';
-import type { Signals } from './signals.ts';
 
 const CONSENTS = [
   'nonsense',

@@ -1,3 +1,4 @@
+import { readSignals, type Signals } from '../openrtb/privacy-signals.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { type ConsentProfile, gdprApplies, gdprRulings, readConsents } from './gdpr-rules.ts';
 import { redact } from './redact.ts';
@@ -9,7 +10,6 @@ import {
   UNRESTRICTED_PERMISSION,
   unite,
 } from './restriction.ts';
-import { readSignals, type Signals } from './signals.ts';
 import { withToldSignals } from './told-signals.ts';
 import { CHILD, usRulings } from './us-rules.ts';
 
@@ -21,7 +21,7 @@ export function protect(
   request: ValidRequest,
   profiles: readonly ConsentProfile[],
 ): readonly View[] {
-  const signals = readSignals(request);
+  const signals = readSignals(request.wire, request.country);
   // Before anything is withheld: of two signals, redaction can remove the one that restricts.
   const told = withToldSignals(request, signals);
   const whole: View = { request: told, permission: UNRESTRICTED_PERMISSION };

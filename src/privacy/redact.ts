@@ -44,7 +44,8 @@ function redactField(
     case 'audience':
       return restriction.audience === 0 ? value : undefined;
     case 'address':
-      return restriction.address === 0 ? value : networkOfAddress(value);
+      if (restriction.address === 0) return value;
+      return typeof value === 'string' ? networkOf(value) : undefined;
     case 'coordinates':
       return redactCoordinate(value, restriction);
     case 'fine-geo':
@@ -59,26 +60,16 @@ function redactField(
 /** Parameters of a path segment, like `;jsessionid=…`. */
 const PATH_PARAMETERS = /(?:;|%3b)[^/]*/gi;
 
-/**
- * Origin and path of the URL of a page. The rest can identify a person: user and password, parameters, query and
- * fragment. What is no URL of a web page is withheld.
- */
+/** Origin and path of the URL of a web page, since the rest can identify a person. Undefined for anything else. */
 function pageOf(value: unknown): unknown {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   return url.origin + url.pathname.replace(PATH_PARAMETERS, '');
 }
 
-function networkOfAddress(value: unknown): unknown {
-  return typeof value === 'string' ? networkOf(value) : undefined;
-}
-
+/** Two decimals are about a kilometre. Rounds away from zero on both sides. */
 function redactCoordinate(value: unknown, { geo }: Restriction): unknown {
   if (geo === 0) return value;
-  return geo === 3 || typeof value !== 'number' ? undefined : twoDecimals(value);
-}
-
-/** Two decimals are about a kilometre. Rounds away from zero on both sides. */
-function twoDecimals(degrees: number): number {
-  return (Math.sign(degrees) * Math.round(Math.abs(degrees) * 100)) / 100;
+  if (geo === 3 || typeof value !== 'number') return undefined;
+  return (Math.sign(value) * Math.round(Math.abs(value) * 100)) / 100;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { NO_SIGNALS } from '../../test/privacy/no-signals.ts';
-import type { Signals } from './signals.ts';
+import type { Signals } from '../openrtb/privacy-signals.ts';
 import { restrictingGpp } from './told-signals.ts';
 
 const PERMITTING = 'DBABLA~BVQqAAAAAmA.QA';

@@ -1,18 +1,15 @@
+import type { JsonObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
-import { extensionOf, type Fields, type SignalText } from '../openrtb/privacy-signals.ts';
+import { extensionOf, type Signals, type SignalText } from '../openrtb/privacy-signals.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { readGpp } from './consent/gpp.ts';
 import { countsAsSaleOptOut } from './consent/us-privacy.ts';
 import { gdprApplies } from './gdpr-rules.ts';
 import { UNRESTRICTED_PERMISSION, unite } from './restriction.ts';
-import type { Signals } from './signals.ts';
 import { usRulings } from './us-rules.ts';
 
-/**
- * The request with the signals that partners are told. Where they contradict each other, the one that
- * restricts is told, once (ruling 61). Most requests have each signal once, and stay as they are.
- */
+/** The request with the signals that partners are told: of contradicting ones that which restricts (ruling 61). */
 export function withToldSignals(request: ValidRequest, signals: Signals): ValidRequest {
   const { regs, user, device } = request.wire;
   const toldOfRegs = regs === undefined ? regs : toldRegs(regs, signals);
@@ -34,7 +31,7 @@ function toldRegs(regs: NonNullable<BidRequest['regs']>, signals: Signals) {
   const { gppSections, gpps, usPrivacy } = signals;
   const isStatedOnce = regs.ext === undefined && gppSections.length === 0;
   if (isStatedOnce && !signals.globalPrivacyControl) return regs;
-  const fields: Fields = regs;
+  const fields: JsonObject = regs;
   const ext = extensionOf(fields);
   const told: Told = {};
   if (signals.coppa && fields.coppa !== 1) told.coppa = 1;
@@ -51,7 +48,7 @@ function toldRegs(regs: NonNullable<BidRequest['regs']>, signals: Signals) {
 }
 
 /** The standard has it in `ext` alone, as a text. */
-const GPC: Fields = { gpc: '1' };
+const GPC: JsonObject = { gpc: '1' };
 
 function isGpcClear(top: unknown, inExt: unknown): boolean {
   return isPlainlySet(inExt) && (top === undefined || isPlainlySet(top));
@@ -62,7 +59,11 @@ function isPlainlySet(flag: unknown): boolean {
 }
 
 /** Whether one place has the sections as the standard writes them (ruling 62), and the other has none. */
-function isListOf(sections: readonly number[], { gpp_sid: top }: Fields, { gpp_sid }: Fields) {
+function isListOf(
+  sections: readonly number[],
+  { gpp_sid: top }: JsonObject,
+  { gpp_sid }: JsonObject,
+) {
   if (top !== undefined && gpp_sid !== undefined) return false;
   const list = top ?? gpp_sid;
   return (
@@ -81,7 +82,7 @@ function toldUser(user: NonNullable<BidRequest['user']>, { consents }: Signals) 
 
 function toldDevice(device: NonNullable<BidRequest['device']>, signals: Signals) {
   if (!signals.limitedTracking && !signals.doNotTrack) return device;
-  const fields: Fields = device;
+  const fields: JsonObject = device;
   const told: Told = {};
   if (signals.limitedTracking && fields.lmt !== 1) told.lmt = 1;
   if (signals.doNotTrack && fields.dnt !== 1) told.dnt = 1;
@@ -89,7 +90,7 @@ function toldDevice(device: NonNullable<BidRequest['device']>, signals: Signals)
 }
 
 /** The signals at the top, and no longer in `ext`; undefined removes one from both. */
-function withTold<T extends Fields>(fields: T, told: Fields, toldInExt?: Fields): T {
+function withTold<T extends JsonObject>(fields: T, told: JsonObject, toldInExt?: JsonObject): T {
   const names = Object.keys(told);
   if (names.length === 0) return fields;
   const without = (from: object) => Object.entries(from).filter(([name]) => !names.includes(name));

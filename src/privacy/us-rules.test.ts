@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { NO_SIGNALS } from '../../test/privacy/no-signals.ts';
-import type { Signals } from './signals.ts';
+import type { Signals } from '../openrtb/privacy-signals.ts';
 import { usRulings } from './us-rules.ts';
 
 const rulesFor = (signals: Partial<Signals>) =>

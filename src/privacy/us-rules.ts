@@ -4,7 +4,8 @@ import {
   TCF_EU_SECTION,
   US_PRIVACY_SECTION,
 } from '../openrtb/gpp-sections.ts';
-import { type GppSection, type GppStrings, readGpps, sectionsOf } from './consent/gpp.ts';
+import type { Signals } from '../openrtb/privacy-signals.ts';
+import { type GppStrings, readGpps, sectionsOf } from './consent/gpp.ts';
 import { countsAsSaleOptOut } from './consent/us-privacy.ts';
 import {
   CHOICE,
@@ -16,7 +17,6 @@ import {
   type UsSignals,
 } from './consent/us-section.ts';
 import type { Restriction, Ruling } from './restriction.ts';
-import type { Signals } from './signals.ts';
 
 /** The restrictions of US law, from the US Privacy string and the sections of GPP. */
 
@@ -47,17 +47,26 @@ export function usRulings(signals: Signals): readonly Ruling[] {
 /** Section 2 is the GDPR's. A section that nobody knows, or nobody here reads, counts as an opt-out (ruling 62). */
 function sectionRulings(id: GppSectionId, strings: GppStrings): readonly Ruling[] {
   if (id === TCF_EU_SECTION || id === US_PRIVACY_SECTION) return NO_RULINGS;
+  const name = id === 'unreadable' ? 'of no number' : id;
+  const rulings: Ruling[] = [];
+  const add = (finding: string, restriction: Partial<Restriction>) =>
+    rulings.push({ rule: `GPP section ${name}: ${finding}`, restriction });
   if (!isOfAnotherLaw(id)) {
-    const name = id === 'unreadable' ? 'of no number' : `${id}`;
-    return [{ rule: `GPP section ${name}: unknown`, restriction: STATE_OPT_OUT }];
+    add('unknown', STATE_OPT_OUT);
+    return rulings;
   }
   const sections = sectionsOf(id, strings);
-  return [
-    ...(sections.length === 0 || strings.includes(undefined)
-      ? [{ rule: `GPP section ${id}: unreadable`, restriction: STATE_OPT_OUT }]
-      : []),
-    ...sections.flatMap((section) => readableRulings(id, section)),
-  ];
+  if (sections.length === 0 || strings.includes(undefined)) add('unreadable', STATE_OPT_OUT);
+  for (const { us } of sections) {
+    if (us === undefined) {
+      add('unreadable', STATE_OPT_OUT);
+      continue;
+    }
+    if (us.isChildUnderThirteen || us.isMinorWithoutConsent) add('known child', CHILD);
+    if (isOptedOut(us)) add('opted out', STATE_OPT_OUT);
+    if (us.preciseGeo === CONSENT.refused) add('no precise location', NO_PRECISE_GEO);
+  }
+  return rulings;
 }
 
 /** Of the US Privacy strings in GPP and beside it, one that opts out or cannot be read is enough. */
@@ -75,23 +84,6 @@ function usPrivacyRulings(
     return [{ rule: 'GPP section 6: unreadable', restriction: SALE_OPT_OUT }];
   }
   return NO_RULINGS;
-}
-
-function readableRulings(id: number, { us: signals }: GppSection): readonly Ruling[] {
-  if (signals === undefined) {
-    return [{ rule: `GPP section ${id}: unreadable`, restriction: STATE_OPT_OUT }];
-  }
-  return [
-    ...(signals.isChildUnderThirteen || signals.isMinorWithoutConsent
-      ? [{ rule: `GPP section ${id}: known child`, restriction: CHILD }]
-      : []),
-    ...(isOptedOut(signals)
-      ? [{ rule: `GPP section ${id}: opted out`, restriction: STATE_OPT_OUT }]
-      : []),
-    ...(signals.preciseGeo === CONSENT.refused
-      ? [{ rule: `GPP section ${id}: no precise location`, restriction: NO_PRECISE_GEO }]
-      : []),
-  ];
 }
 
 /** Each choice with the notice that has to come before it. */

@@ -18,8 +18,6 @@ export const unannouncedGzip: BodyRepair = {
 };
 
 /** No JSON begins with these bytes. */
-const GZIP_MAGIC = [0x1f, 0x8b] as const;
-
 export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1];
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

@@ -31,42 +31,46 @@ const FLAG_BY_SPELLING: ReadonlyMap<unknown, 0 | 1> = new Map<unknown, 0 | 1>([
   ...([1, '1', true, 'true'] as const).map((spelling) => [spelling, 1] as const),
 ]);
 
-export const consentFlags: RequestRepair = {
-  name: 'consent-flag-read',
-  description:
-    'A `gdpr` or `coppa` of `"0"`, `"1"`, `true` or `false`, or a list of one of them, is read as 0 or 1.',
-  apply: readAs(FLAGS, 'expected 0 or 1; it is read as that', (value) =>
-    FLAG_BY_SPELLING.get(onlyItem(value)),
-  ),
-};
-
 const TEXT_REASON = 'expected a string; what came is read as one';
 
-export const consentTexts: RequestRepair = {
-  name: 'consent-string-read',
-  description:
-    'A `consent` or `us_privacy` that is a list of one string is read as that string; `us_privacy` loses white space around it.',
-  apply: inOrder(readAs(US_PRIVACY, TEXT_REASON, readText), readAs(CONSENT, TEXT_REASON, readText)),
-};
+/** Opted out of sale; whether there was a notice is not known. */
+const OPTED_OUT = '1-Y-';
+
+export const CONSENT_REPAIRS: readonly RequestRepair[] = [
+  {
+    name: 'consent-flag-read',
+    description:
+      'A `gdpr` or `coppa` of `"0"`, `"1"`, `true` or `false`, or a list of one of them, is read as 0 or 1.',
+    apply: readAs(FLAGS, 'expected 0 or 1; it is read as that', (value) =>
+      FLAG_BY_SPELLING.get(onlyItem(value)),
+    ),
+  },
+  {
+    name: 'consent-string-read',
+    description:
+      'A `consent` or `us_privacy` that is a list of one string is read as that string; `us_privacy` loses white space around it.',
+    apply: inOrder(
+      readAs(US_PRIVACY, TEXT_REASON, readText),
+      readAs(CONSENT, TEXT_REASON, readText),
+    ),
+  },
+  // After the texts that can be read have been.
+  {
+    name: 'us-privacy-opt-out',
+    description: `A \`us_privacy\` that is no US Privacy string counts as an opt-out: \`${OPTED_OUT}\`.`,
+    apply: readAs(
+      US_PRIVACY,
+      'expected a US Privacy string; what came counts as an opt-out',
+      () => OPTED_OUT,
+    ),
+  },
+];
 
 function readText(value: unknown, isStrict: IsStrict): string | undefined {
   const item = onlyItem(value);
   const text = typeof item === 'string' ? item.trim() : undefined;
   return isStrict(text) ? text : undefined;
 }
-
-/** Opted out of sale; whether there was a notice is not known. */
-const OPTED_OUT = '1-Y-';
-
-export const unreadableUsPrivacy: RequestRepair = {
-  name: 'us-privacy-opt-out',
-  description: `A \`us_privacy\` that is no US Privacy string counts as an opt-out: \`${OPTED_OUT}\`.`,
-  apply: readAs(
-    US_PRIVACY,
-    'expected a US Privacy string; what came counts as an opt-out',
-    () => OPTED_OUT,
-  ),
-};
 
 function onlyItem(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
 import { isLonger } from '../lib/text.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import {
-  fieldOf,
-  inOrder,
-  type JsonObject,
-  type RequestRepair,
-  repairEach,
-  repairField,
-} from './repair.ts';
+import { impsOf } from './imps.ts';
+import { inOrder, type RequestRepair, repairEach, repairField } from './repair.ts';
 import { STRICT } from './strict.ts';
 
 /**
@@ -42,8 +36,7 @@ export const NO_RENAMED_IDS: RenamedIds = { request: new Map(), imps: new Map() 
 
 /** Those that the repair renames in this request. */
 export function renamedIds(request: JsonObject): RenamedIds {
-  const imps = fieldOf(request, 'imp');
-  return { request: namesOf([request]), imps: namesOf(Array.isArray(imps) ? imps : []) };
+  return { request: namesOf([request]), imps: namesOf(impsOf(request)) };
 }
 
 function namesOf(objects: readonly unknown[]): ReadonlyMap<string, string> {

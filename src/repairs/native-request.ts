@@ -1,11 +1,9 @@
 import { parseJson } from '../lib/json.ts';
-import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
 import { VALUES_MAX } from '../openrtb/size-limits.ts';
 import {
   type ApplyRepair,
-  fieldOf,
   inOrder,
-  type JsonObject,
   type RequestRepair,
   repairEach,
   repairField,
@@ -16,55 +14,54 @@ import { STRICT } from './strict.ts';
 
 /** Repairs inside `native.request`, which is JSON in a string: decoded, repaired and encoded again. */
 
-export const nativeObjects: RequestRepair = {
-  name: 'native-request-encoded',
-  description: 'A `native.request` that is an object is taken as the JSON it should have been.',
-  apply: repairEach(
-    'imp',
-    repairField('native.request', (request) => {
-      if (!isObject(request)) return undefined;
-      const reason = 'expected a JSON-encoded string, but got an object';
-      return { value: JSON.stringify(request), reason };
-    }),
-  ),
-};
-
-export const zeroSizes: RequestRepair = {
-  name: 'zero-size-absent',
-  description:
-    'A `w`, `h`, `wmin` or `hmin` of 0 in an image or video of `native.request` counts as absent.',
-  apply: repairNative(
-    (text) => /"[wh](?:min)?"\s*:\s*-?0/.test(text),
-    'a width or height of 0 counts as absent',
-    repairEach(
-      'assets',
-      inOrder(repairObject('img', withoutZeros), repairObject('video', withoutZeros)),
+export const NATIVE_REPAIRS: readonly RequestRepair[] = [
+  {
+    name: 'native-request-encoded',
+    description: 'A `native.request` that is an object is taken as the JSON it should have been.',
+    apply: repairEach(
+      'imp',
+      repairField('native.request', (request) => {
+        if (!isObject(request)) return undefined;
+        const reason = 'expected a JSON-encoded string, but got an object';
+        return { value: JSON.stringify(request), reason };
+      }),
     ),
-  ),
-};
-
-export const emptyNativeVersions: RequestRepair = {
-  name: 'empty-native-version-absent',
-  description: 'An empty `ver` inside `native.request` counts as absent.',
-  apply: repairNative(
-    (text) => /"ver"\s*:\s*""/.test(text),
-    'an empty ver counts as absent',
-    (root) => (fieldOf(root, 'ver') === '' ? withoutField(root, 'ver') : root),
-  ),
-};
+  },
+  {
+    name: 'zero-size-absent',
+    description:
+      'A `w`, `h`, `wmin` or `hmin` of 0 in an image or video of `native.request` counts as absent.',
+    apply: repairNative(
+      (text) => /"[wh](?:min)?"\s*:\s*-?0/.test(text),
+      'a width or height of 0 counts as absent',
+      repairEach(
+        'assets',
+        inOrder(repairObject('img', withoutZeros), repairObject('video', withoutZeros)),
+      ),
+    ),
+  },
+  {
+    name: 'empty-native-version-absent',
+    description: 'An empty `ver` inside `native.request` counts as absent.',
+    apply: repairNative(
+      (text) => /"ver"\s*:\s*""/.test(text),
+      'an empty ver counts as absent',
+      (root) => (fieldOf(root, 'ver') === '' ? withoutField(root, 'ver') : root),
+    ),
+  },
+  {
+    name: 'native-hint-ignored',
+    description:
+      'A `context`, `contextsubtype` or `plcmttype` of `native.request` that Native Ads 1.2 does not list, or that does not fit the others, is ignored.',
+    apply: repairNative(
+      hasOddHint,
+      'a context, contextsubtype or plcmttype that is unknown is ignored',
+      (root) => HINTS.reduce(withoutUnknownHint, root),
+    ),
+  },
+];
 
 const HINTS = ['context', 'contextsubtype', 'plcmttype'] as const;
-
-export const unknownHints: RequestRepair = {
-  name: 'native-hint-ignored',
-  description:
-    'A `context`, `contextsubtype` or `plcmttype` of `native.request` that Native Ads 1.2 does not list, or that does not fit the others, is ignored.',
-  apply: repairNative(
-    hasOddHint,
-    'a context, contextsubtype or plcmttype that is unknown is ignored',
-    (root) => HINTS.reduce(withoutUnknownHint, root),
-  ),
-};
 
 const ODD_HINT =
   /"context"\s*:\s*(?![1-3]\b)|"plcmttype"\s*:\s*(?![1-4]\b)|"contextsubtype"\s*:\s*(?!(?:1[0-5]|[23][0-2])\b)/;

@@ -1,11 +1,11 @@
-import { isObject } from '../lib/schema-fault.ts';
+import { isObject, type JsonObject } from '../lib/schema-fault.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Locate } from '../openrtb/country.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
 import { ids, NO_RENAMED_IDS, type RenamedIds, renamedIds } from './ids.ts';
 import { skippedImps } from './imps.ts';
-import type { JsonObject, Repair } from './repair.ts';
+import type { Repair } from './repair.ts';
 import { REQUEST_REPAIRS } from './table.ts';
 import { shortDeadlineMs } from './tmax.ts';
 
@@ -29,10 +29,7 @@ type NothingNative = { readonly kind: 'no-native'; readonly repairs: readonly Re
 /** A parsed body, ready for the strict validation, and what was done to it. */
 type RepairedBody = Repaired & { readonly kind: 'request'; readonly value: unknown };
 
-/**
- * Validates as the strict endpoint does, and once more after the repairs if that refused: a request that is
- * valid as it came pays nothing for them.
- */
+/** Validates as the strict endpoint does, and once more after the repairs if that refused. */
 export function validateRepairing(
   body: unknown,
   locate: Locate,

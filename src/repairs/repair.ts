@@ -1,4 +1,4 @@
-import { isObject } from '../lib/schema-fault.ts';
+import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
 
 /** What was changed in a request before it was validated. */
 export type Repair = {
@@ -10,12 +10,7 @@ export type Repair = {
 
 export type ReportRepair = (field: string, reason: string) => void;
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/**
- * Repairs an object and reports the fields by their paths in it. It returns the same reference where there is nothing
- * to repair, and copies only the objects on the way to a change.
- */
+/** Returns the same reference where there is nothing to repair, and reports fields by their paths in the object. */
 export type ApplyRepair = (object: JsonObject, report: ReportRepair) => JsonObject;
 
 /** A repair of the parsed body. */
@@ -34,10 +29,7 @@ export function inOrder(...repairs: readonly ApplyRepair[]): ApplyRepair {
   return (object, report) => repairs.reduce((changed, apply) => apply(changed, report), object);
 }
 
-/**
- * Repairs the field at this path, as `device.geo.lat`, where it has a value and `repair` gives another one and the
- * reason. A value of undefined removes the field.
- */
+/** Repairs the field at a path like `device.geo.lat` where `repair` gives another value; undefined removes it. */
 export function repairField(
   path: string,
   repair: (value: unknown) => { readonly value: unknown; readonly reason: string } | undefined,
@@ -92,9 +84,4 @@ function withField(object: JsonObject, name: string, value: unknown): JsonObject
 export function withoutField(object: JsonObject, name: string): JsonObject {
   const { [name]: _, ...rest } = object;
   return rest;
-}
-
-/** The own value of a field; a name that objects inherit is no field. */
-export function fieldOf(object: JsonObject, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -2,10 +2,7 @@ import { Compile } from 'typebox/schema';
 import { BidRequestSchema } from '../openrtb/bid-request.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
 
-/**
- * The strict endpoint's own rules for the fields that are repaired. A repair changes only what they refuse,
- * so a request that is valid as it came is left as it came.
- */
+/** The strict endpoint's own rules for the fields that are repaired: a repair changes only what they refuse. */
 
 const { id, at, imp, site, device, user, regs } = BidRequestSchema.properties;
 const { bidfloor } = imp.items.properties;

@@ -4,7 +4,6 @@ import {
   createPhraseGraphBuilder,
   createVocabulary,
   type Item,
-  type PhraseGraph,
   type WordNumbers,
 } from './phrase-graph.ts';
 import { type Token, tokenize } from './tokenize.ts';
@@ -21,24 +20,6 @@ export type Topic = {
 const TOPICS_MAX = 30;
 export const EXCEPTION_BIT = 1 << TOPICS_MAX;
 
-/**
- * Compiling every phrase takes longer than a process should need to start, and most are never met. So only
- * their first words are read at the start; a phrase is compiled when one of these occurs in a text.
- */
-export type CompiledLists = {
-  readonly topics: readonly Topic[];
-  /** Of the lists. */
-  readonly languages: ReadonlySet<string>;
-  /** Of the phrases that were compiled, and the first words of the others. */
-  readonly vocabulary: WordNumbers;
-  readonly graph: PhraseGraph;
-  readonly fillers: ReadonlySet<string>;
-  /** A text without any of these words holds no phrase of any topic. */
-  readonly firstWords: readonly string[];
-  /** Compiles the phrases that can begin in this text. */
-  readonly prepare: (tokens: readonly Pick<Token, 'word'>[]) => void;
-};
-
 type Phrase = {
   readonly parser: TemplateParser;
   readonly template: string;
@@ -46,7 +27,13 @@ type Phrase = {
   isCompiled: boolean;
 };
 
-export function compileLists(lists: readonly WordList[]): CompiledLists {
+export type CompiledLists = ReturnType<typeof compileLists>;
+
+/**
+ * Compiling every phrase takes longer than a process should need to start, and most are never met. So only
+ * their first words are read at the start; a phrase is compiled when one of these occurs in a text.
+ */
+export function compileLists(lists: readonly WordList[]) {
   const topics = topicsOf(lists);
   const builder = createPhraseGraphBuilder();
   const vocabulary = createVocabulary();
@@ -62,27 +49,29 @@ export function compileLists(lists: readonly WordList[]): CompiledLists {
     }
   }
 
-  const compile = (phrase: Phrase) => {
-    if (phrase.isCompiled) return;
-    phrase.isCompiled = true;
-    builder.add(phrase.parser.parse(phrase.template), phrase.bits);
-  };
-
   return {
     topics,
+    /** Of the lists. */
     languages: new Set(lists.map(({ language }) => language)),
+    /** Of the phrases that were compiled, and the first words of the others. */
     vocabulary,
     graph: builder.graph,
     fillers: new Set(
       lists.flatMap(({ fillers }) => tokenize(fillers.join(' '), 'prose')).map(({ word }) => word),
     ),
+    /** A text without any of these words holds no phrase of any topic. */
     firstWords: [...vocabulary.numbers.keys()].filter((_, word) => firstWords.has(word)),
-    prepare(tokens) {
+    /** Compiles the phrases that can begin in this text. */
+    prepare(tokens: readonly Pick<Token, 'word'>[]): void {
       for (const { word } of tokens) {
         const number = vocabulary.numbers.get(word);
         const phrases = number === undefined ? undefined : uncompiled.get(number);
         if (number === undefined || phrases === undefined) continue;
-        for (const phrase of phrases) compile(phrase);
+        for (const phrase of phrases) {
+          if (phrase.isCompiled) continue;
+          phrase.isCompiled = true;
+          builder.add(phrase.parser.parse(phrase.template), phrase.bits);
+        }
         uncompiled.delete(number);
       }
     },

@@ -10,23 +10,19 @@ export function decodePercents(text: string): string {
   let decoded = text;
   for (let round = 0; round < DECODINGS_MAX && decoded.includes('%'); round++) {
     const before = decoded;
-    decoded = decodeBytes(withoutNesting(decoded).replace(UTF_16, decodeUtf16));
+    const spelled = decoded
+      .replace(NESTED, '%')
+      .replace(UTF_16, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+    decoded = decodeBytes(spelled);
     if (decoded === before) break;
   }
   return decoded;
 }
 
 /** Encoded text is often encoded again, each time with one more `25`: `kill%2525252520myself`. */
-function withoutNesting(text: string): string {
-  return text.replace(/%(?:25)+/g, '%');
-}
-
+const NESTED = /%(?:25)+/g;
 /** As the old `escape` of browsers writes it: `%u0020`. */
 const UTF_16 = /%u([0-9a-f]{4})/gi;
-
-function decodeUtf16(_: string, digits: string): string {
-  return String.fromCharCode(Number.parseInt(digits, 16));
-}
 
 function decodeBytes(text: string): string {
   const bytes = utf8.encoder.encode(text);

@@ -40,23 +40,8 @@ const NONE: readonly SensitiveMatch[] = [];
 
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
+  const { topics } = compiled;
   const canMatch = createPrefilter(compiled.firstWords);
-  const bitsOf = createBitsOf(compiled.topics);
-
-  const start = (
-    classes: EnabledClasses,
-    kind: TextKind,
-    language: string | undefined,
-  ): Reading => ({
-    search: {
-      kind,
-      language: language !== undefined && compiled.languages.has(language) ? language : undefined,
-      bits: bitsOf(classes),
-      stepsLeft: { count: STEPS_MAX },
-    },
-    read: new Set(),
-    matches: new Map(),
-  });
 
   /** False where the steps do not reach to the end of the text. */
   const read = (text: string, { search, matches }: Reading): boolean => {
@@ -79,7 +64,16 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     let reading: Reading | undefined;
     for (const text of texts) {
       if (!canMatch(text)) continue;
-      reading ??= start(classes, kind, language);
+      reading ??= {
+        search: {
+          kind,
+          language: compiled.languages.has(language ?? '') ? language : undefined,
+          bits: topics.reduce((all, topic) => (classes[topic.class] ? all | topic.bit : all), 0),
+          stepsLeft: { count: STEPS_MAX },
+        },
+        read: new Set(),
+        matches: new Map(),
+      };
       if (texts.length > 1) {
         if (reading.read.has(text)) continue;
         reading.read.add(text);
@@ -88,7 +82,7 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     }
     if (reading === undefined || reading.matches.size === 0) return NONE;
     const { matches } = reading;
-    return compiled.topics.flatMap((topic) => matches.get(topic) ?? []);
+    return topics.flatMap((topic) => matches.get(topic) ?? []);
   };
 
   return { find: (...call) => findAll(...call)[0], findAll };
@@ -115,13 +109,4 @@ function unread(classes: EnabledClasses): readonly SensitiveMatch[] {
     topic: UNREAD,
     words: '',
   }));
-}
-
-function createBitsOf(topics: readonly Topic[]): (classes: EnabledClasses) => number {
-  const bitsByClass = SENSITIVE_CLASSES.map((name) => ({
-    name,
-    bits: topics.filter((topic) => topic.class === name).reduce((all, { bit }) => all | bit, 0),
-  }));
-  return (classes) =>
-    bitsByClass.reduce((all, { name, bits }) => (classes[name] ? all | bits : all), 0);
 }

@@ -29,10 +29,7 @@ export type SensitiveSearch = {
 const READING_STEPS = 10;
 const CHARACTERS_PER_STEP = 4;
 
-/**
- * The phrases of these topics in a part of a text, without those inside an exception: one match for each topic.
- * Undefined where the steps do not reach to its end.
- */
+/** One match for each topic in a part of a text, outside exceptions. Undefined if the steps do not reach to its end. */
 export function matchesIn(
   window: TextWindow,
   { kind, bits, language, stepsLeft }: SensitiveSearch,
@@ -63,10 +60,7 @@ export function matchesIn(
 
 const NO_MATCHES: ReadonlyMap<Topic, SensitiveMatch> = new Map();
 
-/**
- * A word alone that means something else in other languages counts in its own, or where none is known. One that
- * chance makes counts in none.
- */
+/** A word alone counts in the languages in which it means this, or where none is known; one by chance in none. */
 function isMeant(
   { first, last, bits }: FoundPhrase,
   tokens: readonly Token[],
@@ -107,11 +101,12 @@ function withoutExceptions(
 /** The longest says most; of several, the first. */
 function longestOf(found: readonly FoundPhrase[], bit: number): FoundPhrase | undefined {
   let longest: FoundPhrase | undefined;
+  let most = -1;
   for (const phrase of found) {
-    if ((phrase.bits & bit) === 0) continue;
-    const isLonger =
-      longest === undefined || phrase.last - phrase.first > longest.last - longest.first;
-    if (isLonger) longest = phrase;
+    const length = phrase.last - phrase.first;
+    if ((phrase.bits & bit) === 0 || length <= most) continue;
+    longest = phrase;
+    most = length;
   }
   return longest;
 }
@@ -137,24 +132,16 @@ const KEY_LENGTH_MIN = 32;
 function isByChance({ word, start, end }: Token, text: string): boolean {
   if (word.length >= SURE_WORD_LENGTH) return false;
   if (!isPlain(text, start - 1) && !isPlain(text, end)) return false;
-  const row = text.slice(startOfRow(text, start), endOfRow(text, end));
+  // Not further than it takes to tell.
+  const [before = ''] = ROW_END.exec(text.slice(Math.max(0, start - KEY_LENGTH_MIN), start)) ?? [];
+  const [after = ''] = ROW_START.exec(text.slice(end, end + KEY_LENGTH_MIN)) ?? [];
+  const row = before + text.slice(start, end) + after;
   return row.length >= KEY_LENGTH_MIN && /[a-z]/.test(row) && /[A-Z]/.test(row) && /\d/.test(row);
 }
 
-/** Not further than it takes to tell. */
-function startOfRow(text: string, from: number): number {
-  let at = from;
-  while (at > 0 && from - at < KEY_LENGTH_MIN && text.charCodeAt(at - 1) > SPACE) at--;
-  return at;
-}
-
-function endOfRow(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && at - from < KEY_LENGTH_MIN && text.charCodeAt(at) > SPACE) at++;
-  return at;
-}
-
-const SPACE = 0x20;
+/** The last or the first characters up to a space or a control character. */
+const ROW_END = /[^\0- ]*$/;
+const ROW_START = /^[^\0- ]*/;
 
 function isPlain(text: string, at: number): boolean {
   return /[A-Za-z0-9]/.test(text.charAt(at));

@@ -75,24 +75,13 @@ function itemTextsOf(template: string): readonly string[] {
 
 /** Between gaps, before the first and behind the last there is a word that must stand there. */
 function checkWords(items: readonly Item[], template: string): void {
-  let gaps = 0;
   let isNeeded = false;
-  const endSide = () => {
-    if (!isNeeded) {
-      throw new Error(`"${template}" could be left out as a whole, or on one side of a gap`);
-    }
-    isNeeded = false;
-  };
-  for (const item of items) {
-    if (item !== 'gap') {
-      isNeeded ||= !canBeLeftOut(item);
-    } else {
-      endSide();
-      gaps++;
-    }
+  for (const item of [...items, 'gap' as const]) {
+    if (item !== 'gap') isNeeded ||= !canBeLeftOut(item);
+    else if (isNeeded) isNeeded = false;
+    else throw new Error(`"${template}" could be left out as a whole, or on one side of a gap`);
   }
-  endSide();
-  if (gaps > GAPS_PER_TEMPLATE_MAX) {
+  if (items.filter((item) => item === 'gap').length > GAPS_PER_TEMPLATE_MAX) {
     throw new Error(`"${template}" has more than ${GAPS_PER_TEMPLATE_MAX} gaps`);
   }
 }

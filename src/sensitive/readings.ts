@@ -6,9 +6,10 @@ import { type TextKind, type Token, tokenize, WORD_LENGTH_MAX } from './tokenize
  */
 export function readingsOf(text: string, kind: TextKind): readonly (readonly Token[])[] {
   const whole = tokenize(text, kind);
-  const { atCapitals, split } = MAY_BE_JOINED.test(text)
-    ? splitsOf(text, kind, whole)
-    : { atCapitals: whole, split: whole };
+  const mayBeJoined = MAY_BE_JOINED.test(text);
+  const atCapitals = mayBeJoined && CAPITAL.test(text) ? tokenize(text, kind, 'capitals') : whole;
+  const split =
+    mayBeJoined && DIGIT.test(text) ? tokenize(text, kind, 'capitals-and-digits') : atCapitals;
   const joined = joinLetters(split, (left, right) => text.slice(left.end, right.start));
   if (joined === whole) return [whole];
   const joinedAll = joined === split ? split : joinLetters(split, () => '');
@@ -22,12 +23,6 @@ export function readingsOf(text: string, kind: TextKind): readonly (readonly Tok
 const MAY_BE_JOINED = /[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z][0-9]|[0-9][A-Za-z]|[^\0-\x7f]/;
 const CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u;
 const DIGIT = /\p{L}[0-9]|[0-9]\p{L}/u;
-
-function splitsOf(text: string, kind: TextKind, whole: readonly Token[]) {
-  const atCapitals = CAPITAL.test(text) ? tokenize(text, kind, 'capitals') : whole;
-  const split = DIGIT.test(text) ? tokenize(text, kind, 'capitals-and-digits') : atCapitals;
-  return { atCapitals, split };
-}
 
 /** So many single letters in a row are a word that was taken apart: `s.u.i.c.i.d.e`. */
 export const LETTERS_IN_A_ROW_MIN = 3;

@@ -5,8 +5,5 @@ import es from './lists/special/es.json';
 import fr from './lists/special/fr.json';
 import type { WordList } from './word-list.ts';
 
-/**
- * Every class of `SENSITIVE_CLASSES` has its words here: behind all lists come those of special categories of personal
- * data that are no trouble, like faith, opinions and origin.
- */
+/** All lists, and the words of special categories of personal data that are no trouble: faith, opinions, origin. */
 export const SHIPPED_LISTS: readonly WordList[] = [...ALL_LISTS, en, de, fr, es];

@@ -3,10 +3,7 @@ import { APOSTROPHE, fold, IGNORED, KEYWORD_END, SENTENCE_END, SEPARATOR } from 
 /** In keywords a comma ends a phrase; in prose it stands inside one: "my dog, who was old, died". */
 export type TextKind = 'keywords' | 'prose';
 
-/**
- * Where a word that is joined of several is split: at a capital (`suicidalThoughts`, ruling 65, and `LaTeX`), or at
- * capitals and wherever digits begin and end (`suicide2`).
- */
+/** Where joined words are split: at capitals (`suicidalThoughts`, ruling 65), and where digits begin or end as well. */
 export type Split = 'nowhere' | 'capitals' | 'capitals-and-digits';
 
 export type Token = {

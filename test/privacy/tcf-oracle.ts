@@ -1,6 +1,9 @@
 import { expect } from 'bun:test';
 import { TCString } from '@iabtechlabtcf/core';
-import { restrictionOn } from '../../src/privacy/consent/publisher-restrictions.ts';
+import {
+  RESTRICTION_TYPES,
+  restrictionOn,
+} from '../../src/privacy/consent/publisher-restrictions.ts';
 import { hasPurpose } from '../../src/privacy/consent/purposes.ts';
 import { readTcf } from '../../src/privacy/consent/tcf.ts';
 
@@ -46,7 +49,10 @@ export function readByParley(text: string, vendorIds: readonly number[]) {
       consent: vendor.consent,
       legitimateInterest: vendor.legitimateInterest,
       disclosed: vendor.disclosed,
-      restrictions: PURPOSES.map((purpose) => restrictionOn(purpose, vendor)),
+      restrictions: PURPOSES.map((purpose) => {
+        const type = restrictionOn(purpose, vendor);
+        return type === undefined ? undefined : RESTRICTION_TYPES.indexOf(type);
+      }),
     })),
   };
 }

@@ -6,8 +6,8 @@ import {
   outgoingBody,
 } from '../../src/demand/openrtb/outgoing-request.ts';
 import type { Solicitation } from '../../src/demand/partner.ts';
+import { readSignals } from '../../src/openrtb/privacy-signals.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
-import { readSignals } from '../../src/privacy/signals.ts';
 import { readPath } from '../conformance/paths.ts';
 import { accepted, PARTNERS, world } from './privacy-world.ts';
 
@@ -54,7 +54,7 @@ test('a partner of either version is told of every signal that restricts, and of
       const request = accepted(anywhere);
       if (request === undefined) return;
       compared++;
-      const signals = readSignals(request);
+      const signals = readSignals(request.wire, request.country);
       for (const view of protect(request, PARTNERS)) {
         const told = toldBy(view, version);
         if (signals.coppa) expect(told.coppa).toBe(1);

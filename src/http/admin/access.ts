@@ -1,4 +1,5 @@
-import { bearerOf, hashSecret, isSameHash, isSameSecret } from '../../lib/same-secret.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { bearerOf, hashSecret, isSameSecret } from '../../lib/same-secret.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Attempts } from './attempts.ts';
 import { csrfTokenOf, type Identity, type Role, type Sessions } from './sessions.ts';
@@ -44,7 +45,7 @@ export function createGuard(tokens: readonly KnownToken[], sessions: Sessions, a
   async function tryToken(given: string, address: string): Promise<Identity | Refusal> {
     const hash = hashSecret(given);
     // Compares with all of them, so that the time does not tell which one was right.
-    const [found] = known.filter((one) => isSameHash(hash, one.hash));
+    const [found] = known.filter((one) => timingSafeEqual(hash, one.hash));
     return found?.identity ?? WRONG_TOKEN[await attempts.countFailure(address)];
   }
 

@@ -19,7 +19,6 @@ const GppSections = Type.Refine(
   }),
   // A text can name as many as a list. Null is absent (ruling 13), and fails the check so that it is left out.
   (value) => value !== null && !hasTooManyGppSections(value),
-  () => `expected at most ${GPP_SECTIONS_NAMED_MAX} items, but got more`,
 );
 
 /** What the publisher asks for under the EU's Digital Services Act. */

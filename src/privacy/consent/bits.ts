@@ -25,10 +25,7 @@ function valueAt(text: string, index: number): number {
   return VALUE_BY_CHAR_CODE[text.charCodeAt(index)] ?? NOT_BASE64URL;
 }
 
-/**
- * Creates a reader of the characters between two indexes. Undefined if there are none, or if one of them is not
- * base64url: checked once here, so that no later read has to.
- */
+/** A reader of the characters between two indexes. Undefined if there are none or, checked once here, no base64url. */
 export function openBits(text: string, from: number, to: number): BitReader | undefined {
   if (from >= to || to > text.length) return undefined;
   for (let index = from; index < to; index++) {
@@ -67,6 +64,29 @@ export function skipBits(reader: BitReader, count: number): void {
 
 export function isOverrun(reader: BitReader): boolean {
   return reader.at > reader.bitCount;
+}
+
+/**
+ * Reads the segments that follow the core of a text, which is of type 0. Returns false if one is malformed. Each type
+ * may occur once, which also bounds their number.
+ */
+export function readSegments(
+  text: string,
+  coreEnd: number,
+  typeBits: number,
+  read: (type: number, segment: BitReader) => boolean,
+): boolean {
+  let seenTypes = 1;
+  for (let end = coreEnd; end < text.length; ) {
+    const start = end + 1;
+    end = partEnd(text, '.', start);
+    const segment = openBits(text, start, end);
+    if (segment === undefined) return false;
+    const type = takeBits(segment, typeBits);
+    if ((seenTypes & (1 << type)) !== 0 || !read(type, segment)) return false;
+    seenTypes |= 1 << type;
+  }
+  return true;
 }
 
 /** Returns the end of the part that starts at an index: the next separator, or the end of the text. */

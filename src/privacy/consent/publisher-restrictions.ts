@@ -1,27 +1,21 @@
 import { type BitReader, isOverrun, takeBits } from './bits.ts';
-import { PURPOSE_BITS, type PurposeMask, purposeBit } from './purposes.ts';
+import { hasPurpose, PURPOSE_BITS, type PurposeMask, purposeBit } from './purposes.ts';
 import { readVendorRanges, VENDOR_ID_MAX, type VendorQuery } from './vendor-vector.ts';
 
-/** The publisher's restrictions on one vendor, by type. */
-export type Restrictions = {
-  readonly forbidden: PurposeMask;
-  readonly consentRequired: PurposeMask;
-  readonly legitimateInterestRequired: PurposeMask;
-};
+/** The types of a publisher's restriction by their wire values, the strictest first. A fourth is reserved. */
+export const RESTRICTION_TYPES = [
+  'forbidden',
+  'consentRequired',
+  'legitimateInterestRequired',
+] as const;
 
-/** The wire values of the types, the strictest first. A fourth is reserved. */
-export const RESTRICTION = {
-  forbidden: 0,
-  consentRequired: 1,
-  legitimateInterestRequired: 2,
-} as const;
+type RestrictionType = (typeof RESTRICTION_TYPES)[number];
 
-type PublisherRestriction = (typeof RESTRICTION)[keyof typeof RESTRICTION];
-
-const TYPE_COUNT = Object.keys(RESTRICTION).length;
+/** The publisher's restrictions on one vendor. */
+export type Restrictions = Readonly<Record<RestrictionType, PurposeMask>>;
 
 /** One restriction lists all vendors of a purpose and type, so a valid string has no more. */
-export const RESTRICTIONS_MAX = PURPOSE_BITS * TYPE_COUNT;
+export const RESTRICTIONS_MAX = PURPOSE_BITS * RESTRICTION_TYPES.length;
 
 const COUNT_BITS = 12;
 const PURPOSE_ID_BITS = 6;
@@ -31,22 +25,19 @@ const TYPE_BITS = 2;
 export function readPublisherRestrictions(
   reader: BitReader,
   query: VendorQuery,
-  vendors: readonly { -readonly [Key in keyof Restrictions]: Restrictions[Key] }[],
+  vendors: readonly Record<RestrictionType, PurposeMask>[],
 ): boolean {
   const count = takeBits(reader, COUNT_BITS);
   if (isOverrun(reader) || count > RESTRICTIONS_MAX) return false;
   for (let restriction = 0; restriction < count; restriction++) {
     const purpose = takeBits(reader, PURPOSE_ID_BITS);
-    const type = takeBits(reader, TYPE_BITS);
-    if (purpose === 0 || type >= TYPE_COUNT) return false;
+    const type = RESTRICTION_TYPES[takeBits(reader, TYPE_BITS)];
+    if (purpose === 0 || type === undefined) return false;
     if (!readVendorRanges(reader, query, VENDOR_ID_MAX)) return false;
     const bit = purposeBit(purpose);
     for (let i = 0; i < vendors.length; i++) {
       const vendor = vendors[i];
-      if (vendor === undefined || query.listed[i] !== true) continue;
-      if (type === RESTRICTION.forbidden) vendor.forbidden |= bit;
-      else if (type === RESTRICTION.consentRequired) vendor.consentRequired |= bit;
-      else vendor.legitimateInterestRequired |= bit;
+      if (vendor !== undefined && query.listed[i] === true) vendor[type] |= bit;
     }
   }
   return true;
@@ -55,11 +46,8 @@ export function readPublisherRestrictions(
 /** Returns the restriction on one purpose. A string should have at most one; otherwise the strictest counts. */
 export function restrictionOn(
   purpose: number,
-  { forbidden, consentRequired, legitimateInterestRequired }: Restrictions,
-): PublisherRestriction | undefined {
-  const bit = purposeBit(purpose);
-  if ((forbidden & bit) !== 0) return RESTRICTION.forbidden;
-  if ((consentRequired & bit) !== 0) return RESTRICTION.consentRequired;
-  if ((legitimateInterestRequired & bit) !== 0) return RESTRICTION.legitimateInterestRequired;
+  restrictions: Restrictions,
+): RestrictionType | undefined {
+  for (const type of RESTRICTION_TYPES) if (hasPurpose(restrictions[type], purpose)) return type;
   return undefined;
 }

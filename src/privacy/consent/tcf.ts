@@ -1,6 +1,6 @@
-import { type BitReader, openBits, partEnd, skipBits, takeBits } from './bits.ts';
+import type { Writable } from '../../lib/readonly.ts';
+import { type BitReader, openBits, partEnd, readSegments, skipBits, takeBits } from './bits.ts';
 import {
-  RESTRICTION,
   type Restrictions,
   readPublisherRestrictions,
   restrictionOn,
@@ -26,7 +26,7 @@ type VendorConsent = Restrictions & {
   readonly disclosed: boolean | undefined;
 };
 
-type VendorDraft = { -readonly [Key in keyof VendorConsent]: VendorConsent[Key] };
+type VendorDraft = Writable<VendorConsent>;
 
 export const TC_STRING_LENGTH_MAX = 8192;
 
@@ -40,7 +40,6 @@ const SPECIAL_FEATURE_BITS = 12;
 const PUBLISHER_BITS = 1 + 12;
 
 const SEGMENT_TYPE_BITS = 3;
-const CORE_SEGMENT = 0;
 const DISCLOSED_VENDORS_SEGMENT = 1;
 
 /**
@@ -65,8 +64,18 @@ export function readTcf(text: string, vendorIds: readonly number[]): TcfConsent 
 
   const query = askFor(vendorIds);
   const vendors = vendorIds.map(draftVendor);
-  if (!readCoreVendors(core, query, vendors)) return undefined;
-  if (!readOtherSegments(text, coreEnd, query, vendors)) return undefined;
+  const isRead =
+    readVendors(core, query, vendors, 'consent') &&
+    readVendors(core, query, vendors, 'legitimateInterest') &&
+    readPublisherRestrictions(core, query, vendors) &&
+    readSegments(
+      text,
+      coreEnd,
+      SEGMENT_TYPE_BITS,
+      (type, segment) =>
+        type !== DISCLOSED_VENDORS_SEGMENT || readVendors(segment, query, vendors, 'disclosed'),
+    );
+  if (!isRead) return undefined;
   return {
     specialFeature1: specialFeatures >> (SPECIAL_FEATURE_BITS - 1) === 1,
     purposeConsents,
@@ -87,50 +96,19 @@ function draftVendor(id: number): VendorDraft {
   };
 }
 
-function readCoreVendors(
-  core: BitReader,
+/** Reads a vendor section into a field of each vendor. Returns false if it is malformed. */
+function readVendors(
+  reader: BitReader,
   query: VendorQuery,
-  vendors: readonly VendorDraft[],
-): boolean {
-  if (!readVendorVector(core, query)) return false;
-  recordListed(query, vendors, 'consent');
-  if (!readVendorVector(core, query)) return false;
-  recordListed(query, vendors, 'legitimateInterest');
-  return readPublisherRestrictions(core, query, vendors);
-}
-
-/** Each type of segment may occur once, which also bounds their number. */
-function readOtherSegments(
-  text: string,
-  coreEnd: number,
-  query: VendorQuery,
-  vendors: readonly VendorDraft[],
-): boolean {
-  let seenTypes = 1 << CORE_SEGMENT;
-  for (let end = coreEnd; end < text.length; ) {
-    const start = end + 1;
-    end = partEnd(text, '.', start);
-    const segment = openBits(text, start, end);
-    if (segment === undefined) return false;
-    const type = takeBits(segment, SEGMENT_TYPE_BITS);
-    if ((seenTypes & (1 << type)) !== 0) return false;
-    seenTypes |= 1 << type;
-    if (type !== DISCLOSED_VENDORS_SEGMENT) continue;
-    if (!readVendorVector(segment, query)) return false;
-    recordListed(query, vendors, 'disclosed');
-  }
-  return true;
-}
-
-function recordListed(
-  { listed }: VendorQuery,
   vendors: readonly VendorDraft[],
   field: 'consent' | 'legitimateInterest' | 'disclosed',
-): void {
+): boolean {
+  if (!readVendorVector(reader, query)) return false;
   for (let i = 0; i < vendors.length; i++) {
     const vendor = vendors[i];
-    if (vendor !== undefined) vendor[field] = listed[i] === true;
+    if (vendor !== undefined) vendor[field] = query.listed[i] === true;
   }
+  return true;
 }
 
 /**
@@ -150,11 +128,11 @@ export function hasBasis(consent: TcfConsent, vendorId: number, purpose: number)
   const vendor = consent.vendors.find(({ id }) => id === vendorId);
   if (vendor === undefined) return false;
   const restriction = restrictionOn(purpose, vendor);
-  if (restriction === RESTRICTION.forbidden) return false;
+  if (restriction === 'forbidden') return false;
   const byConsent = vendor.consent && hasPurpose(consent.purposeConsents, purpose);
-  if (byConsent && restriction !== RESTRICTION.legitimateInterestRequired) return true;
+  if (byConsent && restriction !== 'legitimateInterestRequired') return true;
   return (
-    restriction !== RESTRICTION.consentRequired &&
+    restriction !== 'consentRequired' &&
     LEGITIMATE_INTEREST_PURPOSES.has(purpose) &&
     vendor.legitimateInterest &&
     hasPurpose(consent.purposeLegitimateInterests, purpose)

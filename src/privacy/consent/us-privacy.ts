@@ -3,10 +3,7 @@ import type { SignalText } from '../../openrtb/privacy-signals.ts';
 /** Either case, and a dash anywhere: that is what is sent in practice. `1---` says that the law does not apply. */
 const US_PRIVACY = /^1[YNyn-]{3}$/;
 
-/**
- * Whether a US Privacy string (`us_privacy`, or section 6 of GPP) opts out of sale. Its characters are version, notice,
- * opt-out of sale and LSPA cover. Undefined if it is no such string.
- */
+/** Whether a US Privacy string opts out of sale, as its third character says. Undefined if it is no such string. */
 export function readSaleOptOut(text: string): boolean | undefined {
   return US_PRIVACY.test(text) ? text.charAt(2).toUpperCase() === 'Y' : undefined;
 }

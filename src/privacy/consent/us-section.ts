@@ -1,4 +1,4 @@
-import { type BitReader, bitsAt, openBits, partEnd, takeBits } from './bits.ts';
+import { type BitReader, bitsAt, openBits, partEnd, readSegments, takeBits } from './bits.ts';
 
 /** The fields of the national section of GPP, behind the version and one after the other, up to its lists. */
 const NATIONAL = [
@@ -160,8 +160,12 @@ export function readUsSection(sectionId: number, text: string): UsSignals | unde
   if (core === undefined) return undefined;
   const layout = findUsLayout(sectionId, takeBits(core, VERSION_BITS));
   if (layout === undefined || !fits(core, layout)) return undefined;
-  const gpc = readGpc(text, coreEnd);
-  if (gpc === undefined) return undefined;
+  let gpc = false;
+  const isRead = readSegments(text, coreEnd, SUBSECTION_TYPE_BITS, (type, subsection) => {
+    if (type === GPC_SUBSECTION) gpc = takeBits(subsection, 1) === 1;
+    return true;
+  });
+  if (!isRead) return undefined;
 
   const value = (offset: number | undefined): number =>
     offset === undefined ? NOT_APPLICABLE : bitsAt(core, offset, FIELD_BITS);
@@ -191,7 +195,6 @@ export function readUsSection(sectionId: number, text: string): UsSignals | unde
   };
 }
 
-const CORE_SUBSECTION = 0;
 const GPC_SUBSECTION = 1;
 const SUBSECTION_TYPE_BITS = 2;
 
@@ -202,21 +205,4 @@ function fits(core: BitReader, { bits, bitsMax }: UsLayout): boolean {
     if (bitsAt(core, offset, FIELD_BITS) === RESERVED_VALUE) return false;
   }
   return true;
-}
-
-/** Each type of subsection may occur once, which also bounds their number. */
-function readGpc(text: string, coreEnd: number): boolean | undefined {
-  let gpc = false;
-  let seenTypes = 1 << CORE_SUBSECTION;
-  for (let end = coreEnd; end < text.length; ) {
-    const start = end + 1;
-    end = partEnd(text, '.', start);
-    const subsection = openBits(text, start, end);
-    if (subsection === undefined) return undefined;
-    const type = takeBits(subsection, SUBSECTION_TYPE_BITS);
-    if ((seenTypes & (1 << type)) !== 0) return undefined;
-    seenTypes |= 1 << type;
-    if (type === GPC_SUBSECTION) gpc = takeBits(subsection, 1) === 1;
-  }
-  return gpc;
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
-import type { ValidRequest } from '../openrtb/validate.ts';
-import { readSignals } from './signals.ts';
+import type { BidRequest } from './bid-request.ts';
+import { readSignals } from './privacy-signals.ts';
 
-/** Signals are read from `wire` and `country` alone. */
-const signalsOf = (wire: object) => readSignals({ wire, country: undefined } as ValidRequest);
+const signalsOf = (wire: object) => readSignals(wire as BidRequest, undefined);
 
 test('an empty signal counts as absent, so that the older place is read', () => {
   const older = { consent: 'C', us_privacy: '1YYN', gpp: 'G' };
