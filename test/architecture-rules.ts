@@ -163,6 +163,20 @@ export const kitIsMetAtItsEntries: Rule = (files) =>
 /** The list of the kinds, which has a line for each. */
 const KINDS = 'src/demand/kinds.ts';
 
+/** What answers the admin port would come into the browser with an import of more than types. */
+export const consoleTakesTypesOfServers: Rule = (files) =>
+  productive(files)
+    .filter(({ path }) => partOf(path) === 'console')
+    .flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(
+          /^import (?!type )[^;]*? from '(?:\.\.\/)+((?:auction|store|ledger)\/[^']*)'/gm,
+        ),
+      ].map(
+        ([, target]) => `${path} imports src/${target}: the console may import only types of it`,
+      ),
+    );
+
 /** What a partner is stands in demand/ itself; each kind of partner has a folder there. */
 export const partnersAreStrangers: Rule = (files) =>
   productive(files).flatMap((file) => {

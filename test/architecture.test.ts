@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import {
   bunStaysAtTheEdge,
+  consoleTakesTypesOfServers,
   filesAreShort,
   importsPointDown,
   kitIsMetAtItsEntries,
@@ -60,6 +61,13 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
     rule: kitIsMetAtItsEntries,
     broken: { 'src/cli/a.ts': `import { x } from '../../kit/src/signals/rules.ts';` },
     says: 'src/cli/a.ts imports kit/src/signals/rules.ts: only kit/src/parley.ts, kit/src/element.ts, kit/src/react.ts, kit/src/streams.ts, kit/src/api.ts, kit/src/bid-request.ts, kit/src/visitor.ts',
+  },
+  'the console takes only types of what answers it': {
+    rule: consoleTakesTypesOfServers,
+    broken: {
+      'src/console/a.ts': `import type { A } from '../ledger/a.ts';\nimport {\n  b,\n} from '../store/b.ts';`,
+    },
+    says: 'src/console/a.ts imports src/store/b.ts: the console may import only types of it',
   },
   'only the edge uses Bun': {
     rule: bunStaysAtTheEdge,

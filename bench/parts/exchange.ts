@@ -99,7 +99,7 @@ const ask = (partner: ReadyPartner) =>
 const asked = [...(await ask(house)), ...(await ask(shop))];
 const solicitations = [solicitation, solicitation];
 const decide = () =>
-  award(open, judge(asked, judgement, solicitations).candidates, {
+  award(open, judge(asked, { ...judgement, passed: new Map() }, solicitations).candidates, {
     type: 1,
     isTest: false,
     chance: Math.random,

@@ -35,10 +35,11 @@ export function createBaselineCache(
   }
   const isData = (path: string) => !/\.tsx?$/.test(path);
   const fileOf = (test: string) => {
-    const area = areaOf(test);
-    const isReached = (path: string) => reach.get(test)?.has(path) === true;
+    const reached = reach.get(test);
+    // Data is not imported: that of the folders whose code the test reaches counts, and that of no folder.
+    const areas = new Set([undefined, areaOf(test), ...[...(reached?.keys() ?? [])].map(areaOf)]);
     const read = [...files].filter(
-      ([path]) => isReached(path) || (isData(path) && [undefined, area].includes(areaOf(path))),
+      ([path]) => reached?.has(path) === true || (isData(path) && areas.has(areaOf(path))),
     );
     return join(folder, `${hashOf([['', MARKING], ['', Bun.version], ...read])}.json`);
   };

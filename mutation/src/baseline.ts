@@ -50,7 +50,10 @@ export function createBaselines(
     const lane = measurements++ % jobs;
     const free = lanes[lane] ?? markedSandbox();
     const measured = free.then((sandbox) => measureIn(sandbox, tests, reach));
-    lanes[lane] = measured.then(() => free);
+    lanes[lane] = measured.then(
+      () => free,
+      () => free,
+    );
     return measured;
   }
 

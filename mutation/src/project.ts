@@ -30,9 +30,6 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** Drawings: numbers that nobody can tell from the next. */
-const DRAWINGS = /-motifs\.ts$/;
-
 /** The files with code that runs in production, under any of these files and folders. */
 export function sourcesUnder({ files }: Project, paths: readonly string[]): readonly string[] {
   return [...files.keys()].filter(
@@ -41,7 +38,6 @@ export function sourcesUnder({ files }: Project, paths: readonly string[]): read
       /\.tsx?$/.test(file) &&
       !isTest(file) &&
       !file.endsWith('.d.ts') &&
-      !DRAWINGS.test(file) &&
       paths.some((path) => file === path || file.startsWith(`${path}/`)),
   );
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endProcessesOf, kill, temporaryFolderOf } from './sandbox.ts';
 
@@ -23,6 +23,8 @@ export const runTests: RunTests = async (folder, tests, { msMax, until }) => {
   const timeout = String(Math.ceil(msMax));
   // A file, since processes that the tests leave behind would keep a pipe open.
   const output = join(temporaryFolderOf(folder), 'test-output');
+  // Bun does not shorten it: the end of a longer run would stay.
+  writeFileSync(output, '');
   const child = Bun.spawn({
     cmd: [
       process.execPath,

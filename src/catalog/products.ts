@@ -1,6 +1,6 @@
 /// <reference path="./products-file.d.ts" />
 import { readFileSync } from 'node:fs';
-import file from './products.jsonl';
+import file from './products.jsonl' with { type: 'file' };
 
 export type Money = { readonly amount: number; readonly currency: string };
 

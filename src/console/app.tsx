@@ -11,7 +11,7 @@ import './style/campaigns.css';
 import { render } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
-import { adoptSession, getJson, type Outcome, post } from './client.ts';
+import { adoptSession, getJson, type Outcome, send } from './client.ts';
 import { Shell } from './shell.tsx';
 import { applyTheme, storedTheme } from './theme.ts';
 import { Failure } from './ui/empty.tsx';
@@ -42,7 +42,7 @@ function Login({ onDone }: { readonly onDone: () => void }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     setIsBusy(true);
-    const outcome = await post('/login', JSON.stringify({ token }));
+    const outcome = await send('/login', JSON.stringify({ token }));
     setIsBusy(false);
     if (outcome.kind === 'ready') return onDone();
     setToken('');

@@ -4,15 +4,7 @@ import { sentence } from './ui/format.ts';
 /** The result of a call. A failure has a sentence for the operator. */
 export type Outcome<T> =
   | { readonly kind: 'ready'; readonly value: T }
-  | {
-      readonly kind: 'failed';
-      readonly status: number;
-      readonly reason: string;
-      /** The faults of a campaign, each at its field. */
-      readonly faults?: readonly FieldFault[];
-    };
-
-export type FieldFault = { readonly field: string; readonly reason: string };
+  | { readonly kind: 'failed'; readonly status: number; readonly reason: string };
 
 let csrfToken: string | null = null;
 let onLoggedOut = () => {};
@@ -27,19 +19,11 @@ export function getJson<T>(path: string): Promise<Outcome<T>> {
 }
 
 /** A string is sent unchanged, because it may be invalid JSON. */
-export function post<T>(
-  path: string,
-  body: string,
-  own: Readonly<Record<string, string>> = {},
-): Promise<Outcome<T>> {
-  return send<T>('POST', path, body, own);
-}
-
 export function send<T>(
-  method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: string,
   own: Readonly<Record<string, string>> = {},
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<Outcome<T>> {
   const headers = {
     ...own,
@@ -52,7 +36,7 @@ export function send<T>(
 /** Sends a bid request to the public port, with the key of its publisher, if any. */
 export function tryRequest(body: string, publisherKey: string): Promise<Outcome<TryResult>> {
   const headers = publisherKey === '' ? {} : { 'X-Publisher-Key': publisherKey };
-  return post<TryResult>('/api/try', body, headers);
+  return send<TryResult>('/api/try', body, headers);
 }
 
 async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
@@ -61,24 +45,17 @@ async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
     if (response.status === 401 && path !== '/login') onLoggedOut();
     if (response.status === 204) return { kind: 'ready', value: undefined as T };
     if (response.ok) return { kind: 'ready', value: (await response.json()) as T };
-    return { kind: 'failed', status: response.status, ...(await failureOf(response)) };
+    return { kind: 'failed', status: response.status, reason: await reasonOf(response) };
   } catch {
     return { kind: 'failed', status: 0, reason: 'Parley does not answer. Is it still running?' };
   }
 }
 
-type FailureBody = {
-  readonly error: {
-    readonly details: { readonly reason: string; readonly faults?: readonly FieldFault[] };
-  };
-};
-
-async function failureOf(response: Response) {
-  const text = await response.text();
+async function reasonOf(response: Response): Promise<string> {
   try {
-    const { reason, faults } = (JSON.parse(text) as FailureBody).error.details;
-    return { reason: sentence(reason), ...(faults && { faults }) };
+    const failure = (await response.json()) as { error: { details: { reason: string } } };
+    return sentence(failure.error.details.reason);
   } catch {
-    return { reason: `Parley answered with status ${response.status}.` };
+    return `Parley answered with status ${response.status}.`;
   }
 }

@@ -25,6 +25,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select');
 }
 
+const KEYS = [
+  ...PAGES.map(({ name, key }) => ({ keys: ['g', key], does: name })),
+  { keys: ['Ctrl', 'Enter'], does: 'Send the request, in the playground' },
+  { keys: ['?'], does: 'This help' },
+];
+
 /** Lists the keys in a native dialog, which traps the focus and closes on Escape. */
 export function Help({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,26 +39,14 @@ export function Help({ onClose }: { readonly onClose: () => void }) {
     <dialog ref={dialog} onClose={onClose} aria-labelledby="help-title" class="help">
       <h2 id="help-title">Keys</h2>
       <dl>
-        {PAGES.map(({ id, name, key }) => (
-          <div key={id}>
+        {KEYS.map(({ keys, does }) => (
+          <div key={does}>
             <dt>
-              <kbd>g</kbd> <kbd>{key}</kbd>
+              <kbd>{keys[0]}</kbd> {keys[1] === undefined ? null : <kbd>{keys[1]}</kbd>}
             </dt>
-            <dd>{name}</dd>
+            <dd>{does}</dd>
           </div>
         ))}
-        <div>
-          <dt>
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-          </dt>
-          <dd>Send the request, in the playground</dd>
-        </div>
-        <div>
-          <dt>
-            <kbd>?</kbd>
-          </dt>
-          <dd>This help</dd>
-        </div>
       </dl>
       <p class="muted">
         {/* The licence of the database asks for this link: docs/geo.md. */}

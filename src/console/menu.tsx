@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { UTC } from '../lib/time-zone.ts';
-import { post } from './client.ts';
+import { send } from './client.ts';
 import { PAGES } from './page-list.ts';
 import { applyTheme, NEXT_THEME, storedTheme } from './theme.ts';
 import { browserZone, useZone } from './ui/zone.tsx';
@@ -18,7 +18,7 @@ type MenuProps = {
 
 export function Menu({ page, isOpen, onToggle, onHelp, onZone, onLogout }: MenuProps) {
   const logout = async () => {
-    await post('/logout', '');
+    await send('/logout', '');
     onLogout?.();
   };
   return (

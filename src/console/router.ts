@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { SessionInfo } from './api.ts';
 
 /** `#/auctions/a%20b?outcome=bid` → page `auctions`, rest `a b`, its parameters. */
 export type PageRoute = {
@@ -6,6 +7,9 @@ export type PageRoute = {
   readonly rest: string;
   readonly parameters: URLSearchParams;
 };
+
+/** What every page is given. */
+export type PageProps = { readonly route: PageRoute; readonly session: SessionInfo };
 
 export function readRoute(hash: string): PageRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');

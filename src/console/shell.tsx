@@ -1,4 +1,4 @@
-import { type ComponentChildren, type FunctionComponent, h } from 'preact';
+import { type FunctionComponent, h } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
 import { AuctionsPage } from './auctions/page.tsx';
@@ -9,7 +9,7 @@ import { Menu } from './menu.tsx';
 import { PAGES, type PageId } from './page-list.ts';
 import { PartnersPage } from './partners/page.tsx';
 import { PlaygroundPage } from './playground/page.tsx';
-import { type PageRoute, useRoute } from './router.ts';
+import { type PageProps, useRoute } from './router.ts';
 import { Empty, Failure } from './ui/empty.tsx';
 import { storedZone, storeZone, Zone } from './ui/zone.tsx';
 
@@ -66,33 +66,24 @@ export function Shell({ session, onLogout }: ShellProps) {
   );
 }
 
-type PageProps = {
-  readonly page: string;
-  readonly route: PageRoute;
-  readonly session: SessionInfo;
-};
-
 /** A page that is in the list but not here is a compile error. */
-const PAGE_VIEWS: Readonly<Record<PageId, (props: PageProps) => ComponentChildren>> = {
-  live: () => <LivePage />,
-  auctions: ({ route }) => <AuctionsPage route={route} />,
-  playground: ({ route, session }) => (
-    <PlaygroundPage publicUrl={session.publicUrl} route={route} />
-  ),
-  chat: () => <ChatPage />,
-  partners: () => <PartnersPage />,
-  campaigns: ({ route, session }) => <CampaignsPage route={route} session={session} />,
-  reports: ({ route }) => <ReportsPage route={route} />,
-  limits: () => <LimitsPage />,
+const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
+  live: LivePage,
+  auctions: AuctionsPage,
+  playground: PlaygroundPage,
+  chat: ChatPage,
+  partners: PartnersPage,
+  campaigns: CampaignsPage,
+  reports: ReportsPage,
+  limits: LimitsPage,
 };
 
 function isPageId(page: string): page is PageId {
   return Object.hasOwn(PAGE_VIEWS, page);
 }
 
-function Page(props: PageProps) {
-  const { page } = props;
-  if (isPageId(page)) return PAGE_VIEWS[page](props);
+function Page({ page, route, session }: PageProps & { readonly page: string }) {
+  if (isPageId(page)) return h(PAGE_VIEWS[page], { route, session });
   return (
     <Empty title="There is no such page">
       <p>
@@ -109,15 +100,10 @@ function lazyPage<Props extends object>(
   let loaded: FunctionComponent<Props> | undefined;
   return function LazyPage(props) {
     const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-    const open = useCallback(() => {
+    const open = useCallback(async () => {
       setState('loading');
-      load().then(
-        (view) => {
-          loaded = view;
-          setState('ready');
-        },
-        () => setState('failed'),
-      );
+      loaded = await load().catch(() => undefined);
+      setState(loaded === undefined ? 'failed' : 'ready');
     }, []);
     useEffect(() => {
       if (loaded === undefined) open();

@@ -34,16 +34,12 @@ const BUSY_MS_MAX = 30_000;
 export function backUp(dataDir: string, target: string, about: Omit<Manifest, 'ledger'>): void {
   mkdirSync(target, { recursive: true, mode: 0o700 });
   mkdirSync(journalFolderOf(target), { mode: 0o700 });
-  const database = new Sqlite(join(dataDir, DATABASE_FILE));
-  try {
-    database.run(`pragma busy_timeout = ${BUSY_MS_MAX}`);
-    database.run('begin immediate');
-    copyJournals(dataDir, target);
-    snapshot(join(dataDir, DATABASE_FILE), join(target, DATABASE_FILE));
-    database.run('rollback');
-  } finally {
-    database.close();
-  }
+  using database = new Sqlite(join(dataDir, DATABASE_FILE));
+  database.run(`pragma busy_timeout = ${BUSY_MS_MAX}`);
+  database.run('begin immediate');
+  copyJournals(dataDir, target);
+  snapshot(join(dataDir, DATABASE_FILE), join(target, DATABASE_FILE));
+  database.run('rollback');
   copyKey(dataDir, target);
   const manifest: Manifest = { ...about, ledger: SCHEMA_VERSION };
   writeFileSync(join(target, MANIFEST_FILE), `${JSON.stringify(manifest)}\n`, { mode: 0o600 });
@@ -52,12 +48,8 @@ export function backUp(dataDir: string, target: string, about: Omit<Manifest, 'l
 /** By a connection of its own, since VACUUM cannot run in a transaction. Readers do not wait for the lock. */
 function snapshot(file: string, copy: string): void {
   writeFileSync(copy, '', { mode: 0o600, flag: 'wx' });
-  const database = new Sqlite(file);
-  try {
-    database.run('vacuum into ?', [copy]);
-  } finally {
-    database.close();
-  }
+  using database = new Sqlite(file);
+  database.run('vacuum into ?', [copy]);
 }
 
 function copyJournals(from: string, to: string): void {

@@ -18,7 +18,7 @@ test('portions hold everything in order, in few different sizes', async () => {
     fc.asyncProperty(fc.array(fc.nat(), { maxLength: 2000, size: 'max' }), async (items) => {
       const { query, statements } = recorded();
       const rows = items.map((item) => [item]);
-      await insertAll(query, { before: 'insert into t values', after: '', rows });
+      await insertAll(query, rows, (values) => `insert into t values ${values}`);
       expect(statements.flatMap(({ values }) => values)).toEqual(items);
       for (const { values } of statements) expect([1, 4, 16, 128]).toContain(values.length);
       expect(statements.length).toBeLessThanOrEqual(items.length / 128 + 13);
@@ -29,13 +29,9 @@ test('portions hold everything in order, in few different sizes', async () => {
 test('placeholders are numbered as they appear', async () => {
   const { query, statements } = recorded();
   const rows = [1, 2, 3, 4].map((number) => [`${number}`, number]);
-  await insertAll(query, { before: 'insert into t values', after: 'returning a', rows });
-  await selectAll(query, {
-    before: 'select a from t where day = $1 and a in',
-    keys: ['a', 'b', 'c', 'd'],
-    values: [5],
-    after: 'limit 1',
-  });
+  await insertAll(query, rows, (values) => `insert into t values ${values} returning a`);
+  const select = (keys: string) => `select a from t where day = $1 and a in (${keys}) limit 1`;
+  await selectAll(query, ['a', 'b', 'c', 'd'], select, [5]);
   expect(statements).toEqual([
     {
       text: 'insert into t values ($1, $2), ($3, $4), ($5, $6), ($7, $8) returning a',

@@ -1,52 +1,33 @@
 import type { Query, Row, SqlValue } from './database.ts';
 
-/**
- * Rows per statement. Databases cache prepared statements by their text, so only a few sizes are used. SQLite takes
- * at most 32,766 values in one statement.
- */
+/** Rows per statement: few sizes, as databases cache statements by their text. SQLite takes at most 32,766 values. */
 const SIZES = [128, 16, 4, 1] as const;
 
-type Bulk = {
-  /** The statement up to and including `values`. */
-  readonly before: string;
-  /** The statement after the rows. */
-  readonly after: string;
-  readonly rows: readonly (readonly SqlValue[])[];
-};
-
-/** Inserts all rows in few statements. Resolves to the returned rows. */
+/** Inserts all rows in few statements, made by `statement` around the values. Resolves to the returned rows. */
 export async function insertAll(
   query: Query,
-  { before, after, rows }: Bulk,
+  rows: readonly (readonly SqlValue[])[],
+  statement: (values: string) => string,
 ): Promise<readonly Row[]> {
   const returned: Row[] = [];
   for (const portion of portions(rows)) {
-    const statement = `${before} ${placeholders(portion)} ${after}`;
-    for (const row of await query(statement, portion.flat())) returned.push(row);
+    const inserted = await query(statement(placeholders(portion)), portion.flat());
+    for (const row of inserted) returned.push(row);
   }
   return returned;
 }
 
-type Selection = {
-  /** The statement up to and including `in`. */
-  readonly before: string;
-  readonly keys: readonly string[];
-  /** What `before` has as `$1`, `$2` … */
-  readonly values?: readonly SqlValue[];
-  /** The statement after the keys. */
-  readonly after?: string;
-};
-
-/** Selects the rows of all keys in few statements. */
+/** Selects the rows of all keys in few statements, made by `statement` around the keys. It has `values` as `$1` … */
 export async function selectAll(
   query: Query,
-  { before, keys, values = [], after = '' }: Selection,
+  keys: readonly string[],
+  statement: (keys: string) => string,
+  values: readonly SqlValue[] = [],
 ): Promise<readonly Row[]> {
   const returned: Row[] = [];
   for (const portion of portions(keys)) {
     const list = portion.map((_, index) => `$${values.length + index + 1}`).join(', ');
-    const rows = await query(`${before} (${list}) ${after}`, [...values, ...portion]);
-    for (const row of rows) returned.push(row);
+    for (const row of await query(statement(list), [...values, ...portion])) returned.push(row);
   }
   return returned;
 }

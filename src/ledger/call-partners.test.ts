@@ -239,7 +239,7 @@ describe('calls to partners', () => {
     expect([...calls.values()].map(({ failures }) => failures)).toEqual(Array(100).fill(0));
   });
 
-  test('are in flight for at most 100 at a time, and 48 of a partner; one partner is called after the other', async () => {
+  test('are in flight for at most 100 at a time, and 48 of a partner; calls start in rotation, one of each partner', async () => {
     const partner = startPartner(() => new Promise<Response>(() => {}));
     const clock = { nowMs: 0 };
     const { outbox, add } = createOutbox(clock);

@@ -32,10 +32,7 @@ const TAKE_MAX = 1500;
 /** Calls that wait or are in flight. A partner that hangs has less than half of them. */
 const TAKEN_MAX = 3200;
 const TAKEN_MS = 30_000;
-/**
- * A call that has not been started this long after it was taken is given back. That leaves time for the call, and for
- * a clock of another machine that is ahead.
- */
+/** A call that is not started by then is given back. The rest is for the call, and for a clock that is ahead. */
 const START_MS_MAX = 20_000;
 const TIMEOUT_MS = 2000;
 const RETRY_AFTER_MS = 10_000;
@@ -51,17 +48,16 @@ export function startPartnerCaller(parts: PartnerCallerParts) {
     isFailing = true;
   }
 
-  async function takeMore(): Promise<void> {
-    const askedMs = performance.now();
-    const limit = Math.min(TAKE_MAX, TAKEN_MAX - calls.count());
-    const due = await exchange(parts.outbox, calls, limit);
-    calls.add(due, askedMs + START_MS_MAX);
-    isFailing = false;
-  }
-
   const stopTaking = repeat(async () => {
     const startedMs = performance.now();
-    await takeMore().catch(fail);
+    try {
+      const limit = Math.min(TAKE_MAX, TAKEN_MAX - calls.count());
+      const due = await exchange(parts.outbox, calls, limit);
+      calls.add(due, startedMs + START_MS_MAX);
+      isFailing = false;
+    } catch (error) {
+      fail(error);
+    }
     const nextMs = startedMs + (isFailing ? AFTER_ERROR_MS : ROUND_MS);
     return Math.max(0, nextMs - performance.now());
   });

@@ -13,17 +13,14 @@ import type { JournalEntry } from './entry.ts';
  * bytes a row. An entry that the database rejects would block the journal behind it.
  */
 export function columnText(text: string, bytesMax: number): string {
-  const whole = text.includes('\0') || !text.isWellFormed() ? repaired(text) : text;
+  const isWhole = !text.includes('\0') && text.isWellFormed();
+  const whole = isWhole ? text : text.toWellFormed().replaceAll('\0', '\ufffd');
   // UTF-8 takes at most three bytes for one UTF-16 unit.
   if (whole.length * 3 <= bytesMax || Buffer.byteLength(whole) <= bytesMax) return whole;
   const bytes = Buffer.from(whole);
   let end = bytesMax;
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
   return bytes.toString('utf8', 0, end);
-}
-
-function repaired(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
 /** Fields, each with the most bytes that its column has. */

@@ -1,9 +1,8 @@
 import { inTime } from '../lib/in-time.ts';
-import type { DrainedDatabase } from './budgets/start-budgets.ts';
 import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
 import { checkVersion } from './diagnose.ts';
-import { createDrain, type Drain, type DrainOptions, type Lag } from './drain.ts';
+import { createDrain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalFolderOf } from './locations.ts';
 import { type LedgerFault, migrate } from './migrate.ts';
@@ -20,11 +19,7 @@ export type LedgerParts = Omit<DrainOptions, 'folder' | 'database' | 'onRefusedC
 };
 
 /** The open database with the two tasks that run on it. */
-type LedgerConnection = {
-  readonly database: DrainedDatabase;
-  readonly drain: Drain;
-  readonly caller: ReturnType<typeof startPartnerCaller>;
-};
+type LedgerConnection = Exclude<Awaited<ReturnType<typeof connect>>, LedgerFault>;
 
 const RETRY_MS = 1000;
 
@@ -96,11 +91,14 @@ const GIVEN_UP = 'calls that a partner did not accept are given up';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
 /** Rejects where the database cannot be reached. */
-async function connect(parts: LedgerParts): Promise<LedgerConnection | LedgerFault> {
+async function connect(parts: LedgerParts) {
   const opened = await openDatabase(parts.location);
   const database = withTimeLimit(opened, USUAL_LIMITS);
   try {
-    if (database.kind === 'postgres') await requireVersion(database);
+    if (database.kind === 'postgres') {
+      const [row] = await database.query("select current_setting('server_version_num') as version");
+      checkVersion(Number(row?.version));
+    }
     const fault = await migrate(withTimeLimit(opened, UPGRADE_LIMITS));
     if (fault !== undefined) {
       await database.close();
@@ -121,11 +119,6 @@ async function connect(parts: LedgerParts): Promise<LedgerConnection | LedgerFau
   drain.start();
   const { caughtUpMs } = drain;
   return { database: { ...database, caughtUpMs }, drain, caller: callFrom(database, parts) };
-}
-
-async function requireVersion({ query }: Database): Promise<void> {
-  const [row] = await query("select current_setting('server_version_num') as version");
-  checkVersion(Number(row?.version));
 }
 
 function callFrom(database: Database, { send, nowMs, log, onCall }: LedgerParts) {

@@ -40,10 +40,7 @@ const LEFT_SEC_MAX = 30;
  * answers, and others wait for its locks. A garbage collection or a busy machine pauses for less than half of it.
  */
 const IDLE_IN_TRANSACTION_MS_MAX = 2000;
-/**
- * Longer than twice the above: a machine that is cut off may have a transaction that waits for another one of its own.
- * The others wait for both and then go on.
- */
+/** More than twice the above: a machine that is cut off may have two transactions, of which one waits for the other. */
 const LOCK_MS_MAX = 5000;
 /** Less than `ANSWER_MS_MAX` of time-limit.ts: Postgres gives up before the machine does. */
 const STATEMENT_MS_MAX = 8000;
@@ -57,7 +54,9 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 async function openSqlite(file: string): Promise<Database> {
-  createForOwner(file);
+  // SQLite would make the file readable for all users. The files that it puts beside it get the same mode.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
   const sql = new SQL({ adapter: 'sqlite', filename: file });
   await sql.unsafe('pragma busy_timeout = 5000');
   await sql.unsafe('pragma journal_mode = wal');
@@ -75,12 +74,6 @@ async function openSqlite(file: string): Promise<Database> {
   };
 }
 
-/** SQLite would make the file readable for all users. The files that it puts beside it get the same mode. */
-function createForOwner(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, 'a', 0o600));
-}
-
 const BEGIN =
   `begin; set local lock_timeout = ${LOCK_MS_MAX}; ` +
   `set local statement_timeout = ${STATEMENT_MS_MAX}`;
@@ -95,10 +88,7 @@ function openPostgres(url: string): Database {
     void left.close({ timeout: LEFT_SEC_MAX });
   }
 
-  /**
-   * Each call has a connection to itself. One whose call failed is rolled back before the next call gets it, or closed
-   * where that is not possible.
-   */
+  /** Gives each call a connection to itself. After a failure it is rolled back, or closed where that is not possible. */
   async function alone<T>(
     work: (session: ReservedSQL) => Promise<T>,
     signal: AbortSignal | undefined,

@@ -1,7 +1,7 @@
 import type { Log } from '../lib/log.ts';
 import type { Fact } from '../sale/fact.ts';
 import type { Database } from './database.ts';
-import { createKnownPositions, type KnownPositions, PositionChanged } from './positions.ts';
+import { createKnownPositions, PositionChanged } from './positions.ts';
 import { type DrainedBy01, readDrainedBy01 } from './positions-0.1.ts';
 import { OUTBOX_ROWS_MAX } from './queue-calls.ts';
 import {
@@ -52,10 +52,10 @@ const TRIES_MAX = 10;
 /** Drains the journals of one folder. */
 export function createJournalDrain(options: JournalDrainOptions) {
   const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
+  const { outboxRowsMax = OUTBOX_ROWS_MAX } = options;
   const positions = createKnownPositions(database, options);
   const flaws = createSegmentFlaws(folder, log);
   const strange = createStrangeJournals(options, positions.of);
-  const writer = createLookWriter(options, positions);
   const known = { positionOf: positions.of, damageOf: flaws.damageOf };
   let caughtUpMs: number | undefined;
   let timesBack = 0;
@@ -63,6 +63,31 @@ export function createJournalDrain(options: JournalDrainOptions) {
   let isDrainedBy01: DrainedBy01 | undefined;
   let bytes = 0;
   let unknownEntries = 0;
+  let refusedCalls = 0;
+  let tries = 0;
+
+  /** Resolves to false where a position was another one: the look has to be read again. */
+  async function write({ entries, moves }: Look): Promise<boolean> {
+    if (moves.length === 0) return true;
+    const remotePartners = options.remotePartners();
+    const look = { entries, moves, remotePartners, nowMs: nowMs(), outboxRowsMax };
+    try {
+      const written = await writeLook(database, look);
+      positions.moved(moves);
+      tries = 0;
+      refusedCalls += written.refusedCalls;
+      report(options, written);
+      return true;
+    } catch (error) {
+      if (!(error instanceof PositionChanged)) {
+        positions.maybeMoved(moves);
+        throw error;
+      }
+      if (++tries % TRIES_MAX === 0) throw error;
+      await positions.refresh();
+      return false;
+    }
+  }
 
   /** Resolves to the segments that could not be read, or to undefined where journals have got other names. */
   async function drainAll(): Promise<readonly ReadFailure[] | undefined> {
@@ -77,7 +102,7 @@ export function createJournalDrain(options: JournalDrainOptions) {
       if (await strange.rename(listed)) return undefined;
       const look = await readJournals(rest, source);
       await flaws.keep(look.flaws);
-      if (!(await writer.write(look))) continue;
+      if (!(await write(look))) continue;
       strange.moved(look.moves);
       for (const segment of look.drained) await removeSegment(segment);
       for (const { lines } of look.flaws) unknownEntries += lines;
@@ -99,7 +124,8 @@ export function createJournalDrain(options: JournalDrainOptions) {
       // A drain during which the database went back does not count.
       const isComplete = timesBack === timesBackBefore;
       if (isComplete && !failures.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
-      throwFirst(failures);
+      const [first] = failures;
+      if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
     },
     /**
      * Every fact recorded before is in the database. undefined before the first complete drain, also of those since the
@@ -112,7 +138,7 @@ export function createJournalDrain(options: JournalDrainOptions) {
       caughtUpMs = undefined;
       positions.readAnew();
     },
-    counts: (): DrainCounts => ({ bytes, unknownEntries, refusedCalls: writer.refusedCalls() }),
+    counts: (): DrainCounts => ({ bytes, unknownEntries, refusedCalls }),
   };
 }
 
@@ -127,41 +153,6 @@ async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise
     if (result !== undefined) return result;
   }
   throw new Error(STILL_STRANGE);
-}
-
-function throwFirst([first]: readonly ReadFailure[]): void {
-  if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
-}
-
-function createLookWriter(options: JournalDrainOptions, positions: KnownPositions) {
-  const { database, nowMs, outboxRowsMax = OUTBOX_ROWS_MAX } = options;
-  let tries = 0;
-  let refusedCalls = 0;
-  return {
-    /** Resolves to false where a position was another one: the look has to be read again. */
-    async write({ entries, moves }: Look): Promise<boolean> {
-      if (moves.length === 0) return true;
-      const remotePartners = options.remotePartners();
-      const look = { entries, moves, remotePartners, nowMs: nowMs(), outboxRowsMax };
-      try {
-        const written = await writeLook(database, look);
-        positions.moved(moves);
-        tries = 0;
-        refusedCalls += written.refusedCalls;
-        report(options, written);
-        return true;
-      } catch (error) {
-        if (!(error instanceof PositionChanged)) {
-          positions.maybeMoved(moves);
-          throw error;
-        }
-        if (++tries % TRIES_MAX === 0) throw error;
-        await positions.refresh();
-        return false;
-      }
-    },
-    refusedCalls: () => refusedCalls,
-  };
 }
 
 function report(

@@ -83,7 +83,9 @@ export function createDrain(options: DrainOptions) {
     drainOnce: () => drain().then(upkeep.run),
     lag(): Lag {
       const counts = journals.counts();
-      const reason = faults.reason() ?? silence(silentMs());
+      const ms = silentMs();
+      const silence = `the database has not answered for ${Math.floor(ms / 1000)} seconds`;
+      const reason = faults.reason() ?? (ms > ANSWER_MS_MAX ? silence : undefined);
       const oldestMs = counts.bytes === 0 ? 0 : nowMs() - drainedMs;
       return { ...counts, oldestMs, reason, isDatabaseUp: reason === undefined };
     },
@@ -93,12 +95,6 @@ export function createDrain(options: DrainOptions) {
 }
 
 const DRAIN_FAILED = 'the journals cannot be drained: their entries stay on disk until they can';
-
-function silence(ms: number): string | undefined {
-  return ms > ANSWER_MS_MAX
-    ? `the database has not answered for ${Math.floor(ms / 1000)} seconds`
-    : undefined;
-}
 
 /** A database, and how long it has left a question without an answer. */
 function watchAnswers(database: Database, tickMs: () => number) {

@@ -13,10 +13,7 @@ export type JournalEntry =
 export type FactEntry = {
   readonly kind: 'fact';
   readonly fact: Fact;
-  /**
-   * The partner's URLs to call if the fact is new, with all macros filled. Absent in journals of 0.1 and for tokens of
-   * 0.1: the URLs are then in the table of that version.
-   */
+  /** The partner's URLs to call if the fact is new, macros filled. Absent from 0.1, which has them in a table. */
   readonly calls?: readonly string[];
 };
 

@@ -26,8 +26,9 @@ const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
 };
 
 const READ = Object.values(COLUMNS);
-const INSERT = `insert into facts (${[...Object.keys(COLUMNS), ...DIMENSION_NAMES].join(', ')}) values`;
-const ONCE = 'on conflict do nothing returning auction_id, imp_id, kind';
+const NAMES = [...Object.keys(COLUMNS), ...DIMENSION_NAMES].join(', ');
+const insertOnce = (values: string) =>
+  `insert into facts (${NAMES}) values ${values} on conflict do nothing returning auction_id, imp_id, kind`;
 
 export function factKey(auctionId: unknown, impId: unknown, kind: unknown): string {
   return JSON.stringify([auctionId, impId, kind]);
@@ -43,7 +44,7 @@ export async function insertFacts(query: Query, facts: readonly Fact[]): Promise
   }
   const inOrder = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = inOrder.map(([, fact]) => valuesOf(fact));
-  const inserted = await insertAll(query, { before: INSERT, after: ONCE, rows });
+  const inserted = await insertAll(query, rows, insertOnce);
   return inserted.flatMap(
     ({ auction_id, imp_id, kind }) => byKey.get(factKey(auction_id, imp_id, kind)) ?? [],
   );

@@ -1,8 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import { diagnosisOf, STARTING_UP } from './diagnose.ts';
 
-export type FaultLog = ReturnType<typeof createFaultLog>;
-
 /** Logs the first of several failures of a database, again when another cause is found, and that it works again. */
 export function createFaultLog(log: Log, message: string, worksAgain?: string) {
   let reason: string | undefined;

@@ -10,10 +10,7 @@ type LineGroup = {
   readonly waiters: ((error: Error | undefined) => void)[];
 };
 
-/**
- * Writes lines in groups: lines that arrive during a write share the next write and the next sync. Lines with a
- * caller that waits are synced at once, the others within `SYNC_DELAY_MS`.
- */
+/** Lines that arrive during a write share the next one. Those that nobody waits for are synced within `SYNC_DELAY_MS`. */
 export function createGroupCommit(
   segments: SegmentWriter,
   onWritten: (error: Error | undefined) => void,
@@ -23,7 +20,11 @@ export function createGroupCommit(
   let isWriting = false;
   let written = Promise.resolve();
   let enqueueTimer: Timer | undefined;
-  const unsynced = createUnsynced(() => void flush());
+  /** Enqueued lines that are written and not synced. */
+  let unsyncedLines = 0;
+  let lostLines = 0;
+  let isSyncDue = false;
+  let syncTimer: Timer | undefined;
 
   function take(line: Buffer): void {
     pending.lines.push(line);
@@ -40,16 +41,43 @@ export function createGroupCommit(
 
   async function writeGroups(): Promise<void> {
     isWriting = true;
-    while (pending.bytes > 0 || unsynced.isDue()) {
+    while (pending.bytes > 0 || isSyncDue) {
       const group = pending;
       pending = emptyGroup();
-      const error = await writeGroup(segments, group, unsynced);
+      const error = await writeGroup(group);
       backlogBytes -= group.bytes;
       onWritten(error);
       for (const settle of group.waiters) settle(error);
     }
     // Reset before the callers that waited continue: their next line has to start a new write.
     isWriting = false;
+  }
+
+  async function writeGroup({ lines, bytes, waiters }: LineGroup): Promise<Error | undefined> {
+    const sync = isSyncDue || waiters.length > 0 ? 'now' : 'when-finished';
+    isSyncDue = false;
+    unsyncedLines += lines.length - waiters.length;
+    let failure: Error | undefined;
+    try {
+      const isSynced = await segments.write(Buffer.concat(lines, bytes), sync);
+      if (!isSynced) {
+        syncTimer ??= setTimeout(syncAll, SYNC_DELAY_MS);
+        return undefined;
+      }
+    } catch (error) {
+      // The fate of all unsynced lines is open: they count as lost.
+      lostLines += unsyncedLines;
+      failure = error as Error;
+    }
+    unsyncedLines = 0;
+    clearTimeout(syncTimer);
+    syncTimer = undefined;
+    return failure;
+  }
+
+  function syncAll(): Promise<void> {
+    isSyncDue = true;
+    return flush();
   }
 
   return {
@@ -68,73 +96,11 @@ export function createGroupCommit(
     /** Taken and not written yet. */
     backlogBytes: () => backlogBytes,
     /** Enqueued lines that could not be written or synced. */
-    lostLines: unsynced.lost,
+    lostLines: () => lostLines,
     /** Writes and syncs everything that was taken. */
     async close(): Promise<void> {
-      unsynced.makeDue();
-      await flush();
+      await syncAll();
       await segments.close();
-    },
-  };
-}
-
-async function writeGroup(
-  segments: SegmentWriter,
-  { lines, bytes, waiters }: LineGroup,
-  unsynced: ReturnType<typeof createUnsynced>,
-): Promise<Error | undefined> {
-  const enqueued = lines.length - waiters.length;
-  try {
-    const isSyncWanted = unsynced.takeDue() || waiters.length > 0;
-    const sync = isSyncWanted ? 'now' : 'when-finished';
-    const isSynced = await segments.write(Buffer.concat(lines, bytes), sync);
-    if (isSynced) unsynced.clear();
-    else unsynced.add(enqueued);
-    return undefined;
-  } catch (error) {
-    unsynced.lose(enqueued);
-    return error as Error;
-  }
-}
-
-/** Counts lines that are written and not synced, and asks for a sync when the first of them is old enough. */
-function createUnsynced(onDue: () => void) {
-  let lines = 0;
-  let lost = 0;
-  let isDue = false;
-  let timer: Timer | undefined;
-
-  const clear = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    lines = 0;
-  };
-  const makeDue = () => {
-    clearTimeout(timer);
-    isDue = true;
-  };
-
-  return {
-    add(count: number) {
-      lines += count;
-      timer ??= setTimeout(() => {
-        makeDue();
-        onDue();
-      }, SYNC_DELAY_MS);
-    },
-    clear,
-    /** A failed write or sync leaves the fate of all unsynced lines open: they count as lost. */
-    lose(count: number) {
-      lost += lines + count;
-      clear();
-    },
-    lost: () => lost,
-    makeDue,
-    isDue: () => isDue,
-    takeDue() {
-      const wasDue = isDue;
-      isDue = false;
-      return wasDue;
     },
   };
 }

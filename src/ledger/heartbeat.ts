@@ -28,10 +28,7 @@ export const CLOCK_MS_MAX = 5000;
 /** Rows of machines that were not heard of for this long are deleted. */
 const KEPT_MS = 30 * 86_400_000;
 
-/**
- * A value that this machine alone writes, about once a second. It finds it again unless the database went back to an
- * earlier state: a backup was put in, or a standby that lagged behind took over.
- */
+/** This machine alone writes it, about once a second, and finds it again unless the database went back. */
 export function createHeartbeat({ machine, nowMs, onClock, onWentBack }: HeartbeatParts) {
   let sentMs = 0;
   /** The last that is surely in the database. Later ones may be, where the answer was lost. */
@@ -41,10 +38,7 @@ export function createHeartbeat({ machine, nowMs, onClock, onWentBack }: Heartbe
   return {
     /** When it was noticed last that the database went back. Before all times where it never did. */
     wentBackMs: () => wentBackMs,
-    /**
-     * Within the transaction of whoever must not write to a database that went back.
-     * Throws `DatabaseWentBack` then; the next one takes the database as it is.
-     */
+    /** In the transaction of whoever must not write to a database that went back. Throws `DatabaseWentBack` then, once. */
     async beat(query: Query, kind: DatabaseKind) {
       const startMs = nowMs();
       // It grows, even where the clock was set back.

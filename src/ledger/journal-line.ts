@@ -50,7 +50,6 @@ function crcOf(bytes: Uint8Array): string {
 
 const Text = Type.String();
 const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const Kind = Type.Enum([...FACT_KINDS]);
 
 const objectOf = <Value extends TSchema>(names: readonly string[], value: Value) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, value])));
@@ -75,7 +74,7 @@ const SaleSchema = Type.Object({
 });
 
 const FactSchema = Type.Object({
-  kind: Kind,
+  kind: Type.Enum([...FACT_KINDS]),
   atMs: Whole,
   sale: SaleSchema,
   priceMicros: Whole,
@@ -142,16 +141,12 @@ type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly Ol
 function filled(entry: LineEntry): JournalEntry {
   switch (entry.kind) {
     case 'fact': {
-      const { sale } = entry.fact;
-      const { shareBasisPoints = WHOLE_SHARE } = sale;
-      const whole = { ...sale, shareBasisPoints, dimensions: allOf(sale.dimensions) };
-      return { ...entry, fact: { ...entry.fact, sale: whole } };
+      const { shareBasisPoints = WHOLE_SHARE } = entry.fact.sale;
+      const sale = { ...withAllDimensions(entry.fact.sale), shareBasisPoints };
+      return { ...entry, fact: { ...entry.fact, sale } };
     }
     case 'tally': {
-      const cells = entry.tally.cells.map((cell) => ({
-        ...cell,
-        dimensions: allOf(cell.dimensions),
-      }));
+      const cells = entry.tally.cells.map(withAllDimensions);
       return { ...entry, tally: { ...entry.tally, cells } };
     }
     default:
@@ -159,6 +154,6 @@ function filled(entry: LineEntry): JournalEntry {
   }
 }
 
-function allOf(dimensions: Partial<Dimensions>): Dimensions {
-  return { ...NO_DIMENSIONS, ...dimensions };
+function withAllDimensions<T extends { readonly dimensions: Partial<Dimensions> }>(older: T) {
+  return { ...older, dimensions: { ...NO_DIMENSIONS, ...older.dimensions } };
 }

@@ -1,6 +1,5 @@
 import { CELL_COLUMNS, DIMENSION_NAMES } from '../sale/dimensions.ts';
 import { createSerial, type Database, type DatabaseKind, type Query } from './database.ts';
-import type { Migration } from './migrations/0.1.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 
 /** A sentence that says why the ledger cannot do what it is asked to. */
@@ -12,22 +11,11 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
  * Brings the tables to the newest version in one transaction, so that an upgrade that fails changes nothing. Machines
  * that start at the same time on one Postgres wait for each other at the row of the version.
  */
-export async function migrate(
+export function migrate(
   database: Database,
   migrations = MIGRATIONS,
 ): Promise<LedgerFault | undefined> {
-  return serially(() => migrateAlone(database, migrations));
-}
-
-/** SQLite waits for a lock without letting other work of this process go on: not even the work that has the lock. */
-const serially = createSerial();
-
-async function migrateAlone(
-  database: Database,
-  migrations: readonly Migration[],
-): Promise<LedgerFault | undefined> {
-  await createVersionRow(database.query);
-  return database.transaction(async (query) => {
+  const upgrade = async (query: Query): Promise<LedgerFault | undefined> => {
     if (database.kind === 'postgres') {
       await query('set local lock_timeout = 0');
       await query('set local statement_timeout = 0');
@@ -45,8 +33,15 @@ async function migrateAlone(
     await addDimensions(query, database.kind);
     await query('update schema_version set version = $1', [migrations.length]);
     return undefined;
+  };
+  return serially(async () => {
+    await createVersionRow(database.query);
+    return database.transaction(upgrade);
   });
 }
+
+/** SQLite waits for a lock without letting other work of this process go on: not even the work that has the lock. */
+const serially = createSerial();
 
 const CREATE_TRIES_MAX = 5;
 
@@ -120,10 +115,7 @@ async function addDimensions(query: Query, kind: DatabaseKind): Promise<void> {
 const SPREAD_FROM = 4;
 const SPREAD_UP_TO = 7;
 
-/**
- * Why a database that has a part of a spread ledger cannot be used. Only the first has the budgets, and a notice whose
- * fact is in another one would be counted a second time.
- */
+/** Only the first part of a spread ledger has the budgets, and facts that are in another part would be counted again. */
 export async function spreadReason(query: Query, version: number): Promise<string | undefined> {
   if (version < SPREAD_FROM || version > SPREAD_UP_TO) return undefined;
   const [row] = await query('select position, databases from ledger_place where databases > 1');

@@ -9,29 +9,9 @@ export type DueCall = {
   readonly takenUntilMs: number;
 };
 
-/**
- * The end of a call that was taken. 'never': it was made or given up. 'again': it failed and is retried. 'unstarted':
- * another machine may have it.
- */
+/** 'never': it was made or given up. 'again': it failed and is retried. 'unstarted': another machine may have it. */
 export type EndedCall = Pick<DueCall, 'id' | 'takenUntilMs'> & {
   readonly next: 'never' | 'again' | 'unstarted';
-};
-
-/** The durable queue of calls to partners' URLs. Several machines may take from it. */
-export type Outbox = {
-  /** Stores the ended calls and takes calls that are due, the longest due first, in one transaction. */
-  readonly due: (query: {
-    readonly ended: readonly EndedCall[];
-    readonly againAfterMs: number;
-    readonly limit: number;
-    /** Partners that have enough calls. */
-    readonly except: readonly string[];
-    /**
-     * For this long no other machine gets the calls. A call whose process died is made again after it: at least once,
-     * and partners recognize a repeated call by its URL.
-     */
-    readonly takenMs: number;
-  }) => Promise<readonly DueCall[]>;
 };
 
 /** The calls that wait, for all machines together. */
@@ -40,20 +20,34 @@ export async function countCalls(query: Query): Promise<number> {
   return Number(row?.waiting ?? 0);
 }
 
+export type Outbox = ReturnType<typeof createOutbox>;
+
+type OutboxRound = {
+  readonly ended: readonly EndedCall[];
+  readonly againAfterMs: number;
+  readonly limit: number;
+  /** Partners that have enough calls. */
+  readonly except: readonly string[];
+  /** For this long no other machine gets them. Calls of a dead process are made again: partners know them by the URL. */
+  readonly takenMs: number;
+};
+
 /**
- * The time for which calls are taken ends by the clock of the database, which all machines share: one whose own clock is
+ * The durable queue of calls to partners' URLs. The time for which calls are taken ends by the clock of the database, which all machines share: one whose own clock is
  * ahead would take over calls that others have in flight. `clock` is its SQL; where that is null, `nowMs` counts.
  */
 export function createOutbox(
   database: Database,
   nowMs: () => number,
   clock = CLOCK_SQL[database.kind],
-): Outbox {
+) {
   const run = (database.kind === 'postgres' ? runAtOnce : runSerially)(database, clockOf(clock));
   return {
-    async due({ ended, againAfterMs, limit, except, takenMs }) {
-      const [endedJson, exceptJson] = [JSON.stringify(ended), JSON.stringify(except)];
-      const rows = await run([endedJson, nowMs(), againAfterMs, limit, exceptJson, takenMs]);
+    /** Stores the ended calls and takes calls that are due, the longest due first, in one transaction. */
+    async due(round: OutboxRound): Promise<readonly DueCall[]> {
+      const { againAfterMs, limit, takenMs } = round;
+      const [ended, except] = [JSON.stringify(round.ended), JSON.stringify(round.except)];
+      const rows = await run([ended, nowMs(), againAfterMs, limit, except, takenMs]);
       return rows.map(({ id, partner, url, attempts, lease_until_ms }) => ({
         id: String(id),
         partner: String(partner),
@@ -91,19 +85,19 @@ const dueIn = (excepted: string) => `
     and id not in (select id from ended) and partner not in (${excepted})
   order by due_ms, id limit $4`;
 
-const NONE = '[]';
-
 const SQLITE_ENDED = `ended as materialized (
   select value ->> 'id' as id, value ->> 'next' as next, value ->> 'takenUntilMs' as lease_until_ms
   from json_each($1))`;
 const SQLITE_DUE = `due as materialized (${dueIn('select value from json_each($5)')})`;
+
+const NO_CALLS = '[]';
 
 type Run = (values: readonly SqlValue[]) => Promise<readonly Row[]>;
 
 function runSerially(database: Database, clock: string): Run {
   const take = `with ${clock}, ${SQLITE_ENDED}, ${SQLITE_DUE} ${TAKE}`;
   return (values) => {
-    if (values[0] === NONE) return database.query(take, values);
+    if (values[0] === NO_CALLS) return database.query(take, values);
     return database.transaction(async (query) => {
       await query(`with ${SQLITE_ENDED} ${DELETE}`, values.slice(0, 1));
       await query(`with ${clock}, ${SQLITE_ENDED} ${GIVE_BACK}`, values.slice(0, 3));
@@ -117,21 +111,19 @@ function runSerially(database: Database, clock: string): Run {
  * ended calls, which it locks in the order of their ids and before those that it takes. `cast` twice, because a value
  * that is declared as JSON would be encoded again.
  */
-const postgresStatement = (clock: string) => `
-  with ${clock},
-  ended as materialized (
-    select outbox.id, told.next, told."takenUntilMs" as lease_until_ms
-    from outbox join json_to_recordset(cast(cast($1 as text) as json))
-      as told(id text, next text, "takenUntilMs" bigint) on told.id = outbox.id
-    order by outbox.id for update of outbox),
-  due as materialized (
-    ${dueIn('select json_array_elements_text(cast(cast($5 as text) as json))')}
-    for update skip locked),
-  deleted as (${DELETE}),
-  given_back as (${GIVE_BACK})
-  ${TAKE}`;
-
 function runAtOnce({ query }: Database, clock: string): Run {
-  const statement = postgresStatement(clock);
+  const statement = `
+    with ${clock},
+    ended as materialized (
+      select outbox.id, told.next, told."takenUntilMs" as lease_until_ms
+      from outbox join json_to_recordset(cast(cast($1 as text) as json))
+        as told(id text, next text, "takenUntilMs" bigint) on told.id = outbox.id
+      order by outbox.id for update of outbox),
+    due as materialized (
+      ${dueIn('select json_array_elements_text(cast(cast($5 as text) as json))')}
+      for update skip locked),
+    deleted as (${DELETE}),
+    given_back as (${GIVE_BACK})
+    ${TAKE}`;
   return (values) => query(statement, values);
 }

@@ -1,10 +1,7 @@
 import type { Query } from './database.ts';
 import type { JournalEntry } from './entry.ts';
 
-/**
- * How far version 0.1 has drained segments that are still there. It had a position for each lane of a segment: some of
- * the sales, by hash. Nobody writes these positions any more.
- */
+/** Whether version 0.1 has drained an entry. It had a position for each lane of a segment: some of its sales. */
 export type DrainedBy01 = (segment: string, offset: number, entry: JournalEntry) => boolean;
 
 /** Sales were hashed into this many buckets, and each bucket had a lane. */

@@ -34,8 +34,9 @@ export async function readPositions(
   query: Query,
   journals: readonly string[],
 ): Promise<ReadonlyMap<string, JournalPosition>> {
-  const before = 'select name, segment, byte_offset from journals where name in';
-  const rows = await selectAll(query, { before, keys: journals });
+  const select = (names: string) =>
+    `select name, segment, byte_offset from journals where name in (${names})`;
+  const rows = await selectAll(query, journals, select);
   return new Map(
     rows.map(({ name, segment, byte_offset }) => [
       String(name),
@@ -44,19 +45,19 @@ export async function readPositions(
   );
 }
 
-const INSERT = 'insert into journals (name, segment, byte_offset, moved_ms) values';
+const insertNew = (values: string) =>
+  `insert into journals (name, segment, byte_offset, moved_ms) values ${values}
+  on conflict do nothing returning name`;
 
 /** The columns of a list of values have these names on both databases. */
-const UPDATE = {
-  before: `update journals set
-      segment = cast(moved.column2 as bigint), byte_offset = cast(moved.column3 as bigint),
-      moved_ms = cast(moved.column4 as bigint)
-    from (values`,
-  after: `) as moved
-    where name = moved.column1 and segment = cast(moved.column5 as bigint)
-      and byte_offset = cast(moved.column6 as bigint)
-    returning name`,
-};
+const update = (values: string) =>
+  `update journals set
+    segment = cast(moved.column2 as bigint), byte_offset = cast(moved.column3 as bigint),
+    moved_ms = cast(moved.column4 as bigint)
+  from (values ${values}) as moved
+  where name = moved.column1 and segment = cast(moved.column5 as bigint)
+    and byte_offset = cast(moved.column6 as bigint)
+  returning name`;
 
 /** Throws where a position is another than `from`: what lies between `from` and `to` may be counted already. */
 export async function movePositions(
@@ -66,21 +67,14 @@ export async function movePositions(
 ): Promise<void> {
   const inOrder = moves.toSorted((a, b) => (a.journal < b.journal ? -1 : 1));
   const valuesOf = ({ journal, to }: Move) => [journal, to.segment, to.offset, nowMs];
-  const moved = await insertAll(query, {
-    ...UPDATE,
-    rows: inOrder.flatMap((move) =>
-      move.from === undefined ? [] : [[...valuesOf(move), move.from.segment, move.from.offset]],
-    ),
-  });
-  const begun = await insertAll(query, {
-    before: INSERT,
-    after: 'on conflict do nothing returning name',
-    rows: inOrder.filter(({ from }) => from === undefined).map(valuesOf),
-  });
+  const known = inOrder.flatMap((move) =>
+    move.from === undefined ? [] : [[...valuesOf(move), move.from.segment, move.from.offset]],
+  );
+  const unknown = inOrder.filter(({ from }) => from === undefined).map(valuesOf);
+  const moved = await insertAll(query, known, update);
+  const begun = await insertAll(query, unknown, insertNew);
   if (moved.length + begun.length < moves.length) throw new PositionChanged();
 }
-
-export type KnownPositions = ReturnType<typeof createKnownPositions>;
 
 /** A database that goes back, to a backup or an older standby, is noticed within this time without any traffic. */
 const READ_MS = 10_000;
@@ -103,7 +97,12 @@ export function createKnownPositions(
         (all) => all.has(journal) && isSamePosition(all.get(journal), position),
       );
       if (known.has(journal) && !isExpected) {
-        warn(journal, { journal }, changeWords(known.get(journal), position));
+        const [had, now] = [known.get(journal), position].map(textOf);
+        warn(
+          journal,
+          { journal },
+          `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`,
+        );
       }
       known.set(journal, position);
       tried.delete(journal);
@@ -145,14 +144,6 @@ export function createKnownPositions(
       readAnew();
     },
   };
-}
-
-function changeWords(
-  expected: JournalPosition | undefined,
-  position: JournalPosition | undefined,
-): string {
-  const [had, now] = [expected, position].map(textOf);
-  return `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`;
 }
 
 function textOf(position: JournalPosition | undefined): string {

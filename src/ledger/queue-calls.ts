@@ -14,9 +14,8 @@ const DUE_MS: Readonly<Record<DatabaseKind, string>> = {
   postgres: `least(cast(column4 as bigint), ${CLOCK_SQL.postgres})`,
 };
 
-const insertInto = (kind: DatabaseKind) =>
-  `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms)
-  select column1, column2, column3, 0, ${DUE_MS[kind]}, 0 from (values`;
+const countWaiting = (partners: string) =>
+  `select partner, count(*) as count from outbox where partner in (${partners}) group by partner`;
 
 /** A URL that a partner wants called. */
 export type DueUrl = { readonly id: string; readonly partner: string; readonly url: string };
@@ -35,28 +34,18 @@ export async function queueCalls(
   const { kind, nowMs, rowsMax } = options;
   if (due.length === 0) return 0;
   const byPartner = Map.groupBy(due, ({ partner }) => partner);
-  const waiting = await waitingOf(query, [...byPartner.keys()]);
+  const counted = await selectAll(query, [...byPartner.keys()], countWaiting);
+  const waiting = new Map(counted.map(({ partner, count }) => [partner, Number(count)]));
   const fitting = [...byPartner].flatMap(([partner, own]) =>
     own.slice(0, Math.max(0, rowsMax - (waiting.get(partner) ?? 0))),
   );
-  await insertAll(query, {
-    before: insertInto(kind),
-    after: ') as calls where true on conflict do nothing',
-    rows: fitting.map(({ id, partner, url }) => {
-      return [id, partner, columnText(url, URL_BYTES_MAX), nowMs];
-    }),
+  const rows = fitting.map(({ id, partner, url }) => {
+    return [id, partner, columnText(url, URL_BYTES_MAX), nowMs];
   });
+  const insertOnce = (values: string) =>
+    `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms)
+    select column1, column2, column3, 0, ${DUE_MS[kind]}, 0 from (values ${values}) as calls
+    where true on conflict do nothing`;
+  await insertAll(query, rows, insertOnce);
   return due.length - fitting.length;
-}
-
-async function waitingOf(
-  query: Query,
-  partners: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await selectAll(query, {
-    before: 'select partner, count(*) as waiting from outbox where partner in',
-    keys: partners,
-    after: 'group by partner',
-  });
-  return new Map(rows.map(({ partner, waiting }) => [String(partner), Number(waiting)]));
 }

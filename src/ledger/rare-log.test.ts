@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { createRareLog, type RareLog } from './rare-log.ts';
+import { createRareLog } from './rare-log.ts';
 
 const ignore = () => {};
 let ms: number;
 let warned: object[];
-let warn: RareLog;
+let warn: ReturnType<typeof createRareLog>;
 beforeEach(() => {
   ms = 5000;
   warned = [];

@@ -1,15 +1,13 @@
 import type { Log } from '../lib/log.ts';
 
-/** Warns of a key at most once a minute. `count` is how often there was something to say since the last time. */
-export type RareLog = (key: string, facts: object, message: string) => void;
-
 const RARE_MS = 60_000;
 /** More than there are partners, or journals of a machine. */
 const KEYS_MAX = 10_000;
 
-export function createRareLog(log: Log, tickMs: () => number): RareLog {
+/** Warns of a key at most once a minute. `count` is how often there was something to say since the last time. */
+export function createRareLog(log: Log, tickMs: () => number) {
   const logged = new Map<string, { readonly untilMs: number; count: number }>();
-  return (key, facts, message) => {
+  return (key: string, facts: object, message: string): void => {
     const last = logged.get(key);
     if (last !== undefined && tickMs() < last.untilMs) {
       last.count++;

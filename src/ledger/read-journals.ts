@@ -102,9 +102,11 @@ async function readSegment(
   let offset = start;
   while (offset < to) {
     if (look.isFull()) return { offset, stop: 'full' };
-    const batch = await readBatch({ file, from: offset, to }, look.linesLeft()).catch(asError);
-    // Another process has drained and removed it.
-    if (batch instanceof Error) return { offset, stop: isMissing(batch) ? 'end' : batch };
+    const batch = await readBatch({ file, from: offset, to }, look.linesLeft()).catch(
+      // undefined: another process has drained and removed it.
+      (error: Error & { readonly code?: string }) => (error.code === 'ENOENT' ? undefined : error),
+    );
+    if (batch === undefined || batch instanceof Error) return { offset, stop: batch ?? 'end' };
     const { entries, offsets, unknown: lines, nextOffset, stop } = batch;
     const isNew = (entry: JournalEntry, index: number) =>
       !isDrained(name, offsets[index] ?? 0, entry);
@@ -116,10 +118,6 @@ async function readSegment(
   }
   return { offset, stop: 'end' };
 }
-
-const asError = (error: unknown) => error as Error;
-
-const isMissing = (error: Error) => 'code' in error && error.code === 'ENOENT';
 
 /** What the journals had when they were listed and is not drained. */
 export function undrainedBytes(
@@ -158,27 +156,23 @@ export async function readBatch(
   { file, from, to }: { readonly file: string; readonly from: number; readonly to: number },
   linesMax: number,
 ): Promise<Batch> {
-  const handle = await open(file, 'r');
-  try {
-    const wanted = Math.min(READ_BYTES, to - from);
-    const bytes = Buffer.allocUnsafe(wanted);
-    let length = 0;
-    while (length < wanted) {
-      const { bytesRead } = await handle.read(bytes, length, wanted - length, from + length);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-    }
-    const batch = readLines(bytes.subarray(0, length), linesMax);
-    const isCut = batch.stop === 'torn' && length === READ_BYTES && batch.nextOffset > 0;
-    return {
-      ...batch,
-      offsets: batch.offsets.map((inBytes) => from + inBytes),
-      nextOffset: from + batch.nextOffset,
-      stop: isCut ? 'more' : batch.stop,
-    };
-  } finally {
-    await handle.close();
+  await using handle = await open(file, 'r');
+  const wanted = Math.min(READ_BYTES, to - from);
+  const bytes = Buffer.allocUnsafe(wanted);
+  let length = 0;
+  while (length < wanted) {
+    const { bytesRead } = await handle.read(bytes, length, wanted - length, from + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
   }
+  const batch = readLines(bytes.subarray(0, length), linesMax);
+  const isCut = batch.stop === 'torn' && length === READ_BYTES && batch.nextOffset > 0;
+  return {
+    ...batch,
+    offsets: batch.offsets.map((inBytes) => from + inBytes),
+    nextOffset: from + batch.nextOffset,
+    stop: isCut ? 'more' : batch.stop,
+  };
 }
 
 /** Reads the entries at the beginning of any bytes. */

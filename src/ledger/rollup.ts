@@ -13,10 +13,13 @@ import type { TalliedMinute } from './entry.ts';
 
 export const MINUTE_MS = 60_000;
 
-const INSERT = `insert into rollups (minute_ms, ${[...CELL_COLUMNS, ...MEASURE_COLUMNS].join(', ')}, cell) values`;
-const ADD = `on conflict (minute_ms, cell) do update set ${MEASURE_COLUMNS.map(
-  (name) => `${name} = rollups.${name} + excluded.${name}`,
-).join(', ')}`;
+const NAMES = [...CELL_COLUMNS, ...MEASURE_COLUMNS].join(', ');
+const SUMS = MEASURE_COLUMNS.map((name) => `${name} = rollups.${name} + excluded.${name}`).join(
+  ', ',
+);
+const addCounts = (values: string) =>
+  `insert into rollups (minute_ms, ${NAMES}, cell) values ${values}
+  on conflict (minute_ms, cell) do update set ${SUMS}`;
 
 /** Adds what a batch brings to the counts per minute, each row once. */
 export async function writeRollup(
@@ -28,7 +31,7 @@ export async function writeRollup(
   for (const fact of facts) addFact(sums, fact);
   for (const tally of tallies) addTally(sums, tally);
   const rows = sums.rows().map((row) => [...row, cellOf(row.slice(1, 1 + CELL_COLUMNS.length))]);
-  await insertAll(query, { before: INSERT, after: ADD, rows });
+  await insertAll(query, rows, addCounts);
 }
 
 function addFact(sums: RowSums, fact: Fact): void {
@@ -60,10 +63,7 @@ function keyOf(minuteMs: number, dimensions: Dimensions, subject: Subject) {
 /** 144 bits, so that no two cells of a minute have the same. */
 const CELL_CHARACTERS = 24;
 
-/**
- * What a row of counts is found by, beside its minute: a digest of all its values, since an index over all of them would
- * have to be made anew for each dimension.
- */
+/** A row of counts is found by it and its minute: an index over all values would be made anew for each dimension. */
 function cellOf(values: readonly SqlValue[]): string {
   const digest = new Bun.CryptoHasher('sha256').update(JSON.stringify(values)).digest('base64url');
   return digest.slice(0, CELL_CHARACTERS);

@@ -4,12 +4,7 @@ import { segmentName, syncFolder } from './segments.ts';
 
 export type SegmentWriter = ReturnType<typeof createSegmentWriter>;
 
-type OpenSegment = {
-  readonly handle: FileHandle;
-  readonly file: string;
-  readonly inode: number;
-  bytes: number;
-};
+type OpenSegment = Awaited<ReturnType<typeof openSegment>>;
 
 /** Appends to the segments of one journal, one after the other. Calls may not overlap. */
 export function createSegmentWriter(folder: string, journal: string, segmentBytesMax: number) {
@@ -22,27 +17,23 @@ export function createSegmentWriter(folder: string, journal: string, segmentByte
     await closing?.handle.close();
   }
 
-  async function append(bytes: Buffer, sync: 'now' | 'when-finished'): Promise<boolean> {
-    if (segment === undefined && bytes.length === 0) return true;
-    segment ??= await openSegment(folder, segmentName(journal, opened++));
-    await writeAll(segment.handle, bytes);
-    segment.bytes += bytes.length;
-    const isFinished = segment.bytes >= segmentBytesMax;
-    const isSynced = sync === 'now' || isFinished;
-    if (isSynced) await syncSegment(segment);
-    if (isFinished) await close();
-    return isSynced;
-  }
-
   return {
     /**
      * Appends the bytes. Syncs where asked to, and where the segment is finished by them. Resolves to whether
      * everything written so far is synced. After a failure, the next call starts a new segment: readers stop at an
      * incomplete line, so nothing may follow it in the same file.
      */
-    async write(...args: Parameters<typeof append>): Promise<boolean> {
+    async write(bytes: Buffer, sync: 'now' | 'when-finished'): Promise<boolean> {
+      if (segment === undefined && bytes.length === 0) return true;
       try {
-        return await append(...args);
+        segment ??= await openSegment(folder, segmentName(journal, opened++));
+        await writeAll(segment.handle, bytes);
+        segment.bytes += bytes.length;
+        const isFinished = segment.bytes >= segmentBytesMax;
+        const isSynced = sync === 'now' || isFinished;
+        if (isSynced) await syncSegment(segment);
+        if (isFinished) await close();
+        return isSynced;
       } catch (error) {
         await close().catch(() => {});
         throw error;
@@ -52,7 +43,7 @@ export function createSegmentWriter(folder: string, journal: string, segmentByte
   };
 }
 
-async function openSegment(folder: string, name: string): Promise<OpenSegment> {
+async function openSegment(folder: string, name: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
   const handle = await open(file, 'wx', 0o600);

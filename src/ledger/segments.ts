@@ -98,10 +98,7 @@ export type Flaw = 'damaged' | 'unknown';
 /** Files of one kind that are kept for an operator. */
 const KEPT_FILES_MAX = 16;
 
-/**
- * Keeps a segment for an operator, by a second name that ends with the flaw: a worker may still write to it, and the
- * drain removes it by its first one. Resolves to false where enough of them are kept.
- */
+/** By a second name: a worker may still write to it, and the drain removes the first. False where enough are kept. */
 export async function keepSegment(
   folder: string,
   { segment, file }: Pick<Segment, 'segment' | 'file'>,
@@ -170,12 +167,8 @@ export function createSegmentFlaws(folder: string, log: Log) {
 
 /** A synced file survives a power failure only once its name is durable. */
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {
@@ -184,7 +177,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 }
 
 /** Another process may remove a file at any time. */
-function ifGone<T>(value: T): (error: { readonly code?: unknown }) => T {
+export function ifGone<T>(value: T): (error: { readonly code?: unknown }) => T {
   return (error) => {
     if (error.code === 'ENOENT') return value;
     throw error;

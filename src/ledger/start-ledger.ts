@@ -1,27 +1,11 @@
 import { inTime } from '../lib/in-time.ts';
-import type { DrainedDatabase } from './budgets/start-budgets.ts';
 import { createConnector, type LedgerParts } from './connector.ts';
-import { type DeliveryQuestion, type DeliveryRow, readDelivery } from './delivery/delivery.ts';
-import type { Lag } from './drain.ts';
+import { type DeliveryQuestion, readDelivery } from './delivery/delivery.ts';
 import type { LedgerFault } from './migrate.ts';
 import { countCalls } from './outbox.ts';
-import { type LedgerReport, type RollupQuestion, runReport } from './report.ts';
+import { type RollupQuestion, runReport } from './report.ts';
 
-/** Drains the journals into the database, calls partners' URLs and answers reports. */
-export type Ledger = {
-  /** undefined while it cannot be reached. */
-  readonly database: () => DrainedDatabase | undefined;
-  readonly report: (question: RollupQuestion) => Promise<LedgerReport | LedgerFault>;
-  /** Rejects while the database cannot be reached. */
-  readonly delivery: (question: DeliveryQuestion) => Promise<readonly DeliveryRow[]>;
-  /** `outboxRows`: calls that wait in the outbox, counted every two seconds. */
-  readonly health: () => Lag & { readonly outboxRows: number };
-  /** The database went back: drains again what it has not any more. */
-  readonly wentBack: () => void;
-  /** Drains the journals a last time and stops calling partners. The database stays open. */
-  readonly finish: () => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Ledger = Exclude<Awaited<ReturnType<typeof startLedger>>, LedgerFault>;
 
 /** Entries that are not drained by then stay in the journals until the next start. */
 const STOP_MS_MAX = 10_000;
@@ -30,10 +14,10 @@ const OUTBOX_COUNT_MS = 2000;
 const UNREACHABLE = 'the database cannot be reached';
 
 /**
- * A database that cannot be reached does not stop the start: entries stay in the journals until it can. A SQLite file
- * that cannot be written, or tables of another version, stop it.
+ * Drains the journals into the database, calls partners' URLs and answers reports. Only a SQLite file that cannot be
+ * written, or tables of another version, stop the start: entries stay in the journals until a database can be reached.
  */
-export async function startLedger(parts: LedgerParts): Promise<Ledger | LedgerFault> {
+export async function startLedger(parts: LedgerParts) {
   const connector = createConnector(parts);
   const fault = await connector.start();
   if (fault !== undefined) return fault;
@@ -47,18 +31,23 @@ export async function startLedger(parts: LedgerParts): Promise<Ledger | LedgerFa
   }, OUTBOX_COUNT_MS);
 
   return {
+    /** undefined while it cannot be reached. */
     database,
-    async report(question) {
+    async report(question: RollupQuestion) {
       const open = database();
       return open === undefined ? { reason: UNREACHABLE } : runReport(open, question);
     },
-    async delivery(question) {
+    /** Rejects while the database cannot be reached. */
+    async delivery(question: DeliveryQuestion) {
       const open = database();
       if (open === undefined) throw new Error(UNREACHABLE);
       return readDelivery(open, question);
     },
+    /** `outboxRows`: calls that wait in the outbox, counted every two seconds. */
     health: () => ({ ...connector.lag(), outboxRows }),
+    /** The database went back: drains again what it has not any more. */
     wentBack: () => connection()?.drain.wentBack(),
+    /** Drains the journals a last time and stops calling partners. The database stays open. */
     async finish() {
       connector.stop();
       clearInterval(counting);

@@ -21,8 +21,9 @@ export async function excludeOthers(
   await query(`select pg_advisory_xact_lock${calls > 0 ? '' : '_shared'}(${LOCK}, 0)`);
 }
 
-const DUE = `select auction_id, imp_id, kind, c.partner, urls, price_micros, loss_code
-  from partner_calls c join facts using (auction_id, imp_id, kind) where auction_id in`;
+const selectDue = (auctions: string) =>
+  `select auction_id, imp_id, kind, c.partner, urls, price_micros, loss_code
+  from partner_calls c join facts using (auction_id, imp_id, kind) where auction_id in (${auctions})`;
 
 /**
  * Version 0.1 stored the URLs of a partner at the sale (`partner_calls`), and its notices do not carry them. Its URLs
@@ -40,7 +41,7 @@ export async function dueOfStoredCalls(
   });
   const isNew = new Set([...inserted, ...ofFacts].map(keyOf));
   const auctions = new Set([...inserted, ...ofFacts].map(({ auction_id }) => String(auction_id)));
-  const rows = await selectAll(query, { before: DUE, keys: [...auctions] });
+  const rows = await selectAll(query, [...auctions], selectDue);
   return rows.filter((row) => isNew.has(keyOf(row))).flatMap(filled);
 }
 
@@ -54,11 +55,10 @@ async function insertCalls(query: Query, calls: readonly StoredCalls[]): Promise
       if (list.length > 0 && !rows.has(key)) rows.set(key, row);
     }
   }
-  return insertAll(query, {
-    before: 'insert into partner_calls (auction_id, imp_id, kind, partner, urls, until_ms) values',
-    after: 'on conflict do nothing returning auction_id, imp_id, kind',
-    rows: [...rows.values()],
-  });
+  const insertOnce = (values: string) =>
+    `insert into partner_calls (auction_id, imp_id, kind, partner, urls, until_ms) values ${values}
+    on conflict do nothing returning auction_id, imp_id, kind`;
+  return insertAll(query, [...rows.values()], insertOnce);
 }
 
 function filled(row: Row): readonly DueUrl[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
 import type { Database } from './database.ts';
 import { isSamePosition, type JournalPosition, type Move, movePositions } from './positions.ts';
-import { type JournalFiles, segmentName, syncFolder } from './segments.ts';
+import { ifGone, type JournalFiles, segmentName, syncFolder } from './segments.ts';
 
 type StrangeJournalsOptions = {
   readonly folder: string;
@@ -85,15 +85,8 @@ export function createStrangeJournals(
 }
 
 async function byteAt(file: string, offset: number): Promise<number | 'end' | 'no file'> {
-  const handle = await open(file, 'r').catch((error: { readonly code?: unknown }) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  await using handle = await open(file, 'r').catch(ifGone(undefined));
   if (handle === undefined) return 'no file';
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(1), 0, 1, offset);
-    return bytesRead === 0 ? 'end' : (buffer[0] ?? 'end');
-  } finally {
-    await handle.close();
-  }
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(1), 0, 1, offset);
+  return bytesRead === 0 ? 'end' : (buffer[0] ?? 'end');
 }

@@ -11,10 +11,7 @@ type CallsOfPartner = { readonly waiting: WaitingCall[]; inFlight: number; ended
 
 const takenOf = ({ waiting, inFlight }: CallsOfPartner) => waiting.length + inFlight;
 
-/**
- * The calls that this machine has taken from the outbox: those that wait, those in flight, and those that have ended.
- * `make` resolves to whether the call is made again.
- */
+/** The calls that this machine has taken from the outbox. `make` resolves to whether the call is made again. */
 export function createTakenCalls(
   make: (call: DueCall) => Promise<'never' | 'again'>,
   onError: (error: unknown) => void,

@@ -20,10 +20,7 @@ type DimensionGroup = {
 };
 type Minute = { readonly minuteMs: number; readonly groups: Map<string, DimensionGroup> };
 
-/**
- * Counts in memory, between two flushes to the journal. Distinct cells between two of them are at most `cellsMax`:
- * further ones are counted as 'other'.
- */
+/** Counts in memory, between two flushes to the journal. Cells beyond `cellsMax` are counted as 'other'. */
 export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
   let minute: Minute = { minuteMs: 0, groups: new Map() };
   let earlier: Minute[] = [];

@@ -18,10 +18,7 @@ const UPGRADE_MS_MAX = 3_600_000;
 export const USUAL_LIMITS: TimeLimits = { operationMs: OPERATION_MS_MAX, answerMs: ANSWER_MS_MAX };
 export const UPGRADE_LIMITS: TimeLimits = { operationMs: UPGRADE_MS_MAX, answerMs: UPGRADE_MS_MAX };
 
-/**
- * A database whose operations reject after a time limit: one that hangs counts as unreachable. The connection of such an
- * operation is closed, since it may be in the middle of a transaction.
- */
+/** Operations reject after a time limit, and their connection is closed: it may be in the middle of a transaction. */
 export function withTimeLimit(database: Database, { operationMs, answerMs }: TimeLimits): Database {
   return {
     kind: database.kind,

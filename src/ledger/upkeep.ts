@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Log } from '../lib/log.ts';
 import { type Database, readClockMs } from './database.ts';
 import { arrangeMonths } from './fact-months.ts';
-import { createFaultLog, type FaultLog } from './fault-log.ts';
+import { createFaultLog } from './fault-log.ts';
 
 type UpkeepOptions = {
   /** Without the watch over its answers: a deletion that waits for a lock is no silence of the database. */
@@ -25,15 +25,29 @@ export function createUpkeep(
   { database, nowMs, keepDays, log }: UpkeepOptions,
   tickMs: () => number,
 ) {
-  // What is deleted by its age belongs to all machines, and the clock of this one may be wrong.
-  const clockMs = () => readClockMs(database, nowMs());
-  const purgeOld = async () => purge(database, await clockMs());
-  const retainNew = async () => retain(database, await clockMs(), keepDays);
   const tasks = [
-    whenDue(purgeOld, PURGE_MS, createFaultLog(log, PURGE_FAILED), tickMs),
-    whenDue(retainNew, RETENTION_MS, createFaultLog(log, RETENTION_FAILED), tickMs),
+    whenDue((clockMs) => purge(database, clockMs), PURGE_MS, PURGE_FAILED),
+    whenDue((clockMs) => retain(database, clockMs, keepDays), RETENTION_MS, RETENTION_FAILED),
   ];
   let running: Promise<void> | undefined;
+
+  /** The task resolves to whether nothing is left to do, and is due again after a rest then. */
+  function whenDue(task: (clockMs: number) => Promise<boolean>, restMs: number, failed: string) {
+    const faults = createFaultLog(log, failed);
+    let dueMs = Number.NEGATIVE_INFINITY;
+    return async () => {
+      if (tickMs() < dueMs) return;
+      try {
+        // What is deleted by its age belongs to all machines, and the clock of this one may be wrong.
+        const isDone = await task(await readClockMs(database, nowMs()));
+        if (isDone) dueMs = tickMs() + restMs;
+        faults.recovered();
+      } catch (error) {
+        dueMs = tickMs() + RETRY_MS;
+        faults.failed(error);
+      }
+    };
+  }
 
   async function runAll(): Promise<void> {
     for (const task of tasks) await task();
@@ -50,26 +64,6 @@ export function createUpkeep(
     async ended(): Promise<void> {
       await running;
     },
-  };
-}
-
-/** The task resolves to whether nothing is left to do, and is due again after a rest then. */
-function whenDue(
-  task: () => Promise<boolean>,
-  restMs: number,
-  faults: FaultLog,
-  tickMs: () => number,
-): () => Promise<void> {
-  let dueMs = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (tickMs() < dueMs) return;
-    try {
-      if (await task()) dueMs = tickMs() + restMs;
-      faults.recovered();
-    } catch (error) {
-      dueMs = tickMs() + RETRY_MS;
-      faults.failed(error);
-    }
   };
 }
 

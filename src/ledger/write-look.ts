@@ -1,4 +1,3 @@
-import type { Fact } from '../sale/fact.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
 import { type Database, type Query, readClockMs } from './database.ts';
@@ -20,21 +19,13 @@ type LookToWrite = {
   readonly outboxRowsMax: number;
 };
 
-export type Written = {
-  /** Facts that were not stored before. */
-  readonly newFacts: readonly Fact[];
-  /** Calls to partners that the outbox had no room for. */
-  readonly refusedCalls: number;
-};
+export type Written = Readonly<Awaited<ReturnType<typeof writeLook>>>;
 
 /** Of one look. Postgres ends a transaction that others stand in a circle with. */
 const TRIES_MAX = 5;
 
-/**
- * Writes the entries of a look and the new positions of its journals in one transaction: all of it, or nothing. Rejects
- * with `PositionChanged` where a journal is not at the position that it was read from.
- */
-export async function writeLook(database: Database, look: LookToWrite): Promise<Written> {
+/** All in one transaction, or nothing. Rejects with `PositionChanged` where a journal is not at the expected position. */
+export async function writeLook(database: Database, look: LookToWrite) {
   for (let tries = 1; ; tries++) {
     try {
       return await database.transaction((query) => writeWith(query, database, look));
@@ -44,15 +35,12 @@ export async function writeLook(database: Database, look: LookToWrite): Promise<
   }
 }
 
-/**
- * Rows that machines share come last and always in this order, so that machines wait for each other only briefly and
- * never in a circle.
- */
+/** Rows that machines share come last and in this order: machines wait for each other briefly, never in a circle. */
 async function writeWith(
   query: Query,
   { kind }: Database,
   { entries, moves, remotePartners, nowMs, outboxRowsMax: rowsMax }: LookToWrite,
-): Promise<Written> {
+) {
   const of = entriesByKind(entries.map(columnEntry));
   const without = of.facts.filter(({ calls }) => calls === undefined);
   await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
@@ -71,7 +59,12 @@ async function writeWith(
   await writeRollup(query, newFacts, of.tallies);
   await settleFacts(query, newFacts, remotePartners);
   await writeDelivery(query, [...of.delivery, ...deliveryOf(newFacts, remotePartners)]);
-  return { newFacts, refusedCalls };
+  return {
+    /** Facts that were not stored before. */
+    newFacts,
+    /** Calls to partners that the outbox had no room for. */
+    refusedCalls,
+  };
 }
 
 function entriesByKind(entries: readonly JournalEntry[]) {

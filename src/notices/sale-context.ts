@@ -11,8 +11,8 @@ export type SaleContext = {
   /** The currency of the response. */
   readonly currency: Currency;
   /**
-   * The URLs that the client calls: those of `nurl`, `burl` and `lurl` too, or, as Prebid.js, trackers only,
-   * with those of `bid.ext`.
+   * Which URLs are called: trackers by the client and `nurl`, `burl` and `lurl` by the caller's server, or, as by
+   * Prebid.js, trackers only, with those of `bid.ext`.
    */
   readonly noticeUrls: 'all' | 'trackers-only';
 };

@@ -114,7 +114,7 @@ export function createSaleNotices(parts: SaleNoticesParts) {
       nurl,
       /** Undefined where another notice bills. */
       burl,
-      // Ruling 70: a visitor who events a loss would give back what is reserved for a sale that is billed.
+      // Ruling 70: a visitor who reports a loss would give back what is reserved for a sale that is billed.
       lurl: isToldByTrackers ? undefined : url('loss', WITH_REASON),
       /** To be added to `eventtrackers` of the markup. */
       trackers: ownTrackers(url, events),

@@ -5,8 +5,8 @@ import { FACT_KINDS, type FactKind } from '../sale/fact.ts';
 export const CALLS_MAX = 20;
 
 /**
- * The partner's URLs of one notice as the value of its parameter `c`: a byte for the index of the sale in its answer, from 0 to 9, the URLs under AES-256-GCM,
- * the tag; in base64url. A page can neither read nor change them, and no macro can stand in them.
+ * The partner's URLs of one notice as the value of its parameter `c`: a byte for the index of the sale in its answer,
+ * from 0 to 9, the URLs under AES-256-GCM, the tag; in base64url. A page can neither read nor change them, and no macro can stand in them.
  */
 export function sealCalls(
   key: Buffer,

@@ -9,7 +9,7 @@ import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
 
-export const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
+const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
 
 export const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
 

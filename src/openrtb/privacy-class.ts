@@ -78,6 +78,8 @@ export function classified<F extends Readonly<Record<string, ClassifiedField<TSc
   options: { readonly description?: string } = {},
 ) {
   const entries = Object.entries(fields);
+  const twice = Object.keys(unchecked).find((name) => Object.hasOwn(fields, name));
+  if (twice !== undefined) throw new Error(`the field ${twice} has two privacy classes`);
   const schemas = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
   const classes = Object.fromEntries(entries.map(([name, { privacy }]) => [name, privacy]));
   // Every name has the schema of its field.

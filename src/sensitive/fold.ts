@@ -57,23 +57,19 @@ const SYMBOLS = [0x2000, 0x2bff, 0x3000, 0x303f, 0xd800, 0xf8ff, 0xfe10, 0xfe6f,
 
 /** Whether a code point is in one of the ranges: the first and the last of each, alternating. */
 function isWithin(ranges: readonly number[], code: number): boolean {
-  return ranges.some((first, i) => i % 2 === 0 && code >= first && code <= (ranges[i + 1] ?? 0));
+  for (let i = 0; i < ranges.length; i += 2) {
+    if (code >= (ranges[i] ?? 0) && code <= (ranges[i + 1] ?? 0)) return true;
+  }
+  return false;
 }
 
 const FOLDED: readonly string[] = Array.from({ length: TABLE_SIZE }, (_, code) => foldListed(code));
 
-/** Characters beyond the table that were met. Hangul alone has eleven thousand. */
-const met = new Map<number, string>();
-const MET_MAX = 32_768;
+/** At most one entry for each of the disguises and presentation forms, which are dear to fold. */
+const unmasked = new Map<number, string>();
 
 export function fold(codePoint: number): string {
-  return FOLDED[codePoint] ?? met.get(codePoint) ?? foldFirst(codePoint);
-}
-
-function foldFirst(codePoint: number): string {
-  const folded = foldOther(codePoint);
-  if (met.size < MET_MAX) met.set(codePoint, folded);
-  return folded;
+  return FOLDED[codePoint] ?? unmasked.get(codePoint) ?? foldOther(codePoint);
 }
 
 function foldListed(code: number): string {
@@ -94,11 +90,16 @@ function foldListed(code: number): string {
 function foldOther(code: number): string {
   if (isWithin(IGNORABLE, code)) return IGNORED;
   if (code === 0x2018 || code === 0x2019 || code === 0x2032) return APOSTROPHE;
-  if (isWithin(DISGUISES, code)) return foldDisguise(code);
-  if (isWithin(PRESENTATION_FORMS, code)) return foldPresentationForm(code);
+  if (isWithin(DISGUISES, code)) return kept(code, foldDisguise(code));
+  if (isWithin(PRESENTATION_FORMS, code)) return kept(code, foldPresentationForm(code));
   if (code === 0x3002) return SENTENCE_END;
   if (code === 0x3001) return KEYWORD_END;
   return isWithin(SYMBOLS, code) ? SEPARATOR : String.fromCodePoint(code);
+}
+
+function kept(code: number, folded: string): string {
+  unmasked.set(code, folded);
+  return folded;
 }
 
 function foldDisguise(code: number): string {

@@ -48,7 +48,7 @@ export function edgeKey(node: number, word: number): number {
 }
 
 /** A row of words, by their numbers. */
-export type WordRow = readonly number[];
+type WordRow = readonly number[];
 
 /** What may stand next in a phrase: any of these rows (one without words: nothing), or a gap. */
 export type Item = readonly WordRow[] | 'gap';

@@ -27,19 +27,14 @@ export function approvedVersion(
   });
   for (const { id } of current.creatives) rest.delete(id);
   // Creatives that the current version has no more go with the change that replaces them.
-  const isAwaited = named.length === 0 || current.creatives.some(({ id }) => isWaiting(states, id));
+  const isAwaited =
+    named.length === 0 ||
+    current.creatives.some(({ id }) => (states.get(id) ?? 'waiting') === 'waiting');
   const creatives = [...named, ...(isAwaited ? rest.values() : [])].slice(0, CREATIVES_MAX);
   return creatives.length === 0 ? undefined : { ...current, creatives };
 }
 
-function isWaiting(states: ReadonlyMap<string, Review['state']>, creative: string): boolean {
-  return (states.get(creative) ?? 'waiting') === 'waiting';
-}
-
-/**
- * A creative keeps its review until it or its sender changes. What is approved is so again when it comes back. Other
- * creatives are `unreviewed`.
- */
+/** Creatives keep their review until they or their sender change. What is approved is so again; others `unreviewed`. */
 export function reviewsOf(
   campaign: Campaign,
   current: StoredCampaign | undefined,

@@ -21,10 +21,7 @@ const NOTHING: Known = { last: undefined, isInHistory: false };
 
 const PAGE = 500;
 
-/**
- * Follows the store from change to change, also where the database goes back and has fewer of them. `onWentBack` is called
- * with a sentence where it has lost changes that were taken in.
- */
+/** Follows the store, also where the database goes back. `onWentBack` is told where it has lost what was taken in. */
 export function followStore(onWentBack: (words: string) => void) {
   const campaigns = new Map<string, StoredCampaign>();
   const readable: ReadonlyMap<string, StoredCampaign> = campaigns;

@@ -6,10 +6,7 @@ import type { Once } from './write-store.ts';
 /** A caller that has no answer by then does not ask again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/**
- * A request that is repeated with the same key and body gets the first answer and changes nothing. The key is chosen by
- * the caller, and only compared with keys of the same caller.
- */
+/** A request that the same caller repeats with the same key and body gets the first answer and changes nothing. */
 export function onceFor(
   { key, who, body }: { readonly key: string; readonly who: string; readonly body: string },
   nowMs: number,

@@ -14,11 +14,7 @@ type ImportOptions = {
   readonly nowMs: number;
 };
 
-export type Imported = {
-  readonly created: number;
-  readonly changed: number;
-  readonly unchanged: number;
-};
+export type Imported = Readonly<Record<'created' | 'changed' | 'unchanged', number>>;
 
 /** Campaigns of one transaction. A server that runs meanwhile waits for it. */
 const PORTION = 50;

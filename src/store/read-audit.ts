@@ -1,15 +1,7 @@
 import type { Query } from '../ledger/database.ts';
 import type { Difference } from '../lib/differences.ts';
 
-export type AuditRow = {
-  readonly id: number;
-  readonly atMs: number;
-  readonly who: string;
-  readonly role: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly changes: readonly Difference[];
-};
+export type AuditRow = Readonly<Awaited<ReturnType<typeof readAudit>>[number]>;
 
 export type AuditQuestion = {
   /** The key of a campaign or the name of a partner. undefined: all. */
@@ -24,7 +16,7 @@ export const AUDIT_PAGE = 50;
 export async function readAudit(
   query: Query,
   { subject, beforeId = Number.MAX_SAFE_INTEGER }: AuditQuestion,
-): Promise<readonly AuditRow[]> {
+) {
   const filter = subject === undefined ? '' : 'and subject = $2';
   const rows = await query(
     `select id, at_ms, who, role, action, subject, changes from audit_log

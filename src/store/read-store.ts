@@ -10,9 +10,10 @@ import {
   storeKey,
 } from './stored-campaign.ts';
 
-const COLUMNS =
-  'key, partner, campaign, state, definition, revision, created_ms, created_revision, ' +
-  'changed_ms, changed_by, approved';
+/** The columns of a campaign that a change replaces. */
+export const CHANGING =
+  'state, definition, revision, created_ms, created_revision, changed_ms, changed_by, approved';
+export const COLUMNS = `key, partner, campaign, ${CHANGING}`;
 
 /** Campaigns that changed after a revision, the earliest change first. */
 export async function readChanges(
@@ -28,10 +29,7 @@ export async function readChanges(
   return withCreatives(query, rows);
 }
 
-/**
- * The revision of the last change, and whether the store still has a change that somebody knows of. Every change has an
- * entry in the history, in the same transaction and under its revision.
- */
+/** The last revision, and whether the history has a change that somebody knows of. It has each under its revision. */
 export async function readState(query: Query, known: StoredCampaign | undefined) {
   const [row] = await query(
     `select (select max(revision) from campaigns) as revision,
@@ -76,24 +74,22 @@ async function withCreatives(
   rows: readonly Row[],
 ): Promise<readonly StoredCampaign[]> {
   const keys = rows.map(({ key }) => String(key));
-  const before =
-    'select key, creative, place as creative_order, state, reason, definition from creatives where key in';
-  const creatives = await selectAll(query, { before, keys });
+  const select = (list: string) =>
+    `select key, creative, place, state, reason, definition from creatives
+    where key in (${list}) order by place`;
+  const creatives = await selectAll(query, keys, select);
   const byKey = Map.groupBy(creatives, ({ key }) => String(key));
   return rows.map((row) => storedOf(row, byKey.get(String(row.key)) ?? []));
 }
 
 /** The values were checked when they were written. */
 function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
-  const inOrder = creativeRows.toSorted(
-    (a, b) => Number(a.creative_order) - Number(b.creative_order),
-  );
   const definition = JSON.parse(String(row.definition)) as Omit<Campaign, 'creatives'>;
   const campaign: Campaign = {
     ...definition,
-    creatives: inOrder.map((one) => JSON.parse(String(one.definition)) as CampaignCreative),
+    creatives: creativeRows.map((one) => JSON.parse(String(one.definition)) as CampaignCreative),
   };
-  const reviews = inOrder.map(({ creative, state, reason }) => ({
+  const reviews = creativeRows.map(({ creative, state, reason }) => ({
     creative: String(creative),
     state: String(state) as CreativeState,
     reason: String(reason),

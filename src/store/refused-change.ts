@@ -28,11 +28,10 @@ const FOLLOWING: Readonly<Record<StoredState, readonly StoredState[]>> = {
 
 export function refusedState(from: StoredState, to: StoredState): RefusedChange | undefined {
   if (from === to || FOLLOWING[from].includes(to)) return undefined;
-  if (to === 'deleted') {
-    const reason = `expected a draft, but it is ${from}: archive it instead`;
-    return { kind: 'not-allowed', reason };
-  }
   const possible = FOLLOWING[from].filter((state) => state !== 'deleted').join(' or ');
-  const reason = `expected ${possible} after ${from}, but got ${to}`;
+  const reason =
+    to === 'deleted'
+      ? `expected a draft, but it is ${from}: archive it instead`
+      : `expected ${possible} after ${from}, but got ${to}`;
   return { kind: 'not-allowed', reason };
 }

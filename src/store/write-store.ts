@@ -3,7 +3,7 @@ import { insertAll } from '../ledger/bulk.ts';
 import type { Database, Query } from '../ledger/database.ts';
 import { differencesOf } from '../lib/differences.ts';
 import { approvedVersion } from './approved-version.ts';
-import { readCampaign } from './read-store.ts';
+import { CHANGING, COLUMNS, readCampaign } from './read-store.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
 
 /** Who makes a change, for the audit log. */
@@ -92,14 +92,8 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
   const { creatives, ...definition } = stored.campaign;
   const key = storeKey(stored.partner, definition.id);
   await query(
-    `insert into campaigns
-      (key, partner, campaign, state, definition, revision, created_ms, created_revision,
-       changed_ms, changed_by, approved)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-    on conflict (key) do update set
-      state = excluded.state, definition = excluded.definition, revision = excluded.revision,
-      created_ms = excluded.created_ms, created_revision = excluded.created_revision, changed_ms = excluded.changed_ms,
-      changed_by = excluded.changed_by, approved = excluded.approved`,
+    `insert into campaigns (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    on conflict (key) do update set ${CHANGING.replaceAll(/\w+/g, '$& = excluded.$&')}`,
     [
       key,
       stored.partner,
@@ -116,14 +110,13 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
   );
   await query('delete from creatives where key = $1', [key]);
   const reviews = new Map(stored.reviews.map((review) => [review.creative, review]));
-  await insertAll(query, {
-    before: 'insert into creatives (key, creative, place, state, reason, definition) values',
-    after: '',
-    rows: creatives.map((creative, index) => {
-      const { state = 'waiting', reason = '' } = reviews.get(creative.id) ?? {};
-      return [key, creative.id, index, state, reason, JSON.stringify(creative)];
-    }),
+  const rows = creatives.map((creative, index) => {
+    const { state = 'waiting', reason = '' } = reviews.get(creative.id) ?? {};
+    return [key, creative.id, index, state, reason, JSON.stringify(creative)];
   });
+  const insert = (values: string) =>
+    `insert into creatives (key, creative, place, state, reason, definition) values ${values}`;
+  await insertAll(query, rows, insert);
 }
 
 /** What is approved as JSON, or null where the reviews of the campaign say it already, as they mostly do. */

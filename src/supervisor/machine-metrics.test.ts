@@ -23,7 +23,6 @@ const WELL = {
   reason: undefined,
   refusedCalls: 0,
   unknownEntries: 0,
-  isDatabaseGone: false,
   isDatabaseUp: true,
   outboxRows: 0,
 };

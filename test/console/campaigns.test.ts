@@ -80,7 +80,7 @@ test(
     await call(bought.burl ?? '', { price: String(bought.price) });
     await call(bought.impression);
     await call(bought.link);
-    await page.locator('.steps li', { hasText: /Clicked 1/ }).waitFor();
+    await page.locator('.funnel li', { hasText: /Clicked 1/ }).waitFor();
     await shows('Spend $0.007');
     expect(await seriousFaults(page)).toEqual([]);
 

@@ -99,7 +99,7 @@ describe('the playground', () => {
     await editor().fill(valid.replace('"bidfloor": 0.5', '"bidfloor": -1'));
     await shows('imp[0].bidfloor');
     const line = valid.split('\n').findIndex((text) => text.includes('bidfloor')) + 1;
-    expect(await page.locator('.gutter .error').textContent()).toBe(String(line));
+    expect(await page.locator('.gutter .bad').textContent()).toBe(String(line));
     await press(`Show line ${line}`);
 
     await editor().fill(valid.replace('"test": 1,', '"test": 1'));

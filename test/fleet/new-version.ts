@@ -16,7 +16,7 @@ export const NEW_DIMENSION = { name: 'channel', value: 'site' } as const;
 const VERSION = '99.0.0-next';
 const COPIED = ['src', 'bin', 'kit', 'examples', 'package.json', 'tsconfig.json'];
 
-const NEXT_STEP = `import type { Migration } from './migration.ts';
+const NEXT_STEP = `import type { Migration } from './0.1.ts';
 
 export const nextStep: Migration = () => [
   'alter table facts add column remark text',

@@ -56,6 +56,11 @@ describe('a port with a certificate', () => {
   test('keeps its certificate at a reload of the config with files that do not fit', async () => {
     process.kill(server.pid, 'SIGHUP');
     await server.printed('"config not reloaded"');
+    const [line = ''] = server
+      .stdout()
+      .split('\n')
+      .filter((one) => one.includes('"config not reloaded"'));
+    expect(line).toContain('listen.tls.key: ');
     expect(await nameOf(server.port)).toBe('first');
   });
 

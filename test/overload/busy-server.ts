@@ -25,6 +25,8 @@ const parley = await startInProcess(ampleSetup(process.argv[2] ?? ''), {
     return crypto.randomUUID();
   },
 });
+// The start has taken ids too.
+ticksBefore = undefined;
 process.once('SIGTERM', () => {
   process.stdout.write(`fired ${ticksAfter - (ticksBefore ?? 0)}\n`, () => process.exit());
 });

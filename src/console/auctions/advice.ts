@@ -45,7 +45,5 @@ function partnersAdvice(partners: readonly AskedPartner[]): Explained | undefine
 }
 
 function list(names: readonly string[]): string {
-  return names.length < 2
-    ? names.join('')
-    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  return new Intl.ListFormat('en-GB').format(names);
 }

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { getJson } from '../client.ts';
-import { handOver } from '../playground/kept.ts';
+import { openInPlayground } from '../playground/kept.ts';
 import { linkTo } from '../playground/shared-request.ts';
-import { goTo } from '../router.ts';
 import { readAd } from '../ui/ad.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { Back } from '../ui/back.tsx';
@@ -11,9 +10,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Failure, Note } from '../ui/empty.tsx';
 import { usd } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
+import { Pairs } from '../ui/pairs.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/zone.tsx';
-import { lossOf, lossWords, withheldWords } from '../words.ts';
+import { lossOf, lossWords, WITHHELD_WORDS } from '../words.ts';
 import { adviceFor } from './advice.ts';
 import type { AuctionImp, AuctionRecord, RefusedRecord } from './api.ts';
 import { Waterfall } from './waterfall.tsx';
@@ -48,28 +48,18 @@ function Refused({ record }: { readonly record: RefusedRecord }) {
         <Note title={`${what}.`} kind="bad">
           {todo}
         </Note>
-        <table class="pairs refusal">
-          <tbody>
-            <tr>
-              <th scope="row">Reason</th>
-              <td>{reason}</td>
-            </tr>
-            {field === undefined ? null : (
-              <tr>
-                <th scope="row">Field</th>
-                <td>
-                  <code>{field}</code>
-                </td>
-              </tr>
-            )}
-            <tr>
-              <th scope="row">Code</th>
-              <td>
+        <Pairs
+          kind="refusal"
+          pairs={Object.entries({
+            Reason: reason,
+            ...(field !== undefined && { Field: <code>{field}</code> }),
+            Code: (
+              <>
                 <code>{code}</code>, with status {status}
-              </td>
-            </tr>
-          </tbody>
-        </table>
+              </>
+            ),
+          })}
+        />
       </section>
     </>
   );
@@ -124,10 +114,7 @@ function Share({ record }: { readonly record: AuctionRecord }) {
     }
     return JSON.stringify({ ...request.value, test: 1 }, null, 2);
   };
-  const open = async () => {
-    handOver(await load());
-    goTo('playground');
-  };
+  const open = async () => openInPlayground(await load());
   if (reason !== undefined) return <Failure reason={reason} />;
   return (
     <div class="head-actions">
@@ -240,6 +227,8 @@ function Privacy({ record }: { readonly record: AuctionRecord }) {
 
 function withheldFrom({ call, ...fields }: AuctionRecord['partners'][number]['withheld']): string {
   if (call !== undefined) return `was not asked at all (${call})`;
-  const parts = Object.entries(fields).map(([field, rule]) => `${withheldWords(field)} (${rule})`);
+  const parts = Object.entries(fields).map(
+    ([field, rule]) => `${WITHHELD_WORDS[field] ?? field} (${rule})`,
+  );
   return `did not see ${parts.join(', ')}`;
 }

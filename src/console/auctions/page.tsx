@@ -6,7 +6,7 @@ import {
   type RequestRow,
   readQuestion,
 } from '../../observe/request-rows.ts';
-import type { PageRoute } from '../router.ts';
+import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { count, ms, usd } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
@@ -19,7 +19,7 @@ import { auctionsHref, requestsPath } from './filter.ts';
 
 const REFRESH_MS = 5000;
 
-export function AuctionsPage({ route }: { readonly route: PageRoute }) {
+export function AuctionsPage({ route }: PageProps) {
   return route.rest === '' ? (
     <AuctionList parameters={route.parameters} />
   ) : (
@@ -104,7 +104,11 @@ function Filters({ filter, list, onChange }: FiltersProps) {
         <Select
           label="Its answer"
           value={filter.answer}
-          options={[ANY, ...Object.entries(ANSWER_WORDS)]}
+          options={choices(
+            filter.answer,
+            Object.keys(ANSWER_WORDS),
+            (answer) => ANSWER_WORDS[answer as keyof typeof ANSWER_WORDS] ?? answer,
+          )}
           onChange={(answer) => onChange({ answer })}
         />
       )}

@@ -1,4 +1,4 @@
-import { ANSWER_WORDS, skipWords } from '../words.ts';
+import { ANSWER_WORDS, SKIP_WORDS } from '../words.ts';
 import type { AskedPartner, AuctionRecord } from './api.ts';
 
 /** One bar for each partner on the time axis of the auction, with the deadline. */
@@ -51,7 +51,7 @@ function whatCame({ answer, reason, bids, latencyMs, unreadable }: AskedPartner)
   const after = latencyMs < 0.05 ? 'at once' : `after ${latencyMs.toFixed(1)} ms`;
   switch (answer) {
     case 'skipped':
-      return skipWords(reason ?? 'no reason given');
+      return `not asked: ${SKIP_WORDS[reason ?? ''] ?? reason ?? 'no reason given'}`;
     case 'bids': {
       const lost = unreadable === undefined ? '' : `, ${unreadable.length} more unreadable`;
       return `${bids} ${bids === 1 ? 'bid' : 'bids'}${lost}, ${after}`;

@@ -78,7 +78,7 @@ function ReviewForm({ document, creative, state, reload }: ReviewProps) {
     const path = `/api/creatives/${names.join('/')}/review`;
     const body = JSON.stringify({ state: next, reason });
     // What was looked at is what is approved.
-    const outcome = await send('POST', path, body, { 'If-Match': `"${revision}"` });
+    const outcome = await send(path, body, { 'If-Match': `"${revision}"` });
     setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
     if (outcome.kind === 'ready') reload();
   };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { cents, count, share, usd } from '../ui/format.ts';
-import { FunnelRow } from '../ui/funnel-row.tsx';
+import { FunnelSteps } from '../ui/funnel.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
 import { lossWords } from '../words.ts';
@@ -49,7 +49,7 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
       <Loaded resource={resource}>
         {(delivery) => (
           <>
-            <Steps delivery={delivery} />
+            <FunnelSteps steps={stepsOf(delivery)} />
             <p class="advice">
               <strong>Spend {usd(delivery.spendUsd)}.</strong> {advice(delivery)}
             </p>
@@ -61,63 +61,32 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
   );
 }
 
-/** With what happened to those that did not get so far, and each reason in words. */
 function stepsOf(delivery: CampaignDelivery) {
   const { matched, bid, won, shown, clicked, misfits, dropped, outbid } = delivery;
+  const whyLost = [...outbid.map(outbidWords), ...dropped.map(droppedWords)];
   return [
-    { name: 'Matched', count: matched, lost: '', reasons: [] },
+    { name: 'Matched', reached: matched, lost: null },
     {
       name: 'Bid',
-      count: bid,
-      lost: 'had no creative that fits',
-      reasons: misfits.map(missingWords),
+      reached: bid,
+      lost: lost(matched - bid, 'had no creative that fits', misfits.map(missingWords)),
     },
-    {
-      name: 'Won',
-      count: won,
-      lost: 'lost',
-      reasons: [...outbid.map(outbidWords), ...dropped.map(droppedWords)],
-    },
-    { name: 'Shown', count: shown, lost: 'sold and not reported as shown', reasons: [] },
-    { name: 'Clicked', count: clicked, lost: 'shown and not clicked', reasons: [] },
+    { name: 'Won', reached: won, lost: lost(bid - won, 'lost', whyLost) },
+    { name: 'Shown', reached: shown, lost: lost(won - shown, 'sold and not reported as shown') },
+    { name: 'Clicked', reached: clicked, lost: lost(shown - clicked, 'shown and not clicked') },
   ];
 }
 
-function Steps({ delivery }: { readonly delivery: CampaignDelivery }) {
-  const steps = stepsOf(delivery);
-  const most = Math.max(...steps.map((step) => step.count), 1);
-  return (
-    <ol class="funnel steps">
-      {steps.map((step, index) => (
-        <li key={step.name}>
-          <FunnelRow
-            name={step.name}
-            reached={step.count}
-            before={steps[index - 1]?.count}
-            most={most}
-          />
-          <Lost step={step} before={steps[index - 1]?.count ?? step.count} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-type LostProps = {
-  readonly step: ReturnType<typeof stepsOf>[number];
-  readonly before: number;
-};
-
-function Lost({ step, before }: LostProps) {
-  const lost = Math.max(0, before - step.count);
-  const words = `${count(lost)} ${step.lost}`;
-  if (lost === 0) return null;
-  if (step.reasons.length === 0) return <p class="funnel-lost muted">{words}</p>;
+/** What happened to those that did not get so far, and each reason in words. */
+function lost(times: number, what: string, reasons: readonly string[] = []) {
+  if (times <= 0) return null;
+  const words = `${count(times)} ${what}`;
+  if (reasons.length === 0) return <p class="funnel-lost muted">{words}</p>;
   return (
     <details open={true}>
       <summary>{words}</summary>
       <ul>
-        {step.reasons.map((reason) => (
+        {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>

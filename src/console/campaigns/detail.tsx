@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Progress } from '../../ledger/budgets/campaign-status.ts';
+import type { SessionInfo } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
@@ -13,16 +14,16 @@ import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 import { conditionWords } from './targeting-words.ts';
-import { STATE_DOTS } from './words.ts';
+import { STATES } from './words.ts';
 
 type DetailProps = {
   readonly partner: string;
   readonly campaign: string;
-  readonly mayChange: boolean;
-  readonly mayReview: boolean;
+  readonly role: SessionInfo['role'];
 };
 
-export function CampaignDetail({ partner, campaign, mayChange, mayReview }: DetailProps) {
+export function CampaignDetail({ partner, campaign, role }: DetailProps) {
+  const mayChange = role !== 'read';
   const resource = useResource<CampaignDocument>(apiPath(partner, campaign));
   return (
     <>
@@ -48,7 +49,11 @@ export function CampaignDetail({ partner, campaign, mayChange, mayReview }: Deta
             <Pending document={document} />
             <Standing key={document.revision} partner={partner} campaign={campaign} />
             <div class="columns">
-              <Creatives document={document} mayReview={mayReview} reload={resource.reload} />
+              <Creatives
+                document={document}
+                mayReview={role === 'admin'}
+                reload={resource.reload}
+              />
               <Targeting document={document} />
             </div>
             <Delivery partner={partner} campaign={campaign} />
@@ -74,7 +79,7 @@ function Actions(props: { readonly document: CampaignDocument; readonly reload: 
   const [next, name] = NEXT[state];
   const change = async (wanted: string) => {
     const path = `${apiPath(partner, campaign.id)}/state`;
-    const outcome = await send('POST', path, JSON.stringify({ state: wanted }));
+    const outcome = await send(path, JSON.stringify({ state: wanted }));
     setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
     props.reload();
   };
@@ -119,7 +124,7 @@ function Standing({ partner, campaign }: { readonly partner: string; readonly ca
           return (
             <>
               <p role="status">
-                <span class={`dot ${STATE_DOTS[row.state]}`} aria-hidden="true" />{' '}
+                <span class={`dot ${STATES[row.state].dot}`} aria-hidden="true" />{' '}
                 {sentence(row.sentence)}
               </p>
               {row.money === null ? null : <Spend progress={row.money} words={usd} />}
@@ -138,52 +143,39 @@ function hasLimit(progress: Progress | null): progress is Progress {
   return progress !== null && (progress.total ?? progress.daily) !== null;
 }
 
-type SpendProps = {
-  readonly progress: Progress;
-  readonly words: (value: number) => string;
-};
-
-/** Spend in total and today, against the limits. */
-function Spend({ progress, words }: SpendProps) {
-  const { spentTotal, spentToday, total, daily, allowedByNow } = progress;
-  // With a total limit only, even pacing still has an amount for today.
-  const today = daily ?? allowedByNow;
-  const due = daily === null || allowedByNow === null ? null : allowedByNow / daily;
-  return (
-    <>
-      <SpendLine label="Today" spent={spentToday} limit={today} due={due} words={words} />
-      <SpendLine label="In all" spent={spentTotal} limit={total} due={null} words={words} />
-    </>
-  );
-}
-
-type SpendLineProps = Pick<SpendProps, 'words'> & {
-  readonly label: string;
-  readonly spent: number;
-  readonly limit: number | null;
-  /** The share of the limit that pacing allows by now. */
-  readonly due: number | null;
-};
+type SpendProps = { readonly progress: Progress; readonly words: (value: number) => string };
 
 const NEAR_SHARE = 0.9;
 
-function SpendLine({ label, spent, limit, due, words }: SpendLineProps) {
-  const part = limit === 0 ? 1 : spent / (limit ?? Number.POSITIVE_INFINITY);
-  const said = `${words(spent)}${limit === null ? ', without a limit' : ` of ${words(limit)}`}`;
-  return (
-    <p class="spend">
-      <span class="spend-label">{label}</span>{' '}
-      {limit === null ? null : (
-        <Meter
-          label={`${label}: ${said}${due === null ? '' : `, due by now ${Math.round(due * 100)} %`}`}
-          share={part}
-          due={due}
-          kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
-        />
-      )}
-      <span class="muted">{said}</span>
-    </p>
-  );
+/** Spend today and in total, against the limits. */
+function Spend({ progress, words }: SpendProps) {
+  const { spentTotal, spentToday, total, daily, allowedByNow } = progress;
+  // The share of the limit that pacing allows by now.
+  const due = daily === null || allowedByNow === null ? null : allowedByNow / daily;
+  const lines = [
+    // With a total limit only, even pacing still has an amount for today.
+    { label: 'Today', spent: spentToday, limit: daily ?? allowedByNow, due },
+    { label: 'In all', spent: spentTotal, limit: total, due: null },
+  ];
+  return lines.map(({ label, spent, limit, due: dueShare }) => {
+    const part = limit === 0 ? 1 : spent / (limit ?? Number.POSITIVE_INFINITY);
+    const said = `${words(spent)}${limit === null ? ', without a limit' : ` of ${words(limit)}`}`;
+    const dueWords = dueShare === null ? '' : `, due by now ${Math.round(dueShare * 100)} %`;
+    return (
+      <p class="spend" key={label}>
+        <span class="spend-label">{label}</span>{' '}
+        {limit === null ? null : (
+          <Meter
+            label={`${label}: ${said}${dueWords}`}
+            share={part}
+            due={dueShare}
+            kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
+          />
+        )}
+        <span class="muted">{said}</span>
+      </p>
+    );
+  });
 }
 
 function Targeting({ document: { campaign } }: { readonly document: CampaignDocument }) {

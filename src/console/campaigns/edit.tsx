@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { type Outcome, send } from '../client.ts';
+import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import type { CampaignDocument, CampaignList } from './api.ts';
-import { CampaignForm, type Draft, type SaveFailure } from './form.tsx';
+import { CampaignForm, type Draft } from './form.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 
 export function EditCampaign(props: { readonly partner: string; readonly campaign: string }) {
@@ -23,11 +23,8 @@ export function EditCampaign(props: { readonly partner: string; readonly campaig
             first={first}
             isNew={false}
             cancelHref={hrefOf(partner, campaign)}
-            save={async (draft) => {
-              const headers = { 'If-Match': `"${revision}"` };
-              const outcome = await send('PUT', path, JSON.stringify(draft), headers);
-              return afterSaving(outcome, partner, campaign);
-            }}
+            partner={partner}
+            save={(body) => send(path, body, { 'If-Match': `"${revision}"` }, 'PUT')}
           />
         )}
       </Loaded>
@@ -143,12 +140,7 @@ function Create(props: { readonly first: Draft; readonly partners: readonly stri
   const [partner, setPartner] = useState(props.partners[0] ?? '');
   // The same key for every attempt: an answer that got lost does not create it twice.
   const [key] = useState(() => crypto.randomUUID());
-  const save = async (draft: Draft) => {
-    const body = JSON.stringify(draft);
-    const headers = { 'Idempotency-Key': `${key}-${body.length}` };
-    const path = `/api/campaigns?partner=${encodeURIComponent(partner)}`;
-    return afterSaving(await send('POST', path, body, headers), partner, String(draft.id));
-  };
+  const path = `/api/campaigns?partner=${encodeURIComponent(partner)}`;
   return (
     <>
       {props.partners.length < 2 ? null : (
@@ -160,17 +152,13 @@ function Create(props: { readonly first: Draft; readonly partners: readonly stri
           onChange={setPartner}
         />
       )}
-      <CampaignForm first={props.first} isNew={true} cancelHref="#/campaigns" save={save} />
+      <CampaignForm
+        first={props.first}
+        isNew={true}
+        cancelHref="#/campaigns"
+        partner={partner}
+        save={(body) => send(path, body, { 'Idempotency-Key': `${key}-${body.length}` })}
+      />
     </>
   );
-}
-
-function afterSaving(
-  outcome: Outcome<unknown>,
-  partner: string,
-  campaign: string,
-): SaveFailure | undefined {
-  if (outcome.kind === 'failed') return { reason: outcome.reason, faults: outcome.faults ?? [] };
-  location.hash = hrefOf(partner, campaign);
-  return undefined;
 }

@@ -1,10 +1,11 @@
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useRef, useState } from 'preact/hooks';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { FieldFault } from '../client.ts';
+import type { Outcome } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { useChecked } from '../ui/use-checked.ts';
 import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
-import { fieldName, type JsonPath, valueAt, withValueAt } from './json-path.ts';
+import { pathOf, valueAt, withValueAt } from './json-path.ts';
+import { hrefOf } from './paths.ts';
 
 /** A campaign while somebody fills it in: anything may be missing or wrong. */
 export type Draft = Readonly<Record<string, unknown>>;
@@ -14,30 +15,36 @@ type FormProps = {
   /** A campaign keeps its id. */
   readonly isNew: boolean;
   readonly cancelHref: string;
-  /** Resolves to what the server refused, or undefined. */
-  readonly save: (draft: Draft) => Promise<SaveFailure | undefined>;
+  readonly partner: string;
+  readonly save: (body: string) => Promise<Outcome<unknown>>;
 };
 
-export type SaveFailure = { readonly reason: string; readonly faults: readonly FieldFault[] };
+type FieldFault = { readonly field: string; readonly reason: string };
 
 /** Every field is checked while it is typed; faults of fields that nobody touched wait for the first save. */
-export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
+export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormProps) {
   const [draft, setDraft] = useState<Draft>(first);
-  const [failure, setFailure] = useState<SaveFailure>();
+  const [failure, setFailure] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
-  const found = useChecked<Pick<SaveFailure, 'faults'>>(
+  const body = JSON.stringify(draft);
+  const found = useChecked<{ readonly faults: readonly FieldFault[] }>(
     '/api/campaigns/check',
-    JSON.stringify(draft),
+    body,
   );
-  const checked = found?.outcome.kind === 'ready' ? found.outcome.value.faults : [];
+  // A check that could not be made says nothing, so the faults of the last one stay.
+  const lastFaults = useRef<readonly FieldFault[]>([]);
+  if (found?.outcome.kind === 'ready') lastFaults.current = found.outcome.value.faults;
+  const checked = lastFaults.current;
   const isTried = failure !== undefined;
   const faults = isTried ? checked : checked.filter(({ reason }) => !/missing$|""$/.test(reason));
   const context: FieldContext = { draft, faults, change: setDraft };
   const submit = async (event: Event) => {
     event.preventDefault();
     setIsSaving(true);
-    setFailure(await save(draft));
+    const outcome = await save(body);
     setIsSaving(false);
+    setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
+    if (outcome.kind === 'ready') location.hash = hrefOf(partner, String(draft.id));
   };
   const ads = creativesOf(draft).length;
   return (
@@ -68,14 +75,14 @@ export function CampaignForm({ first, isNew, cancelHref, save }: FormProps) {
             Cancel
           </a>
         </p>
-        {failure === undefined ? null : <Faults reason={failure.reason} faults={faults} />}
+        {failure === undefined ? null : <Faults failure={failure} faults={faults} />}
       </div>
       <Preview draft={draft} />
     </form>
   );
 }
 
-function Faults({ reason: failure, faults }: SaveFailure) {
+function Faults({ failure, faults }: Pick<FieldContext, 'faults'> & { readonly failure: string }) {
   return (
     <div class="failure" role="alert">
       <div>
@@ -93,7 +100,8 @@ function Faults({ reason: failure, faults }: SaveFailure) {
 }
 
 type FormField = {
-  readonly path: JsonPath;
+  /** As the server names it. */
+  readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly kind?: 'text' | 'number' | 'list' | 'long';
@@ -102,59 +110,55 @@ type FormField = {
 };
 
 const ID: FormField = {
-  path: ['id'],
+  name: 'id',
   label: 'Id',
   hint: 'Letters, digits, - and _. It cannot change later.',
 };
 
 const BASICS: readonly FormField[] = [
-  { path: ['advertiser'], label: 'Advertiser' },
+  { name: 'advertiser', label: 'Advertiser' },
   {
-    path: ['domain'],
+    name: 'domain',
     label: 'Advertiser’s domain',
     hint: 'Like shop.example. Publishers block by it.',
   },
-  { path: ['cpm'], label: 'CPM in USD', kind: 'number' },
-  { path: ['budget', 'daily'], label: 'Budget a day, USD', kind: 'number' },
-  { path: ['budget', 'total'], label: 'Budget in all, USD', kind: 'number' },
+  { name: 'cpm', label: 'CPM in USD', kind: 'number' },
+  { name: 'budget.daily', label: 'Budget a day, USD', kind: 'number' },
+  { name: 'budget.total', label: 'Budget in all, USD', kind: 'number' },
   {
-    path: ['flight', 'start'],
+    name: 'flight.start',
     label: 'First day',
     hint: 'Like 2026-12-01, a day of UTC. Empty: at once.',
   },
-  { path: ['flight', 'end'], label: 'Last day', hint: 'Empty: no end.' },
+  { name: 'flight.end', label: 'Last day', hint: 'Empty: no end.' },
 ];
-
-const include = (name: string) => ['targeting', 'include', name];
 
 const REACH: readonly FormField[] = [
   {
-    path: include('keywords'),
+    name: 'targeting.include.keywords',
     label: 'The conversation is about',
     kind: 'list',
     isWide: true,
     hint: 'With commas between. All filled conditions have to hold; without any, it runs where nothing else fits.',
   },
-  { path: include('intents'), label: 'Intents', kind: 'list' },
-  { path: include('countries'), label: 'Countries', kind: 'list', hint: 'Like DE, US.' },
-  { path: include('languages'), label: 'Languages', kind: 'list', hint: 'Like en, de.' },
-  { path: include('publishers'), label: 'Publishers', kind: 'list' },
-  { path: ['targeting', 'exclude', 'keywords'], label: 'Never about', kind: 'list' },
+  { name: 'targeting.include.intents', label: 'Intents', kind: 'list' },
+  { name: 'targeting.include.countries', label: 'Countries', kind: 'list', hint: 'Like DE, US.' },
+  { name: 'targeting.include.languages', label: 'Languages', kind: 'list', hint: 'Like en, de.' },
+  { name: 'targeting.include.publishers', label: 'Publishers', kind: 'list' },
+  { name: 'targeting.exclude.keywords', label: 'Never about', kind: 'list' },
 ];
 
-const ofAd = (...rest: JsonPath) => ['creatives', 0, ...rest];
-
 const AD: readonly FormField[] = [
-  { path: ofAd('id'), label: 'Creative id' },
-  { path: ofAd('title'), label: 'Title' },
-  { path: ofAd('description'), label: 'Text', kind: 'long', isWide: true },
-  { path: ofAd('cta'), label: 'Button' },
-  { path: ofAd('link'), label: 'Link', isWide: true, hint: 'Starts with https://' },
-  { path: ofAd('images', 0, 'url'), label: 'Image URL', isWide: true },
-  { path: ofAd('images', 0, 'w'), label: 'Image width', kind: 'number' },
-  { path: ofAd('images', 0, 'h'), label: 'Image height', kind: 'number' },
-  { path: ofAd('price'), label: 'Price as people read it' },
-  { path: ofAd('salePrice'), label: 'Reduced price' },
+  { name: 'creatives[0].id', label: 'Creative id' },
+  { name: 'creatives[0].title', label: 'Title' },
+  { name: 'creatives[0].description', label: 'Text', kind: 'long', isWide: true },
+  { name: 'creatives[0].cta', label: 'Button' },
+  { name: 'creatives[0].link', label: 'Link', isWide: true, hint: 'Starts with https://' },
+  { name: 'creatives[0].images[0].url', label: 'Image URL', isWide: true },
+  { name: 'creatives[0].images[0].w', label: 'Image width', kind: 'number' },
+  { name: 'creatives[0].images[0].h', label: 'Image height', kind: 'number' },
+  { name: 'creatives[0].price', label: 'Price as people read it' },
+  { name: 'creatives[0].salePrice', label: 'Reduced price' },
 ];
 
 type FieldContext = {
@@ -175,8 +179,8 @@ type FieldProps = Pick<FieldsProps, 'context'> & {
 };
 
 function Field({ context: { draft, faults, change }, field, isFixed = false }: FieldProps) {
-  const { path, label, hint, kind = 'text', isWide } = field;
-  const name = fieldName(path);
+  const { name, label, hint, kind = 'text', isWide } = field;
+  const path = pathOf(name);
   const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
   const id = `field-${name.replace(/[^\w]+/g, '-')}`;
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
@@ -203,7 +207,7 @@ function Field({ context: { draft, faults, change }, field, isFixed = false }: F
         </p>
       )}
       {fault === undefined ? null : (
-        <p class="field-fault" id={`${id}-fault`}>
+        <p class="bad" id={`${id}-fault`}>
           {fault.reason}
         </p>
       )}

@@ -1,14 +1,12 @@
 import { isObject } from '../../lib/schema-fault.ts';
 
 /** The way to a value in a campaign: `['creatives', 0, 'title']`. */
-export type JsonPath = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
-/** As the server writes it: `creatives[0].title`. */
-export function fieldName(path: JsonPath): string {
-  return path.reduce<string>((name, key) => {
-    if (typeof key === 'number') return `${name}[${key}]`;
-    return name === '' ? key : `${name}.${key}`;
-  }, '');
+/** Of a field as the server names it: `creatives[0].title`. */
+export function pathOf(field: string): JsonPath {
+  const keys = field.match(/[^.[\]]+/g) ?? [];
+  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
 export function valueAt(value: unknown, path: JsonPath): unknown {

@@ -1,5 +1,4 @@
-import type { SessionInfo } from '../api.ts';
-import type { PageRoute } from '../router.ts';
+import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { capitalized, cents, count, sentence } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
@@ -10,14 +9,12 @@ import { ImageBase } from './creative-ad.ts';
 import { CampaignDetail } from './detail.tsx';
 import { EditCampaign, NewCampaign } from './edit.tsx';
 import { hrefOf } from './paths.ts';
-import { SORT_WORDS, STATE_DOTS, STATE_WORDS } from './words.ts';
+import { SORT_WORDS, STATES } from './words.ts';
 
 const REFRESH_MS = 5000;
 
-type CampaignsProps = { readonly route: PageRoute; readonly session: SessionInfo };
-
 /** `#/campaigns`, `#/campaigns/new`, `#/campaigns/<partner>/<id>` and `…/edit`. */
-export function CampaignsPage(props: CampaignsProps) {
+export function CampaignsPage(props: PageProps) {
   return (
     <ImageBase.Provider value={props.session.publicUrl}>
       <View {...props} />
@@ -25,23 +22,14 @@ export function CampaignsPage(props: CampaignsProps) {
   );
 }
 
-function View({ route, session }: CampaignsProps) {
+function View({ route, session }: PageProps) {
   const { rest, parameters } = route;
-  const mayChange = session.role !== 'read';
-  const mayReview = session.role === 'admin';
+  const { role } = session;
   const [partner = '', campaign = '', action = ''] = rest.split('/');
-  if (rest === '') return <CampaignTable parameters={parameters} mayChange={mayChange} />;
+  if (rest === '') return <CampaignTable parameters={parameters} mayChange={role !== 'read'} />;
   if (rest === 'new') return <NewCampaign parameters={parameters} key={parameters.toString()} />;
   if (action === 'edit') return <EditCampaign partner={partner} campaign={campaign} key={rest} />;
-  return (
-    <CampaignDetail
-      key={rest}
-      partner={partner}
-      campaign={campaign}
-      mayChange={mayChange}
-      mayReview={mayReview}
-    />
-  );
+  return <CampaignDetail partner={partner} campaign={campaign} role={role} key={rest} />;
 }
 
 type ListProps = { readonly parameters: URLSearchParams; readonly mayChange: boolean };
@@ -95,7 +83,7 @@ function Filters(props: {
   const counts = new Map(list?.states.map(({ state, count: n }) => [state, n]));
   const states = CAMPAIGN_ROW_STATES.map(
     (state) =>
-      [state, `${capitalized(STATE_WORDS[state])} (${count(counts.get(state) ?? 0)})`] as const,
+      [state, `${capitalized(STATES[state].words)} (${count(counts.get(state) ?? 0)})`] as const,
   );
   return (
     <div class="filters">
@@ -190,8 +178,8 @@ function Row({ row }: { readonly row: CampaignRow }) {
         <div class="muted">{advertiser}</div>
       </td>
       <td data-label="State">
-        <span class={`dot ${STATE_DOTS[state]}`} aria-hidden="true" />{' '}
-        {capitalized(STATE_WORDS[state])}
+        <span class={`dot ${STATES[state].dot}`} aria-hidden="true" />{' '}
+        {capitalized(STATES[state].words)}
         {isExplained(row) ? <div class="muted">{sentence(row.sentence)}</div> : null}
       </td>
       <td class="number" data-label="Spent today">
@@ -208,7 +196,7 @@ function Row({ row }: { readonly row: CampaignRow }) {
 /** Whether there is more to say than the state. */
 function isExplained({ state, sentence: reason }: CampaignRow): boolean {
   const saysAll = state === 'draft' || state === 'paused' || state === 'archived';
-  return !saysAll && STATE_WORDS[state] !== reason;
+  return !saysAll && STATES[state].words !== reason;
 }
 
 /** A dash where nothing is known, which is not the same as nothing spent. */

@@ -1,23 +1,15 @@
 import type { CampaignRowState, CampaignSort } from './api.ts';
 
-export const STATE_WORDS: Readonly<Record<CampaignRowState, string>> = {
-  serving: 'serving',
-  stopped: 'not serving',
-  waiting: 'waiting for approval',
-  quiet: 'waiting for a request that matches',
-  draft: 'draft',
-  paused: 'paused',
-  archived: 'archived',
-};
+type StateWords = { readonly words: string; readonly dot: 'good' | 'warn' | 'quiet' };
 
-export const STATE_DOTS: Readonly<Record<CampaignRowState, string>> = {
-  serving: 'good',
-  stopped: 'warn',
-  waiting: 'warn',
-  quiet: 'quiet',
-  draft: 'quiet',
-  paused: 'quiet',
-  archived: 'quiet',
+export const STATES: Readonly<Record<CampaignRowState, StateWords>> = {
+  serving: { words: 'serving', dot: 'good' },
+  stopped: { words: 'not serving', dot: 'warn' },
+  waiting: { words: 'waiting for approval', dot: 'warn' },
+  quiet: { words: 'waiting for a request that matches', dot: 'quiet' },
+  draft: { words: 'draft', dot: 'quiet' },
+  paused: { words: 'paused', dot: 'quiet' },
+  archived: { words: 'archived', dot: 'quiet' },
 };
 
 export const SORT_WORDS: Readonly<Record<CampaignSort, string>> = {

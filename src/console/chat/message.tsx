@@ -2,8 +2,7 @@ import type { Signals } from '../../../kit/src/parley.ts';
 import type { TryResult } from '../api.ts';
 import type { Outcome } from '../client.ts';
 import { NoAd } from '../playground/answer.tsx';
-import { handOver } from '../playground/kept.ts';
-import { goTo } from '../router.ts';
+import { openInPlayground } from '../playground/kept.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { headerOf, readAnswer } from '../ui/bid-answer.ts';
 import { Code } from '../ui/code.tsx';
@@ -46,13 +45,7 @@ function Request({ text }: { readonly text: string }) {
     <details>
       <summary>Request</summary>
       <Code text={text} label="Bid request" />
-      <button
-        type="button"
-        onClick={() => {
-          handOver(text);
-          goTo('playground');
-        }}
-      >
+      <button type="button" onClick={() => openInPlayground(text)}>
         Open in the playground
       </button>
     </details>

@@ -1,7 +1,8 @@
 import { bidRequestOf } from '../../../kit/src/bid-request.ts';
 import type { Signals } from '../../../kit/src/parley.ts';
 import { readVisitor } from '../../../kit/src/visitor.ts';
-import { post, tryRequest } from '../client.ts';
+import { isObject } from '../../lib/schema-fault.ts';
+import { send, tryRequest } from '../client.ts';
 import { useKept } from '../ui/kept.ts';
 import type { Exchanged } from './message.tsx';
 
@@ -59,7 +60,7 @@ export function useConversation() {
 /** The publisher's kit reads the conversation on the server, as it would on a publisher's. */
 function deriveSignals(texts: readonly string[]) {
   const messages = texts.map((content) => ({ role: 'user', content }));
-  return post<Signals>('/api/derive', JSON.stringify({ messages }));
+  return send<Signals>('/api/derive', JSON.stringify({ messages }));
 }
 
 const CUT_OFF = {
@@ -70,9 +71,7 @@ const CUT_OFF = {
 
 /** A stored conversation. Undefined where another version of the console has stored something else. */
 export function readConversation(stored: unknown): Conversation | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  if (!('startMs' in stored && 'messages' in stored)) return undefined;
-  const { startMs, messages } = stored;
+  const { startMs, messages } = isObject(stored) ? stored : {};
   if (typeof startMs !== 'number' || !Array.isArray(messages)) return undefined;
   if (!messages.every(isMessage)) return undefined;
   // Nobody waits for the answer of a message that was sent before the reload.
@@ -83,12 +82,5 @@ export function readConversation(stored: unknown): Conversation | undefined {
 }
 
 function isMessage(one: unknown): one is Exchanged {
-  return (
-    typeof one === 'object' &&
-    one !== null &&
-    'number' in one &&
-    typeof one.number === 'number' &&
-    'text' in one &&
-    typeof one.text === 'string'
-  );
+  return isObject(one) && typeof one.number === 'number' && typeof one.text === 'string';
 }

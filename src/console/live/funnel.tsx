@@ -1,6 +1,6 @@
-import type { Counted, FunnelStage, FunnelStageName, Loss } from '../api.ts';
+import type { FunnelStage, FunnelStageName, Loss } from '../api.ts';
 import { count } from '../ui/format.ts';
-import { FunnelRow } from '../ui/funnel-row.tsx';
+import { FunnelSteps } from '../ui/funnel.tsx';
 import { lossOf } from '../words.ts';
 
 const STAGE_WORDS: Readonly<Record<FunnelStageName, string>> = {
@@ -16,7 +16,6 @@ const STAGE_WORDS: Readonly<Record<FunnelStageName, string>> = {
 
 /** Requests by stage. Each loss expands to its reasons. */
 export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) {
-  const most = Math.max(...stages.map((stage) => stage.count), 1);
   return (
     <section class="panel" aria-label="Funnel">
       <h2>
@@ -28,49 +27,33 @@ export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) 
           say something in the <a href="#/chat">chat</a>.
         </p>
       ) : null}
-      <ol class="funnel">
-        {stages.map((stage, index) => (
-          <Stage key={stage.stage} stage={stage} most={most} before={stages[index - 1]?.count} />
-        ))}
-      </ol>
+      <FunnelSteps
+        steps={stages.map((stage) => ({
+          name: STAGE_WORDS[stage.stage],
+          reached: stage.count,
+          lost: <Losses stage={stage} />,
+        }))}
+      />
     </section>
   );
 }
 
-type StageProps = {
-  readonly stage: FunnelStage;
-  readonly most: number;
-  readonly before: number | undefined;
-};
-
-function Stage({ stage, most, before }: StageProps) {
+function Losses({ stage: { lost, losses, fields = [] } }: { readonly stage: FunnelStage }) {
+  if (lost === 0 || losses.length === 0) return null;
+  const invalid = fields.map(({ reason, count: faults }) => `${reason} (${count(faults)})`);
   return (
-    <li>
-      <FunnelRow
-        name={STAGE_WORDS[stage.stage]}
-        reached={stage.count}
-        before={before}
-        most={most}
-      />
-      {stage.lost > 0 && stage.losses.length > 0 ? (
-        <details>
-          <summary>{count(stage.lost)} lost before this: why</summary>
-          <ul class="losses">
-            {stage.losses.map((loss) => (
-              <Reason key={`${loss.partner} ${loss.reason}`} loss={loss} />
-            ))}
-          </ul>
-          <Fields fields={stage.fields ?? []} />
-        </details>
-      ) : null}
-    </li>
+    <details>
+      <summary>{count(lost)} lost before this: why</summary>
+      <ul class="losses">
+        {losses.map((loss) => (
+          <Reason key={`${loss.partner} ${loss.reason}`} loss={loss} />
+        ))}
+      </ul>
+      {invalid.length === 0 ? null : (
+        <p class="muted">Most frequent invalid fields: {invalid.join(', ')}</p>
+      )}
+    </details>
   );
-}
-
-function Fields({ fields }: { readonly fields: readonly Counted[] }) {
-  if (fields.length === 0) return null;
-  const words = fields.map(({ reason, count: faults }) => `${reason} (${count(faults)})`);
-  return <p class="muted">Most frequent invalid fields: {words.join(', ')}</p>;
 }
 
 function Reason({ loss }: { readonly loss: Loss }) {

@@ -168,18 +168,12 @@ type TroublesProps = Pick<LiveNow, 'troubles'> & {
 function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
   const zone = useZone();
   const time = (ms: number) => timeWords(ms, zone, Date.now());
-  if (!isCurrent) {
+  if (!isCurrent || troubles.length === 0) {
+    const unknown = `The state of the machine is unknown. These figures are of ${time(lastMs)}.`;
     return (
       <p class="health">
-        <span class="dot warn" aria-hidden="true" /> The state of the machine is unknown. These
-        figures are of {time(lastMs)}.
-      </p>
-    );
-  }
-  if (troubles.length === 0) {
-    return (
-      <p class="health">
-        <span class="dot good" aria-hidden="true" /> All is well.
+        <span class={`dot ${isCurrent ? 'good' : 'warn'}`} aria-hidden="true" />{' '}
+        {isCurrent ? 'All is well.' : unknown}
       </p>
     );
   }

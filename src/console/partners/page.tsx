@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PartnerRow } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
-import { post } from '../client.ts';
+import { send } from '../client.ts';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { count, ms, share } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
@@ -60,7 +60,7 @@ function Rows({ rows, reload }: RowsProps) {
   const [reason, setReason] = useState<string>();
   const change = async ({ name, isPaused }: PartnerRow) => {
     const wish = isPaused ? 'resume' : 'pause';
-    const outcome = await post(`/api/partners/${encodeURIComponent(name)}/${wish}`, '');
+    const outcome = await send(`/api/partners/${encodeURIComponent(name)}/${wish}`, '');
     setReason(outcome.kind === 'failed' ? outcome.reason : undefined);
     reload();
   };

@@ -4,6 +4,7 @@ import { type Answered, headerOf, readAnswer } from '../ui/bid-answer.ts';
 import { Code } from '../ui/code.tsx';
 import { Note } from '../ui/empty.tsx';
 import { usd } from '../ui/format.ts';
+import { Pairs } from '../ui/pairs.tsx';
 import { noBidWords } from '../words.ts';
 
 /** The response: the ad as a reader sees it, then status, headers and body. */
@@ -27,16 +28,7 @@ export function Answer({ result }: { readonly result: TryResult }) {
       </details>
       <details>
         <summary>Headers</summary>
-        <table class="pairs">
-          <tbody>
-            {headers.map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Pairs pairs={headers} />
       </details>
     </div>
   );
@@ -44,7 +36,7 @@ export function Answer({ result }: { readonly result: TryResult }) {
 
 function statusKind(status: number): string {
   if (status === 200) return 'good';
-  return status === 204 ? 'quiet' : 'bad';
+  return status === 204 ? 'warn' : 'bad';
 }
 
 function Outcome({ answered }: { readonly answered: Answered }) {

@@ -5,7 +5,7 @@ import { findPosition, statedPosition } from './json-position.ts';
 export type LineNote = {
   readonly line: number;
   readonly text: string;
-  readonly kind: 'error' | 'warning';
+  readonly kind: 'bad' | 'warn';
 };
 
 /** The faults and warnings, each with its line. */
@@ -14,12 +14,12 @@ export function notesOf(text: string, result: CheckResult): readonly LineNote[] 
     const { field, reason } = result.error.details;
     const position = field === undefined ? statedPosition(reason) : findPosition(text, field);
     const note = reason.replace(/^line \d+, column \d+: /, '');
-    return [{ line: position?.line ?? 1, text: note, kind: 'error' }];
+    return [{ line: position?.line ?? 1, text: note, kind: 'bad' }];
   }
   return result.warnings.map(({ field, reason }) => ({
     line: (field === undefined ? undefined : findPosition(text, field)?.line) ?? 1,
     text: reason,
-    kind: 'warning' as const,
+    kind: 'warn' as const,
   }));
 }
 
@@ -82,7 +82,7 @@ export function Editor({ text, notes, onText, onSend }: EditorProps) {
           id={EDITOR_ID}
           aria-label="Bid request"
           aria-describedby="check"
-          aria-invalid={notes.some(({ kind }) => kind === 'error')}
+          aria-invalid={notes.some(({ kind }) => kind === 'bad')}
           spellcheck={false}
           autocomplete="off"
           wrap="off"

@@ -1,5 +1,6 @@
 import type { TryResult } from '../api.ts';
 import type { Outcome } from '../client.ts';
+import { goTo } from '../router.ts';
 import { keep, useKept } from '../ui/kept.ts';
 import { EXAMPLES } from './examples.ts';
 
@@ -16,8 +17,9 @@ export function useRequestText() {
 }
 
 /** Opens a request of another page in the playground. */
-export function handOver(request: string): void {
+export function openInPlayground(request: string): void {
   keep(REQUEST, request);
+  goTo('playground');
 }
 
 /** The answer beside the editor. */

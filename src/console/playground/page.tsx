@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { CheckResult } from '../api.ts';
 import { type Outcome, tryRequest } from '../client.ts';
-import type { PageRoute } from '../router.ts';
+import type { PageProps } from '../router.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
@@ -12,10 +12,8 @@ import { EXAMPLES } from './examples.ts';
 import { useLastAnswer, useRequestText, written } from './kept.ts';
 import { linkTo, useSharedRequest } from './shared-request.ts';
 
-type PlaygroundProps = { readonly publicUrl: string; readonly route: PageRoute };
-
 /** An editor that validates a bid request on input, and the response beside it. */
-export function PlaygroundPage({ publicUrl, route }: PlaygroundProps) {
+export function PlaygroundPage({ route, session }: PageProps) {
   const [text, setText] = useRequestText();
   const [answer, setAnswer] = useLastAnswer();
   const sharedFault = useSharedRequest(route, setText);
@@ -50,7 +48,10 @@ export function PlaygroundPage({ publicUrl, route }: PlaygroundProps) {
             <button type="button" class="primary" onClick={send} disabled={isBusy}>
               {isBusy ? 'Sending …' : 'Send'}
             </button>
-            <CopyButton text={curlCommand(publicUrl, text, publisherKey)} label="Copy as curl" />
+            <CopyButton
+              text={curlCommand(session.publicUrl, text, publisherKey)}
+              label="Copy as curl"
+            />
             <CopyButton text={() => linkTo(text)} label="Copy link" />
             <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
           </div>

@@ -1,5 +1,5 @@
 import type { ReportAnswer, ReportLine } from '../api.ts';
-import type { PageRoute } from '../router.ts';
+import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { dateTimeWords, useZone } from '../ui/zone.tsx';
@@ -11,7 +11,7 @@ import { cellWords, columnWords } from './words.ts';
 
 const REFRESH_MS = 10_000;
 
-export function ReportsPage({ route }: { readonly route: PageRoute }) {
+export function ReportsPage({ route }: PageProps) {
   const choice = readChoice(route.parameters, useZone());
   const path = pathOf(choice, Date.now());
   const resource = useResource<ReportAnswer>(path, REFRESH_MS);

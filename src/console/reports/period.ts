@@ -38,16 +38,14 @@ export function daysOf(name: PeriodName, zone: string, nowMs: number) {
   const today = wallTime(zone, nowMs).date;
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const lastOfPrevious = dayAfter(firstOfMonth, -1);
-  switch (name) {
-    case 'today':
-      return { from: today, until: today };
-    case 'yesterday':
-      return { from: dayAfter(today, -1), until: dayAfter(today, -1) };
-    case 'this-month':
-      return { from: firstOfMonth, until: today };
-    case 'last-month':
-      return { from: `${lastOfPrevious.slice(0, 7)}-01`, until: lastOfPrevious };
-  }
+  const yesterday = dayAfter(today, -1);
+  const days = {
+    today: { from: today, until: today },
+    yesterday: { from: yesterday, until: yesterday },
+    'this-month': { from: firstOfMonth, until: today },
+    'last-month': { from: `${lastOfPrevious.slice(0, 7)}-01`, until: lastOfPrevious },
+  };
+  return days[name];
 }
 
 export const STEPS_MS: Readonly<Record<TimeDimension, number>> = {

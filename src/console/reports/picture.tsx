@@ -7,7 +7,7 @@ import { dayAfter, missingFrom, STEPS_MS } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';
 import { cellWords, columnWords, keyWords, unitOf } from './words.ts';
 
-const COLORS = ['--line-1', '--line-2', '--line-3', '--line-4', '--line-5', '--c-no-bid'];
+const COLORS = ['--c-bids', '--line-2', '--c-timeout', '--line-4', '--line-5', '--c-no-bid'];
 
 type PictureProps = { readonly report: ReportAnswer; readonly choice: ReportChoice };
 
@@ -48,7 +48,7 @@ export function Picture({ report, choice }: PictureProps) {
         {plotted.bars.map(({ name, value }) => (
           <li key={name}>
             <span class="bar-name">{name}</span>
-            <span class="bar-track">
+            <span>
               <span class="bar-fill" style={{ width: `${(value / most) * 100}%` }} />
             </span>
             <span class="number">{cellWords(measure, value)}</span>

@@ -67,7 +67,18 @@ export function ReportTable({ report, by, measure, onOnly }: ReportTableProps) {
               />
             ))}
           </tbody>
-          <Totals report={report} by={by} measures={measures} />
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={by.length}>
+                Total
+              </th>
+              {measures.map((name) => (
+                <td data-label={columnWords(name).name} key={name} class="number">
+                  {cellWords(name, report.totals[name])}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
         </table>
       </div>
       {rows.length > ROWS_SHOWN_MAX ? (
@@ -103,27 +114,6 @@ function Head({ name, kind, order, onSort }: HeadProps) {
   );
 }
 
-type TotalsProps = Pick<ReportTableProps, 'by' | 'report'> & {
-  readonly measures: readonly string[];
-};
-
-function Totals({ report: { totals }, by, measures }: TotalsProps) {
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" colSpan={by.length}>
-          Total
-        </th>
-        {measures.map((name) => (
-          <td data-label={columnWords(name).name} key={name} class="number">
-            {cellWords(name, totals[name])}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
-  );
-}
-
 type RowProps = Pick<ReportTableProps, 'by' | 'onOnly' | 'report'> & {
   readonly row: ReportLine;
   readonly measures: readonly string[];
@@ -135,11 +125,13 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
       {by.map((name) => {
         const value = String(row[name] ?? '');
         const words = keyWords(name, value, report.zone);
+        const time = timeOf([name]);
+        const missing = time && missingFrom(time, Date.parse(value), report, Date.now());
         return (
           <td data-label={columnWords(name).name} key={name} class={value === '' ? 'muted' : ''}>
-            {name === 'minute' || name === 'hour' || name === 'day' ? (
+            {time !== undefined ? (
               <span class="nowrap">
-                {words} <Badge words={missingFrom(name, Date.parse(value), report, Date.now())} />
+                {words} {missing === undefined ? null : <span class="badge">{missing}</span>}
               </span>
             ) : (
               <button
@@ -165,10 +157,6 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
       ))}
     </tr>
   );
-}
-
-function Badge({ words }: { readonly words: string | undefined }) {
-  return words === undefined ? null : <span class="badge">{words}</span>;
 }
 
 /** Shown even where they are all zero. */

@@ -1,30 +1,13 @@
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 
 /** The visible parts of a native ad. */
-export type VisibleAd = {
-  readonly title: string;
-  readonly text: string | undefined;
-  readonly sponsor: string | undefined;
-  readonly image: Picture | undefined;
-  readonly icon: Picture | undefined;
-  readonly rating: number | undefined;
-  readonly price: string | undefined;
-  readonly salePrice: string | undefined;
-  readonly action: string | undefined;
-  readonly link: string | undefined;
-};
-
-export type Picture = {
-  readonly url: string;
-  readonly w: number | undefined;
-  readonly h: number | undefined;
-};
+export type VisibleAd = ReturnType<typeof readAd>;
 
 const MAIN_IMAGE = 3;
 const ICON = 1;
 const DATA = { sponsor: 1, text: 2, rating: 3, price: 6, salePrice: 7, action: 12 } as const;
 
-export function readAd(native: NativeResponse): VisibleAd {
+export function readAd(native: NativeResponse) {
   const assets = native.assets ?? [];
   const data = (type: number) => assets.find((asset) => asset.data?.type === type)?.data?.value;
   const pictures = assets.flatMap(({ img }) => (img === undefined ? [] : img));
@@ -55,7 +38,7 @@ export function parseAdm(adm: string): VisibleAd | undefined {
   }
 }
 
-function pictureOf(img: { url: string; w?: number; h?: number } | undefined): Picture | undefined {
+function pictureOf(img: { url: string; w?: number; h?: number } | undefined) {
   const url = img === undefined ? undefined : safe(img.url, /^(?:https?:|data:image\/)/i);
   return url === undefined ? undefined : { url, w: img?.w, h: img?.h };
 }

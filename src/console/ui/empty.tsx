@@ -7,7 +7,7 @@ export function Empty({ title, children }: TitledProps) {
   return (
     <div class="empty">
       <h2>{title}</h2>
-      <div class="empty-text">{children}</div>
+      <div class="muted">{children}</div>
     </div>
   );
 }

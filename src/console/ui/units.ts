@@ -1,21 +1,22 @@
 import { count, ms, usd } from './format.ts';
 
-/** The unit of a figure, which decides how it is written. */
-export type Unit = 'count' | 'per-second' | 'ms' | 'usd' | 'percent';
+/** How figures of a unit are written, and how far their axes reach. */
+const UNITS = {
+  count: { words: count, around: ['', ''], topMin: 1, idleTop: 1 },
+  'per-second': { words: rateWords, around: ['', '/s'], topMin: 1, idleTop: 1 },
+  ms: { words: ms, around: ['', ' ms'], topMin: 1, idleTop: 100 },
+  usd: { words: usd, around: ['$', ''], topMin: 0.01, idleTop: 1 },
+  percent: { words: percentWords, around: ['', ' %'], topMin: 0.01, idleTop: 1 },
+} as const;
+
+export type Unit = keyof typeof UNITS;
 
 export function valueWords(unit: Unit, value: number): string {
-  switch (unit) {
-    case 'count':
-      return count(value);
-    case 'per-second':
-      return `${count(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))}/s`;
-    case 'ms':
-      return ms(value);
-    case 'usd':
-      return usd(value);
-    case 'percent':
-      return percentWords(value);
-  }
+  return UNITS[unit].words(value);
+}
+
+function rateWords(value: number): string {
+  return `${count(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))}/s`;
 }
 
 /** Small shares, like click rates, keep two decimals. */
@@ -24,16 +25,12 @@ function percentWords(value: number): string {
   return `${percent === 0 || percent >= 10 ? Math.round(percent) : percent.toFixed(2)} %`;
 }
 
-/** An axis reaches at least this value, so that a flat line does not fill it. */
-const TOP_MIN = { count: 1, 'per-second': 1, ms: 1, usd: 0.01, percent: 0.01 } as const;
-
-/** Where there is nothing to see, two lines are enough. */
-const IDLE_TOP = { count: 1, 'per-second': 1, ms: 100, usd: 1, percent: 1 } as const;
-
 /** The values at the lines of the axis. */
 export function ticksOf(unit: Unit, top: number): readonly number[] {
-  if (top <= 0) return [0, IDLE_TOP[unit]];
-  const reach = Math.max(top, TOP_MIN[unit]);
+  const { topMin, idleTop } = UNITS[unit];
+  // Where there is nothing to see, two lines are enough; a flat line must not fill the axis.
+  if (top <= 0) return [0, idleTop];
+  const reach = Math.max(top, topMin);
   if (unit !== 'percent') return axisTicks(reach, unit === 'count' ? 'whole' : 'any');
   return axisTicks(reach * 100, 'any').map((tick) => tick / 100);
 }
@@ -43,18 +40,10 @@ export function tickWords(unit: Unit, ticks: readonly number[]): readonly string
   const values = unit === 'percent' ? ticks.map((tick) => tick * 100) : ticks;
   const needed = tickDecimals(values.map((value) => Number(value.toPrecision(12))));
   const decimals = unit === 'usd' && needed > 0 ? Math.max(2, needed) : needed;
-  const [before, after] = AROUND[unit];
+  const [before, after] = UNITS[unit].around;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return values.map((value) => `${before}${value.toLocaleString('en-US', digits)}${after}`);
 }
-
-const AROUND: Readonly<Record<Unit, readonly [string, string]>> = {
-  count: ['', ''],
-  'per-second': ['', '/s'],
-  ms: ['', ' ms'],
-  usd: ['$', ''],
-  percent: ['', ' %'],
-};
 
 /** How many steps an axis has at most. */
 const STEPS_MAX = 5;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Outcome, post } from '../client.ts';
+import { type Outcome, send } from '../client.ts';
 
 /** A check follows the last key by this much. */
 const PAUSE_MS = 250;
@@ -12,7 +12,7 @@ export function useChecked<T>(path: string, text: string): CheckedText<T> | unde
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const outcome = await post<T>(path, text);
+      const outcome = await send<T>(path, text);
       if (isCurrent) setChecked({ text, outcome });
     }, PAUSE_MS);
     return () => {

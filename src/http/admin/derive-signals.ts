@@ -20,7 +20,7 @@ export function readMessages(text: string): readonly Message[] | string {
   if (text.length > CHARACTERS_MAX) {
     return `expected at most ${CHARACTERS_MAX} characters, but got more`;
   }
-  const parsed = parseJson(text);
+  const parsed = parseJson(text, CHARACTERS_MAX);
   const body = parsed.kind === 'json' ? parsed.value : undefined;
   if (!isObject(body) || !Array.isArray(body.messages)) {
     return 'expected a JSON object like {"messages":[{"role":"user","content":"…"}]}';

@@ -43,10 +43,7 @@ export function amountOf(of: (resource: BudgetResource) => number): Amount {
   return { micros, impressions: of('impressions') };
 }
 
-/**
- * The primary key of a campaign in the ledger. It uses the shortened id, as notices do. A partner's name has no
- * slash, so two campaigns never share a key.
- */
+/** Of a campaign in the ledger, with the shortened id as in notices. A partner's name has no slash: keys are unique. */
 export function keyOf({ partner, campaign }: Pick<Account, 'partner' | 'campaign'>): string {
   return `${partner}/${shortened(campaign)}`;
 }
@@ -57,7 +54,8 @@ export function limitOf({ budget }: Pick<Account, 'budget'>, resource: BudgetRes
   return (resource === 'micros' ? budget?.money : budget?.impressions) ?? NO_LIMIT;
 }
 
-export function isLimited({ total, daily }: Limit): boolean {
+export function isLimited(account: Pick<Account, 'budget'>, resource: BudgetResource): boolean {
+  const { total, daily } = limitOf(account, resource);
   return total !== undefined || daily !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { dayOf } from '../../lib/day.ts';
 import type { Database, Query } from '../database.ts';
 import { DatabaseWentBack, type Heartbeat } from '../heartbeat.ts';
 import { type Account, minuteOf } from './account.ts';
-import { NO_BOUNDS, type OwnRow, readRows } from './budget-rows.ts';
+import { NO_BOUNDS, readRows } from './budget-rows.ts';
 import {
   CLAIM_MS,
   caughtUpByAllMs,
@@ -45,10 +45,7 @@ type AllocatorOptions = {
   readonly startMs: number;
 };
 
-/**
- * The term is not extended while the slowest machine is further behind than this. A machine that has died counts
- * as behind until its claims are released; the others continue meanwhile.
- */
+/** The term is not extended while the slowest machine is further behind. A dead one is, until its claims are released. */
 const BEHIND_MS_MAX = CLAIM_MS + 60_000;
 
 /**
@@ -66,13 +63,31 @@ const CLOSED_MS = 9e15;
 /** Claims budget in the ledger and distributes it to the slices of this machine. */
 export function createBudgetAllocator(options: AllocatorOptions) {
   const { database, accounts, slices, heartbeat } = options;
-  const states = sliceStatesOf(accounts);
+  /** In the order of the keys: all machines lock the rows of the ledger in it. */
+  const states: SliceState[] = [];
   const expiry = createReservationExpiry(states, slices, options.startMs);
   /** The keys of campaigns that may have no row in the ledger yet. */
-  const rowless = new Set(keysOf(states));
+  const rowless = new Set<string>();
   const allocate = createAllocate(options, states, expiry, rowless);
   /** The database went back, and what is reserved is not claimed again yet. */
   let isUnclaimed = false;
+
+  /** Puts campaigns into spare rows, or changes those that are there. One without a budget returns what it has. */
+  function assign(assignments: readonly Assigned[]): void {
+    const known = new Map(states.map((state) => [state.campaign, state]));
+    for (const { index, account } of assignments) {
+      const state = known.get(index);
+      if (state !== undefined) state.account = account;
+      else if (account.budget !== undefined) {
+        const added = createSliceState(index, account);
+        states.push(added);
+        rowless.add(added.key);
+      }
+    }
+    states.sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  assign(accounts.map((account, index) => ({ index, account })));
 
   async function attempt(nowMs: number, caughtUpMs: number): Promise<void> {
     // Before anything that depends on the time.
@@ -82,7 +97,10 @@ export function createBudgetAllocator(options: AllocatorOptions) {
     });
     if (allCaughtUpMs === undefined) return;
     expiry.expire(nowMs, allCaughtUpMs);
-    await releaseExpired(database, Math.min(nowMs, allCaughtUpMs));
+    const deadMs = Math.min(nowMs, allCaughtUpMs);
+    // No machine keeps reservations of earlier minutes, so outcomes for them have no use.
+    const minuteMin = expiredMinute(deadMs) - RING_MINUTES;
+    await database.transaction((query) => releaseDeadClaims(query, { minuteMin, deadMs }));
     const wentBackMs = heartbeat.wentBackMs();
     // Bills that are in the journal of any machine alone are missing from the spend.
     const isRecovering =
@@ -106,16 +124,17 @@ export function createBudgetAllocator(options: AllocatorOptions) {
       } catch (error) {
         if (!(error instanceof DatabaseWentBack)) throw error;
         isUnclaimed = true;
-        for (const key of keysOf(states)) rowless.add(key);
-        giveUp(states, slices);
+        // The claims in the database are of before: what is available or in transit may not be among them.
+        for (const { key, campaign, inTransit } of states) {
+          rowless.add(key);
+          slices.withdraw(campaign, SLICE_MAX);
+          Object.assign(inTransit, zero());
+        }
         // What it has drained may not be in the database any more.
         await attempt(nowMs, NEVER_MS);
       }
     },
-    /** Puts campaigns into spare rows, or changes those that are there. One without a budget returns what it has. */
-    assign(assignments: readonly Assigned[]): void {
-      for (const key of assignTo(states, assignments)) rowless.add(key);
-    },
+    assign,
     /** Ends the term and returns everything that is not reserved. */
     async close(nowMs: number): Promise<void> {
       slices.endTerm();
@@ -124,10 +143,7 @@ export function createBudgetAllocator(options: AllocatorOptions) {
   };
 }
 
-/**
- * Claims, and returns what is not needed, in one transaction with the heartbeat. Resolves to false where it changed
- * nothing, since the clock of this machine is wrong.
- */
+/** Claims, and returns what is not needed. Resolves to false, with nothing done, where this machine's clock is wrong. */
 function createAllocate(
   options: AllocatorOptions,
   states: readonly SliceState[],
@@ -137,6 +153,42 @@ function createAllocate(
   const { database, slices, allocatorId, heartbeat } = options;
   const select = createSelectSlices(states, slices);
   let lastMs = options.startMs;
+
+  async function readCurrentRows(query: Query, selected: readonly SliceState[], day: number) {
+    const question = { keys: selected.map(({ key }) => key), machine: allocatorId, day };
+    const rows = await readRows(query, question);
+    if (!rows.values().some((row) => row.day > day + 1)) return rows;
+    await endFutureDays(query, day);
+    return readRows(query, question);
+  }
+
+  async function planSteps(
+    query: Query,
+    selected: readonly SliceState[],
+    outcomes: ReadonlyMap<string, readonly MinuteOutcome[]>,
+    now: Tick,
+  ): Promise<readonly SliceStep[]> {
+    const rows = await readCurrentRows(query, selected, now.day);
+    const steps: SliceStep[] = [];
+    for (const state of selected) {
+      const { key, campaign } = state;
+      const row = rows.get(key);
+      if (row === undefined) continue;
+      const settled = matchOutcomes(outcomes.get(key) ?? [], (minute) =>
+        slices.reservedIn(campaign, minute),
+      );
+      const plan = planStep(slices, { state, row, settled, now });
+      const { claimDelta: delta, returned, granted } = plan;
+      const bounds = now.phase === 'recovering' ? NO_BOUNDS : plan.bounds;
+      const isUnchanged = delta.micros === 0 && delta.impressions === 0;
+      const change = { key, machine: allocatorId, day: now.day, delta, bounds };
+      const isClaimed = isUnchanged || (await changeClaim(query, change));
+      // Where another machine has claimed the headroom since the row was read, the slice gets nothing new.
+      steps.push({ state, settled, returned, granted: isClaimed ? granted : zero() });
+    }
+    return steps;
+  }
+
   return async (nowMs: number, caughtUpMs: number, phase: TickPhase): Promise<boolean> => {
     const lacking = [...rowless];
     const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, phase };
@@ -149,7 +201,7 @@ function createAllocate(
       const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
       const outcomes = Map.groupBy(kept, ({ key }) => key);
       const selected = phase === 'serving' ? select(outcomes) : states;
-      return planSteps(query, options, { selected, outcomes, now });
+      return planSteps(query, selected, outcomes, now);
     });
     if (steps === undefined) return false;
     for (const key of lacking) rowless.delete(key);
@@ -160,10 +212,7 @@ function createAllocate(
   };
 }
 
-/**
- * Works in a transaction with the heartbeat. undefined, and nothing is done, where the clock of this machine is wrong: it
- * would take others for dead, and they soon take it for dead.
- */
+/** undefined, with nothing done, where this machine's clock is wrong: it would take others for dead, and they it. */
 async function withHeartbeat<T>(
   { database, heartbeat }: AllocatorOptions,
   work: (query: Query) => Promise<T>,
@@ -174,88 +223,4 @@ async function withHeartbeat<T>(
   });
   beat.confirm();
   return result;
-}
-
-/** The claims in the database are of before: what is available or in transit may not be among them. */
-function giveUp(states: readonly SliceState[], slices: SupervisorSlices): void {
-  for (const { campaign, inTransit } of states) {
-    slices.withdraw(campaign, SLICE_MAX);
-    Object.assign(inTransit, zero());
-  }
-}
-
-/** In the order of the keys: all machines lock the rows of the ledger in it. */
-function sliceStatesOf(accounts: readonly Account[]): SliceState[] {
-  return [...accounts.entries()]
-    .filter(([, { budget }]) => budget !== undefined)
-    .map(([campaign, account]) => createSliceState(campaign, account))
-    .sort(byKey);
-}
-
-const byKey = (a: SliceState, b: SliceState) => (a.key < b.key ? -1 : 1);
-
-/** Returns the keys that are new. */
-function assignTo(states: SliceState[], assignments: readonly Assigned[]): readonly string[] {
-  const known = new Map(states.map((state) => [state.campaign, state]));
-  const added: SliceState[] = [];
-  for (const { index, account } of assignments) {
-    const state = known.get(index);
-    if (state !== undefined) state.account = account;
-    else if (account.budget !== undefined) added.push(createSliceState(index, account));
-  }
-  states.push(...added);
-  states.sort(byKey);
-  return keysOf(added);
-}
-
-function keysOf(states: readonly SliceState[]): readonly string[] {
-  return states.map(({ key }) => key);
-}
-
-async function readCurrentRows(
-  query: Query,
-  states: readonly SliceState[],
-  { machine, day }: { readonly machine: string; readonly day: number },
-): Promise<ReadonlyMap<string, OwnRow>> {
-  const question = { keys: keysOf(states), machine, day };
-  const rows = await readRows(query, question);
-  if (![...rows.values()].some((row) => row.day > day + 1)) return rows;
-  await endFutureDays(query, day);
-  return readRows(query, question);
-}
-
-async function planSteps(
-  query: Query,
-  { slices, allocatorId }: AllocatorOptions,
-  chosen: {
-    readonly selected: readonly SliceState[];
-    readonly outcomes: ReadonlyMap<string, readonly MinuteOutcome[]>;
-    readonly now: Tick;
-  },
-): Promise<readonly SliceStep[]> {
-  const { selected, outcomes, now } = chosen;
-  const rows = await readCurrentRows(query, selected, { machine: allocatorId, day: now.day });
-  const steps: SliceStep[] = [];
-  for (const state of selected) {
-    const row = rows.get(state.key);
-    if (row === undefined) continue;
-    const settled = matchOutcomes(outcomes.get(state.key) ?? [], (minute) =>
-      slices.reservedIn(state.campaign, minute),
-    );
-    const plan = planStep(slices, { state, row, settled, now });
-    const { claimDelta: delta, returned, granted } = plan;
-    const bounds = now.phase === 'recovering' ? NO_BOUNDS : plan.bounds;
-    const isUnchanged = delta.micros === 0 && delta.impressions === 0;
-    const change = { key: state.key, machine: allocatorId, day: now.day, delta, bounds };
-    const isClaimed = isUnchanged || (await changeClaim(query, change));
-    // Where another machine has claimed the headroom since the row was read, the slice gets nothing new.
-    steps.push({ state, settled, returned, granted: isClaimed ? granted : zero() });
-  }
-  return steps;
-}
-
-async function releaseExpired(database: Database, deadMs: number): Promise<void> {
-  // No machine keeps reservations of earlier minutes, so outcomes for them have no use.
-  const minuteMin = expiredMinute(deadMs) - RING_MINUTES;
-  await database.transaction((query) => releaseDeadClaims(query, { minuteMin, deadMs }));
 }

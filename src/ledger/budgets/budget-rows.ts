@@ -37,7 +37,7 @@ export function todayOf(what: 'spent' | 'impressions', unit: '_nanos' | '', day:
 }
 
 /** `$1` is the day, `$2` the machine. */
-const SELECT_ROWS = `select b.campaign as campaign,
+const selectRows = (keys: string) => `select b.campaign as campaign,
     (b.spent_total_nanos + 999) / 1000 as total_micros,
     b.impressions_total as total_impressions,
     b.day as day,
@@ -49,14 +49,14 @@ const SELECT_ROWS = `select b.campaign as campaign,
     coalesce(c.impressions, 0) as own_impressions
   from budgets b
   left join budget_claims c on c.campaign = b.campaign and c.machine = $2
-  where b.campaign in`;
+  where b.campaign in (${keys})`;
 
 export async function readRows(
   query: Query,
   question: { readonly keys: readonly string[]; readonly machine: string; readonly day: number },
 ): Promise<ReadonlyMap<string, OwnRow>> {
   const { keys, machine, day } = question;
-  const rows = await selectAll(query, { before: SELECT_ROWS, keys, values: [day, machine] });
+  const rows = await selectAll(query, keys, selectRows, [day, machine]);
   return new Map(rows.map((row) => [String(row.campaign), rowOf(row)]));
 }
 

@@ -28,26 +28,9 @@ export const SERVING_STATES = [
 
 export type ServingState = (typeof SERVING_STATES)[number];
 
-/** Amounts of money are in USD. A limit that is not set is null. */
-export type CampaignStatus = {
-  readonly partner: string;
-  readonly campaign: string;
-  readonly advertiser: string;
-  readonly state: ServingState;
-  readonly sentence: string;
-  /** null: the ledger cannot be read now. */
-  readonly money: Progress | null;
-  readonly impressions: Progress | null;
-};
-
-export type Progress = {
-  readonly spentTotal: number;
-  readonly spentToday: number;
-  readonly total: number | null;
-  readonly daily: number | null;
-  /** The spend that even pacing allows until now today. */
-  readonly allowedByNow: number | null;
-};
+/** Of one campaign, and of one of its limits. Amounts of money are in USD. A limit that is not set is null. */
+export type CampaignStatus = Readonly<ReturnType<typeof statusOf>>;
+export type Progress = Readonly<ReturnType<typeof progress>>;
 
 export type StatusInput = {
   readonly account: Account;
@@ -83,7 +66,7 @@ export async function campaignStatuses(
 /** The claim of one machine does not matter here. */
 const NO_MACHINE = '';
 
-export function statusOf(input: StatusInput): CampaignStatus {
+export function statusOf(input: StatusInput) {
   const { account, row } = input;
   const { partner, campaign, advertiser } = account;
   const [state, sentence] = flightReason(input) ?? budgetReason(input) ?? demandReason(input);
@@ -93,6 +76,7 @@ export function statusOf(input: StatusInput): CampaignStatus {
     advertiser,
     state,
     sentence,
+    /** null: the ledger cannot be read now. */
     money: row === undefined ? null : progress(input, row, 'micros'),
     impressions: row === undefined ? null : progress(input, row, 'impressions'),
   };
@@ -174,11 +158,7 @@ function demandReason({ trials: { tried, misfit } }: StatusInput): Reason {
   return ['creative-rejected', sentence];
 }
 
-function progress(
-  { account, nowMs }: StatusInput,
-  row: BudgetRow,
-  resource: BudgetResource,
-): Progress {
+function progress({ account, nowMs }: StatusInput, row: BudgetRow, resource: BudgetResource) {
   const { total, daily } = limitOf(account, resource);
   const { allowed } = paceOf(account, resource, row, nowMs);
   const shown = (value: number) => (resource === 'micros' ? fromMicros(value) : value);
@@ -187,13 +167,14 @@ function progress(
     spentToday: shown(row.spentToday[resource]),
     total: total === undefined ? null : shown(total),
     daily: daily === undefined ? null : shown(daily),
+    /** The spend that even pacing allows until now today. */
     allowedByNow: Number.isFinite(allowed) ? shown(allowed) : null,
   };
 }
 
 /** What one impression takes: 0 of a resource that is not limited. */
 function unitOf(account: Account, resource: BudgetResource): number {
-  if (!isLimited(limitOf(account, resource))) return 0;
+  if (!isLimited(account, resource)) return 0;
   return resource === 'micros' ? account.unitMicros : 1;
 }
 

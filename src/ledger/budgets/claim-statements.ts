@@ -3,16 +3,10 @@ import type { DatabaseKind, Query } from '../database.ts';
 import { type Amount, amountOf } from './account.ts';
 import { type BothBounds, todayOf } from './budget-rows.ts';
 
-/**
- * A machine loses its claims this long after its last heartbeat. That is longer than a term and a reservation, so
- * it has nothing left to spend by then.
- */
+/** A machine loses its claims this long after its last heartbeat. Its term and its reservations have ended by then. */
 export const CLAIM_MS = 360_000;
 
-/**
- * Every fact that this machine recorded before `caughtUpMs` is in the ledger. Within a transaction it also locks the
- * row: no other machine releases the claims before the commit.
- */
+/** Facts of before `caughtUpMs` are in the ledger. Locks the row: nobody releases the claims before the commit. */
 export async function recordHeartbeat(
   query: Query,
   allocatorId: string,
@@ -89,19 +83,10 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
 }
 
 /** How the sales of one minute ended: billed or lost. */
-export type MinuteOutcome = {
-  readonly key: string;
-  readonly minute: number;
-  readonly billed: Amount;
-  readonly lost: Amount;
-};
+export type MinuteOutcome = Readonly<Awaited<ReturnType<typeof takeOutcomes>>[number]>;
 
 /** Reads and deletes the outcomes for one machine. Rows that a drain is writing are left for the next time. */
-export async function takeOutcomes(
-  query: Query,
-  kind: DatabaseKind,
-  machineTag: number,
-): Promise<readonly MinuteOutcome[]> {
+export async function takeOutcomes(query: Query, kind: DatabaseKind, machineTag: number) {
   const rows = await query(
     `delete from budget_outcomes where (machine_tag, campaign, minute) in (
       select machine_tag, campaign, minute from budget_outcomes where machine_tag = cast($1 as bigint)
@@ -119,17 +104,13 @@ export async function takeOutcomes(
 
 /** In the order of the keys: two machines that create the same rows wait for each other, and never in a circle. */
 export async function createRows(query: Query, keys: readonly string[]): Promise<void> {
-  await insertAll(query, {
-    before: 'insert into budgets (campaign) values',
-    after: 'on conflict (campaign) do nothing',
-    rows: keys.toSorted().map((key) => [key]),
-  });
+  const rows = keys.toSorted().map((key) => [key]);
+  const insert = (values: string) =>
+    `insert into budgets (campaign) values ${values} on conflict (campaign) do nothing`;
+  await insertAll(query, rows, insert);
 }
 
-/**
- * A machine whose clock was far ahead leaves rows with a future day. Those count as today, so that they end with
- * today.
- */
+/** A machine whose clock was far ahead leaves rows with a future day. They count as today, and end with it. */
 export async function endFutureDays(query: Query, day: number): Promise<void> {
   await query(
     `update budgets set

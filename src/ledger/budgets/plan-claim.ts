@@ -36,10 +36,7 @@ export function planClaim(input: ClaimInput): number {
 /** A slice should last for about this long. */
 const TARGET_MS = 2000;
 
-/**
- * The spendable amount that a slice should have: enough for two seconds of the recent use. It doubles while the
- * slice runs out, and shrinks by half at a time.
- */
+/** What should be spendable: two seconds of the recent use. Doubles while the slice runs out, shrinks by half at a time. */
 export function nextTarget(last: {
   readonly target: number;
   /** Reserved by workers since the last tick. */

@@ -14,10 +14,7 @@ export function createReservationExpiry(
   let expiredThrough = expiredMinute(startMs);
 
   return {
-    /**
-     * `caughtUpMs`: every fact that any machine recorded before is in the ledger. Later facts may still lie in
-     * journals, and a bill among them needs its reservation.
-     */
+    /** A bill of after `caughtUpMs` may still lie in a journal of any machine, and needs its reservation. */
     expire(nowMs: number, caughtUpMs: number): void {
       const last = expiredMinute(Math.min(nowMs, caughtUpMs));
       // After a clock was ahead and has been set back, expiry continues from the corrected time.

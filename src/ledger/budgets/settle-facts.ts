@@ -30,33 +30,31 @@ export async function settleFacts(
     const nanos = spendNanos(fact);
     spent.add([key, dayOf(fact.atMs)], [nanos, nanos, 1, 1]);
   }
-  await insertAll(query, { ...OUTCOMES, rows: outcomes.rows() });
+  await insertAll(query, outcomes.rows(), addOutcomes);
   // One statement can update a row only once. The first statements lock the rows of all campaigns in order.
-  for (const rows of roundsOf(spent.rows())) await insertAll(query, { ...SPENT, rows });
+  for (const rows of roundsOf(spent.rows())) await insertAll(query, rows, addSpent);
 }
 
-const OUTCOMES = {
-  before: `insert into budget_outcomes as o
+const addOutcomes = (values: string) =>
+  `insert into budget_outcomes as o
     (machine_tag, campaign, minute, billed_micros, billed_impressions, lost_micros, lost_impressions)
-    values`,
-  after: `on conflict (machine_tag, campaign, minute) do update set
+  values ${values}
+  on conflict (machine_tag, campaign, minute) do update set
     billed_micros = o.billed_micros + excluded.billed_micros,
     billed_impressions = o.billed_impressions + excluded.billed_impressions,
     lost_micros = o.lost_micros + excluded.lost_micros,
-    lost_impressions = o.lost_impressions + excluded.lost_impressions`,
-};
+    lost_impressions = o.lost_impressions + excluded.lost_impressions`;
 
 /** A new day starts at zero. Spend of an earlier day that arrives late does not count for today. */
-const SPENT = {
-  before: `insert into budgets as b
+const addSpent = (values: string) =>
+  `insert into budgets as b
     (campaign, day, spent_total_nanos, spent_day_nanos, impressions_total, impressions_day)
-    values`,
-  after: `on conflict (campaign) do update set
-    ${addSpent('spent', '_nanos')}, ${addSpent('impressions', '')},
-    day = case when b.day < excluded.day then excluded.day else b.day end`,
-};
+  values ${values}
+  on conflict (campaign) do update set
+    ${sumsOf('spent', '_nanos')}, ${sumsOf('impressions', '')},
+    day = case when b.day < excluded.day then excluded.day else b.day end`;
 
-function addSpent(what: 'spent' | 'impressions', unit: '_nanos' | ''): string {
+function sumsOf(what: 'spent' | 'impressions', unit: '_nanos' | ''): string {
   const [total, day, before] = ['total', 'day', 'before'].map((span) => `${what}_${span}${unit}`);
   return `${total} = b.${total} + excluded.${total},
     ${day} = case

@@ -1,11 +1,4 @@
-import {
-  type Account,
-  type BudgetResource,
-  isLimited,
-  keyOf,
-  limitOf,
-  RESOURCES,
-} from './account.ts';
+import { type Account, type BudgetResource, isLimited, keyOf, RESOURCES } from './account.ts';
 
 /**
  * The layout of the budget slices in the memory that the processes of a machine share, in 32-bit words:
@@ -41,10 +34,7 @@ export const TRIED_COUNTER = 0;
 export const MISFIT_COUNTER = 1;
 const COUNTER_WORDS = 2;
 
-/**
- * Long enough for a reservation, plus the time that the ledger may lag behind during a term, plus the term,
- * plus the current minute, plus one for a sale at the edge of a minute.
- */
+/** For a reservation, the lag of the ledger in a term, the term, the current minute, and a sale at a minute's edge. */
 export const RING_MINUTES = 16;
 const SLICE_WORDS = RESOURCES.length * (1 + RING_MINUTES);
 
@@ -101,7 +91,7 @@ export function layOutSlices(
 export function fingerprintOf(accounts: readonly Account[]): number {
   const layout = accounts.map((account) => [
     keyOf(account),
-    ...RESOURCES.map((resource) => isLimited(limitOf(account, resource))),
+    ...RESOURCES.map((resource) => isLimited(account, resource)),
   ]);
   return Bun.hash.xxHash32(JSON.stringify(layout)) | 0;
 }

@@ -5,7 +5,6 @@ import {
   type BudgetResource,
   isLimited,
   keyOf,
-  limitOf,
   RESOURCES,
 } from './account.ts';
 import { nextTarget } from './plan-claim.ts';
@@ -52,7 +51,7 @@ export function createSliceState(campaign: number, account: Account): SliceState
 
 /** The smallest target of a running campaign: 0 for a resource that is not limited. */
 function targetMin(account: Account, resource: BudgetResource): number {
-  if (!isLimited(limitOf(account, resource))) return 0;
+  if (!isLimited(account, resource)) return 0;
   return IMPRESSIONS_MIN * (resource === 'micros' ? account.unitMicrosMax : 1);
 }
 

@@ -16,7 +16,6 @@ import {
   RESERVATION_MS,
   RING_MINUTES,
   reservedWord,
-  type SliceLayout,
   type SliceMemory,
   setFingerprint,
   setTermEnd,
@@ -37,17 +36,14 @@ export function expiredMinute(nowMs: number): number {
   return minuteOf(nowMs - RESERVATION_MS) - 1;
 }
 
-/**
- * The supervisor's side of the budget slices. Only the supervisor adds to them, and only it ends reservations.
- * Campaigns are addressed by their index in the list of accounts.
- */
+/** The supervisor's side of the budget slices. Only the supervisor adds to them, and only it ends reservations. */
 export function createSupervisorSlices(
   accounts: readonly Account[],
   memory: SliceMemory,
   spare = 0,
 ) {
   const layout = layOutSlices(accounts, memory, spare);
-  const { words, sliceAt } = layout;
+  const { words, countersAt, sliceAt } = layout;
   setFingerprint(layout, fingerprintOf(accounts));
 
   /** What `change` makes of each resource of a slice; nothing where there is no slice. */
@@ -60,7 +56,20 @@ export function createSupervisorSlices(
   }
 
   return {
-    holdings: (campaign: number) => holdingsAt(words, sliceAt(campaign)),
+    holdings(campaign: number): Holdings {
+      // Available before reserved: an amount that a worker moves at this moment is counted twice, never missed.
+      const available = amountIn(campaign, (slice, resource) =>
+        Atomics.load(words, availableWord(slice, resource)),
+      );
+      const reserved = amountIn(campaign, (slice, resource) => {
+        let sum = 0;
+        for (let minute = 0; minute < RING_MINUTES; minute++) {
+          sum += Atomics.load(words, reservedWord(slice, resource, minute));
+        }
+        return sum;
+      });
+      return { available, reserved };
+    },
     /** Adds to the available amount. */
     deposit(campaign: number, amount: Amount): void {
       amountIn(campaign, (slice, resource) =>
@@ -91,28 +100,12 @@ export function createSupervisorSlices(
     extendTerm: (nowMs: number) => setTermEnd(layout, nowMs + TERM_MS),
     endTerm: () => setTermEnd(layout, 0),
     mayReserve: (nowMs: number) => mayReserve(layout, nowMs),
-    trials: (campaign: number) => trialsOf(layout, campaign),
-  };
-}
-
-function holdingsAt(words: Int32Array<ArrayBufferLike>, slice: number): Holdings {
-  if (slice === NO_SLICE) return { available: NOTHING, reserved: NOTHING };
-  // Available before reserved: an amount that a worker moves at this moment is counted twice, never missed.
-  const available = amountOf((resource) => Atomics.load(words, availableWord(slice, resource)));
-  const reserved = amountOf((resource) => {
-    let sum = 0;
-    for (let minute = 0; minute < RING_MINUTES; minute++) {
-      sum += Atomics.load(words, reservedWord(slice, resource, minute));
-    }
-    return sum;
-  });
-  return { available, reserved };
-}
-
-function trialsOf({ words, countersAt }: SliceLayout, campaign: number): Trials {
-  const counters = countersAt(campaign);
-  return {
-    tried: Atomics.load(words, counters + TRIED_COUNTER) >>> 0,
-    misfit: Atomics.load(words, counters + MISFIT_COUNTER) >>> 0,
+    trials(campaign: number): Trials {
+      const counters = countersAt(campaign);
+      return {
+        tried: Atomics.load(words, counters + TRIED_COUNTER) >>> 0,
+        misfit: Atomics.load(words, counters + MISFIT_COUNTER) >>> 0,
+      };
+    },
   };
 }

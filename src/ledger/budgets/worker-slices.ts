@@ -1,5 +1,5 @@
 import { impressionMicros } from '../../lib/money.ts';
-import { type Account, type BudgetResource, isLimited, limitOf, minuteOf } from './account.ts';
+import { type Account, type BudgetResource, isLimited, minuteOf } from './account.ts';
 import {
   availableWord,
   fingerprintOf,
@@ -22,17 +22,14 @@ export type Limited = Readonly<Record<BudgetResource, boolean>>;
 
 export function limitedBy(account: Pick<Account, 'budget'>): Limited {
   return {
-    micros: isLimited(limitOf(account, 'micros')),
-    impressions: isLimited(limitOf(account, 'impressions')),
+    micros: isLimited(account, 'micros'),
+    impressions: isLimited(account, 'impressions'),
   };
 }
 
 /**
- * The worker's side of the budget slices: it reserves the price of each sold impression in shared memory, without
- * a lock and without a message. Campaigns are addressed by their index in the list of accounts.
- *
- * During a reload, a worker may know a newer list of campaigns than the supervisor has laid the memory out for.
- * Then no campaign with a budget can pay.
+ * The worker's side of the budget slices: it reserves the price of each sold impression, without a lock or a message.
+ * During a reload it may know a newer list of campaigns than the memory is laid out for: then no budget can pay.
  */
 export function createWorkerSlices(accounts: readonly Account[], memory: SliceMemory, spare = 0) {
   const layout = layOutSlices(accounts, orOwnMemory(accounts, memory, spare), spare);

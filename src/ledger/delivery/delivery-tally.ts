@@ -20,10 +20,7 @@ type OfCampaign = {
   readonly details: Map<DeliveryKind, number>;
 };
 
-/**
- * Counts in memory of what becomes of campaigns' chances, between two flushes to the journal. `onFull` is called once
- * there is no room for further counts. It has to flush.
- */
+/** Counts in memory, between two flushes to the journal. `onFull` has to flush: there is no room for further counts. */
 export function createDeliveryTally(nowMs: () => number, onFull: () => void) {
   const campaigns = new Map<string, OfCampaign>();
   let cells = 0;

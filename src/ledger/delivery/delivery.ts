@@ -30,20 +30,15 @@ export type DeliveryCell = {
   /** '' where it does not matter. */
   readonly publisher: string;
   readonly count: number;
-  /**
-   * Summed up: a CPM in USD micros, of the bid, of the winner that outbid it, or that a win pays. Of `billed`, the
-   * amount in billionths of a USD.
-   */
+  /** A sum of CPMs in USD micros: of the bid, of the winner, or that a win pays. Of `billed`, billionths of a USD. */
   readonly amount: number;
 };
 
-const INSERT =
-  'insert into campaign_delivery ' +
-  '(partner, campaign, day, kind, detail, publisher, count, amount) values';
-const ADD =
-  'on conflict (partner, campaign, day, kind, detail, publisher) do update set ' +
-  'count = campaign_delivery.count + excluded.count, ' +
-  'amount = campaign_delivery.amount + excluded.amount';
+const KEY = 'partner, campaign, day, kind, detail, publisher';
+const addCells = (values: string) =>
+  `insert into campaign_delivery as d (${KEY}, count, amount) values ${values}
+  on conflict (${KEY}) do update set
+    count = d.count + excluded.count, amount = d.amount + excluded.amount`;
 
 /** Adds counts to the table, each row once. */
 export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]): Promise<void> {
@@ -51,7 +46,7 @@ export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]
   for (const { partner, campaign, day, kind, detail, publisher, count, amount } of cells) {
     sums.add([partner, campaign, day, kind, detail, publisher], [count, amount]);
   }
-  await insertAll(query, { before: INSERT, after: ADD, rows: sums.rows() });
+  await insertAll(query, sums.rows(), addCells);
 }
 
 const KIND_OF_FACT: Readonly<Partial<Record<FactKind, DeliveryKind>>> = {

@@ -7,39 +7,39 @@ import type { DatabaseKind } from '../database.ts';
  */
 export type Migration = (kind: DatabaseKind) => readonly string[];
 
+/** What a row of counts was found by beside its minute, and its counts beside the spend. */
+export const DIMENSIONS_OF_0_1 =
+  'publisher, partner, campaign, country, format, intent, funnel, sentiment, turn, reason';
+export const COUNTS_OF_0_1 =
+  'requests, refusals, no_bids, asked, bids, sold, wins, impressions, viewables, clicks, losses';
+
+/** Columns of one type, without null. */
+export const text = (names: string) => names.replaceAll(/\w+/g, '$& text not null');
+export const bigint = (names: string) => names.replaceAll(/\w+/g, '$& bigint not null');
+const counter = (names: string) => names.replaceAll(/\w+/g, '$& bigint not null default 0');
+
 const LEDGER = [
   // A lock that is held while a batch is written. Without it, two machines that write a fact and its partner's URLs
   // at the same time would not see each other's row, and the partner would not be called.
-  `create table if not exists ledger_turn (id bigint primary key, turns bigint not null)`,
+  `create table if not exists ledger_turn (id bigint primary key, ${bigint('turns')})`,
   'insert into ledger_turn (id, turns) values (1, 0) on conflict do nothing',
   `create table if not exists facts (
-    auction_id text not null, imp_id text not null, kind text not null,
-    at_ms bigint not null, price_micros bigint not null, loss_code bigint,
-    spend_nanos bigint not null, sold_ms bigint not null,
-    partner text not null, seat text not null, campaign text not null, creative text not null,
-    sale_price_micros bigint not null, bills_on text not null, is_test bigint not null, machine bigint not null,
-    publisher text not null, country text not null, format text not null, intent text not null,
-    funnel text not null, sentiment text not null, turn text not null,
+    ${text('auction_id, imp_id, kind')}, ${bigint('at_ms, price_micros')}, loss_code bigint,
+    ${bigint('spend_nanos, sold_ms')}, ${text('partner, seat, campaign, creative')},
+    ${bigint('sale_price_micros')}, ${text('bills_on')}, ${bigint('is_test, machine')},
+    ${text('publisher, country, format, intent, funnel, sentiment, turn')},
     primary key (auction_id, imp_id, kind))`,
   `create index if not exists facts_at_ms on facts (at_ms)`,
   `create table if not exists rollups (
-    minute_ms bigint not null,
-    publisher text not null, partner text not null, campaign text not null, country text not null,
-    format text not null, intent text not null, funnel text not null, sentiment text not null,
-    turn text not null, reason text not null,
-    requests bigint not null, refusals bigint not null, no_bids bigint not null, asked bigint not null,
-    bids bigint not null, sold bigint not null, wins bigint not null, impressions bigint not null,
-    viewables bigint not null, clicks bigint not null, losses bigint not null, spend_nanos bigint not null,
-    primary key (minute_ms, publisher, partner, campaign, country, format, intent, funnel, sentiment, turn, reason))`,
-  `create table if not exists journal_positions (segment text primary key, byte_offset bigint not null)`,
+    ${bigint('minute_ms')}, ${text(DIMENSIONS_OF_0_1)}, ${bigint(COUNTS_OF_0_1)}, ${bigint('spend_nanos')},
+    primary key (minute_ms, ${DIMENSIONS_OF_0_1}))`,
+  `create table if not exists journal_positions (segment text primary key, ${bigint('byte_offset')})`,
   `create table if not exists partner_calls (
-    auction_id text not null, imp_id text not null, kind text not null, partner text not null, urls text not null,
-    until_ms bigint not null,
+    ${text('auction_id, imp_id, kind, partner, urls')}, ${bigint('until_ms')},
     primary key (auction_id, imp_id, kind))`,
   `create index if not exists partner_calls_until_ms on partner_calls (until_ms)`,
   `create table if not exists outbox (
-    id text primary key, partner text not null, url text not null,
-    attempts bigint not null, due_ms bigint not null, lease_until_ms bigint not null)`,
+    id text primary key, ${text('partner, url')}, ${bigint('attempts, due_ms, lease_until_ms')})`,
   // Covers the query that skips partners with enough calls in flight.
   `create index if not exists outbox_due on outbox (due_ms, id, lease_until_ms, partner)`,
   `create index if not exists outbox_partner on outbox (partner)`,
@@ -50,43 +50,19 @@ const BUDGETS = [
   // `impressions_day`, in days since 1970. `…_before` is the spend of the day before and of facts that arrived
   // late: a machine whose clock has not reached `day` yet needs it.
   `create table if not exists budgets (
-    campaign text primary key,
-    day bigint not null default 0,
-    spent_total_nanos bigint not null default 0,
-    spent_day_nanos bigint not null default 0,
-    spent_before_nanos bigint not null default 0,
-    impressions_total bigint not null default 0,
-    impressions_day bigint not null default 0,
-    impressions_before bigint not null default 0,
-    claimed_micros bigint not null default 0,
-    claimed_impressions bigint not null default 0
-  )`,
+    campaign text primary key, ${counter('day, spent_total_nanos, spent_day_nanos, spent_before_nanos')},
+    ${counter('impressions_total, impressions_day, impressions_before, claimed_micros, claimed_impressions')})`,
   // A machine without a heartbeat until `until_ms` has lost its claims. Every fact that it recorded before
   // `caught_up_ms` is in the ledger.
-  `create table if not exists budget_machines (
-    machine text primary key,
-    until_ms bigint not null,
-    caught_up_ms bigint not null
-  )`,
+  `create table if not exists budget_machines (machine text primary key, ${bigint('until_ms, caught_up_ms')})`,
   `create table if not exists budget_claims (
-    campaign text not null,
-    machine text not null,
-    micros bigint not null,
-    impressions bigint not null,
-    primary key (campaign, machine)
-  )`,
+    ${text('campaign, machine')}, ${bigint('micros, impressions')}, primary key (campaign, machine))`,
   'create index if not exists budget_claims_machine on budget_claims (machine)',
   // Billed and lost sales, for the machine that sold them and holds their reservations.
   `create table if not exists budget_outcomes (
-    machine_tag bigint not null,
-    campaign text not null,
-    minute bigint not null,
-    billed_micros bigint not null,
-    billed_impressions bigint not null,
-    lost_micros bigint not null,
-    lost_impressions bigint not null,
-    primary key (machine_tag, campaign, minute)
-  )`,
+    ${bigint('machine_tag')}, ${text('campaign')},
+    ${bigint('minute, billed_micros, billed_impressions, lost_micros, lost_impressions')},
+    primary key (machine_tag, campaign, minute))`,
 ];
 
 /** Databases from before the list of steps have some or all of these tables. */
@@ -95,73 +71,43 @@ const firstTables: Migration = () => [...LEDGER, ...BUDGETS];
 const campaignStore: Migration = () => [
   // Writers take turns at its row. Each change of the store has the next revision, and a reader that knows one
   // revision has seen all changes before it.
-  `create table store_turn (id bigint primary key, revision bigint not null)`,
+  `create table store_turn (id bigint primary key, ${bigint('revision')})`,
   'insert into store_turn (id, revision) values (1, 0)',
   // `definition` is the campaign as in a file, as JSON and without its creatives. A deleted campaign keeps its row,
   // so that every machine hears of it.
   `create table campaigns (
-    key text primary key,
-    partner text not null,
-    campaign text not null,
-    state text not null,
-    definition text not null,
-    revision bigint not null,
-    created_ms bigint not null,
-    created_revision bigint not null,
-    changed_ms bigint not null,
-    changed_by text not null
-  )`,
+    key text primary key, ${text('partner, campaign, state, definition')},
+    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by')})`,
   'create index campaigns_revision on campaigns (revision)',
   `create table creatives (
-    key text not null,
-    creative text not null,
-    place bigint not null,
-    state text not null,
-    reason text not null,
-    definition text not null,
-    primary key (key, creative)
-  )`,
+    ${text('key, creative')}, ${bigint('place')}, ${text('state, reason, definition')},
+    primary key (key, creative))`,
   // Who did what on the admin port. `subject` is the key of a campaign, or the name of a partner.
   `create table audit_log (
-    id bigint primary key,
-    at_ms bigint not null,
-    who text not null,
-    role text not null,
-    action text not null,
-    subject text not null,
-    changes text not null
-  )`,
+    id bigint primary key, ${bigint('at_ms')}, ${text('who, role, action, subject, changes')})`,
   'create index audit_log_subject on audit_log (subject, id)',
   // Answers to calls with an idempotency key, kept for a day.
   `create table idempotent_answers (
-    key text primary key,
-    request_hash text not null,
-    status bigint not null,
-    body text not null,
-    until_ms bigint not null
-  )`,
+    key text primary key, ${text('request_hash')}, ${bigint('status')}, ${text('body')}, ${bigint('until_ms')})`,
 ];
 
 const lanes: Migration = () => [
   // How far each lane has read a segment. A segment that is in `journal_positions` alone was drained by a Parley
   // without lanes: all lanes begin at its position.
   `create table lane_positions (
-    segment text not null, lane bigint not null, byte_offset bigint not null,
-    primary key (segment, lane))`,
+    ${text('segment')}, ${bigint('lane, byte_offset')}, primary key (segment, lane))`,
 ];
 
 const severalDatabases: Migration = () => [
   // The position of this database in `ledger.databaseUrls`, and the time from which sales are spread over all of them.
   // A ledger of one database has no row.
-  `create table ledger_place (
-    id bigint primary key, position bigint not null, databases bigint not null, since_ms bigint not null)`,
+  `create table ledger_place (id bigint primary key, ${bigint('position, databases, since_ms')})`,
   // Spend that this database has recorded and the first one has not added to the budgets yet.
-  'create table settlements (id text primary key, body text not null)',
+  `create table settlements (id text primary key, ${text('body')})`,
   // In the first database. The settlements that are added to the budgets and may still be in their own database.
-  `create table applied_settlements (
-    source bigint not null, id text not null, primary key (source, id))`,
+  `create table applied_settlements (${bigint('source')}, ${text('id')}, primary key (source, id))`,
   // A lock for each source, that is held while its settlements are added.
-  'create table settlement_turns (source bigint primary key, turns bigint not null)',
+  `create table settlement_turns (source bigint primary key, ${bigint('turns')})`,
 ];
 
 /**
@@ -201,16 +147,8 @@ const earlier = (kind: string, count: string, amount = '0') =>
 const campaignDelivery: Migration = () => [
   // What becomes of the chances of our own campaigns, by day of UTC. `delivery.ts` explains `kind` and `detail`.
   `create table campaign_delivery (
-    partner text not null,
-    campaign text not null,
-    day bigint not null,
-    kind text not null,
-    detail text not null,
-    publisher text not null,
-    count bigint not null,
-    amount bigint not null,
-    primary key (partner, campaign, day, kind, detail, publisher)
-  )`,
+    ${text('partner, campaign')}, ${bigint('day')}, ${text('kind, detail, publisher')},
+    ${bigint('count, amount')}, primary key (partner, campaign, day, kind, detail, publisher))`,
   'create index campaign_delivery_day on campaign_delivery (day)',
   earlier('won', 'sold'),
   earlier('shown', 'impressions'),

@@ -1,19 +1,19 @@
-import { MIGRATIONS_OF_0_1, type Migration } from './0.1.ts';
+import {
+  bigint,
+  COUNTS_OF_0_1,
+  DIMENSIONS_OF_0_1,
+  MIGRATIONS_OF_0_1,
+  type Migration,
+  text,
+} from './0.1.ts';
 
-/** Rows of counts as they were. SQLite cannot drop a primary key, so its table is made anew. */
-const KEYS =
-  'minute_ms, publisher, partner, campaign, country, format, intent, funnel, sentiment, turn, reason';
-const COUNTS =
-  'requests, refusals, no_bids, asked, bids, sold, wins, impressions, viewables, clicks, losses';
-
-const text = (names: string) => names.replaceAll(/\w+/g, '$& text not null');
-const bigint = (names: string) => names.replaceAll(/\w+/g, '$& bigint not null');
+const KEYS = `minute_ms, ${DIMENSIONS_OF_0_1}`;
 
 /**
  * A row of counts is found by its minute and its cell, a digest of all its dimensions, so that a new dimension needs
  * no other key. Rows of before get a cell that no digest is like: what is counted in the same minute after the upgrade
  * gets a row of its own. A publication of all tables allows no update of a table without a primary key, so that the old
- * one goes last.
+ * one goes last. SQLite cannot drop a primary key: its table is made anew.
  */
 const BY_CELL = {
   postgres: [
@@ -26,11 +26,10 @@ const BY_CELL = {
   ],
   sqlite: [
     `create table rollups_by_cell (
-      minute_ms bigint not null, cell text not null, ${text(KEYS.replace('minute_ms, ', ''))},
-      ${bigint(COUNTS)}, spend_nanos bigint not null, earned_nanos bigint not null,
+      ${bigint('minute_ms')}, ${text(`cell, ${DIMENSIONS_OF_0_1}`)}, ${bigint(`${COUNTS_OF_0_1}, spend_nanos, earned_nanos`)},
       primary key (minute_ms, cell))`,
-    `insert into rollups_by_cell (cell, ${KEYS}, ${COUNTS}, spend_nanos, earned_nanos)
-     select '0.1 ' || rowid, ${KEYS}, ${COUNTS}, spend_nanos, spend_nanos from rollups`,
+    `insert into rollups_by_cell (cell, ${KEYS}, ${COUNTS_OF_0_1}, spend_nanos, earned_nanos)
+     select '0.1 ' || rowid, ${KEYS}, ${COUNTS_OF_0_1}, spend_nanos, spend_nanos from rollups`,
     'drop table rollups',
     'alter table rollups_by_cell rename to rollups',
   ],
@@ -49,14 +48,13 @@ export const twoSides: Migration = (kind) => [...BY_CELL[kind], ...SHARES];
 const journals: Migration = () => [
   // How far each journal is drained: `byte_offset` of the segment with this number, and all segments before it. The row
   // outlives the files, so that a copy of them which is drained later is known.
-  `create table journals (
-    name text primary key, segment bigint not null, byte_offset bigint not null, moved_ms bigint not null)`,
+  `create table journals (name text primary key, ${bigint('segment, byte_offset, moved_ms')})`,
   'create index journals_moved_ms on journals (moved_ms)',
 ];
 
 const machines: Migration = () => [
   // The last heartbeat of each start of a machine, and the one before it.
-  'create table machines (machine text primary key, beat_ms bigint not null, before_ms bigint)',
+  `create table machines (machine text primary key, ${bigint('beat_ms')}, before_ms bigint)`,
 ];
 
 /** The version of a database is the number of steps that it has had. New steps go to the end. */

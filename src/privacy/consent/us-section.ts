@@ -146,7 +146,7 @@ function layoutOf(row: UsLayoutRow) {
   };
 }
 
-export type UsLayout = ReturnType<typeof layoutOf>;
+type UsLayout = ReturnType<typeof layoutOf>;
 
 export function findUsLayout(sectionId: number, version: number): UsLayout | undefined {
   return LAYOUTS.get(sectionId * VERSIONS_MAX + version);

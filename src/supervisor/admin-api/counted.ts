@@ -9,7 +9,7 @@ export type SeriesCounts = {
   readonly total: (name: SeriesName) => number;
   /** The sum over the rows whose last label is this. */
   readonly ending: (name: SeriesName, last: string) => number;
-  /** SeriesCounts by the last label, without zeros, the highest first. */
+  /** Counts by the last label, without zeros, the highest first. */
   readonly byLast: (name: SeriesName, ...labels: readonly string[]) => readonly Counted[];
 };
 

@@ -101,7 +101,7 @@ function drops({ byLast }: SeriesCounts, partner: string): readonly Loss[] {
 }
 
 /**
- * SeriesCounts impressions from the facts of the ledger, each once and without tests. Notices would be wrong: one may
+ * Counts impressions from the facts of the ledger, each once and without tests. Notices would be wrong: one may
  * arrive twice, at any worker, and the partner's config decides which kind of notice bills.
  */
 function billed({ count, total }: SeriesCounts): FunnelStage {
