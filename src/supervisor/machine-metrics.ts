@@ -9,9 +9,6 @@ import type { Totals } from '../observe/totals.ts';
 import type { Work } from '../worker/work.ts';
 import type { Pool } from './pool.ts';
 
-/** The metrics of the machine: the counters of all workers, and those of the supervisor. */
-export type MachineMetrics = ReturnType<typeof startMachineMetrics>;
-
 export type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly totals: Totals;
   readonly pool: Pick<Pool, 'pids'>;
@@ -20,6 +17,7 @@ export type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
 
 const SECOND_MS = 1000;
 
+/** The metrics of the machine: the counters of all workers, and those of the supervisor. */
 export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
   const { totals } = parts;
   let work = first;

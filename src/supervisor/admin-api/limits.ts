@@ -1,22 +1,8 @@
-import { limitsOf } from '../../config/limits-of.ts';
 import type { LimitRow } from '../../console/api.ts';
 import { callerLimit, type Limits, publisherLimit } from '../../limits/limiter.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
-import type { AdminApiSources } from './sources.ts';
 
 const ROWS_MAX = 100;
-
-export function limitsAnswer({
-  pool,
-  work,
-  nowMs,
-}: Pick<AdminApiSources, 'pool' | 'work' | 'nowMs'>) {
-  return async (): Promise<readonly LimitRow[]> => {
-    const replies = await pool.ask('limits');
-    const uses = replies.filter((reply) => reply !== undefined);
-    return limitRows(uses, limitsOf(work().setup.config), nowMs());
-  };
-}
 
 type LimitScope = LimitRow['scope'];
 type NameUse = { readonly bySecond: Map<number, number>; refused: number };
