@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { KnownToken } from '../http/admin/access.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
-import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
+import { startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
 import type { Log } from '../lib/log.ts';
@@ -102,11 +102,7 @@ function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
   };
 }
 
-function startAdmin(
-  { config, url }: MachineState,
-  api: AdminApi,
-  { newId, log }: Runtime,
-): AdminServer {
+function startAdmin({ config, url }: MachineState, api: AdminApi, { newId, log }: Runtime) {
   const { admin, listen, limits } = config;
   return openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({

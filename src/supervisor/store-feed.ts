@@ -128,10 +128,7 @@ function writeFeed(
   return assigned;
 }
 
-function mergedWith(
-  { campaigns }: StoreFollower,
-  changed: readonly StoredCampaign[],
-): readonly StoredCampaign[] {
+function mergedWith({ campaigns }: StoreFollower, changed: readonly StoredCampaign[]) {
   const merged = new Map(campaigns);
   for (const stored of changed) merged.set(keyOf(stored), stored);
   return [...merged.values()];

@@ -4,10 +4,10 @@ import type {
   AskedOf,
   Assignment,
   FromWorker,
-  Order,
   Placement,
   QuestionKind,
   ReplyTo,
+  WorkerOrder,
   WorkerReply,
 } from '../worker/messages.ts';
 import { workerCommand } from './worker-command.ts';
@@ -41,7 +41,7 @@ export function spawnWorker(assignment: Assignment, placement: Placement) {
     for (const settle of waiting.values()) settle(ENDED);
   });
 
-  async function send<K extends QuestionKind>(order: Order<K>, waitMs: number) {
+  async function send<K extends QuestionKind>(order: WorkerOrder<K>, waitMs: number) {
     if (hasEnded) return ENDED;
     const number = orders++;
     const { promise, resolve } = Promise.withResolvers<WorkerReply>();
@@ -56,7 +56,7 @@ export function spawnWorker(assignment: Assignment, placement: Placement) {
     return reply;
   }
 
-  async function faultOf(order: Order): Promise<StartFault | undefined> {
+  async function faultOf(order: WorkerOrder): Promise<StartFault | undefined> {
     const { fault } = await send(order, START_MS_MAX);
     return fault === undefined ? undefined : { reason: fault };
   }

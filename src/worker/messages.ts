@@ -63,13 +63,13 @@ export type Answers = {
   readonly [K in QuestionKind]: (...asked: AskedOf<K>) => ReplyTo<K> | Promise<ReplyTo<K>>;
 };
 
-export type Order<K extends QuestionKind = QuestionKind> =
+export type WorkerOrder<K extends QuestionKind = QuestionKind> =
   | { readonly kind: 'start'; readonly assignment: Assignment; readonly placement: Placement }
   | { readonly kind: 'reload'; readonly assignment: Assignment }
   | { readonly kind: 'ask'; readonly question: Question<K> }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
-export type ToWorker = { readonly number: number; readonly order: Order };
+export type ToWorker = { readonly number: number; readonly order: WorkerOrder };
 
 export type FromWorker = WorkerReply & { readonly number: number };
 

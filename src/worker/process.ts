@@ -2,7 +2,7 @@
 
 import { createRuntime } from '../lib/runtime.ts';
 import { createLog } from '../observe/log.ts';
-import type { FromWorker, Order, ToWorker } from './messages.ts';
+import type { FromWorker, ToWorker, WorkerOrder } from './messages.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const runtime = createRuntime(createLog(process.env.LOG_LEVEL || 'info'));
@@ -11,7 +11,7 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
-async function follow(order: Order): Promise<unknown> {
+async function follow(order: WorkerOrder): Promise<unknown> {
   switch (order.kind) {
     case 'start':
       worker = startWorker(order.assignment, order.placement, runtime);

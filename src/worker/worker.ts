@@ -83,10 +83,7 @@ function rememberFailure({ refusals, nowMs }: KeptOverReloads, requestId: string
 }
 
 /** Records once a second the delay of the event loop, the memory and the connections of this process. */
-function watchHealth(
-  { tickMs, journal }: KeptOverReloads,
-  service: () => WorkerService,
-): () => void {
+function watchHealth({ tickMs, journal }: KeptOverReloads, service: () => WorkerService) {
   let lostBefore = 0;
   return watchProcess((health) => {
     const { metrics, partners, isRedisUp } = service();
