@@ -40,8 +40,8 @@ const history = createHistory(totals);
 const watch = createWatch({
   metrics,
   log: silentLog,
-  sampler: createSampler({ linesPerSecond: 10, nowMs: Date.now, chance: Math.random }),
-  refusalSampler: createSampler({ linesPerSecond: 10, nowMs: Date.now, chance: Math.random }),
+  sampler: createSampler(10, { nowMs: Date.now, chance: Math.random }),
+  refusalSampler: createSampler(10, { nowMs: Date.now, chance: Math.random }),
   exporter: undefined,
   isRemote: () => true,
   nowMs: Date.now,

@@ -1,11 +1,3 @@
-/** The requests of one name in the last minute. */
-export type BusyName = {
-  readonly name: string;
-  /** One count per second; the last one is the second that runs. */
-  readonly asked: readonly number[];
-  readonly refused: number;
-};
-
 export const BUSY_SECONDS = 60;
 const NAMES_MAX = 256;
 const CREDIT_MAX = 1_000_000;
@@ -104,9 +96,12 @@ function countOne({ seconds, asked, refused }: BusyRow, counts: Uint32Array, sec
   counts[entry] = (counts[entry] ?? 0) + 1;
 }
 
-function readRow(name: string, row: BusyRow, nowSec: number): BusyName {
+export type BusyName = Readonly<ReturnType<typeof readRow>>;
+
+/** The requests of one name in the last minute. The last count in `asked` is of the second that runs. */
+function readRow(name: string, row: BusyRow, nowSec: number) {
   let refused = 0;
-  const asked = Array.from({ length: BUSY_SECONDS }, (_, i) => {
+  const asked: readonly number[] = Array.from({ length: BUSY_SECONDS }, (_, i) => {
     const second = nowSec - BUSY_SECONDS + 1 + i;
     const entry = second % BUSY_SECONDS;
     if (row.seconds[entry] !== second) return 0;

@@ -9,7 +9,8 @@ export type Limits = {
   readonly byNetwork?: ReadonlyMap<string, number>;
 };
 
-export type Scope = 'global' | 'publisher' | 'ip';
+export const SCOPES = ['global', 'publisher', 'ip'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** The state of the tightest scope that applies to a caller; becomes the `X-RateLimit-*` headers. */
 export type LimitState = {
@@ -29,10 +30,7 @@ export type Admission = { readonly isAdmitted: boolean; readonly state: LimitSta
 export type Limiter = {
   /** Counts a request against the global and the IP limit, before its body is read. */
   readonly admit: (ip: string) => Admission;
-  /**
-   * Counts an admitted request against its publisher, after the body was read. A refusal gives back what `admit`
-   * counted.
-   */
+  /** Counts a request against its publisher, after its body was read. A refusal gives back what `admit` counted. */
   readonly settle: (admitted: Admitted) => Admission;
   /** The state without counting anything. */
   readonly look: (ip: string) => LimitState;

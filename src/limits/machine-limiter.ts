@@ -1,11 +1,6 @@
 import { type Allowances, type CountedName, WHOLE_LIMITS } from './lease/allowances.ts';
 import { publisherKey } from './lease/lease-names.ts';
-import {
-  GLOBAL_WORD,
-  type LimitCounters,
-  type LimiterMemory,
-  mapCounters,
-} from './limit-counters.ts';
+import { GLOBAL_WORD, type LimiterMemory, mapCounters } from './limit-counters.ts';
 import {
   type Admission,
   type Admitted,
@@ -14,7 +9,6 @@ import {
   type LimitState,
   type Limits,
   publisherLimit,
-  type Scope,
 } from './limiter.ts';
 import { nameOf } from './name-hash.ts';
 import { counterOf, type WindowTable } from './window-table.ts';
@@ -31,111 +25,94 @@ export function createMachineLimiter(
   nowMs: () => number,
   allowances: Allowances = WHOLE_LIMITS,
 ): Limiter {
+  const { words, ips, publishers, seed } = mapCounters(limits, memory);
   const everybody = { scope: 'global', text: '', name: 0, limit: limits.globalPerSecond } as const;
-  const counting: Counting = { ...mapCounters(limits, memory), limits, allowances, everybody };
   const second = () => Math.floor(nowMs() / 1000);
-  return {
-    admit: (ip) => admit(counting, ip, second()),
-    settle: (admitted) => settle(counting, admitted, second()),
-    look: (ip) => look(counting, ip, second()),
-  };
-}
 
-type Counting = LimitCounters & {
-  readonly limits: Limits;
-  readonly allowances: Allowances;
-  readonly everybody: CountedName;
-};
-
-function admit(counting: Counting, ip: string, now: number): Admission {
-  const { words, ips, allowances, everybody } = counting;
-  const globalMax = allowances.of(everybody, now);
-  const total = takeAt(words, GLOBAL_WORD, now, globalMax);
-  allowances.note(everybody, now, total);
-  if (total === undefined) return refusedBy('global', everybody.limit, now + 1);
-  const caller = callerOf(counting, ip);
-  const ipMax = allowances.of(caller, now);
-  const used = takeNamed(counting, ips, caller, { now, max: ipMax });
-  if (used === undefined) {
-    giveBackAt(words, GLOBAL_WORD, now);
-    return refusedBy('ip', caller.limit, now + 1);
+  function callerOf(ip: string): CountedName {
+    return { scope: 'ip', text: ip, name: nameOf(ip, seed), limit: callerLimit(limits, ip) };
   }
-  const ipState = stateOf('ip', caller.limit, ipMax - used, now + 1);
-  const globalState = stateOf('global', everybody.limit, globalMax - total, now + 1);
-  return { isAdmitted: true, state: tightest(ipState, globalState) };
-}
 
-function settle(counting: Counting, admitted: Admitted, now: number): Admission {
-  const { publishers, allowances } = counting;
-  const { state } = admitted;
-  if (admitted.publisher === undefined) return { isAdmitted: true, state };
-  const publisher = publisherOf(counting, admitted.publisher);
-  const publisherMax = allowances.of(publisher, now);
-  const used = takeNamed(counting, publishers, publisher, { now, max: publisherMax });
-  if (used === undefined) {
-    giveBack(counting, admitted);
-    return refusedBy('publisher', publisher.limit, now + 1);
+  function publisherOf(id: string): CountedName {
+    const text = publisherKey(id);
+    const limit = publisherLimit(limits, id);
+    return { scope: 'publisher', text, name: nameOf(text, seed), limit };
   }
-  const own = state.resetSec === now + 1 ? state : globalState(counting, now);
-  const left = publisherMax - used;
+
+  /** How many were admitted with this one; undefined if the limit is reached. */
+  function take(table: WindowTable, counted: CountedName, now: number, max: number) {
+    const counter = counterOf(table, counted.name, now, 'take-bucket');
+    // A name that finds no free bucket is held to the global limit alone.
+    const used = counter === undefined ? 0 : takeAt(words, counter, now, max);
+    allowances.note(counted, now, used);
+    return used;
+  }
+
+  function giveBack({ ip, state }: Admitted): void {
+    const taken = state.resetSec - 1;
+    const counter = counterOf(ips, nameOf(ip, seed), taken, 'none');
+    giveBackAt(words, GLOBAL_WORD, taken);
+    if (counter !== undefined) giveBackAt(words, counter, taken);
+  }
+
+  function globalState(now: number): LimitState {
+    const left = allowances.of(everybody, now) - usedAt(words, GLOBAL_WORD, now);
+    return stateOf(everybody, left, now);
+  }
+
   return {
-    isAdmitted: true,
-    state: tightest(own, stateOf('publisher', publisher.limit, left, now + 1)),
+    admit(ip) {
+      const now = second();
+      const globalMax = allowances.of(everybody, now);
+      const total = takeAt(words, GLOBAL_WORD, now, globalMax);
+      allowances.note(everybody, now, total);
+      if (total === undefined) return refusedBy(everybody, now);
+      const caller = callerOf(ip);
+      const ipMax = allowances.of(caller, now);
+      const used = take(ips, caller, now, ipMax);
+      if (used === undefined) {
+        giveBackAt(words, GLOBAL_WORD, now);
+        return refusedBy(caller, now);
+      }
+      const ipState = stateOf(caller, ipMax - used, now);
+      return {
+        isAdmitted: true,
+        state: tightest(ipState, stateOf(everybody, globalMax - total, now)),
+      };
+    },
+    settle(admitted) {
+      const now = second();
+      const { state } = admitted;
+      if (admitted.publisher === undefined) return { isAdmitted: true, state };
+      const publisher = publisherOf(admitted.publisher);
+      const max = allowances.of(publisher, now);
+      const used = take(publishers, publisher, now, max);
+      if (used === undefined) {
+        giveBack(admitted);
+        return refusedBy(publisher, now);
+      }
+      const own = state.resetSec === now + 1 ? state : globalState(now);
+      return { isAdmitted: true, state: tightest(own, stateOf(publisher, max - used, now)) };
+    },
+    look(ip) {
+      const now = second();
+      const caller = callerOf(ip);
+      const counter = counterOf(ips, caller.name, now, 'none');
+      const used = counter === undefined ? 0 : usedAt(words, counter, now);
+      const ipState = stateOf(caller, allowances.of(caller, now) - used, now);
+      return tightest(ipState, globalState(now));
+    },
   };
-}
-
-/** How many were admitted with this one; undefined if the limit is reached. */
-function takeNamed(
-  { words, allowances }: Counting,
-  table: WindowTable,
-  counted: CountedName,
-  { now, max }: { readonly now: number; readonly max: number },
-): number | undefined {
-  const counter = counterOf(table, counted.name, now, 'take-bucket');
-  // A name that finds no free bucket is held to the global limit alone.
-  const used = counter === undefined ? 0 : takeAt(words, counter, now, max);
-  allowances.note(counted, now, used);
-  return used;
-}
-
-function giveBack({ words, ips, seed }: LimitCounters, { ip, state }: Admitted): void {
-  const taken = state.resetSec - 1;
-  const counter = counterOf(ips, nameOf(ip, seed), taken, 'none');
-  giveBackAt(words, GLOBAL_WORD, taken);
-  if (counter !== undefined) giveBackAt(words, counter, taken);
-}
-
-function look(counting: Counting, ip: string, now: number): LimitState {
-  const { words, ips, allowances } = counting;
-  const caller = callerOf(counting, ip);
-  const counter = counterOf(ips, caller.name, now, 'none');
-  const used = counter === undefined ? 0 : usedAt(words, counter, now);
-  const ipState = stateOf('ip', caller.limit, allowances.of(caller, now) - used, now + 1);
-  return tightest(ipState, globalState(counting, now));
-}
-
-function globalState({ words, allowances, everybody }: Counting, now: number): LimitState {
-  const left = allowances.of(everybody, now) - usedAt(words, GLOBAL_WORD, now);
-  return stateOf('global', everybody.limit, left, now + 1);
-}
-
-function callerOf({ limits, seed }: Counting, ip: string): CountedName {
-  return { scope: 'ip', text: ip, name: nameOf(ip, seed), limit: callerLimit(limits, ip) };
-}
-
-function publisherOf({ limits, seed }: Counting, id: string): CountedName {
-  const text = publisherKey(id);
-  return { scope: 'publisher', text, name: nameOf(text, seed), limit: publisherLimit(limits, id) };
 }
 
 /** The state with so many requests left on this machine. */
-function stateOf(scope: Scope, limit: number, left: number, resetSec: number): LimitState {
-  return { scope, limit, remaining: Math.max(0, left), resetSec };
+function stateOf({ scope, limit }: CountedName, left: number, now: number): LimitState {
+  return { scope, limit, remaining: Math.max(0, left), resetSec: now + 1 };
 }
 
 /** The refusal of a scope that has reached its limit. */
-function refusedBy(scope: Scope, limit: number, resetSec: number): Admission {
-  return { isAdmitted: false, state: stateOf(scope, limit, 0, resetSec) };
+function refusedBy(counted: CountedName, now: number): Admission {
+  return { isAdmitted: false, state: stateOf(counted, 0, now) };
 }
 
 /** The state with the fewest requests left; of equals, the first. */

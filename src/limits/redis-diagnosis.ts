@@ -10,10 +10,7 @@ const PORT_DEFAULT = 6379;
  * The error with which a Redis answers the first commands of a connection. Clients close such a connection and keep
  * the error to themselves. undefined if it answers none, or cannot be reached.
  */
-export async function diagnoseRedis(
-  url: string,
-  command: 'PING' | 'CLUSTER INFO',
-): Promise<string | undefined> {
+export async function diagnoseRedis(url: string, command: 'PING' | 'CLUSTER INFO') {
   const { hostname, port, protocol, username, password } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || PORT_DEFAULT };
   const isTls = protocol === 'rediss:';

@@ -86,10 +86,7 @@ export function createRedisLink(parts: LinkParts) {
   };
 }
 
-async function openInTime(
-  open: OpenRedis,
-  onLost: (lost: RedisConnection) => void,
-): Promise<RedisConnection> {
+async function openInTime(open: OpenRedis, onLost: (lost: RedisConnection) => void) {
   let opened: RedisConnection | undefined;
   const opening = open(() => {
     if (opened !== undefined) onLost(opened);

@@ -5,11 +5,7 @@ import { type BusyName, createBusy } from './busy.ts';
 import type { Admission, Admitted, Limiter, LimitState, Scope } from './limiter.ts';
 
 /** The busiest callers and publishers, as one process counted them. */
-export type LimitUse = {
-  readonly nowSec: number;
-  /** The global scope has a single row, with an empty name. */
-  readonly names: Readonly<Record<Scope, readonly BusyName[]>>;
-};
+export type LimitUse = ReturnType<LimitWatch['look']>;
 
 /** Only the busiest names of each scope are reported. */
 const NAMES_REPORTED_MAX = 100;
@@ -48,10 +44,11 @@ export function createLimitWatch() {
       },
     }),
     /** Reports addresses by their network only; a salted tag keeps two of one network apart. */
-    look(nowMs: number, salt: string): LimitUse {
+    look(nowMs: number, salt: string) {
       const nowSec = Math.floor(nowMs / 1000);
       const busiest = (scope: Scope) => busy[scope].busiest(nowSec, NAMES_REPORTED_MAX);
-      const names = {
+      const names: Readonly<Record<Scope, readonly BusyName[]>> = {
+        // A single row, with an empty name.
         global: busiest('global'),
         publisher: busiest('publisher'),
         ip: busiest('ip').map((one) => ({ ...one, name: shortName(one.name, salt) })),

@@ -30,12 +30,7 @@ export function usedAt(words: WindowWords, index: number, now: number): number {
 }
 
 /** Counts one more and returns the new count; undefined if the limit is reached. */
-export function takeAt(
-  words: WindowWords,
-  index: number,
-  now: number,
-  limit: number,
-): number | undefined {
+export function takeAt(words: WindowWords, index: number, now: number, limit: number) {
   while (true) {
     const word = Atomics.load(words, index);
     const isRunning = isCurrent(Number(word >> SECOND_SHIFT), now);

@@ -79,17 +79,7 @@ function latencyOf(cells: Slab, { cellOf }: Layout) {
 }
 
 /** Differences of counters. In the cells of gauges they have no meaning. */
-export type Lately = {
-  readonly layout: Layout;
-  /** The newest reading. */
-  readonly now: Slab;
-  /** The counts of the whole time. */
-  readonly since: Slab;
-  /** The counts by minute, the oldest first. The last minute is not over. */
-  readonly byMinute: readonly Slab[];
-  /** When each of these minutes ended; of the last one, the time of the newest reading. */
-  readonly endsMs: readonly number[];
-};
+export type Lately = NonNullable<ReturnType<History['lately']>>;
 
 const MINUTE_MS = 60_000;
 export const MINUTES = 15;
@@ -120,11 +110,13 @@ export function createMinutes() {
       return before;
     },
     /** undefined before the first reading. */
-    look(): Lately | undefined {
+    look() {
       const [first] = marks;
       if (newest === undefined || first === undefined) return undefined;
       const { cells: now, layout, timeMs: nowMs } = newest;
+      /** The counts by minute, the oldest first. The last minute is not over. */
       const byMinute = marks.map(({ cells }, i) => difference(marks[i + 1]?.cells ?? now, cells));
+      /** When each of these minutes ended; of the last one, the time of the newest reading. */
       const endsMs = marks.map((_, i) => marks[i + 1]?.timeMs ?? nowMs);
       return { layout, now, since: difference(now, first.cells), byMinute, endsMs };
     },

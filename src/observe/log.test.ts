@@ -4,7 +4,7 @@ import { createTerminalLog, type Level } from './log.ts';
 function logAt(level: Level) {
   const lines: string[] = [];
   const now = () => new Date(2026, 10, 15, 9, 5, 7);
-  return { lines, log: createTerminalLog({ level, now, write: (line) => lines.push(line) }) };
+  return { lines, log: createTerminalLog(level, (line) => lines.push(line), now) };
 }
 
 test('a line has the time, the message and the facts', () => {

@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts';
 export function createLog(level: string): Log {
   if (process.stdout.isTTY) {
     const write = (line: string) => process.stdout.write(line);
-    return createTerminalLog({ level: terminalLevel(level), write, now: () => new Date() });
+    return createTerminalLog(terminalLevel(level), write, () => new Date());
   }
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
@@ -27,15 +27,12 @@ const LABELS = { debug: 'debug ', info: '', warn: 'warning: ', error: 'error: ' 
 /** The longest text of one fact; the JSON log has the whole. */
 const FACT_LENGTH_MAX = 200;
 
-export type TerminalLogOptions = {
-  /** Quieter levels are left out. */
-  readonly level: Level;
-  readonly write: (line: string) => void;
-  readonly now: () => Date;
-};
-
-/** Log lines for people: the time, the message, and the facts as `name=value`. */
-export function createTerminalLog({ level, write, now }: TerminalLogOptions): Log {
+/** Log lines for people: the time, the message, and the facts as `name=value`. Quieter levels are left out. */
+export function createTerminalLog(
+  level: Level,
+  write: (line: string) => void,
+  now: () => Date,
+): Log {
   const tell = (of: keyof typeof LABELS) => (facts: object, message: string) => {
     if (LEVELS.indexOf(of) < LEVELS.indexOf(level)) return;
     const time = now().toTimeString().slice(0, 8);
@@ -50,13 +47,10 @@ function factsText(facts: object): string {
 }
 
 function factText(value: unknown): string {
-  const text = value instanceof Error ? value.message : plainText(value);
+  const plain = value instanceof Error ? value.message : value;
+  const text = typeof plain === 'string' ? plain : JSON.stringify(plain);
   const short = text.length > FACT_LENGTH_MAX ? `${text.slice(0, FACT_LENGTH_MAX)}…` : text;
   return printable(short);
-}
-
-function plainText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Facts may hold text of callers. A terminal must not take any of it for a command. */

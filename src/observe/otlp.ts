@@ -2,16 +2,6 @@ import type { Log } from '../lib/log.ts';
 import type { SpanResult } from './series.ts';
 import type { TraceSpan } from './spans.ts';
 
-export type SpanExporterParts = {
-  /** The collector's address, to which `/v1/traces` is added. */
-  readonly url: string;
-  readonly version: string;
-  readonly log: Log;
-  readonly onResult: (result: SpanResult, count: number) => void;
-  /** Only tests set it, to wait less. */
-  readonly timing?: typeof TIMING;
-};
-
 export const QUEUE_SPANS_MAX = 2048;
 export const BATCH_SPANS_MAX = 512;
 const TIMING = {
@@ -27,7 +17,15 @@ const TIMING = {
 export type SpanExporter = ReturnType<typeof createSpanExporter>;
 
 /** Sends spans to a collector (OTLP over HTTP, in JSON). It drops spans rather than block a caller. */
-export function createSpanExporter(parts: SpanExporterParts) {
+export function createSpanExporter(parts: {
+  /** The collector's address, to which `/v1/traces` is added. */
+  readonly url: string;
+  readonly version: string;
+  readonly log: Log;
+  readonly onResult: (result: SpanResult, count: number) => void;
+  /** Only tests set it, to wait less. */
+  readonly timing?: typeof TIMING;
+}) {
   const { log, onResult, timing = TIMING } = parts;
   const url = `${parts.url.replace(/\/+$/, '')}/v1/traces`;
   let queue: TraceSpan[] = [];

@@ -4,10 +4,7 @@ export const PULSE_MS = 100;
 const BEATS_PER_REPORT = 10;
 
 /** Reports on this process once a second. Returns a function that stops it. */
-export function watchProcess(
-  report: (health: ProcessHealth) => void,
-  tickMs: () => number,
-): () => void {
+export function watchProcess(report: (health: ProcessHealth) => void, tickMs: () => number) {
   const pulse = createPulse(tickMs);
   let beats = 0;
   const timer = setInterval(() => {

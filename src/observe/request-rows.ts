@@ -31,46 +31,29 @@ export type RefusalRow = Pick<RefusalRecord, 'requestId' | 'timeMs' | 'code' | '
 };
 
 /** An empty string matches everything. */
-export type RequestQuestion = {
-  /** The beginning of a request id or of a bid request id. */
-  readonly find: string;
-  readonly publisher: string;
-  /** `bid`, `refused` or a no-bid reason. */
-  readonly outcome: string;
-  /** A partner that took part. */
-  readonly partner: string;
-  /** How that partner answered. */
-  readonly answer: string;
-  /** A campaign that bid. */
-  readonly campaign: string;
-};
+export type RequestQuestion = Readonly<ReturnType<typeof readQuestion>>;
 
 const QUESTION_UNITS_MAX = 256;
 
-export function readQuestion(parameters: URLSearchParams): RequestQuestion {
+export function readQuestion(parameters: URLSearchParams) {
   const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, QUESTION_UNITS_MAX);
   return {
+    /** The beginning of a request id or of a bid request id. */
     find: text('find'),
     publisher: text('publisher'),
+    /** `bid`, `refused` or a no-bid reason. */
     outcome: text('outcome'),
+    /** A partner that took part. */
     partner: text('partner'),
+    /** How that partner answered. */
     answer: text('answer'),
+    /** A campaign that bid. */
     campaign: text('campaign'),
   };
 }
 
 /** `GET /requests?find=…&outcome=…` */
-export type RequestList = {
-  /** The newest first. */
-  readonly rows: readonly RequestRow[];
-  /** What there is to filter by, in all requests that are kept. */
-  readonly publishers: readonly string[];
-  readonly outcomes: readonly string[];
-  readonly partners: readonly string[];
-  /** How many requests are kept, and the time of the oldest. */
-  readonly kept: number;
-  readonly oldestMs: number | null;
-};
+export type RequestList = Readonly<ReturnType<typeof listOf>>;
 
 const ROWS_LISTED_MAX = 100;
 const CHOICES_MAX = 200;
@@ -101,12 +84,13 @@ function outcomesOf(row: RequestRow): readonly string[] {
 }
 
 /** The list of all rows that match, and what can be chosen from all that are kept. */
-export function listOf(kept: readonly RequestRow[], question: RequestQuestion): RequestList {
+export function listOf(kept: readonly RequestRow[], question: RequestQuestion) {
   return {
     rows: newest(kept.filter((row) => matches(row, question))),
     publishers: choices(kept.map(publisherOf)),
     outcomes: choices(kept.flatMap(outcomesOf)),
     partners: choices(kept.flatMap((row) => partnersOf(row).map(({ name }) => name))),
+    /** How many requests are kept, and the time of the oldest. */
     kept: kept.length,
     oldestMs: oldest(kept.map(({ timeMs }) => timeMs)),
   };
@@ -124,9 +108,10 @@ export function mergedLists(lists: readonly RequestList[]): RequestList {
   };
 }
 
-const newest = (rows: readonly RequestRow[]) =>
+const newest = (rows: readonly RequestRow[]): readonly RequestRow[] =>
   rows.toSorted((a, b) => b.timeMs - a.timeMs).slice(0, ROWS_LISTED_MAX);
 
-const choices = (values: readonly string[]) => [...new Set(values)].sort().slice(0, CHOICES_MAX);
+const choices = (values: readonly string[]): readonly string[] =>
+  [...new Set(values)].sort().slice(0, CHOICES_MAX);
 
 const oldest = (timesMs: readonly number[]) => (timesMs.length === 0 ? null : Math.min(...timesMs));

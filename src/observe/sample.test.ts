@@ -3,7 +3,7 @@ import { createSampler } from './sample.ts';
 
 function sampling(chances: () => number) {
   let now = 0;
-  const sampler = createSampler({ linesPerSecond: 10, nowMs: () => now, chance: chances });
+  const sampler = createSampler(10, { nowMs: () => now, chance: chances });
   /** The weights of those picked among so many requests, evenly over the next second. */
   const second = (requests: number) => {
     const picked: number[] = [];
@@ -58,8 +58,7 @@ describe('the sampler', () => {
 test('a picked request says how many before it were left out', () => {
   const chances = [0, 0.9, 0.5, 0.1, 0];
   let nowMs = 0;
-  const { take } = createSampler({
-    linesPerSecond: 1,
+  const { take } = createSampler(1, {
     nowMs: () => nowMs,
     chance: () => chances.shift() ?? 0,
   });

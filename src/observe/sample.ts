@@ -1,16 +1,4 @@
-/** How a line of the log stands for requests that have none. */
-export type Sampled = {
-  /** How many requests the line stands for, as an estimate. */
-  readonly oneIn: number;
-  /** How many requests before this one have no line, since the last line. */
-  readonly leftOut: number;
-};
-
-export type SamplerParts = {
-  readonly linesPerSecond: number;
-  readonly nowMs: () => number;
-  readonly chance: () => number;
-};
+import type { Runtime } from '../lib/runtime.ts';
 
 /** Caps the lines of a second with far more requests than the one before. */
 const BURST = 2;
@@ -18,15 +6,20 @@ const BURST = 2;
 export type Sampler = ReturnType<typeof createSampler>;
 
 /** Picks requests for the log: every request at a low rate, one in `oneIn` at a higher rate. */
-export function createSampler({ linesPerSecond, nowMs, chance }: SamplerParts) {
+export function createSampler(
+  linesPerSecond: number,
+  { nowMs, chance }: Pick<Runtime, 'nowMs' | 'chance'>,
+) {
   let second = Math.floor(nowMs() / 1000);
   let requests = 0;
   let lines = 0;
+  /** How many requests a line stands for, as an estimate. */
   let oneIn = 1;
+  /** How many requests have no line, since the last line. */
   let leftOut = 0;
   return {
     /** undefined if the request gets no line. */
-    take(): Sampled | undefined {
+    take() {
       const now = Math.floor(nowMs() / 1000);
       if (now !== second) {
         // After an idle second the last count does not predict the rate.

@@ -61,21 +61,19 @@ export function spansOf(
     status: outcome === 'failed' ? { code: ERROR } : {},
   };
   const partners = facts.asked.flatMap(
-    ({ partner, latencyMs, answer }, index): readonly TraceSpan[] => {
-      if (answer.kind === 'skipped') return [];
-      return [
-        {
-          traceId,
-          spanId: partnerSpanId(spanId, index),
-          parentSpanId: spanId,
-          name: `ask ${partner}`,
-          kind: isRemote(partner) ? KIND.client : KIND.internal,
-          ...times(startedMs + facts.askedAfterMs, latencyMs),
-          attributes: attributes({ 'parley.partner': partner, 'parley.answer': answer.kind }),
-          status: SUCCESSES.includes(answer.kind) ? {} : { code: ERROR, message: answer.kind },
-        },
-      ];
-    },
+    ({ partner, latencyMs, answer: { kind: answer } }, index): TraceSpan | [] =>
+      answer === 'skipped'
+        ? []
+        : {
+            traceId,
+            spanId: partnerSpanId(spanId, index),
+            parentSpanId: spanId,
+            name: `ask ${partner}`,
+            kind: isRemote(partner) ? KIND.client : KIND.internal,
+            ...times(startedMs + facts.askedAfterMs, latencyMs),
+            attributes: attributes({ 'parley.partner': partner, 'parley.answer': answer }),
+            status: SUCCESSES.includes(answer) ? {} : { code: ERROR, message: answer },
+          },
   );
   return [server, ...partners];
 }

@@ -25,14 +25,14 @@ export function createTotals(
   let base: Slab = new Float64Array(now.layout.cells);
   /** The slabs before the last reload. Requests that were in flight during it still count there. */
   let former: Generation | undefined;
+  const late = () => (former ? [moved(sum(former), former.layout, now.layout)] : []);
 
   return {
     layout: () => now.layout,
     /** The current sums, cell by cell. A gauge without a value is NaN. */
     read(): Slab {
       const { layout, slabs } = now;
-      const late = former === undefined ? [] : [moved(sum(former), former.layout, layout)];
-      const sums = sum({ layout, slabs: [base, own, ...slabs, ...late] });
+      const sums = sum({ layout, slabs: [base, own, ...slabs, ...late()] });
       const live = slabs.filter((slab, i) => parts.isLive(i) && slab[STARTED_CELL] !== 0);
       gatherGauges(layout, sums, [own, ...live]);
       return sums;
@@ -47,8 +47,7 @@ export function createTotals(
     },
     /** Switches to new slabs after a reload of the config. The counts of the old slabs carry over. */
     use(layout: Layout, slabs: readonly Slab[]): void {
-      const late = former === undefined ? [] : [moved(sum(former), former.layout, now.layout)];
-      base = moved(sum({ layout: now.layout, slabs: [base, ...late] }), now.layout, layout);
+      base = moved(sum({ layout: now.layout, slabs: [base, ...late()] }), now.layout, layout);
       own = moved(own, now.layout, layout, emptySlab(layout));
       former = now;
       now = { layout, slabs };

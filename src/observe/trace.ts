@@ -48,30 +48,30 @@ export const passTrace: BeginTrace = (traceparent) => {
   return context && { kind: 'passed', context };
 };
 
-export type Recording = {
-  /** The share of the requests without a trace that is recorded. */
+const TRACE_ID_BYTES = 16;
+const SPAN_ID_BYTES = 8;
+
+/** A caller with a trace decides by its sampled flag. Of the others, the share `sampleRate` is recorded. */
+export function createBeginTrace({
+  sampleRate,
+  chance,
+  randomHex,
+}: {
   readonly sampleRate: number;
   readonly chance: () => number;
   /** So many random bytes, as hexadecimal digits. */
   readonly randomHex: (bytes: number) => string;
-};
-
-const TRACE_ID_BYTES = 16;
-const SPAN_ID_BYTES = 8;
-
-/** A caller with a trace decides by its sampled flag. The others are sampled at random. */
-export function createBeginTrace({ sampleRate, chance, randomHex }: Recording): BeginTrace {
+}): BeginTrace {
   return (traceparent) => {
     const context = readTraceparent(traceparent);
-    if (context === undefined) {
-      if (chance() >= sampleRate) return undefined;
-      const traceId = randomHex(TRACE_ID_BYTES);
-      const spanId = randomHex(SPAN_ID_BYTES);
-      return { kind: 'recorded', traceId, spanId, parentSpanId: undefined };
-    }
-    if (!context.isSampled) return { kind: 'passed', context };
-    const { traceId, spanId: parentSpanId } = context;
-    return { kind: 'recorded', traceId, spanId: randomHex(SPAN_ID_BYTES), parentSpanId };
+    if (context === undefined && chance() >= sampleRate) return undefined;
+    if (context?.isSampled === false) return { kind: 'passed', context };
+    return {
+      kind: 'recorded',
+      traceId: context?.traceId ?? randomHex(TRACE_ID_BYTES),
+      spanId: randomHex(SPAN_ID_BYTES),
+      parentSpanId: context?.spanId,
+    };
   };
 }
 

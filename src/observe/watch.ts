@@ -7,11 +7,7 @@ import type { RequestTrace } from './trace.ts';
 import type { AuctionFacts, RefusalFacts, WorkerMetrics } from './worker-metrics.ts';
 
 /** Metrics, log line and spans of a request, in one call after the response was sent. */
-export type Watch = {
-  readonly auction: (facts: AuctionFacts & WatchedRequest) => void;
-  /** `reason` is the sentence that says what was expected. */
-  readonly refused: (facts: RefusalFacts & WatchedRequest & { readonly reason: string }) => void;
-};
+export type Watch = ReturnType<typeof createWatch>;
 
 export type WatchedRequest = {
   readonly requestId: string;
@@ -35,7 +31,7 @@ export type WatchParts = {
   readonly nowMs: () => number;
 };
 
-export function createWatch(parts: WatchParts): Watch {
+export function createWatch(parts: WatchParts) {
   const { metrics, log, sampler, refusalSampler, exporter, isRemote, nowMs } = parts;
 
   function exportSpans(
@@ -50,7 +46,7 @@ export function createWatch(parts: WatchParts): Watch {
   }
 
   return {
-    auction(facts) {
+    auction(facts: AuctionFacts & WatchedRequest): void {
       metrics.auction(facts);
       const { noBidReason: reason } = facts;
       const outcome: RequestOutcome = reason === undefined ? 'bid' : 'no_bid';
@@ -60,7 +56,8 @@ export function createWatch(parts: WatchParts): Watch {
       }
       exportSpans(facts, { outcome, reason, asked: facts.asked });
     },
-    refused(facts) {
+    /** `reason` is the sentence that says what was expected. */
+    refused(facts: RefusalFacts & WatchedRequest & { readonly reason: string }): void {
       metrics.refused(facts);
       const outcome = outcomeOf(facts.code);
       const sampled = refusalSampler.take();

@@ -12,13 +12,6 @@ import { isRunning } from '../lib/is-running.ts';
 import { createLockFile, lockFile } from './file-lock.ts';
 import type { StartFault } from './worker-process.ts';
 
-/** One supervisor at a time may use a data folder: two would drain and delete each other's journals. */
-export type DataLock = {
-  readonly release: () => void;
-  /** Whether only its owner can enter the folder. */
-  readonly isPrivate: boolean;
-};
-
 /** Stays when the lock is released: whoever removed it could remove a file that another has just locked. */
 const LOCK_FILE = 'lock.db';
 
@@ -30,8 +23,11 @@ const WAIT_MS_MAX = 300;
 
 const OTHERS = 0o077;
 
-/** Locks the folder, which is created where it is missing. */
-export function lockDataDir(dataDir: string): DataLock | StartFault {
+/**
+ * Locks the folder, which is created where it is missing. One supervisor at a time may use it: two would drain and
+ * delete each other's journals.
+ */
+export function lockDataDir(dataDir: string) {
   try {
     return lock(dataDir);
   } catch (error) {
@@ -39,7 +35,7 @@ export function lockDataDir(dataDir: string): DataLock | StartFault {
   }
 }
 
-function lock(dataDir: string): DataLock | StartFault {
+function lock(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const isPrivate = makePrivate(dataDir);
   const file = join(dataDir, LOCK_FILE);
@@ -54,8 +50,9 @@ function lock(dataDir: string): DataLock | StartFault {
   }
   writeFileSync(holder, `${process.pid} ${pidNamespace()}\n`, { mode: 0o600 });
   return {
+    /** Whether only its owner can enter the folder. */
     isPrivate,
-    release() {
+    release(): void {
       rmSync(holder, { force: true });
       taken.release();
     },

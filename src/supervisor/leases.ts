@@ -7,13 +7,10 @@ import { copySeed } from '../limits/limit-counters.ts';
 import { keyGroups } from '../limits/redis-client.ts';
 import type { Work } from '../worker/work.ts';
 
-/** The limits that this machine shares with others. */
-export type Leases = Awaited<ReturnType<typeof startLeases>>;
-
 /** Longer than a machine that joins others waits for its share. */
 const READY_MS_MAX = 4000;
 
-/** Resolves when limits are leased, or Redis cannot be used. */
+/** The limits that this machine shares with others. Resolves when they are leased, or Redis cannot be used. */
 export async function startLeases(first: Work, { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>) {
   const open = (work: Work) => {
     const { machineId, workers } = work.assignment;

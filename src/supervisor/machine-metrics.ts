@@ -9,9 +9,6 @@ import type { Totals } from '../observe/totals.ts';
 import type { Work } from '../worker/work.ts';
 import type { Pool } from './pool.ts';
 
-/** The metrics of the machine: the counters of all workers, and those of the supervisor. */
-export type MachineMetrics = ReturnType<typeof startMachineMetrics>;
-
 export type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly totals: Totals;
   readonly pool: Pick<Pool, 'pids'>;
@@ -20,6 +17,7 @@ export type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
 
 const SECOND_MS = 1000;
 
+/** The metrics of the machine: the counters of all workers, and those of the supervisor. */
 export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
   const { totals } = parts;
   let work = first;
@@ -34,10 +32,7 @@ export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
     }
     setGauges(parts);
     history.sample(parts.nowMs());
-    logBreakers(
-      totals,
-      partners.map(({ name }) => name),
-    );
+    logBreakers(totals, partners);
     for (const listen of listeners) listen();
   }
 
@@ -82,11 +77,11 @@ function setGauges({ totals, pool, ledger }: MachineMetricsParts): void {
 }
 
 /** Logs when the breaker of a partner opens, and when it closes again. */
-function createBreakerLog(log: Log): (totals: Totals, partners: readonly string[]) => void {
+function createBreakerLog(log: Log) {
   const states = new Map<string, number>();
-  return (totals, partners) => {
+  return (totals: Totals, partners: readonly { readonly name: string }[]) => {
     const cells = totals.read();
-    for (const partner of partners) {
+    for (const { name: partner } of partners) {
       const state = cells[totals.layout().cellOf('parley_partner_breaker_state', partner)] ?? 0;
       const last = states.get(partner) ?? BREAKER_VALUES.closed;
       if (Number.isNaN(state) || state === last) continue;

@@ -10,9 +10,9 @@ import { withNoticeKeys } from './notice-keys.ts';
 import { type SharedWork, shareWork } from './shared-files.ts';
 import type { StartFault } from './worker-process.ts';
 
-/** Moves all workers to new shared memory, one call at a time. */
 export type Reload = ReturnType<typeof createReload>;
 
+/** Moves all workers to new shared memory, one call at a time. */
 export function createReload(state: MachineState, services: MachineServices, log: Log) {
   const serially = createSerial();
 
@@ -36,7 +36,10 @@ export function createReload(state: MachineState, services: MachineServices, log
     withNewFiles: () =>
       serially(async () => {
         const { setupFile, memoryFile } = state.work.assignment;
-        log.error({ setupFile, memoryFile }, FILES_DELETED);
+        log.error(
+          { setupFile, memoryFile },
+          'files of the workers were deleted: creating them again',
+        );
         await moveTo(state.work.setup, state, services);
       }),
     /** With the same config and a renewed certificate. */
@@ -44,8 +47,6 @@ export function createReload(state: MachineState, services: MachineServices, log
       serially(() => moveAndTell({ ...state.work.setup, tls }, 'certificate renewed')),
   };
 }
-
-const FILES_DELETED = 'files of the workers were deleted: creating them again';
 
 /** The layout of the memory follows from the config, so each config gets new memory. */
 async function moveTo(

@@ -1,34 +1,26 @@
 import type { Config } from '../config/config.ts';
 import { KINDS } from '../demand/kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
-import { type BudgetSetup, type Budgets, startBudgets } from '../ledger/budgets/start-budgets.ts';
+import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
-import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
+import { startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type Fact, spendNanos } from '../sale/fact.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { lockDataDir } from './data-lock.ts';
-import { type Leases, startLeases } from './leases.ts';
-import { type MachineMetrics, startMachineMetrics } from './machine-metrics.ts';
+import { startLeases } from './leases.ts';
+import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
 import type { Pool } from './pool.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
-import { backWords, type DatabaseWatch, watchDatabase } from './watch-database.ts';
+import { backWords, watchDatabase } from './watch-database.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** The workers, and the parts of the supervisor that run beside them. */
-export type MachineServices = {
-  readonly pool: Pool;
-  readonly metrics: MachineMetrics;
-  readonly ledger: Ledger;
-  readonly budgets: Budgets;
-  readonly leases: Leases;
-  readonly store: StoreFeed;
-  readonly databaseWatch: DatabaseWatch;
-};
+export type MachineServices = Exclude<Awaited<ReturnType<typeof startServices>>, StartFault>;
 
 export type ServicesParts = {
   readonly state: MachineState;
@@ -43,7 +35,7 @@ export type ServicesParts = {
 export async function startServices(
   { state, pool, totals, closers, renewMemory }: ServicesParts,
   { log, newId, nowMs }: Runtime,
-): Promise<MachineServices | StartFault> {
+) {
   const { config, work } = state;
   const lock = lockDataDir(config.dataDir);
   if ('reason' in lock) return lock;
@@ -67,13 +59,8 @@ export async function startServices(
   closers.defer(ledger.close);
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
   closers.defer(metrics.stop);
-  const databaseWatch = watchDatabase({
-    allowSales: () => void state.work.memory.halt.fill(0),
-    haltSales: () => void state.work.memory.halt.fill(1),
-    totals,
-    nowMs,
-    log,
-  });
+  const setSales = (next: 'on' | 'off') => state.work.memory.halt.fill(next === 'on' ? 0 : 1);
+  const databaseWatch = watchDatabase(setSales, totals, { nowMs, log });
   const heartbeat = createHeartbeat({
     machine: work.assignment.machineId,
     nowMs,

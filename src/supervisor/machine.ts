@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { KnownToken } from '../http/admin/access.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
-import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
+import { startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
 import type { Log } from '../lib/log.ts';
@@ -21,22 +21,10 @@ import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** A running exchange. */
-export type Machine = {
-  readonly url: string;
-  readonly port: number;
-  readonly adminUrl: string;
-  readonly workers: number;
-  /** Applies the parts of the config that can change while running. Logs where others have changed. */
-  readonly reload: (setup: Setup) => Promise<void>;
-  readonly stop: (graceMs: number) => Promise<void>;
-};
+export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFault>;
 
 /** A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run. */
-export async function startMachine(
-  given: Setup,
-  runtime: Runtime,
-  createWorkers = createPool,
-): Promise<Machine | StartFault> {
+export async function startMachine(given: Setup, runtime: Runtime, createWorkers = createPool) {
   const { log, nowMs, newId } = runtime;
   removeAbandonedFiles(nowMs());
   const setup = withNoticeKeys(given);
@@ -83,8 +71,9 @@ export async function startMachine(
     port: state.port,
     adminUrl: serverUrl(state.config.admin.host, admin.port),
     workers: state.work.assignment.workers,
+    /** Applies the parts of the config that can change while running. Logs where others have changed. */
     reload: withSetup,
-    async stop(graceMs) {
+    async stop(graceMs: number): Promise<void> {
       log.info({ graceMs }, 'stopping');
       await pool.stop(graceMs);
       await closers.disposeAsync();
@@ -113,11 +102,7 @@ function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
   };
 }
 
-function startAdmin(
-  { config, url }: MachineState,
-  api: AdminApi,
-  { newId, log }: Runtime,
-): AdminServer {
+function startAdmin({ config, url }: MachineState, api: AdminApi, { newId, log }: Runtime) {
   const { admin, listen, limits } = config;
   return openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({

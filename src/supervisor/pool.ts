@@ -6,23 +6,7 @@ import { createSlots } from './slots.ts';
 import type { StartFault, WorkerProcess } from './worker-process.ts';
 
 /** The workers of a machine. A worker that dies, hangs or grows too large is replaced while the others serve. */
-export type Pool = {
-  /** Resolves when all workers serve, or with the reason why one does not; none is left then. */
-  readonly start: () => Promise<StartFault | undefined>;
-  readonly pids: () => readonly number[];
-  /** Whether the worker of the slot is ready. */
-  readonly isLiveSlot: (slot: number) => boolean;
-  /** Whether one of the workers may write to the journal. */
-  readonly isWriter: (journal: string) => boolean;
-  /** undefined for a worker that did not answer in time. */
-  readonly ask: <K extends QuestionKind>(
-    kind: K,
-    ...asked: AskedOf<K>
-  ) => Promise<readonly (ReplyTo<K> | undefined)[]>;
-  /** Reloads every worker, one after the other. A worker that fails is replaced. Resolves to the first failure. */
-  readonly reload: (assignment: Assignment) => Promise<StartFault | undefined>;
-  readonly stop: (graceMs: number) => Promise<void>;
-};
+export type Pool = ReturnType<typeof createPool>;
 
 export type WorkerPoolOptions = Runtime & {
   readonly port: number;
@@ -39,7 +23,7 @@ const CHECK_MS = 5000;
 /** A worker that leaves this many checks in a row without an answer counts as hung. */
 const UNANSWERED_MAX = 6;
 
-export function createPool(options: WorkerPoolOptions): Pool {
+export function createPool(options: WorkerPoolOptions) {
   let { assignment } = options;
   const slots = createSlots(assignment.workers, options.newId);
   const roster = createRoster({
@@ -60,7 +44,8 @@ export function createPool(options: WorkerPoolOptions): Pool {
   }
 
   return {
-    async start() {
+    /** Resolves when all workers serve, or with the reason why one does not; none is left then. */
+    async start(): Promise<StartFault | undefined> {
       const faults = await Promise.all(Array.from({ length: assignment.workers }, roster.add));
       const fault = faults.find((one) => one !== undefined);
       if (fault !== undefined) await stop(0);
@@ -74,8 +59,14 @@ export function createPool(options: WorkerPoolOptions): Pool {
     pids: () => [...workers].map(({ pid }) => pid),
     isLiveSlot: slots.isLive,
     isWriter: slots.isWriter,
-    ask: (kind, ...asked) => Promise.all([...workers].map((worker) => worker.ask(kind, ...asked))),
-    async reload(next) {
+    /** undefined for a worker that did not answer in time. */
+    ask: <K extends QuestionKind>(
+      kind: K,
+      ...asked: AskedOf<K>
+    ): Promise<readonly (ReplyTo<K> | undefined)[]> =>
+      Promise.all([...workers].map((worker) => worker.ask(kind, ...asked))),
+    /** Reloads every worker, one after the other. A worker that fails is replaced. Resolves to the first failure. */
+    async reload(next: Assignment): Promise<StartFault | undefined> {
       assignment = next;
       let first: StartFault | undefined;
       // One after the other: while one builds the index of its campaigns, the others serve.
@@ -96,12 +87,9 @@ function hasFiles({ setupFile, memoryFile, feedFile }: Assignment): boolean {
 }
 
 /** Replaces a worker that uses too much memory or does not answer. */
-function createCheck(
-  roster: Roster,
-  { log, onReplaced }: WorkerPoolOptions,
-): (worker: WorkerProcess) => Promise<void> {
+function createCheck(roster: Roster, { log, onReplaced }: WorkerPoolOptions) {
   const unanswered = new WeakMap<WorkerProcess, number>();
-  return async (worker) => {
+  return async (worker: WorkerProcess): Promise<void> => {
     const bytes = worker.memoryBytes();
     if (bytes > WORKER_BYTES_MAX) {
       log.warn({ pid: worker.pid, bytes }, 'a worker uses too much memory and is replaced');

@@ -23,11 +23,11 @@ const RESPAWN_MS_MAX = 10_000;
 const HEALTHY_MS = 30_000;
 const REPLACE_GRACE_MS = 1000;
 
-type Added =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'not-spawned'; readonly reason: string }
-  /** The process was spawned and does not serve. When it ends, it is replaced like any other. */
-  | { readonly kind: 'not-ready'; readonly reason: string };
+type NotAdded = {
+  readonly reason: string;
+  /** Whether there is a process, which does not serve. When it ends, it is replaced like any other. */
+  readonly isSpawned: boolean;
+};
 
 export function createRoster(options: RosterOptions) {
   const { slots, log } = options;
@@ -36,12 +36,12 @@ export function createRoster(options: RosterOptions) {
   const serving = new Set<WorkerProcess>();
   const leaving = new Set<WorkerProcess>();
 
-  async function add(respawnMs: number): Promise<Added> {
+  async function add(respawnMs: number): Promise<NotAdded | undefined> {
     const taken = slots.take();
-    if (taken === undefined) return { kind: 'not-spawned', reason: 'all slots are taken' };
+    if (taken === undefined) return { reason: 'all slots are taken', isSpawned: false };
     const startedMs = performance.now();
     const worker = await spawnIn(taken, options);
-    if ('reason' in worker) return { kind: 'not-spawned', reason: worker.reason };
+    if ('reason' in worker) return { ...worker, isSpawned: false };
     workers.add(worker);
     worker.exited.then(() => {
       workers.delete(worker);
@@ -53,11 +53,11 @@ export function createRoster(options: RosterOptions) {
     const fault = respawn.isStopped() ? STOPPING : await worker.ready;
     if (fault !== undefined) {
       worker.kill();
-      return { kind: 'not-ready', reason: fault.reason };
+      return { ...fault, isSpawned: true };
     }
     taken.markReady();
     if (workers.has(worker)) serving.add(worker);
-    return { kind: 'ready' };
+    return undefined;
   }
 
   function leave(worker: WorkerProcess): void {
@@ -70,12 +70,15 @@ export function createRoster(options: RosterOptions) {
     /** Those that are ready and are not being replaced. */
     serving,
     /** Resolves when a new worker serves, or with the reason why it does not. Never rejects. */
-    add: async () => faultOf(await add(RESPAWN_MS_MIN)),
+    async add(): Promise<StartFault | undefined> {
+      const fault = await add(RESPAWN_MS_MIN);
+      return fault && { reason: fault.reason };
+    },
     /** Starts a replacement, then stops the worker. */
     async replace(worker: WorkerProcess): Promise<void> {
       leave(worker);
-      const fault = faultOf(await add(RESPAWN_MS_MIN));
-      if (fault !== undefined) log.error(fault, NOT_REPLACED);
+      const fault = await add(RESPAWN_MS_MIN);
+      if (fault !== undefined) log.error({ reason: fault.reason }, NOT_REPLACED);
       await worker.stop(REPLACE_GRACE_MS);
     },
     /** Kills a worker that does not answer, then starts a replacement. */
@@ -93,7 +96,7 @@ export function createRoster(options: RosterOptions) {
 
 /** Replaces workers. After a failure the next attempt follows after twice the time. */
 function createRespawn(
-  add: (respawnMs: number) => Promise<Added>,
+  add: (respawnMs: number) => Promise<NotAdded | undefined>,
   { log, onReplaced }: RosterOptions,
 ) {
   let isStopped = false;
@@ -102,10 +105,10 @@ function createRespawn(
     setTimeout(async () => {
       if (isStopped) return;
       const nextMs = Math.min(waitMs * 2, RESPAWN_MS_MAX);
-      const added = await add(nextMs);
-      if (added.kind === 'ready' || isStopped) return;
-      log.error({ reason: added.reason, waitMs: nextMs }, NOT_REPLACED);
-      if (added.kind === 'not-spawned') later(nextMs);
+      const fault = await add(nextMs);
+      if (fault === undefined || isStopped) return;
+      log.error({ reason: fault.reason, waitMs: nextMs }, NOT_REPLACED);
+      if (!fault.isSpawned) later(nextMs);
     }, waitMs);
   }
 
@@ -127,14 +130,7 @@ function createRespawn(
 const STOPPING: StartFault = { reason: 'the pool was stopped meanwhile' };
 const NOT_REPLACED = 'a worker could not be replaced';
 
-function faultOf(added: Added): StartFault | undefined {
-  return added.kind === 'ready' ? undefined : { reason: added.reason };
-}
-
-async function spawnIn(
-  taken: TakenSlot,
-  { assignment, port }: RosterOptions,
-): Promise<WorkerProcess | StartFault> {
+async function spawnIn(taken: TakenSlot, { assignment, port }: RosterOptions) {
   try {
     const { slot, journal } = taken;
     return spawnWorker(await assignment(), { port, isPortShared: true, slot, journal });

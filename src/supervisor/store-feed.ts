@@ -15,28 +15,7 @@ import type { Work } from '../worker/work.ts';
 import { createFeedFile } from './feed-file.ts';
 
 /** Brings the campaigns of the store, and what changes in them, to the workers and the budgets of this machine. */
-export type StoreFeed = {
-  /**
-   * Reads what has changed. Calls at the same time share one reading. Rejects where the database fails, or where the
-   * workers cannot be told: the next call reads the same changes again.
-   */
-  readonly refresh: () => Promise<void>;
-  /** The database went back: reads everything anew. What the database does not have any more stops serving. */
-  readonly readAnew: () => void;
-  /** Goes on with new shared memory: writes all campaigns to its feed. */
-  readonly use: (work: Work) => void;
-  /** All campaigns as the workers of this machine know them, by key. */
-  readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
-  /** The row of a campaign in the memory of the budget slices, if it has served. */
-  readonly rowOf: (key: string) => number | undefined;
-  readonly status: () => {
-    /** Of the last change that the workers know of. */
-    readonly revision: number;
-    /** Why later changes do not reach the workers; undefined while they do. */
-    readonly reason: string | undefined;
-  };
-  readonly stop: () => void;
-};
+export type StoreFeed = ReturnType<typeof startStoreFeed>;
 
 export type StoreFeedParts = {
   readonly database: () => Database | undefined;
@@ -56,7 +35,7 @@ const POLL_MS = 1000;
 const UNTOLD =
   'changes of campaigns do not reach the workers of this machine: it tries again every second';
 
-export function startStoreFeed(first: Work, parts: StoreFeedParts): StoreFeed {
+export function startStoreFeed(first: Work, parts: StoreFeedParts) {
   const { budgets, tellWorkers, renewMemory, log } = parts;
   const store = followStore(parts.onWentBack);
   const faults = createFaultLog(log, UNTOLD, 'changes of campaigns reach the workers again');
@@ -86,6 +65,10 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts): StoreFeed {
     untold = [];
   }
 
+  /**
+   * Reads what has changed. Calls at the same time share one reading. Rejects where the database fails, or where the
+   * workers cannot be told: the next call reads the same changes again.
+   */
   async function refresh(): Promise<void> {
     try {
       await readChanges();
@@ -101,11 +84,13 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts): StoreFeed {
 
   return {
     refresh,
-    readAnew() {
+    /** The database went back: reads everything anew. What the database does not have any more stops serving. */
+    readAnew(): void {
       store.readAnew();
       poll();
     },
-    use(work) {
+    /** Goes on with new shared memory: writes all campaigns to its feed. */
+    use(work: Work): void {
       rows = createRows(work);
       untold = [];
       try {
@@ -114,8 +99,11 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts): StoreFeed {
         // The next reading writes it.
       }
     },
+    /** All campaigns as the workers of this machine know them, by key. */
     campaigns: () => store.campaigns,
-    rowOf: (key) => rows.rowOf(key),
+    /** The row of a campaign in the memory of the budget slices, if it has served. */
+    rowOf: (key: string) => rows.rowOf(key),
+    /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
     status: () => ({ revision: store.revision(), reason: faults.reason() }),
     stop: () => clearInterval(timer),
   };
@@ -140,10 +128,7 @@ function writeFeed(
   return assigned;
 }
 
-function mergedWith(
-  { campaigns }: StoreFollower,
-  changed: readonly StoredCampaign[],
-): readonly StoredCampaign[] {
+function mergedWith({ campaigns }: StoreFollower, changed: readonly StoredCampaign[]) {
   const merged = new Map(campaigns);
   for (const stored of changed) merged.set(keyOf(stored), stored);
   return [...merged.values()];

@@ -11,10 +11,7 @@ function watched() {
   const selling: boolean[] = [];
   let nowMs = 0;
   const log = (_: object, message: string) => void logged.push(message);
-  const watch = watchDatabase({
-    allowSales: () => void selling.push(true),
-    haltSales: () => void selling.push(false),
-    totals,
+  const watch = watchDatabase((next) => selling.push(next === 'on'), totals, {
     nowMs: () => nowMs,
     log: { ...silentLog, info: log, error: log },
   });

@@ -1,23 +1,17 @@
 import { CLOCK_MS_MAX } from '../ledger/heartbeat.ts';
-import type { Log } from '../lib/log.ts';
+import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
-
-/** What this machine notices of its database beside failures: that it went back, and that their clocks differ. */
-export type DatabaseWatch = ReturnType<typeof watchDatabase>;
-
-export type DatabaseWatchParts = {
-  readonly allowSales: () => void;
-  readonly haltSales: () => void;
-  readonly totals: Pick<Totals, 'add' | 'set'>;
-  readonly nowMs: () => number;
-  readonly log: Log;
-};
 
 /** Several parts notice the same event. */
 const SAME_EVENT_MS = 5000;
 
-export function watchDatabase(parts: DatabaseWatchParts) {
-  const { allowSales, haltSales, totals, nowMs, log } = parts;
+/** What this machine notices of its database beside failures: that it went back, and that their clocks differ. */
+export function watchDatabase(
+  /** Lets this machine sell, or keeps it from it. */
+  setSales: (next: 'on' | 'off') => void,
+  totals: Pick<Totals, 'add' | 'set'>,
+  { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>,
+) {
   let last: { readonly atMs: number; readonly what: string } | undefined;
   let clockAheadMs: number | undefined;
   let isSelling = true;
@@ -38,13 +32,9 @@ export function watchDatabase(parts: DatabaseWatchParts) {
       const isRight = Math.abs(aheadMs) <= CLOCK_MS_MAX;
       if (isRight === isSelling) return;
       isSelling = isRight;
-      if (isRight) {
-        allowSales();
-        log.info({}, 'the clock of this machine is right: it sells again');
-      } else {
-        haltSales();
-        log.error({}, `${clockWords(aheadMs)}: it sells nothing until the clock is right`);
-      }
+      setSales(isRight ? 'on' : 'off');
+      if (isRight) log.info({}, 'the clock of this machine is right: it sells again');
+      else log.error({}, `${clockWords(aheadMs)}: it sells nothing until the clock is right`);
     },
     status: () => ({
       /** The last time that it was noticed. */

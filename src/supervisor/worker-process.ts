@@ -7,27 +7,10 @@ import type {
   Placement,
   QuestionKind,
   ReplyTo,
-  ToWorker,
+  WorkerOrder,
+  WorkerReply,
 } from '../worker/messages.ts';
 import { workerCommand } from './worker-command.ts';
-
-/** The supervisor's handle of a worker process. */
-export type WorkerProcess = {
-  readonly pid: number;
-  /** Resolves when the worker serves, or with the reason why it does not. */
-  readonly ready: Promise<StartFault | undefined>;
-  readonly exited: Promise<void>;
-  readonly reload: (assignment: Assignment) => Promise<StartFault | undefined>;
-  /** undefined where no answer came in time. */
-  readonly ask: <K extends QuestionKind>(
-    kind: K,
-    ...asked: AskedOf<K>
-  ) => Promise<ReplyTo<K> | undefined>;
-  /** Asks the worker to finish and waits. Kills it after a time limit. */
-  readonly stop: (graceMs: number) => Promise<void>;
-  readonly kill: () => void;
-  readonly memoryBytes: () => number;
-};
 
 export type StartFault = { readonly reason: string };
 
@@ -36,91 +19,70 @@ const ASK_MS_MAX = 1000;
 /** After the grace: the longest auction, plus time for the shutdown itself. */
 const STOP_MS_MAX = 7000;
 
-export function spawnWorker(assignment: Assignment, placement: Placement): WorkerProcess {
-  const replies = createReplies();
+const ENDED: WorkerReply = { fault: 'a worker ended before it was ready' };
+const TOO_SLOW: WorkerReply = { fault: `a worker was not ready within ${START_MS_MAX} ms` };
+
+/** The supervisor's handle of a worker process. */
+export type WorkerProcess = ReturnType<typeof spawnWorker>;
+
+export function spawnWorker(assignment: Assignment, placement: Placement) {
+  const waiting = new Map<number, (reply: WorkerReply) => void>();
+  let orders = 0;
+  let hasEnded = false;
   const child = Bun.spawn(workerCommand(), {
     stdin: 'ignore',
     stdout: 'inherit',
     stderr: 'inherit',
     serialization: 'json',
-    ipc: replies.receive,
+    ipc: (message: FromWorker) => waiting.get(message.number)?.(message),
   });
-  const exited = child.exited.then(replies.end);
-  const send = <K extends QuestionKind>(message: ToWorker<K>) => {
+  const exited = child.exited.then(() => {
+    hasEnded = true;
+    for (const settle of waiting.values()) settle(ENDED);
+  });
+
+  async function send<K extends QuestionKind>(order: WorkerOrder<K>, waitMs: number) {
+    if (hasEnded) return ENDED;
+    const number = orders++;
+    const { promise, resolve } = Promise.withResolvers<WorkerReply>();
+    waiting.set(number, resolve);
     try {
-      if (child.exitCode === null && !child.killed) child.send(message);
+      if (child.exitCode === null && !child.killed) child.send({ number, order });
     } catch {
       // The worker is ending and has closed the pipe; `exited` follows.
     }
-  };
-  const order = (message: ToWorker) => {
-    const done = replies.nextOrder();
-    send(message);
-    return inTime(done, START_MS_MAX, TOO_SLOW);
-  };
+    const reply = await inTime(promise, waitMs, TOO_SLOW);
+    waiting.delete(number);
+    return reply;
+  }
+
+  async function faultOf(order: WorkerOrder): Promise<StartFault | undefined> {
+    const { fault } = await send(order, START_MS_MAX);
+    return fault === undefined ? undefined : { reason: fault };
+  }
 
   return {
     pid: child.pid,
-    ready: order({ kind: 'start', assignment, placement }),
+    /** Resolves when the worker serves, or with the reason why it does not. */
+    ready: faultOf({ kind: 'start', assignment, placement }),
     exited,
-    reload: (next) => order({ kind: 'reload', assignment: next }),
+    reload: (next: Assignment) => faultOf({ kind: 'reload', assignment: next }),
+    /** undefined where no answer came in time. */
     async ask<K extends QuestionKind>(kind: K, ...asked: AskedOf<K>) {
-      const { number, reply } = replies.nextQuestion<K>();
-      send<K>({ kind: 'ask', number, question: { kind, asked } });
-      const replyInTime = await inTime(reply, ASK_MS_MAX, undefined);
-      replies.forgetQuestion(number);
-      return replyInTime;
+      const { reply } = await send<K>({ kind: 'ask', question: { kind, asked } }, ASK_MS_MAX);
+      // A worker is of the same version: its reply to a kind of question is what `Questions` declares.
+      return reply as ReplyTo<K> | undefined;
     },
-    async stop(graceMs) {
-      send({ kind: 'stop', graceMs });
-      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + STOP_MS_MAX);
+    /** Asks the worker to finish and waits. Kills it after a time limit. */
+    async stop(graceMs: number): Promise<void> {
+      const reply = await send({ kind: 'stop', graceMs }, graceMs + STOP_MS_MAX);
+      if (reply === TOO_SLOW) child.kill('SIGKILL');
       await exited;
-      clearTimeout(timer);
     },
     kill: () => child.kill('SIGKILL'),
     memoryBytes: () => residentBytes(child.pid),
   };
 }
-
-/** Matches the messages of a worker to the orders and questions that were sent to it. */
-function createReplies() {
-  // The worker follows orders one by one, so replies come in the order of the orders.
-  const orders: ((fault: StartFault | undefined) => void)[] = [];
-  const questions = new Map<number, (reply: unknown) => void>();
-  let asked = 0;
-  return {
-    receive(message: FromWorker): void {
-      switch (message.kind) {
-        case 'done':
-          orders.shift()?.(undefined);
-          return;
-        case 'failed':
-          orders.shift()?.({ reason: message.reason });
-          return;
-        case 'answer':
-          questions.get(message.number)?.(message.reply);
-      }
-    },
-    /** The worker has ended: no more replies will come. */
-    end(): void {
-      for (const settle of orders.splice(0)) settle(ENDED);
-      for (const settle of questions.values()) settle(undefined);
-      questions.clear();
-    },
-    nextOrder: () => new Promise<StartFault | undefined>((settle) => orders.push(settle)),
-    nextQuestion<K extends QuestionKind>() {
-      const number = asked++;
-      const { promise, resolve } = Promise.withResolvers<ReplyTo<K> | undefined>();
-      // A worker is of the same version: its reply to a kind of question is what `Questions` declares.
-      questions.set(number, (reply) => resolve(reply as ReplyTo<K> | undefined));
-      return { number, reply: promise };
-    },
-    forgetQuestion: (number: number) => questions.delete(number),
-  };
-}
-
-const ENDED: StartFault = { reason: 'a worker ended before it was ready' };
-const TOO_SLOW: StartFault = { reason: `a worker was not ready within ${START_MS_MAX} ms` };
 
 const PAGE_BYTES = 4096;
 

@@ -28,16 +28,12 @@ export function accountOf(partner: string, campaign: Campaign): Account {
   };
 }
 
-function budgetOf({
-  total,
-  daily,
-  pacing,
-  impressions,
-}: NonNullable<Campaign['budget']>): CampaignBudget {
+function budgetOf(budget: NonNullable<Campaign['budget']>): CampaignBudget {
+  const { total, daily, pacing = 'even', impressions } = budget;
   const micros = (amount: number | undefined) =>
     amount === undefined ? undefined : toMicros(amount);
   return {
-    pacing: pacing ?? 'even',
+    pacing,
     money: { total: micros(total), daily: micros(daily) },
     impressions: { total: impressions?.total, daily: impressions?.daily },
   };

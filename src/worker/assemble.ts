@@ -9,13 +9,12 @@ import type { Send } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { Reach } from '../notices/due-calls.ts';
-import type { SaleNoticesParts } from '../notices/sale-urls.ts';
 import { createFormats, type Formats } from '../openrtb/formats.ts';
 import { WHOLE_SHARE } from '../sale/fact.ts';
 
 /** From the config to the parts of an auction. */
 
-export type Assembly = Omit<PartnerParts, keyof OfSetup> & {
+export type Assembly = Omit<PartnerParts, OfSetup> & {
   readonly setup: Setup;
   readonly createClient: () => Send & { readonly connections: () => number };
   /** Whether an operator wants the partner left alone, by its index in the config. */
@@ -24,10 +23,7 @@ export type Assembly = Omit<PartnerParts, keyof OfSetup> & {
   readonly wordsOf: (partner: number) => BigUint64Array<ArrayBufferLike>;
 };
 
-type OfSetup = Pick<
-  PartnerParts,
-  'campaigns' | 'exchangeDomain' | 'defaultAuctionType' | 'currencies'
->;
+type OfSetup = 'campaigns' | 'exchangeDomain' | 'defaultAuctionType' | 'currencies';
 
 export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
   const { setup, publicUrl, nowMs, wordsOf, createClient } = assembly;
@@ -64,12 +60,9 @@ export function assembleFormats({ formats }: Config): Formats {
 }
 
 /** The rules of each publisher that the config names; the others have none. */
-export function assembleRules(
-  config: Config,
-  formats: Formats,
-): (publisher: string | undefined) => PublisherRules {
+export function assembleRules({ publishers }: Config, formats: Formats) {
   const rules = new Map(
-    config.publishers.map((publisher): [string, PublisherRules] => [
+    publishers.map((publisher): [string, PublisherRules] => [
       publisher.id,
       {
         floorMicros: toMicros(publisher.floors?.default ?? 0),
@@ -89,23 +82,21 @@ export function assembleRules(
     ]),
   );
   const unlisted = { ...NO_RULES, formats };
-  return (publisher) => (publisher === undefined ? undefined : rules.get(publisher)) ?? unlisted;
+  return (publisher: string | undefined): PublisherRules =>
+    (publisher === undefined ? undefined : rules.get(publisher)) ?? unlisted;
 }
 
 /** What is agreed with partners and publishers about a sale and its notices. */
-export function saleTerms({
-  partners,
-  publishers,
-}: Config): Pick<SaleNoticesParts, 'billOnOf' | 'trackersOf' | 'shareOf'> {
+export function saleTerms({ partners, publishers }: Config) {
   const billOn = new Map(partners.map((entry) => [entry.name, entry.billOn]));
   const trackers = new Map(partners.map((entry) => [entry.name, traitsOf(entry).trackers]));
   const shares = new Map(
     publishers.map(({ id, share = 1 }) => [shortened(id), Math.round(share * WHOLE_SHARE)]),
   );
   return {
-    shareOf: (publisher) => shares.get(publisher) ?? WHOLE_SHARE,
-    billOnOf: (partner) => billOn.get(partner) ?? 'burl',
-    trackersOf: (partner) => trackers.get(partner) ?? 'client',
+    shareOf: (publisher: string) => shares.get(publisher) ?? WHOLE_SHARE,
+    billOnOf: (partner: string) => billOn.get(partner) ?? 'burl',
+    trackersOf: (partner: string) => trackers.get(partner) ?? 'client',
   };
 }
 

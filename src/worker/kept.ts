@@ -25,7 +25,7 @@ export function createKept(runtime: Runtime, { port, slot, journal }: Placement,
   const { workers } = work().assignment;
   const { dataDir } = work().setup.config;
   const { log, nowMs, chance } = runtime;
-  const sampleLog = () => createSampler({ linesPerSecond: LOG_LINES_PER_SECOND, nowMs, chance });
+  const sampleLog = () => createSampler(LOG_LINES_PER_SECOND, { nowMs, chance });
   const findProductImage = createFindImage(loadProducts());
   return {
     ...runtime,

@@ -8,7 +8,13 @@ import { limiterBytes } from '../limits/limit-counters.ts';
 import { type MemoryPlan, mapMemory, memoryBytes } from './memory.ts';
 
 const PLAN: MemoryPlan = {
-  limits: { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 },
+  limits: {
+    globalPerSecond: 1000,
+    publisherPerSecond: 1000,
+    ipPerSecond: 1000,
+    networks: [],
+    trustedProxies: [],
+  },
   partners: 3,
   layout: layoutOf(TYPICAL_PARTNERS),
   accounts: [account({ money: total(1) })],

@@ -2,40 +2,12 @@ import { GATE_WORDS } from '../auction/gate.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { traitsOf } from '../demand/kinds.ts';
-import type { Account } from '../ledger/budgets/account.ts';
-import { type SliceMemory, sliceBytes } from '../ledger/budgets/slice-memory.ts';
+import { sliceBytes } from '../ledger/budgets/slice-memory.ts';
 import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
-import { type LimiterMemory, limiterBytes } from '../limits/limit-counters.ts';
-import type { Limits } from '../limits/limiter.ts';
-import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from '../observe/layout.ts';
+import { limiterBytes } from '../limits/limit-counters.ts';
+import { metricsBytes, slabAt, slabsAt } from '../observe/layout.ts';
 import { accountsOf } from './accounts.ts';
 import { metricsLayout } from './metrics-layout.ts';
-
-/** The shared memory of the processes of a machine. Its layout follows from the config, so each config gets its own. */
-export type Memory = {
-  /** The counters of the limits. */
-  readonly limits: LimiterMemory;
-  /** What the supervisor has leased of limits that machines share. */
-  readonly lease: LimiterMemory;
-  /** The gate of a partner, by its index in the config. */
-  readonly gate: (partner: number) => BigUint64Array<ArrayBufferLike>;
-  /** By the partner's index in the config: not zero while an operator has paused it. */
-  readonly pauses: Int32Array<ArrayBufferLike>;
-  /** One word: not zero while this machine must not sell. */
-  readonly halt: Int32Array<ArrayBufferLike>;
-  readonly slab: (slot: number) => Slab;
-  readonly slabs: () => readonly Slab[];
-  readonly slices: SliceMemory;
-};
-
-export type MemoryPlan = {
-  readonly limits: Limits;
-  readonly partners: number;
-  readonly layout: Layout;
-  readonly accounts: readonly Account[];
-  /** Rows for campaigns of the store, behind those of the accounts. */
-  readonly spare: number;
-};
 
 /** Campaigns of the store that can serve between two restarts or reloads. Rows that no campaign has used take no memory. */
 const STORE_ROWS = 100_000;
@@ -44,14 +16,17 @@ export function usesStore(entry: Config['partners'][number]): boolean {
   return traitsOf(entry).campaigns?.kind === 'store';
 }
 
+export type MemoryPlan = ReturnType<typeof planMemory>;
+
 /** Every process computes the same plan from the same setup. */
-export function planMemory(setup: Setup, workers: number): MemoryPlan {
+export function planMemory(setup: Setup, workers: number) {
   const { limits, partners } = setup.config;
   return {
     limits,
     partners: partners.length,
     layout: metricsLayout(partners, workers),
     accounts: accountsOf(setup),
+    /** Rows for campaigns of the store, behind those of the accounts. */
     spare: partners.some(usesStore) ? STORE_ROWS : 0,
   };
 }
@@ -73,16 +48,25 @@ export function memoryBytes(plan: MemoryPlan): number {
   return offsetsOf(plan).end;
 }
 
-export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan): Memory {
+/** The shared memory of the processes of a machine. Its layout follows from the config, so each config gets its own. */
+export type Memory = ReturnType<typeof mapMemory>;
+
+export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan) {
   const offsets = offsetsOf(plan);
   const slabs = { buffer, byteOffset: offsets.slabs };
   return {
+    /** The counters of the limits. */
     limits: { buffer, byteOffset: 0 },
+    /** What the supervisor has leased of limits that machines share. */
     lease: { buffer, byteOffset: offsets.lease },
-    gate: (partner) => new BigUint64Array(buffer, offsets.gates + partner * GATE_BYTES, GATE_WORDS),
+    /** The gate of a partner, by its index in the config. */
+    gate: (partner: number) =>
+      new BigUint64Array(buffer, offsets.gates + partner * GATE_BYTES, GATE_WORDS),
+    /** By the partner's index in the config: not zero while an operator has paused it. */
     pauses: new Int32Array(buffer, offsets.pauses, plan.partners),
+    /** One word: not zero while this machine must not sell. */
     halt: new Int32Array(buffer, offsets.halt, 1),
-    slab: (slot) => slabAt(plan.layout, slabs, slot),
+    slab: (slot: number) => slabAt(plan.layout, slabs, slot),
     slabs: () => slabsAt(plan.layout, slabs),
     slices: { buffer, byteOffset: offsets.slices },
   };

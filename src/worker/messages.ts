@@ -63,14 +63,15 @@ export type Answers = {
   readonly [K in QuestionKind]: (...asked: AskedOf<K>) => ReplyTo<K> | Promise<ReplyTo<K>>;
 };
 
-export type ToWorker<K extends QuestionKind = QuestionKind> =
+export type WorkerOrder<K extends QuestionKind = QuestionKind> =
   | { readonly kind: 'start'; readonly assignment: Assignment; readonly placement: Placement }
   | { readonly kind: 'reload'; readonly assignment: Assignment }
-  | { readonly kind: 'ask'; readonly number: number; readonly question: Question<K> }
+  | { readonly kind: 'ask'; readonly question: Question<K> }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
-export type FromWorker =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly reason: string }
-  /** `reply` is undefined where the worker does not serve yet. */
-  | { readonly kind: 'answer'; readonly number: number; readonly reply: unknown };
+export type ToWorker = { readonly number: number; readonly order: WorkerOrder };
+
+export type FromWorker = WorkerReply & { readonly number: number };
+
+/** A question is replied to with its answer. A worker that could not follow an order says why, and ends. */
+export type WorkerReply = { readonly reply?: unknown; readonly fault?: string };

@@ -3,7 +3,7 @@ import { LOSS } from '../auction/drop.ts';
 import type { Answer } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import { KINDS } from '../demand/kinds.ts';
-import type { Scope } from '../limits/limiter.ts';
+import { SCOPES } from '../limits/limiter.ts';
 import { createLayout, type Layout } from '../observe/layout.ts';
 import type { LossReason } from '../observe/series.ts';
 import { WARNING_CODES } from '../openrtb/bid-response.ts';
@@ -14,7 +14,7 @@ import { FACT_KINDS } from '../sale/fact.ts';
 
 type SkipReason = Extract<Answer, { readonly kind: 'skipped' }>['reason'];
 
-/** Records, so that the compiler reports a missing value. */
+/** A record, so that the compiler reports a missing value. */
 const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
   'qps-cap': true,
   'in-flight-cap': true,
@@ -25,7 +25,6 @@ const SKIP_REASONS: Readonly<Record<SkipReason, true>> = {
   'no-time': true,
   paused: true,
 };
-const SCOPES: Readonly<Record<Scope, true>> = { global: true, publisher: true, ip: true };
 
 /** OpenRTB has one code for an ad of another format, one whose assets do not fit, and one that is broken. */
 const OTHER_REASONS: readonly (LossReason & { readonly slug: NoBidReason })[] = [
@@ -46,7 +45,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
     noBidReasons: NO_BID_REASONS,
     warningCodes: WARNING_CODES,
     repairNames: REPAIR_NAMES,
-    scopes: Object.keys(SCOPES),
+    scopes: SCOPES,
     skipReasons: Object.keys(SKIP_REASONS),
     lossReasons: [
       ...Object.entries(LOSS).map(([name, { code }]) => ({ code, name: slugOf(name) })),

@@ -2,7 +2,7 @@
 
 import { createRuntime } from '../lib/runtime.ts';
 import { createLog } from '../observe/log.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { FromWorker, ToWorker, WorkerOrder } from './messages.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const runtime = createRuntime(createLog(process.env.LOG_LEVEL || 'info'));
@@ -11,32 +11,29 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
-async function follow(message: ToWorker): Promise<void> {
-  switch (message.kind) {
+async function follow(order: WorkerOrder): Promise<unknown> {
+  switch (order.kind) {
     case 'start':
-      worker = startWorker(message.assignment, message.placement, runtime);
-      say({ kind: 'done' });
-      return;
+      worker = startWorker(order.assignment, order.placement, runtime);
+      return undefined;
     case 'reload':
-      worker?.reload(message.assignment);
-      say({ kind: 'done' });
-      return;
-    case 'ask': {
-      const reply = await worker?.ask(message.question);
-      say({ kind: 'answer', number: message.number, reply });
-      return;
-    }
+      worker?.reload(order.assignment);
+      return undefined;
+    case 'ask':
+      return worker?.ask(order.question);
     case 'stop':
-      await worker?.stop(message.graceMs);
+      await worker?.stop(order.graceMs);
       process.exit(0);
   }
 }
 
-process.on('message', (message: ToWorker) => {
-  follow(message).catch((error: unknown) => {
-    say({ kind: 'failed', reason: (error as Error).message });
+process.on('message', async ({ number, order }: ToWorker) => {
+  try {
+    say({ number, reply: await follow(order) });
+  } catch (error) {
+    say({ number, fault: (error as Error).message });
     process.exit(1);
-  });
+  }
 });
 process.on('disconnect', () => process.exit(0));
 // A terminal's Ctrl-C and a service manager's signals reach every process; the supervisor decides.

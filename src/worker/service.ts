@@ -22,7 +22,6 @@ import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances
 import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
-import type { LimitWatch } from '../limits/watched-limiter.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createSeller } from '../notices/sell.ts';
@@ -56,7 +55,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const { log, nowMs, tickMs, newId, chance, slot, journal } = kept;
   const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, kept.port);
   const metrics = createWorkerMetrics(plan.layout, memory.slab(slot), slot);
-  const limits = createWorkerLimiter(config, memory, kept.limitWatch, nowMs);
+  const limits = createWorkerLimiter(config, memory, kept);
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const onMisfit = countMisfits(journal);
   const stored = createStoredCampaigns(feedFile, slices, onMisfit, tickMs);
@@ -174,22 +173,21 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
 function createWorkerLimiter(
   config: Config,
   memory: Memory,
-  watch: LimitWatch,
-  nowMs: () => number,
+  { limitWatch, nowMs }: KeptOverReloads,
 ) {
-  const groups = keyGroups(config.redis).length;
-  const limits = limitsOf(config);
-  const allowances = groups === 0 ? WHOLE_LIMITS : createLeasedAllowances(memory.lease, groups);
+  const groups = keyGroups(config.redis);
+  const allowances =
+    groups.length === 0 ? WHOLE_LIMITS : createLeasedAllowances(memory.lease, groups.length);
   const lease = mapLease(memory.lease);
-  const isGroupShared = (group: number) =>
-    standingOf(lease, group).validUntil >= Math.floor(nowMs() / 1000);
+  const limiter = createMachineLimiter(limitsOf(config), memory.limits, nowMs, allowances);
   return {
-    limiter: watch.watched(createMachineLimiter(limits, memory.limits, nowMs, allowances)),
+    limiter: limitWatch.watched(limiter),
     /** Whether every limit is shared with the other machines; undefined without Redis. */
-    isShared: () =>
-      groups === 0
-        ? undefined
-        : Array.from({ length: groups }, (_, group) => group).every(isGroupShared),
+    isShared() {
+      const now = Math.floor(nowMs() / 1000);
+      if (groups.length === 0) return undefined;
+      return groups.every((_, group) => standingOf(lease, group).validUntil >= now);
+    },
   };
 }
 

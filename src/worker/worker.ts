@@ -7,34 +7,22 @@ import { createAdmissionQueue } from '../limits/admission-queue.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { createAnswers } from './answers.ts';
 import { createKept, type KeptOverReloads } from './kept.ts';
-import type {
-  Answers,
-  Assignment,
-  Placement,
-  Question,
-  QuestionKind,
-  ReplyTo,
-} from './messages.ts';
+import type { Answers, Assignment, Placement, Question, QuestionKind } from './messages.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import { readWork } from './work.ts';
 
 /** One event loop that serves the public port. */
-export type Worker = {
-  readonly reload: (assignment: Assignment) => void;
-  readonly ask: <K extends QuestionKind>(question: Question<K>) => Promise<ReplyTo<K>>;
-  /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
-  readonly stop: (graceMs: number) => Promise<void>;
-};
+export type Worker = ReturnType<typeof startWorker>;
 
 /** At the shutdown, a request may take this much longer than an auction. */
 const STOP_MARGIN_MS = 250;
 
-export function startWorker(first: Assignment, placement: Placement, runtime: Runtime): Worker {
+export function startWorker(first: Assignment, placement: Placement, runtime: Runtime) {
   const { log, tickMs, newId } = runtime;
   let work = readWork(first);
   const kept = createKept(runtime, placement, () => work);
   let service = createWorkerService(work, kept);
-  const answers = createAnswers(kept, () => service);
+  const answers: Answers = createAnswers(kept, () => service);
   const publicPort = createPublicPort({
     service: () => service.service,
     admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),
@@ -55,7 +43,7 @@ export function startWorker(first: Assignment, placement: Placement, runtime: Ru
   const stopWatching = watchHealth(kept, () => service);
 
   return {
-    reload(assignment) {
+    reload(assignment: Assignment): void {
       const next = readWork(assignment);
       const nextService = createWorkerService(next, kept);
       if (next.setup.tls !== undefined) server.renewTls(next.setup.tls);
@@ -64,12 +52,13 @@ export function startWorker(first: Assignment, placement: Placement, runtime: Ru
       service = nextService;
       void last.close();
     },
-    async ask(question) {
+    async ask<K extends QuestionKind>({ kind, asked }: Question<K>) {
       // Auctions are recorded by a `setImmediate`. One more iteration, and every reply that was sent has its record.
       await nextIteration();
-      return answerTo(question, answers);
+      return answers[kind](...asked);
     },
-    async stop(graceMs) {
+    /** Serves for `graceMs` more, with a 503 on `/readyz`, then stops. */
+    async stop(graceMs: number): Promise<void> {
       publicPort.announceStop();
       if (graceMs > 0) await Bun.sleep(graceMs);
       await server.stop(work.setup.config.auction.timeoutMs + STOP_MARGIN_MS);
@@ -85,10 +74,6 @@ export function startWorker(first: Assignment, placement: Placement, runtime: Ru
 
 const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function answerTo<K extends QuestionKind>({ kind, asked }: Question<K>, answers: Answers) {
-  return answers[kind](...asked);
-}
-
 /** A request that was answered with a 500 is found among the refusals. */
 function rememberFailure({ refusals, nowMs }: KeptOverReloads, requestId: string): void {
   const { code, details } = FAILURE;
@@ -98,10 +83,7 @@ function rememberFailure({ refusals, nowMs }: KeptOverReloads, requestId: string
 }
 
 /** Records once a second the delay of the event loop, the memory and the connections of this process. */
-function watchHealth(
-  { tickMs, journal }: KeptOverReloads,
-  service: () => WorkerService,
-): () => void {
+function watchHealth({ tickMs, journal }: KeptOverReloads, service: () => WorkerService) {
   let lostBefore = 0;
   return watchProcess((health) => {
     const { metrics, partners, isRedisUp } = service();

@@ -4,12 +4,12 @@ import { type CountedName, createLeasedAllowances } from './allowances.ts';
 import { createHotReader } from './hot-ring.ts';
 import {
   askedWord,
+  bucketOf,
   GLOBAL_BUCKET,
   LEASE_BYTES,
   mapLease,
   setPermits,
   setStanding,
-  takeBucket,
 } from './lease-memory.ts';
 
 const WINDOW = 1_700_000_000;
@@ -26,7 +26,7 @@ function machine(machines: number, validUntil = WINDOW) {
     allowances: createLeasedAllowances(memory, 1),
     hot: createHotReader(lease.ring),
     leaseAddress(permits: number): number {
-      const bucket = takeBucket(lease, { scope: 'ip', name: ADDRESS.name }) ?? -1;
+      const bucket = bucketOf(lease, { scope: 'ip', name: ADDRESS.name }, 'take-bucket') ?? -1;
       setPermits(lease, bucket, WINDOW, permits);
       return bucket;
     },

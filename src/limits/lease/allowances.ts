@@ -5,7 +5,7 @@ import { coldPermits, shareOf } from './cold-permits.ts';
 import { createHotWriter } from './hot-ring.ts';
 import {
   askedWord,
-  findBucket,
+  bucketOf,
   GLOBAL_BUCKET,
   mapLease,
   permitsAt,
@@ -44,7 +44,7 @@ export function createLeasedAllowances(memory: LimiterMemory, groups: number): A
   const groupFor = ({ scope, text }: CountedName) =>
     scope === 'global' ? globalGroup : groupOf(text, groups);
   const bucketFor = ({ scope, name }: CountedName) =>
-    scope === 'global' ? GLOBAL_BUCKET : findBucket(lease, { scope, name });
+    scope === 'global' ? GLOBAL_BUCKET : bucketOf(lease, { scope, name }, 'none');
 
   return {
     of(counted, window) {

@@ -26,18 +26,6 @@ export type LeaseAgentParts = {
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
-/** Of one group of keys. */
-export type LeaseStatus = {
-  readonly server: string;
-  /** Whether its names are leased; otherwise this machine keeps to its share of them. */
-  readonly isShared: boolean;
-  readonly machines: number;
-  /** How often Redis was asked. */
-  readonly rounds: number;
-  /** Why Redis cannot be used; null while it can. */
-  readonly reason: string | null;
-};
-
 /** Rounds of several groups alternate, so that a machine asks ten times a second in all. */
 const ROUND_MS = 100;
 
@@ -56,7 +44,12 @@ export function createLeaseAgent(memory: LimitMemory, parts: LeaseAgentParts) {
   const leasers = groups.map(({ name, open }, group) => {
     const known = Promise.withResolvers<void>();
     const outageLog = createOutageLog(log, name);
-    const state = { rounds: 0, reason: 'it was not asked yet' as string | null };
+    const state: { rounds: number; reason: string | null } = {
+      /** How often Redis was asked. */
+      rounds: 0,
+      /** Why Redis cannot be used; null while it can. */
+      reason: 'it was not asked yet',
+    };
     const standing = () => standingOf(current.lease, group);
     const link = createRedisLink({
       open,
@@ -77,8 +70,9 @@ export function createLeaseAgent(memory: LimitMemory, parts: LeaseAgentParts) {
         outageLog.change(state.reason ?? undefined, standing().machines);
       },
     });
-    const status = (): LeaseStatus => ({
+    const status = () => ({
       server: name,
+      /** Whether its names are leased; otherwise this machine keeps to its share of them. */
       isShared: standing().validUntil >= Math.floor(nowMs() / 1000),
       machines: Math.max(1, standing().machines),
       ...state,

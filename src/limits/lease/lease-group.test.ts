@@ -3,7 +3,7 @@ import { mapCounters, ownMemory } from '../limit-counters.ts';
 import { nameOf } from '../name-hash.ts';
 import { createLeaseGroup } from './lease-group.ts';
 import {
-  findBucket,
+  bucketOf,
   GLOBAL_BUCKET,
   LEASE_BYTES,
   mapLease,
@@ -41,7 +41,7 @@ function group(
     one.apply(memory, answer, question(nowMs), nowMs);
   }
   const bucketOfAddress = () =>
-    findBucket(lease, { scope: 'ip', name: nameOf(ADDRESS.text, counters.seed) });
+    bucketOf(lease, { scope: 'ip', name: nameOf(ADDRESS.text, counters.seed) }, 'none');
   const permits = (bucket: number | undefined, window: number) =>
     bucket === undefined ? 'no bucket' : permitsAt(lease, bucket, window);
   return { one, question, names, round, lease, bucketOfAddress, permits };

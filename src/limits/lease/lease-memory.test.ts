@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import {
+  bucketOf,
   copyLease,
-  findBucket,
   freeBucket,
   GLOBAL_BUCKET,
   LEASE_BYTES,
@@ -10,7 +10,6 @@ import {
   setPermits,
   setStanding,
   standingOf,
-  takeBucket,
 } from './lease-memory.ts';
 
 const empty = () => ({ buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 });
@@ -21,33 +20,33 @@ const NAMES = Array.from({ length: 4000 }, (_, index) => ({
 
 test('each of 4,000 names has a bucket of its own, and is found in it', () => {
   const memory = mapLease(empty());
-  const buckets = NAMES.map((name) => takeBucket(memory, name));
+  const buckets = NAMES.map((name) => bucketOf(memory, name, 'take-bucket'));
   expect(new Set(buckets).size).toBe(NAMES.length);
   expect(buckets).not.toContain(undefined);
   expect(buckets).not.toContain(GLOBAL_BUCKET);
-  expect(NAMES.map((name) => findBucket(memory, name))).toEqual(buckets);
-  expect(NAMES.map((name) => takeBucket(memory, name))).toEqual(buckets);
+  expect(NAMES.map((name) => bucketOf(memory, name, 'none'))).toEqual(buckets);
+  expect(NAMES.map((name) => bucketOf(memory, name, 'take-bucket'))).toEqual(buckets);
 });
 
 test('an address and a publisher of the same number have different buckets', () => {
   const memory = mapLease(empty());
-  const publisher = takeBucket(memory, { scope: 'publisher', name: 5 });
-  expect(findBucket(memory, { scope: 'ip', name: 5 })).toBeUndefined();
-  expect(takeBucket(memory, { scope: 'ip', name: 5 })).not.toBe(publisher as number);
+  const publisher = bucketOf(memory, { scope: 'publisher', name: 5 }, 'take-bucket');
+  expect(bucketOf(memory, { scope: 'ip', name: 5 }, 'none')).toBeUndefined();
+  expect(bucketOf(memory, { scope: 'ip', name: 5 }, 'take-bucket')).not.toBe(publisher as number);
 });
 
 test('a bucket that is freed does not hide the others, and is empty when it is taken again', () => {
   const memory = mapLease(empty());
-  const buckets = NAMES.map((name) => takeBucket(memory, name) ?? -1);
+  const buckets = NAMES.map((name) => bucketOf(memory, name, 'take-bucket') ?? -1);
   for (const [index, bucket] of buckets.entries()) {
     setPermits(memory, bucket, 8, 3);
     if (index % 2 === 0) freeBucket(memory, bucket);
   }
   for (const [index, name] of NAMES.entries()) {
-    expect(findBucket(memory, name)).toBe(index % 2 === 0 ? undefined : buckets[index]);
+    expect(bucketOf(memory, name, 'none')).toBe(index % 2 === 0 ? undefined : buckets[index]);
   }
   const [first] = NAMES;
-  const again = first && takeBucket(memory, first);
+  const again = first && bucketOf(memory, first, 'take-bucket');
   expect(again).toBeDefined();
   expect(permitsAt(memory, again ?? -1, 8)).toBeUndefined();
 });

@@ -39,21 +39,21 @@ export function copyLease(from: LimiterMemory, to: LimiterMemory): void {
   );
 }
 
-/** What this machine knows about the names of one group of keys. */
-export type GroupStanding = {
-  /** The last window for which the machine knows what the others do. */
-  readonly validUntil: number;
-  /** 0 if Redis was never reached. */
-  readonly machines: number;
-};
-
-export function standingOf({ words }: LeaseMemory, group: number): GroupStanding {
+/**
+ * What this machine knows about the names of one group of keys: the last window for which it knows what the others do,
+ * and the number of machines, which is 0 if Redis was never reached.
+ */
+export function standingOf({ words }: LeaseMemory, group: number) {
   const { second, count } = readWord(words, group);
   return { validUntil: second, machines: count };
 }
 
-export function setStanding({ words }: LeaseMemory, group: number, standing: GroupStanding): void {
-  writeWord(words, group, standing.validUntil, standing.machines);
+export function setStanding(
+  { words }: LeaseMemory,
+  group: number,
+  { validUntil, machines }: ReturnType<typeof standingOf>,
+): void {
+  writeWord(words, group, validUntil, machines);
 }
 
 const permitsWord = (bucket: number, window: number) =>
@@ -86,47 +86,38 @@ const PROBES_MAX = 32;
 
 const nameWord = (bucket: number) => BUCKETS_WORD + bucket * WORDS_PER_BUCKET + 4;
 
+const IP_BIT = 2 ** 44;
+
 /** A name of a scope. Names of addresses and of publishers may be the same number. */
 export type BucketName = { readonly scope: 'publisher' | 'ip'; readonly name: number };
 
-const IP_BIT = 2 ** 44;
-
-const ownerOf = ({ scope, name }: BucketName) => name + (scope === 'ip' ? IP_BIT : 0);
-
-function tagOf(owner: number): number {
+/**
+ * The bucket of the name. One without a bucket takes a free one, which only the supervisor asks for, or none. undefined
+ * if it has none, or if every bucket near it is taken.
+ */
+export function bucketOf(
+  { tags, words }: LeaseMemory,
+  { scope, name }: BucketName,
+  otherwise: 'take-bucket' | 'none',
+): number | undefined {
+  const owner = name + (scope === 'ip' ? IP_BIT : 0);
   const bits = mixed(owner);
-  return Math.max(TAGS_MIN, (bits ^ (bits >>> 15)) >>> 0);
-}
-
-export function findBucket({ tags, words }: LeaseMemory, name: BucketName): number | undefined {
-  const owner = ownerOf(name);
-  const tag = tagOf(owner);
+  const tag = Math.max(TAGS_MIN, (bits ^ (bits >>> 15)) >>> 0);
+  let free: number | undefined;
   for (let probe = 0; probe < PROBES_MAX; probe++) {
     const bucket = (tag + probe) & (BUCKETS - 1);
     const found = Atomics.load(tags, bucket);
     if (found === tag && Number(Atomics.load(words, nameWord(bucket))) === owner) return bucket;
-    if (found === EMPTY) return undefined;
+    if (found < TAGS_MIN) free ??= bucket;
+    if (found === EMPTY) break;
   }
-  return undefined;
-}
-
-/** For the supervisor: the bucket of the name, a new one if it has none. undefined if every bucket near it is taken. */
-export function takeBucket(memory: LeaseMemory, name: BucketName): number | undefined {
-  const found = findBucket(memory, name);
-  if (found !== undefined) return found;
-  const { tags, words } = memory;
-  const owner = ownerOf(name);
-  const tag = tagOf(owner);
-  for (let probe = 0; probe < PROBES_MAX; probe++) {
-    const bucket = (tag + probe) & (BUCKETS - 1);
-    if (Atomics.load(tags, bucket) >= TAGS_MIN) continue;
-    const first = permitsWord(bucket, 0);
-    for (let word = first; word < nameWord(bucket); word++) Atomics.store(words, word, 0n);
-    Atomics.store(words, nameWord(bucket), BigInt(owner));
-    Atomics.store(tags, bucket, tag);
-    return bucket;
+  if (otherwise === 'none' || free === undefined) return undefined;
+  for (let word = permitsWord(free, 0); word < nameWord(free); word++) {
+    Atomics.store(words, word, 0n);
   }
-  return undefined;
+  Atomics.store(words, nameWord(free), BigInt(owner));
+  Atomics.store(tags, free, tag);
+  return free;
 }
 
 export function freeBucket({ tags }: LeaseMemory, bucket: number): void {

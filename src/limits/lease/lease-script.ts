@@ -131,49 +131,27 @@ export type LeaseQuestion = {
   readonly asks: readonly LeaseAsk[];
 };
 
-export type LeaseAnswer = {
-  /** The second of Redis's clock. */
-  readonly sec: number;
-  /** The window from which on the other machines have left this machine its share. */
-  readonly ownSince: number;
-  readonly machines: number;
-  readonly machinesNext: number;
-  /** The windows from and to which each name is leased. */
-  readonly leased: ReadonlyMap<string, LeasedSpan>;
-  /** In the order of the asks. */
-  readonly grants: readonly { readonly now: number; readonly next: number }[];
-};
-
-export type LeasedSpan = { readonly from: number; readonly to: number };
-
-/** All keys of a question have one tag in braces, so a cluster keeps them on one server. */
-function leaseKeys(tag: string, window: number): string[] {
-  const prefix = `parley:{${tag}}:`;
-  return [
-    'seen',
-    'since',
-    'leased',
-    `permits:${window}`,
-    `permits:${window + 1}`,
-    `demand:${window}`,
-    `demand:${window - 1}`,
-  ].map((key) => prefix + key);
-}
-
-/** The arguments of EVALSHA. */
+/** The arguments of EVALSHA. All keys have one tag in braces, so a cluster keeps them on one server. */
 export function leaseArgs({ tag, machineId, window, asks }: LeaseQuestion): string[] {
-  const keys = leaseKeys(tag, window);
-  const args = [LEASE_SHA, String(keys.length), ...keys, machineId, String(window)];
-  args.push(String(asks.length));
+  const permits = [`permits:${window}`, `permits:${window + 1}`];
+  const demand = [`demand:${window}`, `demand:${window - 1}`];
+  const keys = ['seen', 'since', 'leased', ...permits, ...demand].map(
+    (key) => `parley:{${tag}}:${key}`,
+  );
+  const args = [LEASE_SHA, keys.length, ...keys, machineId, window, asks.length];
   for (const { name, isWanted, limit, want, heldNext, reported, report = -1 } of asks) {
-    args.push(name, isWanted ? '1' : '0', String(limit), String(want), String(heldNext));
-    args.push(String(reported), String(report));
+    args.push(name, isWanted ? 1 : 0, limit, want, heldNext, reported, report);
   }
-  return args;
+  return args.map(String);
 }
 
-/** undefined for anything that the script does not return. */
-export function readLease(answer: unknown, asks: number): LeaseAnswer | undefined {
+export type LeaseAnswer = NonNullable<ReturnType<typeof readLease>>;
+
+/**
+ * `sec` is the second of Redis's clock. From the window `ownSince` on, the other machines have left this machine its
+ * share. The grants are in the order of the asks. undefined for anything that the script does not return.
+ */
+export function readLease(answer: unknown, asks: number) {
   if (!Array.isArray(answer) || answer.length !== 6) return undefined;
   const [sec, ownSince, machines, machinesNext] = answer.map(Number);
   const [, , , , leasedFlat, grantsFlat]: readonly unknown[] = answer;
@@ -188,6 +166,9 @@ export function readLease(answer: unknown, asks: number): LeaseAnswer | undefine
   }));
   return { sec, ownSince, machines, machinesNext, leased: readSpans(leasedFlat), grants };
 }
+
+/** The windows from and to which a name is leased. */
+export type LeasedSpan = { readonly from: number; readonly to: number };
 
 function readSpans(flat: readonly unknown[]): ReadonlyMap<string, LeasedSpan> {
   const spans = new Map<string, LeasedSpan>();

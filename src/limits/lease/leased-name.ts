@@ -101,9 +101,7 @@ function countWindow(
 ): void {
   // Before it has a bucket, only the requests that were admitted are counted.
   name.asked.push(
-    bucket === undefined
-      ? usedBy(name, window, context)
-      : askedIn(context.lease, bucket, window - 1),
+    bucket === undefined ? usedBy(name, window, context) : askedIn(context, bucket, window - 1),
   );
   if (name.asked.length > WINDOWS_COUNTED) name.asked.shift();
   name.countedTo = window;
@@ -112,8 +110,8 @@ function countWindow(
 }
 
 /** The requests of a window that is over, unless a later one has begun in the same word. */
-function askedIn({ words }: LeaseMemory, bucket: number, window: number): number {
-  const { second, count } = readWord(words, askedWord(bucket, window));
+function askedIn({ lease }: LeaseContext, bucket: number, window: number): number {
+  const { second, count } = readWord(lease.words, askedWord(bucket, window));
   return second === window ? count : 0;
 }
 

@@ -78,7 +78,7 @@ function answerOf({ reports = [], stored = [], reportsOfStored = [] }: Given) {
     { name: 'own', kind: 'campaigns', store: true },
   ]);
   const byKey = new Map(stored.map((one) => [storeKey(one.partner, one.campaign.id), one]));
-  return campaignsAnswer({
+  const sources = {
     budgets: { statuses: async () => [...reports, ...reportsOfStored] },
     work: () => work,
     store: {
@@ -89,7 +89,8 @@ function answerOf({ reports = [], stored = [], reportsOfStored = [] }: Given) {
       },
     },
     // Nothing else is used for the list.
-  } as unknown as AdminApiSources);
+  } as unknown as AdminApiSources;
+  return (question: CampaignQuestion) => campaignsAnswer(sources, question);
 }
 
 const names = (rows: readonly { readonly campaign: string }[]) =>

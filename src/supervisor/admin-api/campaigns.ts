@@ -16,35 +16,32 @@ import type { AdminApiSources } from './sources.ts';
 
 const PAGE_ROWS = 50;
 
-export function campaignsAnswer({
-  budgets,
-  work,
-  store,
-}: Pick<AdminApiSources, 'budgets' | 'work' | 'store'>) {
-  return async ({ find, state, partner, sort, page }: CampaignQuestion): Promise<CampaignList> => {
-    const reports = await budgets.statuses();
-    const { plan, setup } = work();
-    const wanted = find.trim().toLowerCase();
-    const fromFiles = plan.accounts.flatMap((account, index) => {
-      const report = reports[index];
-      return report === undefined ? [] : fileRow(report, account);
-    });
-    const stored = [...store.campaigns()].filter(([, { state: at }]) => at !== 'deleted');
-    const fromStore = stored.map(([key, one]) => storeRow(one, reports[store.rowOf(key) ?? -1]));
-    const found = [...fromFiles, ...fromStore]
-      .filter((row) => partner === undefined || row.partner === partner)
-      .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
-    const rows = found.filter((row) => state === undefined || isIn(row, state));
-    const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
-    const shown = Math.min(page, pages);
-    return {
-      rows: rows.sort(SORTS[sort]).slice((shown - 1) * PAGE_ROWS, shown * PAGE_ROWS),
-      total: rows.length,
-      page: shown,
-      pages,
-      states: statesOf(found),
-      storePartners: setup.config.partners.filter(usesStore).map(({ name }) => name),
-    };
+export async function campaignsAnswer(
+  { budgets, work, store }: Pick<AdminApiSources, 'budgets' | 'work' | 'store'>,
+  { find, state, partner, sort, page }: CampaignQuestion,
+): Promise<CampaignList> {
+  const reports = await budgets.statuses();
+  const { plan, setup } = work();
+  const wanted = find.trim().toLowerCase();
+  const fromFiles = plan.accounts.flatMap((account, index) => {
+    const report = reports[index];
+    return report === undefined ? [] : fileRow(report, account);
+  });
+  const stored = [...store.campaigns()].filter(([, { state: at }]) => at !== 'deleted');
+  const fromStore = stored.map(([key, one]) => storeRow(one, reports[store.rowOf(key) ?? -1]));
+  const found = [...fromFiles, ...fromStore]
+    .filter((row) => partner === undefined || row.partner === partner)
+    .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
+  const rows = found.filter((row) => state === undefined || isIn(row, state));
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+  const shown = Math.min(page, pages);
+  return {
+    rows: rows.sort(SORTS[sort]).slice((shown - 1) * PAGE_ROWS, shown * PAGE_ROWS),
+    total: rows.length,
+    page: shown,
+    pages,
+    states: statesOf(found),
+    storePartners: setup.config.partners.filter(usesStore).map(({ name }) => name),
   };
 }
 
@@ -79,22 +76,21 @@ const SORTS: Readonly<Record<CampaignSort, (a: CampaignRow, b: CampaignRow) => n
 const namesOf = ({ campaign, advertiser, partner }: CampaignRow) => [campaign, advertiser, partner];
 
 function fileRow(report: CampaignStatus, account: Account): CampaignRow {
-  const { partner, campaign, advertiser, sentence, money, impressions } = report;
+  const { partner, campaign, advertiser, money, impressions } = report;
   return {
     partner,
     campaign,
     advertiser,
-    sentence,
     money,
     impressions,
     changed: null,
-    state: servingStateOf(report),
+    ...reported(report),
     hasChangeWaiting: false,
     ...flightOf(account),
   };
 }
 
-export function storeRow(stored: StoredCampaign, report: CampaignStatus | undefined): CampaignRow {
+function storeRow(stored: StoredCampaign, report: CampaignStatus | undefined): CampaignRow {
   const { partner, campaign, approved, changedMs, changedBy } = stored;
   return {
     partner,
@@ -133,15 +129,20 @@ export function storedState(stored: StoredCampaign, report: CampaignStatus | und
     case 'deleted':
       return { state: 'archived', sentence: `archived; last changed ${when}` };
     case 'active': {
-      if (!isServing(stored)) return waiting(stored);
-      const shown = reported(report);
-      return { ...shown, sentence: `${shown.sentence}${pendingWords(stored)}` };
+      const rejected = rejectionWords(stored.reviews);
+      if (!isServing(stored)) {
+        return { state: 'waiting', sentence: rejected ?? 'no creative is approved yet' };
+      }
+      const shown = report ? reported(report) : STARTING;
+      const pending = hasChangeWaiting(stored) ? 'a change waits for approval' : rejected;
+      return pending ? { ...shown, sentence: `${shown.sentence}; ${pending}` } : shown;
     }
   }
 }
 
-function reported(report: CampaignStatus | undefined): Shown {
-  if (report === undefined) return { state: 'quiet', sentence: 'starting' };
+const STARTING: Shown = { state: 'quiet', sentence: 'starting' };
+
+function reported(report: CampaignStatus): Shown {
   return { state: servingStateOf(report), sentence: report.sentence };
 }
 
@@ -149,19 +150,9 @@ export function servingStateOf({ state }: CampaignStatus): Shown['state'] {
   return state === 'serving' ? 'serving' : state === 'no-request-matched' ? 'quiet' : 'stopped';
 }
 
-function waiting({ reviews }: StoredCampaign): Shown {
-  return { state: 'waiting', sentence: rejectionWords(reviews) ?? 'no creative is approved yet' };
-}
-
 /** Whether its approved version serves, and a further one waits (ruling 73). */
 function hasChangeWaiting(stored: StoredCampaign): boolean {
   return isServing(stored) && stored.reviews.some(({ state }) => state === 'waiting');
-}
-
-function pendingWords(stored: StoredCampaign): string {
-  if (hasChangeWaiting(stored)) return '; a change waits for approval';
-  const rejected = rejectionWords(stored.reviews);
-  return rejected === undefined ? '' : `; ${rejected}`;
 }
 
 function rejectionWords(reviews: StoredCampaign['reviews']): string | undefined {

@@ -1,4 +1,4 @@
-import type { Counted, FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
+import type { FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
 import type { Lately } from '../../observe/history.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { NO_BID_DECIDED, NO_BID_REASONS } from '../../openrtb/no-bid.ts';
@@ -11,16 +11,17 @@ const FIELDS_MAX = 5;
 /** The funnel of the last minutes, from requests to billed impressions, with the losses at each stage. */
 export function funnelOf({ since, layout }: Lately): readonly FunnelStage[] {
   const figures = reading(since, layout);
-  const { count, total } = figures;
+  const { count, total, byLast } = figures;
   const came = (stage: string) => count('parley_funnel_requests_total', stage);
   const received = total('parley_requests_total');
   const valid = count('parley_requests_total', 'bid') + count('parley_requests_total', 'no_bid');
   const partners = layout.words.partners.map(({ name }) => name);
   const ofPartners = (losses: (partner: string) => readonly Loss[]) => partners.flatMap(losses);
-
+  const refusals = byLast('parley_refusals_total').map((one): Loss => ({ ...one, of: 'requests' }));
+  const fields = byLast('parley_refused_fields_total').slice(0, FIELDS_MAX);
   const stages: readonly (readonly [FunnelStageName, number, readonly Loss[]])[] = [
     ['received', received, []],
-    ['valid', valid, refusals(figures)],
+    ['valid', valid, refusals],
     ['asked', came('asked'), beforeAsking(figures, valid - came('asked'), partners)],
     ['answered', came('answered'), ofPartners((name) => badAnswers(figures, name))],
     ['bid', came('bid'), ofPartners((name) => withoutBid(figures, name))],
@@ -33,7 +34,7 @@ export function funnelOf({ since, layout }: Lately): readonly FunnelStage[] {
       count: here,
       lost: Math.max(0, (stages[i - 1]?.[1] ?? here) - here),
       losses: most(losses),
-      ...(stage === 'valid' ? { fields: fieldsAtFault(figures) } : {}),
+      ...(stage === 'valid' ? { fields } : {}),
     })),
     billed(figures),
   ];
@@ -44,14 +45,6 @@ function most(losses: readonly Loss[]): readonly Loss[] {
     .filter(({ count }) => count > 0)
     .sort(byCount)
     .slice(0, LOSSES_MAX);
-}
-
-function fieldsAtFault({ byLast }: SeriesCounts): readonly Counted[] {
-  return byLast('parley_refused_fields_total').slice(0, FIELDS_MAX);
-}
-
-function refusals({ byLast }: SeriesCounts): readonly Loss[] {
-  return byLast('parley_refusals_total').map((one) => ({ ...one, of: 'requests' }));
 }
 
 /** No-bid reasons that arise before partners are called, then those that a bid can cause as well. */
@@ -101,8 +94,8 @@ function drops({ byLast }: SeriesCounts, partner: string): readonly Loss[] {
 }
 
 /**
- * Counts impressions from the facts of the ledger, each once and without tests. Notices would be wrong: one may
- * arrive twice, at any worker, and the partner's config decides which kind of notice bills.
+ * Impressions from the facts of the ledger, each once and without tests. Notices would be wrong: one may arrive twice,
+ * at any worker, and the partner's config decides which kind of notice bills.
  */
 function billed({ count, total }: SeriesCounts): FunnelStage {
   const here = total('parley_billed_total');

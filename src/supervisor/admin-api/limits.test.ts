@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { cleanUp } from '../../../test/process.ts';
 import { sharedWorkOf } from '../../../test/shared-work.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
-import { limitRows, limitsAnswer } from './limits.ts';
+import { limitRows } from './limits.ts';
+import { machineAdminApi } from './machine-admin-api.ts';
 import type { AdminApiSources } from './sources.ts';
 
 afterAll(cleanUp);
@@ -25,13 +26,14 @@ const useOf = (names: Partial<LimitUse['names']>): LimitUse => ({
 test('the limits are answered for the workers that replied', async () => {
   const use = useOf({ global: [busy('', 7)] });
   const work = sharedWorkOf([]);
-  const answer = limitsAnswer({
+  const { limits } = machineAdminApi({
     pool: { ask: async () => [undefined, use] },
     work: () => work,
     nowMs: () => 1_001_000,
+    metrics: {},
     // Nothing else is used for the limits.
   } as unknown as AdminApiSources);
-  expect(await answer()).toEqual([
+  expect(await limits()).toEqual([
     { scope: 'global', name: '', limitPerSec: 10_000, nowPerSec: 7, peakPerSec: 7, refused: 0 },
   ]);
 });

@@ -1,40 +1,26 @@
-import { limitsOf } from '../../config/limits-of.ts';
 import type { LimitRow } from '../../console/api.ts';
-import { callerLimit, type Limits, publisherLimit } from '../../limits/limiter.ts';
+import {
+  callerLimit,
+  type Limits,
+  publisherLimit,
+  SCOPES,
+  type Scope,
+} from '../../limits/limiter.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
-import type { AdminApiSources } from './sources.ts';
 
 const ROWS_MAX = 100;
 
-export function limitsAnswer({
-  pool,
-  work,
-  nowMs,
-}: Pick<AdminApiSources, 'pool' | 'work' | 'nowMs'>) {
-  return async (): Promise<readonly LimitRow[]> => {
-    const replies = await pool.ask('limits');
-    const uses = replies.filter((reply) => reply !== undefined);
-    return limitRows(uses, limitsOf(work().setup.config), nowMs());
-  };
-}
-
-type LimitScope = LimitRow['scope'];
 type NameUse = { readonly bySecond: Map<number, number>; refused: number };
 
 /** Sums the counts of all workers second by second, because the peak of one worker is not the machine's peak. */
-export function limitRows(
-  uses: readonly LimitUse[],
-  limits: Limits,
-  nowMs: number,
-): readonly LimitRow[] {
-  const limitOf: Readonly<Record<LimitScope, (name: string) => number>> = {
+export function limitRows(uses: readonly LimitUse[], limits: Limits, nowMs: number) {
+  const limitOf: Readonly<Record<Scope, (name: string) => number>> = {
     global: () => limits.globalPerSecond,
     publisher: (name) => publisherLimit(limits, name),
     ip: (name) => callerLimit(limits, name),
   };
   const lastSec = Math.floor(nowMs / 1000) - 1;
-  const scopes: readonly LimitScope[] = ['global', 'publisher', 'ip'];
-  const rows = scopes.flatMap((scope) => {
+  const rows = SCOPES.flatMap((scope) => {
     const names = gather(uses, scope);
     if (scope === 'global' && names.size === 0) names.set('', { bySecond: new Map(), refused: 0 });
     return [...names].map(([name, { bySecond, refused }]) => ({
@@ -53,7 +39,7 @@ export function limitRows(
   return [...rows.filter(({ scope }) => scope === 'global'), ...others.slice(0, ROWS_MAX)];
 }
 
-function gather(uses: readonly LimitUse[], scope: LimitScope): Map<string, NameUse> {
+function gather(uses: readonly LimitUse[], scope: Scope): Map<string, NameUse> {
   const names = new Map<string, NameUse>();
   for (const { nowSec, names: counted } of uses) {
     for (const { name, asked, refused } of counted[scope]) {

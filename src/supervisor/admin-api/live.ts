@@ -41,12 +41,9 @@ export function liveAnswer({ metrics }: Pick<AdminApiSources, 'metrics'>): Subsc
 }
 
 export function pointsOf(points: readonly Point[]): readonly LivePoint[] {
-  const inMinute = (name: 'spendUsd' | 'sold' | 'imps') =>
-    sums(
-      points.map((point) => point[name]),
-      MINUTE_POINTS,
-    );
-  const [spend, sold, imps] = [inMinute('spendUsd'), inMinute('sold'), inMinute('imps')];
+  const spend = minuteSums(points, 'spendUsd');
+  const sold = minuteSums(points, 'sold');
+  const imps = minuteSums(points, 'imps');
   return points.map(({ timeMs, requests, p50Ms, p95Ms, p99Ms }, i) => {
     const { bid, no_bid, refused, limited, failed, shed } = requests;
     return {
@@ -68,12 +65,12 @@ export function pointsOf(points: readonly Point[]): readonly LivePoint[] {
 /** Sums of fractions would leave a rest, which looks like a request in an idle minute. */
 const MILLIONTHS = 1e6;
 
-/** The moving sum over the last `span` values. */
-function sums(values: readonly number[], span: number): readonly number[] {
-  const whole = values.map((value) => Math.round(value * MILLIONTHS));
+/** The moving sum over a minute. */
+function minuteSums(points: readonly Point[], name: 'spendUsd' | 'sold' | 'imps') {
+  const whole = points.map((point) => Math.round(point[name] * MILLIONTHS));
   let sum = 0;
   return whole.map((value, i) => {
-    sum += value - (whole[i - span] ?? 0);
+    sum += value - (whole[i - MINUTE_POINTS] ?? 0);
     return sum / MILLIONTHS;
   });
 }

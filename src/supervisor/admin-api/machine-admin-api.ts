@@ -1,8 +1,9 @@
+import { limitsOf } from '../../config/limits-of.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { jsonOf, reportText } from '../../ledger/report-text.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
-import { limitsAnswer } from './limits.ts';
+import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -15,13 +16,17 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     metrics: sources.metrics.metrics,
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
-    campaigns: campaignsAnswer(sources),
+    campaigns: (question) => campaignsAnswer(sources, question),
     store: storeAnswers(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;
       return format === 'csv' ? reportText(report, 'csv') : JSON.stringify(jsonOf(report));
     },
-    limits: limitsAnswer(sources),
+    async limits() {
+      const { pool, work, nowMs } = sources;
+      const uses = (await pool.ask('limits')).filter((reply) => reply !== undefined);
+      return limitRows(uses, limitsOf(work().setup.config), nowMs());
+    },
   };
 }

@@ -10,7 +10,7 @@ import type { AdminApiSources } from './sources.ts';
 
 export function partnerAnswers({ metrics, work, log }: AdminApiSources) {
   return {
-    partners() {
+    partners(): readonly PartnerRow[] {
       const { setup, memory } = work();
       const lately = metrics.history.lately();
       const asked = metrics.history.asked();
@@ -37,12 +37,8 @@ export function partnerAnswers({ metrics, work, log }: AdminApiSources) {
   } satisfies Partial<AdminApi>;
 }
 
-function rowOf(
-  entry: Config['partners'][number],
-  lately: Lately,
-): Omit<PartnerRow, 'isPaused' | 'qpsNow'> {
+function rowOf(entry: Config['partners'][number], { now, since, byMinute, layout }: Lately) {
   const { name, kind } = entry;
-  const { now, since, byMinute, layout } = lately;
   const { count, byLast } = reading(since, layout);
   const answers = (answer: string) => count('parley_partner_answers_total', name, answer);
   const drops = byLast('parley_partner_drops_total', name);

@@ -23,7 +23,6 @@ import { onceFor } from '../../store/idempotency.ts';
 import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import type { StoreFeed } from '../store-feed.ts';
 import { campaignDelivery } from './delivery.ts';
 import type { AdminApiSources } from './sources.ts';
 
@@ -51,13 +50,22 @@ export function storeAnswers(
     const of = storeOf(partner);
     if (of === undefined) return NOT_FOUND;
     const result = await make(of);
-    return 'kind' in result ? result : served(store, result);
+    if ('kind' in result) return result;
+    try {
+      await store.refresh();
+      return result;
+    } catch (error) {
+      return { kind: 'not-served', reason: (error as Error).message };
+    }
   }
 
   return {
     partners,
-    check: faultsOf,
-    all: () => [...store.campaigns().values()].filter(isShown),
+    check(value) {
+      const checked = checkCampaign(value);
+      return checked instanceof CampaignFaults ? checked.faults : [];
+    },
+    all: () => [...store.campaigns().values()].filter(({ state }) => state !== 'deleted'),
     read: async (at) => fromFile(work().setup, at) ?? storeOf(at.partner)?.read(at.campaign),
     async create(partner, body, { author, idempotencyKey: key }) {
       const parsed = parseJson(body);
@@ -88,23 +96,6 @@ export function storeAnswers(
       campaignDelivery(await ledger.delivery({ ...at, fromDay: dayOf(nowMs()) - days + 1 })),
     audit: (question) => readAudit(database().query, question),
   };
-}
-
-/** The change once the workers of this machine know of it. */
-async function served(
-  store: Pick<StoreFeed, 'refresh'>,
-  stored: StoredCampaign,
-): Promise<StoredCampaign | RefusedChange> {
-  try {
-    await store.refresh();
-    return stored;
-  } catch (error) {
-    return { kind: 'not-served', reason: (error as Error).message };
-  }
-}
-
-function isShown({ state }: StoredCampaign): boolean {
-  return state !== 'deleted';
 }
 
 function storePartners({ partners }: Config): readonly StorePartner[] {
@@ -141,11 +132,6 @@ function fromFile({ campaigns }: Setup, at: CampaignPath): StoredCampaign | unde
 
 function targetOf({ campaign }: CampaignPath, { revision }: ChangeCall): Target {
   return { campaign, revision };
-}
-
-function faultsOf(value: unknown) {
-  const checked = checkCampaign(value);
-  return checked instanceof CampaignFaults ? checked.faults : [];
 }
 
 function valid(value: unknown): Campaign | RefusedChange {

@@ -20,28 +20,19 @@ function conditions({ now, layout }: Lately): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
   const lagSec = gauge('parley_ledger_lag_seconds');
   const clockAheadMs = 1000 * gauge('parley_clock_offset_seconds');
-  const found: readonly (readonly [boolean, Trouble])[] = [
-    [
-      gauge('parley_database_up') === 0,
-      { kind: 'bad', words: 'the database does not answer: the journals store all notices' },
-    ],
-    [
-      Math.abs(clockAheadMs) > CLOCK_MS_MAX,
-      { kind: 'bad', words: `${clockWords(clockAheadMs)}: it sells nothing` },
-    ],
-    [
-      lagSec > LAG_SEC_MAX,
-      { kind: 'warn', words: `the ledger is ${Math.round(lagSec)} seconds behind` },
-    ],
-    [
-      gauge('parley_redis_up') === 0,
-      {
-        kind: 'warn',
-        words: 'Redis does not answer: this machine enforces its share of the limits',
-      },
-    ],
-  ];
-  return found.flatMap(([is, trouble]) => (is ? [trouble] : []));
+  const found: Trouble[] = [];
+  const tell = (kind: 'bad' | 'warn', words: string) => found.push({ kind, words });
+  if (gauge('parley_database_up') === 0) {
+    tell('bad', 'the database does not answer: the journals store all notices');
+  }
+  if (Math.abs(clockAheadMs) > CLOCK_MS_MAX) {
+    tell('bad', `${clockWords(clockAheadMs)}: it sells nothing`);
+  }
+  if (lagSec > LAG_SEC_MAX) tell('warn', `the ledger is ${Math.round(lagSec)} seconds behind`);
+  if (gauge('parley_redis_up') === 0) {
+    tell('warn', 'Redis does not answer: this machine enforces its share of the limits');
+  }
+  return found;
 }
 
 type Incident = {
@@ -62,7 +53,7 @@ const INCIDENTS: readonly Incident[] = [
   },
   {
     kind: 'bad',
-    count: ({ ending }) => ending('parley_notices_total', 'unavailable'),
+    count: ({ total }) => total('parley_notices_total', 'unavailable'),
     words: (times) => `${times} ${times === 1 ? 'notice' : 'notices'} could not be stored`,
   },
   {
