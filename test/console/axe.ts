@@ -8,6 +8,8 @@ const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** Faults that keep people from using the page, each with the first place of it. */
 export async function seriousFaults(page: Page): Promise<readonly string[]> {
+  // Ads fade in, and what is half transparent has too little contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),

@@ -1,4 +1,5 @@
 import { h } from 'preact';
+import { useMemo } from 'preact/hooks';
 // Defines <parley-ad>, which publishers draw ads with.
 import '../../../kit/src/element.ts';
 import type { VisibleAd } from './ad.ts';
@@ -6,7 +7,10 @@ import type { VisibleAd } from './ad.ts';
 /** The ad as readers see it, drawn by the publisher's kit. It reports nothing, and its link leads nowhere. */
 export function AdPreview({ ad }: { readonly ad: VisibleAd }) {
   const { sponsor: advertiser = 'The advertiser', link = UNFINISHED_LINK, ...parts } = ad;
-  return h('parley-ad', { preview: '', ad: { ...parts, advertiser, link } });
+  const text = JSON.stringify({ ...parts, advertiser, link });
+  // The component draws each new object, and fades it in: one that says the same is not given to it.
+  const drawn = useMemo(() => JSON.parse(text), [text]);
+  return h('parley-ad', { preview: '', ad: drawn });
 }
 
 /** The kit draws no ad without a link. */
