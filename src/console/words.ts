@@ -1,3 +1,4 @@
+import { fieldOf } from '../lib/schema-fault.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { RefusalCode } from '../openrtb/refusal.ts';
 
@@ -54,7 +55,7 @@ export const ANSWER_WORDS = {
 } as const;
 
 export function noBidWords(reason: string | null | undefined): Explained {
-  const known = NO_BID_WORDS[reason as NoBidReason];
+  const known = fieldOf(NO_BID_WORDS, reason ?? '');
   return explained(known ?? 'There was no ad. The auction has the details.');
 }
 
@@ -117,7 +118,9 @@ const DROP_WORDS: Readonly<Record<string, string>> = {
 };
 
 export function dropWords(reason: string): Explained {
-  return explained(DROP_WORDS[reason] ?? `Lost (${reason}). The auction has the details.`);
+  const known = fieldOf(DROP_WORDS, reason);
+  if (known !== undefined) return explained(known);
+  return { what: `Lost (${reason})`, todo: 'The auction has the details.' };
 }
 
 /** Why a partner was not asked. */
@@ -178,8 +181,9 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 /** Explains a reason of any kind. An unknown reason is shown as it is. */
 export function lossOf(reason: string): Explained {
   if (reason.startsWith('drop-')) return dropWords(reason.slice('drop-'.length));
-  const skip = SKIP_WORDS[reason];
+  const skip = fieldOf(SKIP_WORDS, reason);
   if (skip !== undefined) return explained(`Not asked: ${skip}`);
-  const [noBid, refusal] = [reason as NoBidReason, reason as RefusalCode];
-  return explained(NO_BID_WORDS[noBid] ?? REFUSAL_WORDS[refusal] ?? OTHER_WORDS[reason] ?? reason);
+  const known =
+    fieldOf(NO_BID_WORDS, reason) ?? fieldOf(REFUSAL_WORDS, reason) ?? fieldOf(OTHER_WORDS, reason);
+  return known === undefined ? { what: reason, todo: '' } : explained(known);
 }

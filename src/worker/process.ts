@@ -31,7 +31,7 @@ process.on('message', async ({ number, order }: ToWorker) => {
   try {
     say({ number, reply: await follow(order) });
   } catch (error) {
-    say({ number, fault: (error as Error).message });
+    say({ number, fault: error instanceof Error ? error.message : String(error) });
     process.exit(1);
   }
 });

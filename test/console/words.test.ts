@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { lossOf, SKIP_WORDS } from '../../src/console/words.ts';
+import { lossOf, noBidWords, SKIP_WORDS } from '../../src/console/words.ts';
 import { metricsLayout } from '../../src/worker/metrics-layout.ts';
 
 const { words } = metricsLayout([{ name: 'acme', kind: 'openrtb', url: 'https://a.example' }], 1);
@@ -22,3 +22,10 @@ test('the console has words for every no-bid reason, refusal and dropped bid', (
 
 /** Refusals of other paths, of notices and of the admin port. */
 const NOT_OF_BIDS = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'FORBIDDEN', 'GONE', 'UNAUTHORIZED'];
+
+test('a code that nobody knows is shown as it is, also one that every object inherits', () => {
+  for (const code of ['constructor', 'toString', '__proto__', 'new. code']) {
+    expect(lossOf(code)).toEqual({ what: code, todo: '' });
+    expect(noBidWords(code).what).toBe('There was no ad');
+  }
+});

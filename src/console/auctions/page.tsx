@@ -1,4 +1,5 @@
 import type { TargetedSubmitEvent } from 'preact';
+import { fieldOf } from '../../lib/schema-fault.ts';
 import {
   type AuctionRow,
   type RequestList,
@@ -107,7 +108,7 @@ function Filters({ filter, list, onChange }: FiltersProps) {
           options={choices(
             filter.answer,
             Object.keys(ANSWER_WORDS),
-            (answer) => ANSWER_WORDS[answer as keyof typeof ANSWER_WORDS] ?? answer,
+            (answer) => fieldOf(ANSWER_WORDS, answer) ?? answer,
           )}
           onChange={(answer) => onChange({ answer })}
         />

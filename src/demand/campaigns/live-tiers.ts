@@ -4,7 +4,7 @@ import { atOnce, inSlices, type SlicePace } from '../../lib/steps.ts';
 import { createAdvertiserNumbers } from './ads.ts';
 import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';
 
-export type CampaignChange = {
+type CampaignChange = {
   readonly id: string;
   /** undefined: it does not serve any more. */
   readonly entry: LiveEntry | undefined;
