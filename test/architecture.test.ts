@@ -13,7 +13,7 @@ import {
   type Rule,
   testsStayOutside,
 } from './architecture-rules.ts';
-import { functionsAreShort, literalsAreNotSpread } from './code-rules.ts';
+import { exportsAreUsed, functionsAreShort, literalsAreNotSpread } from './code-rules.ts';
 import { glossaryFaults, typeNamesAreUnique, wordsHaveOneMeaning } from './name-rules.ts';
 import { importsOf, readSourceFiles, type SourceFile } from './source-files.ts';
 
@@ -148,6 +148,23 @@ describe('the table of imports allows nothing that nobody needs', () => {
     expect(permissionsAreUsed(others)).toContain(
       'config may import limits and does not: take limits out of the row of config in test/architecture-rules.ts',
     );
+  });
+});
+
+describe('what is exported is used by another file', () => {
+  test('in this project', () => {
+    const users = readSourceFiles('deploy', 'mutation', 'kit/src', 'kit/test');
+    expect(exportsAreUsed([...FILES, ...users])).toEqual([]);
+  });
+
+  test('and what is not would be noticed', () => {
+    const files = tree({
+      'src/lib/a.ts': 'export type A = B;\nexport const c = 1;\ntype B = 1;',
+      'test/a.ts': "import { c } from '../src/lib/a.ts';\nexport type D = 1;",
+    });
+    expect(exportsAreUsed(files)).toEqual([
+      'src/lib/a.ts exports A, which no other file uses: keep it to itself',
+    ]);
   });
 });
 

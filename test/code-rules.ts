@@ -34,6 +34,27 @@ export const functionsAreShort: Rule = (files) => {
   return [...added, ...split];
 };
 
+const EXPORT = /^export (?:async )?(?:type|const|function|class) (\w+)/gm;
+
+/** What only its own file names is not exported, and what not even that uses is then found by the linter. */
+export const exportsAreUsed: Rule = (files) => {
+  const exported = productive(files).flatMap(({ path, text }) =>
+    [...text.matchAll(EXPORT)].map(([, name = '']) => ({ path, name })),
+  );
+  const users = new Map(exported.map(({ name }) => [name, 0]));
+  for (const { text } of files) {
+    for (const word of new Set(text.match(/\b[A-Za-z_]\w*/g))) {
+      const seen = users.get(word);
+      if (seen !== undefined) users.set(word, seen + 1);
+    }
+  }
+  return exported
+    .filter(({ name }) => users.get(name) === 1)
+    .map(
+      ({ path, name }) => `${path} exports ${name}, which no other file uses: keep it to itself`,
+    );
+};
+
 /** `...{ a, b }` in an object or an element, and `...['a', 'b']` in a list, only save lines: they are written out. */
 export const literalsAreNotSpread: Rule = (files) =>
   files.flatMap(({ path, text }) => {

@@ -9,7 +9,7 @@ export type Award = {
   readonly unpaid: readonly Candidate[];
 };
 
-export type AwardTerms = {
+type AwardTerms = {
   readonly type: AuctionType;
   /** In test mode no budget is reserved. */
   readonly isTest: boolean;

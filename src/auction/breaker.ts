@@ -1,6 +1,6 @@
-export type CallVerdict = 'success' | 'failure';
+type CallVerdict = 'success' | 'failure';
 
-export type BreakerState = 'closed' | 'open' | 'half-open';
+type BreakerState = 'closed' | 'open' | 'half-open';
 
 export const BREAKER = {
   /** The failure rate is taken over the current and the previous span. */
@@ -13,7 +13,7 @@ export const BREAKER = {
   probeMsMax: 10_000,
 } as const;
 
-export type BreakerWords = BigUint64Array<ArrayBufferLike>;
+type BreakerWords = BigUint64Array<ArrayBufferLike>;
 
 /** Two counters, for even and odd spans, and the state. */
 export const BREAKER_WORDS = 3;

@@ -72,7 +72,7 @@ export function bidFloorMicros(
 }
 
 /** In USD; undefined where no rate is configured. */
-export function dealFloorMicros(
+function dealFloorMicros(
   { bidfloor = 0, bidfloorcur = 'USD' }: Deal,
   rates: Rates,
 ): number | undefined {

@@ -10,7 +10,7 @@ import type { LostBid } from './losses.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
 
-export type Circumstances = {
+type Circumstances = {
   /** The id of the HTTP request, as in `X-Request-Id`. */
   readonly requestId: string;
   readonly nowMs: number;

@@ -12,7 +12,7 @@ export const IN_FLIGHT_MAX = 300;
 export const GATE_WORDS = 1 + BREAKER_WORDS;
 const QPS_WORD = 0;
 
-export type GateOptions = {
+type GateOptions = {
   readonly qpsMax: number | undefined;
   readonly words: BigUint64Array<ArrayBufferLike>;
   readonly nowMs: () => number;

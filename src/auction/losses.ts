@@ -16,7 +16,7 @@ export type LostBid = {
 };
 
 /** CPM in micros of the currency of the lost bid. */
-export type MarketPrices = {
+type MarketPrices = {
   /** The price that the winner pays. */
   readonly clearingMicros: number;
   /** The price that would have tied with the winner; undefined where no price beats a deal. */

@@ -17,7 +17,7 @@ import { warnOfDealFloors } from './deals.ts';
 import type { FindSensitive, Sensitive } from './find-sensitive.ts';
 import type { PublisherRules } from './rules.ts';
 
-export type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
+type ClosedImp = { readonly impid: string; readonly reason: NoBidReason };
 
 export type Inventory = {
   readonly open: readonly OpenImp[];
@@ -32,7 +32,7 @@ export type Inventory = {
   readonly warnings: readonly Warning[];
 };
 
-export type OpeningTerms = {
+type OpeningTerms = {
   readonly rules: PublisherRules;
   readonly rates: Rates;
   readonly findSensitive: FindSensitive;

@@ -7,7 +7,7 @@ import type { PublisherRules } from './rules.ts';
 
 const NONE: readonly never[] = [];
 
-export type SolicitationTerms = {
+type SolicitationTerms = {
   readonly imps: readonly OpenImp[];
   /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
   readonly seats: readonly (readonly string[] | undefined)[];

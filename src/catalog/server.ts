@@ -11,7 +11,7 @@ import {
 import { adCategories, loadProducts, type Product } from './products.ts';
 import { type CatalogQuery, createSearch } from './search.ts';
 
-export type CatalogOptions = {
+type CatalogOptions = {
   readonly host: string;
   /** 0: a free port. */
   readonly port: number;

@@ -25,7 +25,7 @@ const Token = Type.Refine(
   (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
 );
 
-export const ADMIN_ROLES = ['admin', 'ads', 'read'] as const;
+const ADMIN_ROLES = ['admin', 'ads', 'read'] as const;
 
 const TOKENS_MAX = 100;
 

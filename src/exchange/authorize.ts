@@ -3,7 +3,7 @@ import { bearerOf, hashSecret, isOneOf } from '../lib/same-secret.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 
 /** A publisher of the config. */
-export type AuthorizedPublisher = {
+type AuthorizedPublisher = {
   readonly id: string;
   /** Its requests have to show one of these. */
   readonly keys?: readonly string[];

@@ -15,7 +15,7 @@ import { countDelivery } from './count-delivery.ts';
 import type { HeldAuction, RequestRecorder } from './exchange.ts';
 import type { RememberedAuctions } from './remembered-auctions.ts';
 
-export type RequestRecorderParts = {
+type RequestRecorderParts = {
   readonly recent: Pick<RememberedAuctions, 'add'>;
   readonly refusals: RecentRefusals;
   readonly notifyLosses: NotifyLosses;

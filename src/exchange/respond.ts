@@ -11,7 +11,7 @@ import { NoBid } from '../openrtb/no-bid.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { testReport } from './test-mode.ts';
 
-export type RespondContext = {
+type RespondContext = {
   readonly request: ValidRequest;
   readonly result: AuctionResult;
   readonly warnings: readonly Warning[];

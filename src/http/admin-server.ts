@@ -24,7 +24,7 @@ import { createRoutes } from './admin/routes.ts';
 import { createSessions, type Sessions } from './admin/sessions.ts';
 import type { FindCaller } from './caller.ts';
 
-export type AdminOptions = {
+type AdminOptions = {
   readonly host: string;
   readonly port: number;
   /** None: the port answers this machine only. */

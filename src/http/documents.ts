@@ -14,7 +14,7 @@ const HOUR_SEC = 3600;
 const DAY_SEC = 24 * HOUR_SEC;
 const HTML = 'text/html; charset=utf-8';
 
-export type DocumentFacts = {
+type DocumentFacts = {
   readonly publicUrl: string;
   readonly timeoutMs: number;
   readonly limits: Limits;
@@ -61,7 +61,7 @@ function json(value: unknown, maxAgeSec: number): Document {
 }
 
 /** A publisher of the config, as far as `/sellers.json` needs it. */
-export type SellerPublisher = {
+type SellerPublisher = {
   readonly id: string;
   readonly seller?: {
     readonly name: string;

@@ -1,7 +1,7 @@
 /** A port that could not be opened, in words. */
 export class ListenError extends Error {}
 
-export type ListenAddress = {
+type ListenAddress = {
   /** The section of the config that names it. */
   readonly section: 'listen' | 'admin';
   readonly host: string;

@@ -35,7 +35,7 @@ export type Service = {
   readonly noBidDetails: NoBidDetails;
 };
 
-export type PublicPortParts = {
+type PublicPortParts = {
   readonly service: () => Service;
   readonly admissionQueue: AdmissionQueue;
   /** A monotonic clock. */

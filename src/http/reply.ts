@@ -47,7 +47,7 @@ const PLAIN_HTTP =
   'this exchange has an http address, so ads with its own pictures cannot be in impressions with secure: 1; set listen.publicUrl to an https address, or send secure: 0 to try it without';
 
 /** How no bid is said. */
-export type NoBidForm = {
+type NoBidForm = {
   readonly details: NoBidDetails;
   /** Of the bid request, for a 200 without bids; undefined: a 204. */
   readonly emptyId?: string | undefined;

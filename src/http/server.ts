@@ -1,6 +1,6 @@
 import type { PublicPort } from './public-port.ts';
 
-export type ServerOptions = {
+type ServerOptions = {
   readonly host: string;
   readonly port: number;
   /** Other processes may listen on the same port; the system spreads connections over them. */

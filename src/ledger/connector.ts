@@ -1,5 +1,5 @@
 import { inTime } from '../lib/in-time.ts';
-import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
+import { type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
 import { checkVersion } from './diagnose.ts';
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
@@ -11,12 +11,13 @@ import { createRareLog } from './rare-log.ts';
 import { journalBytes } from './segments.ts';
 import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
 
-export type LedgerParts = Omit<DrainOptions, 'folder' | 'database' | 'onRefusedCalls'> & {
-  readonly location: DatabaseLocation;
-  readonly dataDir: string;
-  readonly send: SendCall;
-  readonly onCall: (result: CallResult | 'refused') => void;
-};
+export type LedgerParts = Omit<DrainOptions, 'folder' | 'database' | 'keepDays'> &
+  Required<Pick<DrainOptions, 'onNewFacts' | 'onCall'>> & {
+    readonly location: DatabaseLocation;
+    readonly dataDir: string;
+    readonly keepDays: number | undefined;
+    readonly send: SendCall;
+  };
 
 /** The open database with the two tasks that run on it. */
 type LedgerConnection = Exclude<Awaited<ReturnType<typeof connect>>, LedgerFault>;
@@ -108,14 +109,7 @@ async function connect(parts: LedgerParts) {
     await database.close().catch(() => {});
     throw error;
   }
-  const drain = createDrain({
-    ...parts,
-    folder: journalFolderOf(parts.dataDir),
-    database,
-    onRefusedCalls(count: number) {
-      for (let i = 0; i < count; i++) parts.onCall('refused');
-    },
-  });
+  const drain = createDrain({ ...parts, folder: journalFolderOf(parts.dataDir), database });
   drain.start();
   const { caughtUpMs } = drain;
   return { database: { ...database, caughtUpMs }, drain, caller: callFrom(database, parts) };
@@ -128,7 +122,7 @@ function callFrom(database: Database, { send, nowMs, log, onCall }: LedgerParts)
     outbox: createOutbox(database, nowMs),
     send,
     onResult(result, partner, reason) {
-      onCall(result);
+      onCall(result, 1);
       if (result === 'given_up') warn(partner, { partner, reason }, GIVEN_UP);
     },
     onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),

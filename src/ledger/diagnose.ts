@@ -38,7 +38,7 @@ export function isTransactionConflict(error: unknown): boolean {
   return CONFLICTS.has((error as { readonly errno?: unknown }).errno);
 }
 
-export class TooOld extends Error {}
+class TooOld extends Error {}
 
 /** `server_version_num` is 150004 for version 15.4. */
 export function checkVersion(versionNumber: number): void {

@@ -1,5 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import type { Fact } from '../sale/fact.ts';
+import type { CallResult } from './call-partners.ts';
 import type { Database } from './database.ts';
 import { createKnownPositions, PositionChanged } from './positions.ts';
 import { type DrainedBy01, readDrainedBy01 } from './positions-0.1.ts';
@@ -28,8 +29,8 @@ export type JournalDrainOptions = {
   readonly remotePartners: () => ReadonlySet<string>;
   /** Called with new facts after the commit. A crash in between skips the call. */
   readonly onNewFacts?: (facts: readonly Fact[]) => void;
-  /** Called with the number of calls to partners that were dropped because the outbox was full. */
-  readonly onRefusedCalls?: (count: number) => void;
+  /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
+  readonly onCall?: (result: CallResult | 'refused', count: number) => void;
   readonly lookMax?: LookMax;
   readonly outboxRowsMax?: number;
 };
@@ -156,11 +157,11 @@ async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise
 }
 
 function report(
-  { log, onRefusedCalls, onNewFacts }: JournalDrainOptions,
+  { log, onCall, onNewFacts }: JournalDrainOptions,
   { refusedCalls, newFacts }: Written,
 ): void {
   if (refusedCalls > 0) {
-    onRefusedCalls?.(refusedCalls);
+    onCall?.('refused', refusedCalls);
     log.warn({ count: refusedCalls }, 'the outbox is full: partners are not called');
   }
   if (newFacts.length === 0) return;

@@ -24,7 +24,7 @@ export type JournalOptions = {
   readonly bytesMax?: number;
 };
 
-export const SEGMENT_BYTES_MAX = 16 * 1024 ** 2;
+const SEGMENT_BYTES_MAX = 16 * 1024 ** 2;
 /** For all journals of a folder together. */
 export const JOURNAL_BYTES_MAX = 1024 ** 3;
 /** Each worker keeps one drained segment open, and all share the limit: many workers get shorter segments. */

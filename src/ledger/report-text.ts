@@ -140,7 +140,7 @@ function rounded(part: number, whole: number): number | null {
 }
 
 /** `1500000000n` → `1.50`: at least two decimals, and more where they are not zero. */
-export function usdOfNanos(nanos: bigint): string {
+function usdOfNanos(nanos: bigint): string {
   if (nanos < 0n) return `-${usdOfNanos(-nanos)}`;
   const digits = nanos.toString().padStart(10, '0');
   const fraction = digits.slice(-9).replace(/0{1,7}$/, '');

@@ -93,7 +93,7 @@ export async function undoRemovals(folder: string): Promise<void> {
 }
 
 /** Why a segment is not drained whole. */
-export type Flaw = 'damaged' | 'unknown';
+type Flaw = 'damaged' | 'unknown';
 
 /** Files of one kind that are kept for an operator. */
 const KEPT_FILES_MAX = 16;

@@ -1,7 +1,7 @@
 import { inTime } from '../lib/in-time.ts';
 import type { Database, Query } from './database.ts';
 
-export type TimeLimits = {
+type TimeLimits = {
   /** For a query, or for a whole transaction. */
   readonly operationMs: number;
   /** For each step of a transaction: to begin, a statement, to commit. */

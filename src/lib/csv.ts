@@ -4,7 +4,7 @@ export function csvText(lines: readonly (readonly CsvValue[])[]): string {
 }
 
 /** Null: an empty cell. An amount is a number as text, because it is exact; it may be negative. */
-export type CsvValue = string | number | null | { readonly amount: string };
+type CsvValue = string | number | null | { readonly amount: string };
 
 function csvCell(value: CsvValue): string {
   if (typeof value === 'object') return value?.amount ?? '';

@@ -1,6 +1,6 @@
 const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-export type Scheme = 'http' | 'https';
+type Scheme = 'http' | 'https';
 
 export function schemeOf({ tls }: { readonly tls: unknown }): Scheme {
   return tls === undefined ? 'http' : 'https';

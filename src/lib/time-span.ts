@@ -13,7 +13,7 @@ export type SpanText = {
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
 /** The invalid field, and a sentence that says what was expected. */
-export type SpanFault = { readonly name: keyof SpanText; readonly expected: string };
+type SpanFault = { readonly name: keyof SpanText; readonly expected: string };
 
 const LAST_DEFAULT = '24h';
 

@@ -8,13 +8,13 @@ import {
   parseDocument,
 } from 'yaml';
 
-export type YamlDocument = {
+type YamlDocument = {
   readonly value: unknown;
   /** The line of a path like `partners[2].url`, or of its nearest parent in the text. */
   readonly lineOf: (path: string) => number | undefined;
 };
 
-export type YamlFault = { readonly line: number; readonly reason: string };
+type YamlFault = { readonly line: number; readonly reason: string };
 
 export function parseYaml(text: string): YamlDocument | YamlFault {
   const lines = new LineCounter();

@@ -12,7 +12,7 @@ export type RedisConnection = {
 /** Rejects if no connection can be opened; `onLost` is called when an open one ends. */
 export type OpenRedis = (onLost: () => void) => Promise<RedisConnection>;
 
-export type LinkParts = {
+type LinkParts = {
   readonly open: OpenRedis;
   /** Between the beginnings of two rounds. */
   readonly everyMs: number;

@@ -11,7 +11,7 @@ export type LimitUse = ReturnType<LimitWatch['look']>;
 const NAMES_REPORTED_MAX = 100;
 const EVERYONE = '';
 
-export type LimitWatch = ReturnType<typeof createLimitWatch>;
+type LimitWatch = ReturnType<typeof createLimitWatch>;
 
 /** Counts the requests that limiters see, and those that they refuse. It outlives each limiter. */
 export function createLimitWatch() {

@@ -15,7 +15,7 @@ export type Behaviour = {
 };
 
 export type Range = { readonly min: number; readonly max: number };
-export type Percentiles = { readonly p50: number; readonly p99: number };
+type Percentiles = { readonly p50: number; readonly p99: number };
 
 export const WELL_BEHAVED: Behaviour = {
   price: 2,

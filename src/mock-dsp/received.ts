@@ -1,9 +1,9 @@
 /** Records the requests and notices that a mock DSP received, for tests and for debugging. */
 
 export const NOTICE_KINDS = ['win', 'billing', 'loss'] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
+type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export type ReceivedRequest = {
+type ReceivedRequest = {
   /** As text, uncompressed. */
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -45,7 +45,7 @@ function methodFor(
 }
 
 /** What Prebid.js fires for any bid: an image each when the bid has won and when it is billable. */
-export type ClientTracker = { readonly event: 1 | 500; readonly method: 1; readonly url: string };
+type ClientTracker = { readonly event: 1 | 500; readonly method: 1; readonly url: string };
 
 const BILLABLE = 1;
 /** Above 500 events are the exchange's own; Prebid.js takes this one for the win. */

@@ -18,7 +18,7 @@ type ReceiverParts = DueCallsParts & {
   readonly count: (kind: FactKind, result: NoticeResult) => void;
 };
 
-export type NoticeResult = 'kept' | 'repeated' | 'forged' | 'expired' | 'unavailable';
+type NoticeResult = 'kept' | 'repeated' | 'forged' | 'expired' | 'unavailable';
 
 export type NoticeAnswer = {
   readonly status: 200 | 204 | 302;

@@ -4,7 +4,7 @@
  */
 export const BOUNDS_MS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const;
 
-export const PARTS_PER_BOUND = 6;
+const PARTS_PER_BOUND = 6;
 
 /** The last bucket is for durations above every bound. */
 export const BUCKETS = BOUNDS_MS.length * PARTS_PER_BOUND + 1;

@@ -1,5 +1,5 @@
 /** W3C Trace Context: identifies a request across several systems. */
-export type TraceContext = {
+type TraceContext = {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
   /** 16 hexadecimal digits. */

@@ -9,7 +9,7 @@ import type { AuctionFacts, RefusalFacts, WorkerMetrics } from './worker-metrics
 /** Metrics, log line and spans of a request, in one call after the response was sent. */
 export type Watch = ReturnType<typeof createWatch>;
 
-export type WatchedRequest = {
+type WatchedRequest = {
   readonly requestId: string;
   readonly publisher: string | undefined;
   readonly trace: RequestTrace | undefined;
@@ -18,7 +18,7 @@ export type WatchedRequest = {
   readonly askedAfterMs: number;
 };
 
-export type WatchParts = {
+type WatchParts = {
   readonly metrics: WorkerMetrics;
   readonly log: Log;
   readonly sampler: Sampler;
@@ -70,7 +70,7 @@ export function createWatch(parts: WatchParts) {
 }
 
 /** The facts about one request in the log: about an account, never about a person. */
-export type RequestLine = Pick<RequestFacts, 'requestId' | 'reason' | 'tookMs' | 'publisher'> & {
+type RequestLine = Pick<RequestFacts, 'requestId' | 'reason' | 'tookMs' | 'publisher'> & {
   readonly outcome: string;
   /** Of a refused request: the error code, and the field at fault. */
   readonly code?: string;

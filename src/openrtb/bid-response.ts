@@ -32,10 +32,8 @@ const Warning = Type.Object({
 /** What is worth telling an integrator although the request is accepted (ruling 27). */
 export type Warning = DeepReadonly<Static<typeof Warning>>;
 
-const NonBid = Type.Object({ impid: Type.String(), reason: Type.Enum([...NO_BID_REASONS]) });
-
 /** An impression that nobody bid on, and why; in test mode a sample creative took its place. */
-export type NonBid = DeepReadonly<Static<typeof NonBid>>;
+const NonBid = Type.Object({ impid: Type.String(), reason: Type.Enum([...NO_BID_REASONS]) });
 
 const TestReport = Type.Object(
   {

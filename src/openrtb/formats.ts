@@ -52,7 +52,7 @@ export type FormatReference = DeepReadonly<Static<typeof FormatReference>>;
 /** What a format needs, in the terms of a native request: an image or data type, or a title. */
 export const FORMAT_PARTS = ['title', 'icon', 'image', 'description', 'sponsored', 'cta'] as const;
 
-export type FormatPart = (typeof FORMAT_PARTS)[number];
+type FormatPart = (typeof FORMAT_PARTS)[number];
 
 export type KnownFormat = {
   readonly agent_url: string;

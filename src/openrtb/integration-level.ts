@@ -1,7 +1,7 @@
 import type { BidRequest } from './bid-request.ts';
 
 /** 1 basic OpenRTB, 2 with declared formats, 3 with context signals, 4 with every extension. */
-export type IntegrationLevel = 1 | 2 | 3 | 4;
+type IntegrationLevel = 1 | 2 | 3 | 4;
 
 export function integrationLevel(wire: BidRequest): IntegrationLevel {
   const hasFormats = wire.imp.some((imp) => imp.ext?.service?.adcpFormats !== undefined);

@@ -136,7 +136,7 @@ export type NativeRequest = DeepReadonly<Static<typeof NativeRequestSchema>>;
 export type NativeAsset = NativeRequest['assets'][number];
 
 /** A decoded native request, and whether it came inside a `native` wrapper (the answer takes the same shape). */
-export type DecodedNative = { readonly native: NativeRequest; readonly isWrapped: boolean };
+type DecodedNative = { readonly native: NativeRequest; readonly isWrapped: boolean };
 
 const compiled = Compile(NativeRequestSchema);
 

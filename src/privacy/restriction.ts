@@ -26,7 +26,7 @@ export const UNRESTRICTED: Restriction = {
   audience: 0,
 };
 
-export type RestrictedField = keyof Restriction;
+type RestrictedField = keyof Restriction;
 
 export const RESTRICTED_FIELDS = Object.keys(UNRESTRICTED) as readonly RestrictedField[];
 

@@ -1,7 +1,7 @@
 import { earnedNanos, type Fact, type FactKind, spendNanos } from './fact.ts';
 
 /** How a figure is written. */
-export type ReportUnit = 'count' | 'percent' | 'usd';
+type ReportUnit = 'count' | 'percent' | 'usd';
 
 /** The sums of a row of reports, by the columns of the table of counts. */
 export type Sums = Readonly<Record<string, bigint>>;

@@ -1,5 +1,5 @@
 /** What one decoding leaves encoded, apart from `%2520`, is decoded again so often. No ordinary text needs two. */
-export const DECODINGS_MAX = 8;
+const DECODINGS_MAX = 8;
 
 const PERCENT = 0x25;
 const ENCODED_LENGTH = 3;

@@ -1,7 +1,7 @@
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
 /** A slip in a template can multiply its texts without end. */
-export const TEXTS_PER_ITEM_MAX = 2_000;
+const TEXTS_PER_ITEM_MAX = 2_000;
 
 /** The texts that a template stands for: `[a|b] c` is `a c` and `b c`, `{name}` any of a group. */
 export function expandText(template: string, groups: Groups): readonly string[] {

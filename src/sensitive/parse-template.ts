@@ -6,7 +6,7 @@ import { tokenize } from './tokenize.ts';
 const GAP = '..';
 
 /** With a bound on gaps, reading from one word on takes a bounded number of steps. */
-export const GAPS_PER_TEMPLATE_MAX = 2;
+const GAPS_PER_TEMPLATE_MAX = 2;
 
 export type TemplateParser = ReturnType<typeof createTemplateParser>;
 

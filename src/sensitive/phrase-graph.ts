@@ -28,7 +28,7 @@ export function createVocabulary(): WordNumbers {
  * template, so that alternatives add up instead of multiplying, and templates share the nodes of the items
  * that they begin with. Nodes and words are numbers.
  */
-export type PhraseGraph = {
+type PhraseGraph = {
   /** From `edgeKey` to an index into the edges: the first of those that leave a node by a word. */
   readonly firstEdge: ReadonlyMap<number, number>;
   /** By edge: the node it leads to, and the next edge with the same key or `NO_EDGE`. */

@@ -9,7 +9,7 @@ import type { Totals } from '../observe/totals.ts';
 import type { Work } from '../worker/work.ts';
 import type { Pool } from './pool.ts';
 
-export type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
+type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly totals: Totals;
   readonly pool: Pick<Pool, 'pids'>;
   readonly ledger: Pick<Ledger, 'health'>;

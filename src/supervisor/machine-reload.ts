@@ -80,7 +80,7 @@ function pausesOf(last: SharedWork, next: SharedWork): readonly number[] {
   return next.setup.config.partners.map(({ name }) => Number(paused.has(name)));
 }
 
-export const ONLY_AT_RESTART =
+const ONLY_AT_RESTART =
   'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl, ledger and dataDir change only at a restart';
 
 export function hasFixedChange(before: Config, after: Config): boolean {

@@ -22,7 +22,7 @@ import type { StartFault } from './worker-process.ts';
 /** The workers, and the parts of the supervisor that run beside them. */
 export type MachineServices = Exclude<Awaited<ReturnType<typeof startServices>>, StartFault>;
 
-export type ServicesParts = {
+type ServicesParts = {
   readonly state: MachineState;
   readonly pool: Pool;
   readonly totals: Totals;
@@ -52,7 +52,7 @@ export async function startServices(
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
     isWriterAlive: pool.isWriter,
     onNewFacts: (facts) => countSpend(facts, totals),
-    onCall: (result) => totals.add('parley_partner_calls_total', [result], 1),
+    onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
   });
   if ('reason' in ledger) return ledger;
   // At the end: drain the last bills, then return the budget that they did not use, then close the database.

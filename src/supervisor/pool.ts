@@ -18,7 +18,7 @@ export type WorkerPoolOptions = Runtime & {
   readonly checkMs?: number;
 };
 
-export const WORKER_BYTES_MAX = 1024 ** 3;
+const WORKER_BYTES_MAX = 1024 ** 3;
 const CHECK_MS = 5000;
 /** A worker that leaves this many checks in a row without an answer counts as hung. */
 const UNANSWERED_MAX = 6;

@@ -5,7 +5,7 @@ import { type StartFault, spawnWorker, type WorkerProcess } from './worker-proce
 
 export type ReplaceCause = 'died' | 'memory' | 'hung';
 
-export type RosterOptions = {
+type RosterOptions = {
   readonly slots: Slots;
   readonly port: number;
   /** Asked for each start, since it changes at a reload. Rejects where the shared files cannot be created. */

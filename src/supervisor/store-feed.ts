@@ -17,7 +17,7 @@ import { createFeedFile } from './feed-file.ts';
 /** Brings the campaigns of the store, and what changes in them, to the workers and the budgets of this machine. */
 export type StoreFeed = ReturnType<typeof startStoreFeed>;
 
-export type StoreFeedParts = {
+type StoreFeedParts = {
   readonly database: () => Database | undefined;
   readonly budgets: Pick<Budgets, 'assign'>;
   /** Tells the workers that the feed has grown. */

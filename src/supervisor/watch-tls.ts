@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts';
 /** How often the files of `listen.tls` are read: a renewed certificate is in use this much later at most. */
 const CHECK_MS = 5000;
 
-export type TlsWatch = {
+type TlsWatch = {
   /** The files of the config of now, and what workers have of them; undefined without `listen.tls`. */
   readonly current: () => { readonly files: TlsFiles; readonly inUse: TlsFiles } | undefined;
   readonly renew: (tls: TlsFiles) => Promise<void>;

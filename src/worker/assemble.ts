@@ -14,7 +14,7 @@ import { WHOLE_SHARE } from '../sale/fact.ts';
 
 /** From the config to the parts of an auction. */
 
-export type Assembly = Omit<PartnerParts, OfSetup> & {
+type Assembly = Omit<PartnerParts, OfSetup> & {
   readonly setup: Setup;
   readonly createClient: () => Send & { readonly connections: () => number };
   /** Whether an operator wants the partner left alone, by its index in the config. */

@@ -39,7 +39,7 @@ function readLine(line: string): FeedLine & { readonly serial: number } {
 }
 
 /** Stands before the lines. */
-export type FeedHeader = {
+type FeedHeader = {
   /** Grows each time the file is written anew. */
   readonly edition: number;
   /** Who has read the line of this serial number, or a later one, knows all of the first `knownBytes` of the file. */

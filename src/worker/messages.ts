@@ -45,7 +45,7 @@ export type Questions = {
   readonly campaigns: { readonly asked: []; readonly reply: null };
 };
 
-export type WorkerStatus = {
+type WorkerStatus = {
   /** Why its journal takes no entries, or the last write failed. null where neither is so. */
   readonly journalFault: string | null;
   readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../openrtb/refusal.ts';
 /** The journal of a worker, with the counts that are flushed to it. Counts without space are lost. */
 export type WorkerJournal = ReturnType<typeof openWorkerJournal>;
 
-export type WorkerJournalParts = {
+type WorkerJournalParts = {
   readonly dataDir: string;
   /** Never used before: the ledger stores positions under it. */
   readonly name: string;

@@ -225,8 +225,9 @@ describe.each([...KINDS])('on %s', (kind) => {
         const fact = aFact({ auctionId });
         return { kind: 'fact', fact: { ...fact, sale: { ...fact.sale, partner } }, calls: urls };
       };
-      const refused: number[] = [];
-      const options = { outboxRowsMax: 2, onRefusedCalls: (count: number) => refused.push(count) };
+      const called: string[] = [];
+      const onCall = (result: string, count: number) => called.push(`${result} ${count}`);
+      const options = { outboxRowsMax: 2, onCall };
       const drain = drainOf(folder, database, options);
       await journalOf(folder, [sold('a', 'acme', [WIN]), sold('b', 'acme', [WIN, LOSS])]);
       await drain.drainOnce();
@@ -235,7 +236,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       await journalOf(folder, [sold('c', 'acme', [WIN]), sold('d', 'other', [WIN, LOSS])]);
       await drain.drainOnce();
       expect(await countOf(database, "outbox where partner = 'other'")).toBe(2);
-      expect(refused).toEqual([1, 1]);
+      expect(called).toEqual(['refused 1', 'refused 1']);
       expect(drain.lag().refusedCalls).toBe(2);
       expect(drain.logged.map(({ level }) => level)).toEqual(['warn', 'warn']);
     });

@@ -23,7 +23,7 @@ export const NAMED = {
   'last-month': 'Last month',
 } as const;
 
-export type PeriodName = keyof typeof NAMED;
+type PeriodName = keyof typeof NAMED;
 
 export function isPeriodName(name: string | null): name is PeriodName {
   return name !== null && Object.hasOwn(NAMED, name);

@@ -40,7 +40,7 @@ export function dateTimeWords(ms: number, zone: string): string {
 }
 
 /** The short name of a zone at a moment: `UTC`, `CET`, `GMT+5:30`. */
-export function zoneWords(zone: string, ms: number): string {
+function zoneWords(zone: string, ms: number): string {
   if (zone === UTC) return UTC;
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' });
   return format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? zone;

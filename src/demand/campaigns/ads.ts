@@ -20,7 +20,7 @@ export type AdCreative = {
 
 const CATTAX_DEFAULT = 1;
 
-export function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
+function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { id, advertiser, domain, categories, cattax = CATTAX_DEFAULT, creatives } = campaign;
   return {
     cid: id,

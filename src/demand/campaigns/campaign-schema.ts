@@ -165,7 +165,7 @@ export const CampaignsFileSchema = Type.Object(
   CLOSED,
 );
 
-export type CampaignsFile = DeepReadonly<Static<typeof CampaignsFileSchema>>;
+type CampaignsFile = DeepReadonly<Static<typeof CampaignsFileSchema>>;
 export type Campaign = CampaignsFile['campaigns'][number];
 export type CampaignCreative = Campaign['creatives'][number];
 export type CampaignImage = NonNullable<CampaignCreative['images']>[number];

@@ -8,7 +8,7 @@ import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-a
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
 import { type CampaignBudgets, createSpending, NO_ROW, type Spending } from './spending.ts';
 
-export type CampaignsPartnerOptions = {
+type CampaignsPartnerOptions = {
   readonly name: string;
   readonly campaigns: readonly Campaign[];
   /** What image paths like `/images/tent.svg` are appended to. */
@@ -36,7 +36,7 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
   return bidWith({ name, rank, ads, spending, onMisfit });
 }
 
-export type BidderParts = {
+type BidderParts = {
   readonly name: string;
   readonly rank: CampaignIndex['rank'];
   readonly ads: AdStore;

@@ -4,10 +4,10 @@ import type { Ranked } from './campaign-index.ts';
 import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creative.ts';
 
 /** Bids per impression: the auction may have to drop the best for a reason that is not known here. */
-export const BIDS_PER_IMP_MAX = 3;
+const BIDS_PER_IMP_MAX = 3;
 
 /** Campaigns that are tried for one request; the rest pay less than all of these. */
-export const CANDIDATES_MAX = 500;
+const CANDIDATES_MAX = 500;
 
 /** Trials of a campaign's creatives against an impression, for one request. */
 const TRIALS_MAX = 1000;

@@ -7,7 +7,7 @@ import { type CampaignBudgets, createSpending } from './spending.ts';
 
 export type LiveCampaigns = ReturnType<typeof createLiveCampaigns>;
 
-export type LiveCampaignsOptions = LiveTiersOptions & {
+type LiveCampaignsOptions = LiveTiersOptions & {
   readonly name: string;
   readonly budgets: CampaignBudgets;
   readonly onMisfit?: OnMisfit;

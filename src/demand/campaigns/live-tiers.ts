@@ -11,7 +11,7 @@ type CampaignChange = {
 };
 
 /** The two indexes. A campaign bids from one of them at most. */
-export type LiveTiers = { large: Tier; small: Tier };
+type LiveTiers = { large: Tier; small: Tier };
 
 type TiersState = {
   readonly tiers: LiveTiers;

@@ -52,12 +52,12 @@ function findSchemaFault(value: unknown): Breach | undefined {
   return fault && breachOf(fault);
 }
 
-export function breachOf({ kind, path, reason }: Fault): Breach {
+function breachOf({ kind, path, reason }: Fault): Breach {
   return { path, reason: kind === 'unknown' ? `unknown key; ${reason}` : reason };
 }
 
 /** Elsewhere an empty key counts as absent; here a lost list would turn an ad for one country into one for all. */
-export function findEmptyKey(value: unknown, path: string): Breach | undefined {
+function findEmptyKey(value: unknown, path: string): Breach | undefined {
   if (value === null) return { path, reason: 'expected a value, but there is none behind the key' };
   if (!Array.isArray(value) && !isObject(value)) return undefined;
   for (const [key, item] of Object.entries(value)) {

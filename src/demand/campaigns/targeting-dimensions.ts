@@ -6,7 +6,7 @@ import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 import { mainWord } from './main-word.ts';
 
 /** Takes one value that a request has in a dimension. */
-export type TakeValue = (value: string) => void;
+type TakeValue = (value: string) => void;
 
 /** Whether a condition says what a request must have, or what it must not have. */
 export type ConditionUse = 'match' | 'exclude';
@@ -15,7 +15,7 @@ export type ConditionUse = 'match' | 'exclude';
  * A dimension of targeting whose values are texts: what a campaign wants of it and what a request offers,
  * both in the form in which equal means equal. Intent confidence and turns are ranges, and not here.
  */
-export type Dimension = {
+type Dimension = {
   readonly name: Exclude<keyof Condition, 'minConfidence' | 'turns'>;
   readonly wanted: (condition: Condition, use: ConditionUse) => readonly string[] | undefined;
   readonly offered: (request: ValidRequest, nowMs: number, offer: TakeValue) => void;

@@ -6,7 +6,7 @@ import { composeOffer } from './compose-offer.ts';
 import type { Offer } from './read-offers.ts';
 
 /** An impression with the offers that were found for it, in the upstream's order. */
-export type OfferedImp = { readonly open: OpenImp; readonly offers: readonly Offer[] };
+type OfferedImp = { readonly open: OpenImp; readonly offers: readonly Offer[] };
 
 export type OfferBidder = {
   readonly seat: string;

@@ -92,4 +92,4 @@ export function foreignChange(request: Request, caller: Caller | undefined): Ref
     : refuse.unauthorized(`expected the header ${CSRF_HEADER} of this session: reload the page`);
 }
 
-export const CSRF_HEADER = 'X-CSRF-Token';
+const CSRF_HEADER = 'X-CSRF-Token';

@@ -17,7 +17,7 @@ import { type AdminRoute, routeOf } from './route.ts';
 import { storeRoutes } from './store-routes.ts';
 import { checkRequest, tryRequest } from './try-request.ts';
 
-export type RouteParts = {
+type RouteParts = {
   readonly api: AdminApi;
   readonly streams: LiveStreams<LiveEvent>;
   readonly publicUrl: string;

@@ -38,6 +38,6 @@ export type ChangeCall = {
 };
 
 /** Only the revision that was looked at is approved or rejected. */
-export type ReviewCall = ChangeCall & { readonly revision: number };
+type ReviewCall = ChangeCall & { readonly revision: number };
 
 export type Changed = Promise<StoredCampaign | RefusedChange>;

@@ -2,7 +2,7 @@ import type { SendNotice } from '../../demand/partner.ts';
 import { isPublicIp } from '../../lib/ip.ts';
 import { createPartnerClient } from './partner-client.ts';
 
-export type NoticePartner = {
+type NoticePartner = {
   readonly name: string;
   /** Whether the URLs in its bids may lead to addresses of the internal network. */
   readonly internalNotices?: boolean;

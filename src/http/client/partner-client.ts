@@ -4,7 +4,7 @@ import { PendingCall } from './pending-call.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 import { createRequestHeads, type Origin, type RequestHead } from './request-bytes.ts';
 
-export type PartnerClientOptions = Partial<Omit<PoolOptions, 'origin' | 'onEmpty'>>;
+type PartnerClientOptions = Partial<Omit<PoolOptions, 'origin' | 'onEmpty'>>;
 
 const DEFAULTS = {
   /** The maximum number of calls in flight to one partner. */
@@ -16,7 +16,7 @@ const DEFAULTS = {
 /** The maximum number of origins with open connections. A partner has one; the URLs of notices have many. */
 export const ORIGINS_MAX = 64;
 
-export type PartnerClient = Send & { readonly connections: () => number };
+type PartnerClient = Send & { readonly connections: () => number };
 
 type Result = HttpReply | CallFailure;
 type Settle = (result: Result) => void;

@@ -2,7 +2,7 @@ import type { CallFailure, HttpCall, HttpReply } from '../../demand/partner.ts';
 import type { RequestHead } from './request-bytes.ts';
 
 /** The connection or pool that has a call, and drops it when it times out. */
-export type CallHolder = { readonly drop: (call: PendingCall) => void };
+type CallHolder = { readonly drop: (call: PendingCall) => void };
 
 /** A call that has not been settled yet. It is settled once. */
 export class PendingCall {

@@ -18,7 +18,7 @@ export type RequestHead = {
   readonly takesBody: boolean;
 };
 
-export type RequestFault = { readonly fault: string };
+type RequestFault = { readonly fault: string };
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 

@@ -15,7 +15,7 @@ export type ResponseHead = {
 export type ResponseFault = { readonly fault: string };
 
 /** How the body ends: after a number of bytes, with its last chunk, or with the connection. */
-export type Framing = number | 'chunked' | 'until-close';
+type Framing = number | 'chunked' | 'until-close';
 
 export const HEADERS_MAX = 100;
 

@@ -14,7 +14,7 @@ import { type Account, type BudgetResource, isLimited, keyOf, RESOURCES } from '
  */
 export type SliceMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
 
-export type SliceLayout = ReturnType<typeof layOutSlices>;
+type SliceLayout = ReturnType<typeof layOutSlices>;
 
 /** How long a sale may wait for its bill, as `bid.exp` says (ruling 68). Its reservation ends at most one minute later. */
 export const RESERVATION_MS = 300_000;

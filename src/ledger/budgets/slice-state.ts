@@ -14,7 +14,7 @@ import type { Holdings } from './supervisor-slices.ts';
 /** A slice has room for at least this many impressions. */
 const IMPRESSIONS_MIN = 3;
 
-export type MutableAmount = Record<BudgetResource, number>;
+type MutableAmount = Record<BudgetResource, number>;
 
 /** What the allocator remembers of one slice between two ticks. */
 export type SliceState = {

@@ -109,7 +109,7 @@ export function applyStep(
 }
 
 /** Amounts to take out of the reservations of one minute, because their sales were billed or lost. */
-export type SettledReservations = Omit<MinuteOutcome, 'key'>;
+type SettledReservations = Omit<MinuteOutcome, 'key'>;
 
 /**
  * Finds the reservations of the sales that were billed or lost. An outcome that comes after its reservation has

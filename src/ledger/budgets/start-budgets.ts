@@ -23,7 +23,7 @@ export type BudgetSetup = {
 
 export type Budgets = ReturnType<typeof startBudgets>;
 
-export type DrainedDatabase = Database & {
+type DrainedDatabase = Database & {
   /** All facts that this machine's journals had before are in the database. undefined before the first drain. */
   readonly caughtUpMs: () => number | undefined;
 };

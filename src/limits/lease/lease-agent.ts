@@ -18,7 +18,7 @@ export type LimitMemory = {
   readonly lease: LimiterMemory;
 };
 
-export type LeaseAgentParts = {
+type LeaseAgentParts = {
   readonly groups: readonly KeyGroup[];
   readonly machineId: string;
   readonly workers: number;

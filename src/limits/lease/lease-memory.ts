@@ -89,7 +89,7 @@ const nameWord = (bucket: number) => BUCKETS_WORD + bucket * WORDS_PER_BUCKET + 
 const IP_BIT = 2 ** 44;
 
 /** A name of a scope. Names of addresses and of publishers may be the same number. */
-export type BucketName = { readonly scope: 'publisher' | 'ip'; readonly name: number };
+type BucketName = { readonly scope: 'publisher' | 'ip'; readonly name: number };
 
 /**
  * The bucket of the name. One without a bucket takes a free one, which only the supervisor asks for, or none. undefined

@@ -3,7 +3,7 @@ import { type BitReader, isOverrun, openBits, partEnd, takeBits } from './bits.t
 import { readUsSection, type UsSignals } from './us-section.ts';
 
 /** The requested sections of a string of the Global Privacy Platform. */
-export type Gpp = {
+type Gpp = {
   /** All sections that the header lists. */
   readonly sectionIds: readonly number[];
   /** The requested ones, in the order of the string. */
