@@ -1,5 +1,5 @@
 import type { Log } from '../lib/log.ts';
-import type { Fact } from '../sale/fact.ts';
+import type { SaleEvent } from '../sale/fact.ts';
 import { type AccountOf, NO_ACCOUNTS } from './budgets/account.ts';
 import type { CallResult } from './call-partners.ts';
 import type { Database } from './database.ts';
@@ -30,8 +30,8 @@ export type JournalDrainOptions = {
   readonly remotePartners: () => ReadonlySet<string>;
   /** Of a campaign, by its key in the ledger. One that is unknown has no limit, and days of UTC. */
   readonly accountOf?: AccountOf;
-  /** Called with new facts after the commit. A crash in between skips the call. */
-  readonly onNewFacts?: (facts: readonly Fact[]) => void;
+  /** Called with new facts and conversions after the commit. A crash in between skips the call. */
+  readonly onNewFacts?: (events: readonly SaleEvent[]) => void;
   /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
   readonly onCall?: (result: CallResult | 'refused', count: number) => void;
   readonly lookMax?: LookMax;
@@ -162,17 +162,25 @@ async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise
 
 function report(
   { log, onCall, onNewFacts }: JournalDrainOptions,
-  { refusedCalls, newFacts }: Written,
+  { refusedCalls, newFacts, newConversions }: Written,
 ): void {
   if (refusedCalls > 0) {
     onCall?.('refused', refusedCalls);
     log.warn({ count: refusedCalls }, 'the outbox is full: partners are not called');
   }
-  if (newFacts.length === 0) return;
+  reportNew(onNewFacts, [...newFacts, ...newConversions], log);
+}
+
+export function reportNew(
+  onNewFacts: JournalDrainOptions['onNewFacts'],
+  events: readonly SaleEvent[],
+  log: Log,
+): void {
+  if (events.length === 0) return;
   try {
-    onNewFacts?.(newFacts);
+    onNewFacts?.(events);
   } catch (error) {
     const { message: reason } = error as Error;
-    log.error({ reason }, 'new facts are stored, but not counted in the metrics');
+    log.error({ reason }, 'new facts or conversions are stored, but not counted in the metrics');
   }
 }

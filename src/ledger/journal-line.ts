@@ -6,7 +6,14 @@ import {
   NO_DIMENSIONS,
   SUBJECT_NAMES,
 } from '../sale/dimensions.ts';
-import { FACT_KINDS, type Fact, PER_IMPRESSION, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
+import {
+  CONVERSION_SOURCES,
+  FACT_KINDS,
+  type Fact,
+  PER_IMPRESSION,
+  type Sale,
+  WHOLE_SHARE,
+} from '../sale/fact.ts';
 import { TALLIED } from '../sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
@@ -87,6 +94,27 @@ const FactSchema = Type.Object({
   lossCode: Type.Optional(Whole),
 });
 
+const ConversionEntrySchema = Type.Object({
+  atMs: Whole,
+  source: Type.Enum([...CONVERSION_SOURCES]),
+  partner: Text,
+  seat: Text,
+  event: Text,
+  orderId: Text,
+  amountMicros: Whole,
+  currency: Text,
+  valueMicros: Whole,
+  clicks: Type.Array(
+    Type.Object({
+      auctionId: Text,
+      impId: Text,
+      soldMs: Whole,
+      windowDays: Whole,
+      isDirect: Type.Boolean(),
+    }),
+  ),
+});
+
 const StoredCallsSchema = Type.Object({
   auctionId: Text,
   impId: Text,
@@ -121,6 +149,7 @@ const isEntry = Compile(
       fact: FactSchema,
       calls: Type.Optional(Type.Array(Text)),
     }),
+    Type.Object({ kind: Type.Literal('conversion'), conversion: ConversionEntrySchema }),
     Type.Object({ kind: Type.Literal('calls'), calls: StoredCallsSchema }),
     Type.Object({
       kind: Type.Literal('tally'),

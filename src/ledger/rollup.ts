@@ -5,7 +5,7 @@ import {
   SUBJECT_NAMES,
   type Subject,
 } from '../sale/dimensions.ts';
-import type { Fact } from '../sale/fact.ts';
+import type { SaleEvent } from '../sale/fact.ts';
 import { MEASURE_COLUMNS, MEASURES } from '../sale/measures.ts';
 import { createSums, insertAll, type RowSums } from './bulk.ts';
 import type { Query, SqlValue } from './database.ts';
@@ -24,22 +24,23 @@ const addCounts = (values: string) =>
 /** Adds what a batch brings to the counts per minute, each row once. */
 export async function writeRollup(
   query: Query,
-  facts: readonly Fact[],
+  events: readonly SaleEvent[],
   tallies: readonly TalliedMinute[],
 ): Promise<void> {
   const sums = createSums();
-  for (const fact of facts) addFact(sums, fact);
+  for (const event of events) addEvent(sums, event);
   for (const tally of tallies) addTally(sums, tally);
   const rows = sums.rows().map((row) => [...row, cellOf(row.slice(1, 1 + CELL_COLUMNS.length))]);
   await insertAll(query, rows, addCounts);
 }
 
-function addFact(sums: RowSums, fact: Fact): void {
-  const { kind, atMs, sale, lossCode } = fact;
-  const amounts = MEASURES.map(({ ofFact }) => ofFact?.(fact) ?? 0);
+function addEvent(sums: RowSums, event: SaleEvent): void {
+  const { atMs, sale } = event;
+  const lossCode = event.kind === 'loss' ? event.lossCode : undefined;
+  const amounts = MEASURES.map(({ ofEvent }) => ofEvent?.(event) ?? 0);
   // A bill that is not the one that bills counts nowhere, and has no row.
   if (sale.isTest || amounts.every((amount) => amount === 0)) return;
-  const reason = kind === 'loss' && lossCode !== undefined ? `loss-${lossCode}` : '';
+  const reason = lossCode === undefined ? '' : `loss-${lossCode}`;
   const { dimensions, partner, campaign } = sale;
   const minuteMs = atMs - (atMs % MINUTE_MS);
   sums.add(keyOf(minuteMs, dimensions, { partner, campaign, reason }), amounts);

@@ -1,6 +1,8 @@
 import type { AccountOf } from './budgets/account.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
+import { attributeDue } from './conversions/attribute.ts';
+import { insertConversions, isAnyDue } from './conversions/conversion-rows.ts';
 import { type Database, type Query, readClockMs } from './database.ts';
 import { deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import { isTransactionConflict } from './diagnose.ts';
@@ -58,20 +60,44 @@ async function writeWith(
   const stored = await dueOfStoredCalls(query, facts, of.calls);
   const refusedCalls = await queueCalls(query, [...own, ...stored], { kind, nowMs, rowsMax });
 
-  await writeRollup(query, newFacts, of.tallies);
-  await settleFacts(query, newFacts, { remotePartners, accountOf });
-  await writeDelivery(query, [...of.delivery, ...deliveryOf(newFacts, remotePartners)]);
+  await insertConversions(query, of.conversions);
+  const { newConversions } =
+    of.conversions.length === 0 ? NONE_DUE : await attributeDue(query, nowMs);
+  const newEvents = [...newFacts, ...newConversions];
+  await writeRollup(query, newEvents, of.tallies);
+  await settleFacts(query, newEvents, { remotePartners, accountOf });
+  await writeDelivery(query, [...of.delivery, ...deliveryOf(newEvents, remotePartners)]);
   return {
     /** Facts that were not stored before. */
     newFacts,
+    /** Conversions that were not attributed before. */
+    newConversions,
     /** Calls to partners that the outbox had no room for. */
     refusedCalls,
   };
 }
 
+const NONE_DUE: Awaited<ReturnType<typeof attributeDue>> = { newConversions: [], isDone: true };
+
+/** Attributes conversions whose clicks were not there when they came. Resolves to whether no more of them are due. */
+export async function settleDueConversions(
+  database: Database,
+  { remotePartners, accountOf, nowMs }: Omit<LookToWrite, 'entries' | 'moves' | 'outboxRowsMax'>,
+) {
+  if (!(await isAnyDue(database.query, nowMs))) return NONE_DUE;
+  return database.transaction(async (query) => {
+    const due = await attributeDue(query, nowMs);
+    await writeRollup(query, due.newConversions, []);
+    await settleFacts(query, due.newConversions, { remotePartners, accountOf });
+    await writeDelivery(query, deliveryOf(due.newConversions, remotePartners));
+    return due;
+  });
+}
+
 function entriesByKind(entries: readonly JournalEntry[]) {
   return {
     facts: entries.filter((entry): entry is FactEntry => entry.kind === 'fact'),
+    conversions: entries.flatMap((entry) => (entry.kind === 'conversion' ? entry.conversion : [])),
     calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),

@@ -8,7 +8,7 @@ import { databaseLocationOf } from '../ledger/locations.ts';
 import { startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
-import { type Fact, spendNanos } from '../sale/fact.ts';
+import { type SaleEvent, spendNanos } from '../sale/fact.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -55,7 +55,7 @@ export async function startServices(
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
     isWriterAlive: pool.isWriter,
-    onNewFacts: (facts) => countSpend(facts, totals),
+    onNewFacts: (events) => countSpend(events, totals),
     onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
   });
   if ('reason' in ledger) return ledger;
@@ -105,12 +105,12 @@ export function budgetSetupOf({ plan, memory }: Work): BudgetSetup {
   return { accounts: plan.accounts, memory: memory.slices, spare: plan.spare };
 }
 
-function countSpend(facts: readonly Fact[], { add }: Totals): void {
-  for (const fact of facts) {
-    const nanos = spendNanos(fact);
+function countSpend(events: readonly SaleEvent[], { add }: Totals): void {
+  for (const event of events) {
+    const nanos = spendNanos(event);
     if (nanos === 0) continue;
-    add('parley_spend_usd_total', [fact.sale.partner], nanos);
-    add('parley_billed_total', [fact.sale.partner], 1);
+    add('parley_spend_usd_total', [event.sale.partner], nanos);
+    add('parley_billed_total', [event.sale.partner], 1);
   }
 }
 

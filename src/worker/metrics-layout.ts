@@ -51,7 +51,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
       ...Object.entries(LOSS).map(([name, { code }]) => ({ code, name: slugOf(name) })),
       ...OTHER_REASONS,
     ],
-    noticeKinds: FACT_KINDS,
+    noticeKinds: [...FACT_KINDS, 'conversion', 'conversion-pixel'],
   });
 }
 

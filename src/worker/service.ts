@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import type { Rates } from '../auction/currency.ts';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
@@ -6,6 +7,7 @@ import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { createAuthorize } from '../exchange/authorize.ts';
 import { createExchange } from '../exchange/exchange.ts';
+import { tooMany } from '../exchange/receive.ts';
 import { createRequestRecorder } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
@@ -24,6 +26,7 @@ import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { createReceiver } from '../notices/receive.ts';
+import { createConversionReceiver } from '../notices/receive-conversion.ts';
 import { createSeller } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
@@ -100,6 +103,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     isOwn: (partner) => own.has(partner),
   });
   const keys = createNoticeKeys(config.notices.keys);
+  const rates: Rates = new Map(Object.entries(config.auction.rates));
   const bid = createExchange({
     limiter: limits.limiter,
     locate: openLocate(config.geo),
@@ -107,7 +111,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
-      rates: new Map(Object.entries(config.auction.rates)),
+      rates,
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
       findSensitive: findSensitive(),
@@ -135,10 +139,22 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     reachOf: reaches(config),
     onUnreachable: (partner, reason) => metrics.leftOut(partner, reason, 1),
   });
+  const receiveConversion = createConversionReceiver({
+    keys,
+    nowMs,
+    rates,
+    admit(caller) {
+      const { isAdmitted, state } = limits.limiter.admit(caller);
+      return isAdmitted ? undefined : tooMany(state);
+    },
+    keep: journal.record,
+    count: metrics.notice,
+  });
   const { trustedProxies, networks } = config.limits;
   const service: Service = {
     bid,
     receiveNotice,
+    receiveConversion,
     findCaller: createFindCaller(
       trustedProxies,
       networks.map(({ network }) => network),

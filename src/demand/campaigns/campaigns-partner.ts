@@ -116,6 +116,7 @@ function bidOf(
     mtype: NATIVE_MARKUP,
     ...ad.categories,
     ...(ad.paysPer === 'impression' ? {} : { charge: chargeOf(ad.paysPer, priceMicros) }),
+    ...(ad.conversions === undefined ? {} : { conversions: ad.conversions }),
     ...(spending === undefined ? {} : { reserve: spending.reserver(campaign, nowMs) }),
   };
 }

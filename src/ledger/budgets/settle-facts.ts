@@ -1,6 +1,6 @@
 import { dayOf } from '../../lib/day.ts';
 import { impressionMicros } from '../../lib/money.ts';
-import { type Fact, spendNanos } from '../../sale/fact.ts';
+import { type SaleEvent, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Query, SqlValue } from '../database.ts';
 import { type AccountOf, keyOf, minuteOf } from './account.ts';
@@ -13,29 +13,33 @@ type CampaignKnowledge = {
 };
 
 /**
- * Adds new facts to the spend of campaigns. It runs in the transaction that stores the facts, and gets only facts
- * that were not stored before: the spend is always the exact sum of the facts. Partners in `remotePartners` have
+ * Adds new facts and conversions to the spend of campaigns. It runs in the transaction that stores them, and gets only
+ * those that were not stored before: the spend is always their exact sum. Partners in `remotePartners` have
  * no campaigns here and are skipped. A partner that is in no config any more is not skipped: it may come back.
  */
 export async function settleFacts(
   query: Query,
-  facts: readonly Fact[],
+  events: readonly SaleEvent[],
   { remotePartners }: CampaignKnowledge,
 ): Promise<void> {
   const spent = createSums();
   const outcomes = createSums();
-  for (const fact of facts) {
-    const { sale, kind } = fact;
+  for (const event of events) {
+    const { sale, kind } = event;
     const isBill = kind === sale.billsOn;
     if (sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)) continue;
-    if (!isBill && kind !== 'loss') continue;
     const key = keyOf(sale);
+    const nanos = spendNanos(event);
+    if (kind === 'conversion') {
+      spent.add([key, dayOf(event.atMs)], [nanos, nanos, 0, 0]);
+      continue;
+    }
+    if (!isBill && kind !== 'loss') continue;
     const micros = impressionMicros(sale.priceMicros);
     const ended = isBill ? [micros, 1, 0, 0] : [0, 0, micros, 1];
     outcomes.add([sale.machine, key, minuteOf(sale.soldMs)], ended);
     if (!isBill) continue;
-    const nanos = spendNanos(fact);
-    spent.add([key, dayOf(fact.atMs)], [nanos, nanos, 1, 1]);
+    spent.add([key, dayOf(event.atMs)], [nanos, nanos, 1, 1]);
   }
   await insertAll(query, outcomes.rows(), addOutcomes);
   // One statement can update a row only once. The first statements lock the rows of all campaigns in order.

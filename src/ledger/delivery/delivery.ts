@@ -1,5 +1,5 @@
 import { dayOf } from '../../lib/day.ts';
-import { type Fact, type FactKind, spendNanos } from '../../sale/fact.ts';
+import { type SaleEvent, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
 
@@ -49,24 +49,24 @@ export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]
   await insertAll(query, sums.rows(), addCells);
 }
 
-const KIND_OF_FACT: Readonly<Partial<Record<FactKind, DeliveryKind>>> = {
+const KIND_OF_EVENT: Readonly<Partial<Record<SaleEvent['kind'], DeliveryKind>>> = {
   impression: 'shown',
   click: 'clicked',
 };
 
-/** What the notices of our own campaigns add. */
+/** What the notices and conversions of our own campaigns add. */
 export function deliveryOf(
-  facts: readonly Fact[],
+  events: readonly SaleEvent[],
   remotePartners: ReadonlySet<string>,
 ): readonly DeliveryCell[] {
-  return facts
+  return events
     .filter(({ sale }) => !sale.isTest && !remotePartners.has(sale.partner))
-    .flatMap((fact) => {
-      const { partner, campaign, creative: detail } = fact.sale;
-      const day = dayOf(fact.atMs);
+    .flatMap((event) => {
+      const { partner, campaign, creative: detail } = event.sale;
+      const day = dayOf(event.atMs);
       const cell = { day, partner, campaign, detail, publisher: '', count: 1 };
-      const kind = KIND_OF_FACT[fact.kind];
-      const amount = spendNanos(fact);
+      const kind = KIND_OF_EVENT[event.kind];
+      const amount = spendNanos(event);
       return [
         ...(kind === undefined ? [] : [{ ...cell, kind, amount: 0 }]),
         ...(amount === 0 ? [] : [{ ...cell, kind: 'billed' as const, amount }]),
