@@ -87,7 +87,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
   auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'observe'],
   privacy: ['openrtb'],
-  demand: ['openrtb'],
+  // Of the sale, what a buyer is charged for.
+  demand: ['openrtb', 'sale'],
   // Programs of their own, which the exchange meets over HTTP.
   catalog: ['openrtb'],
   'mock-dsp': ['demand', 'openrtb'],

@@ -2,6 +2,7 @@ import type { KnownFormat } from '../openrtb/formats.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+import type { Charge } from '../sale/fact.ts';
 
 /** An impression that is up for auction. */
 export type OpenImp = ValidImp & {
@@ -62,6 +63,8 @@ export type PartnerBid = {
   readonly ext?: BidExtension;
   /** Bids that share a group, by identity, win all together or not at all (`seatbid.group`). */
   readonly group?: { readonly size: number };
+  /** Absent: the buyer pays the price for the impression. */
+  readonly charge?: Charge;
   /**
    * Sets aside what one impression costs at this CPM in USD; false if the bidder's budget does not reach.
    * Called for a bid that has won, once. A bid without it can always pay.

@@ -9,6 +9,8 @@ export const FREE_FIELDS = [
   // It never changes.
   'id',
   'cpm',
+  'cpc',
+  'cpa',
   'adjustments',
   'budget',
   'flight',

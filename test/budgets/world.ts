@@ -164,6 +164,7 @@ export function saleOf(account: Account, change: Partial<Sale> = {}): Sale {
     isTest: false,
     machine: 0,
     shareBasisPoints: 10_000,
+    charge: { per: 'impression' },
     dimensions: { ...NO_DIMENSIONS, publisher: 'p' },
     ...change,
   };

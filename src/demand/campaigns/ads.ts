@@ -1,6 +1,8 @@
+import type { Charge } from '../../sale/fact.ts';
 import type { AdImage, AdParts } from '../compose-native.ts';
 import { mimeOf } from '../compose-native.ts';
 import type { Campaign, CampaignCreative, CampaignImage } from './campaign-schema.ts';
+import { priceOfCampaign } from './price.ts';
 
 /** What a campaign shows, ready to be put into a bid. */
 export type CampaignAd = {
@@ -9,6 +11,7 @@ export type CampaignAd = {
   readonly adomain: readonly string[];
   readonly categories: { readonly cat?: readonly string[]; readonly cattax?: number };
   readonly creatives: readonly AdCreative[];
+  readonly paysPer: Charge['per'];
   /** undefined: the first that fits. */
   readonly rotation?: Campaign['rotation'];
 };
@@ -32,6 +35,7 @@ function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
     seat: seatOf(campaign),
     adomain: [domain.toLowerCase()],
     categories: categories === undefined ? {} : { cat: categories, cattax },
+    paysPer: priceOfCampaign(campaign).per,
     creatives: creatives.map((creative) => ({
       crid: creative.id,
       ...(creative.formats === undefined ? {} : { formats: creative.formats }),

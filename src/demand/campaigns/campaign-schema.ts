@@ -12,6 +12,8 @@ import { readInstant } from './flight.ts';
 const CLOSED = { additionalProperties: false };
 
 export const CPM_MAX = 1000;
+const CPC_MAX = 1000;
+const CPA_MAX = 10_000;
 
 const Id = Type.String({
   pattern: '^[A-Za-z0-9_-]{1,64}$',
@@ -144,7 +146,10 @@ export const CampaignSchema = Type.Object(
     domain: Host,
     categories: Type.Optional(Type.Array(text(20), { minItems: 1, maxItems: 20 })),
     cattax: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    cpm: Type.Number({ minimum: 0.01, maximum: CPM_MAX }),
+    // One of the three: see `contradictions.ts`.
+    cpm: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPM_MAX })),
+    cpc: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPC_MAX })),
+    cpa: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPA_MAX })),
     flight: Type.Optional(Flight),
     budget: Type.Optional(Budget),
     targeting: Type.Optional(

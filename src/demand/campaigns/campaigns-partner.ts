@@ -6,6 +6,7 @@ import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign
 import type { Campaign } from './campaign-schema.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
+import { chargeOf } from './price.ts';
 import { type ClickRateOf, preferenceOf } from './rotation.ts';
 import { type CampaignBudgets, createSpending, NO_ROW, type Spending } from './spending.ts';
 
@@ -123,6 +124,7 @@ function bidOf(
     cid: ad.cid,
     mtype: NATIVE_MARKUP,
     ...ad.categories,
+    ...(ad.paysPer === 'impression' ? {} : { charge: chargeOf(ad.paysPer, priceMicros) }),
     ...(spending === undefined ? {} : { reserve: spending.reserver(campaign, nowMs) }),
   };
 }
