@@ -56,6 +56,7 @@ function notice(index: number): JournalEntry {
         isTest: false,
         machine: 1,
         shareBasisPoints: 7000,
+        charge: { per: 'impression' },
         dimensions: { ...DIMENSIONS, publisher: `pub-${index % 10}` },
       },
     },

@@ -67,7 +67,7 @@ function changer(server: ParleyServer, all: readonly Campaign[]): () => Promise<
   let time = 0;
   return async () => {
     time++;
-    const some = all.slice(0, CHANGED).map((one) => ({ ...one, cpm: one.cpm + time / 100 }));
+    const some = all.slice(0, CHANGED).map((one) => ({ ...one, cpm: (one.cpm ?? 1) + time / 100 }));
     await importCampaigns(server.configFile, STORE.name, campaignsFile(some));
     await Bun.sleep(IN_EFFECT_MS);
   };

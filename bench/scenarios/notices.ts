@@ -108,6 +108,7 @@ function newNotices(count: number): readonly string[] {
         isTest: false,
         machine: 1,
         shareBasisPoints: 7000,
+        charge: { per: 'impression' },
         dimensions: {
           ...NO_DIMENSIONS,
           publisher: `pub-${index % 10}`,

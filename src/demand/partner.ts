@@ -2,6 +2,7 @@ import type { KnownFormat } from '../openrtb/formats.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+import type { Charge } from '../sale/fact.ts';
 import type { HoldCause } from '../sale/hold-cause.ts';
 
 /** An impression that is up for auction. */
@@ -17,6 +18,8 @@ export type Solicitation = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly nowMs: number;
+  /** From 0 to below 1, for partners that draw between ads. */
+  readonly chance: () => number;
   /** Whether the publisher wants no ad that is not targeted at something of the request. */
   readonly onlyRelevant: boolean;
   /**
@@ -61,6 +64,8 @@ export type PartnerBid = {
   readonly ext?: BidExtension;
   /** Bids that share a group, by identity, win all together or not at all (`seatbid.group`). */
   readonly group?: { readonly size: number };
+  /** Absent: the buyer pays the price for the impression. */
+  readonly charge?: Charge;
   /**
    * Sets aside what one impression costs at this CPM in USD. Returns why not, in words, where the bidder's budget does
    * not allow it. Called for a bid that has won, once. A bid without it can always pay.

@@ -20,6 +20,8 @@ const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
   creative: ({ sale }) => sale.creative,
   sale_price_micros: ({ sale }) => sale.priceMicros,
   share_basis_points: ({ sale }) => sale.shareBasisPoints,
+  charged_per: ({ sale }) => sale.charge.per,
+  charge_micros: ({ sale: { charge } }) => ('micros' in charge ? charge.micros : 0),
   bills_on: ({ sale }) => sale.billsOn,
   is_test: ({ sale }) => (sale.isTest ? 1 : 0),
   machine: ({ sale }) => sale.machine,

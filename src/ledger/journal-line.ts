@@ -6,7 +6,7 @@ import {
   NO_DIMENSIONS,
   SUBJECT_NAMES,
 } from '../sale/dimensions.ts';
-import { FACT_KINDS, type Fact, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
+import { FACT_KINDS, type Fact, PER_IMPRESSION, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
 import { TALLIED } from '../sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
@@ -57,6 +57,11 @@ const objectOf = <Value extends TSchema>(names: readonly string[], value: Value)
 /** Entries may be older than a dimension, or than another field that was added later. */
 const DimensionsSchema = Type.Partial(objectOf(DIMENSION_NAMES, Text));
 
+const ChargeSchema = Type.Union([
+  Type.Object({ per: Type.Literal('impression') }),
+  Type.Object({ per: Type.Enum(['click', 'conversion']), micros: Whole }),
+]);
+
 const SaleSchema = Type.Object({
   auctionId: Text,
   impId: Text,
@@ -67,6 +72,7 @@ const SaleSchema = Type.Object({
   creative: Text,
   priceMicros: Whole,
   shareBasisPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: WHOLE_SHARE })),
+  charge: Type.Optional(ChargeSchema),
   billsOn: Type.Enum(['bill', 'impression', 'win']),
   isTest: Type.Boolean(),
   machine: Whole,
@@ -133,7 +139,8 @@ type LineEntry =
 type Older<Whole extends { readonly dimensions: Dimensions }> = Omit<Whole, 'dimensions'> & {
   readonly dimensions: Partial<Dimensions>;
 };
-type JournalSale = Older<Omit<Sale, 'shareBasisPoints'>> & Partial<Pick<Sale, 'shareBasisPoints'>>;
+type LaterField = 'shareBasisPoints' | 'charge';
+type JournalSale = Older<Omit<Sale, LaterField>> & Partial<Pick<Sale, LaterField>>;
 type JournalFact = Omit<Fact, 'sale'> & { readonly sale: JournalSale };
 type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly Older<TallyCell>[] };
 
@@ -141,8 +148,8 @@ type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly Ol
 function filled(entry: LineEntry): JournalEntry {
   switch (entry.kind) {
     case 'fact': {
-      const { shareBasisPoints = WHOLE_SHARE } = entry.fact.sale;
-      const sale = { ...withAllDimensions(entry.fact.sale), shareBasisPoints };
+      const { shareBasisPoints = WHOLE_SHARE, charge = PER_IMPRESSION } = entry.fact.sale;
+      const sale = { ...withAllDimensions(entry.fact.sale), shareBasisPoints, charge };
       return { ...entry, fact: { ...entry.fact, sale } };
     }
     case 'tally': {

@@ -1,5 +1,5 @@
 import { DIMENSIONS, NO_DIMENSIONS } from '../sale/dimensions.ts';
-import { type Sale, WHOLE_SHARE } from '../sale/fact.ts';
+import { PER_IMPRESSION, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
 import type { EncodedSale, SaleHeader } from './sale-bytes.ts';
 import { readBytes, readUuid } from './sale-bytes.ts';
 
@@ -50,6 +50,7 @@ export function decodeSaleV1(bytes: Buffer): EncodedSale | undefined {
     creative,
     priceMicros,
     shareBasisPoints: WHOLE_SHARE,
+    charge: PER_IMPRESSION,
     billsOn: billsOnOf(flags, conversation),
     isTest: (flags & IS_TEST) === IS_TEST,
     machine: bytes.readUInt16BE(MACHINE_AT),

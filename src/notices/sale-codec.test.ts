@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { anySale, SALE } from '../../test/notices/a-sale.ts';
 import ofVersion01 from '../../test/notices/fixtures/sales-of-0.1.json';
 import { NO_DIMENSIONS } from '../sale/dimensions.ts';
+import { PER_IMPRESSION } from '../sale/fact.ts';
 import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
 
 const KEY_TAG = 228;
@@ -71,7 +72,12 @@ describe('a sale in a token of 0.1', () => {
       const bytes = bytesOf(payload);
       expect(readHeader(bytes)).toEqual({ keyTag, soldMs: sale.soldMs });
       const dimensions = { ...NO_DIMENSIONS, ...sale.dimensions };
-      const whole: unknown = { ...sale, dimensions, shareBasisPoints: 10_000 };
+      const whole: unknown = {
+        ...sale,
+        dimensions,
+        shareBasisPoints: 10_000,
+        charge: PER_IMPRESSION,
+      };
       expect<unknown>(decodeSale(bytes)).toEqual({ sale: whole, responseMicros });
     },
   );

@@ -1,6 +1,6 @@
 import { SHORTENED_BYTES_MAX } from '../lib/shortened.ts';
 import { DIMENSION_TOKENS, type Dimensions, NO_DIMENSIONS } from '../sale/dimensions.ts';
-import { type Sale, WHOLE_SHARE } from '../sale/fact.ts';
+import { CHARGE_UNITS, type Charge, PER_IMPRESSION, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
 import type { EncodedSale, SaleHeader } from './sale-bytes.ts';
 import {
   type ByteReader,
@@ -17,9 +17,9 @@ import { decodeSaleV1, readHeaderV1, VERSION_1 } from './sale-codec-v1.ts';
 /**
  * A sale as bytes:
  *
- *     0  version    3  machine (2 bytes)   25  price; the price of the response and the share, where they differ from
- *     1  key tag    5  sold at, seconds        the usual; five texts, each after its length; the number of dimensions;
- *     2  flags      9  auction (16 bytes)      each dimension, in the order of their table
+ *     0  version    3  machine (2 bytes)   25  price; the price of the response, the share and the charge, where they
+ *     1  key tag    5  sold at, seconds        differ from the usual; five texts, each after its length; the number of
+ *     2  flags      9  auction (16 bytes)      dimensions; each dimension, in the order of their table
  *
  * While machines are replaced one by one, they may know different numbers of dimensions. A reader leaves out those that
  * it does not know, and those that are missing are unknown.
@@ -38,8 +38,9 @@ const DIMENSION_BYTES_MAX = DIMENSION_TOKENS.map(([, { values, textBytesMax }]) 
 
 const BYTES_MAX =
   PRICE_AT +
-  2 * NUMBER_BYTES_MAX +
+  3 * NUMBER_BYTES_MAX +
   SHARE_BYTES_MAX +
+  1 +
   TEXTS * (1 + SHORTENED_BYTES_MAX) +
   DIMENSION_BYTES_MAX;
 
@@ -52,13 +53,14 @@ const BILLS_ON_IMPRESSION = 2;
 const BILLS_ON_WIN = 4;
 const HAS_RESPONSE_PRICE = 8;
 const HAS_SHARE = 16;
+const HAS_CHARGE = 32;
 
 /** Encoding is synchronous and its result is copied, so one buffer is enough. */
 const scratch = Buffer.alloc(BYTES_MAX + SHORTENED_BYTES_MAX);
 
 /** Ids that are too long for a token are shortened. */
 export function encodeSale({ sale, responseMicros }: EncodedSale, keyTag: number): string {
-  const { priceMicros, shareBasisPoints } = sale;
+  const { priceMicros, shareBasisPoints, charge } = sale;
   checkMicros(priceMicros);
   checkMicros(responseMicros);
   const hasResponsePrice = responseMicros !== priceMicros;
@@ -70,13 +72,15 @@ export function encodeSale({ sale, responseMicros }: EncodedSale, keyTag: number
     (sale.billsOn === 'impression' ? BILLS_ON_IMPRESSION : 0) |
     (sale.billsOn === 'win' ? BILLS_ON_WIN : 0) |
     (hasResponsePrice ? HAS_RESPONSE_PRICE : 0) |
-    (hasShare ? HAS_SHARE : 0);
+    (hasShare ? HAS_SHARE : 0) |
+    (charge.per === 'impression' ? 0 : HAS_CHARGE);
   scratch.writeUInt16BE(sale.machine, MACHINE_AT);
   scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), SOLD_AT);
   writeUuid(scratch, sale.auctionId, AUCTION_AT);
   let end = writeNumber(scratch, priceMicros, PRICE_AT);
   if (hasResponsePrice) end = writeNumber(scratch, responseMicros, end);
   if (hasShare) end = writeNumber(scratch, shareBasisPoints, end);
+  if (charge.per !== 'impression') end = writeCharge(charge, end);
   end = writeText(scratch, sale.impId, end);
   end = writeText(scratch, sale.partner, end);
   end = writeText(scratch, sale.seat, end);
@@ -84,6 +88,15 @@ export function encodeSale({ sale, responseMicros }: EncodedSale, keyTag: number
   end = writeText(scratch, sale.creative, end);
   end = writeDimensions(sale.dimensions, end);
   return scratch.toString('base64url', 0, end);
+}
+
+function writeCharge(
+  charge: Exclude<Charge, { readonly per: 'impression' }>,
+  start: number,
+): number {
+  checkMicros(charge.micros);
+  scratch[start] = CHARGE_UNITS.indexOf(charge.per);
+  return writeNumber(scratch, charge.micros, start + 1);
 }
 
 function checkMicros(micros: number): void {
@@ -117,6 +130,7 @@ export function decodeSale(bytes: Buffer): EncodedSale | undefined {
   const priceMicros = reader.number();
   const responseMicros = flags & HAS_RESPONSE_PRICE ? reader.number() : priceMicros;
   const shareBasisPoints = flags & HAS_SHARE ? reader.number() : WHOLE_SHARE;
+  const charge = flags & HAS_CHARGE ? readCharge(reader) : PER_IMPRESSION;
   const sale: Sale = {
     auctionId: readUuid(bytes, AUCTION_AT),
     impId: reader.text(),
@@ -127,6 +141,7 @@ export function decodeSale(bytes: Buffer): EncodedSale | undefined {
     creative: reader.text(),
     priceMicros,
     shareBasisPoints,
+    charge,
     billsOn: billsOnOf(flags),
     isTest: (flags & IS_TEST) === IS_TEST,
     machine: bytes.readUInt16BE(MACHINE_AT),
@@ -138,6 +153,12 @@ export function decodeSale(bytes: Buffer): EncodedSale | undefined {
 function billsOnOf(flags: number): Sale['billsOn'] {
   if (flags & BILLS_ON_WIN) return 'win';
   return flags & BILLS_ON_IMPRESSION ? 'impression' : 'bill';
+}
+
+function readCharge(reader: ByteReader): Charge {
+  const per = CHARGE_UNITS[reader.byte()] ?? 'impression';
+  const micros = reader.number();
+  return per === 'impression' ? PER_IMPRESSION : { per, micros };
 }
 
 function readDimensions(reader: ByteReader): Dimensions {

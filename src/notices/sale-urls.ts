@@ -3,7 +3,7 @@ import type { Win } from '../auction/pick-winner.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { type Dimensions, withAd } from '../sale/dimensions.ts';
-import type { Sale } from '../sale/fact.ts';
+import { PER_IMPRESSION, type Sale } from '../sale/fact.ts';
 import {
   type ClientEvents,
   clientEventsOf,
@@ -177,6 +177,7 @@ function saleOf(
     campaign: shortened(bid.cid ?? ''),
     creative: shortened(bid.crid ?? ''),
     priceMicros: clearingMicros,
+    charge: bid.charge ?? PER_IMPRESSION,
     isTest,
     dimensions: withAd(dimensions, candidate),
   };

@@ -50,3 +50,21 @@ describe('what a fact owes', () => {
     }
   });
 });
+
+describe('a sale that is charged for a click', () => {
+  const charge = { per: 'click' as const, micros: 400_000 };
+  const owed = (kind: Fact['kind'], isTest = false) => {
+    const fact = { ...bill(2_500_000, 7000), kind };
+    return { ...fact, sale: { ...fact.sale, charge, isTest } };
+  };
+
+  test('charges the buyer on the click alone, and owes the publisher on the bill alone (ruling 74)', () => {
+    for (const kind of FACT_KINDS) {
+      expect([spendNanos(owed(kind)), earnedNanos(owed(kind))]).toEqual([
+        kind === 'click' ? 400_000_000 : 0,
+        kind === 'bill' ? 1_750_000 : 0,
+      ]);
+    }
+    expect(spendNanos(owed('click', true))).toBe(0);
+  });
+});

@@ -8,6 +8,23 @@ export const FACT_KINDS = ['win', 'bill', 'impression', 'viewable', 'click', 'lo
 
 export type FactKind = (typeof FACT_KINDS)[number];
 
+/**
+ * What the buyer pays for (ruling 74): the ad, at the CPM of the sale on the notice that bills, or what follows from it,
+ * at a price of its own in USD micros.
+ */
+export type Charge =
+  | { readonly per: 'impression' }
+  | { readonly per: 'click' | 'conversion'; readonly micros: number };
+
+/** Also of every sale from before there were other charges. */
+export const PER_IMPRESSION: Charge = { per: 'impression' };
+
+export const CHARGE_UNITS = [
+  'impression',
+  'click',
+  'conversion',
+] as const satisfies readonly Charge['per'][];
+
 /** A sold impression, as the tokens of its notices carry it. */
 export type Sale = {
   /** The request id that Parley gave, a UUID. */
@@ -24,6 +41,7 @@ export type Sale = {
   readonly priceMicros: number;
   /** The part of the price that the publisher is owed, at the time of the sale, from 0 to 10000. */
   readonly shareBasisPoints: number;
+  readonly charge: Charge;
   /** The kind of notice that is billed. */
   readonly billsOn: 'bill' | 'impression' | 'win';
   readonly isTest: boolean;
@@ -46,9 +64,14 @@ export type Fact = {
 /** The share of a publisher that is owed the whole price, and of every sale from before there were shares. */
 export const WHOLE_SHARE = 10_000;
 
+const NANOS_PER_MICRO = 1000;
+
 /** What the buyer is charged, in billionths of a USD: one ad at a CPM in millionths, so nothing is rounded. */
 export function spendNanos({ kind, sale, priceMicros }: Fact): number {
-  return kind === sale.billsOn && !sale.isTest ? priceMicros : 0;
+  const { charge, billsOn, isTest } = sale;
+  if (isTest) return 0;
+  if (charge.per === 'impression') return kind === billsOn ? priceMicros : 0;
+  return kind === charge.per ? charge.micros * NANOS_PER_MICRO : 0;
 }
 
 /**

@@ -20,10 +20,13 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   categories: ['IAB13'],
   cattax: 1,
   cpm: 2,
+  cpc: 1,
+  cpa: 9,
   flight: { end: '2030-01-01' },
   budget: { daily: 7 },
   targeting: { include: { countries: ['DEU'] } },
   adjustments: [{ when: { countries: ['DEU'] }, factor: 2 }],
+  rotation: 'even',
 };
 
 /** Another value of each field of a creative. */
@@ -41,6 +44,7 @@ const OTHER_OF_CREATIVE: Required<CampaignCreative> = {
   rating: 5,
   displayUrl: 'bank.example',
   formats: ['native_standard'],
+  weight: 2,
 };
 
 /** The campaign after this change, made where changes wait for approval. */
@@ -68,12 +72,19 @@ function changedTo(campaign: Campaign): StoredCampaign {
   };
 }
 
+/** A campaign has one price. */
+function changedBy(field: string): Campaign {
+  const { cpm, ...unpriced } = CAMPAIGN;
+  const before = field === 'cpc' || field === 'cpa' ? unpriced : CAMPAIGN;
+  return { ...before, [field]: OTHER[field as keyof typeof OTHER] };
+}
+
 describe('approval covers every field of a campaign but the listed ones', () => {
   const fields = Object.keys(CampaignSchema.properties).filter((field) => field !== 'creatives');
   const free: readonly string[] = FREE_FIELDS;
 
   test.each(fields.filter((field) => !free.includes(field)))('%s waits', (field) => {
-    const campaign = { ...CAMPAIGN, [field]: OTHER[field as keyof typeof OTHER] };
+    const campaign = changedBy(field);
     expect(campaign).not.toEqual(CAMPAIGN);
     const stored = changedTo(campaign);
     expect(stored.reviews.map(({ state }) => state)).toEqual(['waiting']);
@@ -83,7 +94,7 @@ describe('approval covers every field of a campaign but the listed ones', () => 
   test.each(fields.filter((field) => free.includes(field) && field !== 'id'))(
     '%s takes effect at once',
     (field) => {
-      const campaign = { ...CAMPAIGN, [field]: OTHER[field as keyof typeof OTHER] };
+      const campaign = changedBy(field);
       expect(checkCampaign(campaign)).toEqual(campaign);
       const stored = changedTo(campaign);
       expect(stored.reviews.map(({ state }) => state)).toEqual(['approved']);
@@ -102,8 +113,7 @@ describe('approval covers every field of a campaign but the listed ones', () => 
   );
 
   test('the listed ones are these', () => {
-    expect([...FREE_FIELDS].toSorted()).toEqual([
-      ...(['adjustments', 'budget', 'cpm', 'flight', 'id', 'targeting'] as const),
-    ]);
+    const listed = 'adjustments budget cpa cpc cpm flight id rotation targeting';
+    expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

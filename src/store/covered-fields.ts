@@ -9,10 +9,13 @@ export const FREE_FIELDS = [
   // It never changes.
   'id',
   'cpm',
+  'cpc',
+  'cpa',
   'adjustments',
   'budget',
   'flight',
   'targeting',
+  'rotation',
 ] as const satisfies readonly (keyof Campaign)[];
 
 type Free = Pick<Campaign, (typeof FREE_FIELDS)[number]>;

@@ -1,7 +1,7 @@
 import type { Setup } from '../config/setup.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../demand/campaigns/flight.ts';
-import { ceilingMicros } from '../demand/campaigns/price.ts';
+import { ceilingMicros, expectedCpmMicros, priceOfCampaign } from '../demand/campaigns/price.ts';
 import type { Account, CampaignBudget } from '../ledger/budgets/account.ts';
 import { impressionMicros, toMicros } from '../lib/money.ts';
 
@@ -13,9 +13,9 @@ export function accountsOf({ campaigns }: Pick<Setup, 'campaigns'>): readonly Ac
 }
 
 export function accountOf(partner: string, campaign: Campaign): Account {
-  const { id, advertiser, cpm, adjustments = [], flight } = campaign;
+  const { id, advertiser, adjustments = [], flight } = campaign;
   const { startMs, endMs } = readFlight(flight);
-  const cpmMicros = toMicros(cpm);
+  const cpmMicros = expectedCpmMicros(priceOfCampaign(campaign));
   return {
     partner,
     campaign: id,

@@ -33,7 +33,11 @@ function isRunning({ flight, targeting }: Campaign, request: ValidRequest, nowMs
   );
 }
 
-function price({ cpm, adjustments = [] }: Campaign, request: ValidRequest, nowMs: number): number {
+function price(
+  { cpm = 0, adjustments = [] }: Campaign,
+  request: ValidRequest,
+  nowMs: number,
+): number {
   let micros = Math.round(cpm * 1_000_000);
   for (const { when, factor } of adjustments) {
     if (answers(when, request, nowMs).every((isMet) => isMet)) micros *= factor;

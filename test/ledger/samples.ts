@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FactEntry, JournalEntry, StoredCalls } from '../../src/ledger/entry.ts';
 import { DIMENSION_NAMES, type Dimensions, NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
-import { FACT_KINDS, type Fact, type FactKind } from '../../src/sale/fact.ts';
+import { FACT_KINDS, type Fact, type FactKind, PER_IMPRESSION } from '../../src/sale/fact.ts';
 
 export const AT_MS = Date.UTC(2026, 10, 3, 9, 30, 15);
 
@@ -42,6 +42,7 @@ export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Chang
       creative: 'cr-1',
       priceMicros: 2_500_000,
       shareBasisPoints: 7000,
+      charge: { per: 'impression' },
       billsOn: 'impression',
       isTest,
       machine: 7,
@@ -85,6 +86,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc
     partner: fc.constantFrom('acme', 'house'),
     priceMicros: fc.integer({ min: 1, max: 1_000_000_000 }),
     shareBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+    charge: fc.constantFrom(PER_IMPRESSION, { per: 'click' as const, micros: 250_000 }),
     billsOn: fc.constantFrom('bill' as const, 'impression' as const),
     isTest: fc.boolean(),
     dimensions,

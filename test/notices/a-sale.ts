@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SHORTENED_BYTES_MAX, shortened } from '../../src/lib/shortened.ts';
 import { createNoticeKeys } from '../../src/notices/keys.ts';
 import { DIMENSION_TOKENS, type Dimensions, NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Charge, Sale } from '../../src/sale/fact.ts';
 
 export const SECRET = 'a-secret-of-thirty-two-characters';
 export const KEYS = createNoticeKeys([SECRET]);
@@ -20,6 +20,7 @@ export const SALE: Sale = {
   creative: 'cr-9',
   priceMicros: 2_500_000,
   shareBasisPoints: 7000,
+  charge: { per: 'impression' },
   billsOn: 'bill',
   isTest: false,
   machine: 3,
@@ -51,6 +52,11 @@ const anyDimensions: fc.Arbitrary<Dimensions> = fc.record(
   ) as Record<keyof Dimensions, fc.Arbitrary<string>>,
 );
 
+const anyCharge: fc.Arbitrary<Charge> = fc.oneof(
+  fc.constant({ per: 'impression' as const }),
+  fc.record({ per: fc.constantFrom('click' as const, 'conversion' as const), micros: fc.nat() }),
+);
+
 /** Any sale as the seller makes them: ids shortened, in whole seconds. */
 export const anySale: fc.Arbitrary<Sale> = fc.record({
   auctionId: fc.uuid(),
@@ -65,6 +71,7 @@ export const anySale: fc.Arbitrary<Sale> = fc.record({
     fc.maxSafeInteger().map((price) => Math.abs(price) || 1),
   ),
   shareBasisPoints: fc.oneof(fc.constant(10_000), fc.nat({ max: 10_000 })),
+  charge: anyCharge,
   billsOn: fc.constantFrom('bill' as const, 'impression' as const, 'win' as const),
   isTest: fc.boolean(),
   machine: fc.nat({ max: 65_535 }),

@@ -14,7 +14,7 @@ import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 import { conditionWords } from './targeting-words.ts';
-import { STATES } from './words.ts';
+import { priceWords, STATES } from './words.ts';
 
 type DetailProps = {
   readonly partner: string;
@@ -194,7 +194,7 @@ function Targeting({ document: { campaign } }: { readonly document: CampaignDocu
         <Phrases title="Never where one of these holds:" phrases={exclude} />
       )}
       <p>
-        It pays a CPM of {usd(campaign.cpm)}
+        It pays {priceWords(campaign)}
         {(campaign.adjustments ?? []).map(({ when, factor }) => (
           <span key={JSON.stringify(when)}>
             , times {factor} where {conditionWords(when).join(' and ')}

@@ -1,3 +1,5 @@
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import { usd } from '../ui/format.ts';
 import type { CampaignRowState, CampaignSort } from './api.ts';
 
 type StateWords = { readonly words: string; readonly dot: 'good' | 'warn' | 'quiet' };
@@ -21,3 +23,10 @@ export const SORT_WORDS: Readonly<Record<CampaignSort, string>> = {
   today: 'spent today',
   changed: 'last change',
 };
+
+/** What a campaign pays, in a phrase. */
+export function priceWords({ cpm, cpc, cpa }: Pick<Campaign, 'cpm' | 'cpc' | 'cpa'>): string {
+  if (cpc !== undefined) return `${usd(cpc)} for a click`;
+  if (cpa !== undefined) return `${usd(cpa)} for a conversion`;
+  return `a CPM of ${usd(cpm ?? 0)}`;
+}

@@ -1,6 +1,8 @@
+import type { Charge } from '../../sale/fact.ts';
 import type { AdImage, AdParts } from '../compose-native.ts';
 import { mimeOf } from '../compose-native.ts';
 import type { Campaign, CampaignCreative, CampaignImage } from './campaign-schema.ts';
+import { priceOfCampaign } from './price.ts';
 
 /** What a campaign shows, ready to be put into a bid. */
 export type CampaignAd = {
@@ -9,12 +11,17 @@ export type CampaignAd = {
   readonly adomain: readonly string[];
   readonly categories: { readonly cat?: readonly string[]; readonly cattax?: number };
   readonly creatives: readonly AdCreative[];
+  readonly paysPer: Charge['per'];
+  /** undefined: the first that fits. */
+  readonly rotation?: Campaign['rotation'];
 };
 
 export type AdCreative = {
   readonly crid: string;
   /** The AdCP formats it is made for; undefined: any it can meet. */
   readonly formats?: readonly string[];
+  /** Among the creatives of a campaign that rotates by weight. */
+  readonly weight?: number;
   readonly parts: AdParts;
 };
 
@@ -22,16 +29,20 @@ const CATTAX_DEFAULT = 1;
 
 function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { id, advertiser, domain, categories, cattax = CATTAX_DEFAULT, creatives } = campaign;
+  const { rotation } = campaign;
   return {
     cid: id,
     seat: seatOf(campaign),
     adomain: [domain.toLowerCase()],
     categories: categories === undefined ? {} : { cat: categories, cattax },
+    paysPer: priceOfCampaign(campaign).per,
     creatives: creatives.map((creative) => ({
       crid: creative.id,
       ...(creative.formats === undefined ? {} : { formats: creative.formats }),
+      ...(creative.weight === undefined ? {} : { weight: creative.weight }),
       parts: partsOf(creative, advertiser, imageBaseUrl),
     })),
+    ...(rotation === undefined ? {} : { rotation }),
   };
 }
 

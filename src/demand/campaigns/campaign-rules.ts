@@ -1,4 +1,3 @@
-import { toMicros } from '../../lib/money.ts';
 import type { Steps } from '../../lib/steps.ts';
 import type { Campaign } from './campaign-schema.ts';
 import {
@@ -9,7 +8,7 @@ import {
 } from './conditions.ts';
 import type { Features } from './features.ts';
 import { readFlight } from './flight.ts';
-import { ceilingMicros, wholeMicros } from './price.ts';
+import { ceilingMicros, expectedCpmMicros, priceOfCampaign, wholeMicros } from './price.ts';
 import { indexOfRank, rankOf } from './rank-heap.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -29,12 +28,12 @@ export type CampaignOutline = {
 };
 
 export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): CampaignOutline {
-  const { cpm, targeting, adjustments = [], flight } = campaign;
+  const { targeting, adjustments = [], flight } = campaign;
   return {
     ...readFlight(flight),
     include: compileCondition(targeting?.include, vocabulary),
     exclude: compileCondition(targeting?.exclude, vocabulary, 'exclude'),
-    cpmMicros: toMicros(cpm),
+    cpmMicros: expectedCpmMicros(priceOfCampaign(campaign)),
     adjustments: adjustments.map(({ when, factor }) => ({
       when: compileCondition(when, vocabulary),
       factor,

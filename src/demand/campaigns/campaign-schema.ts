@@ -12,6 +12,8 @@ import { readInstant } from './flight.ts';
 const CLOSED = { additionalProperties: false };
 
 export const CPM_MAX = 1000;
+const CPC_MAX = 1000;
+const CPA_MAX = 10_000;
 
 const Id = Type.String({
   pattern: '^[A-Za-z0-9_-]{1,64}$',
@@ -87,6 +89,7 @@ const Creative = Type.Object(
     formats: Type.Optional(
       Type.Array(Type.Enum(KNOWN_FORMATS.map(({ id }) => id)), { minItems: 1 }),
     ),
+    weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   },
   CLOSED,
 );
@@ -143,7 +146,10 @@ export const CampaignSchema = Type.Object(
     domain: Host,
     categories: Type.Optional(Type.Array(text(20), { minItems: 1, maxItems: 20 })),
     cattax: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    cpm: Type.Number({ minimum: 0.01, maximum: CPM_MAX }),
+    // One of the three: see `contradictions.ts`.
+    cpm: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPM_MAX })),
+    cpc: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPC_MAX })),
+    cpa: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPA_MAX })),
     flight: Type.Optional(Flight),
     budget: Type.Optional(Budget),
     targeting: Type.Optional(
@@ -153,6 +159,7 @@ export const CampaignSchema = Type.Object(
       ),
     ),
     adjustments: Type.Optional(Type.Array(Adjustment, { maxItems: 50 })),
+    rotation: Type.Optional(Type.Enum(['best', 'even', 'weighted'])),
     creatives: Type.Array(Creative, { minItems: 1, maxItems: CREATIVES_MAX }),
   },
   CLOSED,

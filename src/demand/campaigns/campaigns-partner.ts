@@ -7,6 +7,8 @@ import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign
 import type { Campaign } from './campaign-schema.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
+import { chargeOf } from './price.ts';
+import { type ClickRateOf, preferenceOf } from './rotation.ts';
 import {
   type CampaignBudgets,
   createSpending,
@@ -23,7 +25,11 @@ type CampaignsPartnerOptions = {
   /** Without them, campaigns can always pay. */
   readonly budgets?: PartnerBudgets;
   readonly onMisfit?: OnMisfit;
+  /** For campaigns that show their best creative; without it, that is the first. */
+  readonly clickRates?: ClickRates;
 };
+
+type ClickRates = (request: ValidRequest) => ClickRateOf;
 
 /** The row of a campaign there is under the name of its partner and its own id. */
 export type PartnerBudgets = CampaignBudgets & {
@@ -34,13 +40,13 @@ const NATIVE_MARKUP = 4;
 
 /** Direct-sold ads: bids what the campaigns that match a request pay. The campaigns stay the same. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, campaigns, imageBaseUrl, budgets, onMisfit } = options;
+  const { name, campaigns, imageBaseUrl, budgets, onMisfit, clickRates } = options;
   const { rank } = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
-  if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit });
+  if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit, clickRates });
   const rows = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_ROW);
   const spending = createSpending((campaign) => rows[campaign] ?? NO_ROW, budgets);
-  return bidWith({ name, rank, ads, spending, onMisfit });
+  return bidWith({ name, rank, ads, spending, onMisfit, clickRates });
 }
 
 type BidderParts = {
@@ -50,21 +56,25 @@ type BidderParts = {
   readonly spending?: Spending;
   /** Not called in test mode. */
   readonly onMisfit?: OnMisfit | undefined;
+  readonly clickRates?: ClickRates | undefined;
 };
 
-export function bidWith({ name, rank, ads, spending, onMisfit }: BidderParts): LocalPartner {
+export function bidWith(parts: BidderParts): LocalPartner {
+  const { name, rank, ads, spending, onMisfit, clickRates } = parts;
   return {
     kind: 'local',
     name,
-    bid({ request, imps, nowMs, onlyRelevant }) {
+    bid({ request, imps, nowMs, chance, onlyRelevant }) {
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
       const spent = spending?.begin({ nowMs, isTest: request.isTest });
       const { nextTargeted, nextFiller } = rank(request, nowMs);
+      const clickRateOf = clickRates?.(request);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
         chooseAds(open, {
           ads,
           nextRanked: spent?.affordable(next) ?? next,
+          preferenceOf: (ad) => preferenceOf(ad, chance, clickRateOf),
           onTrial: spending?.countTrial,
           onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
         });
@@ -77,17 +87,16 @@ export function bidWith({ name, rank, ads, spending, onMisfit }: BidderParts): L
         for (const choice of choices) bids.push(bidOf(choice, impid, spent));
         if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
       }
-      const unfit = passed.length;
-      for (const held of spent?.held ?? []) passed.push(heldBack(held, ads));
+      const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
+      const held = spent?.held ?? [];
+      for (const one of held) passed.push(heldBack(one, ads));
       if (bids.length > 0) return { kind: 'bids', bids, passed };
-      const heldCount = passed.length - unfit;
-      const reason = unfit > 0 ? 'no creative fits' : 'no matching campaign';
-      return { kind: 'no-bid', reason: heldCount > 0 ? ALL_HELD : reason, passed };
+      return { kind: 'no-bid', reason: held.length > 0 ? HELD_REASON : reason, passed };
     },
   };
 }
 
-const ALL_HELD = 'matching campaigns were held back by their budget or pace';
+const HELD_REASON = 'matching campaigns were held back by their budget or pace';
 
 function heldBack({ campaign, priceMicros, cause }: Held, ads: AdStore): Passed {
   return {
@@ -136,6 +145,7 @@ function bidOf(
     cid: ad.cid,
     mtype: NATIVE_MARKUP,
     ...ad.categories,
+    ...(ad.paysPer === 'impression' ? {} : { charge: chargeOf(ad.paysPer, priceMicros) }),
     ...(spent === undefined ? {} : { reserve: spent.reserver(campaign) }),
   };
 }

@@ -1,7 +1,7 @@
 import { fromMicros, impressionMicros, toMicros } from '../../lib/money.ts';
 import { type Campaign, CPM_MAX } from './campaign-schema.ts';
 import { readFlight } from './flight.ts';
-import { ceilingMicros } from './price.ts';
+import { ceilingMicros, expectedCpmMicros, PRICE_KEYS, priceOfCampaign } from './price.ts';
 
 /** Where a rule of the file is broken, and how. */
 export type Breach = { readonly path: string; readonly reason: string };
@@ -19,6 +19,8 @@ export function findContradiction(campaigns: readonly Campaign[]): Breach | unde
 
 /** The first breach of each rule, in one campaign. */
 export function contradictionsOf(campaign: Campaign): readonly Breach[] {
+  const withoutPrice = findOtherThanOnePrice(campaign);
+  if (withoutPrice !== undefined) return [withoutPrice];
   return [
     findTaxonomyMismatch(campaign),
     findFlightThatNeverRuns(campaign),
@@ -26,6 +28,7 @@ export function contradictionsOf(campaign: Campaign): readonly Breach[] {
     findBudgetThatNeverPays(campaign),
     findDailyAboveTotal(campaign),
     findRepeatedId('creatives', campaign.creatives),
+    findWeightWithoutUse(campaign),
   ].filter((breach) => breach !== undefined);
 }
 
@@ -70,8 +73,22 @@ function findFlightThatNeverRuns({ flight }: Campaign): Breach | undefined {
 }
 
 /** A factor of 12 where 1.2 was meant is found here rather than on an invoice. */
-function findRunawayPrice({ cpm, adjustments = [] }: Campaign): Breach | undefined {
-  const ceiling = ceilingMicros(toMicros(cpm), adjustments);
+const PRICES = Object.values(PRICE_KEYS);
+
+function findOtherThanOnePrice(campaign: Campaign): Breach | undefined {
+  const [first, second] = PRICES.filter((key) => campaign[key] !== undefined);
+  if (second !== undefined) {
+    return { path: second, reason: `expected one of ${PRICES.join(', ')}, but got ${first} too` };
+  }
+  if (first !== undefined) return undefined;
+  return { path: 'cpm', reason: `expected a price: ${PRICES.join(' or ')}, but got none` };
+}
+
+function findRunawayPrice(campaign: Campaign): Breach | undefined {
+  const ceiling = ceilingMicros(
+    expectedCpmMicros(priceOfCampaign(campaign)),
+    campaign.adjustments ?? [],
+  );
   if (ceiling <= toMicros(CPM_MAX)) return undefined;
   return {
     path: 'adjustments',
@@ -80,18 +97,32 @@ function findRunawayPrice({ cpm, adjustments = [] }: Campaign): Breach | undefin
 }
 
 /** A budget below the price of one impression would keep the campaign silent, and nobody would know why. */
-function findBudgetThatNeverPays({ cpm, budget }: Campaign): Breach | undefined {
-  const priceMicros = impressionMicros(toMicros(cpm));
+function findBudgetThatNeverPays(campaign: Campaign): Breach | undefined {
+  const { budget } = campaign;
+  const { per, micros } = priceOfCampaign(campaign);
+  const priceMicros = per === 'impression' ? impressionMicros(micros) : micros;
   for (const key of ['total', 'daily'] as const) {
     const amount = budget?.[key];
     if (amount === undefined || toMicros(amount) >= priceMicros) continue;
     const price = fromMicros(priceMicros);
     return {
       path: `budget.${key}`,
-      reason: `expected at least the ${price} USD that one impression costs, but got ${amount}`,
+      reason: `expected at least the ${price} USD that one ${per} costs, but got ${amount}`,
     };
   }
   return undefined;
+}
+
+/** A weight that is not used would promise a share of the impressions that the creative does not get. */
+function findWeightWithoutUse({ rotation, creatives }: Campaign): Breach | undefined {
+  if (rotation === 'weighted') return undefined;
+  const index = creatives.findIndex(({ weight }) => weight !== undefined);
+  if (index === -1) return undefined;
+  const got = rotation === undefined ? 'no rotation' : `rotation: ${rotation}`;
+  return {
+    path: `creatives[${index}].weight`,
+    reason: `expected a weight only with rotation: weighted, but the campaign has ${got}`,
+  };
 }
 
 function findDailyAboveTotal({ budget }: Campaign): Breach | undefined {

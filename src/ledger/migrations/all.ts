@@ -57,10 +57,17 @@ const machines: Migration = () => [
   `create table machines (machine text primary key, ${bigint('beat_ms')}, before_ms bigint)`,
 ];
 
+/** Ruling 74: what the buyer pays for. All sales of before are charged for the impression. */
+const charges: Migration = () => [
+  "alter table facts add column charged_per text not null default 'impression'",
+  'alter table facts add column charge_micros bigint not null default 0',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
   twoSides,
   journals,
   machines,
+  charges,
 ];
