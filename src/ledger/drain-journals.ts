@@ -27,6 +27,8 @@ export type JournalDrainOptions = {
   readonly isWriterAlive: (journal: string) => boolean;
   /** The names of the partners whose campaigns are not in our config. They change with the config. */
   readonly remotePartners: () => ReadonlySet<string>;
+  /** Those of them whose bids are priced here. */
+  readonly searchPartners?: () => ReadonlySet<string>;
   /** Called with new facts after the commit. A crash in between skips the call. */
   readonly onNewFacts?: (facts: readonly Fact[]) => void;
   /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
@@ -71,7 +73,8 @@ export function createJournalDrain(options: JournalDrainOptions) {
   async function write({ entries, moves }: Look): Promise<boolean> {
     if (moves.length === 0) return true;
     const remotePartners = options.remotePartners();
-    const look = { entries, moves, remotePartners, nowMs: nowMs(), outboxRowsMax };
+    const searchPartners = options.searchPartners?.();
+    const look = { entries, moves, remotePartners, searchPartners, nowMs: nowMs(), outboxRowsMax };
     try {
       const written = await writeLook(database, look);
       positions.moved(moves);
