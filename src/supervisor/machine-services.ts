@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { KINDS } from '../demand/kinds.ts';
+import { KINDS, traitsOf } from '../demand/kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
@@ -11,6 +11,7 @@ import { type Fact, spendNanos } from '../sale/fact.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { lockDataDir } from './data-lock.ts';
+import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
@@ -34,7 +35,7 @@ type ServicesParts = {
 
 export async function startServices(
   { state, pool, totals, closers, renewMemory }: ServicesParts,
-  { log, newId, nowMs }: Runtime,
+  { log, newId, nowMs, tickMs }: Runtime,
 ) {
   const { config, work } = state;
   const lock = lockDataDir(config.dataDir);
@@ -46,6 +47,7 @@ export async function startServices(
     keepDays: config.ledger.keepDays,
     dataDir: config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
+    searchPartners: () => searchPartners(state.work.setup.config),
     send: createNoticeClient(() => state.work.setup.config.partners),
     nowMs,
     log,
@@ -77,9 +79,15 @@ export async function startServices(
   closers.defer(budgets.stop);
   closers.defer(ledger.finish);
   budgets.use(budgetSetupOf(work));
+  const rates = createLearnedRates({
+    partners: () => state.work.setup.config.partners,
+    nowMs,
+    tickMs,
+  });
   const store: StoreFeed = startStoreFeed(work, {
     database,
     budgets,
+    rates,
     tellWorkers: () => pool.ask('campaigns'),
     renewMemory,
     onWentBack: databaseWatch.wentBack,
@@ -88,9 +96,10 @@ export async function startServices(
   closers.defer(store.stop);
   // The store tries again by itself, and logs it.
   await store.refresh().catch(() => {});
+  await store.learn();
   const leases = await startLeases(work, { nowMs, log });
   closers.defer(leases.close);
-  return { pool, metrics, ledger, budgets, store, leases, databaseWatch };
+  return { pool, metrics, ledger, budgets, store, rates, leases, databaseWatch };
 }
 
 const OPEN_TO_OTHERS =
@@ -112,4 +121,11 @@ function countSpend(facts: readonly Fact[], { add }: Totals): void {
 /** The names of the partners whose campaigns are not in our config. */
 export function remotePartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<string> {
   return new Set(partners.filter(({ kind }) => KINDS[kind].isRemote).map(({ name }) => name));
+}
+
+/** Of those, the names of the partners whose offers are priced here. */
+function searchPartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<string> {
+  return new Set(
+    partners.flatMap((entry) => (traitsOf(entry).offerClickRate === undefined ? [] : entry.name)),
+  );
 }

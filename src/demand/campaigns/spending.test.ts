@@ -18,7 +18,8 @@ function budgetsOf(payable: readonly boolean[]) {
 
 const rankedOf = (count: number) => {
   let next = 0;
-  return () => (next < count ? { campaign: next++, priceMicros: 1_000_000 } : undefined);
+  return () =>
+    next < count ? { campaign: next++, priceMicros: 1_000_000, unitMicros: 1_000_000 } : undefined;
 };
 
 test('campaigns that cannot pay are left out of the ranking, the others keep their order', () => {
