@@ -30,6 +30,8 @@ export type JournalDrainOptions = {
   readonly remotePartners: () => ReadonlySet<string>;
   /** Of a campaign, by its key in the ledger. One that is unknown has no limit, and days of UTC. */
   readonly accountOf?: AccountOf;
+  /** Those of them whose bids are priced here. */
+  readonly searchPartners?: () => ReadonlySet<string>;
   /** Called with new facts after the commit. A crash in between skips the call. */
   readonly onNewFacts?: (facts: readonly Fact[]) => void;
   /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
@@ -75,7 +77,9 @@ export function createJournalDrain(options: JournalDrainOptions) {
     if (moves.length === 0) return true;
     const remotePartners = options.remotePartners();
     const { accountOf = NO_ACCOUNTS } = options;
-    const look = { entries, moves, remotePartners, accountOf, nowMs: nowMs(), outboxRowsMax };
+    const searchPartners = options.searchPartners?.();
+    const partners = { remotePartners, searchPartners, accountOf };
+    const look = { entries, moves, ...partners, nowMs: nowMs(), outboxRowsMax };
     try {
       const written = await writeLook(database, look);
       positions.moved(moves);

@@ -8,6 +8,7 @@ import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
+import { responsesOf, writeResponses } from './rates/responses.ts';
 import { writeRollup } from './rollup.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 
@@ -17,6 +18,8 @@ type LookToWrite = {
   /** The names of the partners whose campaigns are not in our config. */
   readonly remotePartners: ReadonlySet<string>;
   readonly accountOf: AccountOf;
+  /** Those of them whose bids are priced here, by what is learned of them. */
+  readonly searchPartners?: ReadonlySet<string> | undefined;
   readonly nowMs: number;
   readonly outboxRowsMax: number;
 };
@@ -41,7 +44,15 @@ export async function writeLook(database: Database, look: LookToWrite) {
 async function writeWith(
   query: Query,
   { kind }: Database,
-  { entries, moves, remotePartners, accountOf, nowMs, outboxRowsMax: rowsMax }: LookToWrite,
+  {
+    entries,
+    moves,
+    remotePartners,
+    searchPartners,
+    accountOf,
+    nowMs,
+    outboxRowsMax: rowsMax,
+  }: LookToWrite,
 ) {
   const of = entriesByKind(entries.map(columnEntry));
   const without = of.facts.filter(({ calls }) => calls === undefined);
@@ -61,6 +72,9 @@ async function writeWith(
   await writeRollup(query, newFacts, of.tallies);
   await settleFacts(query, newFacts, { remotePartners, accountOf });
   await writeDelivery(query, [...of.delivery, ...deliveryOf(newFacts, remotePartners)]);
+  const isPricedHere = (partner: string) =>
+    !remotePartners.has(partner) || searchPartners?.has(partner) === true;
+  await writeResponses(query, responsesOf(newFacts, isPricedHere));
   return {
     /** Facts that were not stored before. */
     newFacts,

@@ -63,6 +63,14 @@ const charges: Migration = () => [
   'alter table facts add column charge_micros bigint not null default 0',
 ];
 
+/** What rates are learned from, by day. Several machines add to the same rows. */
+const responses: Migration = () => [
+  `create table responses (
+    ${bigint('day')}, ${text('partner, seat, campaign, creative, publisher, format')},
+    ${bigint('impressions, clicks, conversions')},
+    primary key (day, partner, seat, campaign, creative, publisher, format))`,
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -70,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   journals,
   machines,
   charges,
+  responses,
 ];
