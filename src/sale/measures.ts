@@ -12,7 +12,7 @@ export type Needs = Readonly<Record<string, 'named' | 'empty'>>;
 type ColumnWords = { readonly name: string; readonly meaning: string; readonly unit: ReportUnit };
 
 /** A sum that the table of counts has a column for. What it counts comes from workers, or from facts. */
-type Measure = ColumnWords & {
+export type Measure = ColumnWords & {
   readonly column: string;
   readonly needs: Needs;
   readonly tally?: string;

@@ -63,6 +63,17 @@ const charges: Migration = () => [
   'alter table facts add column charge_micros bigint not null default 0',
 ];
 
+/**
+ * Why a fact was not charged; what publishers were owed for a campaign; the day of `…_before`. Publishers were owed at
+ * most the spend of before.
+ */
+const decidedCharges: Migration = () => [
+  "alter table facts add column uncharged text not null default ''",
+  'alter table budgets add column earned_total_nanos bigint not null default 0',
+  'alter table budgets add column before_day bigint not null default 0',
+  'update budgets set earned_total_nanos = spent_total_nanos, before_day = day - 1 where day > 0',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -70,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   journals,
   machines,
   charges,
+  decidedCharges,
 ];
