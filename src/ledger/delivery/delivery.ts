@@ -6,8 +6,8 @@ import type { Database, Query } from '../database.ts';
 
 /**
  * What becomes of a campaign's chances, for its own page. `detail` is the creative of those that bid, won, were shown,
- * clicked or billed; of the others it says why: the asset that was missing, the loss code, who won instead, or why it
- * was not charged, or not in full.
+ * clicked or billed; of the others it says why: the asset that was missing, the loss code, who won instead, the cause
+ * for which its budget held it back, or why it was not charged, or not in full.
  */
 export const DELIVERY_KINDS = [
   'misfit',
@@ -18,6 +18,7 @@ export const DELIVERY_KINDS = [
   'shown',
   'clicked',
   'billed',
+  'held',
   'uncharged',
 ] as const;
 
@@ -33,7 +34,10 @@ export type DeliveryCell = {
   /** '' where it does not matter. */
   readonly publisher: string;
   readonly count: number;
-  /** A sum of CPMs in USD micros: of the bid, of the winner, or that a win pays. Of `billed` and `uncharged`, billionths of a USD. */
+  /**
+   * A sum of CPMs in USD micros: of the bid, also of one that was held back, of the winner, or that a win pays. Of
+   * `billed` and `uncharged`, billionths of a USD.
+   */
   readonly amount: number;
 };
 
