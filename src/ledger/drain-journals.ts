@@ -32,8 +32,8 @@ export type JournalDrainOptions = {
   readonly accountOf?: AccountOf;
   /** Those of them whose bids are priced here. */
   readonly searchPartners?: () => ReadonlySet<string>;
-  /** Called with new facts after the commit. A crash in between skips the call. */
-  readonly onNewFacts?: (facts: readonly Fact[]) => void;
+  /** Called after the commit with new facts, and with those of before that are charged now. A crash in between skips it. */
+  readonly onNewFacts?: (facts: readonly Fact[], charges: readonly Fact[]) => void;
   /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
   readonly onCall?: (result: CallResult | 'refused', count: number) => void;
   readonly lookMax?: LookMax;
@@ -166,7 +166,7 @@ async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise
 
 function report(
   { log, onCall, onNewFacts }: JournalDrainOptions,
-  { refusedCalls, newFacts }: Written,
+  { refusedCalls, newFacts, charges }: Written,
 ): void {
   if (refusedCalls > 0) {
     onCall?.('refused', refusedCalls);
@@ -174,7 +174,7 @@ function report(
   }
   if (newFacts.length === 0) return;
   try {
-    onNewFacts?.(newFacts);
+    onNewFacts?.(newFacts, charges);
   } catch (error) {
     const { message: reason } = error as Error;
     log.error({ reason }, 'new facts are stored, but not counted in the metrics');

@@ -57,7 +57,7 @@ export async function startServices(
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
     isWriterAlive: pool.isWriter,
-    onNewFacts: (facts) => countSpend(facts, totals),
+    onNewFacts: (facts, charges) => countSpend(facts, charges, totals),
     onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
   });
   if ('reason' in ledger) return ledger;
@@ -114,12 +114,16 @@ export function budgetSetupOf({ plan, memory }: Work): BudgetSetup {
   return { accounts: plan.accounts, memory: memory.slices, spare: plan.spare };
 }
 
-function countSpend(facts: readonly Fact[], { add }: Totals): void {
-  for (const fact of facts) {
+function countSpend(facts: readonly Fact[], charges: readonly Fact[], { add }: Totals): void {
+  for (const { kind, sale, uncharged } of facts) {
+    const { partner, billsOn, isTest } = sale;
+    if (isTest) continue;
+    if (kind === billsOn) add('parley_billed_total', [partner], 1);
+    if (uncharged !== undefined) add('parley_uncharged_total', [uncharged], 1);
+  }
+  for (const fact of [...facts, ...charges]) {
     const nanos = spendNanos(fact);
-    if (nanos === 0) continue;
-    add('parley_spend_usd_total', [fact.sale.partner], nanos);
-    add('parley_billed_total', [fact.sale.partner], 1);
+    if (nanos > 0) add('parley_spend_usd_total', [fact.sale.partner], nanos);
   }
 }
 

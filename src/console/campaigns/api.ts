@@ -1,6 +1,7 @@
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import type { Difference } from '../../lib/differences.ts';
+import type { UnchargedReason } from '../../sale/fact.ts';
 import type { HoldCause } from '../../sale/hold-cause.ts';
 import type { AuditRow } from '../../store/read-audit.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
@@ -101,6 +102,13 @@ export type DeliveryCounts = {
   readonly spendUsd: number;
 };
 
+/** What was not charged for one reason. */
+export type Uncharged = {
+  readonly reason: UnchargedReason;
+  readonly count: number;
+  readonly usd: number;
+};
+
 /** `GET /api/campaigns/<partner>/<campaign>/delivery?days=…` */
 export type CampaignDelivery = DeliveryCounts & {
   /** It ran on the request, and was among the dearest of its partner that could pay or that were held back. */
@@ -111,6 +119,8 @@ export type CampaignDelivery = DeliveryCounts & {
   readonly misfits: readonly MissingAsset[];
   readonly held: readonly HeldBid[];
   readonly heldCount: number;
+  /** Bills and clicks that were not charged, or not in full, by the reason. */
+  readonly uncharged: readonly Uncharged[];
   readonly dropped: readonly DroppedBid[];
   readonly droppedCount: number;
   readonly outbid: readonly OutbidBy[];

@@ -71,6 +71,17 @@ const responses: Migration = () => [
     primary key (day, partner, seat, campaign, creative, publisher, format))`,
 ];
 
+/**
+ * Why a fact was not charged; what publishers were owed for a campaign; the day of `…_before`. Publishers were owed at
+ * most the spend of before.
+ */
+const decidedCharges: Migration = () => [
+  "alter table facts add column uncharged text not null default ''",
+  'alter table budgets add column earned_total_nanos bigint not null default 0',
+  'alter table budgets add column before_day bigint not null default 0',
+  'update budgets set earned_total_nanos = spent_total_nanos, before_day = day - 1 where day > 0',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -79,4 +90,5 @@ export const MIGRATIONS: readonly Migration[] = [
   machines,
   charges,
   responses,
+  decidedCharges,
 ];

@@ -64,9 +64,10 @@ export function responseSubject({ soldMs, dimensions, ...sale }: Fact['sale']) {
   return { day: dayOf(soldMs), partner, seat, campaign, creative, publisher, format };
 }
 
-/** Whether a fact says anything about how people respond. */
-function isLearned({ kind, sale }: Fact): boolean {
-  return !sale.isTest && (kind === 'impression' || kind === 'click');
+/** Whether a fact says anything about how people respond. A click that cannot be a person's does not. */
+function isLearned({ kind, sale, uncharged }: Fact): boolean {
+  const isResponse = kind === 'impression' || kind === 'click';
+  return isResponse && !sale.isTest && (uncharged === undefined || uncharged === 'over-budget');
 }
 
 /** After so many days a response has half the weight. */
