@@ -9,6 +9,7 @@ import { insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
 import { writeRollup } from './rollup.ts';
+import { writeSamples } from './samples/request-samples.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 
 type LookToWrite = {
@@ -61,6 +62,7 @@ async function writeWith(
   await writeRollup(query, newFacts, of.tallies);
   await settleFacts(query, newFacts, { remotePartners, accountOf });
   await writeDelivery(query, [...of.delivery, ...deliveryOf(newFacts, remotePartners)]);
+  await writeSamples(query, of.samples);
   return {
     /** Facts that were not stored before. */
     newFacts,
@@ -75,5 +77,6 @@ function entriesByKind(entries: readonly JournalEntry[]) {
     calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),
+    samples: entries.flatMap((entry) => (entry.kind === 'samples' ? entry.samples : [])),
   };
 }

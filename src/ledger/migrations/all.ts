@@ -63,6 +63,12 @@ const charges: Migration = () => [
   'alter table facts add column charge_micros bigint not null default 0',
 ];
 
+const requestSamples: Migration = () => [
+  `create table request_samples (
+    lot bigint primary key, ${bigint('minute_ms, weight_thousandths')}, ${text('body')})`,
+  'create index request_samples_minute_ms on request_samples (minute_ms)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -70,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   journals,
   machines,
   charges,
+  requestSamples,
 ];
