@@ -121,6 +121,13 @@ const DeliveryCellSchema = Type.Object({
   amount: Whole,
 });
 
+const RequestSampleSchema = Type.Object({
+  lot: Whole,
+  minuteMs: Whole,
+  weightThousandths: Whole,
+  text: Text,
+});
+
 /** An entry that the database would reject must not reach it: it would block the journal behind it. */
 const isEntry = Compile(
   Type.Union([
@@ -135,6 +142,7 @@ const isEntry = Compile(
       tally: Type.Object({ minuteMs: Whole, cells: Type.Array(TallyCellSchema) }),
     }),
     Type.Object({ kind: Type.Literal('delivery'), cells: Type.Array(DeliveryCellSchema) }),
+    Type.Object({ kind: Type.Literal('samples'), samples: Type.Array(RequestSampleSchema) }),
   ]),
 );
 

@@ -11,6 +11,7 @@ import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
 import { responsesOf, writeResponses } from './rates/responses.ts';
 import { writeRollup } from './rollup.ts';
+import { writeSamples } from './samples/request-samples.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 
 type LookToWrite = {
@@ -80,6 +81,7 @@ async function writeWith(
   const isPricedHere = (partner: string) =>
     !remotePartners.has(partner) || searchPartners?.has(partner) === true;
   await writeResponses(query, responsesOf([...newFacts, ...lateFacts], isPricedHere));
+  await writeSamples(query, of.samples);
   return {
     /** Facts that were not stored before, with what each is charged. */
     newFacts,
@@ -96,5 +98,6 @@ function entriesByKind(entries: readonly JournalEntry[]) {
     calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),
+    samples: entries.flatMap((entry) => (entry.kind === 'samples' ? entry.samples : [])),
   };
 }

@@ -47,6 +47,7 @@ export async function startServices(
   const ledger = await startLedger({
     location: databaseLocationOf(config),
     keepDays: config.ledger.keepDays,
+    sampleDays: config.ledger.sampleDays,
     dataDir: config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
     // The budgets start behind the ledger: until then no campaign is known.

@@ -36,6 +36,7 @@ import {
   assembleFormats,
   assemblePartners,
   assembleRules,
+  ratesOf,
   reaches,
   saleTerms,
 } from './assemble.ts';
@@ -78,6 +79,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const own = new Set(
     config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
   );
+  const rates = ratesOf(config);
   const recorder = createRequestRecorder({
     recent: kept.recent,
     refusals: kept.refusals,
@@ -93,6 +95,8 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     }),
     tally: journal.tally,
     delivery: journal.delivery,
+    sample:
+      config.ledger.sampleDays === 0 ? () => {} : (held) => journal.samples.consider(held, rates),
     log,
     nowMs,
     countLeftOut: metrics.leftOut,
@@ -106,7 +110,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
-      rates: new Map(Object.entries(config.auction.rates)),
+      rates,
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
       findSensitive: findSensitive(),

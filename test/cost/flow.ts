@@ -20,6 +20,7 @@ import { createSeller } from '../../src/notices/sell.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { createRecentRefusals } from '../../src/observe/recent-refusals.ts';
 import { passTrace } from '../../src/observe/trace.ts';
+import { createRequestSamples } from '../../src/replay/sample-requests.ts';
 import { createSensitiveMatcher } from '../../src/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../src/sensitive/shipped-lists.ts';
 import { PATIENT_MS } from '../patience.ts';
@@ -65,6 +66,7 @@ const findSensitive = createFindSensitive(createSensitiveMatcher(SHIPPED_LISTS))
 
 export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions = {}): Flow {
   let recorded = Promise.withResolvers<void>();
+  const samples = createRequestSamples({ nowMs: () => NOW_MS, chance: () => 0, workers: 1 });
   const recorder = createRequestRecorder({
     recent: createRememberedAuctions(250, () => NOW_MS),
     refusals: createRecentRefusals(),
@@ -72,6 +74,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     watch: { auction: () => {}, refused: () => {} },
     tally: { count: () => {}, flush: () => [] },
     delivery: { count: () => {}, flush: () => [] },
+    sample: (held) => samples.consider(held, new Map()),
     isOwn: () => false,
     countLeftOut: () => {},
     log: silentLog,

@@ -82,6 +82,12 @@ const decidedCharges: Migration = () => [
   'update budgets set earned_total_nanos = spent_total_nanos, before_day = day - 1 where day > 0',
 ];
 
+const requestSamples: Migration = () => [
+  `create table request_samples (
+    lot bigint primary key, ${bigint('minute_ms, weight_thousandths')}, ${text('body')})`,
+  'create index request_samples_minute_ms on request_samples (minute_ms)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -91,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   charges,
   responses,
   decidedCharges,
+  requestSamples,
 ];
