@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'demand',
     'catalog',
     'mock-dsp',
+    'replay',
     'sale',
     'ledger',
     'observe',
@@ -30,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'notices',
     'demand',
     'catalog',
+    'replay',
     'openrtb',
     'limits',
     'sale',
@@ -44,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'auction',
     'demand',
     'catalog',
+    'replay',
     'repairs',
     'openrtb',
     'sensitive',
@@ -84,10 +87,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
+  // Runs kept auctions again through what sells.
+  replay: ['auction', 'demand', 'openrtb', 'ledger'],
   notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
   auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'observe'],
   privacy: ['openrtb'],
-  // Of the sale, what a buyer is charged for.
+  // Of the sale, what a buyer is charged for, and why its budget holds it back.
   demand: ['openrtb', 'sale'],
   // Programs of their own, which the exchange meets over HTTP.
   catalog: ['openrtb'],

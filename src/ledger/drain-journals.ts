@@ -30,8 +30,13 @@ export type JournalDrainOptions = {
   readonly remotePartners: () => ReadonlySet<string>;
   /** Of a campaign, by its key in the ledger. One that is unknown has no limit, and days of UTC. */
   readonly accountOf?: AccountOf;
-  /** Called with new facts and conversions after the commit. A crash in between skips the call. */
-  readonly onNewFacts?: (events: readonly SaleEvent[]) => void;
+  /** Those of them whose bids are priced here. */
+  readonly searchPartners?: () => ReadonlySet<string>;
+  /**
+   * Called after the commit with new facts and conversions, and with those of before that are charged now. A crash in
+   * between skips it.
+   */
+  readonly onNewFacts?: (events: readonly SaleEvent[], charges: readonly SaleEvent[]) => void;
   /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
   readonly onCall?: (result: CallResult | 'refused', count: number) => void;
   readonly lookMax?: LookMax;
@@ -75,7 +80,9 @@ export function createJournalDrain(options: JournalDrainOptions) {
     if (moves.length === 0) return true;
     const remotePartners = options.remotePartners();
     const { accountOf = NO_ACCOUNTS } = options;
-    const look = { entries, moves, remotePartners, accountOf, nowMs: nowMs(), outboxRowsMax };
+    const searchPartners = options.searchPartners?.();
+    const partners = { remotePartners, searchPartners, accountOf };
+    const look = { entries, moves, ...partners, nowMs: nowMs(), outboxRowsMax };
     try {
       const written = await writeLook(database, look);
       positions.moved(moves);
@@ -162,23 +169,23 @@ async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise
 
 function report(
   { log, onCall, onNewFacts }: JournalDrainOptions,
-  { refusedCalls, newFacts, newConversions }: Written,
+  { refusedCalls, newEvents, charges }: Written,
 ): void {
   if (refusedCalls > 0) {
     onCall?.('refused', refusedCalls);
     log.warn({ count: refusedCalls }, 'the outbox is full: partners are not called');
   }
-  reportNew(onNewFacts, [...newFacts, ...newConversions], log);
+  reportNew({ newEvents, charges }, onNewFacts, log);
 }
 
 export function reportNew(
+  { newEvents, charges }: Pick<Written, 'newEvents' | 'charges'>,
   onNewFacts: JournalDrainOptions['onNewFacts'],
-  events: readonly SaleEvent[],
   log: Log,
 ): void {
-  if (events.length === 0) return;
+  if (newEvents.length === 0) return;
   try {
-    onNewFacts?.(events);
+    onNewFacts?.(newEvents, charges);
   } catch (error) {
     const { message: reason } = error as Error;
     log.error({ reason }, 'new facts or conversions are stored, but not counted in the metrics');

@@ -24,6 +24,8 @@ export type Lag = DrainCounts & {
 export type DrainOptions = Omit<JournalDrainOptions, 'tickMs'> & {
   /** Facts of older sales are dropped. undefined: none are. */
   readonly keepDays?: number | undefined;
+  /** Samples of requests are kept for so many days. undefined: none are. */
+  readonly sampleDays?: number | undefined;
   /** A monotonic clock, in milliseconds. */
   readonly tickMs?: () => number;
 };
@@ -52,10 +54,14 @@ export function createDrain(options: DrainOptions) {
   let failures = 0;
 
   async function attribute(clockMs: number): Promise<boolean> {
-    const { remotePartners, accountOf = NO_ACCOUNTS, onNewFacts } = options;
-    const knowledge = { remotePartners: remotePartners(), accountOf, nowMs: clockMs };
-    const { newConversions, isDone } = await settleDueConversions(options.database, knowledge);
-    reportNew(onNewFacts, newConversions, log);
+    const { remotePartners, accountOf = NO_ACCOUNTS, searchPartners, onNewFacts } = options;
+    const knowledge = {
+      remotePartners: remotePartners(),
+      accountOf,
+      searchPartners: searchPartners?.(),
+    };
+    const { newEvents, isDone } = await settleDueConversions(options.database, clockMs, knowledge);
+    reportNew({ newEvents, charges: [] }, onNewFacts, log);
     return isDone;
   }
 

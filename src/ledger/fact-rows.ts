@@ -5,6 +5,7 @@ import {
   type Fact,
   PER_IMPRESSION,
   type Sale,
+  type SaleEvent,
   spendNanos,
 } from '../sale/fact.ts';
 import { insertAll } from './bulk.ts';
@@ -19,6 +20,7 @@ const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
   price_micros: ({ priceMicros }) => priceMicros,
   loss_code: ({ lossCode }) => lossCode ?? null,
   spend_nanos: spendNanos,
+  uncharged: ({ uncharged }) => uncharged ?? '',
   earned_nanos: earnedNanos,
   sold_ms: ({ sale }) => sale.soldMs,
   partner: ({ sale }) => sale.partner,
@@ -89,4 +91,23 @@ export function saleOfRow(row: Row): Sale {
     machine: Number(row.machine),
     dimensions,
   };
+}
+
+/** Stores what facts and conversions are charged that were stored with another charge. */
+export async function updateCharges(query: Query, events: readonly SaleEvent[]): Promise<void> {
+  for (const event of events) {
+    const { kind, sale, uncharged = '' } = event;
+    if (event.kind === 'conversion') {
+      await query(
+        'update conversions set spend_nanos = cast($1 as bigint), uncharged = $2 where id = $3',
+        [spendNanos(event), uncharged, event.id],
+      );
+      continue;
+    }
+    await query(
+      `update facts set spend_nanos = cast($1 as bigint), uncharged = $2
+      where auction_id = $3 and imp_id = $4 and kind = $5 and sold_ms = cast($6 as bigint)`,
+      [spendNanos(event), uncharged, sale.auctionId, sale.impId, kind, sale.soldMs],
+    );
+  }
 }

@@ -12,6 +12,7 @@ import {
   type Fact,
   PER_IMPRESSION,
   type Sale,
+  UNCHARGED_REASONS,
   WHOLE_SHARE,
 } from '../sale/fact.ts';
 import { TALLIED } from '../sale/measures.ts';
@@ -92,6 +93,7 @@ const FactSchema = Type.Object({
   sale: SaleSchema,
   priceMicros: Whole,
   lossCode: Type.Optional(Whole),
+  uncharged: Type.Optional(Type.Enum([...UNCHARGED_REASONS])),
 });
 
 const ConversionEntrySchema = Type.Object({
@@ -141,6 +143,13 @@ const DeliveryCellSchema = Type.Object({
   amount: Whole,
 });
 
+const RequestSampleSchema = Type.Object({
+  lot: Whole,
+  minuteMs: Whole,
+  weightThousandths: Whole,
+  text: Text,
+});
+
 /** An entry that the database would reject must not reach it: it would block the journal behind it. */
 const isEntry = Compile(
   Type.Union([
@@ -156,6 +165,7 @@ const isEntry = Compile(
       tally: Type.Object({ minuteMs: Whole, cells: Type.Array(TallyCellSchema) }),
     }),
     Type.Object({ kind: Type.Literal('delivery'), cells: Type.Array(DeliveryCellSchema) }),
+    Type.Object({ kind: Type.Literal('samples'), samples: Type.Array(RequestSampleSchema) }),
   ]),
 );
 

@@ -6,7 +6,7 @@ import {
   type Subject,
 } from '../sale/dimensions.ts';
 import type { SaleEvent } from '../sale/fact.ts';
-import { MEASURE_COLUMNS, MEASURES } from '../sale/measures.ts';
+import { COLUMNS, MEASURE_COLUMNS, MEASURES, type Measure } from '../sale/measures.ts';
 import { createSums, insertAll, type RowSums } from './bulk.ts';
 import type { Query, SqlValue } from './database.ts';
 import type { TalliedMinute } from './entry.ts';
@@ -21,23 +21,40 @@ const addCounts = (values: string) =>
   `insert into rollups (minute_ms, ${NAMES}, cell) values ${values}
   on conflict (minute_ms, cell) do update set ${SUMS}`;
 
+type RollupAdditions = {
+  /** New facts and conversions. */
+  readonly events: readonly SaleEvent[];
+  /** Facts that were counted before, and are charged only now. */
+  readonly charges: readonly SaleEvent[];
+  readonly tallies: readonly TalliedMinute[];
+};
+
 /** Adds what a batch brings to the counts per minute, each row once. */
 export async function writeRollup(
   query: Query,
-  events: readonly SaleEvent[],
-  tallies: readonly TalliedMinute[],
+  { events, charges, tallies }: RollupAdditions,
 ): Promise<void> {
   const sums = createSums();
-  for (const event of events) addEvent(sums, event);
+  for (const event of events) addEvent(sums, event, MEASURES);
+  for (const fact of charges) addEvent(sums, fact, CHARGES);
   for (const tally of tallies) addTally(sums, tally);
   const rows = sums.rows().map((row) => [...row, cellOf(row.slice(1, 1 + CELL_COLUMNS.length))]);
   await insertAll(query, rows, addCounts);
 }
 
-function addEvent(sums: RowSums, event: SaleEvent): void {
+/** The spend alone, in the order of all measures. */
+const CHARGES = MEASURES.map(({ column, ofEvent }) =>
+  column === COLUMNS.spend_usd.column && ofEvent !== undefined ? { ofEvent } : {},
+);
+
+function addEvent(
+  sums: RowSums,
+  event: SaleEvent,
+  measures: readonly Pick<Measure, 'ofEvent'>[],
+): void {
   const { atMs, sale } = event;
   const lossCode = event.kind === 'loss' ? event.lossCode : undefined;
-  const amounts = MEASURES.map(({ ofEvent }) => ofEvent?.(event) ?? 0);
+  const amounts = measures.map(({ ofEvent }) => ofEvent?.(event) ?? 0);
   // A bill that is not the one that bills counts nowhere, and has no row.
   if (sale.isTest || amounts.every((amount) => amount === 0)) return;
   const reason = lossCode === undefined ? '' : `loss-${lossCode}`;

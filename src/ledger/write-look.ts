@@ -1,24 +1,19 @@
-import type { AccountOf } from './budgets/account.ts';
-import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
 import { attributeDue } from './conversions/attribute.ts';
 import { insertConversions, isAnyDue } from './conversions/conversion-rows.ts';
 import { type Database, type Query, readClockMs } from './database.ts';
-import { deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import { isTransactionConflict } from './diagnose.ts';
 import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
-import { writeRollup } from './rollup.ts';
+import { writeSamples } from './samples/request-samples.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
+import { type LedgerKnowledge, writeEvents } from './write-events.ts';
 
-type LookToWrite = {
+type LookToWrite = LedgerKnowledge & {
   readonly entries: readonly JournalEntry[];
   readonly moves: readonly Move[];
-  /** The names of the partners whose campaigns are not in our config. */
-  readonly remotePartners: ReadonlySet<string>;
-  readonly accountOf: AccountOf;
   readonly nowMs: number;
   readonly outboxRowsMax: number;
 };
@@ -40,38 +35,32 @@ export async function writeLook(database: Database, look: LookToWrite) {
 }
 
 /** Rows that machines share come last and in this order: machines wait for each other briefly, never in a circle. */
-async function writeWith(
-  query: Query,
-  { kind }: Database,
-  { entries, moves, remotePartners, accountOf, nowMs, outboxRowsMax: rowsMax }: LookToWrite,
-) {
+async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
+  const { entries, moves, nowMs, outboxRowsMax: rowsMax } = look;
   const of = entriesByKind(entries.map(columnEntry));
   const without = of.facts.filter(({ calls }) => calls === undefined);
   await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
   await movePositions(query, moves, await readClockMs({ kind, query }, nowMs));
 
-  const newFacts = await insertFacts(
+  const stored = await insertFacts(
     query,
     of.facts.map(({ fact }) => fact),
   );
   const carried = new Map(of.facts.map(({ fact, calls }) => [fact, calls]));
-  const own = newFacts.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
-  const facts = newFacts.filter((fact) => carried.get(fact) === undefined);
-  const stored = await dueOfStoredCalls(query, facts, of.calls);
-  const refusedCalls = await queueCalls(query, [...own, ...stored], { kind, nowMs, rowsMax });
+  const own = stored.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
+  const facts = stored.filter((fact) => carried.get(fact) === undefined);
+  const due = await dueOfStoredCalls(query, facts, of.calls);
+  const refusedCalls = await queueCalls(query, [...own, ...due], { kind, nowMs, rowsMax });
 
   await insertConversions(query, of.conversions);
   const { newConversions } =
     of.conversions.length === 0 ? NONE_DUE : await attributeDue(query, nowMs);
-  const newEvents = [...newFacts, ...newConversions];
-  await writeRollup(query, newEvents, of.tallies);
-  await settleFacts(query, newEvents, { remotePartners, accountOf });
-  await writeDelivery(query, [...of.delivery, ...deliveryOf(newEvents, remotePartners)]);
+  const events = [...stored, ...newConversions];
+  const { tallies, delivery } = of;
+  const written = await writeEvents(query, kind, { events, tallies, delivery }, look);
+  await writeSamples(query, of.samples);
   return {
-    /** Facts that were not stored before. */
-    newFacts,
-    /** Conversions that were not attributed before. */
-    newConversions,
+    ...written,
     /** Calls to partners that the outbox had no room for. */
     refusedCalls,
   };
@@ -79,18 +68,18 @@ async function writeWith(
 
 const NONE_DUE: Awaited<ReturnType<typeof attributeDue>> = { newConversions: [], isDone: true };
 
-/** Attributes conversions whose clicks were not there when they came. Resolves to whether no more of them are due. */
+/** Attributes conversions whose clicks were not there when they came. */
 export async function settleDueConversions(
-  database: Database,
-  { remotePartners, accountOf, nowMs }: Omit<LookToWrite, 'entries' | 'moves' | 'outboxRowsMax'>,
+  { kind, query: ask, transaction }: Database,
+  nowMs: number,
+  knowledge: LedgerKnowledge,
 ) {
-  if (!(await isAnyDue(database.query, nowMs))) return NONE_DUE;
-  return database.transaction(async (query) => {
-    const due = await attributeDue(query, nowMs);
-    await writeRollup(query, due.newConversions, []);
-    await settleFacts(query, due.newConversions, { remotePartners, accountOf });
-    await writeDelivery(query, deliveryOf(due.newConversions, remotePartners));
-    return due;
+  if (!(await isAnyDue(ask, nowMs))) return { newEvents: [], isDone: true };
+  return transaction(async (query) => {
+    const { newConversions: events, isDone } = await attributeDue(query, nowMs);
+    const added = { events, tallies: [], delivery: [] };
+    const { newEvents } = await writeEvents(query, kind, added, knowledge);
+    return { newEvents, isDone };
   });
 }
 
@@ -101,5 +90,6 @@ function entriesByKind(entries: readonly JournalEntry[]) {
     calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),
+    samples: entries.flatMap((entry) => (entry.kind === 'samples' ? entry.samples : [])),
   };
 }

@@ -50,6 +50,19 @@ export type Sale = {
   readonly dimensions: Dimensions;
 };
 
+/**
+ * Why the buyer is not charged for what it pays for, or not the whole price: no notice says that the ad was shown before
+ * the click; the click came sooner than a person could; many came from one network; the budget was used up.
+ */
+export const UNCHARGED_REASONS = [
+  'before-impression',
+  'too-soon',
+  'network',
+  'over-budget',
+] as const;
+
+export type UnchargedReason = (typeof UNCHARGED_REASONS)[number];
+
 /** One event of one sale. Its identity is the sale's auction and impression, and the kind. */
 export type Fact = {
   readonly kind: FactKind;
@@ -59,6 +72,10 @@ export type Fact = {
   readonly priceMicros: number;
   /** The OpenRTB loss reason of a loss. */
   readonly lossCode?: number;
+  /** From the worker that received it, or decided when it is stored. */
+  readonly uncharged?: UnchargedReason;
+  /** The part of the price that the budget still had, where it had not the whole, in billionths of a USD. */
+  readonly chargedNanos?: number;
 };
 
 /** Who told of a conversion: the advertiser's server with its key, or a page, which anybody could have called. */
@@ -67,12 +84,13 @@ export const CONVERSION_SOURCES = ['server', 'pixel'] as const;
 export type ConversionSource = (typeof CONVERSION_SOURCES)[number];
 
 /** A conversion that is attributed to a sale. No fact: a sale can have several. */
-export type SaleConversion = {
+export type SaleConversion = Pick<
+  Fact,
+  'atMs' | 'sale' | 'priceMicros' | 'uncharged' | 'chargedNanos'
+> & {
   readonly kind: 'conversion';
-  readonly atMs: number;
-  readonly sale: Sale;
-  /** The sale's CPM in USD micros. */
-  readonly priceMicros: number;
+  /** Of its row in the ledger. */
+  readonly id: string;
   readonly source: ConversionSource;
   /** In USD. */
   readonly valueMicros: number;
@@ -86,8 +104,14 @@ export const WHOLE_SHARE = 10_000;
 
 const NANOS_PER_MICRO = 1000;
 
-/** What the buyer is charged, in billionths of a USD: one ad at a CPM in millionths, so nothing is rounded. */
+/** What the buyer is charged, in billionths of a USD. */
 export function spendNanos(event: SaleEvent): number {
+  if (event.uncharged !== undefined) return event.chargedNanos ?? 0;
+  return dueNanos(event);
+}
+
+/** The whole price, in billionths of a USD: one ad at a CPM in millionths, so nothing is rounded. */
+export function dueNanos(event: SaleEvent): number {
   const { kind, sale, priceMicros } = event;
   const { charge, billsOn, isTest } = sale;
   if (isTest || !isProven(event)) return 0;

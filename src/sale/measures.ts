@@ -19,7 +19,7 @@ export type Needs = Readonly<Record<string, 'named' | 'empty'>>;
 type ColumnWords = { readonly name: string; readonly meaning: string; readonly unit: ReportUnit };
 
 /** A sum that the table of counts has a column for. What it counts comes from workers, or from facts and conversions. */
-type Measure = ColumnWords & {
+export type Measure = ColumnWords & {
   readonly column: string;
   readonly needs: Needs;
   readonly tally?: string;
@@ -147,6 +147,11 @@ export const COLUMNS = {
     ...usd('Margin', 'Spend less earnings, which the operator keeps'),
     minus: ['spend_nanos', 'earned_nanos'],
     needs: OF_A_SALE,
+  },
+  click_cost_usd: {
+    ...usd('Cost per click', 'Spend for each click'),
+    of: ['spend_usd', 'clicks'],
+    ratio: (sum) => [sum('spend_nanos') / NANOS_PER_USD, sum('clicks')],
   },
   ecpm_usd: {
     ...usd('eCPM', 'Spend for a thousand ads shown'),

@@ -27,6 +27,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   budget: { daily: 7 },
   targeting: { include: { countries: ['DEU'] } },
   adjustments: [{ when: { countries: ['DEU'] }, factor: 2 }],
+  rotation: 'even',
 };
 
 /** Another value of each field of a creative. */
@@ -44,6 +45,7 @@ const OTHER_OF_CREATIVE: Required<CampaignCreative> = {
   rating: 5,
   displayUrl: 'bank.example',
   formats: ['native_standard'],
+  weight: 2,
 };
 
 /** The campaign after this change, made where changes wait for approval. */
@@ -113,9 +115,7 @@ describe('approval covers every field of a campaign but the listed ones', () => 
   );
 
   test('the listed ones are these', () => {
-    expect([...FREE_FIELDS].toSorted()).toEqual([
-      ...(['adjustments', 'budget', 'conversions', 'cpa', 'cpc', 'cpm', 'flight', 'id'] as const),
-      'targeting',
-    ]);
+    const listed = 'adjustments budget conversions cpa cpc cpm flight id rotation targeting';
+    expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

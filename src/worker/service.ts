@@ -1,5 +1,4 @@
 import { version } from '../../package.json';
-import type { Rates } from '../auction/currency.ts';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
@@ -39,12 +38,13 @@ import {
   assembleFormats,
   assemblePartners,
   assembleRules,
+  ratesOf,
   reaches,
   saleTerms,
 } from './assemble.ts';
 import type { KeptOverReloads } from './kept.ts';
+import { createLivePartners } from './live-partners.ts';
 import type { Memory } from './memory.ts';
-import { createStoredCampaigns } from './stored-campaigns.ts';
 import type { Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
 
@@ -61,16 +61,15 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const limits = createWorkerLimiter(config, memory, kept);
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const onMisfit = countMisfits(journal);
-  const stored = createStoredCampaigns(feedFile, slices, onMisfit, tickMs);
+  const live = createLivePartners(feedFile, slices, onMisfit, tickMs);
   const partners = assemblePartners({
     setup,
     publicUrl,
     catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    budgets: slices,
-    createStored: stored.createPartner,
-    onMisfit,
+    createLive: live.createPartner,
+    rates: live.rates,
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
@@ -82,6 +81,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const own = new Set(
     config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
   );
+  const rates = ratesOf(config);
   const recorder = createRequestRecorder({
     recent: kept.recent,
     refusals: kept.refusals,
@@ -97,13 +97,14 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     }),
     tally: journal.tally,
     delivery: journal.delivery,
+    sample:
+      config.ledger.sampleDays === 0 ? () => {} : (held) => journal.samples.consider(held, rates),
     log,
     nowMs,
     countLeftOut: metrics.leftOut,
     isOwn: (partner) => own.has(partner),
   });
   const keys = createNoticeKeys(config.notices.keys);
-  const rates: Rates = new Map(Object.entries(config.auction.rates));
   const bid = createExchange({
     limiter: limits.limiter,
     locate: openLocate(config.geo),
@@ -178,7 +179,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     partners,
     /** Whether limits are shared through Redis; undefined without. */
     isRedisUp: limits.isShared,
-    followCampaigns: stored.follow,
+    followCampaigns: live.follow,
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     close: async () => traces.exporter?.stop(),

@@ -1,7 +1,14 @@
 /** Requests and campaigns for the tests of this folder. */
 
+import { createAskedRates } from '../../src/demand/asked-rates.ts';
+import {
+  type CampaignIndex,
+  createIndexBuilder,
+} from '../../src/demand/campaigns/campaign-index.ts';
 import type { Campaign, CampaignCreative } from '../../src/demand/campaigns/campaign-schema.ts';
 import type { OpenImp, PartnerBid, PartnerReply, Solicitation } from '../../src/demand/partner.ts';
+import { createRateBook } from '../../src/demand/rate-book.ts';
+import { atOnce } from '../../src/lib/steps.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
 
@@ -52,6 +59,18 @@ export function campaignOf(fields: Partial<Campaign> & { readonly id: string }):
   };
 }
 
+/** An index of campaigns of which nothing is known. */
+export function createCampaignIndex(
+  campaigns: readonly Campaign[],
+  longListLength?: number,
+): CampaignIndex {
+  const book = createRateBook();
+  const rates = { partner: 'house', book, asked: createAskedRates(book) };
+  const { add, finish } = createIndexBuilder(rates, longListLength);
+  for (const campaign of campaigns) add(campaign);
+  return atOnce(finish());
+}
+
 export function creativeOf(fields: Partial<CampaignCreative>): CampaignCreative {
   return { id: 'main', title: 'A title', link: 'https://shop.example/', ...fields };
 }
@@ -60,7 +79,14 @@ export function solicit(request: ValidRequest, fields: Partial<OpenImp> = {}): S
   const imps = request.imps.map(
     (imp): OpenImp => ({ ...imp, floorMicros: 0, acceptedFormats: undefined, ...fields }),
   );
-  return { request, imps, nowMs: NOW_MS, onlyRelevant: false, rejectionOf: () => undefined };
+  return {
+    request,
+    imps,
+    nowMs: NOW_MS,
+    chance: () => 0,
+    onlyRelevant: false,
+    rejectionOf: () => undefined,
+  };
 }
 
 export function bidsOf(reply: PartnerReply): readonly PartnerBid[] {

@@ -58,10 +58,11 @@ export async function attributeDue(
 }
 
 function eventOf(
-  { atMs, source, valueMicros }: PendingConversion,
+  { id, atMs, source, valueMicros }: PendingConversion,
   { sale }: RecordedClick,
 ): SaleConversion {
-  return { kind: 'conversion', atMs, sale, priceMicros: sale.priceMicros, source, valueMicros };
+  const { priceMicros } = sale;
+  return { kind: 'conversion', id, atMs, sale, priceMicros, source, valueMicros };
 }
 
 /** Which click counts. One that is not on record yet may be the last one, so it is waited for a little. */

@@ -1,11 +1,13 @@
 import { dayOf } from '../../lib/day.ts';
-import { type SaleEvent, spendNanos } from '../../sale/fact.ts';
+import { dueNanos, type SaleEvent, spendNanos } from '../../sale/fact.ts';
+import type { DecidedCharges } from '../budgets/decide-charges.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
 
 /**
  * What becomes of a campaign's chances, for its own page. `detail` is the creative of those that bid, won, were shown,
- * clicked or billed; of the others it says why: the asset that was missing, the loss code, or who won instead.
+ * clicked or billed; of the others it says why: the asset that was missing, the loss code, who won instead, the cause
+ * for which its budget held it back, or why it was not charged, or not in full.
  */
 export const DELIVERY_KINDS = [
   'misfit',
@@ -16,6 +18,8 @@ export const DELIVERY_KINDS = [
   'shown',
   'clicked',
   'billed',
+  'held',
+  'uncharged',
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
@@ -30,7 +34,10 @@ export type DeliveryCell = {
   /** '' where it does not matter. */
   readonly publisher: string;
   readonly count: number;
-  /** A sum of CPMs in USD micros: of the bid, of the winner, or that a win pays. Of `billed`, billionths of a USD. */
+  /**
+   * A sum of CPMs in USD micros: of the bid, also of one that was held back, of the winner, or that a win pays. Of
+   * `billed` and `uncharged`, billionths of a USD.
+   */
   readonly amount: number;
 };
 
@@ -56,22 +63,50 @@ const KIND_OF_EVENT: Readonly<Partial<Record<SaleEvent['kind'], DeliveryKind>>> 
 
 /** What the notices and conversions of our own campaigns add. */
 export function deliveryOf(
-  events: readonly SaleEvent[],
+  { events, late }: DecidedCharges,
   remotePartners: ReadonlySet<string>,
 ): readonly DeliveryCell[] {
-  return events
-    .filter(({ sale }) => !sale.isTest && !remotePartners.has(sale.partner))
-    .flatMap((event) => {
-      const { partner, campaign, creative: detail } = event.sale;
-      const day = dayOf(event.atMs);
-      const cell = { day, partner, campaign, detail, publisher: '', count: 1 };
+  const isOwn = ({ sale }: SaleEvent) => !sale.isTest && !remotePartners.has(sale.partner);
+  return [
+    ...events.filter(isOwn).flatMap((event) => {
       const kind = KIND_OF_EVENT[event.kind];
-      const amount = spendNanos(event);
-      return [
-        ...(kind === undefined ? [] : [{ ...cell, kind, amount: 0 }]),
-        ...(amount === 0 ? [] : [{ ...cell, kind: 'billed' as const, amount }]),
-      ];
-    });
+      const told = kind === undefined ? [] : [{ ...cellOf(event), kind, amount: 0 }];
+      return [...told, ...chargeCells(event)];
+    }),
+    ...late
+      .filter(({ fact }) => isOwn(fact))
+      .flatMap(({ fact, before }) => {
+        const kind = 'uncharged' as const;
+        // It was counted with the reason of before.
+        const undone = {
+          ...cellOf(fact),
+          kind,
+          detail: before,
+          count: -1,
+          amount: -dueNanos(fact),
+        };
+        return [undone, ...chargeCells(fact)];
+      }),
+  ];
+}
+
+function cellOf({ sale, atMs }: SaleEvent) {
+  const { partner, campaign, creative: detail } = sale;
+  return { day: dayOf(atMs), partner, campaign, detail, publisher: '', count: 1 };
+}
+
+/** What was charged for a fact, and what was not. */
+function chargeCells(event: SaleEvent): readonly DeliveryCell[] {
+  const cell = cellOf(event);
+  const { uncharged } = event;
+  const charged = spendNanos(event);
+  const amount = dueNanos(event) - charged;
+  return [
+    ...(charged === 0 ? [] : [{ ...cell, kind: 'billed' as const, amount: charged }]),
+    ...(uncharged === undefined
+      ? []
+      : [{ ...cell, kind: 'uncharged' as const, detail: uncharged, amount }]),
+  ];
 }
 
 export type DeliveryQuestion = {
@@ -94,7 +129,7 @@ export async function readDelivery(
     `select kind, detail, publisher, sum(count) as count, sum(amount) as amount
      from campaign_delivery
      where partner = $1 and campaign = $2 and day >= cast($3 as bigint)
-     group by kind, detail, publisher order by sum(count) desc limit ${ROWS_MAX}`,
+     group by kind, detail, publisher having sum(count) > 0 order by sum(count) desc limit ${ROWS_MAX}`,
     [partner, campaign, fromDay],
   );
   return rows.map((row) => ({

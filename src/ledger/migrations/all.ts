@@ -63,6 +63,31 @@ const charges: Migration = () => [
   'alter table facts add column charge_micros bigint not null default 0',
 ];
 
+/** What rates are learned from, by day. Several machines add to the same rows. */
+const responses: Migration = () => [
+  `create table responses (
+    ${bigint('day')}, ${text('partner, seat, campaign, creative, publisher, format')},
+    ${bigint('impressions, clicks, conversions')},
+    primary key (day, partner, seat, campaign, creative, publisher, format))`,
+];
+
+/**
+ * Why a fact was not charged; what publishers were owed for a campaign; the day of `…_before`. Publishers were owed at
+ * most the spend of before.
+ */
+const decidedCharges: Migration = () => [
+  "alter table facts add column uncharged text not null default ''",
+  'alter table budgets add column earned_total_nanos bigint not null default 0',
+  'alter table budgets add column before_day bigint not null default 0',
+  'update budgets set earned_total_nanos = spent_total_nanos, before_day = day - 1 where day > 0',
+];
+
+const requestSamples: Migration = () => [
+  `create table request_samples (
+    lot bigint primary key, ${bigint('minute_ms, weight_thousandths')}, ${text('body')})`,
+  'create index request_samples_minute_ms on request_samples (minute_ms)',
+];
+
 /**
  * Conversions as advertisers told of them, each once. `clicks` is JSON: the clicks that may have led to it. `state` is
  * pending until one of them is on record; then the conversion has its sale, and what it was charged.
@@ -71,7 +96,8 @@ const conversions: Migration = () => [
   `create table conversions (
     id text primary key, ${text('source, partner, seat, event, order_id, currency')},
     ${bigint('at_ms, amount_micros, value_micros')}, ${text('clicks, state')}, ${bigint('due_ms')},
-    auction_id text, imp_id text, click_ms bigint, spend_nanos bigint not null default 0)`,
+    auction_id text, imp_id text, click_ms bigint,
+    spend_nanos bigint not null default 0, uncharged text not null default '')`,
   'create index conversions_due_ms on conversions (state, due_ms)',
   'create index conversions_at_ms on conversions (at_ms)',
   'alter table rollups add column conversions bigint not null default 0',
@@ -86,5 +112,8 @@ export const MIGRATIONS: readonly Migration[] = [
   journals,
   machines,
   charges,
+  responses,
+  decidedCharges,
+  requestSamples,
   conversions,
 ];
