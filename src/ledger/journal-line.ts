@@ -6,7 +6,14 @@ import {
   NO_DIMENSIONS,
   SUBJECT_NAMES,
 } from '../sale/dimensions.ts';
-import { FACT_KINDS, type Fact, PER_IMPRESSION, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
+import {
+  FACT_KINDS,
+  type Fact,
+  PER_IMPRESSION,
+  type Sale,
+  UNCHARGED_REASONS,
+  WHOLE_SHARE,
+} from '../sale/fact.ts';
 import { TALLIED } from '../sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
@@ -85,6 +92,7 @@ const FactSchema = Type.Object({
   sale: SaleSchema,
   priceMicros: Whole,
   lossCode: Type.Optional(Whole),
+  uncharged: Type.Optional(Type.Enum([...UNCHARGED_REASONS])),
 });
 
 const StoredCallsSchema = Type.Object({

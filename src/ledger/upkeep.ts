@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts';
 import { type Database, readClockMs } from './database.ts';
 import { arrangeMonths } from './fact-months.ts';
 import { createFaultLog } from './fault-log.ts';
+import { purgeResponses } from './rates/responses.ts';
 import { purgeSamples } from './samples/request-samples.ts';
 
 type UpkeepOptions = {
@@ -33,6 +34,12 @@ export function createUpkeep(
   const tasks = [
     whenDue((clockMs) => purge(database, clockMs), PURGE_MS, PURGE_FAILED),
     whenDue((clockMs) => retain(database, clockMs, keepDays), RETENTION_MS, RETENTION_FAILED),
+    // Counts the table, which takes a while.
+    whenDue(
+      (clockMs) => purgeResponses(database.query, clockMs, PORTION_ROWS),
+      RETENTION_MS,
+      PURGE_FAILED,
+    ),
     whenDue(
       (clockMs) => purgeSamples(database, clockMs, { days: sampleDays, portionRows: PORTION_ROWS }),
       SAMPLES_MS,

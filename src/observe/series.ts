@@ -28,6 +28,8 @@ export type MetricWords = {
   readonly skipReasons: readonly string[];
   readonly lossReasons: readonly LossReason[];
   readonly noticeKinds: readonly string[];
+  readonly unchargedReasons: readonly string[];
+  readonly holdCauses: readonly string[];
 };
 
 export type LossReason = {
@@ -182,6 +184,10 @@ function partnerSeries(words: MetricWords, partner: readonly string[]) {
       labels: ['partner', 'code', 'reason'],
       rows: partner.flatMap((name) => reasons.map((reason) => [name, ...reason])),
     },
+    parley_partner_held_total: counter(
+      'Campaigns that matched a request and were held back by their budget or pace, by the cause.',
+      { partner, cause: words.holdCauses },
+    ),
     parley_partner_wins_total: counter('Impressions won.', { partner }),
     parley_partner_latency_seconds: histogram('From asking the partner to its answer.', {
       partner,
@@ -207,11 +213,15 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
       result: NOTICE_RESULTS,
     }),
     parley_spend_usd_total: counter(
-      'Amount that partners owe for billable impressions.',
+      'Amount that partners owe.',
       { partner },
       { divisor: NANOS_PER_USD },
     ),
     parley_billed_total: counter('Impressions that became billable.', { partner }),
+    parley_uncharged_total: counter(
+      'Bills and clicks that were not charged, or not in full, when they were stored.',
+      { reason: words.unchargedReasons },
+    ),
     parley_test_wins_total: counter('Impressions won in test mode, which are never billed.'),
     parley_partner_calls_total: counter('Calls that tell partners of wins, bills and losses.', {
       result: CALL_RESULTS,

@@ -41,8 +41,8 @@ import {
   saleTerms,
 } from './assemble.ts';
 import type { KeptOverReloads } from './kept.ts';
+import { createLivePartners } from './live-partners.ts';
 import type { Memory } from './memory.ts';
-import { createStoredCampaigns } from './stored-campaigns.ts';
 import type { Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
 
@@ -59,16 +59,15 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const limits = createWorkerLimiter(config, memory, kept);
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const onMisfit = countMisfits(journal);
-  const stored = createStoredCampaigns(feedFile, slices, onMisfit, tickMs);
+  const live = createLivePartners(feedFile, slices, onMisfit, tickMs);
   const partners = assemblePartners({
     setup,
     publicUrl,
     catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    budgets: slices,
-    createStored: stored.createPartner,
-    onMisfit,
+    createLive: live.createPartner,
+    rates: live.rates,
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
@@ -166,7 +165,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     partners,
     /** Whether limits are shared through Redis; undefined without. */
     isRedisUp: limits.isShared,
-    followCampaigns: stored.follow,
+    followCampaigns: live.follow,
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     close: async () => traces.exporter?.stop(),

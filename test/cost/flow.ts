@@ -8,6 +8,7 @@ import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-c
 import { OPENRTB } from '../../src/demand/openrtb/kind.ts';
 import type { HttpPartner } from '../../src/demand/partner.ts';
 import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
+import { createRateBook } from '../../src/demand/rate-book.ts';
 import { createExchange, type Settled } from '../../src/exchange/exchange.ts';
 import type { Endpoint } from '../../src/exchange/receive.ts';
 import { createRequestRecorder } from '../../src/exchange/record.ts';
@@ -158,7 +159,7 @@ function partnersThatAnswer(answer: string, offers: string): readonly ReadyPartn
   );
   const search = PRODUCT_SEARCH.create(
     { name: 'shop', kind: 'product-search', url: 'http://shop.example', acceptsTest: true },
-    { catalogUrl: undefined, nowMs: () => NOW_MS },
+    { catalogUrl: undefined, rates: createRateBook(), nowMs: () => NOW_MS },
   );
   const house = createCampaignsPartner({
     name: 'house',

@@ -91,12 +91,6 @@ export type AdStore = ReturnType<typeof adStoreOf>;
 /** Ads kept ready to use. Those that win are few and win often. */
 const READY_ADS_MAX = 1000;
 
-export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: string): AdStore {
-  const { add, finish } = createAdStoreBuilder(imageBaseUrl, createAdvertiserNumbers());
-  for (const campaign of campaigns) add(campaign);
-  return finish();
-}
-
 /**
  * Keeps ads as text and only the recently used ones as objects: an ad is made of some thirty, and a few
  * hundred thousand live objects would lengthen every garbage collection of a process that bids. Takes campaigns one by one,
@@ -106,18 +100,20 @@ export function createAdStoreBuilder(
   imageBaseUrl: string,
   { numberOf }: Pick<AdvertiserNumbers, 'numberOf'>,
 ) {
+  const ids: string[] = [];
   const texts: string[] = [];
   const advertisers: number[] = [];
   return {
     add(campaign: Campaign): void {
+      ids.push(campaign.id);
       texts.push(JSON.stringify(createAd(campaign, imageBaseUrl)));
       advertisers.push(numberOf(seatOf(campaign)));
     },
-    finish: () => adStoreOf(texts, new Int32Array(advertisers)),
+    finish: () => adStoreOf(ids, texts, new Int32Array(advertisers)),
   };
 }
 
-function adStoreOf(texts: readonly string[], advertisers: Int32Array) {
+function adStoreOf(ids: readonly string[], texts: readonly string[], advertisers: Int32Array) {
   const ready = new Map<number, CampaignAd>();
   return {
     adOf(campaign: number): CampaignAd {
@@ -131,6 +127,8 @@ function adStoreOf(texts: readonly string[], advertisers: Int32Array) {
       ready.set(campaign, ad);
       return ad;
     },
+    /** Without making an ad of it: campaigns that are held back would drive those that win out of the ready ones. */
+    idOf: (campaign: number) => ids[campaign] ?? '',
     /** A number that campaigns of one advertiser share. */
     advertiserOf: (campaign: number) => advertisers[campaign] ?? -1,
   };
