@@ -1,9 +1,12 @@
 import { rejectionsBy } from '../auction/judge.ts';
-import { type CampaignIndex, createCampaignIndex } from '../demand/campaigns/campaign-index.ts';
+import { createAskedRates } from '../demand/asked-rates.ts';
+import { createIndexBuilder } from '../demand/campaigns/campaign-index.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
 import { wholeMicros } from '../demand/campaigns/price.ts';
 import type { LocalPartner, PartnerBid } from '../demand/partner.ts';
+import { createRateBook } from '../demand/rate-book.ts';
+import { atOnce } from '../lib/steps.ts';
 import type { ReplayedAuction } from './replay-auction.ts';
 import type { SampledAuction } from './sampled-auction.ts';
 
@@ -63,7 +66,10 @@ type RunsOn = (auction: ReplayedAuction, nowMs: number) => 'targeted' | 'filler'
 
 /** Whether a campaign runs on a request, by the index that serves. */
 export function runsOnOf(campaign: Campaign): RunsOn {
-  const { rank }: CampaignIndex = createCampaignIndex([campaign]);
+  const book = createRateBook();
+  const { add, finish } = createIndexBuilder({ partner: '', book, asked: createAskedRates(book) });
+  add(campaign);
+  const { rank } = atOnce(finish());
   return ({ judgement: { request, rules } }, nowMs) => {
     const { nextTargeted, nextFiller } = rank(request, nowMs);
     if (nextTargeted() !== undefined) return 'targeted';
