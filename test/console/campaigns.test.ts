@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
 import {
   bid,
   buy,
   call,
-  databaseOf,
   type Exchange,
   saleRequest,
   settled,
@@ -101,38 +99,6 @@ test(
     await page.goBack();
     await page.locator('.row-link').first().click();
     await page.getByRole('cell', { name: 'own ridgeline.example' }).waitFor();
-    expect(complaints).toEqual([]);
-  },
-  TEST_MS_MAX,
-);
-
-test(
-  'the form says what to expect of a campaign, and again after each change',
-  async () => {
-    const complaints = complaintsOf(page);
-    for (let time = 0; time < 8; time++) await bid(exchange.port);
-    const database = await databaseOf(exchange);
-    await eventually(async () => {
-      const [row] = await database.query('select count(*) as count from request_samples');
-      return Number(row?.count) >= 8;
-    });
-    await database.close();
-    await open('/new');
-    const expected = page.getByRole('region', { name: 'What to expect in a day' });
-    await expected.getByText(/Once the campaign has no faults/).waitFor();
-    await fillForm('expected');
-    // All requests match, and every bid of the curve wins them: nobody else bids.
-    await expected.getByText(/^([1-9]\d*) of \1$/).waitFor();
-    await expected.getByText('$21.00', { exact: true }).waitFor();
-    expect(await expected.locator('.bars li').count()).toBe(10);
-    await expected.getByText(/sampled requests match/).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-
-    await fill('Countries', 'DE');
-    await expected.getByText(/^0 of [1-9]\d*$/).waitFor();
-    await expected
-      .getByText(/^[1-9]\d* more would match without targeting\.include\.countries$/)
-      .waitFor();
     expect(complaints).toEqual([]);
   },
   TEST_MS_MAX,
