@@ -22,6 +22,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   cpm: 2,
   cpc: 1,
   cpa: 9,
+  conversions: { windowDays: 30 },
   flight: { end: '2030-01-01' },
   budget: { daily: 7 },
   targeting: { include: { countries: ['DEU'] } },
@@ -72,11 +73,12 @@ function changedTo(campaign: Campaign): StoredCampaign {
   };
 }
 
-/** A campaign has one price. */
+/** A campaign has one price, and one for conversions measures them. */
 function changedBy(field: string): Campaign {
   const { cpm, ...unpriced } = CAMPAIGN;
   const before = field === 'cpc' || field === 'cpa' ? unpriced : CAMPAIGN;
-  return { ...before, [field]: OTHER[field as keyof typeof OTHER] };
+  const conversions = field === 'cpa' ? { conversions: true } : {};
+  return { ...before, ...conversions, [field]: OTHER[field as keyof typeof OTHER] };
 }
 
 describe('approval covers every field of a campaign but the listed ones', () => {
@@ -113,7 +115,7 @@ describe('approval covers every field of a campaign but the listed ones', () => 
   );
 
   test('the listed ones are these', () => {
-    const listed = 'adjustments budget cpa cpc cpm flight id rotation targeting';
+    const listed = 'adjustments budget conversions cpa cpc cpm flight id rotation targeting';
     expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

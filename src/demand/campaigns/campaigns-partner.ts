@@ -182,6 +182,7 @@ function bidOf(
     mtype: NATIVE_MARKUP,
     ...ad.categories,
     ...(paysPer === 'impression' ? {} : { charge: { per: paysPer, micros: unitMicros } }),
+    ...(ad.conversions === undefined ? {} : { conversions: ad.conversions }),
     ...(spent === undefined ? {} : { reserve: spent.reserver(campaign) }),
   };
 }
