@@ -66,8 +66,11 @@ export async function startServices(
   closers.defer(ledger.close);
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
   closers.defer(metrics.stop);
-  const setSales = (next: 'on' | 'off') => state.work.memory.halt.fill(next === 'on' ? 0 : 1);
-  const databaseWatch = watchDatabase(setSales, totals, { nowMs, log });
+  const databaseWatch = watchDatabase(
+    (next) => state.work.memory.halt.fill(next === 'on' ? 0 : 1),
+    totals,
+    { nowMs, log },
+  );
   const heartbeat = createHeartbeat({
     machine: work.assignment.machineId,
     nowMs,
@@ -79,8 +82,14 @@ export async function startServices(
     },
   });
   const { database } = ledger;
-  const tag = machineTag(work.assignment.machineId);
-  const budgets = startBudgets({ database, machineTag: tag, heartbeat, newId, nowMs, log });
+  const budgets = startBudgets({
+    database,
+    machineTag: machineTag(work.assignment.machineId),
+    heartbeat,
+    newId,
+    nowMs,
+    log,
+  });
   accountOf = budgets.accountOf;
   closers.defer(budgets.stop);
   closers.defer(ledger.finish);

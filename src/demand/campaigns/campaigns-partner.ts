@@ -34,7 +34,7 @@ type CampaignsPartnerOptions = {
 };
 
 /** The row of a campaign there is under the name of its partner and its own id. */
-export type PartnerBudgets = CampaignBudgets & {
+type PartnerBudgets = CampaignBudgets & {
   readonly indexOf: (partner: string, campaign: string) => number | undefined;
 };
 

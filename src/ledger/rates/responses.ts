@@ -21,7 +21,7 @@ type ResponseSubject = {
 };
 
 /** Of the sales of one day of UTC: a click counts for the day of its impression, so that both lose weight together. */
-export type ResponseCell = ResponseSubject & Responses & { readonly day: number };
+type ResponseCell = ResponseSubject & Responses & { readonly day: number };
 
 const KEY = 'partner, seat, campaign, creative, publisher, format';
 const addCells = (values: string) =>
@@ -58,7 +58,7 @@ export function responsesOf(
 }
 
 /** The cell of a sale, to which its impression, its click and its conversions are added. */
-export function responseSubject({ soldMs, dimensions, ...sale }: SaleEvent['sale']) {
+function responseSubject({ soldMs, dimensions, ...sale }: SaleEvent['sale']) {
   const { partner, seat, campaign, creative } = sale;
   const { publisher, format } = dimensions;
   return { day: dayOf(soldMs), partner, seat, campaign, creative, publisher, format };
@@ -77,10 +77,10 @@ function isLearned(event: SaleEvent): boolean {
 }
 
 /** After so many days a response has half the weight. */
-export const HALF_LIFE_DAYS = 7;
+const HALF_LIFE_DAYS = 7;
 
 /** Older responses weigh less than a thousandth, and are deleted. */
-export const RESPONSE_DAYS = 10 * HALF_LIFE_DAYS;
+const RESPONSE_DAYS = 10 * HALF_LIFE_DAYS;
 
 /** Those that were shown most. What lies behind them is too little to learn from. */
 const CELLS_READ_MAX = 50_000;
