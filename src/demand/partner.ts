@@ -17,6 +17,8 @@ export type Solicitation = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly nowMs: number;
+  /** From 0 to below 1, for partners that draw between ads. */
+  readonly chance: () => number;
   /** Whether the publisher wants no ad that is not targeted at something of the request. */
   readonly onlyRelevant: boolean;
   /**

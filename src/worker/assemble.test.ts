@@ -60,7 +60,14 @@ function solicitation(): Solicitation {
     findSensitive: () => NOTHING_SENSITIVE,
   };
   const { open } = openImps(request, terms);
-  return { request, imps: open, nowMs: 0, onlyRelevant: false, rejectionOf: () => undefined };
+  return {
+    request,
+    imps: open,
+    nowMs: 0,
+    chance: () => 0,
+    onlyRelevant: false,
+    rejectionOf: () => undefined,
+  };
 }
 
 /** The first call that the only partner of this config makes. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Account } from '../../src/ledger/budgets/account.ts';
+import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
@@ -13,6 +14,7 @@ import {
   factOf,
   ledgerRow,
   type Machine,
+  NOTHING_KNOWN,
   START_MS,
   saleOf,
   type World,
@@ -134,7 +136,7 @@ test('a daily budget starts anew at midnight UTC, also while bills of yesterday 
   });
   // Told of today, but it happened yesterday.
   const late = factOf('bill', saleOf(boots), midnightMs - 1);
-  await database.transaction((query) => settleFacts(query, [late], new Set()));
+  await database.transaction((query) => settleFacts(query, [late], NOTHING_KNOWN));
   expect(await rowOf(boots)).toMatchObject({
     spent_total_nanos: 55_000_000,
     spent_day_nanos: 25_000_000,
@@ -176,7 +178,9 @@ test('what is spent is kept of campaigns without a budget, and of no partner of 
     factOf('bill', saleOf(free, { partner: 'dsp' }), START_MS),
     factOf('bill', saleOf(free, { campaign: '' }), START_MS),
   ];
-  await database.transaction((query) => settleFacts(query, facts, new Set(['dsp'])));
+  await database.transaction((query) =>
+    settleFacts(query, facts, { remotePartners: new Set<string>(['dsp']), accountOf: NO_ACCOUNTS }),
+  );
   const rows = await database.query('select campaign from budgets');
   expect(rows.map(({ campaign }) => campaign)).toEqual(['house/boots']);
   expect(await rowOf(free)).toMatchObject({ spent_total_nanos: 10_000_000, impressions_total: 2 });

@@ -12,12 +12,16 @@ export type CampaignAd = {
   readonly categories: { readonly cat?: readonly string[]; readonly cattax?: number };
   readonly creatives: readonly AdCreative[];
   readonly paysPer: Charge['per'];
+  /** undefined: the first that fits. */
+  readonly rotation?: Campaign['rotation'];
 };
 
 export type AdCreative = {
   readonly crid: string;
   /** The AdCP formats it is made for; undefined: any it can meet. */
   readonly formats?: readonly string[];
+  /** Among the creatives of a campaign that rotates by weight. */
+  readonly weight?: number;
   readonly parts: AdParts;
 };
 
@@ -25,6 +29,7 @@ const CATTAX_DEFAULT = 1;
 
 function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { id, advertiser, domain, categories, cattax = CATTAX_DEFAULT, creatives } = campaign;
+  const { rotation } = campaign;
   return {
     cid: id,
     seat: seatOf(campaign),
@@ -34,8 +39,10 @@ function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
     creatives: creatives.map((creative) => ({
       crid: creative.id,
       ...(creative.formats === undefined ? {} : { formats: creative.formats }),
+      ...(creative.weight === undefined ? {} : { weight: creative.weight }),
       parts: partsOf(creative, advertiser, imageBaseUrl),
     })),
+    ...(rotation === undefined ? {} : { rotation }),
   };
 }
 

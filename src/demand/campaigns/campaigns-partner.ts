@@ -7,6 +7,7 @@ import type { Campaign } from './campaign-schema.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
 import { chargeOf } from './price.ts';
+import { type ClickRateOf, preferenceOf } from './rotation.ts';
 import { type CampaignBudgets, createSpending, NO_ROW, type Spending } from './spending.ts';
 
 type CampaignsPartnerOptions = {
@@ -17,7 +18,11 @@ type CampaignsPartnerOptions = {
   /** Without them, campaigns can always pay. */
   readonly budgets?: PartnerBudgets;
   readonly onMisfit?: OnMisfit;
+  /** For campaigns that show their best creative; without it, that is the first. */
+  readonly clickRates?: ClickRates;
 };
+
+type ClickRates = (request: ValidRequest) => ClickRateOf;
 
 /** The row of a campaign there is under the name of its partner and its own id. */
 export type PartnerBudgets = CampaignBudgets & {
@@ -28,13 +33,13 @@ const NATIVE_MARKUP = 4;
 
 /** Direct-sold ads: bids what the campaigns that match a request pay. The campaigns stay the same. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, campaigns, imageBaseUrl, budgets, onMisfit } = options;
+  const { name, campaigns, imageBaseUrl, budgets, onMisfit, clickRates } = options;
   const { rank } = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
-  if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit });
+  if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit, clickRates });
   const rows = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_ROW);
   const spending = createSpending((campaign) => rows[campaign] ?? NO_ROW, budgets);
-  return bidWith({ name, rank, ads, spending, onMisfit });
+  return bidWith({ name, rank, ads, spending, onMisfit, clickRates });
 }
 
 type BidderParts = {
@@ -44,20 +49,24 @@ type BidderParts = {
   readonly spending?: Spending;
   /** Not called in test mode. */
   readonly onMisfit?: OnMisfit | undefined;
+  readonly clickRates?: ClickRates | undefined;
 };
 
-export function bidWith({ name, rank, ads, spending, onMisfit }: BidderParts): LocalPartner {
+export function bidWith(parts: BidderParts): LocalPartner {
+  const { name, rank, ads, spending, onMisfit, clickRates } = parts;
   return {
     kind: 'local',
     name,
-    bid({ request, imps, nowMs, onlyRelevant }) {
+    bid({ request, imps, nowMs, chance, onlyRelevant }) {
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
       const { nextTargeted, nextFiller } = rank(request, nowMs);
+      const clickRateOf = clickRates?.(request);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
         chooseAds(open, {
           ads,
           nextRanked: spending?.affordable(next, nowMs) ?? next,
+          preferenceOf: (ad) => preferenceOf(ad, chance, clickRateOf),
           onTrial: spending?.countTrial,
           onMisfit: onMisfit && request.wire.test !== 1 ? tellMisfit(onMisfit, request) : undefined,
         });

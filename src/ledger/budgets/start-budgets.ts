@@ -3,7 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import { createSerial, type Database } from '../database.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
-import type { Account } from './account.ts';
+import { type Account, keyOf } from './account.ts';
 import {
   type Assigned,
   type BudgetAllocator,
@@ -46,6 +46,7 @@ const STOP_MS_MAX = 5000;
 /** The allocator is created once the database can be reached. */
 type Current = {
   readonly accounts: Account[];
+  readonly byKey: Map<string, Account>;
   readonly slices: SupervisorSlices;
   allocator?: BudgetAllocator;
 };
@@ -97,15 +98,21 @@ export function startBudgets(parts: BudgetsParts) {
     /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
     use({ accounts, memory, spare }: BudgetSetup): void {
       const slices = createSupervisorSlices(accounts, memory, spare);
-      void replaceWith({ accounts: [...accounts], slices });
+      const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
+      void replaceWith({ accounts: [...accounts], byKey, slices });
       void run(firstTick);
     },
     /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
     assign(assignments: readonly Assigned[]): void {
       if (current === undefined) return;
-      for (const { index, account } of assignments) current.accounts[index] = account;
+      for (const { index, account } of assignments) {
+        current.accounts[index] = account;
+        current.byKey.set(keyOf(account), account);
+      }
       current.allocator?.assign(assignments);
     },
+    /** A campaign of the last setup, or one that was assigned since, by its key in the ledger. */
+    accountOf: (key: string) => current?.byKey.get(key),
     async statuses(): Promise<readonly CampaignStatus[]> {
       if (current === undefined) return [];
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
