@@ -24,6 +24,8 @@ const budgets = {
   canPay: () => true,
   reserve: () => true,
   countTrial: () => {},
+  holdCause: () => 'slice' as const,
+  countHeld: () => {},
 };
 
 function solicitation(body: object): Solicitation {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
+import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
@@ -206,7 +207,9 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
   const boots = account({ money: total(15_000) });
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
-  const report = () => campaignStatuses(database.query, [boots], machine.slices, world.nowMs());
+  const { slices } = machine;
+  const recent = createRecentTrials(slices, world.nowMs());
+  const report = () => campaignStatuses(database.query, [boots], { slices, recent }, world.nowMs());
   await world.tick(machine);
   machine.workerSlices.countTrial(0, 'fit');
   expect(await report()).toMatchObject([
@@ -218,6 +221,25 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
   ]);
   await database.close();
   expect(await report()).toMatchObject([{ state: 'ledger-unreachable', money: null }]);
+});
+
+test('a worker knows whether the rest of the budget, the pace or the slice alone holds a campaign back', async () => {
+  const even = account({ pacing: 'even', money: daily(1_000_000) }, { campaign: 'even' });
+  const rich = account({ money: total(1e9) }, { campaign: 'rich' });
+  const world = createWorld(database, [account({ money: total(15_000) }), even, rich]);
+  const machine = world.startMachine(0);
+  for (let second = 0; second < 10; second++) {
+    await world.tick(machine);
+    for (const campaign of [0, 1, 2]) {
+      while (world.sell(machine, campaign, FIVE_DOLLARS_CPM) !== undefined);
+    }
+    world.advance(1000);
+  }
+  const causes = () =>
+    [0, 1, 2].map((campaign) => machine.workerSlices.holdCause(campaign, world.nowMs()));
+  expect(causes()).toEqual(['budget', 'pace', 'slice']);
+  world.advance(60_000);
+  expect(causes()).toEqual(['ledger', 'ledger', 'ledger']);
 });
 
 test('a machine never holds more than 2,000 USD of a budget, sold and unsold together', async () => {

@@ -106,18 +106,20 @@ export function createAdStoreBuilder(
   imageBaseUrl: string,
   { numberOf }: Pick<AdvertiserNumbers, 'numberOf'>,
 ) {
+  const ids: string[] = [];
   const texts: string[] = [];
   const advertisers: number[] = [];
   return {
     add(campaign: Campaign): void {
+      ids.push(campaign.id);
       texts.push(JSON.stringify(createAd(campaign, imageBaseUrl)));
       advertisers.push(numberOf(seatOf(campaign)));
     },
-    finish: () => adStoreOf(texts, new Int32Array(advertisers)),
+    finish: () => adStoreOf(ids, texts, new Int32Array(advertisers)),
   };
 }
 
-function adStoreOf(texts: readonly string[], advertisers: Int32Array) {
+function adStoreOf(ids: readonly string[], texts: readonly string[], advertisers: Int32Array) {
   const ready = new Map<number, CampaignAd>();
   return {
     adOf(campaign: number): CampaignAd {
@@ -131,6 +133,8 @@ function adStoreOf(texts: readonly string[], advertisers: Int32Array) {
       ready.set(campaign, ad);
       return ad;
     },
+    /** Without making an ad of it: campaigns that are held back would drive those that win out of the ready ones. */
+    idOf: (campaign: number) => ids[campaign] ?? '',
     /** A number that campaigns of one advertiser share. */
     advertiserOf: (campaign: number) => advertisers[campaign] ?? -1,
   };

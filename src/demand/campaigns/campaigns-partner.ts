@@ -1,5 +1,6 @@
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
+import { HOLD_WORDS } from '../../sale/hold-cause.ts';
 import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
 import { type AdStore, createAdStore } from './ads.ts';
 import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
@@ -8,7 +9,13 @@ import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-a
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
 import { chargeOf } from './price.ts';
 import { type ClickRateOf, preferenceOf } from './rotation.ts';
-import { type CampaignBudgets, createSpending, NO_ROW, type Spending } from './spending.ts';
+import {
+  type CampaignBudgets,
+  createSpending,
+  type Held,
+  NO_ROW,
+  type Spending,
+} from './spending.ts';
 
 type CampaignsPartnerOptions = {
   readonly name: string;
@@ -60,15 +67,16 @@ export function bidWith(parts: BidderParts): LocalPartner {
     bid({ request, imps, nowMs, chance, onlyRelevant }) {
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
+      const spent = spending?.begin({ nowMs, isTest: request.isTest });
       const { nextTargeted, nextFiller } = rank(request, nowMs);
       const clickRateOf = clickRates?.(request);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
         chooseAds(open, {
           ads,
-          nextRanked: spending?.affordable(next, nowMs) ?? next,
+          nextRanked: spent?.affordable(next) ?? next,
           preferenceOf: (ad) => preferenceOf(ad, chance, clickRateOf),
           onTrial: spending?.countTrial,
-          onMisfit: onMisfit && request.wire.test !== 1 ? tellMisfit(onMisfit, request) : undefined,
+          onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
         });
       const targeted = choose(imps, nextTargeted);
       const chosen = onlyRelevant
@@ -76,13 +84,28 @@ export function bidWith(parts: BidderParts): LocalPartner {
         : fillGaps(targeted, (open) => choose(open, nextFiller));
       for (const { imp, choices, misfit } of chosen) {
         const impid = imp.imp.id;
-        for (const choice of choices) bids.push(bidOf(choice, impid, spending, nowMs));
+        for (const choice of choices) bids.push(bidOf(choice, impid, spent));
         if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
       }
+      const unfit = passed.length;
+      for (const held of spent?.held ?? []) passed.push(heldBack(held, ads));
       if (bids.length > 0) return { kind: 'bids', bids, passed };
-      const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
-      return { kind: 'no-bid', reason, passed };
+      const heldCount = passed.length - unfit;
+      const reason = unfit > 0 ? 'no creative fits' : 'no matching campaign';
+      return { kind: 'no-bid', reason: heldCount > 0 ? ALL_HELD : reason, passed };
     },
+  };
+}
+
+const ALL_HELD = 'matching campaigns were held back by their budget or pace';
+
+function heldBack({ campaign, priceMicros, cause }: Held, ads: AdStore): Passed {
+  return {
+    reason: 'budget',
+    campaign: ads.idOf(campaign),
+    priceMicros,
+    cause,
+    fault: HOLD_WORDS[cause],
   };
 }
 
@@ -109,8 +132,7 @@ function fillGaps(
 function bidOf(
   { ad, campaign, creative, native, priceMicros }: AdChoice,
   impid: string,
-  spending: Spending | undefined,
-  nowMs: number,
+  spent: ReturnType<Spending['begin']> | undefined,
 ): PartnerBid {
   return {
     id: `${impid}.${ad.cid}`,
@@ -125,6 +147,6 @@ function bidOf(
     mtype: NATIVE_MARKUP,
     ...ad.categories,
     ...(ad.paysPer === 'impression' ? {} : { charge: chargeOf(ad.paysPer, priceMicros) }),
-    ...(spending === undefined ? {} : { reserve: spending.reserver(campaign, nowMs) }),
+    ...(spent === undefined ? {} : { reserve: spent.reserver(campaign) }),
   };
 }

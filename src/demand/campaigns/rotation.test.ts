@@ -114,7 +114,13 @@ describe('among the creatives that fit', () => {
       {
         name: 'own',
         imageBaseUrl: 'https://x.example',
-        budgets: { canPay: () => true, reserve: () => true, countTrial() {} },
+        budgets: {
+          canPay: () => true,
+          reserve: () => true,
+          countTrial() {},
+          holdCause: () => 'slice',
+          countHeld() {},
+        },
         pace: { startSlice: () => () => false, rest: async () => {} },
         whenQuiet: () => () => {},
       },

@@ -14,6 +14,7 @@ import {
   releaseDeadClaims,
   takeOutcomes,
 } from './claim-statements.ts';
+import { holdCauseOf } from './hold-cause.ts';
 import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices } from './select-slices.ts';
 import { RING_MINUTES, SLICE_MAX, TERM_MS } from './slice-memory.ts';
@@ -179,6 +180,7 @@ function createAllocate(
       );
       const plan = planStep(slices, { state, row, settled, now });
       const { claimDelta: delta, returned, granted } = plan;
+      slices.setHoldCause(campaign, holdCauseOf(state.account, row, plan));
       const bounds = now.phase === 'recovering' ? NO_BOUNDS : plan.bounds;
       const isUnchanged = delta.micros === 0 && delta.impressions === 0;
       const change = { key, machine: allocatorId, day: now.day, delta, bounds };

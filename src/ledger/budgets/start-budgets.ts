@@ -11,6 +11,7 @@ import {
   NEVER_MS,
 } from './allocator.ts';
 import { type CampaignStatus, campaignStatuses } from './campaign-status.ts';
+import { createRecentTrials, type RecentTrials } from './recent-trials.ts';
 import type { SliceMemory } from './slice-memory.ts';
 import { createSupervisorSlices, type SupervisorSlices } from './supervisor-slices.ts';
 
@@ -48,6 +49,7 @@ type Current = {
   readonly accounts: Account[];
   readonly byKey: Map<string, Account>;
   readonly slices: SupervisorSlices;
+  readonly recent: RecentTrials;
   allocator?: BudgetAllocator;
 };
 
@@ -61,6 +63,7 @@ export function startBudgets(parts: BudgetsParts) {
   let current: Current | undefined;
 
   async function tick(): Promise<void> {
+    current?.recent.advance(nowMs());
     const database = parts.database();
     if (current === undefined || database === undefined) return;
     const { accounts, slices } = current;
@@ -99,7 +102,8 @@ export function startBudgets(parts: BudgetsParts) {
     use({ accounts, memory, spare }: BudgetSetup): void {
       const slices = createSupervisorSlices(accounts, memory, spare);
       const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
-      void replaceWith({ accounts: [...accounts], byKey, slices });
+      const recent = createRecentTrials(slices, nowMs());
+      void replaceWith({ accounts: [...accounts], byKey, slices, recent });
       void run(firstTick);
     },
     /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
@@ -117,7 +121,7 @@ export function startBudgets(parts: BudgetsParts) {
       if (current === undefined) return [];
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
       const query = parts.database()?.query ?? unreachable;
-      return campaignStatuses(query, current.accounts, current.slices, nowMs());
+      return campaignStatuses(query, current.accounts, current, nowMs());
     },
     async stop(): Promise<void> {
       stopTicking();
