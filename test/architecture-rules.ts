@@ -85,7 +85,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'observe',
   ],
   notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
-  auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'observe'],
+  // Of the sale, why a bid that had won was held back.
+  auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'sale', 'observe'],
   privacy: ['openrtb'],
   // Of the sale, what a buyer is charged for and why a campaign is held back.
   demand: ['openrtb', 'sale'],
@@ -199,7 +200,7 @@ const MAY_USE_BUN = [
   'mock-dsp',
   'ledger',
   'limits/redis-client.ts',
-  'notices/keys.ts',
+  'lib/hmac.ts',
 ];
 
 export const bunStaysAtTheEdge: Rule = (files) =>

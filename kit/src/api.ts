@@ -290,6 +290,7 @@ export type BidResponse = {
           readonly reason:
             | 'no-demand'
             | 'timeout'
+            | 'capped'
             | 'budget'
             | 'currency'
             | 'invalid-bid'

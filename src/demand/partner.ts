@@ -29,6 +29,22 @@ export type Solicitation = {
   readonly rejectionOf: (bid: PartnerBid) => Rejection | undefined;
   /** Deals for the seats of other partners, which are left out of `imps` (ruling 54). */
   readonly withheldDeals?: readonly WithheldDeal[];
+  /** One for all partners of an auction. Nothing of it leaves the process. */
+  readonly exposure?: Exposure | undefined;
+};
+
+/** What is known of the ads that the conversation has seen (ruling 76): for frequency caps of our own campaigns. */
+export type Exposure = {
+  readonly conversation: string | undefined;
+  readonly shown: readonly ShownAd[];
+  /** What this answer has sold so far, by the number of what caps count; undefined: nothing. */
+  sold: Map<number, number> | undefined;
+};
+
+export type ShownAd = {
+  readonly domain: string;
+  readonly cid?: string;
+  readonly secondsAgo?: number;
 };
 
 /** Why a bid cannot win: a slug for the publisher and a sentence for people. */
@@ -67,10 +83,10 @@ export type PartnerBid = {
   /** Absent: the buyer pays the price for the impression. */
   readonly charge?: Charge;
   /**
-   * Sets aside what one impression costs at this CPM in USD. Returns why not, in words, where the bidder's budget does
-   * not allow it. Called for a bid that has won, once. A bid without it can always pay.
+   * Sets aside what one impression costs at this CPM in USD, and counts it. Returns why not where a budget or a cap of the
+   * bidder does not allow it. Called for a bid that has won, once. A bid without it can always pay.
    */
-  readonly reserve?: (clearingMicros: number) => string | undefined;
+  readonly reserve?: (clearingMicros: number) => HoldCause | undefined;
 };
 
 /** `bid.ext` as it came, with the DSA information declared. */
@@ -104,9 +120,9 @@ type PassedForImp = {
   readonly offer?: { readonly id: string; readonly title: string; readonly fault: string };
 };
 
-/** A campaign that runs on the request and that its budget did not let bid. Whether its creatives fit was not tried. */
+/** A campaign that runs on the request and that its budget or a cap did not let bid. Whether its creatives fit was not tried. */
 type HeldBack = {
-  readonly reason: 'budget';
+  readonly reason: 'budget' | 'capped';
   readonly campaign: string;
   /** The CPM that it would have bid, in USD. */
   readonly priceMicros: number;

@@ -12,6 +12,7 @@ import { type Fact, spendNanos } from '../sale/fact.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { lockDataDir } from './data-lock.ts';
+import { startFrequency } from './frequency.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
@@ -93,9 +94,21 @@ export async function startServices(
   closers.defer(store.stop);
   // The store tries again by itself, and logs it.
   await store.refresh().catch(() => {});
-  const leases = await startLeases(work, { nowMs, log });
+  const shared = await startShared(work, closers, { nowMs, log });
+  return { pool, metrics, ledger, budgets, store, ...shared, databaseWatch };
+}
+
+/** What this machine shares with others through Redis. */
+async function startShared(
+  work: Work,
+  closers: ServicesParts['closers'],
+  runtime: Pick<Runtime, 'nowMs' | 'log'>,
+) {
+  const leases = await startLeases(work, runtime);
   closers.defer(leases.close);
-  return { pool, metrics, ledger, budgets, store, leases, databaseWatch };
+  const frequency = startFrequency(work, runtime);
+  closers.defer(frequency.close);
+  return { leases, frequency };
 }
 
 const OPEN_TO_OTHERS =

@@ -10,6 +10,7 @@ import { NO_RULES } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import { ConfigFault } from '../config/config.ts';
 import { readSetup, type Setup } from '../config/setup.ts';
+import { createAdvertiserRules } from '../demand/campaigns/frequency.ts';
 import type { HttpCall, Solicitation } from '../demand/partner.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
@@ -48,6 +49,7 @@ function partnersOf(...lines: readonly string[]): readonly ReadyPartner[] {
     },
     createStored: (name) => ({ kind: 'local', name, bid: unused }),
     onMisfit: () => () => {},
+    frequency: { counts: { thingOf: unused, of: unused }, advertisers: createAdvertiserRules() },
     isPaused: (partner) => partner === 1,
     wordsOf: () => new BigUint64Array(GATE_WORDS),
     nowMs: () => 0,

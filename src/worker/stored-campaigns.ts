@@ -1,4 +1,5 @@
 import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
+import type { FrequencyParts } from '../demand/campaigns/frequency.ts';
 import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/live-campaigns.ts';
 import type { LocalPartner } from '../demand/partner.ts';
 import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
@@ -9,11 +10,17 @@ import { createFeedReader, type FeedLine } from './campaign-feed.ts';
 /** Long, since all campaigns are indexed again then: somebody who edits one a minute costs that once a minute. */
 const QUIET_MS = 60_000;
 
-/** The campaigns of the store, in one worker. `onMisfit` is by the name of the partner. */
+type CampaignHooks = {
+  /** By the name of the partner. */
+  readonly onMisfit: (partner: string) => OnMisfit;
+  readonly frequency: FrequencyParts;
+};
+
+/** The campaigns of the store, in one worker. */
 export function createStoredCampaigns(
   feedFile: string,
   slices: WorkerSlices,
-  onMisfit: (partner: string) => OnMisfit,
+  { onMisfit, frequency }: CampaignHooks,
   tickMs: () => number,
 ) {
   const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
@@ -34,7 +41,7 @@ export function createStoredCampaigns(
     createPartner(name: string, imageBaseUrl: string): LocalPartner {
       const entries = (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
       const live = createLiveCampaigns(
-        { name, imageBaseUrl, budgets: slices, ...building, onMisfit: onMisfit(name) },
+        { name, imageBaseUrl, budgets: slices, ...building, onMisfit: onMisfit(name), frequency },
         entries,
       );
       partners.set(name, live);

@@ -1,12 +1,14 @@
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { HOLD_WORDS } from '../../sale/hold-cause.ts';
+import { holdReason } from '../../sale/hold-cause.ts';
 import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
 import { type AdStore, createAdStore } from './ads.ts';
 import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
+import { createFrequency, type Frequency, type FrequencyParts } from './frequency.ts';
+import { createCapTableBuilder } from './frequency-rules.ts';
 import { chargeOf } from './price.ts';
 import { type ClickRateOf, preferenceOf } from './rotation.ts';
 import {
@@ -24,6 +26,8 @@ type CampaignsPartnerOptions = {
   readonly imageBaseUrl: string;
   /** Without them, campaigns can always pay. */
   readonly budgets?: PartnerBudgets;
+  /** Without them, or without budgets, no cap holds. */
+  readonly frequency?: FrequencyParts;
   readonly onMisfit?: OnMisfit;
   /** For campaigns that show their best creative; without it, that is the first. */
   readonly clickRates?: ClickRates;
@@ -40,13 +44,23 @@ const NATIVE_MARKUP = 4;
 
 /** Direct-sold ads: bids what the campaigns that match a request pay. The campaigns stay the same. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, campaigns, imageBaseUrl, budgets, onMisfit, clickRates } = options;
+  const { name, campaigns, imageBaseUrl, budgets, frequency, onMisfit, clickRates } = options;
   const { rank } = createCampaignIndex(campaigns);
   const ads = createAdStore(campaigns, imageBaseUrl);
-  if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit, clickRates });
+  const parts = { name, rank, ads, onMisfit, clickRates };
+  if (budgets === undefined) return bidWith(parts);
   const rows = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_ROW);
   const spending = createSpending((campaign) => rows[campaign] ?? NO_ROW, budgets);
-  return bidWith({ name, rank, ads, spending, onMisfit, clickRates });
+  const caps = frequency && capsOf(name, campaigns, frequency);
+  return bidWith({ ...parts, spending, frequency: caps });
+}
+
+function capsOf(name: string, campaigns: readonly Campaign[], frequency: FrequencyParts) {
+  const builder = createCapTableBuilder();
+  for (const campaign of campaigns) builder.add(campaign);
+  const { size, cappedAt, ofAdvertiser } = builder.finish();
+  frequency.advertisers.add({ isEmpty: () => size === 0, ofAdvertiser });
+  return createFrequency(name, cappedAt, frequency);
 }
 
 type BidderParts = {
@@ -54,20 +68,26 @@ type BidderParts = {
   readonly rank: CampaignIndex['rank'];
   readonly ads: AdStore;
   readonly spending?: Spending;
+  readonly frequency?: Frequency | undefined;
   /** Not called in test mode. */
   readonly onMisfit?: OnMisfit | undefined;
   readonly clickRates?: ClickRates | undefined;
 };
 
 export function bidWith(parts: BidderParts): LocalPartner {
-  const { name, rank, ads, spending, onMisfit, clickRates } = parts;
+  const { name, rank, ads, spending, frequency, onMisfit, clickRates } = parts;
   return {
     kind: 'local',
     name,
-    bid({ request, imps, nowMs, chance, onlyRelevant }) {
+    bid(solicitation) {
+      const { request, imps, nowMs, chance, onlyRelevant } = solicitation;
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
-      const spent = spending?.begin({ nowMs, isTest: request.isTest });
+      const spent = spending?.begin({
+        nowMs,
+        isTest: request.isTest,
+        caps: frequency?.viewOf(solicitation),
+      });
       const { nextTargeted, nextFiller } = rank(request, nowMs);
       const clickRateOf = clickRates?.(request);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
@@ -97,15 +117,15 @@ export function bidWith(parts: BidderParts): LocalPartner {
   };
 }
 
-const ALL_HELD = 'matching campaigns were held back by their budget or pace';
+const ALL_HELD = 'matching campaigns were held back by their budget, pace or frequency caps';
 
-function heldBack({ campaign, priceMicros, cause }: Held, ads: AdStore): Passed {
+function heldBack({ campaign, priceMicros, cause, fault }: Held, ads: AdStore): Passed {
   return {
-    reason: 'budget',
+    reason: holdReason(cause),
     campaign: ads.idOf(campaign),
     priceMicros,
     cause,
-    fault: HOLD_WORDS[cause],
+    fault,
   };
 }
 
@@ -147,6 +167,6 @@ function bidOf(
     mtype: NATIVE_MARKUP,
     ...ad.categories,
     ...(ad.paysPer === 'impression' ? {} : { charge: chargeOf(ad.paysPer, priceMicros) }),
-    ...(spent === undefined ? {} : { reserve: spent.reserver(campaign) }),
+    ...(spent === undefined ? {} : { reserve: spent.reserver(campaign, ad) }),
   };
 }

@@ -7,6 +7,7 @@ import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner, type PartnerBudgets } from './campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
 import type { OnMisfit } from './fit-creative.ts';
+import type { FrequencyParts } from './frequency.ts';
 
 const schema = Type.Object(
   {
@@ -31,6 +32,7 @@ export type CampaignsParts = {
   readonly createStored: (name: string, imageBaseUrl: string) => LocalPartner;
   /** By the name of the partner. */
   readonly onMisfit: (partner: string) => OnMisfit;
+  readonly frequency: FrequencyParts;
 };
 
 function sourceOf({ path, store, approval }: CampaignsEntry): CampaignSource | undefined {
@@ -56,7 +58,7 @@ export const CAMPAIGNS = {
     const reason = 'expected no approval here: only campaigns of the store are approved';
     return { key: 'approval', reason };
   },
-  create({ name, store }, { publicUrl, campaigns, budgets, createStored, onMisfit }) {
+  create({ name, store }, { publicUrl, campaigns, budgets, createStored, onMisfit, frequency }) {
     if (store === true) return createStored(name, publicUrl);
     return createCampaignsPartner({
       name,
@@ -64,6 +66,7 @@ export const CAMPAIGNS = {
       imageBaseUrl: publicUrl,
       budgets,
       onMisfit: onMisfit(name),
+      frequency,
     });
   },
 } satisfies KindDeclaration<CampaignsEntry, CampaignsParts>;

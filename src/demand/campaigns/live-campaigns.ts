@@ -1,7 +1,9 @@
+import { joined } from '../../lib/joined.ts';
 import type { LiveEntry, Tier } from './campaign-tier.ts';
 import { mergeRanked } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
 import type { OnMisfit } from './fit-creative.ts';
+import { createFrequency, type FrequencyParts } from './frequency.ts';
 import { createLiveTiers, type LiveTiersOptions } from './live-tiers.ts';
 import { type CampaignBudgets, createSpending } from './spending.ts';
 
@@ -11,6 +13,7 @@ type LiveCampaignsOptions = LiveTiersOptions & {
   readonly name: string;
   readonly budgets: CampaignBudgets;
   readonly onMisfit?: OnMisfit;
+  readonly frequency?: FrequencyParts;
 };
 
 /** Campaigns that come, change and go while they are bid with. */
@@ -22,6 +25,12 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
     campaign < tiers.large.size
       ? read(tiers.large, campaign)
       : read(tiers.small, campaign - tiers.large.size);
+
+  options.frequency?.advertisers.add({
+    isEmpty: () => tiers.large.caps.size + tiers.small.caps.size === 0,
+    ofAdvertiser: (domain) =>
+      joined(tiers.large.caps.ofAdvertiser(domain), tiers.small.caps.ofAdvertiser(domain)),
+  });
 
   return {
     partner: bidWith({
@@ -42,6 +51,13 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
         idOf: (campaign) => at(campaign, ({ ads }, position) => ads.idOf(position)),
         advertiserOf: (campaign) => at(campaign, ({ ads }, position) => ads.advertiserOf(position)),
       },
+      frequency:
+        options.frequency &&
+        createFrequency(
+          options.name,
+          (campaign) => at(campaign, ({ caps }, position) => caps.cappedAt(position)),
+          options.frequency,
+        ),
       spending: createSpending(
         (campaign) => at(campaign, ({ rowOf }, position) => rowOf(position)),
         options.budgets,
