@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'demand',
     'catalog',
     'mock-dsp',
+    'replay',
     'sale',
     'ledger',
     'observe',
@@ -30,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'notices',
     'demand',
     'catalog',
+    'replay',
     'openrtb',
     'limits',
     'sale',
@@ -44,6 +46,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'auction',
     'demand',
     'catalog',
+    'replay',
     'repairs',
     'openrtb',
     'sensitive',
@@ -84,6 +87,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
+  // Runs kept auctions again through what sells.
+  replay: ['auction', 'demand', 'openrtb', 'ledger'],
   notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
   // Of the sale, why a bid that had won was held back.
   auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'sale', 'observe'],

@@ -36,12 +36,12 @@ export type Solicitation = {
 /** What is known of the ads that the conversation has seen (ruling 76): for frequency caps of our own campaigns. */
 export type Exposure = {
   readonly conversation: string | undefined;
-  readonly shown: readonly ShownAd[];
+  readonly shown: readonly SeenAd[];
   /** What this answer has sold so far, by the number of what caps count; undefined: nothing. */
   sold: Map<number, number> | undefined;
 };
 
-export type ShownAd = {
+export type SeenAd = {
   readonly domain: string;
   readonly cid?: string;
   readonly secondsAgo?: number;

@@ -39,12 +39,13 @@ import {
   assembleFormats,
   assemblePartners,
   assembleRules,
+  ratesOf,
   reaches,
   saleTerms,
 } from './assemble.ts';
 import type { KeptOverReloads } from './kept.ts';
+import { createLivePartners } from './live-partners.ts';
 import type { Memory } from './memory.ts';
-import { createStoredCampaigns } from './stored-campaigns.ts';
 import type { Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
 
@@ -62,17 +63,15 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const onMisfit = countMisfits(journal);
   const frequency = createWorkerFrequency(config, memory);
-  const stored = createStoredCampaigns(feedFile, slices, { onMisfit, frequency }, tickMs);
+  const live = createLivePartners(feedFile, slices, { onMisfit, frequency }, tickMs);
   const partners = assemblePartners({
     setup,
     publicUrl,
     catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    budgets: slices,
-    createStored: stored.createPartner,
-    onMisfit,
-    frequency,
+    createLive: live.createPartner,
+    rates: live.rates,
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
@@ -84,6 +83,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const own = new Set(
     config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
   );
+  const rates = ratesOf(config);
   const recorder = createRequestRecorder({
     recent: kept.recent,
     refusals: kept.refusals,
@@ -99,6 +99,8 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     }),
     tally: journal.tally,
     delivery: journal.delivery,
+    sample:
+      config.ledger.sampleDays === 0 ? () => {} : (held) => journal.samples.consider(held, rates),
     log,
     nowMs,
     countLeftOut: metrics.leftOut,
@@ -112,7 +114,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
-      rates: new Map(Object.entries(config.auction.rates)),
+      rates,
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
       findSensitive: findSensitive(),
@@ -167,7 +169,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     partners,
     /** Whether limits are shared through Redis; undefined without. */
     isRedisUp: limits.isShared,
-    followCampaigns: stored.follow,
+    followCampaigns: live.follow,
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     close: async () => traces.exporter?.stop(),

@@ -4,6 +4,7 @@ import { type AdStore, type AdvertiserNumbers, createAdStoreBuilder } from './ad
 import { type CampaignIndex, createIndexBuilder, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { type CapTable, createCapTableBuilder } from './frequency-rules.ts';
+import type { CampaignRates } from './tier-rates.ts';
 
 /** A campaign that may change. It is kept as text: a worker with many live objects has long pauses. */
 export type LiveEntry = {
@@ -20,8 +21,9 @@ export function* buildTier(
   entries: readonly LiveEntry[],
   imageBaseUrl: string,
   advertiserNumbers: AdvertiserNumbers,
+  rates: CampaignRates,
 ): Steps<Tier> {
-  const indexBuilder = createIndexBuilder();
+  const indexBuilder = createIndexBuilder(rates);
   const adsBuilder = createAdStoreBuilder(imageBaseUrl, advertiserNumbers);
   const capsBuilder = createCapTableBuilder();
   const positions = new Map<string, number>();
@@ -69,6 +71,9 @@ function tierOf(
     size,
     ads,
     caps,
+    rates: index.rates,
+    /** Those of its campaigns that have to be filed anew. */
+    moved: () => index.rates.moved().filter((id) => positions.has(id)),
     // Positions come from the index, so they lie inside.
     rowOf: (campaign: number) => rows[campaign] as number,
     /** As in the index, without those that have gone. */

@@ -1,16 +1,18 @@
+import { atOnce } from '../../lib/steps.ts';
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import { holdReason } from '../../sale/hold-cause.ts';
-import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
-import { type AdStore, createAdStore } from './ads.ts';
-import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
+import { createAskedRates } from '../asked-rates.ts';
+import type { LocalPartner, OpenImp, PartnerBid, Passed, Solicitation } from '../partner.ts';
+import { createRateBook, type RateBook } from '../rate-book.ts';
+import { type AdStore, createAdvertiserNumbers } from './ads.ts';
+import type { CampaignIndex, Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
+import { buildTier, type LiveEntry } from './campaign-tier.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
 import { createFrequency, type Frequency, type FrequencyParts } from './frequency.ts';
-import { createCapTableBuilder } from './frequency-rules.ts';
-import { chargeOf } from './price.ts';
-import { type ClickRateOf, preferenceOf } from './rotation.ts';
+import { preferenceOf } from './rotation.ts';
 import {
   type CampaignBudgets,
   createSpending,
@@ -18,6 +20,7 @@ import {
   NO_ROW,
   type Spending,
 } from './spending.ts';
+import type { TierRates } from './tier-rates.ts';
 
 type CampaignsPartnerOptions = {
   readonly name: string;
@@ -29,11 +32,9 @@ type CampaignsPartnerOptions = {
   /** Without them, or without budgets, no cap holds. */
   readonly frequency?: FrequencyParts;
   readonly onMisfit?: OnMisfit;
-  /** For campaigns that show their best creative; without it, that is the first. */
-  readonly clickRates?: ClickRates;
+  /** Without it, nothing is known of any campaign. */
+  readonly rates?: RateBook;
 };
-
-type ClickRates = (request: ValidRequest) => ClickRateOf;
 
 /** The row of a campaign there is under the name of its partner and its own id. */
 export type PartnerBudgets = CampaignBudgets & {
@@ -42,40 +43,61 @@ export type PartnerBudgets = CampaignBudgets & {
 
 const NATIVE_MARKUP = 4;
 
-/** Direct-sold ads: bids what the campaigns that match a request pay. The campaigns stay the same. */
+/** With campaigns that stay the same, filed by the rates of now. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, campaigns, imageBaseUrl, budgets, frequency, onMisfit, clickRates } = options;
-  const { rank } = createCampaignIndex(campaigns);
-  const ads = createAdStore(campaigns, imageBaseUrl);
-  const parts = { name, rank, ads, onMisfit, clickRates };
-  if (budgets === undefined) return bidWith(parts);
-  const rows = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_ROW);
-  const spending = createSpending((campaign) => rows[campaign] ?? NO_ROW, budgets);
-  const caps = frequency && capsOf(name, campaigns, frequency);
-  return bidWith({ ...parts, spending, frequency: caps });
+  const { name, campaigns, imageBaseUrl, budgets, frequency, onMisfit } = options;
+  const { rates: book = createRateBook() } = options;
+  const asked = createAskedRates(book);
+  const entries = entriesOf(name, campaigns, budgets);
+  const tier = atOnce(
+    buildTier(entries, imageBaseUrl, createAdvertiserNumbers(), { partner: name, book, asked }),
+  );
+  const { caps } = tier;
+  frequency?.advertisers.add({
+    isEmpty: () => caps.size === 0,
+    ofAdvertiser: caps.ofAdvertiser,
+  });
+  return bidWith({
+    name,
+    rank(solicitation) {
+      asked.begin(solicitation);
+      return tier.rank(solicitation.request, solicitation.nowMs);
+    },
+    ads: tier.ads,
+    rates: tier.rates,
+    spending: budgets && createSpending(tier.rowOf, budgets),
+    frequency: frequency && createFrequency(name, caps.cappedAt, frequency),
+    onMisfit,
+  });
 }
 
-function capsOf(name: string, campaigns: readonly Campaign[], frequency: FrequencyParts) {
-  const builder = createCapTableBuilder();
-  for (const campaign of campaigns) builder.add(campaign);
-  const { size, cappedAt, ofAdvertiser } = builder.finish();
-  frequency.advertisers.add({ isEmpty: () => size === 0, ofAdvertiser });
-  return createFrequency(name, cappedAt, frequency);
+/** Campaigns of a file, each with its row in the budgets. */
+export function entriesOf(
+  partner: string,
+  campaigns: readonly Campaign[],
+  budgets: Pick<PartnerBudgets, 'indexOf'> | undefined,
+): readonly LiveEntry[] {
+  return campaigns.map((campaign) => ({
+    id: campaign.id,
+    row: budgets?.indexOf(partner, campaign.id) ?? NO_ROW,
+    text: JSON.stringify(campaign),
+  }));
 }
 
 type BidderParts = {
   readonly name: string;
-  readonly rank: CampaignIndex['rank'];
+  readonly rank: (solicitation: Solicitation) => ReturnType<CampaignIndex['rank']>;
   readonly ads: AdStore;
-  readonly spending?: Spending;
+  readonly rates: Pick<TierRates, 'priceMicros' | 'promiseOf'>;
+  readonly spending: Spending | undefined;
   readonly frequency?: Frequency | undefined;
   /** Not called in test mode. */
   readonly onMisfit?: OnMisfit | undefined;
-  readonly clickRates?: ClickRates | undefined;
 };
 
+/** Direct-sold ads: bids what the campaigns that match a request pay. */
 export function bidWith(parts: BidderParts): LocalPartner {
-  const { name, rank, ads, spending, frequency, onMisfit, clickRates } = parts;
+  const { name, rank, ads, rates, spending, frequency, onMisfit } = parts;
   return {
     kind: 'local',
     name,
@@ -83,18 +105,15 @@ export function bidWith(parts: BidderParts): LocalPartner {
       const { request, imps, nowMs, chance, onlyRelevant } = solicitation;
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
-      const spent = spending?.begin({
-        nowMs,
-        isTest: request.isTest,
-        caps: frequency?.viewOf(solicitation),
-      });
-      const { nextTargeted, nextFiller } = rank(request, nowMs);
-      const clickRateOf = clickRates?.(request);
+      const caps = frequency?.viewOf(solicitation);
+      const spent = spending?.begin({ nowMs, isTest: request.isTest, caps });
+      const { nextTargeted, nextFiller } = rank(solicitation);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
         chooseAds(open, {
           ads,
           nextRanked: spent?.affordable(next) ?? next,
-          preferenceOf: (ad) => preferenceOf(ad, chance, clickRateOf),
+          preferenceOf: (ad, campaign) =>
+            preferenceOf(ad, chance, ({ crid }, imp) => rates.promiseOf(campaign, crid, imp)),
           onTrial: spending?.countTrial,
           onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
         });
@@ -104,20 +123,19 @@ export function bidWith(parts: BidderParts): LocalPartner {
         : fillGaps(targeted, (open) => choose(open, nextFiller));
       for (const { imp, choices, misfit } of chosen) {
         const impid = imp.imp.id;
-        for (const choice of choices) bids.push(bidOf(choice, impid, spent));
+        for (const choice of choices) bids.push(bidOf(choice, imp, rates, spent));
         if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
       }
-      const unfit = passed.length;
-      for (const held of spent?.held ?? []) passed.push(heldBack(held, ads));
+      const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
+      const held = spent?.held ?? [];
+      for (const one of held) passed.push(heldBack(one, ads));
       if (bids.length > 0) return { kind: 'bids', bids, passed };
-      const heldCount = passed.length - unfit;
-      const reason = unfit > 0 ? 'no creative fits' : 'no matching campaign';
-      return { kind: 'no-bid', reason: heldCount > 0 ? ALL_HELD : reason, passed };
+      return { kind: 'no-bid', reason: held.length > 0 ? HELD_REASON : reason, passed };
     },
   };
 }
 
-const ALL_HELD = 'matching campaigns were held back by their budget, pace or frequency caps';
+const HELD_REASON = 'matching campaigns were held back by their budget, pace or frequency caps';
 
 function heldBack({ campaign, priceMicros, cause, fault }: Held, ads: AdStore): Passed {
   return {
@@ -150,23 +168,31 @@ function fillGaps(
 }
 
 function bidOf(
-  { ad, campaign, creative, native, priceMicros }: AdChoice,
-  impid: string,
+  { ad, campaign, creative, native, priceMicros, unitMicros }: AdChoice,
+  imp: OpenImp,
+  rates: BidderParts['rates'],
   spent: ReturnType<Spending['begin']> | undefined,
 ): PartnerBid {
+  const impid = imp.imp.id;
+  const { crid } = creative;
+  const { paysPer } = ad;
+  const shown = paysPer === 'impression' ? undefined : { crid, native, imp };
   return {
     id: `${impid}.${ad.cid}`,
     impid,
-    priceMicros,
+    priceMicros:
+      shown === undefined
+        ? priceMicros
+        : (rates.priceMicros(campaign, unitMicros, shown) ?? priceMicros),
     currency: 'USD',
     seat: ad.seat,
     creative: { kind: 'composed', native },
     adomain: ad.adomain,
-    crid: creative.crid,
+    crid,
     cid: ad.cid,
     mtype: NATIVE_MARKUP,
     ...ad.categories,
-    ...(ad.paysPer === 'impression' ? {} : { charge: chargeOf(ad.paysPer, priceMicros) }),
+    ...(paysPer === 'impression' ? {} : { charge: { per: paysPer, micros: unitMicros } }),
     ...(spent === undefined ? {} : { reserve: spent.reserver(campaign, ad) }),
   };
 }

@@ -8,7 +8,8 @@ import {
 } from '../../../test/campaigns/test-support.ts';
 import { COUNT_BYTES, mapCounts } from '../../limits/frequency/count-memory.ts';
 import { createSubjectCounts } from '../../limits/frequency/subject-counts.ts';
-import type { Exposure, ShownAd } from '../partner.ts';
+import type { Exposure, SeenAd } from '../partner.ts';
+import { createRateBook } from '../rate-book.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 import { createAdvertiserRules, type FrequencyParts } from './frequency.ts';
@@ -48,7 +49,7 @@ function budgetsOf(canPay: () => boolean = () => true) {
 
 type Asking = {
   readonly conversation?: string;
-  readonly shown?: readonly ShownAd[];
+  readonly shown?: readonly SeenAd[];
   readonly person?: string;
   readonly nowMs?: number;
   readonly imps?: number;
@@ -236,6 +237,7 @@ test('caps of campaigns of the store hold, from the moment that they come', asyn
       imageBaseUrl: 'https://bid.example/',
       budgets,
       frequency: parts,
+      rates: createRateBook(),
       pace: { startSlice: () => () => false, rest: async () => {} },
       whenQuiet: () => () => {},
     },

@@ -1,10 +1,10 @@
 import { perObject } from '../../lib/lookup.ts';
-import type { ShownAd } from '../partner.ts';
+import type { SeenAd } from '../partner.ts';
 import { type CappedCampaign, comparedDomain, type FrequencyRule } from './frequency-rules.ts';
 
 /** How often the conversation has seen what a rule counts, by what the caller says (ruling 76). */
 export function shownCount(
-  shown: readonly ShownAd[],
+  shown: readonly SeenAd[],
   { of, windowSec }: FrequencyRule,
   { id, domain }: CappedCampaign,
 ): number {
@@ -27,7 +27,7 @@ function countWithin(agesSec: readonly number[] = [], windowSec: number): number
 }
 
 /** Read once, however many campaigns are held against it (ruling 72). */
-const agesOf = perObject((shown: readonly ShownAd[]) => {
+const agesOf = perObject((shown: readonly SeenAd[]) => {
   const ofAdvertiser = new Map<string, number[]>();
   const ofCampaign = new Map<string, number[]>();
   for (const { domain, cid = ANY, secondsAgo = 0 } of shown) {

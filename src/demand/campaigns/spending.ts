@@ -16,7 +16,7 @@ export type CampaignBudgets = {
 export type Spending = ReturnType<typeof createSpending>;
 
 /** A campaign that was left out of a ranking, by its position in the list. */
-export type Held = Ranked & {
+export type Held = Pick<Ranked, 'campaign' | 'priceMicros'> & {
   readonly cause: HoldCause;
   /** The cause in words. */
   readonly fault: string;

@@ -101,8 +101,8 @@ export function startBudgets(parts: BudgetsParts) {
     /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
     use({ accounts, memory, spare }: BudgetSetup): void {
       const slices = createSupervisorSlices(accounts, memory, spare);
-      const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
       const recent = createRecentTrials(slices, nowMs());
+      const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
       void replaceWith({ accounts: [...accounts], byKey, slices, recent });
       void run(firstTick);
     },
