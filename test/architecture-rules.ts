@@ -90,9 +90,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Runs kept auctions again through what sells.
   replay: ['auction', 'demand', 'openrtb', 'ledger'],
   notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
-  auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'observe'],
+  // Of the sale, why a bid that had won was held back.
+  auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'sale', 'observe'],
   privacy: ['openrtb'],
-  // Of the sale, what a buyer is charged for, and why its budget holds it back.
+  // Of the sale, what a buyer is charged for and why a campaign is held back.
   demand: ['openrtb', 'sale'],
   // Programs of their own, which the exchange meets over HTTP.
   catalog: ['openrtb'],
@@ -204,7 +205,7 @@ const MAY_USE_BUN = [
   'mock-dsp',
   'ledger',
   'limits/redis-client.ts',
-  'notices/keys.ts',
+  'lib/hmac.ts',
 ];
 
 export const bunStaysAtTheEdge: Rule = (files) =>

@@ -72,7 +72,7 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   'only the edge uses Bun': {
     rule: bunStaysAtTheEdge,
     broken: { 'src/openrtb/a.ts': 'const { sleep } = Bun;' },
-    says: 'src/openrtb/a.ts uses Bun: only http, cli, supervisor, worker, catalog, mock-dsp, ledger, limits/redis-client.ts, notices/keys.ts may',
+    says: 'src/openrtb/a.ts uses Bun: only http, cli, supervisor, worker, catalog, mock-dsp, ledger, limits/redis-client.ts, lib/hmac.ts may',
   },
   'imports do not run in a circle': {
     rule: noCycles,

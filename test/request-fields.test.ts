@@ -22,6 +22,8 @@ const COUNTED_AS_OTHER = [
   ...below('regs', 'ext gdpr us_privacy gpp_sid ext.gpp_sid'),
   ...below('ext.service', 'userThinkTimeMs intent intent.topics intent.signals sentiment funnel'),
   ...below('ext.service', 'audience audience.interests audience.behaviors'),
+  'ext.parley',
+  ...below('ext.parley', 'conversation shown shown.domain shown.cid shown.secondsAgo'),
   'device.language',
 ];
 

@@ -141,6 +141,19 @@ export type BidRequest = {
         readonly behaviors?: readonly string[];
       };
     };
+    /** For frequency caps. Partners get none of it. */
+    readonly parley?: {
+      /** A name of the conversation: random, and never made from the person. */
+      readonly conversation?: string;
+      /** The ads that were shown in the conversation so far. */
+      readonly shown?: readonly {
+        /** The advertiser: the first of `adomain` of the bid. */
+        readonly domain: string;
+        /** The campaign: `cid` of the bid. Without it, any campaign of the advertiser. */
+        readonly cid?: string;
+        readonly secondsAgo?: number;
+      }[];
+    };
   };
   readonly cur?: readonly string[];
   readonly bcat?: readonly string[];
@@ -277,6 +290,7 @@ export type BidResponse = {
           readonly reason:
             | 'no-demand'
             | 'timeout'
+            | 'capped'
             | 'budget'
             | 'currency'
             | 'invalid-bid'

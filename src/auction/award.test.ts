@@ -19,7 +19,7 @@ function candidate(
 ): Candidate {
   const reserve = (clearingMicros: number) => {
     pays?.asked.push(clearingMicros);
-    if (pays === undefined || pays.left < clearingMicros) return 'empty';
+    if (pays === undefined || pays.left < clearingMicros) return 'slice';
     pays.left -= clearingMicros;
     return undefined;
   };
@@ -56,7 +56,7 @@ test('where the best cannot pay, the next best wins, at the price that the remai
     chance: never,
   });
   expect(wins).toEqual([{ candidate: next, clearingMicros: 1_010_000, minToWinMicros: 1_000_000 }]);
-  expect(unpaid).toEqual([{ candidate: broke, fault: 'empty' }]);
+  expect(unpaid).toEqual([{ candidate: broke, cause: 'slice' }]);
 });
 
 test('where nobody can pay, nobody wins', () => {

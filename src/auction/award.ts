@@ -1,16 +1,17 @@
 import type { OpenImp } from '../demand/partner.ts';
+import type { HoldCause } from '../sale/hold-cause.ts';
 import type { Candidate } from './check-bid.ts';
 import type { AuctionType, Win } from './pick-winner.ts';
 import { pickWinners } from './pick-winner.ts';
 
 export type Award = {
   readonly wins: readonly Win[];
-  /** Bids that had won but whose budget could not cover the price, each once. */
+  /** Bids that had won and whose budget or cap did not allow the sale, each once. */
   readonly unpaid: readonly Unpaid[];
 };
 
-/** `fault` says in words why its budget did not allow it. */
-type Unpaid = { readonly candidate: Candidate; readonly fault: string };
+/** `cause` says why its budget or a cap did not allow it. */
+type Unpaid = { readonly candidate: Candidate; readonly cause: HoldCause };
 
 type AwardTerms = {
   readonly type: AuctionType;
@@ -34,9 +35,9 @@ export function award(
     const before = unpaid.length;
     for (const win of pickWinners(open, field, type, chance)) {
       const { candidate, clearingMicros } = win;
-      const fault = isTest ? undefined : candidate.bid.reserve?.(clearingMicros);
-      if (fault === undefined) wins.push(win);
-      else unpaid.push({ candidate, fault });
+      const cause = isTest ? undefined : candidate.bid.reserve?.(clearingMicros);
+      if (cause === undefined) wins.push(win);
+      else unpaid.push({ candidate, cause });
     }
     if (unpaid.length === before) return { wins: inOrder(wins, imps), unpaid };
     const failed = unpaid.slice(before).map(({ candidate }) => candidate);

@@ -7,7 +7,7 @@ import { lossesOf } from './losses.ts';
 const IMP = { imp: { id: '1' } } as OpenImp;
 const candidate = (name: string, deal?: Candidate['deal']) =>
   ({ partner: name, imp: IMP, bid: { impid: '1' }, deal }) as Candidate;
-const lacking = (broke: Candidate) => ({ candidate: broke, fault: 'it is ahead of its pace' });
+const lacking = (broke: Candidate) => ({ candidate: broke, cause: 'pace' as const });
 const TERMS = { rules: { tellsPrices: false }, rates: new Map() };
 const won = (winner: Candidate) => ({ candidate: winner, clearingMicros: 1, minToWinMicros: 1 });
 

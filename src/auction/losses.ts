@@ -1,4 +1,5 @@
 import type { PartnerBid } from '../demand/partner.ts';
+import { HOLD_WORDS, type HoldCause, holdReason } from '../sale/hold-cause.ts';
 import type { Award } from './award.ts';
 import type { Candidate } from './check-bid.ts';
 import { fromUsdMicros, type Rates, USD } from './currency.ts';
@@ -39,7 +40,7 @@ export function lossesOf(
     if (win?.candidate === candidate) continue;
     const { partner, bid } = candidate;
     const lack = unpaid.find((one) => one.candidate === candidate);
-    const loss = lack === undefined ? defeatOf(candidate, win) : cannotPay(lack.fault);
+    const loss = lack === undefined ? defeatOf(candidate, win) : heldBack(lack.cause);
     const isBeaten = loss === OUTBID || loss === LOST_TO_DEAL;
     if (rules.tellsPrices && isBeaten && win !== undefined) {
       losses.push({ partner, bid, loss, prices: pricesFor(bid, loss, win, rates) });
@@ -51,8 +52,10 @@ export function lossesOf(
 }
 
 /** OpenRTB has no code of its own for it. */
-function cannotPay(fault: string): Drop {
-  return new Drop(LOSS.internalError, `it had won and could not pay: ${fault}`, 'budget');
+function heldBack(cause: HoldCause): Drop {
+  const slug = holdReason(cause);
+  const fault = slug === 'capped' ? 'may not be shown again' : 'could not pay';
+  return new Drop(LOSS.internalError, `it had won and ${fault}: ${HOLD_WORDS[cause]}`, slug);
 }
 
 /** Of a candidate that could have paid. Only a broken group leaves its impression without a winner. */

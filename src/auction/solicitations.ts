@@ -15,6 +15,7 @@ type SolicitationTerms = {
   readonly chance: Solicitation['chance'];
   readonly rules: Pick<PublisherRules, 'onlyRelevant'>;
   readonly rejectionOf: Solicitation['rejectionOf'];
+  readonly exposure?: Solicitation['exposure'];
 };
 
 /**
@@ -24,8 +25,9 @@ type SolicitationTerms = {
  */
 export function solicitationsOf(
   views: readonly View[],
-  { imps, seats, nowMs, chance, rules: { onlyRelevant }, rejectionOf }: SolicitationTerms,
+  terms: SolicitationTerms,
 ): readonly (Solicitation | undefined)[] {
+  const { imps, seats, rules, ...others } = terms;
   const named = privateSeats(imps);
   const made: Made[] = [];
   return views.map(({ request, permission }, i) => {
@@ -34,10 +36,11 @@ export function solicitationsOf(
     const known = made.find((one) => one.solicitation.request === request && isSame(one.own, own));
     if (known !== undefined) return known.solicitation;
     const visible = impsInView(imps, request);
+    const common = { ...others, request, onlyRelevant: rules.onlyRelevant };
     const solicitation =
       named === undefined
-        ? { request, imps: visible, nowMs, chance, onlyRelevant, rejectionOf }
-        : { request, ...withholdDeals(visible, own), nowMs, chance, onlyRelevant, rejectionOf };
+        ? { ...common, imps: visible }
+        : { ...common, ...withholdDeals(visible, own) };
     made.push({ solicitation, own });
     return solicitation;
   });

@@ -16,6 +16,8 @@ const NO_BID_WORDS: Readonly<Record<NoBidReason, string>> = {
     'No partner bid on this impression. Send keywords or context signals that match a campaign or product. The auction lists the partners that were asked.',
   timeout:
     'The partners did not answer in time. Raise tmax, or find the slow partner under Partners.',
+  capped:
+    'Matching campaigns have reached their frequency caps. The auction names them and the cap.',
   budget:
     'Matching campaigns were held back by their budgets. The auction names them and the cause. Campaigns shows the budgets.',
   currency:

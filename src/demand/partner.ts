@@ -29,6 +29,22 @@ export type Solicitation = {
   readonly rejectionOf: (bid: PartnerBid) => Rejection | undefined;
   /** Deals for the seats of other partners, which are left out of `imps` (ruling 54). */
   readonly withheldDeals?: readonly WithheldDeal[];
+  /** One for all partners of an auction. Nothing of it leaves the process. */
+  readonly exposure?: Exposure | undefined;
+};
+
+/** What is known of the ads that the conversation has seen (ruling 76): for frequency caps of our own campaigns. */
+export type Exposure = {
+  readonly conversation: string | undefined;
+  readonly shown: readonly SeenAd[];
+  /** What this answer has sold so far, by the number of what caps count; undefined: nothing. */
+  sold: Map<number, number> | undefined;
+};
+
+export type SeenAd = {
+  readonly domain: string;
+  readonly cid?: string;
+  readonly secondsAgo?: number;
 };
 
 /** Why a bid cannot win: a slug for the publisher and a sentence for people. */
@@ -69,10 +85,10 @@ export type PartnerBid = {
   /** Present: the landing page gets a click id, so that its owner can tell of conversions. */
   readonly conversions?: ConversionTerms;
   /**
-   * Sets aside what one impression costs at this CPM in USD. Returns why not, in words, where the bidder's budget does
-   * not allow it. Called for a bid that has won, once. A bid without it can always pay.
+   * Sets aside what one impression costs at this CPM in USD, and counts it. Returns why not where a budget or a cap of the
+   * bidder does not allow it. Called for a bid that has won, once. A bid without it can always pay.
    */
-  readonly reserve?: (clearingMicros: number) => string | undefined;
+  readonly reserve?: (clearingMicros: number) => HoldCause | undefined;
 };
 
 export type ConversionTerms = {
@@ -113,9 +129,9 @@ type PassedForImp = {
   readonly offer?: { readonly id: string; readonly title: string; readonly fault: string };
 };
 
-/** A campaign that runs on the request and that its budget did not let bid. Whether its creatives fit was not tried. */
+/** A campaign that runs on the request and that its budget or a cap did not let bid. Whether its creatives fit was not tried. */
 type HeldBack = {
-  readonly reason: 'budget';
+  readonly reason: 'budget' | 'capped';
   readonly campaign: string;
   /** The CPM that it would have bid, in USD. */
   readonly priceMicros: number;

@@ -11,6 +11,7 @@ import type { AuctionType, Win } from '../auction/pick-winner.ts';
 import type { PublisherRules } from '../auction/rules.ts';
 import { type Asked, type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
+import type { Exposure } from '../demand/partner.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
 import { joined } from '../lib/joined.ts';
 import type { LimitState } from '../limits/limiter.ts';
@@ -191,9 +192,18 @@ function openAuction(request: ValidRequest, { auction, allPartners, nowMs, chanc
   const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
   const judgement: Judgement = { request, imps, rules, rates, passed: new Map() };
   const rejectionOf = rejectionsBy(judgement);
-  const terms = { imps, seats, nowMs: nowMs(), chance, rules, rejectionOf };
+  const exposure = exposureOf(request);
+  const terms = { imps, seats, nowMs: nowMs(), chance, rules, rejectionOf, exposure };
   const solicitations = solicitationsOf(views, terms);
   return { inventory, partners, views, judgement, solicitations };
+}
+
+const NOTHING_SHOWN: Exposure['shown'] = [];
+
+/** From the request itself: no view has it (ruling 76). */
+function exposureOf({ wire }: ValidRequest): Exposure {
+  const { conversation, shown = NOTHING_SHOWN } = wire.ext?.parley ?? {};
+  return { conversation, shown, sold: undefined };
 }
 
 /** Judge and award: the winner of each impression, and why each other bid lost. */

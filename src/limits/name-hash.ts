@@ -36,9 +36,28 @@ function hash(text: string, seed: number): number {
     a = Math.imul(a ^ code, 2654435761);
     b = Math.imul(b ^ code, 1597334677);
   }
+  return finished(a, b);
+}
+
+function finished(first: number, second: number): number {
+  let a = first;
+  let b = second;
   a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
   return 4294967296 * (2097151 & b) + (a >>> 0);
+}
+
+/** 64 bits that nobody else knows. */
+export type Secret64 = { readonly low: number; readonly high: number };
+
+/** One of the names that belong to a secret: which ones do, only its owner can tell. */
+export function nameUnder({ low, high }: Secret64, numbered: number, salt: number): number {
+  const a = Math.imul(low ^ (numbered >>> 0), 2654435761);
+  const b = Math.imul(
+    high ^ Math.floor(numbered / 2 ** 32) ^ Math.imul(salt, 0x9e3779b1),
+    1597334677,
+  );
+  return finished(a, b) % 2 ** HASH_BITS;
 }
 
 /** A number of up to 53 bits as 32 bits that all of them have changed. */

@@ -8,17 +8,23 @@ const AT_ONCE_MAX = 2;
  * Logs when Redis becomes unusable and usable again, at a bounded rate. A slow Redis becomes unusable and usable many times a minute. Changes after the first two of a period are counted,
  * and logged as one line at its end. The period after such a line logs nothing at once.
  */
-export function createOutageLog(log: Pick<Log, 'info' | 'warn'>, server: string) {
+export function createOutageLog(
+  log: Pick<Log, 'info' | 'warn'>,
+  server: string,
+  words = LIMIT_WORDS,
+) {
   let timer: Timer | undefined;
   let loggedAtOnce = 0;
   let skipped = 0;
-  let last: { readonly reason: string | undefined; readonly machines: number } | undefined;
+  let last:
+    | { readonly reason: string | undefined; readonly machines: number | undefined }
+    | undefined;
 
   function write(facts: object): void {
     if (last === undefined) return;
     const { reason, machines } = last;
-    if (reason === undefined) log.info({ server, machines, ...facts }, SHARED);
-    else log.warn({ server, reason, machines, ...facts }, UNUSABLE);
+    if (reason === undefined) log.info({ server, machines, ...facts }, words.usable);
+    else log.warn({ server, reason, machines, ...facts }, words.unusable);
   }
 
   function startPeriod(): void {
@@ -40,7 +46,7 @@ export function createOutageLog(log: Pick<Log, 'info' | 'warn'>, server: string)
 
   return {
     /** A reason means unusable. */
-    change(reason: string | undefined, machines: number): void {
+    change(reason: string | undefined, machines?: number): void {
       last = { reason, machines };
       if (timer === undefined && reason !== undefined) startPeriod();
       if (timer === undefined) write({});
@@ -53,5 +59,7 @@ export function createOutageLog(log: Pick<Log, 'info' | 'warn'>, server: string)
   };
 }
 
-const SHARED = 'limits are shared through Redis';
-const UNUSABLE = 'Redis is unusable: limits are this machine’s own share';
+const LIMIT_WORDS = {
+  usable: 'limits are shared through Redis',
+  unusable: 'Redis is unusable: limits are this machine’s own share',
+};

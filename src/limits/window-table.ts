@@ -26,8 +26,8 @@ export function bucketsFor(requestsPerSecond: number): number {
 const PROBES_MAX = 128;
 const NAME_BITS = 44n;
 const NAME_MASK = (1n << NAME_BITS) - 1n;
-/** An owner word has the second modulo this number, which repeats after twelve days. */
-const SECONDS = 2 ** 20;
+/** An owner word has its time modulo this number. Seconds repeat after twelve days. */
+const TIMES = 2 ** 20;
 const SKEW_SEC_MAX = 2;
 
 /**
@@ -40,13 +40,13 @@ export function counterOf(
   now: number,
   otherwise: 'take-bucket' | 'none',
 ): number | undefined {
-  const owner = (BigInt(now % SECONDS) << NAME_BITS) | BigInt(name);
-  const start = mixed(name) >>> 8;
+  const owner = ownerOf(name, now);
+  const start = firstProbe(name);
   for (let probe = 0; probe < PROBES_MAX; ) {
     const word = firstWord + ((start + probe) & (buckets - 1)) * WORDS_PER_BUCKET;
     const found = Atomics.load(words, word);
     if (isCurrent(found, now)) {
-      if ((found & NAME_MASK) === BigInt(name)) return word + 1;
+      if (isNamed(found, name)) return word + 1;
       probe++;
     } else if (otherwise === 'none') {
       return undefined;
@@ -59,7 +59,24 @@ export function counterOf(
 }
 
 function isCurrent(owner: bigint, now: number): boolean {
-  if (owner === 0n) return false;
-  const ahead = (Number(owner >> NAME_BITS) - (now % SECONDS) + SECONDS) % SECONDS;
-  return ahead <= SKEW_SEC_MAX;
+  return owner !== 0n && aheadOf(owner, now) <= SKEW_SEC_MAX;
+}
+
+/** The owner of a bucket: a name, and a time in whatever unit the table has. */
+export function ownerOf(name: number, time: number): bigint {
+  return (BigInt(time % TIMES) << NAME_BITS) | BigInt(name);
+}
+
+export function isNamed(owner: bigint, name: number): boolean {
+  return (owner & NAME_MASK) === BigInt(name);
+}
+
+/** How far the owner's time lies ahead. */
+export function aheadOf(owner: bigint, time: number): number {
+  return (Number(owner >> NAME_BITS) - (time % TIMES) + TIMES) % TIMES;
+}
+
+/** The bucket, modulo their number, in which a name is looked for first. */
+export function firstProbe(name: number): number {
+  return mixed(name) >>> 8;
 }

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DAY_MS, dayOf } from '../lib/day.ts';
+import type { Hmac } from '../lib/hmac.ts';
 import { FACT_KINDS, type FactKind, type Sale } from '../sale/fact.ts';
-import type { Hmac, NoticeKeys } from './keys.ts';
+import type { NoticeKeys } from './keys.ts';
 import type { SignedWord } from './paths.ts';
 import type { EncodedSale } from './sale-bytes.ts';
 import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';

@@ -4,6 +4,7 @@ import { ContextSchema } from './context.ts';
 import { count, Id, list, strings } from './fields.ts';
 import { type Classified, classified, optional, required } from './privacy-class.ts';
 import { App, Site } from './request/channel.ts';
+import { ConversationSchema } from './request/conversation.ts';
 import { Device } from './request/device.ts';
 import { Currency, ImpSchema } from './request/imp.ts';
 import { Regs } from './request/regs.ts';
@@ -56,7 +57,13 @@ export const BidRequestSchema = classified(
     device: optional('nested', Device),
     user: optional('nested', User),
     regs: optional('nested', Regs),
-    ext: optional('nested', classified({ service: optional('nested', ContextSchema) })),
+    ext: optional(
+      'nested',
+      classified({
+        service: optional('nested', ContextSchema),
+        parley: optional('nested', ConversationSchema),
+      }),
+    ),
     // Standard fields that the auction acts on. They protect the publisher, so a wrong type is refused
     // rather than ignored.
     cur: optional('context', list(Currency, REQUEST_ITEMS_MAX.currencies)),

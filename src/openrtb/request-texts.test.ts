@@ -99,6 +99,10 @@ test('every classified field is read, or listed as one that tells nothing, or of
     'user.ext.eids.mm',
     'user.ext.eids.uids.id',
     'user.ext.eids.uids.atype',
+    'ext.parley.conversation',
+    'ext.parley.shown.domain',
+    'ext.parley.shown.cid',
+    'ext.parley.shown.secondsAgo',
   ];
   expect(unread.filter((path) => !isListed(path)).sort()).toEqual(machines.sort());
 });

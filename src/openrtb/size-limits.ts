@@ -34,6 +34,8 @@ export const REQUEST_ITEMS_MAX = {
   contextWords: 10_000,
   userData: 1000,
   segments: 10_000,
+  /** Ads that were shown in a conversation. */
+  shown: 100,
   /** There are 27. */
   gppSections: 100,
 } as const;

@@ -12,6 +12,7 @@ import {
 } from './restriction.ts';
 import { withToldSignals } from './told-signals.ts';
 import { CHILD, usRulings } from './us-rules.ts';
+import { withoutConversation } from './without-conversation.ts';
 
 /** The request as one partner may see it, and the rules that withheld the rest. */
 export type View = { readonly request: ValidRequest; readonly permission: Permission };
@@ -23,7 +24,7 @@ export function protect(
 ): readonly View[] {
   const signals = readSignals(request.wire, request.country);
   // Before anything is withheld: of two signals, redaction can remove the one that restricts.
-  const told = withToldSignals(request, signals);
+  const told = withoutConversation(withToldSignals(request, signals));
   const whole: View = { request: told, permission: UNRESTRICTED_PERMISSION };
   const seen = new Map<string, ValidRequest>();
   return permissionsFor(signals, profiles).map((permission) => {

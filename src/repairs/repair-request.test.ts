@@ -20,7 +20,6 @@ const image = (fields: JsonObject, wrap = false): string => {
   const root = { assets: [{ id: 1, img: { type: 3, ...fields } }] };
   return JSON.stringify(wrap ? { native: root } : root);
 };
-
 const native = 'imp[0].native.request';
 const banner = { id: 'b', banner: { w: 300, h: 250 } };
 const nativeImp = (id: string): JsonObject => ({ id, native: { request: image({}) } });
@@ -152,6 +151,9 @@ const CASES: readonly Case[] = [
     { repair: 'us-privacy-opt-out', path: 'regs.us_privacy', sent, becomes: '1-Y-' },
     { repair: 'us-privacy-opt-out', path: 'regs.ext.us_privacy', sent, becomes: '1-Y-' },
   ]),
+  { repair: 'conversation-read', path: 'ext.parley.conversation', sent: 7, becomes: '7' },
+  { repair: 'conversation-ignored', path: 'ext.parley', sent: 'c', becomes: undefined },
+  { repair: 'shown-repaired', path: 'ext.parley.shown', sent: ['a.example'], becomes: [] },
   { repair: 'empty-string-absent', path: 'site.domain', sent: '', becomes: undefined },
   { repair: 'empty-string-absent', path: 'device.geo.country', sent: '', becomes: undefined },
   { repair: 'empty-string-absent', path: 'user.gender', sent: '', becomes: undefined },

@@ -1,5 +1,6 @@
 import { plainText, unannouncedGzip } from './body.ts';
 import { CONSENT_REPAIRS } from './consent.ts';
+import { CONVERSATION_REPAIRS } from './conversation.ts';
 import { ids } from './ids.ts';
 import { IMP_REPAIRS } from './imps.ts';
 import { NATIVE_REPAIRS } from './native-request.ts';
@@ -20,6 +21,7 @@ export const REQUEST_REPAIRS: readonly RequestRepair[] = [
   ...TMAX_REPAIRS,
   ...VALUE_REPAIRS,
   ...CONSENT_REPAIRS,
+  ...CONVERSATION_REPAIRS,
 ];
 
 /** What metrics are labelled with. */

@@ -7,9 +7,15 @@ export const HOLD_WORDS = {
   budget: 'its budget is spent, or reserved for ads that are sold',
   pace: 'it is ahead of its pace',
   ledger: 'its budget could not be checked',
+  cap: 'a frequency cap of it is reached',
 } as const;
 
 export type HoldCause = keyof typeof HOLD_WORDS;
 
 /** Their order is that of counters in shared memory. */
 export const HOLD_CAUSES = Object.keys(HOLD_WORDS) as readonly HoldCause[];
+
+/** Why there is no bid, as the caller is told, where nothing else is known than that a campaign was held back. */
+export function holdReason(cause: HoldCause): 'budget' | 'capped' {
+  return cause === 'cap' ? 'capped' : 'budget';
+}

@@ -28,6 +28,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   targeting: { include: { countries: ['DEU'] } },
   adjustments: [{ when: { countries: ['DEU'] }, factor: 2 }],
   rotation: 'even',
+  frequency: [{ of: 'campaign', per: 'conversation', within: '1d', atMost: 1 }],
 };
 
 /** Another value of each field of a creative. */
@@ -115,7 +116,8 @@ describe('approval covers every field of a campaign but the listed ones', () => 
   );
 
   test('the listed ones are these', () => {
-    const listed = 'adjustments budget conversions cpa cpc cpm flight id rotation targeting';
+    const listed =
+      'adjustments budget conversions cpa cpc cpm flight frequency id rotation targeting';
     expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

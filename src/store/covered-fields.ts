@@ -17,6 +17,7 @@ export const FREE_FIELDS = [
   'flight',
   'targeting',
   'rotation',
+  'frequency',
 ] as const satisfies readonly (keyof Campaign)[];
 
 type Free = Pick<Campaign, (typeof FREE_FIELDS)[number]>;

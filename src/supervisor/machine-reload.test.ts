@@ -36,6 +36,12 @@ function machine(fault?: StartFault) {
     budgets: use('budgets'),
     store: use('store'),
     leases: use('leases'),
+    frequency: {
+      use() {
+        done.push('counts');
+        return () => void done.push('late counts');
+      },
+    },
     metrics: use('metrics'),
     pool,
   } as unknown as MachineServices;
@@ -54,7 +60,9 @@ test('a reload brings budgets, campaigns and limits to new memory before the wor
     'budgets',
     'store',
     'leases',
+    'counts',
     'reload while the old files are there',
+    'late counts',
     'metrics',
   ]);
   expect(logged).toEqual(['config reloaded']);
@@ -101,7 +109,7 @@ test('reloads happen one after the other', async () => {
   const { done, state, reload } = machine();
   await Promise.all([reload.withNewFiles(), reload.withTls({ cert: 'c', key: 'k' })]);
   const kinds = done.map((step) => step.split(' ')[0]);
-  const once = ['budgets', 'store', 'leases', 'reload', 'metrics'];
+  const once = ['budgets', 'store', 'leases', 'counts', 'reload', 'late', 'metrics'];
   expect(kinds).toEqual([...once, ...once]);
   state.work.remove();
 });

@@ -52,7 +52,7 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { pool, budgets, leases, metrics, store }: MachineServices,
+  { pool, budgets, leases, frequency, metrics, store }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
@@ -64,7 +64,9 @@ async function moveTo(
   budgets.use(budgetSetupOf(work));
   store.use(work);
   leases.use(work, last);
+  const countLate = frequency.use(work, last);
   const fault = await pool.reload(work.assignment);
+  countLate();
   metrics.use(work);
   last.remove();
   return fault;

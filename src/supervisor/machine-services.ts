@@ -12,6 +12,7 @@ import { type SaleEvent, spendNanos } from '../sale/fact.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { lockDataDir } from './data-lock.ts';
+import { startFrequency } from './frequency.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
@@ -110,11 +111,25 @@ export async function startServices(
   });
   closers.defer(store.stop);
   // The store tries again by itself, and logs it.
-  await store.refresh().catch(() => {});
-  await store.learn();
-  const leases = await startLeases(work, { nowMs, log });
+  await store
+    .refresh()
+    .catch(() => {})
+    .then(store.learn);
+  const { leases, frequency } = await startShared(work, closers, { nowMs, log });
+  return { pool, metrics, ledger, budgets, store, rates, leases, frequency, databaseWatch };
+}
+
+/** What this machine shares with others through Redis. */
+async function startShared(
+  work: Work,
+  closers: ServicesParts['closers'],
+  runtime: Pick<Runtime, 'nowMs' | 'log'>,
+) {
+  const leases = await startLeases(work, runtime);
   closers.defer(leases.close);
-  return { pool, metrics, ledger, budgets, store, rates, leases, databaseWatch };
+  const frequency = startFrequency(work, runtime);
+  closers.defer(frequency.close);
+  return { leases, frequency };
 }
 
 const OPEN_TO_OTHERS =

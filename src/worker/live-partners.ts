@@ -1,6 +1,7 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { entriesOf } from '../demand/campaigns/campaigns-partner.ts';
 import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
+import type { FrequencyParts } from '../demand/campaigns/frequency.ts';
 import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/live-campaigns.ts';
 import type { LocalPartner } from '../demand/partner.ts';
 import { createRateBook } from '../demand/rate-book.ts';
@@ -12,11 +13,17 @@ import { createFeedReader, type FeedLine, RATES_ROW } from './campaign-feed.ts';
 /** Long, since all campaigns are indexed again then: somebody who edits one a minute costs that once a minute. */
 const QUIET_MS = 60_000;
 
-/** The campaigns of files and of the store in one worker, and their rates. `onMisfit` is by the name of the partner. */
+type CampaignHooks = {
+  /** By the name of the partner. */
+  readonly onMisfit: (partner: string) => OnMisfit;
+  readonly frequency: FrequencyParts;
+};
+
+/** The campaigns of files and of the store in one worker, and their rates. */
 export function createLivePartners(
   feedFile: string,
   slices: WorkerSlices,
-  onMisfit: (partner: string) => OnMisfit,
+  { onMisfit, frequency }: CampaignHooks,
   tickMs: () => number,
 ) {
   const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
@@ -52,7 +59,15 @@ export function createLivePartners(
         ? entriesOf(name, ofFile, slices)
         : (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
       const live = createLiveCampaigns(
-        { name, imageBaseUrl, budgets: slices, rates, ...building, onMisfit: onMisfit(name) },
+        {
+          name,
+          imageBaseUrl,
+          budgets: slices,
+          rates,
+          ...building,
+          onMisfit: onMisfit(name),
+          frequency,
+        },
         entries,
       );
       partners.set(name, live);

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { sliceBytes } from '../ledger/budgets/slice-memory.ts';
+import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
 import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
 import { limiterBytes } from '../limits/limit-counters.ts';
 import { metricsBytes, slabAt, slabsAt } from '../observe/layout.ts';
@@ -41,7 +42,9 @@ function offsetsOf({ limits, partners, layout, accounts, spare }: MemoryPlan) {
   const halt = pauses + partners * BYTES_PER_WORD;
   const slabs = halt + BYTES_PER_WORD;
   const slices = slabs + metricsBytes(layout);
-  return { lease, gates, pauses, halt, slabs, slices, end: slices + sliceBytes(accounts, spare) };
+  // Last, as only a part of it may ever be touched.
+  const frequency = slices + sliceBytes(accounts, spare);
+  return { lease, gates, pauses, halt, slabs, slices, frequency, end: frequency + COUNT_BYTES };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {
@@ -69,5 +72,7 @@ export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan) {
     slab: (slot: number) => slabAt(plan.layout, slabs, slot),
     slabs: () => slabsAt(plan.layout, slabs),
     slices: { buffer, byteOffset: offsets.slices },
+    /** What was sold to which conversation or person, for frequency caps. */
+    frequency: { buffer, byteOffset: offsets.frequency },
   };
 }

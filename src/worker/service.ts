@@ -3,6 +3,7 @@ import { createFindSensitive, type FindSensitive } from '../auction/find-sensiti
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
+import { createAdvertiserRules, type FrequencyParts } from '../demand/campaigns/frequency.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { createAuthorize } from '../exchange/authorize.ts';
 import { createExchange } from '../exchange/exchange.ts';
@@ -19,6 +20,8 @@ import { noBidDetails } from '../http/reply.ts';
 import { createWorkerSlices } from '../ledger/budgets/worker-slices.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { shortened } from '../lib/shortened.ts';
+import { mapCounts } from '../limits/frequency/count-memory.ts';
+import { createSubjectCounts } from '../limits/frequency/subject-counts.ts';
 import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances.ts';
 import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
@@ -61,7 +64,8 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const limits = createWorkerLimiter(config, memory, kept);
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const onMisfit = countMisfits(journal);
-  const live = createLivePartners(feedFile, slices, onMisfit, tickMs);
+  const frequency = createWorkerFrequency(config, memory);
+  const live = createLivePartners(feedFile, slices, { onMisfit, frequency }, tickMs);
   const partners = assemblePartners({
     setup,
     publicUrl,
@@ -205,6 +209,15 @@ function createWorkerLimiter(
       if (groups.length === 0) return undefined;
       return groups.every((_, group) => standingOf(lease, group).validUntil >= now);
     },
+  };
+}
+
+/** What the campaigns of this config share to keep to their frequency caps. */
+function createWorkerFrequency({ notices }: Config, memory: Memory): FrequencyParts {
+  const [secret = ''] = notices.keys;
+  return {
+    counts: createSubjectCounts(mapCounts(memory.frequency), secret),
+    advertisers: createAdvertiserRules(),
   };
 }
 

@@ -31,6 +31,8 @@ const REQUEST_FIELDS = [
   ...below('ext.service.sentiment', 'value score'),
   ...below('ext.service.funnel', 'stage progress'),
   ...below('ext.service.audience', 'interests behaviors'),
+  ...below('ext.parley', 'conversation shown shown.domain shown.cid shown.secondsAgo'),
+  'ext.parley',
   'imp.ext.service.adcpFormats',
   ...below('imp.ext.service.adcpFormats', 'agent_url id'),
 ];
@@ -78,7 +80,7 @@ const ERROR_ROWS = [
 const RULES = numbered('rule', 16);
 const RULINGS = [
   ...numbered('ruling', 43),
-  ...[49, 50, 51, 54, 55, 57, 60, 61, 62, 63, 64, 65, 68, 69, 70, 71, 72].map(
+  ...[49, 50, 51, 54, 55, 57, 60, 61, 62, 63, 64, 65, 68, 69, 70, 71, 72, 76].map(
     (number) => `ruling ${number}`,
   ),
 ];

@@ -25,6 +25,7 @@ const SURROUNDINGS: Readonly<Record<string, unknown>> = {
   'imp[0].pmp.deals': [{ id: 'd' }],
   'imp[0].ext.service.adcpFormats': [{ agent_url: 'https://a.example/', id: 'f' }],
   'user.data': [{ segment: [{}] }],
+  'ext.parley.shown': [{ domain: 'a.example' }],
   'ext.service': {
     messageSequenceNumber: 1,
     messageLength: 1,
@@ -36,7 +37,13 @@ const SURROUNDINGS: Readonly<Record<string, unknown>> = {
   },
 };
 
-const LISTS = ['imp', 'imp[0].pmp.deals', 'imp[0].ext.service.adcpFormats', 'user.data'];
+const LISTS = [
+  'imp',
+  'imp[0].pmp.deals',
+  'imp[0].ext.service.adcpFormats',
+  'user.data',
+  'ext.parley.shown',
+];
 
 /** `imp.pmp.deals.id` → `imp[0].pmp.deals[0].id` */
 function placeOf(path: string): string {
@@ -87,6 +94,8 @@ const FREE_TEXTS = [
   ...below('user.ext.eids', 'source inserter matcher uids.id'),
   ...below('user.geo', 'city metro zip'),
   'ext.service.intent.value',
+  // Removed from every view before it is redacted: test/privacy/conversation.test.ts.
+  ...below('ext.parley', 'conversation shown.domain shown.cid'),
   ...below('source', 'pchain schain.nodes.name ext.schain.nodes.name'),
 ];
 
@@ -102,6 +111,7 @@ const FREE_LISTS = [
 /** Counts that the schema bounds by what a number can hold. */
 const COUNTS = [
   'cattax',
+  'ext.parley.shown.secondsAgo',
   ...below('ext.service', 'messageSequenceNumber messageLength userThinkTimeMs sessionDurationMs'),
 ];
 

@@ -156,6 +156,18 @@ const regs = shape(
   },
 );
 
+const name = text.filter((value) => value !== '');
+
+const conversation = shape(
+  {},
+  {
+    conversation: name,
+    shown: fc.array(shape({ domain: name }, { cid: name, secondsAgo: count(0) }), {
+      maxLength: 3,
+    }),
+  },
+);
+
 /** Where the ad stands: at most one of three, the others absent or null. */
 const channel: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.constant({}),
@@ -187,7 +199,7 @@ export const validRequest: fc.Arbitrary<JsonObject> = fc
         device,
         user,
         regs,
-        ext: shape({}, { service: validContext }),
+        ext: shape({}, { service: validContext, parley: conversation }),
         cur: fc.array(currency, { maxLength: 3 }),
         cattax: count(0),
         bcat: texts,

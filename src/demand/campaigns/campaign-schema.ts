@@ -6,6 +6,7 @@ import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
 import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
 import { ConditionSchema, WhenSchema } from '../condition-schema.ts';
 import { readInstant } from './flight.ts';
+import { readWithin } from './within.ts';
 
 /** The keys of `campaigns.yaml`. docs/campaigns.md explains each; a test holds the two together. */
 
@@ -157,6 +158,25 @@ const Adjustment = Type.Object(
   CLOSED,
 );
 
+/** More would never be reached, or be the same twice. */
+const FREQUENCY_RULES_MAX = 5;
+
+/** What is counted at the sale is counted in words that hold this much for sure: `limits/frequency/wheel.ts`. */
+const FREQUENCY_MAX = 30;
+
+const FrequencyCap = Type.Object(
+  {
+    of: Type.Enum(['campaign', 'advertiser']),
+    per: Type.Enum(['conversation', 'person']),
+    within: checkedText(
+      'a time from 1h to 72h, or from 1d to 30d',
+      (text) => readWithin(text) !== undefined,
+    ),
+    atMost: Type.Integer({ minimum: 1, maximum: FREQUENCY_MAX }),
+  },
+  CLOSED,
+);
+
 export const CREATIVES_MAX = 50;
 
 export const CampaignSchema = Type.Object(
@@ -181,6 +201,9 @@ export const CampaignSchema = Type.Object(
     ),
     adjustments: Type.Optional(Type.Array(Adjustment, { maxItems: 50 })),
     rotation: Type.Optional(Type.Enum(['best', 'even', 'weighted'])),
+    frequency: Type.Optional(
+      Type.Array(FrequencyCap, { minItems: 1, maxItems: FREQUENCY_RULES_MAX }),
+    ),
     creatives: Type.Array(Creative, { minItems: 1, maxItems: CREATIVES_MAX }),
   },
   CLOSED,

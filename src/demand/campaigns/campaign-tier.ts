@@ -3,6 +3,7 @@ import type { ValidRequest } from '../../openrtb/validate.ts';
 import { type AdStore, type AdvertiserNumbers, createAdStoreBuilder } from './ads.ts';
 import { type CampaignIndex, createIndexBuilder, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
+import { type CapTable, createCapTableBuilder } from './frequency-rules.ts';
 import type { CampaignRates } from './tier-rates.ts';
 
 /** A campaign that may change. It is kept as text: a worker with many live objects has long pauses. */
@@ -24,24 +25,32 @@ export function* buildTier(
 ): Steps<Tier> {
   const indexBuilder = createIndexBuilder(rates);
   const adsBuilder = createAdStoreBuilder(imageBaseUrl, advertiserNumbers);
+  const capsBuilder = createCapTableBuilder();
   const positions = new Map<string, number>();
   for (const [position, { id, text }] of entries.entries()) {
     // Dropped at once: while the index is built, requests are served, and live objects lengthen pauses.
     const campaign = JSON.parse(text) as Campaign;
     indexBuilder.add(campaign);
     adsBuilder.add(campaign);
+    capsBuilder.add(campaign);
     positions.set(id, position);
     yield;
   }
   const rows = Int32Array.from(entries, ({ row }) => row);
   const index = yield* indexBuilder.finish();
-  return tierOf(index, adsBuilder.finish(), rows, positions);
+  const parts = { index, ads: adsBuilder.finish(), caps: capsBuilder.finish() };
+  return tierOf(parts, rows, positions);
 }
+
+type TierParts = {
+  readonly index: CampaignIndex;
+  readonly ads: AdStore;
+  readonly caps: CapTable;
+};
 
 /** An index that was built once, over campaigns of which some may have gone since. */
 function tierOf(
-  index: CampaignIndex,
-  ads: AdStore,
+  { index, ads, caps }: TierParts,
   rows: Int32Array,
   /** By id. */
   positions: Map<string, number>,
@@ -61,6 +70,7 @@ function tierOf(
   return {
     size,
     ads,
+    caps,
     rates: index.rates,
     /** Those of its campaigns that have to be filed anew. */
     moved: () => index.rates.moved().filter((id) => positions.has(id)),

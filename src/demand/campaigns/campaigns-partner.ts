@@ -1,7 +1,7 @@
 import { atOnce } from '../../lib/steps.ts';
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { HOLD_WORDS } from '../../sale/hold-cause.ts';
+import { holdReason } from '../../sale/hold-cause.ts';
 import { createAskedRates } from '../asked-rates.ts';
 import type { LocalPartner, OpenImp, PartnerBid, Passed, Solicitation } from '../partner.ts';
 import { createRateBook, type RateBook } from '../rate-book.ts';
@@ -11,6 +11,7 @@ import type { Campaign } from './campaign-schema.ts';
 import { buildTier, type LiveEntry } from './campaign-tier.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
+import { createFrequency, type Frequency, type FrequencyParts } from './frequency.ts';
 import { preferenceOf } from './rotation.ts';
 import {
   type CampaignBudgets,
@@ -28,6 +29,8 @@ type CampaignsPartnerOptions = {
   readonly imageBaseUrl: string;
   /** Without them, campaigns can always pay. */
   readonly budgets?: PartnerBudgets;
+  /** Without them, or without budgets, no cap holds. */
+  readonly frequency?: FrequencyParts;
   readonly onMisfit?: OnMisfit;
   /** Without it, nothing is known of any campaign. */
   readonly rates?: RateBook;
@@ -42,13 +45,18 @@ const NATIVE_MARKUP = 4;
 
 /** With campaigns that stay the same, filed by the rates of now. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, campaigns, imageBaseUrl, budgets, onMisfit } = options;
+  const { name, campaigns, imageBaseUrl, budgets, frequency, onMisfit } = options;
   const { rates: book = createRateBook() } = options;
   const asked = createAskedRates(book);
   const entries = entriesOf(name, campaigns, budgets);
   const tier = atOnce(
     buildTier(entries, imageBaseUrl, createAdvertiserNumbers(), { partner: name, book, asked }),
   );
+  const { caps } = tier;
+  frequency?.advertisers.add({
+    isEmpty: () => caps.size === 0,
+    ofAdvertiser: caps.ofAdvertiser,
+  });
   return bidWith({
     name,
     rank(solicitation) {
@@ -58,6 +66,7 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
     ads: tier.ads,
     rates: tier.rates,
     spending: budgets && createSpending(tier.rowOf, budgets),
+    frequency: frequency && createFrequency(name, caps.cappedAt, frequency),
     onMisfit,
   });
 }
@@ -81,13 +90,14 @@ type BidderParts = {
   readonly ads: AdStore;
   readonly rates: Pick<TierRates, 'priceMicros' | 'promiseOf'>;
   readonly spending: Spending | undefined;
+  readonly frequency?: Frequency | undefined;
   /** Not called in test mode. */
   readonly onMisfit?: OnMisfit | undefined;
 };
 
 /** Direct-sold ads: bids what the campaigns that match a request pay. */
 export function bidWith(parts: BidderParts): LocalPartner {
-  const { name, rank, ads, rates, spending, onMisfit } = parts;
+  const { name, rank, ads, rates, spending, frequency, onMisfit } = parts;
   return {
     kind: 'local',
     name,
@@ -95,7 +105,8 @@ export function bidWith(parts: BidderParts): LocalPartner {
       const { request, imps, nowMs, chance, onlyRelevant } = solicitation;
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
-      const spent = spending?.begin({ nowMs, isTest: request.isTest });
+      const caps = frequency?.viewOf(solicitation);
+      const spent = spending?.begin({ nowMs, isTest: request.isTest, caps });
       const { nextTargeted, nextFiller } = rank(solicitation);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
         chooseAds(open, {
@@ -124,15 +135,15 @@ export function bidWith(parts: BidderParts): LocalPartner {
   };
 }
 
-const HELD_REASON = 'matching campaigns were held back by their budget or pace';
+const HELD_REASON = 'matching campaigns were held back by their budget, pace or frequency caps';
 
-function heldBack({ campaign, priceMicros, cause }: Held, ads: AdStore): Passed {
+function heldBack({ campaign, priceMicros, cause, fault }: Held, ads: AdStore): Passed {
   return {
-    reason: 'budget',
+    reason: holdReason(cause),
     campaign: ads.idOf(campaign),
     priceMicros,
     cause,
-    fault: HOLD_WORDS[cause],
+    fault,
   };
 }
 
@@ -183,6 +194,6 @@ function bidOf(
     ...ad.categories,
     ...(paysPer === 'impression' ? {} : { charge: { per: paysPer, micros: unitMicros } }),
     ...(ad.conversions === undefined ? {} : { conversions: ad.conversions }),
-    ...(spent === undefined ? {} : { reserve: spent.reserver(campaign) }),
+    ...(spent === undefined ? {} : { reserve: spent.reserver(campaign, ad) }),
   };
 }

@@ -2,6 +2,7 @@ import { fromMicros, impressionMicros, toMicros } from '../../lib/money.ts';
 import { type Campaign, CPM_MAX } from './campaign-schema.ts';
 import { conversionTermsOf } from './conversion-terms.ts';
 import { readFlight } from './flight.ts';
+import { frequencyRules } from './frequency-rules.ts';
 import { ceilingMicros, expectedCpmMicros, PRICE_KEYS, priceOfCampaign } from './price.ts';
 
 /** Where a rule of the file is broken, and how. */
@@ -30,6 +31,7 @@ export function contradictionsOf(campaign: Campaign): readonly Breach[] {
     findDailyAboveTotal(campaign),
     findPriceWithoutConversions(campaign),
     findTakenParameter(campaign),
+    findCapThatNeverHolds(campaign),
     findRepeatedId('creatives', campaign.creatives),
     findWeightWithoutUse(campaign),
   ].filter((breach) => breach !== undefined);
@@ -161,6 +163,25 @@ function findDailyAboveTotal({ budget }: Campaign): Breach | undefined {
       path: `${at}.daily`,
       reason: `expected at most the total of ${limit.total}, but got ${limit.daily}`,
     };
+  }
+  return undefined;
+}
+
+/** A cap that another makes idle: it allows no fewer, within no longer a time. */
+function findCapThatNeverHolds(campaign: Campaign): Breach | undefined {
+  const rules = frequencyRules(campaign);
+  for (const [index, rule] of rules.entries()) {
+    const other = rules.findIndex(
+      (one, at) =>
+        at !== index &&
+        one.of === rule.of &&
+        one.per === rule.per &&
+        one.windowSec >= rule.windowSec &&
+        one.atMost <= rule.atMost,
+    );
+    if (other === -1) continue;
+    const reason = `expected a cap that can be reached, but frequency[${other}] allows no more: ${rules[other]?.words}`;
+    return { path: `frequency[${index}]`, reason };
   }
   return undefined;
 }

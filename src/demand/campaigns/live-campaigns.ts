@@ -1,9 +1,11 @@
+import { joined } from '../../lib/joined.ts';
 import { createAskedRates } from '../asked-rates.ts';
 import type { RateBook } from '../rate-book.ts';
 import type { LiveEntry, Tier } from './campaign-tier.ts';
 import { mergeRanked } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
 import type { OnMisfit } from './fit-creative.ts';
+import { createFrequency, type FrequencyParts } from './frequency.ts';
 import { createLiveTiers, type LiveTiersOptions } from './live-tiers.ts';
 import { type CampaignBudgets, createSpending } from './spending.ts';
 
@@ -14,6 +16,7 @@ type LiveCampaignsOptions = Omit<LiveTiersOptions, 'rates'> & {
   readonly budgets: CampaignBudgets;
   readonly rates: RateBook;
   readonly onMisfit?: OnMisfit;
+  readonly frequency?: FrequencyParts;
 };
 
 /** Campaigns that come, change and go while they are bid with. */
@@ -28,6 +31,12 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
     campaign < tiers.large.size
       ? read(tiers.large, campaign)
       : read(tiers.small, campaign - tiers.large.size);
+
+  options.frequency?.advertisers.add({
+    isEmpty: () => tiers.large.caps.size + tiers.small.caps.size === 0,
+    ofAdvertiser: (domain) =>
+      joined(tiers.large.caps.ofAdvertiser(domain), tiers.small.caps.ofAdvertiser(domain)),
+  });
 
   return {
     partner: bidWith({
@@ -50,6 +59,13 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
         idOf: (campaign) => at(campaign, ({ ads }, position) => ads.idOf(position)),
         advertiserOf: (campaign) => at(campaign, ({ ads }, position) => ads.advertiserOf(position)),
       },
+      frequency:
+        options.frequency &&
+        createFrequency(
+          name,
+          (campaign) => at(campaign, ({ caps }, position) => caps.cappedAt(position)),
+          options.frequency,
+        ),
       rates: {
         priceMicros: (campaign, unitMicros, shown) =>
           at(campaign, ({ rates }, position) => rates.priceMicros(position, unitMicros, shown)),

@@ -10,6 +10,7 @@ import {
 
 const LIVE = { nowMs: 1_800_000_000_000, isTest: false };
 const { nowMs: NOW_MS } = LIVE;
+const AD = { cid: 'shoes', adomain: ['shoes.example'] };
 
 function budgetsOf(payable: readonly boolean[], cause: HoldCause = 'slice') {
   const calls: unknown[] = [];
@@ -49,8 +50,8 @@ test('campaigns that cannot pay are left out of the ranking, counted and listed;
     [2, 'pace'],
   ]);
   expect(spent.held).toEqual([
-    { campaign: 0, priceMicros: 1_000_000, cause: 'pace' },
-    { campaign: 2, priceMicros: 1_000_000, cause: 'pace' },
+    { campaign: 0, priceMicros: 1_000_000, cause: 'pace', fault: 'it is ahead of its pace' },
+    { campaign: 2, priceMicros: 1_000_000, cause: 'pace', fault: 'it is ahead of its pace' },
   ]);
 });
 
@@ -80,8 +81,8 @@ test('trials and reservations go to the row of the campaign, and nowhere without
   spending.countTrial(0, 'misfit');
   spending.countTrial(1, 'misfit');
   const { reserver } = spending.begin(LIVE);
-  expect(reserver(0)(2_000_000)).toBeUndefined();
-  expect(reserver(1)(2_000_000)).toBeUndefined();
+  expect(reserver(0, AD)(2_000_000)).toBeUndefined();
+  expect(reserver(1, AD)(2_000_000)).toBeUndefined();
   expect(calls).toEqual([
     [7, 'misfit'],
     [7, 2_000_000, NOW_MS],
@@ -93,7 +94,7 @@ test('a bid reserves from the row that its campaign had when it bid', () => {
   let row = 7;
   const reserve = createSpending(() => row, budgets)
     .begin(LIVE)
-    .reserver(0);
+    .reserver(0, AD);
   row = 8;
   reserve(2_000_000);
   expect(calls).toEqual([[7, 2_000_000, NOW_MS]]);
@@ -102,10 +103,10 @@ test('a bid reserves from the row that its campaign had when it bid', () => {
 test('a campaign whose bids cannot pay says why of each, and is counted once for the request', () => {
   const { budgets, held } = budgetsOf([false, false], 'budget');
   const { reserver } = createSpending((campaign) => campaign, budgets).begin(LIVE);
-  const faults = [reserver(0), reserver(0), reserver(1)].map((reserve) => reserve(2_000_000));
-  expect(faults).toEqual(
-    faults.map(() => 'its budget is spent, or reserved for ads that are sold'),
+  const faults = [reserver(0, AD), reserver(0, AD), reserver(1, AD)].map((reserve) =>
+    reserve(2_000_000),
   );
+  expect(faults).toEqual(faults.map(() => 'budget'));
   expect(held).toEqual([
     [0, 'budget'],
     [1, 'budget'],

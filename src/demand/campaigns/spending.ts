@@ -1,5 +1,7 @@
 import { HOLD_WORDS, type HoldCause } from '../../sale/hold-cause.ts';
+import type { CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
+import type { CountedBid, FrequencyView } from './frequency.ts';
 
 /** What campaigns have to spend. Each has a row in the memory of the budgets. */
 export type CampaignBudgets = {
@@ -14,9 +16,13 @@ export type CampaignBudgets = {
 export type Spending = ReturnType<typeof createSpending>;
 
 /** A campaign that was left out of a ranking, by its position in the list. */
-export type Held = Pick<Ranked, 'campaign' | 'priceMicros'> & { readonly cause: HoldCause };
+export type Held = Pick<Ranked, 'campaign' | 'priceMicros'> & {
+  readonly cause: HoldCause;
+  /** The cause in words. */
+  readonly fault: string;
+};
 
-/** Campaigns without money that are passed over for one request; behind them, nobody is looked for. */
+/** Campaigns that are passed over for one request; behind them, nobody is looked for. */
 export const PASSED_OVER_MAX = 5000;
 
 /** Of those, the dearest ones that the explanation of an auction and the delivery of campaigns get to know. */
@@ -36,49 +42,83 @@ export function createSpending(
       if (row !== NO_ROW) budgets.countTrial(row, result);
     },
     /** The spending of one request. In test mode no campaign is counted as held back. */
-    begin({ nowMs, isTest }: { readonly nowMs: number; readonly isTest: boolean }) {
+    begin({ nowMs, isTest, caps }: SpendingTerms) {
       const held: Held[] = [];
       /** The rows of bids that won and could not pay: several may be of one campaign, which counts once. */
       const unpaid: number[] = [];
 
-      const hold = (row: number): HoldCause => {
-        const cause = budgets.holdCause(row, nowMs);
-        if (!isTest) budgets.countHeld(row, cause);
-        return cause;
+      const count = (row: number, cause: HoldCause): void => {
+        if (!isTest && row !== NO_ROW) budgets.countHeld(row, cause);
+      };
+
+      const holdOf = (row: number, { campaign, priceMicros }: Ranked): Hold | undefined => {
+        if (row !== NO_ROW && !budgets.canPay(row, priceMicros, nowMs)) {
+          const cause = budgets.holdCause(row, nowMs);
+          return { cause, fault: HOLD_WORDS[cause] };
+        }
+        const rule = caps?.reachedBy(campaign);
+        return rule && { cause: 'cap', fault: `${HOLD_WORDS.cap}: ${rule.words}` };
+      };
+
+      /** Counts the sale of a bid under caps, and reserves its price; neither, where one of them is not allowed. */
+      const reserve = (
+        row: number,
+        clearingMicros: number,
+        counted: CountedBid | undefined,
+      ): HoldCause | undefined => {
+        if (counted?.take() === false) return 'cap';
+        if (row === NO_ROW || budgets.reserve(row, clearingMicros, nowMs)) {
+          counted?.tell();
+          return undefined;
+        }
+        counted?.giveBack();
+        return budgets.holdCause(row, nowMs);
       };
 
       return {
         /** The dearest campaigns that were left out so far. */
         held,
-        /** Leaves out of a ranking those that could not pay just now. */
+        /** Leaves out of a ranking those that could not pay just now, or have reached a cap. */
         affordable(nextRanked: () => Ranked | undefined) {
           let passedOver = 0;
           return (): Ranked | undefined => {
             while (passedOver < PASSED_OVER_MAX) {
               const ranked = nextRanked();
               if (ranked === undefined) return undefined;
+              const row = rowOf(ranked.campaign);
+              const hold = holdOf(row, ranked);
+              if (hold === undefined) return ranked;
+              count(row, hold.cause);
               const { campaign, priceMicros } = ranked;
-              const row = rowOf(campaign);
-              if (row === NO_ROW || budgets.canPay(row, priceMicros, nowMs)) return ranked;
-              const cause = hold(row);
-              if (held.length < HELD_LISTED_MAX) held.push({ campaign, priceMicros, cause });
+              if (held.length < HELD_LISTED_MAX) held.push({ campaign, priceMicros, ...hold });
               passedOver++;
             }
             return undefined;
           };
         },
-        /** What lets a bid of this campaign reserve its price, once it has won. Returns why not, in words. */
-        reserver(campaign: number) {
+        /** What lets a bid of this campaign reserve its price, once it has won. Returns why not. */
+        reserver(campaign: number, { cid, adomain }: Pick<CampaignAd, 'cid' | 'adomain'>) {
           // Found now: when the bid has won, another campaign may have this position.
           const row = rowOf(campaign);
-          return (clearingMicros: number): string | undefined => {
-            if (row === NO_ROW || budgets.reserve(row, clearingMicros, nowMs)) return undefined;
-            if (unpaid.includes(row)) return HOLD_WORDS[budgets.holdCause(row, nowMs)];
+          const counted = caps?.bidOf(campaign, cid, adomain[0] ?? '');
+          return (clearingMicros: number): HoldCause | undefined => {
+            const cause = reserve(row, clearingMicros, counted);
+            if (cause === undefined || unpaid.includes(row)) return cause;
             unpaid.push(row);
-            return HOLD_WORDS[hold(row)];
+            count(row, cause);
+            return cause;
           };
         },
       };
     },
   };
 }
+
+type Hold = Pick<Held, 'cause' | 'fault'>;
+
+type SpendingTerms = {
+  readonly nowMs: number;
+  readonly isTest: boolean;
+  /** Absent where no campaign has a frequency cap. */
+  readonly caps?: FrequencyView | undefined;
+};

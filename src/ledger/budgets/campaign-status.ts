@@ -173,9 +173,12 @@ function paceReason({ account, holdings, nowMs }: StatusInput, row: BudgetRow): 
 const HELD_SHARE_MIN = 0.05;
 const HELD_COUNT_MIN = 5;
 
+/** A frequency cap that holds does what it is there for. */
+const UNWANTED_CAUSES = HOLD_CAUSES.filter((cause) => cause !== 'cap');
+
 /** The last requests that the campaign runs on, and those of them that it was held back from. */
 function heldOf({ recent }: StatusInput) {
-  const held = HOLD_CAUSES.reduce((sum, cause) => sum + recent.held[cause], 0);
+  const held = UNWANTED_CAUSES.reduce((sum, cause) => sum + recent.held[cause], 0);
   return { held, seen: held + recent.tried };
 }
 
@@ -185,7 +188,7 @@ function heldReason(input: StatusInput): Reason | undefined {
   const isAlways = held > 0 && held === seen;
   if (!isAlways && (held < HELD_COUNT_MIN || held < HELD_SHARE_MIN * seen)) return undefined;
   const counts = input.recent.held;
-  const causes = HOLD_CAUSES.filter((cause) => counts[cause] > 0)
+  const causes = UNWANTED_CAUSES.filter((cause) => counts[cause] > 0)
     .toSorted((a, b) => counts[b] - counts[a])
     .map((cause) => `${counts[cause]} because ${HOLD_WORDS[cause]}`);
   const head = isAlways ? 'held back' : 'serving, but held back';

@@ -47,6 +47,7 @@ function heldOf(count: (cause: HoldCause) => number): Trials['held'] {
     budget: count('budget'),
     pace: count('pace'),
     ledger: count('ledger'),
+    cap: count('cap'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import * as node from 'node:crypto';
-import { createHmac } from './keys.ts';
+import { createHmac } from './hmac.ts';
 
 test('a digest is the one of Node’s HMAC, for texts of any length and any characters', () => {
   for (let length = 0; length < 300; length++) {

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  campaignOf,
+  NOW_MS,
+  requestOf,
+  solicit,
+  TITLE_ONLY,
+} from '../../../test/campaigns/test-support.ts';
+import { COUNT_BYTES, mapCounts } from '../../limits/frequency/count-memory.ts';
+import { createSubjectCounts } from '../../limits/frequency/subject-counts.ts';
+import type { Exposure, SeenAd } from '../partner.ts';
+import { createRateBook } from '../rate-book.ts';
+import type { Campaign } from './campaign-schema.ts';
+import { createCampaignsPartner } from './campaigns-partner.ts';
+import { createAdvertiserRules, type FrequencyParts } from './frequency.ts';
+import { createLiveCampaigns } from './live-campaigns.ts';
+
+type Cap = NonNullable<Campaign['frequency']>[number];
+
+const HOUR_MS = 3_600_000;
+const capOf = (fields: Partial<Cap> = {}): Cap => ({
+  of: 'campaign',
+  per: 'conversation',
+  within: '1d',
+  atMost: 1,
+  ...fields,
+});
+
+function newParts(): FrequencyParts {
+  const memory = mapCounts({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 });
+  return { counts: createSubjectCounts(memory, 'secret'), advertisers: createAdvertiserRules() };
+}
+
+/** Budgets that pay while `canPay` says so, and count what is held back. */
+function budgetsOf(canPay: () => boolean = () => true) {
+  const held: string[] = [];
+  return {
+    held,
+    budgets: {
+      indexOf: () => 0,
+      canPay: () => true,
+      reserve: canPay,
+      countTrial: () => {},
+      holdCause: () => 'budget' as const,
+      countHeld: (_: number, cause: string) => void held.push(cause),
+    },
+  };
+}
+
+type Asking = {
+  readonly conversation?: string;
+  readonly shown?: readonly SeenAd[];
+  readonly person?: string;
+  readonly nowMs?: number;
+  readonly imps?: number;
+};
+
+function partnerOf(
+  campaigns: readonly Campaign[],
+  { parts = newParts(), ...money } = { ...budgetsOf(), parts: newParts() },
+) {
+  const { bid } = createCampaignsPartner({
+    name: 'house',
+    campaigns,
+    imageBaseUrl: 'https://bid.example/',
+    budgets: money.budgets,
+    frequency: parts,
+  });
+  const ask = ({ conversation, shown = [], person, nowMs = NOW_MS, imps = 1 }: Asking) => {
+    const fields = person === undefined ? {} : { user: { id: person } };
+    const exposure: Exposure = { conversation, shown, sold: undefined };
+    const request = requestOf(fields, Array(imps).fill(TITLE_ONLY));
+    return bid({ ...solicit(request), nowMs, exposure });
+  };
+  /** What the auction would sell: for each impression the first bid that may be sold. */
+  const sell = (asking: Asking): readonly (string | undefined)[] => {
+    const reply = ask(asking);
+    const bids = reply.kind === 'bids' ? reply.bids : [];
+    return Array.from(
+      { length: asking.imps ?? 1 },
+      (_, index) =>
+        bids.find(
+          ({ impid, reserve }) => impid === String(index + 1) && reserve?.(1_000_000) === undefined,
+        )?.cid,
+    );
+  };
+  return { ask, sell, held: money.held };
+}
+
+const shoes = (frequency: readonly Cap[], fields: Partial<Campaign> = {}) =>
+  campaignOf({ id: 'shoes', domain: 'shoes.example', cpm: 2, frequency, ...fields });
+const FILLER = campaignOf({ id: 'filler', cpm: 1 });
+
+describe('a cap per conversation', () => {
+  test('holds in the conversation, for its time, and in no other', () => {
+    const { sell } = partnerOf([shoes([capOf({ atMost: 2 })]), FILLER]);
+    const sold = Array.from({ length: 4 }, () => sell({ conversation: 'c1' })[0]);
+    expect(sold).toEqual(['shoes', 'shoes', 'filler', 'filler']);
+    expect(sell({ conversation: 'c2' })).toEqual(['shoes']);
+    expect(sell({ conversation: 'c1', nowMs: NOW_MS + 23 * HOUR_MS })).toEqual(['filler']);
+    expect(sell({ conversation: 'c1', nowMs: NOW_MS + 30 * HOUR_MS })).toEqual(['shoes']);
+  });
+
+  test('is held to what the caller says was shown or what is remembered, whichever is more', () => {
+    const { sell } = partnerOf([shoes([capOf({ atMost: 2 })]), FILLER]);
+    const shown = [{ domain: 'www.Shoes.example', cid: 'shoes', secondsAgo: 60 }];
+    // The one that was sold here is the one that was shown: it counts once.
+    sell({ conversation: 'c1' });
+    expect(sell({ conversation: 'c1', shown })).toEqual(['shoes']);
+    expect(sell({ conversation: 'c1', shown })).toEqual(['filler']);
+    expect(sell({ shown: [...shown, ...shown] })).toEqual(['filler']);
+    const long = { domain: 'shoes.example', cid: 'shoes', secondsAgo: 100_000 };
+    expect(sell({ shown: [long, ...shown] })).toEqual(['shoes']);
+    const others = [{ domain: 'shoes.example', cid: 'boots' }, { domain: 'boots.example' }];
+    expect(sell({ shown: [...shown, ...others] })).toEqual(['shoes']);
+    // Of an ad without a campaign nobody knows that it was not this one.
+    expect(sell({ shown: [...shown, { domain: 'shoes.example' }] })).toEqual(['filler']);
+  });
+
+  test('holds within one answer, where the conversation has no name too', () => {
+    const { sell } = partnerOf([shoes([capOf()])]);
+    expect(sell({ imps: 2 })).toEqual(['shoes', undefined]);
+    expect(sell({ imps: 2 })).toEqual(['shoes', undefined]);
+    expect(sell({ imps: 2, conversation: 'c1' })).toEqual(['shoes', undefined]);
+    const two = partnerOf([shoes([capOf({ atMost: 2 })])]);
+    const shown = [{ domain: 'shoes.example', cid: 'shoes' }];
+    expect(two.sell({ imps: 2, conversation: 'c1', shown })).toEqual(['shoes', undefined]);
+  });
+
+  test('counts nothing where the budget cannot pay', () => {
+    let canPay = false;
+    const { sell, held } = partnerOf([shoes([capOf()])], {
+      ...budgetsOf(() => canPay),
+      parts: newParts(),
+    });
+    expect(sell({ conversation: 'c1' })).toEqual([undefined]);
+    expect(held).toEqual(['budget']);
+    canPay = true;
+    expect(sell({ conversation: 'c1' })).toEqual(['shoes']);
+    expect(sell({ conversation: 'c1' })).toEqual([undefined]);
+    expect(held).toEqual(['budget', 'cap']);
+  });
+
+  test('is named where it holds a campaign back', () => {
+    const { ask, sell } = partnerOf([shoes([capOf()])]);
+    sell({ conversation: 'c1' });
+    expect(ask({ conversation: 'c1' })).toEqual({
+      kind: 'no-bid',
+      reason: 'matching campaigns were held back by their budget, pace or frequency caps',
+      passed: [
+        {
+          reason: 'capped',
+          campaign: 'shoes',
+          priceMicros: 2_000_000,
+          cause: 'cap',
+          fault:
+            'a frequency cap of it is reached: at most 1 of the campaign per conversation within 1d',
+        },
+      ],
+    });
+  });
+});
+
+describe('a cap of the advertiser', () => {
+  const boots = campaignOf({ id: 'boots', domain: 'shoes.example', cpm: 3 });
+  const capped = shoes([capOf({ of: 'advertiser' })]);
+
+  test('counts the ads of all its campaigns, also of those without a cap', () => {
+    const { sell } = partnerOf([capped, FILLER]);
+    const both = partnerOf([capped, boots, FILLER]);
+    expect([sell({ conversation: 'c1' }), sell({ conversation: 'c1' })]).toEqual([
+      ['shoes'],
+      ['filler'],
+    ]);
+    expect(both.sell({ conversation: 'c1' })).toEqual(['boots']);
+    const reply = both.ask({ conversation: 'c1' });
+    expect(reply.kind === 'bids' && reply.bids.map(({ cid }) => cid)).toEqual(['boots', 'filler']);
+    const pair = partnerOf([capped, boots]);
+    expect(pair.sell({ imps: 2 })).toEqual(['boots', undefined]);
+  });
+
+  test('counts the campaigns of every partner of the exchange', () => {
+    const parts = newParts();
+    const first = partnerOf([capped, FILLER], { ...budgetsOf(), parts });
+    const second = partnerOf([boots], { ...budgetsOf(), parts });
+    expect(second.sell({ conversation: 'c1' })).toEqual(['boots']);
+    expect(first.sell({ conversation: 'c1' })).toEqual(['filler']);
+  });
+
+  test('counts what was shown of it by anybody', () => {
+    const { sell } = partnerOf([capped, FILLER]);
+    expect(sell({ shown: [{ domain: 'shoes.example', cid: 'of-a-bidder' }] })).toEqual(['filler']);
+  });
+});
+
+describe('a cap per person', () => {
+  const list = [shoes([capOf({ per: 'person' })]), FILLER];
+
+  test('counts the person over conversations', () => {
+    const { sell } = partnerOf(list);
+    expect(sell({ person: 'p1', conversation: 'c1' })).toEqual(['shoes']);
+    expect(sell({ person: 'p1', conversation: 'c2' })).toEqual(['filler']);
+    expect(sell({ person: 'p2', conversation: 'c1' })).toEqual(['shoes']);
+  });
+
+  test('is one of the conversation where the person may not be counted, and of the answer without one', () => {
+    const { sell } = partnerOf(list);
+    expect(sell({ conversation: 'c1' })).toEqual(['shoes']);
+    expect(sell({ conversation: 'c1' })).toEqual(['filler']);
+    expect(sell({})).toEqual(['shoes']);
+    expect(sell({})).toEqual(['shoes']);
+  });
+
+  test('beside one per conversation counts for itself', () => {
+    const rules = [capOf({ per: 'person', atMost: 3 }), capOf({ atMost: 2 })];
+    const { sell } = partnerOf([shoes(rules), FILLER]);
+    const sold = Array.from({ length: 3 }, () => sell({ conversation: 'c1' })[0]);
+    expect(sold).toEqual(['shoes', 'shoes', 'filler']);
+  });
+});
+
+test('without any cap nothing is looked up or counted', () => {
+  const refuse = () => {
+    throw new Error('counted');
+  };
+  const parts = { counts: { thingOf: refuse, of: refuse }, advertisers: createAdvertiserRules() };
+  const { sell } = partnerOf([shoes([]), FILLER], { ...budgetsOf(), parts });
+  expect(sell({ conversation: 'c1', person: 'p1', imps: 2 })).toEqual(['shoes', 'filler']);
+});
+
+test('caps of campaigns of the store hold, from the moment that they come', async () => {
+  const parts = newParts();
+  const { budgets } = budgetsOf();
+  const live = createLiveCampaigns(
+    {
+      name: 'own',
+      imageBaseUrl: 'https://bid.example/',
+      budgets,
+      frequency: parts,
+      rates: createRateBook(),
+      pace: { startSlice: () => () => false, rest: async () => {} },
+      whenQuiet: () => () => {},
+    },
+    [{ id: 'shoes', row: 0, text: JSON.stringify(campaignOf({ id: 'shoes' })) }],
+  );
+  const sell = () => {
+    const exposure: Exposure = { conversation: 'c1', shown: [], sold: undefined };
+    const reply = live.partner.bid({ ...solicit(requestOf()), exposure });
+    return reply.kind === 'bids' && reply.bids[0]?.reserve?.(1_000_000) === undefined;
+  };
+  expect([sell(), sell()]).toEqual([true, true]);
+  const text = JSON.stringify(campaignOf({ id: 'shoes', frequency: [capOf()] }));
+  await live.apply([{ id: 'shoes', entry: { id: 'shoes', row: 0, text } }]);
+  expect([sell(), sell()]).toEqual([true, false]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test';
+import { COUNT_BYTES, copyCounts, mapCounts } from './count-memory.ts';
+import { RING_WORDS } from './counted-ring.ts';
+
+const HOUR = 3600;
+const START = 1_800_000_000;
+const newMemory = () => ({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 });
+const at = (sec: number) => ({ atSec: sec, nowSec: sec });
+const sale = (name: number, windowSec = HOUR) => ({ name, windowSec });
+
+test('each name has a count of its own, which processes share and time ends', () => {
+  const memory = newMemory();
+  const [one, other] = [mapCounts(memory), mapCounts(memory)];
+  expect(one.count(sale(1), at(START), 1)).toBeTrue();
+  expect(other.count(sale(1), at(START), 1)).toBeFalse();
+  expect(other.count(sale(2), at(START), 1)).toBeTrue();
+  expect([1, 2, 3].map((name) => other.countOf(sale(name), START))).toEqual([1, 1, 0]);
+  expect(one.countOf(sale(1), START + 2 * HOUR)).toBe(0);
+  expect(one.count(sale(1), at(START + 2 * HOUR), 1)).toBeTrue();
+});
+
+test('a count lasts as long as the last sale under it', () => {
+  const counts = mapCounts(newMemory());
+  const window = 30 * 24 * HOUR;
+  for (let day = 0; day < 90; day += 10) {
+    const now = START + day * 24 * HOUR;
+    expect(counts.count(sale(7, window), at(now), 30)).toBeTrue();
+    expect(counts.countOf(sale(7, window), now)).toBe(Math.min(day / 10 + 1, 4));
+  }
+});
+
+test('more names than there is room for drive out those that end first, and no others', () => {
+  const counts = mapCounts(newMemory());
+  const long = sale(2 ** 43 + 1, 720 * HOUR);
+  counts.count(long, at(START));
+  const names = Array.from({ length: 700_000 }, (_, index) => (index + 1) * 6_700_417);
+  for (const name of names) counts.count(sale(name), at(START));
+  const known = names.filter((name) => counts.countOf(sale(name), START) === 1).length;
+  expect(known).toBeGreaterThan(400_000);
+  expect(counts.countOf(long, START)).toBe(1);
+  expect(names.every((name) => counts.countOf(sale(name), START) <= 1)).toBeTrue();
+  // Once they have ended, all have room again.
+  const later = START + 3 * HOUR;
+  for (const name of names.slice(0, 1000)) {
+    expect(counts.count(sale(name + 1), at(later), 1)).toBeTrue();
+    expect(counts.countOf(sale(name + 1), later)).toBe(1);
+  }
+}, 60_000);
+
+test('what is told is read once, in order, also beyond a ring’s length and in parts', () => {
+  const counts = mapCounts(newMemory());
+  counts.tell(sale(9));
+  const read = counts.createReader();
+  expect(read()).toEqual([]);
+  for (let name = 1; name <= 5; name++) counts.tell(sale(name, name * HOUR));
+  expect(read(2)).toEqual([sale(1), sale(2, 2 * HOUR)]);
+  expect(read()).toEqual([3, 4, 5].map((name) => sale(name, name * HOUR)));
+  for (let name = 1; name <= RING_WORDS + 3; name++) counts.tell(sale(name));
+  const told = read();
+  expect(told).toHaveLength(RING_WORDS);
+  expect([told[0]?.name, told.at(-1)?.name]).toEqual([4, RING_WORDS + 3]);
+});
+
+test('counts go over to other memory, and memory without counts is not touched', () => {
+  const [from, to, untouched] = [newMemory(), newMemory(), newMemory()];
+  mapCounts(from).count(sale(1), at(START));
+  copyCounts(from, to);
+  expect(mapCounts(to).countOf(sale(1), START)).toBe(1);
+  copyCounts(untouched, to);
+  expect(mapCounts(to).countOf(sale(1), START)).toBe(1);
+});

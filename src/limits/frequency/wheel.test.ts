@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { countOne, countWithin, keptSec, takeBackOne, WHEEL_COUNT_MAX } from './wheel.ts';
+
+const HOUR = 3600;
+const START = 1_800_000_000;
+const WINDOWS = [1, 5, 24, 72, 168, 720].map((hours) => hours * HOUR);
+
+const oneWord = () => new BigUint64Array(1);
+
+test('no count is missed within its time, and none is kept for more than a seventh longer', () => {
+  const steps = fc.array(fc.record({ waitShare: fc.double({ min: 0, max: 0.4, noNaN: true }) }), {
+    maxLength: 25,
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...WINDOWS), steps, (windowSec, waits) => {
+      const words = oneWord();
+      const happened: number[] = [];
+      let now = START;
+      for (const { waitShare } of waits) {
+        now += Math.floor(waitShare * windowSec);
+        const counted = countWithin(words, 0, windowSec, now);
+        const within = (sec: number) => happened.filter((at) => now - at <= sec).length;
+        expect(counted).toBeGreaterThanOrEqual(within(windowSec));
+        expect(counted).toBeLessThanOrEqual(within(keptSec(windowSec)));
+        expect(countOne(words, 0, { windowSec, atSec: now, nowSec: now }, 100)).toBeTrue();
+        happened.push(now);
+      }
+      expect(countWithin(words, 0, windowSec, now + keptSec(windowSec))).toBe(0);
+    }),
+  );
+  for (const windowSec of WINDOWS) expect(keptSec(windowSec)).toBeLessThan(1.15 * windowSec);
+});
+
+test('at most so many are counted, and what is taken back can be taken again', () => {
+  const words = oneWord();
+  const at = { windowSec: HOUR, atSec: START, nowSec: START };
+  expect([1, 2, 3].map(() => countOne(words, 0, at, 2))).toEqual([true, true, false]);
+  takeBackOne(words, 0, HOUR, START);
+  expect(countWithin(words, 0, HOUR, START)).toBe(1);
+  expect(countOne(words, 0, at, 2)).toBeTrue();
+  takeBackOne(words, 0, HOUR, START - 10 * HOUR);
+  expect(countWithin(words, 0, HOUR, START)).toBe(2);
+});
+
+test('a word counts as far as a cap can be set, all in one moment, and then stays', () => {
+  const words = oneWord();
+  for (let i = 0; i < 100; i++) {
+    countOne(words, 0, { windowSec: HOUR, atSec: START, nowSec: START }, Number.POSITIVE_INFINITY);
+  }
+  expect(countWithin(words, 0, HOUR, START)).toBeGreaterThan(WHEEL_COUNT_MAX);
+  expect(countWithin(words, 0, HOUR, START + keptSec(HOUR))).toBe(0);
+});
+
+test('one that happened earlier is counted where it was, and one of long ago is not', () => {
+  const words = oneWord();
+  const tell = (atSec: number) =>
+    countOne(words, 0, { windowSec: 24 * HOUR, atSec, nowSec: START }, 9);
+  tell(START - 12 * HOUR);
+  tell(START - 40 * HOUR);
+  expect(countWithin(words, 0, 24 * HOUR, START)).toBe(1);
+  expect(countWithin(words, 0, 24 * HOUR, START + 16 * HOUR)).toBe(0);
+});
+
+test('what another owner has counted by steps of another length is nothing', () => {
+  for (const windowSec of WINDOWS) {
+    for (const other of WINDOWS.filter((one) => one !== windowSec)) {
+      const words = oneWord();
+      countOne(words, 0, { windowSec: other, atSec: START, nowSec: START }, 9);
+      expect(countWithin(words, 0, windowSec, START)).toBe(0);
+    }
+  }
+});
