@@ -22,6 +22,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   cpm: 2,
   cpc: 1,
   cpa: 9,
+  riskMax: 5,
   flight: { end: '2030-01-01' },
   budget: { daily: 7 },
   targeting: { include: { countries: ['DEU'] } },
@@ -75,6 +76,7 @@ function changedTo(campaign: Campaign): StoredCampaign {
 /** A campaign has one price. */
 function changedBy(field: string): Campaign {
   const { cpm, ...unpriced } = CAMPAIGN;
+  if (field === 'riskMax') return { ...unpriced, cpc: 1, riskMax: OTHER.riskMax };
   const before = field === 'cpc' || field === 'cpa' ? unpriced : CAMPAIGN;
   return { ...before, [field]: OTHER[field as keyof typeof OTHER] };
 }
@@ -113,7 +115,7 @@ describe('approval covers every field of a campaign but the listed ones', () => 
   );
 
   test('the listed ones are these', () => {
-    const listed = 'adjustments budget cpa cpc cpm flight id rotation targeting';
+    const listed = 'adjustments budget cpa cpc cpm flight id riskMax rotation targeting';
     expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

@@ -22,6 +22,7 @@ export function contradictionsOf(campaign: Campaign): readonly Breach[] {
   const withoutPrice = findOtherThanOnePrice(campaign);
   if (withoutPrice !== undefined) return [withoutPrice];
   return [
+    findRiskWithoutOne(campaign),
     findTaxonomyMismatch(campaign),
     findFlightThatNeverRuns(campaign),
     findRunawayPrice(campaign),
@@ -82,6 +83,12 @@ function findOtherThanOnePrice(campaign: Campaign): Breach | undefined {
   }
   if (first !== undefined) return undefined;
   return { path: 'cpm', reason: `expected a price: ${PRICES.join(' or ')}, but got none` };
+}
+
+function findRiskWithoutOne({ cpm, riskMax }: Campaign): Breach | undefined {
+  if (cpm === undefined || riskMax === undefined) return undefined;
+  const reason = 'expected it with cpc or cpa alone: what is owed for an impression is charged';
+  return { path: 'riskMax', reason: `${reason} with a cpm` };
 }
 
 function findRunawayPrice(campaign: Campaign): Breach | undefined {
