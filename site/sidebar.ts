@@ -15,6 +15,7 @@ const GROUPS: readonly Group[] = [
       'integrate/prebid-server.md',
       'integrate/ssp.md',
       'integrate/bidder.md',
+      'integrate/advertiser.md',
       'http.md',
       'limits.md',
       'repairs.md',

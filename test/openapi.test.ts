@@ -2,7 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { openApiDocument } from '../src/http/openapi.ts';
-import { FORM_BY_WORD, NOTICE_ROOT } from '../src/notices/paths.ts';
+import { CONVERSION_PATHS, FORM_BY_WORD, NOTICE_ROOT } from '../src/notices/paths.ts';
 import { Refusal } from '../src/openrtb/refusal.ts';
 import { validate } from '../src/openrtb/validate.ts';
 import { readPath } from './conformance/paths.ts';
@@ -121,7 +121,10 @@ describe('the paths of the document', () => {
     const response = await fetch(`${server.url}/nowhere`);
     const reason = String(readPath(await response.json(), 'error.details.reason'));
     const served = [...reason.matchAll(/\/[\w./]*(?=,)/g)].map(([path]) => path);
-    expect(Object.keys(paths).toSorted()).toEqual([...served, ...notices].toSorted());
+    const conversions = Object.values(CONVERSION_PATHS);
+    expect(Object.keys(paths).toSorted()).toEqual(
+      [...served, ...notices, ...conversions].toSorted(),
+    );
   });
 
   for (const [path, item] of Object.entries(paths)) {

@@ -114,6 +114,7 @@ const publicPort = createPublicPort({
   service: () => ({
     bid,
     receiveNotice: () => Promise.reject(new Error('no notices here')),
+    receiveConversion: () => Promise.reject(new Error('no conversions here')),
     findCaller,
     lookAtLimits: limiter.look,
     isSelling: () => true,

@@ -294,6 +294,19 @@ export type BidResponse = {
   };
 };
 
+export type Conversion = {
+  /** The click id of the landing page, or up to 10 of one visitor. In a form or a query: with commas between. */
+  readonly click_id: string | readonly string[];
+  /** What happened; "purchase" if absent. */
+  readonly event?: string;
+  /** Of the order. At most 1000000 USD. */
+  readonly value?: number;
+  /** Of the value, which needs it. */
+  readonly currency?: string;
+  /** An order counts once. Without it, each event counts once for its clicks. */
+  readonly order_id?: string;
+};
+
 export type ErrorBody = {
   readonly error: {
     readonly code:
@@ -525,6 +538,35 @@ export type Endpoints = {
       readonly 302: undefined;
       readonly 403: ErrorBody;
       readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** An order, or another event, that follows from a click; from the advertiser’s server */
+  'POST /n/conversion': {
+    readonly request: Conversion;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 400: ErrorBody;
+      readonly 401: ErrorBody;
+      readonly 403: ErrorBody;
+      readonly 408: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 413: ErrorBody;
+      readonly 429: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The same from a page, without a key: counted apart, and never charged */
+  'GET /n/conversion.gif': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 400: ErrorBody;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 429: ErrorBody;
       readonly 500: ErrorBody;
       readonly 503: ErrorBody;
     };

@@ -41,6 +41,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'bring campaigns into the store, or out of it',
     run: async (args) => (await import('./campaigns.ts')).campaigns(args),
   },
+  'advertiser-key': {
+    summary: 'print the key for an advertiser’s conversions',
+    run: async (args) => (await import('./advertiser-key.ts')).advertiserKey(args),
+  },
   catalog: {
     summary: 'serve a catalogue to try product search',
     run: async (args) => (await import('./catalog.ts')).catalog(args),

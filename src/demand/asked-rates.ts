@@ -8,13 +8,13 @@ import { formatName, type RateBook, type Site } from './rate-book.ts';
 /** What of one request decides the rates: where ads would be shown, and a draw for each campaign. */
 export type AskedRates = ReturnType<typeof createAskedRates>;
 
-type Asked = Pick<Solicitation, 'request' | 'imps' | 'chance'>;
+type AskedRequest = Pick<Solicitation, 'request' | 'imps' | 'chance'>;
 
 const SEEDS = 2 ** 32;
 
 /** Of the one request that is bid on. What nobody asks for is not computed. */
 export function createAskedRates(book: Pick<RateBook, 'siteOf'>) {
-  let asked: Asked | undefined;
+  let asked: AskedRequest | undefined;
   let publisher: string | undefined;
   let seed: number | undefined;
   let sites: readonly Site[] | undefined;
@@ -25,7 +25,7 @@ export function createAskedRates(book: Pick<RateBook, 'siteOf'>) {
   }
 
   return {
-    begin(solicitation: Asked): void {
+    begin(solicitation: AskedRequest): void {
       asked = solicitation;
       publisher = undefined;
       seed = undefined;

@@ -66,11 +66,20 @@ export type PartnerBid = {
   readonly group?: { readonly size: number };
   /** Absent: the buyer pays the price for the impression. */
   readonly charge?: Charge;
+  /** Present: the landing page gets a click id, so that its owner can tell of conversions. */
+  readonly conversions?: ConversionTerms;
   /**
    * Sets aside what one impression costs at this CPM in USD. Returns why not, in words, where the bidder's budget does
    * not allow it. Called for a bid that has won, once. A bid without it can always pay.
    */
   readonly reserve?: (clearingMicros: number) => string | undefined;
+};
+
+export type ConversionTerms = {
+  /** The query parameter of the landing page that the click id is in. */
+  readonly parameter: string;
+  /** A conversion counts for so long after the click. */
+  readonly windowDays: number;
 };
 
 /** `bid.ext` as it came, with the DSA information declared. */

@@ -6,8 +6,8 @@ import {
   type Estimates,
   priorEstimates,
   type RatedName,
+  type RateEntry,
   type RateLevel,
-  type Rates,
   type ResponseUnit,
   unpackRates,
   unseen,
@@ -19,19 +19,19 @@ export type RateBook = ReturnType<typeof createRateBook>;
 /** Where ads are shown: the number of a publisher and a format. */
 export type Site = number;
 
-export const UNKNOWN_SITE: Site = -1;
+const UNKNOWN_SITE: Site = -1;
 
 /** Further ones are unknown: ads have the rates of their campaigns there. */
 const SITES_MAX = 100_000;
 
 const EXCHANGE: RatedName = { partner: '', name: '' };
-const NO_CELLS: Rates['cells'] = [];
+const NO_CELLS: RateEntry['cells'] = [];
 
 /**
  * The cells of a campaign are kept as text, and only its rate as a whole as an object: few campaigns are asked for, and
  * many live objects lengthen the pauses of a process that bids.
  */
-type BookEntry = Pick<Rates, 'whole' | 'ceilings'> & { readonly text: string };
+type BookEntry = Pick<RateEntry, 'whole' | 'ceilings'> & { readonly text: string };
 
 export function createRateBook() {
   const sites = new Map<string, Map<string, Site>>();

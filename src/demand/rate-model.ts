@@ -1,7 +1,7 @@
 import type { Charge } from '../sale/fact.ts';
 
 /** What an impression may bring that somebody pays for. */
-export const RESPONSE_UNITS = ['click', 'conversion'] as const satisfies readonly Charge['per'][];
+const RESPONSE_UNITS = ['click', 'conversion'] as const satisfies readonly Charge['per'][];
 
 export type ResponseUnit = (typeof RESPONSE_UNITS)[number];
 
@@ -20,7 +20,7 @@ export const PRIOR_RATE: Readonly<Record<ResponseUnit, number>> = {
  * Each level starts from the rate of the level above, which counts as this many impressions. So an ad that was shown as
  * often as that lies in the middle between its own rate and what was expected of it.
  */
-export const PULL_IMPRESSIONS = {
+const PULL_IMPRESSIONS = {
   exchange: 2000,
   advertiser: 500,
   campaign: 250,
@@ -32,14 +32,14 @@ export type RateLevel = keyof typeof PULL_IMPRESSIONS;
 /** Conversions are rarer than clicks: as much certainty takes more impressions. */
 const PULL_FACTOR: Readonly<Record<ResponseUnit, number>> = { click: 1, conversion: 10 };
 
-type Counted = {
+type ResponseCounts = {
   readonly impressions: number;
   readonly clicks: number;
   readonly conversions: number;
 };
 
 /** The responses to one ad at one publisher in one format. The names are those of sales. */
-export type CountedCell = Counted & {
+type CountedCell = ResponseCounts & {
   readonly partner: string;
   readonly seat: string;
   readonly campaign: string;
@@ -48,10 +48,10 @@ export type CountedCell = Counted & {
   readonly format: string;
 };
 
-const NOTHING: Counted = { impressions: 0, clicks: 0, conversions: 0 };
+const NOTHING: ResponseCounts = { impressions: 0, clicks: 0, conversions: 0 };
 
 /** Shrinks what was counted towards the rate of the level above. */
-export function estimate(level: RateLevel, counted: Counted, above: Estimates): Estimates {
+export function estimate(level: RateLevel, counted: ResponseCounts, above: Estimates): Estimates {
   const { impressions, clicks, conversions } = counted;
   const of = (unit: ResponseUnit, count: number): Estimate => {
     const pull = PULL_IMPRESSIONS[level] * PULL_FACTOR[unit];
@@ -77,7 +77,7 @@ export function priorEstimates(clickRate = PRIOR_RATE.click): Estimates {
 }
 
 /** The rates of something with a name, for the workers. */
-export type Rates = {
+export type RateEntry = {
   readonly whole: Estimates;
   /** The most that any of its ads can be expected to bring anywhere, as far as it is explored. */
   readonly ceilings: Readonly<Record<ResponseUnit, number>>;
@@ -104,7 +104,7 @@ type RateNode = {
   readonly name: RatedName;
   readonly level: RateLevel;
   readonly above: RateNode | undefined;
-  readonly counted: { -readonly [K in keyof Counted]: Counted[K] };
+  readonly counted: { -readonly [K in keyof ResponseCounts]: ResponseCounts[K] };
   readonly cells: CountedCell[];
 };
 
@@ -116,7 +116,7 @@ export function learnRates(
   cells: readonly CountedCell[],
   /** Of a partner of product search; undefined: the partner has campaigns. */
   clickRateOf: (partner: string) => number | undefined,
-): readonly (RatedName & Rates)[] {
+): readonly (RatedName & RateEntry)[] {
   const nodes = new Map<string, RateNode>();
   const nodeOf = (level: RateLevel, name: RatedName, above: RateNode | undefined): RateNode => {
     const key = `${name.partner}\n${name.name}`;
@@ -157,14 +157,17 @@ export function learnRates(
   });
 }
 
-function add(sums: RateNode['counted'], { impressions, clicks, conversions }: Counted): void {
+function add(
+  sums: RateNode['counted'],
+  { impressions, clicks, conversions }: ResponseCounts,
+): void {
   sums.impressions += impressions;
   sums.clicks += clicks;
   sums.conversions += conversions;
 }
 
 /** Also of an ad, or a site, that is new. */
-export function ceilingsOf(whole: Estimates, cells: readonly RateCell[]): Rates['ceilings'] {
+export function ceilingsOf(whole: Estimates, cells: readonly RateCell[]): RateEntry['ceilings'] {
   const all = [unseen('cell', whole), ...cells.map(({ estimates }) => estimates)];
   const most = (unit: ResponseUnit) =>
     Math.max(...all.map(({ [unit]: { rate, seen } }) => explore(rate, seen, 1)));
@@ -188,7 +191,7 @@ const RATE_DIGITS = 3;
 const SEEN_DIGITS = 2;
 
 /** As text, for the workers. */
-export function packRates({ whole, ceilings, cells }: Rates): string {
+export function packRates({ whole, ceilings, cells }: RateEntry): string {
   const { click, conversion } = ceilings;
   return JSON.stringify([
     pack(whole),
@@ -212,7 +215,7 @@ function pack(estimates: Estimates): readonly number[] {
 type PackedEstimates = [number, number, number, number];
 
 /** What `packRates` has written. */
-export function unpackRates(text: string): Rates {
+export function unpackRates(text: string): RateEntry {
   const [whole, [click, conversion], ...cells] = JSON.parse(text) as [
     PackedEstimates,
     [number, number],
@@ -238,8 +241,8 @@ function unpack([clickRate, clicks, conversionRate, conversions]: PackedEstimate
 }
 
 /** An explored rate is at most this much of the expected one, and at least that much. */
-export const EXPLORED_MAX = 2;
-export const EXPLORED_MIN = 0.5;
+const EXPLORED_MAX = 2;
+const EXPLORED_MIN = 0.5;
 
 /** Draws that are equally likely up to this many standard deviations have just that standard deviation. */
 const DEVIATIONS_MAX = Math.sqrt(3);

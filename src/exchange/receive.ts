@@ -122,6 +122,6 @@ function refused(refusal: Refusal, limit: LimitState, sender = UNKNOWN_SENDER) {
 
 const OVERLOADED = refuse.unavailable('there are more requests than can be served in time');
 
-function tooMany({ scope, limit }: LimitState): Refusal {
+export function tooMany({ scope, limit }: LimitState): Refusal {
   return refuse.rateLimited(`more than ${limit} requests in this second (${scope} limit)`);
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import { FORM_BY_WORD, NOTICE_ROOT, type NoticeForm } from '../notices/paths.ts';
+import { ConversionSchema } from '../notices/conversion-fields.ts';
+import { CONVERSION_PATHS, FORM_BY_WORD, NOTICE_ROOT, type NoticeForm } from '../notices/paths.ts';
 import { BidRequestSchema } from '../openrtb/bid-request.ts';
 import { BidResponseSchema } from '../openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
@@ -36,15 +37,20 @@ export function openApiDocument(publicUrl: string) {
       '/sellers.json': { get: documentOperation('The publishers that are sold here (IAB)') },
       '/openapi.json': { get: documentOperation('This document') },
       ...noticePaths(),
+      ...conversionPaths(),
     },
     components: {
       schemas: {
         BidRequest: BidRequestSchema,
         NativeRequest: NativeRequestSchema,
         BidResponse: BidResponseSchema,
+        Conversion: ConversionSchema,
         Error: ErrorBodySchema,
       },
-      securitySchemes: { publisherKey: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        publisherKey: { type: 'http', scheme: 'bearer' },
+        advertiserKey: { type: 'http', scheme: 'bearer' },
+      },
       headers: {
         'X-Request-Id': header('A UUID that names this request in our records', 'string'),
         'X-RateLimit-Limit': header('Requests a second in the tightest scope', 'integer'),
@@ -133,6 +139,58 @@ function noticePaths() {
       },
     ]),
   );
+}
+
+const PIXEL_ERRORS: readonly RefusalCode[] = [
+  'MISSING_REQUIRED_FIELD',
+  'INVALID_FIELD_VALUE',
+  'FORBIDDEN',
+  'GONE',
+  'RATE_LIMIT_EXCEEDED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+const CONVERSION_ERRORS: readonly RefusalCode[] = [
+  'INVALID_REQUEST',
+  'INVALID_FIELD_TYPE',
+  'UNSUPPORTED_FORMAT',
+  'UNAUTHORIZED',
+  'REQUEST_TIMEOUT',
+  'PAYLOAD_TOO_LARGE',
+  ...PIXEL_ERRORS,
+];
+
+function conversionPaths() {
+  const body = { schema: reference('Conversion') };
+  const required: readonly string[] = ConversionSchema.required;
+  return {
+    [CONVERSION_PATHS.server]: {
+      post: {
+        summary:
+          'An order, or another event, that follows from a click; from the advertiser’s server',
+        operationId: 'conversion',
+        security: [{ advertiserKey: [] }],
+        requestBody: {
+          required: true,
+          content: { 'application/json': body, 'application/x-www-form-urlencoded': body },
+        },
+        responses: { ...NOTICE_SUCCESS.nothing, ...errorsOf(CONVERSION_ERRORS) },
+      },
+    },
+    [CONVERSION_PATHS.pixel]: {
+      get: {
+        summary: 'The same from a page, without a key: counted apart, and never charged',
+        parameters: Object.entries(ConversionSchema.properties).map(([name, schema]) => ({
+          name,
+          in: 'query',
+          required: required.includes(name),
+          schema,
+        })),
+        responses: { ...NOTICE_SUCCESS.image, ...errorsOf(PIXEL_ERRORS) },
+      },
+    },
+  };
 }
 
 function bidOperation() {

@@ -14,6 +14,7 @@ function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQue
   const service: Service = {
     bid: async () => ({ outcome: new NoBid('no-demand'), limit: LIMIT, bidRequestId: undefined }),
     receiveNotice: async () => NOTED,
+    receiveConversion: async () => NOTED,
     findCaller: (peer) => peer ?? 'unknown',
     lookAtLimits: () => LIMIT,
     isSelling: () => true,

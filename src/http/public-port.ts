@@ -1,16 +1,17 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Arrival, Endpoint } from '../exchange/receive.ts';
+import type { Arrival, Body, Endpoint } from '../exchange/receive.ts';
 import type { AdmissionQueue } from '../limits/admission-queue.ts';
 import type { LimitState } from '../limits/limiter.ts';
-import { NOTICE_ROOT } from '../notices/paths.ts';
-import type { Receive } from '../notices/receive.ts';
+import { CONVERSION_PATHS, NOTICE_ROOT } from '../notices/paths.ts';
+import type { NoticeAnswer, Receive } from '../notices/receive.ts';
+import type { ReceiveConversion } from '../notices/receive-conversion.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { FindCaller } from './caller.ts';
 import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
 import { PATH_BY_ENDPOINT, wantsEmptyBody } from './endpoints.ts';
 import { acceptsGzip } from './gzip.ts';
-import { readBody } from './read-body.ts';
+import { type BodyKind, readBody } from './read-body.ts';
 import {
   documentResponse,
   FAILURE,
@@ -27,6 +28,7 @@ import {
 export type Service = {
   readonly bid: Exchange;
   readonly receiveNotice: Receive;
+  readonly receiveConversion: ReceiveConversion;
   readonly findCaller: FindCaller;
   readonly lookAtLimits: (caller: string) => LimitState;
   /** False while the clock of this machine is wrong. Notices are received meanwhile. */
@@ -71,16 +73,21 @@ const BID_ROUTES: ReadonlyMap<string, PublicRoute> = new Map(
   ]),
 );
 const NOTICES: PublicRoute = { methods: 'GET, HEAD, POST, OPTIONS', answer: answerNotice };
+const CONVERSION_ROUTES: ReadonlyMap<string, PublicRoute> = new Map([
+  [CONVERSION_PATHS.server, { methods: 'POST, OPTIONS', answer: answerConversion }],
+  [CONVERSION_PATHS.pixel, { methods: 'GET, HEAD, OPTIONS', answer: answerConversion }],
+]);
 /** All other paths, with those that lead nowhere. */
 const DOCUMENTS: PublicRoute = { methods: 'GET, HEAD, OPTIONS', answer: answerDocument };
 
 function routeOf(path: string): PublicRoute {
-  if (path.startsWith(NOTICE_ROOT)) return NOTICES;
+  if (path.startsWith(NOTICE_ROOT)) return CONVERSION_ROUTES.get(path) ?? NOTICES;
   return BID_ROUTES.get(withoutLastSlash(path)) ?? DOCUMENTS;
 }
 
 /** One request, with what is known before it is answered. The exchange gets bid requests as they are here. */
-type PublicRequest = Arrival & {
+type PublicRequest = Omit<Arrival, 'readBody'> & {
+  readonly readBody: (kind: BodyKind) => Promise<Body | Refusal>;
   readonly method: string;
   readonly path: string;
   /** With the question mark; '' without one. */
@@ -124,7 +131,7 @@ export function createPublicPort(parts: PublicPortParts) {
           search: searchOf(url),
           headers,
           origin,
-          readBody: (endpoint) => readBody(request, endpoint),
+          readBody: (kind) => readBody(request, kind),
           route,
           service,
           port,
@@ -178,7 +185,15 @@ async function answerBid(request: PublicRequest, endpoint: Endpoint): Promise<Re
 
 async function answerNotice(request: PublicRequest): Promise<Response> {
   if (request.method === 'OPTIONS') return optionsResponse(stamp(request));
-  const outcome = await request.service.receiveNotice(request);
+  return noticed(request, await request.service.receiveNotice(request));
+}
+
+async function answerConversion(request: PublicRequest): Promise<Response> {
+  if (request.method === 'OPTIONS') return optionsResponse(stamp(request));
+  return noticed(request, await request.service.receiveConversion(request));
+}
+
+function noticed(request: PublicRequest, outcome: NoticeAnswer | Refusal): Response {
   return outcome instanceof Refusal
     ? refusalResponse(outcome, stamp(request))
     : noticeResponse(outcome, stamp(request));

@@ -33,6 +33,17 @@ const IMP = [
   ['partner', SHORT],
 ] as const;
 const SALE = [...IMP, ['seat', LONG], ['campaign', LONG], ['creative', LONG]] as const;
+const CLICK = [
+  ['auctionId', SHORT],
+  ['impId', 512],
+] as const;
+const CONVERSION = [
+  ['partner', SHORT],
+  ['seat', LONG],
+  ['event', LONG],
+  ['orderId', 512],
+  ['currency', SHORT],
+] as const;
 const DELIVERY = [
   ['partner', SHORT],
   ['campaign', LONG],
@@ -49,6 +60,11 @@ export function columnEntry(entry: JournalEntry): JournalEntry {
       const sale = cut(entry.fact.sale, SALE);
       const dimensions = cut(sale.dimensions, DIMENSION);
       return { ...entry, fact: { ...entry.fact, sale: { ...sale, dimensions } } };
+    }
+    case 'conversion': {
+      const conversion = cut(entry.conversion, CONVERSION);
+      const clicks = conversion.clicks.map((click) => cut(click, CLICK));
+      return { kind: 'conversion', conversion: { ...conversion, clicks } };
     }
     case 'calls':
       return { kind: 'calls', calls: cut(entry.calls, IMP) };

@@ -1,5 +1,5 @@
 import type { Log } from '../lib/log.ts';
-import type { Fact } from '../sale/fact.ts';
+import type { SaleEvent } from '../sale/fact.ts';
 import { type AccountOf, NO_ACCOUNTS } from './budgets/account.ts';
 import type { CallResult } from './call-partners.ts';
 import type { Database } from './database.ts';
@@ -32,8 +32,11 @@ export type JournalDrainOptions = {
   readonly accountOf?: AccountOf;
   /** Those of them whose bids are priced here. */
   readonly searchPartners?: () => ReadonlySet<string>;
-  /** Called after the commit with new facts, and with those of before that are charged now. A crash in between skips it. */
-  readonly onNewFacts?: (facts: readonly Fact[], charges: readonly Fact[]) => void;
+  /**
+   * Called after the commit with new facts and conversions, and with those of before that are charged now. A crash in
+   * between skips it.
+   */
+  readonly onNewFacts?: (events: readonly SaleEvent[], charges: readonly SaleEvent[]) => void;
   /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
   readonly onCall?: (result: CallResult | 'refused', count: number) => void;
   readonly lookMax?: LookMax;
@@ -166,17 +169,25 @@ async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise
 
 function report(
   { log, onCall, onNewFacts }: JournalDrainOptions,
-  { refusedCalls, newFacts, charges }: Written,
+  { refusedCalls, newEvents, charges }: Written,
 ): void {
   if (refusedCalls > 0) {
     onCall?.('refused', refusedCalls);
     log.warn({ count: refusedCalls }, 'the outbox is full: partners are not called');
   }
-  if (newFacts.length === 0) return;
+  reportNew({ newEvents, charges }, onNewFacts, log);
+}
+
+export function reportNew(
+  { newEvents, charges }: Pick<Written, 'newEvents' | 'charges'>,
+  onNewFacts: JournalDrainOptions['onNewFacts'],
+  log: Log,
+): void {
+  if (newEvents.length === 0) return;
   try {
-    onNewFacts?.(newFacts, charges);
+    onNewFacts?.(newEvents, charges);
   } catch (error) {
     const { message: reason } = error as Error;
-    log.error({ reason }, 'new facts are stored, but not counted in the metrics');
+    log.error({ reason }, 'new facts or conversions are stored, but not counted in the metrics');
   }
 }

@@ -1,12 +1,15 @@
 import { repeat } from '../lib/repeat.ts';
+import { NO_ACCOUNTS } from './budgets/account.ts';
 import type { Database, Query } from './database.ts';
 import {
   createJournalDrain,
   type DrainCounts,
   type JournalDrainOptions,
+  reportNew,
 } from './drain-journals.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createUpkeep } from './upkeep.ts';
+import { settleDueConversions } from './write-look.ts';
 
 export type Drain = ReturnType<typeof createDrain>;
 
@@ -44,11 +47,23 @@ export function createDrain(options: DrainOptions) {
   const { nowMs, log, tickMs = () => performance.now() } = options;
   const { database, silentMs } = watchAnswers(options.database, tickMs);
   const journals = createJournalDrain({ ...options, database, tickMs });
-  const upkeep = createUpkeep(options, tickMs);
+  const upkeep = createUpkeep({ ...options, attribute }, tickMs);
   const faults = createFaultLog(log, DRAIN_FAILED);
   let stopRepeating: (() => Promise<void>) | undefined;
   let drainedMs = nowMs();
   let failures = 0;
+
+  async function attribute(clockMs: number): Promise<boolean> {
+    const { remotePartners, accountOf = NO_ACCOUNTS, searchPartners, onNewFacts } = options;
+    const knowledge = {
+      remotePartners: remotePartners(),
+      accountOf,
+      searchPartners: searchPartners?.(),
+    };
+    const { newEvents, isDone } = await settleDueConversions(options.database, clockMs, knowledge);
+    reportNew({ newEvents, charges: [] }, onNewFacts, log);
+    return isDone;
+  }
 
   async function drain(): Promise<void> {
     const startedMs = nowMs();

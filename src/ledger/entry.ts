@@ -1,3 +1,4 @@
+import type { Conversion } from '../sale/conversion.ts';
 import type { Dimensions, Subject } from '../sale/dimensions.ts';
 import type { Fact, FactKind } from '../sale/fact.ts';
 import type { Tallied } from '../sale/measures.ts';
@@ -7,6 +8,7 @@ import type { RequestSample } from './samples/request-samples.ts';
 /** One line of a journal. */
 export type JournalEntry =
   | FactEntry
+  | { readonly kind: 'conversion'; readonly conversion: Conversion }
   | { readonly kind: 'calls'; readonly calls: StoredCalls }
   | { readonly kind: 'tally'; readonly tally: TalliedMinute }
   | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] }

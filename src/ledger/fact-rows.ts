@@ -1,7 +1,15 @@
-import { DIMENSION_NAMES } from '../sale/dimensions.ts';
-import { earnedNanos, type Fact, spendNanos } from '../sale/fact.ts';
+import { DIMENSION_NAMES, NO_DIMENSIONS } from '../sale/dimensions.ts';
+import {
+  CHARGE_UNITS,
+  earnedNanos,
+  type Fact,
+  PER_IMPRESSION,
+  type Sale,
+  type SaleEvent,
+  spendNanos,
+} from '../sale/fact.ts';
 import { insertAll } from './bulk.ts';
-import type { Query, SqlValue } from './database.ts';
+import type { Query, Row, SqlValue } from './database.ts';
 
 /** The columns of a fact beside its dimensions. */
 const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
@@ -28,10 +36,12 @@ const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
   machine: ({ sale }) => sale.machine,
 };
 
+/** For `saleOfRow`, beside the kind and the time of the fact. */
+export const FACT_COLUMNS = [...Object.keys(COLUMNS), ...DIMENSION_NAMES].join(', ');
+
 const READ = Object.values(COLUMNS);
-const NAMES = [...Object.keys(COLUMNS), ...DIMENSION_NAMES].join(', ');
 const insertOnce = (values: string) =>
-  `insert into facts (${NAMES}) values ${values} on conflict do nothing returning auction_id, imp_id, kind`;
+  `insert into facts (${FACT_COLUMNS}) values ${values} on conflict do nothing returning auction_id, imp_id, kind`;
 
 export function factKey(auctionId: unknown, impId: unknown, kind: unknown): string {
   return JSON.stringify([auctionId, impId, kind]);
@@ -58,14 +68,46 @@ function valuesOf(fact: Fact): readonly SqlValue[] {
   return [...READ.map((read) => read(fact)), ...DIMENSION_NAMES.map((name) => dimensions[name])];
 }
 
-/** Stores what facts are charged that were stored with another charge. */
-export async function updateCharges(query: Query, facts: readonly Fact[]): Promise<void> {
-  for (const fact of facts) {
-    const { kind, sale, uncharged = '' } = fact;
+/** The sale that a fact of the table is of. */
+export function saleOfRow(row: Row): Sale {
+  const text = (column: string) => String(row[column] ?? '');
+  const per = CHARGE_UNITS.find((unit) => unit === row.charged_per) ?? 'impression';
+  const dimensions = { ...NO_DIMENSIONS };
+  for (const name of DIMENSION_NAMES) dimensions[name] = text(name);
+  return {
+    auctionId: text('auction_id'),
+    impId: text('imp_id'),
+    soldMs: Number(row.sold_ms),
+    partner: text('partner'),
+    seat: text('seat'),
+    campaign: text('campaign'),
+    creative: text('creative'),
+    priceMicros: Number(row.sale_price_micros),
+    shareBasisPoints: Number(row.share_basis_points),
+    charge: per === 'impression' ? PER_IMPRESSION : { per, micros: Number(row.charge_micros) },
+    // Written from a sale.
+    billsOn: text('bills_on') as Sale['billsOn'],
+    isTest: Number(row.is_test) === 1,
+    machine: Number(row.machine),
+    dimensions,
+  };
+}
+
+/** Stores what facts and conversions are charged that were stored with another charge. */
+export async function updateCharges(query: Query, events: readonly SaleEvent[]): Promise<void> {
+  for (const event of events) {
+    const { kind, sale, uncharged = '' } = event;
+    if (event.kind === 'conversion') {
+      await query(
+        'update conversions set spend_nanos = cast($1 as bigint), uncharged = $2 where id = $3',
+        [spendNanos(event), uncharged, event.id],
+      );
+      continue;
+    }
     await query(
       `update facts set spend_nanos = cast($1 as bigint), uncharged = $2
       where auction_id = $3 and imp_id = $4 and kind = $5 and sold_ms = cast($6 as bigint)`,
-      [spendNanos(fact), uncharged, sale.auctionId, sale.impId, kind, sale.soldMs],
+      [spendNanos(event), uncharged, sale.auctionId, sale.impId, kind, sale.soldMs],
     );
   }
 }

@@ -7,6 +7,7 @@ import {
   SUBJECT_NAMES,
 } from '../sale/dimensions.ts';
 import {
+  CONVERSION_SOURCES,
   FACT_KINDS,
   type Fact,
   PER_IMPRESSION,
@@ -95,6 +96,27 @@ const FactSchema = Type.Object({
   uncharged: Type.Optional(Type.Enum([...UNCHARGED_REASONS])),
 });
 
+const ConversionEntrySchema = Type.Object({
+  atMs: Whole,
+  source: Type.Enum([...CONVERSION_SOURCES]),
+  partner: Text,
+  seat: Text,
+  event: Text,
+  orderId: Text,
+  amountMicros: Whole,
+  currency: Text,
+  valueMicros: Whole,
+  clicks: Type.Array(
+    Type.Object({
+      auctionId: Text,
+      impId: Text,
+      soldMs: Whole,
+      windowDays: Whole,
+      isDirect: Type.Boolean(),
+    }),
+  ),
+});
+
 const StoredCallsSchema = Type.Object({
   auctionId: Text,
   impId: Text,
@@ -136,6 +158,7 @@ const isEntry = Compile(
       fact: FactSchema,
       calls: Type.Optional(Type.Array(Text)),
     }),
+    Type.Object({ kind: Type.Literal('conversion'), conversion: ConversionEntrySchema }),
     Type.Object({ kind: Type.Literal('calls'), calls: StoredCallsSchema }),
     Type.Object({
       kind: Type.Literal('tally'),

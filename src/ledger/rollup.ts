@@ -5,7 +5,7 @@ import {
   SUBJECT_NAMES,
   type Subject,
 } from '../sale/dimensions.ts';
-import type { Fact } from '../sale/fact.ts';
+import type { SaleEvent } from '../sale/fact.ts';
 import { COLUMNS, MEASURE_COLUMNS, MEASURES, type Measure } from '../sale/measures.ts';
 import { createSums, insertAll, type RowSums } from './bulk.ts';
 import type { Query, SqlValue } from './database.ts';
@@ -22,36 +22,42 @@ const addCounts = (values: string) =>
   on conflict (minute_ms, cell) do update set ${SUMS}`;
 
 type RollupAdditions = {
-  readonly facts: readonly Fact[];
+  /** New facts and conversions. */
+  readonly events: readonly SaleEvent[];
   /** Facts that were counted before, and are charged only now. */
-  readonly charges: readonly Fact[];
+  readonly charges: readonly SaleEvent[];
   readonly tallies: readonly TalliedMinute[];
 };
 
 /** Adds what a batch brings to the counts per minute, each row once. */
 export async function writeRollup(
   query: Query,
-  { facts, charges, tallies }: RollupAdditions,
+  { events, charges, tallies }: RollupAdditions,
 ): Promise<void> {
   const sums = createSums();
-  for (const fact of facts) addFact(sums, fact, MEASURES);
-  for (const fact of charges) addFact(sums, fact, CHARGES);
+  for (const event of events) addEvent(sums, event, MEASURES);
+  for (const fact of charges) addEvent(sums, fact, CHARGES);
   for (const tally of tallies) addTally(sums, tally);
   const rows = sums.rows().map((row) => [...row, cellOf(row.slice(1, 1 + CELL_COLUMNS.length))]);
   await insertAll(query, rows, addCounts);
 }
 
 /** The spend alone, in the order of all measures. */
-const CHARGES = MEASURES.map(({ column, ofFact }) =>
-  column === COLUMNS.spend_usd.column && ofFact !== undefined ? { ofFact } : {},
+const CHARGES = MEASURES.map(({ column, ofEvent }) =>
+  column === COLUMNS.spend_usd.column && ofEvent !== undefined ? { ofEvent } : {},
 );
 
-function addFact(sums: RowSums, fact: Fact, measures: readonly Pick<Measure, 'ofFact'>[]): void {
-  const { kind, atMs, sale, lossCode } = fact;
-  const amounts = measures.map(({ ofFact }) => ofFact?.(fact) ?? 0);
+function addEvent(
+  sums: RowSums,
+  event: SaleEvent,
+  measures: readonly Pick<Measure, 'ofEvent'>[],
+): void {
+  const { atMs, sale } = event;
+  const lossCode = event.kind === 'loss' ? event.lossCode : undefined;
+  const amounts = measures.map(({ ofEvent }) => ofEvent?.(event) ?? 0);
   // A bill that is not the one that bills counts nowhere, and has no row.
   if (sale.isTest || amounts.every((amount) => amount === 0)) return;
-  const reason = kind === 'loss' && lossCode !== undefined ? `loss-${lossCode}` : '';
+  const reason = lossCode === undefined ? '' : `loss-${lossCode}`;
   const { dimensions, partner, campaign } = sale;
   const minuteMs = atMs - (atMs % MINUTE_MS);
   sums.add(keyOf(minuteMs, dimensions, { partner, campaign, reason }), amounts);

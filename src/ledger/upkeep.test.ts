@@ -32,6 +32,7 @@ function upkeepOf() {
       database: failing,
       nowMs: () => AT_MS,
       keepDays: 40,
+      attribute: async () => true,
       log: {
         debug: ignore,
         info: ignore,

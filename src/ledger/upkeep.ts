@@ -13,25 +13,30 @@ type UpkeepOptions = {
   readonly keepDays?: number | undefined;
   readonly sampleDays?: number | undefined;
   readonly log: Log;
+  /** Attributes conversions that are due. Resolves to whether no more are. */
+  readonly attribute: (clockMs: number) => Promise<boolean>;
 };
 
+const ATTRIBUTE_MS = 2000;
 const PURGE_MS = 10_000;
 const RETENTION_MS = 3_600_000;
 const SAMPLES_MS = 60_000;
 const RETRY_MS = 10_000;
 
+const ATTRIBUTE_FAILED = 'conversions cannot be attributed to clicks: they are kept';
 const PURGE_FAILED = 'old counts and positions of journals cannot be deleted: they are kept';
 const RETENTION_FAILED =
   'old facts cannot be dropped, or the tables of the next months not be made: facts are stored as before';
 
 const SAMPLES_FAILED = 'old samples of requests cannot be deleted: they are kept';
 
-/** Deletes what is old, and makes room for what comes. The drain neither depends on it nor waits for it. */
+/** Deletes what is old, makes room for what comes, and attributes what came too early. The drain neither depends on it nor waits for it. */
 export function createUpkeep(
-  { database, nowMs, keepDays, sampleDays = 0, log }: UpkeepOptions,
+  { database, nowMs, keepDays, sampleDays = 0, log, attribute }: UpkeepOptions,
   tickMs: () => number,
 ) {
   const tasks = [
+    whenDue(attribute, ATTRIBUTE_MS, ATTRIBUTE_FAILED),
     whenDue((clockMs) => purge(database, clockMs), PURGE_MS, PURGE_FAILED),
     whenDue((clockMs) => retain(database, clockMs, keepDays), RETENTION_MS, RETENTION_FAILED),
     // Counts the table, which takes a while.
@@ -120,9 +125,10 @@ export async function retain(
   keepDays: number | undefined,
 ): Promise<boolean> {
   const dropMs = keepDays === undefined ? undefined : nowMs - keepDays * DAY_MS;
+  const areOrdersDropped = await dropConversions(database, nowMs, keepDays);
   if (database.kind === 'postgres') {
     await arrangeMonths(database, nowMs, dropMs);
-    return true;
+    return areOrdersDropped;
   }
   if (dropMs === undefined) return true;
   const deleted = await database.query(
@@ -130,6 +136,24 @@ export async function retain(
       select rowid from facts where at_ms < $1 limit ${PORTION_ROWS}
     ) returning kind`,
     [dropMs],
+  );
+  return deleted.length < PORTION_ROWS && areOrdersDropped;
+}
+
+/** Longer than a click id is valid: until then an order could come again, and would count twice. */
+const CONVERSION_DAYS_MIN = 61;
+
+async function dropConversions(
+  { query }: Database,
+  nowMs: number,
+  keepDays: number | undefined,
+): Promise<boolean> {
+  if (keepDays === undefined) return true;
+  const deleted = await query(
+    `delete from conversions where id in (
+      select id from conversions where at_ms < $1 limit ${PORTION_ROWS}
+    ) returning id`,
+    [nowMs - Math.max(keepDays, CONVERSION_DAYS_MIN) * DAY_MS],
   );
   return deleted.length < PORTION_ROWS;
 }

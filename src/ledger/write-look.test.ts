@@ -35,7 +35,7 @@ const deadlock = () => Object.assign(new Error('deadlock detected'), { errno: '4
 
 test('a look that Postgres ended for the sake of others is written at the fifth try at last', async () => {
   const { database, tries } = await failing(4, deadlock());
-  expect((await writeLook(database, LOOK)).newFacts).toHaveLength(1);
+  expect((await writeLook(database, LOOK)).newEvents).toHaveLength(1);
   expect([tries(), await countOf(database, 'facts')]).toEqual([5, 1]);
 });
 

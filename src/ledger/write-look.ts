@@ -1,27 +1,19 @@
-import type { AccountOf } from './budgets/account.ts';
-import { decideCharges } from './budgets/decide-charges.ts';
-import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
+import { attributeDue } from './conversions/attribute.ts';
+import { insertConversions, isAnyDue } from './conversions/conversion-rows.ts';
 import { type Database, type Query, readClockMs } from './database.ts';
-import { deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import { isTransactionConflict } from './diagnose.ts';
 import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
-import { responsesOf, writeResponses } from './rates/responses.ts';
-import { writeRollup } from './rollup.ts';
 import { writeSamples } from './samples/request-samples.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
+import { type LedgerKnowledge, writeEvents } from './write-events.ts';
 
-type LookToWrite = {
+type LookToWrite = LedgerKnowledge & {
   readonly entries: readonly JournalEntry[];
   readonly moves: readonly Move[];
-  /** The names of the partners whose campaigns are not in our config. */
-  readonly remotePartners: ReadonlySet<string>;
-  readonly accountOf: AccountOf;
-  /** Those of them whose bids are priced here, by what is learned of them. */
-  readonly searchPartners?: ReadonlySet<string> | undefined;
   readonly nowMs: number;
   readonly outboxRowsMax: number;
 };
@@ -43,19 +35,8 @@ export async function writeLook(database: Database, look: LookToWrite) {
 }
 
 /** Rows that machines share come last and in this order: machines wait for each other briefly, never in a circle. */
-async function writeWith(
-  query: Query,
-  { kind }: Database,
-  {
-    entries,
-    moves,
-    remotePartners,
-    searchPartners,
-    accountOf,
-    nowMs,
-    outboxRowsMax: rowsMax,
-  }: LookToWrite,
-) {
+async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
+  const { entries, moves, nowMs, outboxRowsMax: rowsMax } = look;
   const of = entriesByKind(entries.map(columnEntry));
   const without = of.facts.filter(({ calls }) => calls === undefined);
   await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
@@ -71,30 +52,41 @@ async function writeWith(
   const due = await dueOfStoredCalls(query, facts, of.calls);
   const refusedCalls = await queueCalls(query, [...own, ...due], { kind, nowMs, rowsMax });
 
-  const knowledge = { remotePartners, accountOf };
-  const { facts: newFacts, late } = await decideCharges(query, kind, stored, knowledge);
-  const lateFacts = late.map(({ fact }) => fact);
-  await writeRollup(query, { facts: newFacts, charges: lateFacts, tallies: of.tallies });
-  await settleFacts(query, [...newFacts, ...lateFacts], knowledge);
-  const delivered = deliveryOf({ facts: newFacts, late }, remotePartners);
-  await writeDelivery(query, [...of.delivery, ...delivered]);
-  const isPricedHere = (partner: string) =>
-    !remotePartners.has(partner) || searchPartners?.has(partner) === true;
-  await writeResponses(query, responsesOf([...newFacts, ...lateFacts], isPricedHere));
+  await insertConversions(query, of.conversions);
+  const { newConversions } =
+    of.conversions.length === 0 ? NONE_DUE : await attributeDue(query, nowMs);
+  const events = [...stored, ...newConversions];
+  const { tallies, delivery } = of;
+  const written = await writeEvents(query, kind, { events, tallies, delivery }, look);
   await writeSamples(query, of.samples);
   return {
-    /** Facts that were not stored before, with what each is charged. */
-    newFacts,
-    /** Facts that were stored before, and are charged only now. */
-    charges: lateFacts.filter(({ uncharged }) => uncharged === undefined),
+    ...written,
     /** Calls to partners that the outbox had no room for. */
     refusedCalls,
   };
 }
 
+const NONE_DUE: Awaited<ReturnType<typeof attributeDue>> = { newConversions: [], isDone: true };
+
+/** Attributes conversions whose clicks were not there when they came. */
+export async function settleDueConversions(
+  { kind, query: ask, transaction }: Database,
+  nowMs: number,
+  knowledge: LedgerKnowledge,
+) {
+  if (!(await isAnyDue(ask, nowMs))) return { newEvents: [], isDone: true };
+  return transaction(async (query) => {
+    const { newConversions: events, isDone } = await attributeDue(query, nowMs);
+    const added = { events, tallies: [], delivery: [] };
+    const { newEvents } = await writeEvents(query, kind, added, knowledge);
+    return { newEvents, isDone };
+  });
+}
+
 function entriesByKind(entries: readonly JournalEntry[]) {
   return {
     facts: entries.filter((entry): entry is FactEntry => entry.kind === 'fact'),
+    conversions: entries.flatMap((entry) => (entry.kind === 'conversion' ? entry.conversion : [])),
     calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),

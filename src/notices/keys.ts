@@ -14,8 +14,8 @@ export type DayKeys = {
   readonly keyOfCalls: (payload: string) => Buffer;
 };
 
-/** More days than a notice is valid. Forged tokens can name any day, so the cache needs a limit. */
-const DAYS_KEPT_MAX = 40;
+/** More days than a click id is valid. Forged tokens can name any day, so the cache needs a limit. */
+const DAYS_KEPT_MAX = 70;
 
 /** The keys of notices. Each is derived from a secret and is used for the sales of one UTC day. */
 export function createNoticeKeys(secrets: readonly string[]) {
@@ -31,6 +31,9 @@ export function createNoticeKeys(secrets: readonly string[]) {
       const named = all.filter((secret) => secret.tag === tag);
       return named.map((secret) => secret.keysOf(day));
     },
+    /** The keys with which an advertiser's server tells of conversions, by secret; the first is the one to hand out. */
+    ofAdvertiser: (partner: string, seat: string) =>
+      all.map(({ advertiserKey }) => advertiserKey(partner, seat)),
   };
 }
 
@@ -39,6 +42,11 @@ function createSecret(text: string) {
   const byDay = new Map<number, SigningKeys>();
   return {
     tag,
+    /** A partner's name has no slash, so no two advertisers share a label. */
+    advertiserKey: (partner: string, seat: string) =>
+      createNodeHmac('sha256', text)
+        .update(`parley advertiser ${partner}/${seat}`)
+        .digest('base64url'),
     keysOf(day: number): SigningKeys {
       const known = byDay.get(day);
       if (known !== undefined) return known;

@@ -32,9 +32,10 @@ export type LeftOutUrls =
   | 'lurl'
   | 'impression-trackers'
   | 'viewable-trackers'
-  | 'click-trackers';
+  | 'click-trackers'
+  | 'click-id';
 
-/** URLs of a partner that this server does not call. Trackers among them stay in the ad. */
+/** URLs of a partner that this server does not call, where trackers stay in the ad, and a click id without room. */
 export type LeftOut = {
   readonly what: LeftOutUrls;
   readonly reason: 'no-room' | 'not-callable';
@@ -48,6 +49,7 @@ const REASONS: Readonly<Record<LeftOut['reason'], string>> = {
 
 /** For the explanation of the auction. */
 export function leftOutSentence({ what, reason, count }: LeftOut): string {
+  if (what === 'click-id') return 'its link has no click id, for which it is too long';
   const [event, trackers] = what.split('-');
   if (trackers === undefined) return `its ${what} is not called: ${REASONS[reason]}`;
   return `its trackers of the ${event} (${count}) stay in the ad: ${REASONS[reason]}`;

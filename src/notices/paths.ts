@@ -1,7 +1,13 @@
-import type { FactKind } from '../sale/fact.ts';
+import type { ConversionSource, FactKind } from '../sale/fact.ts';
 
 /** The path of a notice is `/n/<word>/<token>`. */
 export const NOTICE_ROOT = '/n/';
+
+/** Where advertisers tell of conversions: their servers, and pages that have no server to ask. */
+export const CONVERSION_PATHS = {
+  server: `${NOTICE_ROOT}conversion`,
+  pixel: `${NOTICE_ROOT}conversion.gif`,
+} as const satisfies Readonly<Record<ConversionSource, string>>;
 
 /** What a token is signed for: the kind of notice and, where a browser sees it, that its price is fixed (ruling 70). */
 export type SignedWord = FactKind | 'fixed-win' | 'fixed-bill' | 'fixed-impression';

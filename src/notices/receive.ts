@@ -133,7 +133,7 @@ const PIXEL = new Uint8Array(
   Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
 );
 
-function answerTo({ reply }: NoticeForm, destination: string): NoticeAnswer {
+export function answerTo({ reply }: Pick<NoticeForm, 'reply'>, destination: string): NoticeAnswer {
   switch (reply) {
     case 'nothing':
       return { status: 204, body: null, headers: NO_STORE };

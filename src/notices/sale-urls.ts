@@ -4,6 +4,7 @@ import { shortened } from '../lib/shortened.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { type Dimensions, withAd } from '../sale/dimensions.ts';
 import { PER_IMPRESSION, type Sale } from '../sale/fact.ts';
+import { clickIdOf } from './click-id.ts';
 import {
   type ClientEvents,
   clientEventsOf,
@@ -14,9 +15,9 @@ import {
   VIEWABLE,
 } from './client-events.ts';
 import type { NoticeKeys } from './keys.ts';
-import { createFindDestination, createLink, noDestination } from './link.ts';
+import { createFindDestination, createLink, directLanding, noDestination } from './link.ts';
 import type { MacroTexts } from './macros.ts';
-import { clickRoomBytes, noticeRoomBytes } from './notice-room.ts';
+import { clickRoomBytes, type LeftOut, noticeRoomBytes } from './notice-room.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import { planCalls, type TrackerSide } from './plan-calls.ts';
 import { type SealedSale, sealSale } from './token.ts';
@@ -84,6 +85,18 @@ export function createSaleNotices(parts: SaleNoticesParts) {
   const isSecure = /^https:/i.test(publicUrl);
   const roomBytes = noticeRoomBytes(root);
 
+  /** A page whose links go straight to the landing page adds the click id to them. */
+  function landingOf(sale: Sale, { candidate }: Win, style: 'redirected' | 'direct') {
+    const { conversions } = candidate.bid;
+    if (conversions === undefined) return NO_LANDING;
+    const { parameter, windowDays } = conversions;
+    const isDirect = style === 'direct';
+    const landing = { parameter, clickId: clickIdOf(sale, { windowDays, isDirect }, keys) };
+    return isDirect
+      ? { landing, direct: (url: string) => directLanding(url, landing) ?? url }
+      : { landing, direct: undefined };
+  }
+
   return (win: Win, selling: Selling) => {
     const { partner, imp, native: ad } = win.candidate;
     const { currency, noticeUrls, macros, callMacros, index } = selling;
@@ -98,9 +111,11 @@ export function createSaleNotices(parts: SaleNoticesParts) {
       shareBasisPoints: shareOf(selling.dimensions.publisher),
     });
     const responseMicros = fromUsdMicros(sale.priceMicros, currency);
+    const { landing, direct } = landingOf(sale, win, isLoadable ? 'redirected' : 'direct');
     const findDestination = isLoadable
-      ? createFindDestination(responseMicros, macros)
+      ? createFindDestination(responseMicros, macros, landing)
       : noDestination;
+    const isLanded = landing === undefined || isLandedBy(findDestination, direct, ad.link.url);
     // The token says which notices carry calls, so they are planned before the sale is sealed.
     const { urls, native, leftOut } = planCalls(win, {
       billsOn: sale.billsOn,
@@ -139,10 +154,21 @@ export function createSaleNotices(parts: SaleNoticesParts) {
       imptracker: events.hasImptracker ? url('fixed-imp') : undefined,
       /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
       clientTrackers: isToldByTrackers && isLoadable ? clientTrackers(nurl, burl) : undefined,
-      link: createLink(root, sealed, findDestination),
-      leftOut,
+      link: createLink(root, sealed, findDestination, direct),
+      leftOut: isLanded ? leftOut : [...leftOut, NO_CLICK_ID],
     };
   };
+}
+
+const NO_LANDING = { landing: undefined, direct: undefined };
+const NO_CLICK_ID: LeftOut = { what: 'click-id', reason: 'no-room', count: 1 };
+
+function isLandedBy(
+  findDestination: ReturnType<typeof createFindDestination>,
+  direct: ((url: string) => string) | undefined,
+  url: string,
+): boolean {
+  return direct === undefined ? findDestination(url)?.hasClickId === true : direct(url) !== url;
 }
 
 /** Every notice of a kind carries the same calls, so that the first to arrive brings them all. */

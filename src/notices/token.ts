@@ -15,7 +15,7 @@ export const NOTICE_LIFE_MS = DAY_MS;
 export const CLICK_LIFE_MS = 30 * DAY_MS;
 
 /** The largest difference allowed between the clocks of machines. */
-const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
+export const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 
 /** 84 bits, too many to guess by calling the server. */
 export const CODE_LENGTH = 14;
@@ -195,12 +195,12 @@ function destinationCode(hmac: Hmac, clickToken: string, destination: string): s
   return codeAt(hmac(`to.${clickToken}.${destination}`), 0);
 }
 
-function codeAt(digest: string, index: number): string {
+export function codeAt(digest: string, index: number): string {
   return digest.slice(index * CODE_LENGTH, (index + 1) * CODE_LENGTH);
 }
 
 /** Compares in constant time. */
-function isSame(given: string, right: string): boolean {
+export function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -5,7 +5,7 @@ import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
 import { wholeMicros } from '../demand/campaigns/price.ts';
 import type { LocalPartner, PartnerBid } from '../demand/partner.ts';
-import { createRateBook } from '../demand/rate-book.ts';
+import { createRateBook, type RateBook } from '../demand/rate-book.ts';
 import { atOnce } from '../lib/steps.ts';
 import type { ReplayedAuction } from './replay-auction.ts';
 import type { SampledAuction } from './sampled-auction.ts';
@@ -17,6 +17,8 @@ export type CampaignTrial = {
   readonly imageBaseUrl: string;
   /** Whether a campaign of the same partner includes nothing in its targeting. */
   readonly isFiller: (campaign: string) => boolean;
+  /** What is known of it, of its advertiser and of the exchange. */
+  readonly rates: RateBook;
 };
 
 /** Conditions on what samples do not have, since it is about the person. */
@@ -79,12 +81,13 @@ export function runsOnOf(campaign: Campaign): RunsOn {
 
 /** The partner with this campaign alone. Tells of each creative that does not fit. */
 export function partnerOf(
-  { partner: name, imageBaseUrl }: CampaignTrial,
+  { partner: name, imageBaseUrl, rates }: CampaignTrial,
   campaign: Campaign,
   onMisfit: (missing: string) => void,
 ): LocalPartner {
   const tell = (_: string, __: string, missing: string) => onMisfit(missing);
-  return createCampaignsPartner({ name, campaigns: [campaign], imageBaseUrl, onMisfit: tell });
+  const campaigns = [campaign];
+  return createCampaignsPartner({ name, campaigns, imageBaseUrl, rates, onMisfit: tell });
 }
 
 export function bidsOf(

@@ -78,30 +78,63 @@ export type Fact = {
   readonly chargedNanos?: number;
 };
 
+/** Who told of a conversion: the advertiser's server with its key, or a page, which anybody could have called. */
+export const CONVERSION_SOURCES = ['server', 'pixel'] as const;
+
+export type ConversionSource = (typeof CONVERSION_SOURCES)[number];
+
+/** A conversion that is attributed to a sale. No fact: a sale can have several. */
+export type SaleConversion = Pick<
+  Fact,
+  'atMs' | 'sale' | 'priceMicros' | 'uncharged' | 'chargedNanos'
+> & {
+  readonly kind: 'conversion';
+  /** Of its row in the ledger. */
+  readonly id: string;
+  readonly source: ConversionSource;
+  /** In USD. */
+  readonly valueMicros: number;
+};
+
+/** What can follow from a sale, and be counted and charged. */
+export type SaleEvent = Fact | SaleConversion;
+
 /** The share of a publisher that is owed the whole price, and of every sale from before there were shares. */
 export const WHOLE_SHARE = 10_000;
 
 const NANOS_PER_MICRO = 1000;
 
 /** What the buyer is charged, in billionths of a USD. */
-export function spendNanos(fact: Fact): number {
-  if (fact.uncharged !== undefined) return fact.chargedNanos ?? 0;
-  return dueNanos(fact);
+export function spendNanos(event: SaleEvent): number {
+  if (event.uncharged !== undefined) return event.chargedNanos ?? 0;
+  return dueNanos(event);
 }
 
 /** The whole price, in billionths of a USD: one ad at a CPM in millionths, so nothing is rounded. */
-export function dueNanos({ kind, sale, priceMicros }: Fact): number {
+export function dueNanos(event: SaleEvent): number {
+  const { kind, sale, priceMicros } = event;
   const { charge, billsOn, isTest } = sale;
-  if (isTest) return 0;
+  if (isTest || !isProven(event)) return 0;
   if (charge.per === 'impression') return kind === billsOn ? priceMicros : 0;
   return kind === charge.per ? charge.micros * NANOS_PER_MICRO : 0;
+}
+
+/** What anybody could have told of is counted and not charged. */
+export function isProven(event: SaleEvent): boolean {
+  return event.kind !== 'conversion' || event.source === 'server';
+}
+
+/** Of a conversion, in billionths of a USD. */
+export function valueNanos(event: SaleEvent): number {
+  if (event.kind !== 'conversion' || !isProven(event)) return 0;
+  return event.valueMicros * NANOS_PER_MICRO;
 }
 
 /**
  * Ruling 74: what the publisher is owed because of this fact, in billionths of a USD. Rounded down to a whole billionth;
  * the rest is margin. Computed in two parts, because the price times the share may exceed what a number holds exactly.
  */
-export function earnedNanos({ kind, sale, priceMicros }: Fact): number {
+export function earnedNanos({ kind, sale, priceMicros }: SaleEvent): number {
   if (kind !== sale.billsOn || sale.isTest) return 0;
   const rest = priceMicros % WHOLE_SHARE;
   const wholes = (priceMicros - rest) / WHOLE_SHARE;

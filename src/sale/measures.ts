@@ -1,4 +1,11 @@
-import { earnedNanos, type Fact, type FactKind, spendNanos } from './fact.ts';
+import {
+  earnedNanos,
+  type FactKind,
+  isProven,
+  type SaleEvent,
+  spendNanos,
+  valueNanos,
+} from './fact.ts';
 
 /** How a figure is written. */
 type ReportUnit = 'count' | 'percent' | 'usd';
@@ -11,12 +18,12 @@ export type Needs = Readonly<Record<string, 'named' | 'empty'>>;
 
 type ColumnWords = { readonly name: string; readonly meaning: string; readonly unit: ReportUnit };
 
-/** A sum that the table of counts has a column for. What it counts comes from workers, or from facts. */
+/** A sum that the table of counts has a column for. What it counts comes from workers, or from facts and conversions. */
 export type Measure = ColumnWords & {
   readonly column: string;
   readonly needs: Needs;
   readonly tally?: string;
-  readonly ofFact?: (fact: Fact) => number;
+  readonly ofEvent?: (event: SaleEvent) => number;
 };
 
 /** An amount that follows from two sums. */
@@ -47,7 +54,7 @@ const usd = (name: string, meaning: string) => ({ name, meaning, unit: 'usd' }) 
 const facts = (column: string, kind: FactKind, name: string, meaning: string) => ({
   ...count(name, meaning),
   column,
-  ofFact: (fact: Fact) => (fact.kind === kind ? 1 : 0),
+  ofEvent: (event: SaleEvent) => (event.kind === kind ? 1 : 0),
   needs: OF_A_SALE,
 });
 
@@ -105,17 +112,35 @@ export const COLUMNS = {
     ...facts('losses', 'loss', 'Losses', 'Loss notices received'),
     needs: { partner: 'named' },
   },
+  conversions: {
+    ...count('Conversions', 'Orders and other events that advertisers’ servers told of'),
+    column: 'conversions',
+    ofEvent: (event) => (event.kind === 'conversion' && isProven(event) ? 1 : 0),
+    needs: OF_A_SALE,
+  },
+  pixel_conversions: {
+    ...count('Pixel conversions', 'The same as pixels told of them, which nobody has to prove'),
+    column: 'pixel_conversions',
+    ofEvent: (event) => (event.kind === 'conversion' && !isProven(event) ? 1 : 0),
+    needs: OF_A_SALE,
+  },
+  conversion_value_usd: {
+    ...usd('Conversion value', 'What the conversions were worth to advertisers'),
+    column: 'conversion_value_nanos',
+    ofEvent: valueNanos,
+    needs: OF_A_SALE,
+  },
   // Ruling 74: the two sides of a sale, and the difference between them.
   spend_usd: {
     ...usd('Spend', 'The amount that buyers owe for ads'),
     column: 'spend_nanos',
-    ofFact: spendNanos,
+    ofEvent: spendNanos,
     needs: OF_A_SALE,
   },
   earnings_usd: {
     ...usd('Earnings', 'The amount that publishers are owed for ads'),
     column: 'earned_nanos',
-    ofFact: earnedNanos,
+    ofEvent: earnedNanos,
     needs: OF_A_SALE,
   },
   margin_usd: {
@@ -132,6 +157,16 @@ export const COLUMNS = {
     ...usd('eCPM', 'Spend for a thousand ads shown'),
     of: ['spend_usd'],
     ratio: (sum) => [sum('spend_nanos') / NANOS_PER_CPM_USD, sum('impressions')],
+  },
+  conversion_cost_usd: {
+    ...usd('Cost per conversion', 'Spend for each conversion'),
+    of: ['spend_usd', 'conversions'],
+    ratio: (sum) => [sum('spend_nanos') / NANOS_PER_USD, sum('conversions')],
+  },
+  return_on_spend: {
+    ...percent('Return on spend', 'Conversion value for what was spent'),
+    of: ['spend_usd', 'conversion_value_usd'],
+    ratio: (sum) => [sum('conversion_value_nanos'), sum('spend_nanos')],
   },
 } as const satisfies Readonly<Record<string, Measure | DifferenceColumn | RateColumn>>;
 

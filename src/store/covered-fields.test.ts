@@ -23,6 +23,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   cpc: 1,
   cpa: 9,
   riskMax: 5,
+  conversions: { windowDays: 30 },
   flight: { end: '2030-01-01' },
   budget: { daily: 7 },
   targeting: { include: { countries: ['DEU'] } },
@@ -73,12 +74,13 @@ function changedTo(campaign: Campaign): StoredCampaign {
   };
 }
 
-/** A campaign has one price. */
+/** A campaign has one price, and one for conversions measures them. */
 function changedBy(field: string): Campaign {
   const { cpm, ...unpriced } = CAMPAIGN;
   if (field === 'riskMax') return { ...unpriced, cpc: 1, riskMax: OTHER.riskMax };
   const before = field === 'cpc' || field === 'cpa' ? unpriced : CAMPAIGN;
-  return { ...before, [field]: OTHER[field as keyof typeof OTHER] };
+  const conversions = field === 'cpa' ? { conversions: true } : {};
+  return { ...before, ...conversions, [field]: OTHER[field as keyof typeof OTHER] };
 }
 
 describe('approval covers every field of a campaign but the listed ones', () => {
@@ -115,7 +117,8 @@ describe('approval covers every field of a campaign but the listed ones', () => 
   );
 
   test('the listed ones are these', () => {
-    const listed = 'adjustments budget cpa cpc cpm flight id riskMax rotation targeting';
+    const listed =
+      'adjustments budget conversions cpa cpc cpm flight id riskMax rotation targeting';
     expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

@@ -12,6 +12,7 @@ export const FREE_FIELDS = [
   'cpc',
   'cpa',
   'riskMax',
+  'conversions',
   'adjustments',
   'budget',
   'flight',

@@ -8,7 +8,7 @@ import { databaseLocationOf } from '../ledger/locations.ts';
 import { startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
-import { type Fact, spendNanos } from '../sale/fact.ts';
+import { type SaleEvent, spendNanos } from '../sale/fact.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -58,7 +58,7 @@ export async function startServices(
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
     isWriterAlive: pool.isWriter,
-    onNewFacts: (facts, charges) => countSpend(facts, charges, totals),
+    onNewFacts: (events, charges) => countSpend(events, charges, totals),
     onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
   });
   if ('reason' in ledger) return ledger;
@@ -66,8 +66,11 @@ export async function startServices(
   closers.defer(ledger.close);
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
   closers.defer(metrics.stop);
-  const setSales = (next: 'on' | 'off') => state.work.memory.halt.fill(next === 'on' ? 0 : 1);
-  const databaseWatch = watchDatabase(setSales, totals, { nowMs, log });
+  const databaseWatch = watchDatabase(
+    (next) => state.work.memory.halt.fill(next === 'on' ? 0 : 1),
+    totals,
+    { nowMs, log },
+  );
   const heartbeat = createHeartbeat({
     machine: work.assignment.machineId,
     nowMs,
@@ -79,8 +82,14 @@ export async function startServices(
     },
   });
   const { database } = ledger;
-  const tag = machineTag(work.assignment.machineId);
-  const budgets = startBudgets({ database, machineTag: tag, heartbeat, newId, nowMs, log });
+  const budgets = startBudgets({
+    database,
+    machineTag: machineTag(work.assignment.machineId),
+    heartbeat,
+    newId,
+    nowMs,
+    log,
+  });
   accountOf = budgets.accountOf;
   closers.defer(budgets.stop);
   closers.defer(ledger.finish);
@@ -115,16 +124,20 @@ export function budgetSetupOf({ plan, memory }: Work): BudgetSetup {
   return { accounts: plan.accounts, memory: memory.slices, spare: plan.spare };
 }
 
-function countSpend(facts: readonly Fact[], charges: readonly Fact[], { add }: Totals): void {
-  for (const { kind, sale, uncharged } of facts) {
+function countSpend(
+  events: readonly SaleEvent[],
+  charges: readonly SaleEvent[],
+  { add }: Totals,
+): void {
+  for (const { kind, sale, uncharged } of events) {
     const { partner, billsOn, isTest } = sale;
     if (isTest) continue;
     if (kind === billsOn) add('parley_billed_total', [partner], 1);
     if (uncharged !== undefined) add('parley_uncharged_total', [uncharged], 1);
   }
-  for (const fact of [...facts, ...charges]) {
-    const nanos = spendNanos(fact);
-    if (nanos > 0) add('parley_spend_usd_total', [fact.sale.partner], nanos);
+  for (const event of [...events, ...charges]) {
+    const nanos = spendNanos(event);
+    if (nanos > 0) add('parley_spend_usd_total', [event.sale.partner], nanos);
   }
 }
 

@@ -52,7 +52,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
       ...Object.entries(LOSS).map(([name, { code }]) => ({ code, name: slugOf(name) })),
       ...OTHER_REASONS,
     ],
-    noticeKinds: FACT_KINDS,
+    noticeKinds: [...FACT_KINDS, 'conversion', 'conversion-pixel'],
     unchargedReasons: UNCHARGED_REASONS,
     holdCauses: HOLD_CAUSES,
   });

@@ -6,6 +6,7 @@ import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { createAuthorize } from '../exchange/authorize.ts';
 import { createExchange } from '../exchange/exchange.ts';
+import { tooMany } from '../exchange/receive.ts';
 import { createRequestRecorder } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
@@ -24,6 +25,7 @@ import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { createReceiver } from '../notices/receive.ts';
+import { createConversionReceiver } from '../notices/receive-conversion.ts';
 import { createSeller } from '../notices/sell.ts';
 import { createSpanExporter } from '../observe/otlp.ts';
 import { createBeginTrace, passTrace } from '../observe/trace.ts';
@@ -138,10 +140,22 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     reachOf: reaches(config),
     onUnreachable: (partner, reason) => metrics.leftOut(partner, reason, 1),
   });
+  const receiveConversion = createConversionReceiver({
+    keys,
+    nowMs,
+    rates,
+    admit(caller) {
+      const { isAdmitted, state } = limits.limiter.admit(caller);
+      return isAdmitted ? undefined : tooMany(state);
+    },
+    keep: journal.record,
+    count: metrics.notice,
+  });
   const { trustedProxies, networks } = config.limits;
   const service: Service = {
     bid,
     receiveNotice,
+    receiveConversion,
     findCaller: createFindCaller(
       trustedProxies,
       networks.map(({ network }) => network),

@@ -54,6 +54,7 @@ export function start(options: Options = {}): string {
       store: NO_STORE,
       report: () => '{}',
       limits: () => [],
+      advertiserKey: (partner, advertiser) => ({ partner, advertiser, key: 'key' }),
       ...options.api,
     },
   });

@@ -47,6 +47,7 @@ export async function startConsoleServer(
       auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
       status: () => ({}),
       metrics: () => '',
+      advertiserKey: (partner, advertiser) => ({ partner, advertiser, key: 'key' }),
       ...fixturePages(),
       ...options.api,
     },

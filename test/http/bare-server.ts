@@ -18,6 +18,9 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
     receiveNotice: async () => {
       throw new Error('this test sends no notices');
     },
+    receiveConversion: async () => {
+      throw new Error('this test sends no conversions');
+    },
     findCaller: () => 'caller',
     lookAtLimits: () => LIMIT,
     isSelling: () => true,

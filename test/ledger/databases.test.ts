@@ -11,7 +11,7 @@ import {
   readPositions,
 } from '../../src/ledger/positions.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
-import type { Fact } from '../../src/sale/fact.ts';
+import type { SaleEvent } from '../../src/sale/fact.ts';
 import { NOTHING_KNOWN } from '../budgets/world.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -61,7 +61,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     await journalOf(folder, same, 20_000);
     await journalOf(folder, same, 20_000);
     expect(readdirSync(folder).length).toBeGreaterThan(2);
-    const told: Fact[] = [];
+    const told: SaleEvent[] = [];
     await drainOf(folder, database, { onNewFacts: (facts) => told.push(...facts) }).drainOnce();
     expect(told).toEqual([aFact()]);
     expect(await countOf(database, 'facts')).toBe(1);

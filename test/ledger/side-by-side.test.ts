@@ -137,7 +137,7 @@ test.each(['40P01', '40001'])(
   'a transaction that ends with %s is repeated at once, five times at most',
   async (state) => {
     const few = failing(state, 4);
-    expect(await writeLook(few.flaky, LOOK)).toMatchObject({ newFacts: [aFact()] });
+    expect(await writeLook(few.flaky, LOOK)).toMatchObject({ newEvents: [aFact()] });
     expect(few.transactions()).toBe(5);
     expect(await countOf(database, 'facts')).toBe(1);
     const many = failing(state, 99);

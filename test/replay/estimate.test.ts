@@ -130,6 +130,16 @@ test('what a campaign lacks, meets and loses to is told, with the limit that it 
   expect(curve.at(-1)?.impressions).toBeGreaterThan(curve[0]?.impressions ?? 0);
 });
 
+test('a campaign that pays for clicks is estimated at the rate that it would bid with', async () => {
+  const { cpm: _, ...rest } = NEW;
+  const told = await estimate({ ...rest, id: 'clicks', advertiser: 'Nobody Yet', cpc: 0.6 });
+  expect(told.clickRate).toEqual({ rate: expect.any(Number), of: 'nobody' });
+  expect(told.clickRate.rate).toBeGreaterThan(0);
+  expect(told.curve.map(({ bidUsd }) => bidUsd)).toContain(0.6);
+  expect(told.impressions).toBeGreaterThan(0);
+  expect(told.curve.at(-1)?.impressions).toBeGreaterThan(told.impressions);
+});
+
 test('conditions on the person are not estimated, which the answer says', async () => {
   const include = { countries: ['DE'], interests: ['running'] };
   const [with_, without] = await Promise.all([

@@ -185,8 +185,11 @@ export type CampaignEstimate = {
   readonly limitedBy: string | null;
   /** The price that a thousand of these impressions would have. Null: it wins none. */
   readonly cpmUsd: number | null;
-  /** Clicks for each ad shown, as measured in the last weeks. Null: nothing was measured. */
-  readonly clickRate: { readonly rate: number; readonly of: 'advertiser' | 'exchange' } | null;
+  /** Clicks for each ad shown, as learned from ads of this campaign, its advertiser or all; `nobody`: an assumption. */
+  readonly clickRate: {
+    readonly rate: number;
+    readonly of: 'campaign' | 'advertiser' | 'exchange' | 'nobody';
+  };
   /** Without the budget: what more or less money would win. */
   readonly curve: readonly EstimatedBid[];
   /** The conditions that cost requests, the one that costs most first. */

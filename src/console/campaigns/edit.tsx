@@ -4,7 +4,8 @@ import { Back } from '../ui/back.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import type { CampaignDocument, CampaignList } from './api.ts';
-import { CampaignForm, type Draft } from './form.tsx';
+import { CampaignForm } from './form.tsx';
+import type { Draft } from './form-field.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 
 export function EditCampaign(props: { readonly partner: string; readonly campaign: string }) {
@@ -78,6 +79,17 @@ const TEMPLATES: readonly {
       budget: { daily: 20, pacing: 'even' },
       targeting: { include: { keywords: [''] } },
       creatives: [{ ...CARD, cta: 'Find yours', price: '' }],
+    },
+  },
+  {
+    name: 'Pay for clicks',
+    text: 'Charged when somebody clicks. The bid follows its click rate.',
+    campaign: {
+      ...WHO,
+      cpc: 0.5,
+      budget: { daily: 20, pacing: 'even' },
+      targeting: { include: { keywords: [''] } },
+      creatives: [{ ...CARD, cta: 'Find yours' }],
     },
   },
   {

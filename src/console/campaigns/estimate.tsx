@@ -43,10 +43,7 @@ function Figures({ estimate }: { readonly estimate: CampaignEstimate }) {
   const { requests, matched, impressions, spendUsd, limitedBy, cpmUsd, clickRate } = estimate;
   const limit = limitedBy === null ? '' : `; ${LIMIT_WORDS[limitedBy] ?? limitedBy} ends it`;
   const price = cpmUsd === null ? '' : `, at a CPM of ${usd(cpmUsd)}`;
-  const clicks =
-    clickRate === null
-      ? 'nothing was measured yet'
-      : `${(100 * clickRate.rate).toFixed(2)} %, as ${CLICKS_OF[clickRate.of]}`;
+  const clicks = `${(100 * clickRate.rate).toFixed(2)} %, ${CLICKS_OF[clickRate.of]}`;
   return (
     <Pairs
       pairs={[
@@ -59,7 +56,12 @@ function Figures({ estimate }: { readonly estimate: CampaignEstimate }) {
   );
 }
 
-const CLICKS_OF = { advertiser: 'this advertiser’s ads', exchange: 'all ads here' } as const;
+const CLICKS_OF = {
+  campaign: 'as its ads have',
+  advertiser: 'as this advertiser’s ads have',
+  exchange: 'as all ads here have',
+  nobody: 'an assumption: nothing was shown yet',
+} as const;
 
 const LIMIT_WORDS: Readonly<Record<string, string>> = {
   'budget.daily': 'the budget a day',

@@ -2,14 +2,31 @@ import { useContext, useRef, useState } from 'preact/hooks';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Outcome } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
+import { Select } from '../ui/select.tsx';
 import { useChecked } from '../ui/use-checked.ts';
 import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
 import { Estimate } from './estimate.tsx';
-import { pathOf, valueAt, withValueAt } from './json-path.ts';
+import {
+  type Draft,
+  Field,
+  type FieldContext,
+  type FieldFault,
+  Fields,
+  type FieldsProps,
+} from './form-field.tsx';
+import {
+  AD,
+  BASICS,
+  CONVERSIONS,
+  ID,
+  OFTEN,
+  PRICES,
+  REACH,
+  RISK,
+  ROTATION,
+} from './form-fields.ts';
+import { valueAt } from './json-path.ts';
 import { hrefOf } from './paths.ts';
-
-/** A campaign while somebody fills it in: anything may be missing or wrong. */
-export type Draft = Readonly<Record<string, unknown>>;
 
 type FormProps = {
   readonly first: Draft;
@@ -19,8 +36,6 @@ type FormProps = {
   readonly partner: string;
   readonly save: (body: string) => Promise<Outcome<unknown>>;
 };
-
-type FieldFault = { readonly field: string; readonly reason: string };
 
 /** Every field is checked while it is typed; faults of fields that nobody touched wait for the first save. */
 export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormProps) {
@@ -58,16 +73,19 @@ export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormPr
           <Field context={context} field={ID} isFixed={!isNew} />
           <Fields context={context} fields={BASICS} />
         </fieldset>
+        <Price context={context} />
         <fieldset class="panel form-part">
           <legend>Where it runs</legend>
           <Fields context={context} fields={REACH} />
         </fieldset>
+        <Often context={context} />
         <fieldset class="panel form-part">
           <legend>{ads > 1 ? 'The first ad' : 'The ad'}</legend>
           {ads > 1 ? (
             <p class="muted wide">The other ads are below, under “All fields, as JSON”.</p>
           ) : null}
           <Fields context={context} fields={AD} />
+          {ads > 1 ? <Field context={context} field={ROTATION} /> : null}
         </fieldset>
         <AllFields draft={draft} change={setDraft} />
         <p class="actions">
@@ -105,133 +123,65 @@ function Faults({ failure, faults }: Pick<FieldContext, 'faults'> & { readonly f
   );
 }
 
-type FormField = {
-  /** As the server names it. */
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly kind?: 'text' | 'number' | 'list' | 'long';
-  /** Whether it takes the whole width of the form. */
-  readonly isWide?: boolean;
-};
+type PriceKey = keyof typeof PRICES;
 
-const ID: FormField = {
-  name: 'id',
-  label: 'Id',
-  hint: 'Letters, digits, - and _. It cannot change later.',
-};
+const PRICE_KEYS = Object.keys(PRICES) as PriceKey[];
 
-const BASICS: readonly FormField[] = [
-  { name: 'advertiser', label: 'Advertiser' },
-  {
-    name: 'domain',
-    label: 'Advertiser’s domain',
-    hint: 'Like shop.example. Publishers block by it.',
-  },
-  { name: 'cpm', label: 'CPM in USD', kind: 'number' },
-  { name: 'budget.daily', label: 'Budget a day, USD', kind: 'number' },
-  { name: 'budget.total', label: 'Budget in all, USD', kind: 'number' },
-  {
-    name: 'flight.start',
-    label: 'First day',
-    hint: 'Like 2026-12-01, a day of UTC. Empty: at once.',
-  },
-  { name: 'flight.end', label: 'Last day', hint: 'Empty: no end.' },
-];
-
-const REACH: readonly FormField[] = [
-  {
-    name: 'targeting.include.keywords',
-    label: 'The conversation is about',
-    kind: 'list',
-    isWide: true,
-    hint: 'With commas between. All filled conditions have to hold; without any, it runs where nothing else fits.',
-  },
-  { name: 'targeting.include.intents', label: 'Intents', kind: 'list' },
-  { name: 'targeting.include.countries', label: 'Countries', kind: 'list', hint: 'Like DE, US.' },
-  { name: 'targeting.include.languages', label: 'Languages', kind: 'list', hint: 'Like en, de.' },
-  { name: 'targeting.include.publishers', label: 'Publishers', kind: 'list' },
-  { name: 'targeting.exclude.keywords', label: 'Never about', kind: 'list' },
-];
-
-const AD: readonly FormField[] = [
-  { name: 'creatives[0].id', label: 'Creative id' },
-  { name: 'creatives[0].title', label: 'Title' },
-  { name: 'creatives[0].description', label: 'Text', kind: 'long', isWide: true },
-  { name: 'creatives[0].cta', label: 'Button' },
-  { name: 'creatives[0].link', label: 'Link', isWide: true, hint: 'Starts with https://' },
-  { name: 'creatives[0].images[0].url', label: 'Image URL', isWide: true },
-  { name: 'creatives[0].images[0].w', label: 'Image width', kind: 'number' },
-  { name: 'creatives[0].images[0].h', label: 'Image height', kind: 'number' },
-  { name: 'creatives[0].price', label: 'Price as people read it' },
-  { name: 'creatives[0].salePrice', label: 'Reduced price' },
-];
-
-type FieldContext = {
-  readonly draft: Draft;
-  readonly faults: readonly FieldFault[];
-  readonly change: (draft: Draft) => void;
-};
-
-type FieldsProps = { readonly context: FieldContext; readonly fields: readonly FormField[] };
-
-function Fields({ context, fields }: FieldsProps) {
-  return fields.map((field) => <Field context={context} field={field} key={field.label} />);
-}
-
-type FieldProps = Pick<FieldsProps, 'context'> & {
-  readonly field: FormField;
-  readonly isFixed?: boolean;
-};
-
-function Field({ context: { draft, faults, change }, field, isFixed = false }: FieldProps) {
-  const { name, label, hint, kind = 'text', isWide } = field;
-  const path = pathOf(name);
-  const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
-  const id = `field-${name.replace(/[^\w]+/g, '-')}`;
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
-  const shared = {
-    id,
-    value: textOf(valueAt(draft, path)),
-    disabled: isFixed,
-    'aria-invalid': fault !== undefined,
-    'aria-describedby': described || undefined,
+/** What it pays for, and the price of that. */
+function Price({ context }: Pick<FieldsProps, 'context'>) {
+  const { draft, change } = context;
+  const key = PRICE_KEYS.find((one) => draft[one] !== undefined) ?? 'cpm';
+  const [chosen, setChosen] = useState(key);
+  const shown = draft[chosen] === undefined && draft[key] !== undefined ? key : chosen;
+  const choose = (next: PriceKey) => {
+    const { cpm, cpc, cpa, riskMax, ...others } = draft;
+    setChosen(next);
+    change(next === 'cpm' || riskMax === undefined ? others : { ...others, riskMax });
   };
-  const take = (text: string) =>
-    change((withValueAt(draft, path, valueOfText(text, kind)) ?? {}) as Draft);
   return (
-    <div class={isWide ? 'field wide' : 'field'}>
-      <label for={id}>{label}</label>
-      {kind === 'long' ? (
-        <textarea {...shared} rows={3} onInput={(event) => take(event.currentTarget.value)} />
-      ) : (
-        <input {...shared} onInput={(event) => take(event.currentTarget.value)} />
-      )}
-      {hint === undefined ? null : (
-        <p class="muted" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {fault === undefined ? null : (
-        <p class="bad" id={`${id}-fault`}>
-          {fault.reason}
-        </p>
-      )}
-    </div>
+    <fieldset class="panel form-part">
+      <legend>What it pays for</legend>
+      <Select
+        class="field"
+        label="It pays for"
+        value={shown}
+        options={PRICE_KEYS.map((one) => [one, PRICES[one].words])}
+        onChange={(next) => choose(next as PriceKey)}
+      />
+      <Field
+        context={context}
+        field={{ name: shown, label: PRICES[shown].label, kind: 'number' }}
+        key={shown}
+      />
+      {shown === 'cpm' ? null : <Field context={context} field={RISK} />}
+      <Field context={context} field={CONVERSIONS} />
+    </fieldset>
   );
 }
 
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return Array.isArray(value) ? value.join(', ') : String(value);
-}
+const FIRST_CAP = { of: 'campaign', per: 'conversation', within: '1d', atMost: 1 };
 
-/** A number that is none stays text, and the check says so. */
-function valueOfText(text: string, kind: NonNullable<FormField['kind']>): unknown {
-  if (text.trim() === '') return undefined;
-  if (kind === 'list') return text.split(',').map((item) => item.trimStart());
-  if (kind !== 'number') return text;
-  return Number.isFinite(Number(text)) ? Number(text) : text;
+/** The first cap. Others are under “All fields, as JSON”. */
+function Often({ context }: Pick<FieldsProps, 'context'>) {
+  const { draft, change } = context;
+  const { frequency, ...others } = draft;
+  const isCapped = frequency !== undefined;
+  return (
+    <fieldset class="panel form-part">
+      <legend>How often</legend>
+      <Select
+        class="field"
+        label="The same person sees it"
+        value={isCapped ? 'capped' : 'any'}
+        options={[
+          ['any', 'As often as it wins'],
+          ['capped', 'Only so often'],
+        ]}
+        onChange={(next) => change(next === 'any' ? others : { ...others, frequency: [FIRST_CAP] })}
+      />
+      {isCapped ? <Fields context={context} fields={OFTEN} /> : null}
+    </fieldset>
+  );
 }
 
 /** For the fields that the form does not have. */

@@ -1,7 +1,9 @@
 import type { Charge } from '../../sale/fact.ts';
 import type { AdImage, AdParts } from '../compose-native.ts';
 import { mimeOf } from '../compose-native.ts';
+import type { ConversionTerms } from '../partner.ts';
 import type { Campaign, CampaignCreative, CampaignImage } from './campaign-schema.ts';
+import { conversionTermsOf } from './conversion-terms.ts';
 import { priceOfCampaign } from './price.ts';
 
 /** What a campaign shows, ready to be put into a bid. */
@@ -12,6 +14,7 @@ export type CampaignAd = {
   readonly categories: { readonly cat?: readonly string[]; readonly cattax?: number };
   readonly creatives: readonly AdCreative[];
   readonly paysPer: Charge['per'];
+  readonly conversions?: ConversionTerms;
   /** undefined: the first that fits. */
   readonly rotation?: Campaign['rotation'];
 };
@@ -29,6 +32,7 @@ const CATTAX_DEFAULT = 1;
 
 function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { id, advertiser, domain, categories, cattax = CATTAX_DEFAULT, creatives } = campaign;
+  const conversions = conversionTermsOf(campaign);
   const { rotation } = campaign;
   return {
     cid: id,
@@ -36,6 +40,7 @@ function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
     adomain: [domain.toLowerCase()],
     categories: categories === undefined ? {} : { cat: categories, cattax },
     paysPer: priceOfCampaign(campaign).per,
+    ...(conversions === undefined ? {} : { conversions }),
     creatives: creatives.map((creative) => ({
       crid: creative.id,
       ...(creative.formats === undefined ? {} : { formats: creative.formats }),

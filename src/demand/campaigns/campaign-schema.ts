@@ -136,6 +136,26 @@ const Budget = Type.Refine(
   () => 'expected a limit: total, daily or impressions',
 );
 
+export const CLICK_PARAMETER = 'parley_click';
+export const WINDOW_DAYS = 7;
+const WINDOW_DAYS_MAX = 30;
+
+const Conversions = Type.Union([
+  Type.Boolean(),
+  Type.Object(
+    {
+      parameter: Type.Optional(
+        Type.String({
+          pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,31}$',
+          expects: 'a name of 1 to 32 letters, digits, "_", "." or "-" that begins with a letter',
+        }),
+      ),
+      windowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: WINDOW_DAYS_MAX })),
+    },
+    CLOSED,
+  ),
+]);
+
 const Adjustment = Type.Object(
   { when: WhenSchema, factor: Type.Number({ minimum: 0.01, maximum: 100 }) },
   CLOSED,
@@ -156,6 +176,7 @@ export const CampaignSchema = Type.Object(
     cpa: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPA_MAX })),
     // Only with cpc or cpa.
     riskMax: Type.Optional(RiskMax),
+    conversions: Type.Optional(Conversions),
     flight: Type.Optional(Flight),
     budget: Type.Optional(Budget),
     targeting: Type.Optional(

@@ -34,7 +34,7 @@ type CampaignsPartnerOptions = {
 };
 
 /** The row of a campaign there is under the name of its partner and its own id. */
-export type PartnerBudgets = CampaignBudgets & {
+type PartnerBudgets = CampaignBudgets & {
   readonly indexOf: (partner: string, campaign: string) => number | undefined;
 };
 
@@ -182,6 +182,7 @@ function bidOf(
     mtype: NATIVE_MARKUP,
     ...ad.categories,
     ...(paysPer === 'impression' ? {} : { charge: { per: paysPer, micros: unitMicros } }),
+    ...(ad.conversions === undefined ? {} : { conversions: ad.conversions }),
     ...(spent === undefined ? {} : { reserve: spent.reserver(campaign) }),
   };
 }

@@ -1,5 +1,6 @@
 import { fromMicros, impressionMicros, toMicros } from '../../lib/money.ts';
 import { type Campaign, CPM_MAX } from './campaign-schema.ts';
+import { conversionTermsOf } from './conversion-terms.ts';
 import { readFlight } from './flight.ts';
 import { ceilingMicros, expectedCpmMicros, PRICE_KEYS, priceOfCampaign } from './price.ts';
 
@@ -28,6 +29,8 @@ export function contradictionsOf(campaign: Campaign): readonly Breach[] {
     findRunawayPrice(campaign),
     findBudgetThatNeverPays(campaign),
     findDailyAboveTotal(campaign),
+    findPriceWithoutConversions(campaign),
+    findTakenParameter(campaign),
     findRepeatedId('creatives', campaign.creatives),
     findWeightWithoutUse(campaign),
   ].filter((breach) => breach !== undefined);
@@ -89,6 +92,27 @@ function findRiskWithoutOne({ cpm, riskMax }: Campaign): Breach | undefined {
   if (cpm === undefined || riskMax === undefined) return undefined;
   const reason = 'expected it with cpc or cpa alone: what is owed for an impression is charged';
   return { path: 'riskMax', reason: `${reason} with a cpm` };
+}
+
+function findPriceWithoutConversions(campaign: Campaign): Breach | undefined {
+  if (campaign.cpa === undefined || conversionTermsOf(campaign) !== undefined) return undefined;
+  const reason = 'expected conversions too (conversions: true), since only they are charged';
+  return { path: 'cpa', reason };
+}
+
+/** Of two parameters with one name, some shops read the first and others the last. */
+function findTakenParameter(campaign: Campaign): Breach | undefined {
+  const terms = conversionTermsOf(campaign);
+  if (terms === undefined) return undefined;
+  const { parameter } = terms;
+  for (const [index, { link }] of campaign.creatives.entries()) {
+    if (!URL.parse(link)?.searchParams.has(parameter)) continue;
+    return {
+      path: `creatives[${index}].link`,
+      reason: `expected a link without the parameter "${parameter}", which conversions adds`,
+    };
+  }
+  return undefined;
 }
 
 function findRunawayPrice(campaign: Campaign): Breach | undefined {

@@ -100,8 +100,15 @@ describe('among the creatives that fit', () => {
     const clicks = { a: 30_000, b: 10_000, c: 20_000 };
     const rates = createRateBook();
     const cells = Object.entries(clicks).map(([creative, count]) => ({
-      ...{ partner: 'house', seat: 'advertiser-of-boots', campaign: campaign.id, creative },
-      ...{ publisher: '', format: '', impressions: 1_000_000, clicks: count, conversions: 0 },
+      partner: 'house',
+      seat: 'advertiser-of-boots',
+      campaign: campaign.id,
+      creative,
+      publisher: '',
+      format: '',
+      impressions: 1_000_000,
+      clicks: count,
+      conversions: 0,
     }));
     for (const learned of learnRates(cells, () => undefined)) {
       rates.set(learned, packRates(learned));

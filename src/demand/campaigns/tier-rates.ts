@@ -15,7 +15,7 @@ export type CampaignRates = {
   readonly asked: AskedRates;
 };
 
-export type TierRatesBuilder = ReturnType<typeof createTierRatesBuilder>;
+type TierRatesBuilder = ReturnType<typeof createTierRatesBuilder>;
 export type TierRates = ReturnType<TierRatesBuilder['finish']>;
 
 /** A campaign whose price or choice of a creative depends on rates. Names are those of sales. */

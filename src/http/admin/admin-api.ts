@@ -38,8 +38,18 @@ export type AdminApi = {
   /** The campaigns of the database. */
   readonly store: StoreApi;
   readonly report: AnswerReport;
+  /** With which its server tells of conversions. */
+  readonly advertiserKey: (
+    partner: string,
+    advertiser: string,
+  ) =>
+    | { readonly partner: string; readonly advertiser: string; readonly key: string }
+    | UnknownAdvertiser;
   readonly limits: () => MaybeLater<readonly LimitRow[]>;
 };
+
+/** A sentence that says what is not known. */
+type UnknownAdvertiser = { readonly reason: string };
 
 /** The report as text, or a sentence that says why there is none. */
 export type AnswerReport = (

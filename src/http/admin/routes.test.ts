@@ -17,6 +17,7 @@ const MORE_THAN_READ = {
     'PUT /api/creatives/{partner}/{campaign}/{creative}',
   ],
   admin: [
+    'GET /api/advertisers/{partner}/{advertiser}/key',
     'GET /api/audit',
     'POST /api/creatives/{partner}/{campaign}/{creative}/review',
     'POST /api/partners/{partner}/pause',

@@ -103,6 +103,15 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
       json(await campaigns(campaignQuestion(url.searchParams))),
     ),
     report: get('/api/report', ({ url }) => answerReport(report, url.searchParams, nowMs())),
+    // A secret that can charge a campaign, so more than the role `ads` is asked for.
+    advertiserKey: routeOf(
+      'GET /api/advertisers/{partner}/{advertiser}/key',
+      'admin',
+      ({ parts: [partner = '', advertiser = ''] }) => {
+        const found = api.advertiserKey(partner, advertiser);
+        return 'reason' in found ? refuse.notFound(found.reason) : json(found);
+      },
+    ),
     limits: get('/api/limits', async () => json(await limits())),
   } satisfies Partial<ApiRoutes>;
 }

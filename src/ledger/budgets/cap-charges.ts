@@ -1,5 +1,5 @@
 import { dayOf } from '../../lib/day.ts';
-import { dueNanos, type Fact } from '../../sale/fact.ts';
+import { dueNanos, type SaleEvent } from '../../sale/fact.ts';
 import { selectAll } from '../bulk.ts';
 import type { Query, Row } from '../database.ts';
 import { type AccountOf, keyOf, type Limit, limitOf } from './account.ts';
@@ -11,37 +11,37 @@ const selectSpent = (keys: string) =>
   from budgets where campaign in (${keys})`;
 
 /**
- * Charges facts from the budgets of their campaigns, the earliest first: beyond a budget a charge is recorded and not
- * made. Nobody else may add to the spend of these campaigns before the transaction ends. Campaigns that this machine
- * does not know have no limit.
+ * Charges facts and conversions from the budgets of their campaigns, the earliest first: beyond a budget a charge is
+ * recorded and not made. Nobody else may add to the spend of these campaigns before the transaction ends. Campaigns that
+ * this machine does not know have no limit.
  */
 export async function capCharges(
   query: Query,
-  facts: readonly Fact[],
+  events: readonly SaleEvent[],
   accountOf: AccountOf,
-): Promise<readonly Fact[]> {
+): Promise<readonly SaleEvent[]> {
   const limits = new Map<string, Limit>();
-  for (const { sale } of facts) {
+  for (const { sale } of events) {
     const key = keyOf(sale);
     const account = accountOf(key);
     const limit = account === undefined ? undefined : limitOf(account, 'micros');
     if (limit?.total !== undefined || limit?.daily !== undefined) limits.set(key, limit);
   }
-  if (limits.size === 0) return facts;
+  if (limits.size === 0) return events;
   const rows = await selectAll(query, [...limits.keys()].toSorted(), selectSpent);
   const found = new Map(rows.map((row) => [String(row.campaign), row]));
   const purses = new Map(
     [...limits].map(([key, limit]) => [key, createPurse(limit, found.get(key) ?? {})]),
   );
-  const capped = new Map<Fact, Fact>();
-  for (const fact of facts.toSorted((a, b) => a.atMs - b.atMs)) {
-    const due = dueNanos(fact);
-    const purse = purses.get(keyOf(fact.sale));
+  const capped = new Map<SaleEvent, SaleEvent>();
+  for (const event of events.toSorted((a, b) => a.atMs - b.atMs)) {
+    const due = dueNanos(event);
+    const purse = purses.get(keyOf(event.sale));
     if (purse === undefined || due === 0) continue;
-    const chargedNanos = purse.take(due, dayOf(fact.atMs));
-    if (chargedNanos < due) capped.set(fact, { ...fact, uncharged: 'over-budget', chargedNanos });
+    const chargedNanos = purse.take(due, dayOf(event.atMs));
+    if (chargedNanos < due) capped.set(event, { ...event, uncharged: 'over-budget', chargedNanos });
   }
-  return facts.map((fact) => capped.get(fact) ?? fact);
+  return events.map((event) => capped.get(event) ?? event);
 }
 
 /** What is left of a budget. It counts days as the statement does that adds the spend to the row. */

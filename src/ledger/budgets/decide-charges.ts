@@ -1,4 +1,4 @@
-import { dueNanos, type Fact, type UnchargedReason } from '../../sale/fact.ts';
+import { dueNanos, type Fact, type SaleEvent, type UnchargedReason } from '../../sale/fact.ts';
 import { selectAll } from '../bulk.ts';
 import type { DatabaseKind, Query } from '../database.ts';
 import { updateCharges } from '../fact-rows.ts';
@@ -10,16 +10,16 @@ import type { CampaignKnowledge } from './settle-facts.ts';
 const CLICK_AFTER_MS_MIN = 1000;
 
 export type DecidedCharges = {
-  /** The new facts, with what each is charged. */
-  readonly facts: readonly Fact[];
+  /** The new facts and conversions, with what each is charged. */
+  readonly events: readonly SaleEvent[];
   /** Facts that were stored before with another reason, and are decided anew. */
   readonly late: readonly LateCharge[];
 };
 
-type LateCharge = { readonly fact: Fact; readonly before: UnchargedReason };
+type LateCharge = { readonly fact: SaleEvent; readonly before: UnchargedReason };
 
 /**
- * Decides what new facts are charged, in the transaction that has just stored them. A click is charged if the ad was
+ * Decides what new facts and conversions are charged, in the transaction that has just stored them. A click is charged if the ad was
  * shown a second before it, at least: the impression and the notice that bills tell, whichever is the earlier. They may
  * come from other machines and in any order, so a click that was not charged for that reason is looked at again with
  * each of them. The outcome is the same in every order, as long as the budget lasts.
@@ -27,36 +27,36 @@ type LateCharge = { readonly fact: Fact; readonly before: UnchargedReason };
 export async function decideCharges(
   query: Query,
   kind: DatabaseKind,
-  stored: readonly Fact[],
+  stored: readonly SaleEvent[],
   knowledge: CampaignKnowledge,
 ): Promise<DecidedCharges> {
   const concerned = stored.filter((fact) => isConcerned(fact, knowledge));
-  if (concerned.length === 0) return { facts: stored, late: [] };
+  if (concerned.length === 0) return { events: stored, late: [] };
   await lockCampaigns(query, kind, new Set(concerned.map(({ sale }) => keyOf(sale))));
   const { timed, late } = await decideByTime(query, stored);
   const due = [...timed, ...late.map(({ fact }) => fact)].filter(
     (fact) => fact.uncharged === undefined && dueNanos(fact) > 0 && isOwn(fact, knowledge),
   );
   const capped = await capCharges(query, due, knowledge.accountOf);
-  const decided = new Map(due.map((fact, index) => [fact, capped[index] ?? fact]));
-  const facts = timed.map((fact) => decided.get(fact) ?? fact);
+  const decided = new Map(due.map((event, index) => [event, capped[index] ?? event]));
+  const events = timed.map((event) => decided.get(event) ?? event);
   const lateDecided = late.map(({ fact, before }) => ({ fact: decided.get(fact) ?? fact, before }));
-  const changed = facts.filter((fact, index) => fact !== stored[index]);
+  const changed = events.filter((event, index) => event !== stored[index]);
   await updateCharges(query, [...changed, ...lateDecided.map(({ fact }) => fact)]);
-  return { facts, late: lateDecided };
+  return { events, late: lateDecided };
 }
 
-function isOwn({ sale }: Fact, { remotePartners }: CampaignKnowledge): boolean {
+function isOwn({ sale }: SaleEvent, { remotePartners }: CampaignKnowledge): boolean {
   return sale.campaign !== '' && !remotePartners.has(sale.partner);
 }
 
 /** Whether the spend of a campaign, or whether a click counts, may depend on it. */
-function isConcerned(fact: Fact, knowledge: CampaignKnowledge): boolean {
+function isConcerned(fact: SaleEvent, knowledge: CampaignKnowledge): boolean {
   if (fact.sale.isTest) return false;
   return isClickCharged(fact) || (dueNanos(fact) > 0 && isOwn(fact, knowledge));
 }
 
-const isClickCharged = ({ kind, sale }: Fact) =>
+const isClickCharged = ({ kind, sale }: SaleEvent) =>
   sale.charge.per === 'click' && !sale.isTest && (kind === 'click' || isShown(kind, sale.billsOn));
 
 const isShown = (kind: string, billsOn: string) => kind === 'impression' || kind === billsOn;
@@ -94,7 +94,7 @@ const saleKey = (auctionId: unknown, impId: unknown) => JSON.stringify([auctionI
 /** Everything that is stored, by this transaction too. */
 async function readEvents(
   query: Query,
-  facts: readonly Fact[],
+  facts: readonly SaleEvent[],
 ): Promise<ReadonlyMap<string, SaleEvents>> {
   const auctions = new Set(facts.map(({ sale }) => sale.auctionId));
   const rows = await selectAll(
@@ -124,10 +124,10 @@ function reasonOf(clickMs: number, shownMs: number): UnchargedReason | undefined
 }
 
 /** The new facts and the clicks of before that are judged otherwise now, each by the times of its sale. */
-async function decideByTime(query: Query, stored: readonly Fact[]) {
+async function decideByTime(query: Query, stored: readonly SaleEvent[]) {
   const clickCharged = stored.filter(isClickCharged);
   const events = clickCharged.length === 0 ? new Map() : await readEvents(query, clickCharged);
-  const eventsOf = ({ sale }: Fact): SaleEvents | undefined =>
+  const eventsOf = ({ sale }: SaleEvent): SaleEvents | undefined =>
     events.get(saleKey(sale.auctionId, sale.impId));
   const isNewClick = new Set(
     stored.flatMap(({ kind, sale }) =>

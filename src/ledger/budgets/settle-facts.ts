@@ -1,6 +1,6 @@
 import { dayOf } from '../../lib/day.ts';
 import { impressionMicros } from '../../lib/money.ts';
-import { earnedNanos, type Fact, spendNanos } from '../../sale/fact.ts';
+import { earnedNanos, type SaleEvent, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Query, SqlValue } from '../database.ts';
 import { type AccountOf, keyOf, minuteOf } from './account.ts';
@@ -13,28 +13,28 @@ export type CampaignKnowledge = {
 };
 
 /**
- * Adds facts to the spend of campaigns, with what each is charged. It runs in the transaction that stores or charges
- * the facts: the spend is always the exact sum of the facts. Partners in `remotePartners` have no campaigns here and are
+ * Adds facts and conversions to the spend of campaigns, with what each is charged. It runs in the transaction that
+ * stores or charges them: the spend is always their exact sum. Partners in `remotePartners` have no campaigns here and are
  * skipped. A partner that is in no config any more is not skipped: it may come back.
  */
 export async function settleFacts(
   query: Query,
-  facts: readonly Fact[],
+  events: readonly SaleEvent[],
   { remotePartners }: CampaignKnowledge,
 ): Promise<void> {
   const spent = createSums();
   const outcomes = createSums();
-  for (const fact of facts) {
-    const { sale, atMs } = fact;
+  for (const event of events) {
+    const { sale, atMs, kind } = event;
     if (sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)) continue;
-    const ended = endedBy(fact);
-    if (ended === undefined) continue;
+    const ended = endedBy(event);
     const key = keyOf(sale);
-    outcomes.add([sale.machine, key, minuteOf(sale.soldMs)], ended);
-    if (fact.kind === 'loss') continue;
-    const nanos = spendNanos(fact);
-    const impressions = fact.kind === sale.billsOn ? 1 : 0;
-    const amounts = [nanos, nanos, earnedNanos(fact), impressions, impressions];
+    if (ended !== undefined) outcomes.add([sale.machine, key, minuteOf(sale.soldMs)], ended);
+    // A sale can have several conversions, and has one reservation, which ends by itself long before most of them.
+    if (kind === 'loss' || (ended === undefined && kind !== 'conversion')) continue;
+    const nanos = spendNanos(event);
+    const impressions = kind === sale.billsOn ? 1 : 0;
+    const amounts = [nanos, nanos, earnedNanos(event), impressions, impressions];
     spent.add([key, dayOf(atMs)], amounts);
   }
   await insertAll(query, outcomes.rows(), addOutcomes);
@@ -46,7 +46,8 @@ export async function settleFacts(
  * What of the reservation of its sale a fact ends: money and impressions that are billed, then those that are lost. The
  * expected charge of a sale that is charged for a click or a conversion stays reserved until that comes.
  */
-function endedBy({ kind, sale, uncharged }: Fact): readonly number[] | undefined {
+function endedBy({ kind, sale, uncharged }: SaleEvent): readonly number[] | undefined {
+  if (kind === 'conversion') return undefined;
   const micros = impressionMicros(sale.priceMicros);
   const { per } = sale.charge;
   if (kind === 'loss') return [0, 0, micros, 1];

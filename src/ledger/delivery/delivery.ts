@@ -1,5 +1,5 @@
 import { dayOf } from '../../lib/day.ts';
-import { dueNanos, type Fact, type FactKind, spendNanos } from '../../sale/fact.ts';
+import { dueNanos, type SaleEvent, spendNanos } from '../../sale/fact.ts';
 import type { DecidedCharges } from '../budgets/decide-charges.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
@@ -56,22 +56,22 @@ export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]
   await insertAll(query, sums.rows(), addCells);
 }
 
-const KIND_OF_FACT: Readonly<Partial<Record<FactKind, DeliveryKind>>> = {
+const KIND_OF_EVENT: Readonly<Partial<Record<SaleEvent['kind'], DeliveryKind>>> = {
   impression: 'shown',
   click: 'clicked',
 };
 
-/** What the notices of our own campaigns add. */
+/** What the notices and conversions of our own campaigns add. */
 export function deliveryOf(
-  { facts, late }: DecidedCharges,
+  { events, late }: DecidedCharges,
   remotePartners: ReadonlySet<string>,
 ): readonly DeliveryCell[] {
-  const isOwn = ({ sale }: Fact) => !sale.isTest && !remotePartners.has(sale.partner);
+  const isOwn = ({ sale }: SaleEvent) => !sale.isTest && !remotePartners.has(sale.partner);
   return [
-    ...facts.filter(isOwn).flatMap((fact) => {
-      const kind = KIND_OF_FACT[fact.kind];
-      const told = kind === undefined ? [] : [{ ...cellOf(fact), kind, amount: 0 }];
-      return [...told, ...chargeCells(fact)];
+    ...events.filter(isOwn).flatMap((event) => {
+      const kind = KIND_OF_EVENT[event.kind];
+      const told = kind === undefined ? [] : [{ ...cellOf(event), kind, amount: 0 }];
+      return [...told, ...chargeCells(event)];
     }),
     ...late
       .filter(({ fact }) => isOwn(fact))
@@ -90,17 +90,17 @@ export function deliveryOf(
   ];
 }
 
-function cellOf({ sale, atMs }: Fact) {
+function cellOf({ sale, atMs }: SaleEvent) {
   const { partner, campaign, creative: detail } = sale;
   return { day: dayOf(atMs), partner, campaign, detail, publisher: '', count: 1 };
 }
 
 /** What was charged for a fact, and what was not. */
-function chargeCells(fact: Fact): readonly DeliveryCell[] {
-  const cell = cellOf(fact);
-  const { uncharged } = fact;
-  const charged = spendNanos(fact);
-  const amount = dueNanos(fact) - charged;
+function chargeCells(event: SaleEvent): readonly DeliveryCell[] {
+  const cell = cellOf(event);
+  const { uncharged } = event;
+  const charged = spendNanos(event);
+  const amount = dueNanos(event) - charged;
   return [
     ...(charged === 0 ? [] : [{ ...cell, kind: 'billed' as const, amount: charged }]),
     ...(uncharged === undefined

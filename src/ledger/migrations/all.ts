@@ -88,6 +88,23 @@ const requestSamples: Migration = () => [
   'create index request_samples_minute_ms on request_samples (minute_ms)',
 ];
 
+/**
+ * Conversions as advertisers told of them, each once. `clicks` is JSON: the clicks that may have led to it. `state` is
+ * pending until one of them is on record; then the conversion has its sale, and what it was charged.
+ */
+const conversions: Migration = () => [
+  `create table conversions (
+    id text primary key, ${text('source, partner, seat, event, order_id, currency')},
+    ${bigint('at_ms, amount_micros, value_micros')}, ${text('clicks, state')}, ${bigint('due_ms')},
+    auction_id text, imp_id text, click_ms bigint,
+    spend_nanos bigint not null default 0, uncharged text not null default '')`,
+  'create index conversions_due_ms on conversions (state, due_ms)',
+  'create index conversions_at_ms on conversions (at_ms)',
+  'alter table rollups add column conversions bigint not null default 0',
+  'alter table rollups add column pixel_conversions bigint not null default 0',
+  'alter table rollups add column conversion_value_nanos bigint not null default 0',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -98,4 +115,5 @@ export const MIGRATIONS: readonly Migration[] = [
   responses,
   decidedCharges,
   requestSamples,
+  conversions,
 ];

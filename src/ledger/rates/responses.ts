@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf } from '../../lib/day.ts';
-import type { Fact } from '../../sale/fact.ts';
+import { isProven, type SaleEvent } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Query } from '../database.ts';
 
@@ -21,7 +21,7 @@ type ResponseSubject = {
 };
 
 /** Of the sales of one day of UTC: a click counts for the day of its impression, so that both lose weight together. */
-export type ResponseCell = ResponseSubject & Responses & { readonly day: number };
+type ResponseCell = ResponseSubject & Responses & { readonly day: number };
 
 const KEY = 'partner, seat, campaign, creative, publisher, format';
 const addCells = (values: string) =>
@@ -42,39 +42,45 @@ export async function writeResponses(query: Query, cells: readonly ResponseCell[
   await insertAll(query, sums.rows(), addCells);
 }
 
-/** What new facts add. Of other partners, prices are made elsewhere: nothing is learned of them. */
+/** What new facts and conversions add. Of other partners, prices are made elsewhere: nothing is learned of them. */
 export function responsesOf(
-  facts: readonly Fact[],
+  events: readonly SaleEvent[],
   isPricedHere: (partner: string) => boolean,
 ): readonly ResponseCell[] {
-  return facts
-    .filter((fact) => isLearned(fact) && isPricedHere(fact.sale.partner))
+  return events
+    .filter((event) => isLearned(event) && isPricedHere(event.sale.partner))
     .map(({ kind, sale }) => ({
       ...responseSubject(sale),
       impressions: Number(kind === 'impression'),
       clicks: Number(kind === 'click'),
-      conversions: 0,
+      conversions: Number(kind === 'conversion'),
     }));
 }
 
 /** The cell of a sale, to which its impression, its click and its conversions are added. */
-export function responseSubject({ soldMs, dimensions, ...sale }: Fact['sale']) {
+function responseSubject({ soldMs, dimensions, ...sale }: SaleEvent['sale']) {
   const { partner, seat, campaign, creative } = sale;
   const { publisher, format } = dimensions;
   return { day: dayOf(soldMs), partner, seat, campaign, creative, publisher, format };
 }
 
-/** Whether a fact says anything about how people respond. A click that cannot be a person's does not. */
-function isLearned({ kind, sale, uncharged }: Fact): boolean {
-  const isResponse = kind === 'impression' || kind === 'click';
-  return isResponse && !sale.isTest && (uncharged === undefined || uncharged === 'over-budget');
+/** Whether it says anything about how people respond. A click that cannot be a person's does not, nor does a pixel. */
+function isLearned(event: SaleEvent): boolean {
+  const { kind, sale, uncharged } = event;
+  const isResponse = kind === 'impression' || kind === 'click' || kind === 'conversion';
+  return (
+    isResponse &&
+    isProven(event) &&
+    !sale.isTest &&
+    (uncharged === undefined || uncharged === 'over-budget')
+  );
 }
 
 /** After so many days a response has half the weight. */
-export const HALF_LIFE_DAYS = 7;
+const HALF_LIFE_DAYS = 7;
 
 /** Older responses weigh less than a thousandth, and are deleted. */
-export const RESPONSE_DAYS = 10 * HALF_LIFE_DAYS;
+const RESPONSE_DAYS = 10 * HALF_LIFE_DAYS;
 
 /** Those that were shown most. What lies behind them is too little to learn from. */
 const CELLS_READ_MAX = 50_000;

@@ -8,18 +8,11 @@ import { fromMicros } from '../../lib/money.ts';
 import type { ReplayedCampaign } from '../../replay/replay-campaign.ts';
 import { byCount } from './counted.ts';
 
-export type ClickCounts = { impressions: number; clicks: number };
-
-export type MeasuredClicks = {
-  readonly ofAdvertisers: ReadonlyMap<string, ClickCounts>;
-  readonly all: ClickCounts;
-};
-
 type Basis = {
   readonly campaign: Campaign;
   readonly set: SampleSet;
   readonly nowMs: number;
-  readonly clicks: CampaignEstimate['clickRate'];
+  readonly clickRate: CampaignEstimate['clickRate'];
 };
 
 /** Losses that are listed, the most frequent first. */
@@ -27,7 +20,7 @@ const LOSSES_MAX = 10;
 
 /** The answer, from what was counted in a replay: figures of one day. */
 export function estimateOf(replayed: ReplayedCampaign, basis: Basis): CampaignEstimate {
-  const { campaign, set, nowMs, clicks } = basis;
+  const { campaign, set, nowMs, clickRate } = basis;
   // With less than a day of samples, a day is what was seen: nobody knows the rest of it.
   const spanDays = set.firstMs === undefined ? 0 : Math.max(0, nowMs - set.firstMs) / DAY_MS;
   const perDay = scaleOf(replayed, set) / Math.max(1, spanDays);
@@ -54,7 +47,7 @@ export function estimateOf(replayed: ReplayedCampaign, basis: Basis): CampaignEs
     spendUsd: rounded(free.spendUsd * share),
     limitedBy: limit?.field ?? null,
     cpmUsd: free.impressions === 0 ? null : rounded((1000 * free.spendUsd) / free.impressions),
-    clickRate: clicks,
+    clickRate,
     curve: replayed.curve.map(({ factor, impressions, spendMicros }) => ({
       bidUsd: rounded(factor * priceUsd),
       impressions: rounded(impressions * perDay),

@@ -1,18 +1,20 @@
 import type { CampaignEstimate } from '../../console/campaigns/api.ts';
+import { seatOf } from '../../demand/campaigns/ads.ts';
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../../demand/kinds.ts';
+import { createRateBook } from '../../demand/rate-book.ts';
 import type { StoreApi } from '../../http/admin/store-api.ts';
 import type { SampleSet } from '../../ledger/samples/request-samples.ts';
-import { DAY_MS } from '../../lib/day.ts';
 import { serverUrl } from '../../lib/server-url.ts';
+import { shortened } from '../../lib/shortened.ts';
 import { considerate, inSlices } from '../../lib/steps.ts';
 import { replayCampaign } from '../../replay/replay-campaign.ts';
 import { NOT_FOUND } from '../../store/refused-change.ts';
 import { storeKey } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/memory.ts';
 import { replayTermsOf } from '../replay-terms.ts';
-import { type ClickCounts, estimateOf, type MeasuredClicks } from './estimate-figures.ts';
+import { estimateOf } from './estimate-figures.ts';
 import type { AdminApiSources } from './sources.ts';
 
 /** Samples that one estimate replays: enough for a few percent, and less than a second of the supervisor. */
@@ -27,20 +29,13 @@ const ESTIMATES_MAX = 4;
 /** While somebody types, the next estimates use the same samples. */
 const SAMPLES_KEPT_MS = 10_000;
 
-/** Clicks of so many days are measured. */
-const CLICK_DAYS = 30;
-
 type EstimateSources = Pick<
   AdminApiSources,
-  'ledger' | 'store' | 'work' | 'nowMs' | 'tickMs' | 'chance'
+  'ledger' | 'store' | 'rates' | 'work' | 'nowMs' | 'tickMs' | 'chance'
 >;
 
 /** What is read from the database for several estimates. */
-type Evidence = {
-  readonly set: SampleSet;
-  readonly clicks: MeasuredClicks;
-  readonly readMs: number;
-};
+type Evidence = { readonly set: SampleSet; readonly readMs: number };
 
 /** Replays the samples in slices, between which the supervisor does its other work. */
 export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
@@ -52,12 +47,13 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
   async function read(): Promise<Evidence> {
     if (evidence !== undefined && tickMs() - evidence.readMs < SAMPLES_KEPT_MS) return evidence;
     const set = await sources.ledger.samples(ESTIMATE_SAMPLES_MAX);
-    evidence = { set, clicks: await measuredClicks(sources), readMs: tickMs() };
+    evidence = { set, readMs: tickMs() };
     return evidence;
   }
 
   async function estimate(partner: string, campaign: Campaign): Promise<CampaignEstimate> {
-    const { set, clicks } = await read();
+    const { set } = await read();
+    const { book, clickRate } = bookFor(sources, partner, campaign);
     const { config } = sources.work().setup;
     const endMs = tickMs() + ESTIMATE_MS_MAX;
     const trial = {
@@ -65,16 +61,12 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
       campaign,
       imageBaseUrl: config.listen.publicUrl ?? serverUrl(config.listen.host, config.listen.port),
       isFiller: (id: string) => isFiller(findCampaign(sources, partner, id)),
+      rates: book,
     };
     const terms = replayTermsOf(config, sources.chance);
     const steps = replayCampaign(set.samples, trial, terms, () => tickMs() >= endMs);
     const replayed = await inSlices(steps, considerate(tickMs));
-    return estimateOf(replayed, {
-      campaign,
-      set,
-      nowMs: nowMs(),
-      clicks: rateOf(clicks, campaign),
-    });
+    return estimateOf(replayed, { campaign, set, nowMs: nowMs(), clickRate });
   }
 
   return async (wanted, value) => {
@@ -117,35 +109,23 @@ function isFiller(campaign: Campaign | undefined): boolean {
   return campaign !== undefined && Object.keys(campaign.targeting?.include ?? {}).length === 0;
 }
 
-async function measuredClicks(sources: EstimateSources): Promise<MeasuredClicks> {
-  const toMs = sources.nowMs();
-  const fromMs = toMs - CLICK_DAYS * DAY_MS;
-  const report = await sources.ledger.report({ by: ['partner', 'campaign'], fromMs, toMs });
-  const ofAdvertisers = new Map<string, ClickCounts>();
-  const all = { impressions: 0, clicks: 0 };
-  for (const { keys, sums } of 'reason' in report ? [] : report.rows) {
-    const [partner = '', id = ''] = keys;
-    const advertiser = findCampaign(sources, partner, id)?.advertiser;
-    const own = advertiser === undefined ? undefined : ofAdvertisers.get(advertiser);
-    const counted = own ?? { impressions: 0, clicks: 0 };
-    for (const one of [counted, all]) {
-      one.impressions += Number(sums.impressions ?? 0);
-      one.clicks += Number(sums.clicks ?? 0);
-    }
-    if (advertiser !== undefined) ofAdvertisers.set(advertiser, counted);
+/** What is known of the campaign and, as long as that is little, of its advertiser and of the exchange. */
+function bookFor({ rates }: EstimateSources, partner: string, campaign: Campaign) {
+  const book = createRateBook();
+  const name = shortened(campaign.id);
+  const seat = shortened(seatOf(campaign));
+  let of: CampaignEstimate['clickRate']['of'] = 'nobody';
+  const levels = [
+    ['exchange', { partner: '', name: '' }],
+    ['advertiser', { partner: '', name: seat }],
+    ['campaign', { partner, name }],
+  ] as const;
+  for (const [level, named] of levels) {
+    const text = rates.textOf(named);
+    if (text === undefined || text === '') continue;
+    book.set(named, text);
+    of = level;
   }
-  return { ofAdvertisers, all };
-}
-
-/** Below this, an advertiser's own rate is chance. */
-const IMPRESSIONS_MIN = 1000;
-
-function rateOf({ ofAdvertisers, all }: MeasuredClicks, { advertiser }: Campaign) {
-  const own = ofAdvertisers.get(advertiser);
-  if (own !== undefined && own.impressions >= IMPRESSIONS_MIN) {
-    return { rate: own.clicks / own.impressions, of: 'advertiser' } as const;
-  }
-  return all.impressions === 0
-    ? null
-    : ({ rate: all.clicks / all.impressions, of: 'exchange' } as const);
+  const { rate } = book.campaign(partner, name, seat).whole.click;
+  return { book, clickRate: { rate, of } };
 }

@@ -1,6 +1,7 @@
 import { limitsOf } from '../../config/limits-of.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { jsonOf, reportText } from '../../ledger/report-text.ts';
+import { findAdvertiserKey } from '../advertiser-key.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
@@ -24,6 +25,8 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
       if ('reason' in report) return report;
       return format === 'csv' ? reportText(report, 'csv') : JSON.stringify(jsonOf(report));
     },
+    advertiserKey: (partner, advertiser) =>
+      findAdvertiserKey(sources.work().setup.config, partner, advertiser),
     async limits() {
       const { pool, work, nowMs } = sources;
       const uses = (await pool.ask('limits')).filter((reply) => reply !== undefined);

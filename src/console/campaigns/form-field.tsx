@@ -1,0 +1,89 @@
+import type { FormField } from './form-fields.ts';
+import { pathOf, valueAt, withValueAt } from './json-path.ts';
+
+/** A campaign while somebody fills it in: anything may be missing or wrong. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+export type FieldFault = { readonly field: string; readonly reason: string };
+
+export type FieldContext = {
+  readonly draft: Draft;
+  readonly faults: readonly FieldFault[];
+  readonly change: (draft: Draft) => void;
+};
+
+export type FieldsProps = { readonly context: FieldContext; readonly fields: readonly FormField[] };
+
+export function Fields({ context, fields }: FieldsProps) {
+  return fields.map((field) => <Field context={context} field={field} key={field.label} />);
+}
+
+const FLAG_OPTIONS = [
+  ['', 'No'],
+  ['true', 'Yes'],
+] as const;
+
+type FieldProps = Pick<FieldsProps, 'context'> & {
+  readonly field: FormField;
+  readonly isFixed?: boolean;
+};
+
+export function Field({ context: { draft, faults, change }, field, isFixed = false }: FieldProps) {
+  const { name, label, hint, kind = 'text', isWide, options = FLAG_OPTIONS } = field;
+  const path = pathOf(name);
+  const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
+  const id = `field-${name.replace(/[^\w]+/g, '-')}`;
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const shared = {
+    id,
+    value: textOf(valueAt(draft, path), kind),
+    disabled: isFixed,
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': described || undefined,
+  };
+  const take = (text: string) =>
+    change((withValueAt(draft, path, valueOfText(text, kind)) ?? {}) as Draft);
+  return (
+    <div class={isWide ? 'field wide' : 'field'}>
+      <label for={id}>{label}</label>
+      {kind === 'long' ? (
+        <textarea {...shared} rows={3} onInput={(event) => take(event.currentTarget.value)} />
+      ) : kind === 'choice' || kind === 'flag' ? (
+        <select {...shared} onChange={(event) => take(event.currentTarget.value)}>
+          {options.map(([value, words]) => (
+            <option value={value} key={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...shared} onInput={(event) => take(event.currentTarget.value)} />
+      )}
+      {hint === undefined ? null : (
+        <p class="muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault === undefined ? null : (
+        <p class="bad" id={`${id}-fault`}>
+          {fault.reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function textOf(value: unknown, kind: NonNullable<FormField['kind']>): string {
+  if (value === undefined || value === null || value === false) return '';
+  if (kind === 'flag') return 'true';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** A number that is none stays text, and the check says so. */
+function valueOfText(text: string, kind: NonNullable<FormField['kind']>): unknown {
+  if (text.trim() === '') return undefined;
+  if (kind === 'flag') return text === 'true';
+  if (kind === 'list') return text.split(',').map((item) => item.trimStart());
+  if (kind !== 'number') return text;
+  return Number.isFinite(Number(text)) ? Number(text) : text;
+}
