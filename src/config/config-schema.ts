@@ -1,4 +1,5 @@
 import Type, { type Static, type TProperties } from 'typebox';
+import { RiskMax } from '../demand/campaigns/campaign-schema.ts';
 import { CLOSED, Name } from '../demand/entry-schema.ts';
 import { EntrySchema } from '../demand/kinds.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
@@ -134,6 +135,7 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(RedisUrl),
     redisClusterUrls: Type.Optional(ClusterUrls),
     databaseUrl: Type.Optional(DatabaseUrl),
+    campaigns: section({ riskMax: Type.Optional(RiskMax) }),
     ledger: section({
       keepDays: Type.Optional(KeepDays),
       sampleDays: Type.Optional(Type.Integer({ minimum: 0, maximum: SAMPLE_DAYS_MAX })),

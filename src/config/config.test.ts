@@ -54,6 +54,7 @@ describe('the config file', () => {
       geo: { database: 'embedded' },
       redis: undefined,
       databaseUrl: undefined,
+      campaigns: { riskMax: 20 },
       ledger: { keepDays: undefined, sampleDays: 7 },
       dataDir: join(folder, 'data'),
       partners: [

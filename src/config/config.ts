@@ -42,6 +42,8 @@ export type Config = {
   readonly redis: RedisConfig | undefined;
   /** undefined: SQLite under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** What campaigns have where they do not say otherwise. `riskMax` is in USD. */
+  readonly campaigns: Section<'campaigns'>;
   /** Facts of sales older than `keepDays` are dropped. undefined: none are. Samples of requests: 0 keeps none. */
   readonly ledger: Section<'ledger', 'keepDays'>;
   readonly dataDir: string;
@@ -177,6 +179,7 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
     geo: completeGeoSettings(file.geo ?? {}, folder),
     redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
+    campaigns: { riskMax: 20, ...file.campaigns },
     ledger: { keepDays: undefined, sampleDays: 7, ...file.ledger },
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((entry) =>

@@ -22,6 +22,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   cpm: 2,
   cpc: 1,
   cpa: 9,
+  riskMax: 5,
   conversions: { windowDays: 30 },
   flight: { end: '2030-01-01' },
   budget: { daily: 7 },
@@ -77,6 +78,7 @@ function changedTo(campaign: Campaign): StoredCampaign {
 /** A campaign has one price, and one for conversions measures them. */
 function changedBy(field: string): Campaign {
   const { cpm, ...unpriced } = CAMPAIGN;
+  if (field === 'riskMax') return { ...unpriced, cpc: 1, riskMax: OTHER.riskMax };
   const before = field === 'cpc' || field === 'cpa' ? unpriced : CAMPAIGN;
   const conversions = field === 'cpa' ? { conversions: true } : {};
   return { ...before, ...conversions, [field]: OTHER[field as keyof typeof OTHER] };
@@ -117,7 +119,7 @@ describe('approval covers every field of a campaign but the listed ones', () => 
 
   test('the listed ones are these', () => {
     const listed =
-      'adjustments budget conversions cpa cpc cpm flight frequency id rotation targeting';
+      'adjustments budget conversions cpa cpc cpm flight frequency id riskMax rotation targeting';
     expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

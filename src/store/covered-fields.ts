@@ -11,6 +11,7 @@ export const FREE_FIELDS = [
   'cpm',
   'cpc',
   'cpa',
+  'riskMax',
   'conversions',
   'adjustments',
   'budget',

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Account } from '../ledger/budgets/account.ts';
 import type { Assigned } from '../ledger/budgets/allocator.ts';
 import type { Budgets } from '../ledger/budgets/start-budgets.ts';
@@ -212,7 +213,7 @@ function createRows({ plan, assignment, setup }: Work) {
       const lines: FeedLine[] = [];
       const assigned: Assigned[] = [];
       for (const stored of all) {
-        const account = accountFor(stored);
+        const account = accountFor(stored, setup.config.campaigns);
         const line = lineOf(stored, account);
         if (line === undefined) continue;
         lines.push(line);
@@ -224,9 +225,9 @@ function createRows({ plan, assignment, setup }: Work) {
 }
 
 /** A campaign that does not serve is over for its budget: the machine returns what it has of it. */
-function accountFor(stored: StoredCampaign): Account {
+function accountFor(stored: StoredCampaign, defaults: Config['campaigns']): Account {
   const { partner, campaign, approved } = stored;
   const advertiser = approved?.advertiser ?? campaign.advertiser;
-  const account = accountOf(partner, { ...campaign, advertiser });
+  const account = accountOf(partner, { ...campaign, advertiser }, defaults);
   return isServing(stored) ? account : { ...account, endMs: 0 };
 }

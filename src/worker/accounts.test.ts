@@ -22,6 +22,7 @@ test('campaigns become accounts in the order of partners and files, with amounts
   const campaigns = parseCampaigns(text, 'campaigns.yaml');
   if (!Array.isArray(campaigns)) throw new Error('the file has a fault');
   const accounts = accountsOf({
+    config: { campaigns: { riskMax: 20 } },
     campaigns: new Map([
       ['house', campaigns],
       ['other', campaigns.slice(0, 1)],
@@ -46,5 +47,17 @@ test('campaigns become accounts in the order of partners and files, with amounts
       money: { total: 100_010_000, daily: 290_000 },
       impressions: { total: undefined, daily: 7 },
     },
+    riskMicros: undefined,
   });
+});
+
+test('a campaign that pays for clicks has a risk, its own or that of the config', () => {
+  const clicks = text
+    .replace('cpm: 2.5004', 'cpc: 0.5')
+    .replace('cpm: 5', 'cpc: 0.2\n    riskMax: 3');
+  const campaigns = parseCampaigns(clicks, 'campaigns.yaml');
+  if (!Array.isArray(campaigns)) throw new Error('the file has a fault');
+  const config = { campaigns: { riskMax: 20 } };
+  const accounts = accountsOf({ config, campaigns: new Map([['house', campaigns]]) });
+  expect(accounts.map(({ riskMicros }) => riskMicros)).toEqual([20_000_000, 3_000_000]);
 });

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../demand/campaigns/flight.ts';
@@ -11,14 +12,25 @@ import type { Account, CampaignBudget } from '../ledger/budgets/account.ts';
 import { impressionMicros, toMicros } from '../lib/money.ts';
 
 /** Every campaign of every partner, in the order of the config and its files: the layout of the budget slices. */
-export function accountsOf({ campaigns }: Pick<Setup, 'campaigns'>): readonly Account[] {
+export function accountsOf({ campaigns, config }: AccountSetup): readonly Account[] {
   return [...campaigns].flatMap(([partner, list]) =>
-    list.map((campaign) => accountOf(partner, campaign)),
+    list.map((campaign) => accountOf(partner, campaign, config.campaigns)),
   );
 }
 
-export function accountOf(partner: string, campaign: Campaign): Account {
-  const { id, advertiser, adjustments = [], flight } = campaign;
+/** What a campaign gets from the config where it does not say otherwise. */
+type CampaignDefaults = Config['campaigns'];
+
+type AccountSetup = Pick<Setup, 'campaigns'> & {
+  readonly config: { readonly campaigns: CampaignDefaults };
+};
+
+export function accountOf(
+  partner: string,
+  campaign: Campaign,
+  { riskMax: riskMaxDefault }: CampaignDefaults,
+): Account {
+  const { id, advertiser, adjustments = [], flight, riskMax = riskMaxDefault } = campaign;
   const { startMs, endMs } = readFlight(flight);
   const price = priceOfCampaign(campaign);
   const cpmMicros = expectedCpmMicros(price);
@@ -31,6 +43,7 @@ export function accountOf(partner: string, campaign: Campaign): Account {
     unitMicros: impressionMicros(cpmMicros),
     unitMicrosMax: unitMicrosMax(price, adjustments),
     budget: campaign.budget === undefined ? undefined : budgetOf(campaign.budget),
+    riskMicros: price.per === 'impression' ? undefined : toMicros(riskMax),
   };
 }
 

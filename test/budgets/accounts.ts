@@ -21,6 +21,7 @@ export function account(
       budget === undefined
         ? undefined
         : { pacing: 'asap', money: NONE, impressions: NONE, ...budget },
+    riskMicros: undefined,
     ...change,
   };
 }

@@ -14,6 +14,10 @@ const CLOSED = { additionalProperties: false };
 
 export const CPM_MAX = 1000;
 const CPC_MAX = 1000;
+
+/** In USD, of one campaign. */
+export const RiskMax = Type.Number({ minimum: 0.01, maximum: 1_000_000 });
+
 const CPA_MAX = 10_000;
 
 const Id = Type.String({
@@ -190,6 +194,8 @@ export const CampaignSchema = Type.Object(
     cpm: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPM_MAX })),
     cpc: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPC_MAX })),
     cpa: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPA_MAX })),
+    // Only with cpc or cpa.
+    riskMax: Type.Optional(RiskMax),
     conversions: Type.Optional(Conversions),
     flight: Type.Optional(Flight),
     budget: Type.Optional(Budget),

@@ -24,6 +24,7 @@ export function contradictionsOf(campaign: Campaign): readonly Breach[] {
   const withoutPrice = findOtherThanOnePrice(campaign);
   if (withoutPrice !== undefined) return [withoutPrice];
   return [
+    findRiskWithoutOne(campaign),
     findTaxonomyMismatch(campaign),
     findFlightThatNeverRuns(campaign),
     findRunawayPrice(campaign),
@@ -87,6 +88,12 @@ function findOtherThanOnePrice(campaign: Campaign): Breach | undefined {
   }
   if (first !== undefined) return undefined;
   return { path: 'cpm', reason: `expected a price: ${PRICES.join(' or ')}, but got none` };
+}
+
+function findRiskWithoutOne({ cpm, riskMax }: Campaign): Breach | undefined {
+  if (cpm === undefined || riskMax === undefined) return undefined;
+  const reason = 'expected it with cpc or cpa alone: what is owed for an impression is charged';
+  return { path: 'riskMax', reason: `${reason} with a cpm` };
 }
 
 function findPriceWithoutConversions(campaign: Campaign): Breach | undefined {

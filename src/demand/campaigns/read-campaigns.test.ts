@@ -100,6 +100,11 @@ describe('a fault names the file, the line and the key', () => {
       'line 8: campaigns[0].targeting.exclude.countries: expected an array of 1 to 1000 items, but got the string "DE"',
     ],
     [
+      'a risk where there is none',
+      '    riskMax: 5',
+      'line 7: campaigns[0].riskMax: expected it with cpc or cpa alone: what is owed for an impression is charged with a cpm',
+    ],
+    [
       'a list without values',
       '    targeting:\n      include: { topics: [] }',
       'line 8: campaigns[0].targeting.include.topics: expected an array of 1 to 1000 items, but got 0 items',

@@ -14,7 +14,14 @@ export type Account = {
   readonly unitMicrosMax: number;
   /** undefined: the campaign may spend without a limit. */
   readonly budget: CampaignBudget | undefined;
+  /**
+   * How much more publishers may be owed for it than it was charged, in micros of a USD. undefined: it is charged for
+   * the impressions that publishers are owed for.
+   */
+  readonly riskMicros: number | undefined;
 };
+
+type AccountLimits = Pick<Account, 'budget' | 'riskMicros'>;
 
 export type Pacing = 'even' | 'asap';
 
@@ -59,9 +66,15 @@ export function limitOf({ budget }: Pick<Account, 'budget'>, resource: BudgetRes
   return (resource === 'micros' ? budget?.money : budget?.impressions) ?? NO_LIMIT;
 }
 
-export function isLimited(account: Pick<Account, 'budget'>, resource: BudgetResource): boolean {
+export function isLimited(account: AccountLimits, resource: BudgetResource): boolean {
   const { total, daily } = limitOf(account, resource);
-  return total !== undefined || daily !== undefined;
+  const isAtRisk = resource === 'micros' && account.riskMicros !== undefined;
+  return total !== undefined || daily !== undefined || isAtRisk;
+}
+
+/** Whether it sells from a slice. A campaign without one can always pay. */
+export function hasSlice({ budget, riskMicros }: AccountLimits): boolean {
+  return budget !== undefined || riskMicros !== undefined;
 }
 
 const MINUTE_MS = 60_000;

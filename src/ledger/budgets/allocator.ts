@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/day.ts';
 import type { Database, Query } from '../database.ts';
 import { DatabaseWentBack, type Heartbeat } from '../heartbeat.ts';
-import { type Account, minuteOf } from './account.ts';
+import { type Account, hasSlice, minuteOf } from './account.ts';
 import { NO_BOUNDS, readRows } from './budget-rows.ts';
 import {
   CLAIM_MS,
@@ -79,7 +79,7 @@ export function createBudgetAllocator(options: AllocatorOptions) {
     for (const { index, account } of assignments) {
       const state = known.get(index);
       if (state !== undefined) state.account = account;
-      else if (account.budget !== undefined) {
+      else if (hasSlice(account)) {
         const added = createSliceState(index, account);
         states.push(added);
         rowless.add(added.key);

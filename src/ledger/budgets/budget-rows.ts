@@ -16,9 +16,16 @@ export type BudgetRow = {
   readonly spentToday: Amount;
   /** By all machines together. */
   readonly claimed: Amount;
+  /** What publishers were owed for it beyond what it was charged. Negative where it was charged more. */
+  readonly uncoveredMicros: number;
 };
 
-export const NO_ROW: BudgetRow = { spentTotal: NOTHING, spentToday: NOTHING, claimed: NOTHING };
+export const NO_ROW: BudgetRow = {
+  spentTotal: NOTHING,
+  spentToday: NOTHING,
+  claimed: NOTHING,
+  uncoveredMicros: 0,
+};
 
 export type OwnRow = BudgetRow & {
   /** The claim of the machine that asks. */
@@ -44,6 +51,7 @@ const selectRows = (keys: string) => `select b.campaign as campaign,
     (${todayOf('spent', '_nanos', '$1')} + 999) / 1000 as day_micros,
     ${todayOf('impressions', '', '$1')} as day_impressions,
     b.claimed_micros as claimed_micros,
+    (b.earned_total_nanos - b.spent_total_nanos) / 1000 as uncovered_micros,
     b.claimed_impressions as claimed_impressions,
     coalesce(c.micros, 0) as own_micros,
     coalesce(c.impressions, 0) as own_impressions
@@ -66,6 +74,7 @@ function rowOf(row: Row): OwnRow {
     spentTotal: amount('total'),
     spentToday: amount('day'),
     claimed: amount('claimed'),
+    uncoveredMicros: Number(row.uncovered_micros),
     own: amount('own'),
     day: Number(row.day),
   };
@@ -84,12 +93,22 @@ export const NO_BOUNDS: BothBounds = { micros: UNBOUNDED, impressions: UNBOUNDED
 
 export function boundsOf(account: Account, row: BudgetRow, nowMs: number): BothBounds {
   const boundsFor = (resource: BudgetResource): Bounds => {
-    const total = limitOf(account, resource).total ?? UNLIMITED;
+    const limit = limitOf(account, resource).total ?? UNLIMITED;
+    const total = resource === 'micros' ? Math.min(limit, riskBound(account, row)) : limit;
     const today = limitOf(account, resource).daily ?? UNLIMITED;
     const { allowed } = paceOf(account, resource, row, nowMs);
     return { total, today, byNow: Math.min(allowed, today) };
   };
   return { micros: boundsFor('micros'), impressions: boundsFor('impressions') };
+}
+
+/**
+ * Where spend and claims have to end, so that what publishers are owed, with the ads that are sold and not billed,
+ * exceeds what the campaign was charged by its risk at most.
+ */
+function riskBound({ riskMicros }: Account, { spentTotal, uncoveredMicros }: BudgetRow): number {
+  if (riskMicros === undefined) return UNLIMITED;
+  return spentTotal.micros + riskMicros - uncoveredMicros;
 }
 
 /** The spend that pacing allows, in the unit of the limit. Infinite where nothing limits it. */

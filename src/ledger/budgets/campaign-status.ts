@@ -5,6 +5,7 @@ import type { Query } from '../database.ts';
 import {
   type Account,
   type BudgetResource,
+  hasSlice,
   isLimited,
   keyOf,
   limitOf,
@@ -22,6 +23,7 @@ export const SERVING_STATES = [
   'ledger-unreachable',
   'total-budget-reached',
   'daily-budget-reached',
+  'risk-limit-reached',
   'impression-cap-reached',
   'ahead-of-pace',
   'creative-rejected',
@@ -112,7 +114,7 @@ function stoppedReason(input: StatusInput): Reason | undefined {
 
 function budgetReason(input: StatusInput): Reason | undefined {
   const { account, row, mayReserve } = input;
-  if (account.budget === undefined) return undefined;
+  if (!hasSlice(account)) return undefined;
   if (row === undefined || !mayReserve) {
     const sentence = 'the ledger cannot be reached or is behind, so its budget cannot be checked';
     return ['ledger-unreachable', sentence];
@@ -120,6 +122,7 @@ function budgetReason(input: StatusInput): Reason | undefined {
   return (
     limitReason(input, row, 'micros') ??
     limitReason(input, row, 'impressions') ??
+    riskReason(input, row) ??
     paceReason(input, row)
   );
 }
@@ -152,6 +155,19 @@ function limitReason(
   return isMoney
     ? ['daily-budget-reached', `daily budget reached: ${how}`]
     : ['impression-cap-reached', `impression cap of the day reached: ${how}`];
+}
+
+/** undefined while the slice can pay for an impression. */
+function riskReason({ account, holdings }: StatusInput, row: BudgetRow): Reason | undefined {
+  const { riskMicros, unitMicros } = account;
+  const { uncoveredMicros, claimed } = row;
+  if (riskMicros === undefined || holdings.available.micros >= unitMicros) return undefined;
+  const left = riskMicros - uncoveredMicros;
+  if (left - claimed.micros >= unitMicros) return undefined;
+  const rest = left >= unitMicros ? '; the rest is reserved for ads already sold' : '';
+  const owed = textOf(Math.max(0, uncoveredMicros), 'micros');
+  const sentence = `risk limit reached: publishers are owed ${owed} USD more than it was charged, of at most ${textOf(riskMicros, 'micros')} USD (riskMax)${rest}`;
+  return ['risk-limit-reached', sentence];
 }
 
 function paceReason({ account, holdings, nowMs }: StatusInput, row: BudgetRow): Reason | undefined {

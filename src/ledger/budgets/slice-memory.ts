@@ -1,5 +1,12 @@
 import { HOLD_CAUSES, type HoldCause } from '../../sale/hold-cause.ts';
-import { type Account, type BudgetResource, isLimited, keyOf, RESOURCES } from './account.ts';
+import {
+  type Account,
+  type BudgetResource,
+  hasSlice,
+  isLimited,
+  keyOf,
+  RESOURCES,
+} from './account.ts';
 
 /**
  * The layout of the budget slices in the memory that the processes of a machine share, in 32-bit words:
@@ -65,7 +72,7 @@ const BYTES_PER_WORD = 4;
 const ALIGNMENT_WORDS = 2;
 
 export function sliceBytes(accounts: readonly Account[], spare = 0): number {
-  const budgeted = accounts.filter(({ budget }) => budget !== undefined).length;
+  const budgeted = accounts.filter(hasSlice).length;
   const rows = accounts.length + spare;
   const words = HEAD_WORDS + rows * COUNTER_WORDS + (budgeted + spare) * SLICE_WORDS;
   return Math.ceil(words / ALIGNMENT_WORDS) * ALIGNMENT_WORDS * BYTES_PER_WORD;
@@ -79,8 +86,8 @@ export function layOutSlices(
   const words = new Int32Array(buffer, byteOffset, sliceBytes(accounts, spare) / BYTES_PER_WORD);
   const rows = accounts.length + spare;
   let next = HEAD_WORDS + rows * COUNTER_WORDS;
-  const slices = Int32Array.from(accounts, ({ budget }) => {
-    if (budget === undefined) return NO_SLICE;
+  const slices = Int32Array.from(accounts, (account) => {
+    if (!hasSlice(account)) return NO_SLICE;
     next += SLICE_WORDS;
     return next - SLICE_WORDS;
   });

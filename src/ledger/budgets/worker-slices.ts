@@ -23,7 +23,7 @@ export type WorkerSlices = ReturnType<typeof createWorkerSlices>;
 /** The resources that a budget limits. */
 export type Limited = Readonly<Record<BudgetResource, boolean>>;
 
-export function limitedBy(account: Pick<Account, 'budget'>): Limited {
+export function limitedBy(account: Pick<Account, 'budget' | 'riskMicros'>): Limited {
   return {
     micros: isLimited(account, 'micros'),
     impressions: isLimited(account, 'impressions'),

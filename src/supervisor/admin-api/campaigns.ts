@@ -6,10 +6,10 @@ import {
   type CampaignRowState,
   type CampaignSort,
 } from '../../console/campaigns/api.ts';
+import { readFlight } from '../../demand/campaigns/flight.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
-import { accountOf } from '../../worker/accounts.ts';
 import { usesStore } from '../../worker/memory.ts';
 import { byCount } from './counted.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -102,11 +102,11 @@ function storeRow(stored: StoredCampaign, report: CampaignStatus | undefined): C
     changed: { at: new Date(changedMs).toISOString(), by: changedBy },
     money: report?.money ?? null,
     impressions: report?.impressions ?? null,
-    ...flightOf(accountOf(partner, campaign)),
+    ...flightOf(readFlight(campaign.flight)),
   };
 }
 
-function flightOf({ startMs, endMs }: Account) {
+function flightOf({ startMs, endMs }: Pick<Account, 'startMs' | 'endMs'>) {
   return { startsAt: isoOf(startMs), endsAt: isoOf(endMs) };
 }
 

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
+import type { Account } from '../../src/ledger/budgets/account.ts';
+import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
+import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
+import { type Database, openDatabase } from '../../src/ledger/database.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
+import type { Sale } from '../../src/sale/fact.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
+import { createWorld, type Machine, type World } from './world.ts';
+
+afterAll(cleanUp);
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
+  await migrate(database);
+});
+afterEach(() => database.close());
+
+const CLICK_MICROS = 500_000;
+
+/** Publishers may be owed ten impressions of 5,000 micros more than it was charged. */
+const RISKY = account(undefined, { riskMicros: 50_000 });
+const UNTIL_EXPIRED_MS = 7 * 60_000;
+
+/** Sells and bills for so many seconds, without a click. */
+async function sellFor(world: World, machines: readonly Machine[], seconds: number) {
+  const sold: Sale[] = [];
+  for (let second = 0; second < seconds; second++) {
+    for (const machine of machines) {
+      await world.tick(machine);
+      for (;;) {
+        const sale = world.sell(machine, 0, FIVE_DOLLARS_CPM);
+        if (sale === undefined) break;
+        sold.push({ ...sale, charge: { per: 'click', micros: CLICK_MICROS } });
+      }
+    }
+    world.advance(1000);
+  }
+  await world.notify('bill', sold);
+  return sold;
+}
+
+const statusOf = async (world: World, of: Account, { slices }: Machine) => {
+  const recent = createRecentTrials(slices, world.nowMs());
+  const known = { slices, recent };
+  const [status] = await campaignStatuses(database.query, [of], known, world.nowMs());
+  return { state: status?.state, sentence: status?.sentence };
+};
+
+test('a campaign that pays for clicks stops at its risk, on two machines together, and says so', async () => {
+  const world = createWorld(database, [RISKY]);
+  const machines = [world.startMachine(0), world.startMachine(1)];
+  const sold = await sellFor(world, machines, 8);
+  expect(sold).toHaveLength(10);
+  // What was reserved is free again, what publishers are owed is not.
+  world.advance(UNTIL_EXPIRED_MS);
+  expect(await sellFor(world, machines, 4)).toEqual([]);
+  const [first = world.startMachine(2)] = machines;
+  expect(await statusOf(world, RISKY, first)).toEqual({
+    state: 'risk-limit-reached',
+    sentence:
+      'risk limit reached: publishers are owed 0.05 USD more than it was charged, of at most 0.05 USD (riskMax)',
+  });
+});
+
+test('it goes on when a click is charged, as far as the click has paid for', async () => {
+  const world = createWorld(database, [RISKY]);
+  const machine = world.startMachine(0);
+  const sold = await sellFor(world, [machine], 8);
+  await world.notify('click', sold.slice(0, 1));
+  world.advance(UNTIL_EXPIRED_MS);
+  // 0.5 USD pay for the 0.05 of before and for 0.45 more; and it may be 0.05 behind again.
+  const more = await sellFor(world, [machine], 20);
+  expect(more).toHaveLength(100);
+  world.advance(UNTIL_EXPIRED_MS);
+  expect(await sellFor(world, [machine], 4)).toEqual([]);
+});
+
+test('it goes on with a higher risk', async () => {
+  const world = createWorld(database, [RISKY]);
+  const machine = world.startMachine(0);
+  await sellFor(world, [machine], 8);
+  world.advance(UNTIL_EXPIRED_MS);
+  machine.allocator.assign([{ index: 0, account: { ...RISKY, riskMicros: 75_000 } }]);
+  expect(await sellFor(world, [machine], 8)).toHaveLength(5);
+});
+
+test('a budget that is smaller than the risk holds too', async () => {
+  const both = account({ money: total(20_000) }, { riskMicros: 50_000 });
+  const world = createWorld(database, [both]);
+  expect(await sellFor(world, [world.startMachine(0)], 8)).toHaveLength(4);
+});
