@@ -74,11 +74,11 @@ test('a tick fills 500 slices at most, and a machine that closes returns the cla
 });
 
 test('a campaign without a limit on impressions claims none', async () => {
-  const boots = account({ money: total(1e9) });
+  const boots = account({ money: total(64 * 5000) });
   const world = createWorld(database, [boots]);
   await world.tick(world.startMachine(0));
   expect(await ledgerRow(database.query, boots)).toMatchObject({
-    claimed_micros: 15_000,
+    claimed_micros: 20_000,
     claimed_impressions: 0,
   });
 });

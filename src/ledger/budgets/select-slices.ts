@@ -1,6 +1,6 @@
 import { RESOURCES } from './account.ts';
 import { SURPLUS_FACTOR } from './plan-claim.ts';
-import type { SliceState } from './slice-state.ts';
+import { isLow, type SliceState } from './slice-state.ts';
 import type { SupervisorSlices } from './supervisor-slices.ts';
 
 /** Slices that one tick adjusts, beside those with new outcomes. */
@@ -27,15 +27,29 @@ export function createSelectSlices(states: readonly SliceState[], slices: Superv
   };
 }
 
-function needsChange(
-  { campaign, inTransit, target }: SliceState,
-  slices: SupervisorSlices,
-): boolean {
-  const { available } = slices.holdings(campaign);
-  return RESOURCES.some(
-    (resource) =>
-      inTransit[resource] !== 0 ||
-      available[resource] < target[resource] ||
-      available[resource] > SURPLUS_FACTOR * target[resource],
+function needsChange(state: SliceState, slices: SupervisorSlices): boolean {
+  const { campaign, inTransit, target } = state;
+  return (
+    isLow(state, slices) ||
+    RESOURCES.some((resource) => {
+      const available = slices.availableOf(campaign, resource);
+      return (
+        inTransit[resource] !== 0 ||
+        available * 2 < target[resource] ||
+        available > SURPLUS_FACTOR * target[resource]
+      );
+    })
   );
+}
+
+/** Those that cannot wait for the next second, in the order of their keys. */
+export function lowSlices(
+  states: readonly SliceState[],
+  slices: SupervisorSlices,
+): readonly SliceState[] {
+  const low: SliceState[] = [];
+  for (const state of states) {
+    if (isLow(state, slices) && low.push(state) === SLICES_PER_TICK_MAX) break;
+  }
+  return low;
 }

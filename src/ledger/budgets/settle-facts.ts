@@ -4,6 +4,7 @@ import { type Fact, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Query, SqlValue } from '../database.ts';
 import { keyOf, minuteOf } from './account.ts';
+import { endingFacts } from './ending-facts.ts';
 
 /**
  * Adds new facts to the spend of campaigns. It runs in the transaction that stores the facts, and gets only facts
@@ -17,15 +18,19 @@ export async function settleFacts(
 ): Promise<void> {
   const spent = createSums();
   const outcomes = createSums();
-  for (const fact of facts) {
+  const settling = facts.filter(
+    ({ sale, kind }) =>
+      (kind === sale.billsOn || kind === 'loss') &&
+      !(sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)),
+  );
+  const ending = await endingFacts(query, settling);
+  for (const fact of settling) {
     const { sale, kind } = fact;
     const isBill = kind === sale.billsOn;
-    if (sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)) continue;
-    if (!isBill && kind !== 'loss') continue;
     const key = keyOf(sale);
     const micros = impressionMicros(sale.priceMicros);
     const ended = isBill ? [micros, 1, 0, 0] : [0, 0, micros, 1];
-    outcomes.add([sale.machine, key, minuteOf(sale.soldMs)], ended);
+    if (ending.has(fact)) outcomes.add([sale.machine, key, minuteOf(sale.soldMs)], ended);
     if (!isBill) continue;
     const nanos = spendNanos(fact);
     spent.add([key, dayOf(fact.atMs)], [nanos, nanos, 1, 1]);

@@ -63,6 +63,13 @@ const charges: Migration = () => [
   'alter table facts add column charge_micros bigint not null default 0',
 ];
 
+const sharedSlices: Migration = () => [
+  // What the machine has reserved, by minute: "minute micros impressions", comma-separated.
+  "alter table budget_claims add column reserved text not null default ''",
+  // Until then a machine that sells lacks what idle ones may have claimed.
+  'alter table budgets add column lacked_until_ms bigint not null default 0',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -70,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   journals,
   machines,
   charges,
+  sharedSlices,
 ];

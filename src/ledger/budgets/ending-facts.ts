@@ -1,0 +1,36 @@
+import type { Fact, Sale } from '../../sale/fact.ts';
+import { selectAll } from '../bulk.ts';
+import type { Query } from '../database.ts';
+import { factKey } from '../fact-rows.ts';
+
+/**
+ * Those of new bills and losses that end the reservation of their sale. A sale has one, and a caller may send both: the
+ * first ends it, and of two that are new the bill. The other would end the reservation of another sale.
+ */
+export async function endingFacts(
+  query: Query,
+  facts: readonly Fact[],
+): Promise<ReadonlySet<Fact>> {
+  if (facts.length === 0) return new Set();
+  const soldMs = facts.map(({ sale }) => sale.soldMs);
+  const auctions = [...new Set(facts.map(({ sale }) => sale.auctionId))];
+  const rows = await selectAll(query, auctions, selectStored, [
+    soldMs.reduce((a, b) => Math.min(a, b)),
+    soldMs.reduce((a, b) => Math.max(a, b)),
+  ]);
+  const stored = new Set(
+    rows.map(({ auction_id, imp_id, kind }) => factKey(auction_id, imp_id, kind)),
+  );
+  const keyOf = ({ auctionId, impId }: Sale, kind: string) => factKey(auctionId, impId, kind);
+  const fresh = new Set(facts.map(({ sale, kind }) => keyOf(sale, kind)));
+  return new Set(
+    facts.filter(({ sale, kind }) => {
+      const other = keyOf(sale, kind === 'loss' ? sale.billsOn : 'loss');
+      return fresh.has(other) ? kind !== 'loss' : !stored.has(other);
+    }),
+  );
+}
+
+/** The time of the sale names the part of the table that its facts are in. */
+const selectStored = (auctions: string) => `select auction_id, imp_id, kind from facts
+  where sold_ms >= cast($1 as bigint) and sold_ms <= cast($2 as bigint) and auction_id in (${auctions})`;
