@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
   auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'observe'],
   privacy: ['openrtb'],
-  // Of the sale, what a buyer is charged for.
+  // Of the sale, what a buyer is charged for, and why its budget holds it back.
   demand: ['openrtb', 'sale'],
   // Programs of their own, which the exchange meets over HTTP.
   catalog: ['openrtb'],

@@ -58,7 +58,14 @@ export function solicit(question: Question): Solicitation {
   });
   if (request instanceof Refusal) throw new Error(request.details.reason);
   const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));
-  return { request, imps, nowMs: 0, onlyRelevant: false, rejectionOf: () => undefined };
+  return {
+    request,
+    imps,
+    nowMs: 0,
+    chance: () => 0,
+    onlyRelevant: false,
+    rejectionOf: () => undefined,
+  };
 }
 
 /** Asks the partner and makes its calls, as the auction does. */

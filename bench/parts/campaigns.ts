@@ -19,7 +19,14 @@ function solicitation(body: object): Solicitation {
   const request = validate(body);
   if (request instanceof Refusal) throw new Error(request.details.reason);
   const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));
-  return { request, imps, nowMs: NOW_MS, onlyRelevant: false, rejectionOf: () => undefined };
+  return {
+    request,
+    imps,
+    nowMs: NOW_MS,
+    chance: Math.random,
+    onlyRelevant: false,
+    rejectionOf: () => undefined,
+  };
 }
 
 const solicitations = variedRequests(REQUESTS).map(solicitation);

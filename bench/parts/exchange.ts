@@ -86,7 +86,14 @@ const inventory = openImps(request, { rules: NO_RULES, ...terms });
 const { open, currency } = inventory;
 const judgement = { request, imps: open, rules: NO_RULES, rates: terms.rates, passed: new Map() };
 const rejectionOf = rejectionsBy(judgement);
-const solicitation = { request, imps: open, nowMs: NOW_MS, onlyRelevant: false, rejectionOf };
+const solicitation = {
+  request,
+  imps: open,
+  nowMs: NOW_MS,
+  chance: Math.random,
+  onlyRelevant: false,
+  rejectionOf,
+};
 const ask = (partner: ReadyPartner) =>
   solicit({
     partners: [partner],

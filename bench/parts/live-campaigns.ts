@@ -24,13 +24,22 @@ const budgets = {
   canPay: () => true,
   reserve: () => true,
   countTrial: () => {},
+  holdCause: () => 'slice' as const,
+  countHeld: () => {},
 };
 
 function solicitation(body: object): Solicitation {
   const request = validate(body);
   if (request instanceof Refusal) throw new Error(request.details.reason);
   const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));
-  return { request, imps, nowMs: NOW_MS, onlyRelevant: false, rejectionOf: () => undefined };
+  return {
+    request,
+    imps,
+    nowMs: NOW_MS,
+    chance: Math.random,
+    onlyRelevant: false,
+    rejectionOf: () => undefined,
+  };
 }
 
 const asked = variedRequests(500).map(solicitation);

@@ -277,6 +277,7 @@ export type BidResponse = {
           readonly reason:
             | 'no-demand'
             | 'timeout'
+            | 'budget'
             | 'currency'
             | 'invalid-bid'
             | 'not-secure'

@@ -19,9 +19,9 @@ function candidate(
 ): Candidate {
   const reserve = (clearingMicros: number) => {
     pays?.asked.push(clearingMicros);
-    if (pays === undefined || pays.left < clearingMicros) return false;
+    if (pays === undefined || pays.left < clearingMicros) return 'empty';
     pays.left -= clearingMicros;
-    return true;
+    return undefined;
   };
   const bid = {
     impid: of.imp.id,
@@ -56,14 +56,14 @@ test('where the best cannot pay, the next best wins, at the price that the remai
     chance: never,
   });
   expect(wins).toEqual([{ candidate: next, clearingMicros: 1_010_000, minToWinMicros: 1_000_000 }]);
-  expect(unpaid).toEqual([broke]);
+  expect(unpaid).toEqual([{ candidate: broke, fault: 'empty' }]);
 });
 
 test('where nobody can pay, nobody wins', () => {
   const all = [3, 2, 1].map((price) => candidate(FIRST, price, { pays: wallet(0) }));
   const { wins, unpaid } = award([FIRST], all, { type: 1, isTest: false, chance: never });
   expect(wins).toEqual([]);
-  expect(unpaid).toEqual(all);
+  expect(unpaid.map((one) => one.candidate)).toEqual(all);
 });
 
 test('an impression that was paid for is not awarded or paid for again', () => {
@@ -85,7 +85,7 @@ test('money for one impression wins one of two', () => {
   const bids = [candidate(FIRST, 3, { pays }), candidate(SECOND, 3, { pays })];
   const { wins, unpaid } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never });
   expect(wins.map(({ candidate }) => candidate.imp)).toEqual([FIRST]);
-  expect(unpaid).toEqual(bids.slice(1));
+  expect(unpaid.map((one) => one.candidate)).toEqual(bids.slice(1));
 });
 
 test('wins stand in the order of the impressions, also after a second round', () => {

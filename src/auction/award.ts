@@ -6,8 +6,11 @@ import { pickWinners } from './pick-winner.ts';
 export type Award = {
   readonly wins: readonly Win[];
   /** Bids that had won but whose budget could not cover the price, each once. */
-  readonly unpaid: readonly Candidate[];
+  readonly unpaid: readonly Unpaid[];
 };
+
+/** `fault` says in words why its budget did not allow it. */
+type Unpaid = { readonly candidate: Candidate; readonly fault: string };
 
 type AwardTerms = {
   readonly type: AuctionType;
@@ -23,7 +26,7 @@ export function award(
   { type, isTest, chance }: AwardTerms,
 ): Award {
   const wins: Win[] = [];
-  const unpaid: Candidate[] = [];
+  const unpaid: Unpaid[] = [];
   let open = imps;
   let field = candidates;
   // Each round removes at least one candidate, so there are at most as many rounds as candidates.
@@ -31,11 +34,12 @@ export function award(
     const before = unpaid.length;
     for (const win of pickWinners(open, field, type, chance)) {
       const { candidate, clearingMicros } = win;
-      if (!isTest && candidate.bid.reserve?.(clearingMicros) === false) unpaid.push(candidate);
-      else wins.push(win);
+      const fault = isTest ? undefined : candidate.bid.reserve?.(clearingMicros);
+      if (fault === undefined) wins.push(win);
+      else unpaid.push({ candidate, fault });
     }
     if (unpaid.length === before) return { wins: inOrder(wins, imps), unpaid };
-    const failed = unpaid.slice(before);
+    const failed = unpaid.slice(before).map(({ candidate }) => candidate);
     open = open.filter((imp) => failed.some((candidate) => candidate.imp === imp));
     field = field.filter(
       (candidate) => open.includes(candidate.imp) && !failed.includes(candidate),

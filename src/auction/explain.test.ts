@@ -78,6 +78,14 @@ test('an explanation names the offers that a partner passed over', () => {
   expect(partnerWith({ kind: 'no-bid', reason: 'x' })).not.toHaveProperty('passed');
 });
 
+test('an explanation names the campaigns that were held back, what they would have bid, and why', () => {
+  const held = { reason: 'budget', campaign: 'shoes', cause: 'pace', fault: 'too fast' } as const;
+  const passed = [{ ...held, priceMicros: 2_500_000 }];
+  expect(partnerWith({ kind: 'bids', bids: [], passed })).toMatchObject({
+    passed: [{ ...held, price: 2.5 }],
+  });
+});
+
 test('an explanation says why each impression was not sold', () => {
   const closed = [{ impid: '2', reason: 'no-native' }];
   const result = { ...RESULT, inventory: { open: [], closed } } as unknown as AuctionResult;

@@ -1,4 +1,4 @@
-import type { PartnerBid } from '../demand/partner.ts';
+import type { PartnerBid, Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
@@ -128,8 +128,14 @@ function answerFacts(given: Answer) {
     ...('reason' in given ? { reason: given.reason } : {}),
     ...('bids' in given ? { bids: given.bids.length } : {}),
     ...(unreadable?.length ? { unreadable } : {}),
-    ...(passed?.length ? { passed } : {}),
+    ...(passed?.length ? { passed: passed.map(passedFacts) } : {}),
   };
+}
+
+function passedFacts(passed: Passed) {
+  if ('impid' in passed) return passed;
+  const { priceMicros, ...facts } = passed;
+  return { ...facts, price: fromMicros(priceMicros) };
 }
 
 function rounded(ms: number): number {

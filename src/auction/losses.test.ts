@@ -7,15 +7,21 @@ import { lossesOf } from './losses.ts';
 const IMP = { imp: { id: '1' } } as OpenImp;
 const candidate = (name: string, deal?: Candidate['deal']) =>
   ({ partner: name, imp: IMP, bid: { impid: '1' }, deal }) as Candidate;
+const lacking = (broke: Candidate) => ({ candidate: broke, fault: 'it is ahead of its pace' });
 const TERMS = { rules: { tellsPrices: false }, rates: new Map() };
 const won = (winner: Candidate) => ({ candidate: winner, clearingMicros: 1, minToWinMicros: 1 });
 
-test('a campaign that cannot pay is not reported as outbid', () => {
+test('a campaign that cannot pay is not reported as outbid, and says why it could not', () => {
   const [broke, winner] = [candidate('broke'), candidate('winner')];
-  const losses = lossesOf([broke, winner], { wins: [won(winner)], unpaid: [broke] }, TERMS);
+  const losses = lossesOf(
+    [broke, winner],
+    { wins: [won(winner)], unpaid: [lacking(broke)] },
+    TERMS,
+  );
   expect(losses.map(({ partner, loss }) => [partner, loss.code, loss.slug])).toEqual([
-    ['broke', LOSS.internalError.code, 'no-demand'],
+    ['broke', LOSS.internalError.code, 'budget'],
   ]);
+  expect(losses[0]?.loss.reason).toBe('it had won and could not pay: it is ahead of its pace');
 });
 
 test('an open bid that loses to a deal has its own loss code, and a losing deal is outbid', () => {
@@ -50,7 +56,7 @@ test('a bid that lost to a deal learns no price to win, and one that could not p
   const winner = { ...candidate('winner', { id: 'd' }), priceMicros: 3_000_000 };
   const [open, broke] = [candidate('open'), candidate('broke')];
   const terms = { rules: { tellsPrices: true }, rates: new Map() };
-  const losses = lossesOf([open, broke], { wins: [won(winner)], unpaid: [broke] }, terms);
+  const losses = lossesOf([open, broke], { wins: [won(winner)], unpaid: [lacking(broke)] }, terms);
   expect(losses.map(({ prices }) => prices)).toEqual([
     { clearingMicros: 1, minToWinMicros: undefined },
     undefined,

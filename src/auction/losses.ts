@@ -23,11 +23,6 @@ type MarketPrices = {
   readonly minToWinMicros: number | undefined;
 };
 
-const CANNOT_PAY = new Drop(
-  LOSS.internalError,
-  'its budget no longer covers the price',
-  'no-demand',
-);
 const GROUP_BROKEN = new Drop(LOSS.outbid, 'its group did not win every impression it bid on');
 const LOST_TO_DEAL = new Drop(LOSS.lostToDeal, 'a bid on a deal won');
 const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and drawn by lot');
@@ -43,7 +38,8 @@ export function lossesOf(
     const win = wins.find((won) => won.candidate.imp === candidate.imp);
     if (win?.candidate === candidate) continue;
     const { partner, bid } = candidate;
-    const loss = unpaid.includes(candidate) ? CANNOT_PAY : defeatOf(candidate, win);
+    const lack = unpaid.find((one) => one.candidate === candidate);
+    const loss = lack === undefined ? defeatOf(candidate, win) : cannotPay(lack.fault);
     const isBeaten = loss === OUTBID || loss === LOST_TO_DEAL;
     if (rules.tellsPrices && isBeaten && win !== undefined) {
       losses.push({ partner, bid, loss, prices: pricesFor(bid, loss, win, rates) });
@@ -52,6 +48,11 @@ export function lossesOf(
     }
   }
   return losses;
+}
+
+/** OpenRTB has no code of its own for it. */
+function cannotPay(fault: string): Drop {
+  return new Drop(LOSS.internalError, `it had won and could not pay: ${fault}`, 'budget');
 }
 
 /** Of a candidate that could have paid. Only a broken group leaves its impression without a winner. */

@@ -59,6 +59,24 @@ test('a partner that had demand and could not serve it says why, for that impres
   }
 });
 
+test('a campaign that was held back says so for every impression, unless another reason tells more', () => {
+  const held = {
+    reason: 'budget',
+    campaign: 'shoes',
+    priceMicros: 2_000_000,
+    cause: 'pace',
+    fault: 'it is ahead of its pace',
+  } as const;
+  const answer: Answer = { kind: 'no-bid', reason: 'x', passed: [held] };
+  expect([noBidReason('1', result([answer])), noBidReason('2', result([answer]))]).toEqual([
+    'budget',
+    'budget',
+  ]);
+  expect(noBidReason('1', result([answer, { kind: 'timeout' }]))).toBe('budget');
+  const passed = [held, { impid: '1', reason: 'below-floor' as const }];
+  expect(noBidReason('1', result([{ ...answer, passed }]))).toBe('below-floor');
+});
+
 test('a dropped bid says why, for its impression alone', () => {
   const loss = new Drop(LOSS.categoryBlocked, 'x');
   const losses = [

@@ -13,7 +13,7 @@ export function noBidReason(
     if (answer.kind === 'timeout') reasons.push('timeout');
     if (answer.kind !== 'bids' && answer.kind !== 'no-bid') continue;
     for (const passed of answer.passed ?? [])
-      if (passed.impid === impid) reasons.push(passed.reason);
+      if (!('impid' in passed) || passed.impid === impid) reasons.push(passed.reason);
   }
   for (const { bid, loss } of losses) if (bid.impid === impid) reasons.push(loss.slug);
   return mostSpecific(reasons);

@@ -14,6 +14,7 @@ const terms = {
   imps,
   seats: [undefined, undefined],
   nowMs: 0,
+  chance: () => 0,
   rules: { onlyRelevant: false },
   rejectionOf: () => undefined,
 };

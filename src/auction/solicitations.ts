@@ -12,6 +12,7 @@ type SolicitationTerms = {
   /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
   readonly seats: readonly (readonly string[] | undefined)[];
   readonly nowMs: number;
+  readonly chance: Solicitation['chance'];
   readonly rules: Pick<PublisherRules, 'onlyRelevant'>;
   readonly rejectionOf: Solicitation['rejectionOf'];
 };
@@ -23,7 +24,7 @@ type SolicitationTerms = {
  */
 export function solicitationsOf(
   views: readonly View[],
-  { imps, seats, nowMs, rules: { onlyRelevant }, rejectionOf }: SolicitationTerms,
+  { imps, seats, nowMs, chance, rules: { onlyRelevant }, rejectionOf }: SolicitationTerms,
 ): readonly (Solicitation | undefined)[] {
   const named = privateSeats(imps);
   const made: Made[] = [];
@@ -35,8 +36,8 @@ export function solicitationsOf(
     const visible = impsInView(imps, request);
     const solicitation =
       named === undefined
-        ? { request, imps: visible, nowMs, onlyRelevant, rejectionOf }
-        : { request, ...withholdDeals(visible, own), nowMs, onlyRelevant, rejectionOf };
+        ? { request, imps: visible, nowMs, chance, onlyRelevant, rejectionOf }
+        : { request, ...withholdDeals(visible, own), nowMs, chance, onlyRelevant, rejectionOf };
     made.push({ solicitation, own });
     return solicitation;
   });

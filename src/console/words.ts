@@ -16,6 +16,8 @@ const NO_BID_WORDS: Readonly<Record<NoBidReason, string>> = {
     'No partner bid on this impression. Send keywords or context signals that match a campaign or product. The auction lists the partners that were asked.',
   timeout:
     'The partners did not answer in time. Raise tmax, or find the slow partner under Partners.',
+  budget:
+    'Matching campaigns were held back by their budgets. The auction names them and the cause. Campaigns shows the budgets.',
   currency:
     'There is no common currency. Allow USD in cur, or configure a rate under auction.rates.',
   'invalid-bid':
@@ -62,7 +64,7 @@ export function noBidWords(reason: string | null | undefined): Explained {
 /** The OpenRTB loss reasons that Parley uses. */
 const LOSS_WORDS: Readonly<Record<number, string>> = {
   0: 'Won',
-  1: 'Internal error',
+  1: 'Budget could not pay',
   3: 'Invalid answer',
   4: 'Invalid deal',
   7: 'No markup',

@@ -3,6 +3,7 @@ import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { Charge } from '../sale/fact.ts';
+import type { HoldCause } from '../sale/hold-cause.ts';
 
 /** An impression that is up for auction. */
 export type OpenImp = ValidImp & {
@@ -17,6 +18,8 @@ export type Solicitation = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
   readonly nowMs: number;
+  /** From 0 to below 1, for partners that draw between ads. */
+  readonly chance: () => number;
   /** Whether the publisher wants no ad that is not targeted at something of the request. */
   readonly onlyRelevant: boolean;
   /**
@@ -64,10 +67,10 @@ export type PartnerBid = {
   /** Absent: the buyer pays the price for the impression. */
   readonly charge?: Charge;
   /**
-   * Sets aside what one impression costs at this CPM in USD; false if the bidder's budget does not reach.
-   * Called for a bid that has won, once. A bid without it can always pay.
+   * Sets aside what one impression costs at this CPM in USD. Returns why not, in words, where the bidder's budget does
+   * not allow it. Called for a bid that has won, once. A bid without it can always pay.
    */
-  readonly reserve?: (clearingMicros: number) => boolean;
+  readonly reserve?: (clearingMicros: number) => string | undefined;
 };
 
 /** `bid.ext` as it came, with the DSA information declared. */
@@ -91,12 +94,25 @@ export type PartnerReply =
   | { readonly kind: 'no-bid'; readonly reason: string; readonly passed?: readonly Passed[] }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-/** Demand for an impression that was passed over. */
-export type Passed = {
+/** Demand that was passed over: for an impression, or for all of them. */
+export type Passed = PassedForImp | HeldBack;
+
+type PassedForImp = {
   readonly impid: string;
   readonly reason: NoBidReason;
   /** The offer, and in a sentence the rule that it breaks. */
   readonly offer?: { readonly id: string; readonly title: string; readonly fault: string };
+};
+
+/** A campaign that runs on the request and that its budget did not let bid. Whether its creatives fit was not tried. */
+type HeldBack = {
+  readonly reason: 'budget';
+  readonly campaign: string;
+  /** The CPM that it would have bid, in USD. */
+  readonly priceMicros: number;
+  readonly cause: HoldCause;
+  /** The cause in words. */
+  readonly fault: string;
 };
 
 /** A partner inside this process: answers at once. */

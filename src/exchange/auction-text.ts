@@ -1,5 +1,6 @@
 import { explain } from '../auction/explain.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
+import type { Passed } from '../demand/partner.ts';
 import { cut } from '../lib/cut.ts';
 import { fromMicros } from '../lib/money.ts';
 import { leftOutSentence } from '../notices/notice-room.ts';
@@ -63,6 +64,9 @@ function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
     ({ id }) => !wins.some(({ candidate }) => candidate.bid.impid === id),
   );
   const bids = [...wins.map(({ candidate }) => candidate.bid), ...losses.map(({ bid }) => bid)];
+  const heldBack = asked.flatMap(({ answer }) =>
+    'passed' in answer ? (answer.passed ?? []).flatMap(heldCampaign) : [],
+  );
   return {
     outcome: wins.length > 0 ? 'bid' : 'no-bid',
     requestId,
@@ -78,8 +82,12 @@ function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
       seat: candidate.bid.seat,
       price: fromMicros(clearingMicros),
     })),
-    campaigns: [...new Set(bids.flatMap(({ cid }) => cid ?? []))],
+    campaigns: [...new Set([...bids.flatMap(({ cid }) => cid ?? []), ...heldBack])],
   };
+}
+
+function heldCampaign(passed: Passed): readonly string[] {
+  return 'campaign' in passed ? [passed.campaign] : [];
 }
 
 /** The explanation as JSON. It has no personal data. */

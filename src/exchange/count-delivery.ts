@@ -8,7 +8,7 @@ import { shortened } from '../lib/shortened.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { HeldAuction } from './exchange.ts';
 
-/** Counts what became of the bids of our own campaigns. */
+/** Counts what became of the bids of our own campaigns, and the campaigns that were held back from bidding. */
 export function countDelivery(
   { request, result: { asked, losses, wins } }: Pick<HeldAuction, 'request' | 'result'>,
   { count }: DeliveryTally,
@@ -16,7 +16,13 @@ export function countDelivery(
   isOwn: (partner: string) => boolean,
 ): void {
   for (const { partner, answer } of asked) {
-    if (answer.kind !== 'bids' || !isOwn(partner)) continue;
+    if (!isOwn(partner) || (answer.kind !== 'bids' && answer.kind !== 'no-bid')) continue;
+    for (const passed of answer.passed ?? []) {
+      if (!('cause' in passed)) continue;
+      const { campaign, cause, priceMicros } = passed;
+      count({ partner, campaign, kind: 'held', detail: cause, publisher: '' }, priceMicros);
+    }
+    if (answer.kind !== 'bids') continue;
     for (const bid of answer.bids) count(ofCreative(partner, bid, 'bid'), bid.priceMicros);
   }
   const publisher = shortened(publisherIdOf(request.wire) ?? '');

@@ -182,7 +182,7 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
 }
 
 /** Open and protect: what is for sale, and the question to each partner. */
-function openAuction(request: ValidRequest, { auction, allPartners, nowMs }: Spine) {
+function openAuction(request: ValidRequest, { auction, allPartners, nowMs, chance }: Spine) {
   const { rates, findSensitive } = auction;
   const rules = auction.rulesOf(publisherIdOf(request.wire));
   const inventory = openImps(request, { rules, rates, findSensitive });
@@ -191,7 +191,8 @@ function openAuction(request: ValidRequest, { auction, allPartners, nowMs }: Spi
   const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
   const judgement: Judgement = { request, imps, rules, rates, passed: new Map() };
   const rejectionOf = rejectionsBy(judgement);
-  const solicitations = solicitationsOf(views, { imps, seats, nowMs: nowMs(), rules, rejectionOf });
+  const terms = { imps, seats, nowMs: nowMs(), chance, rules, rejectionOf };
+  const solicitations = solicitationsOf(views, terms);
   return { inventory, partners, views, judgement, solicitations };
 }
 

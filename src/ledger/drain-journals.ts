@@ -1,5 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import type { Fact } from '../sale/fact.ts';
+import { type AccountOf, NO_ACCOUNTS } from './budgets/account.ts';
 import type { CallResult } from './call-partners.ts';
 import type { Database } from './database.ts';
 import { createKnownPositions, PositionChanged } from './positions.ts';
@@ -27,6 +28,8 @@ export type JournalDrainOptions = {
   readonly isWriterAlive: (journal: string) => boolean;
   /** The names of the partners whose campaigns are not in our config. They change with the config. */
   readonly remotePartners: () => ReadonlySet<string>;
+  /** Of a campaign, by its key in the ledger. One that is unknown has no limit, and days of UTC. */
+  readonly accountOf?: AccountOf;
   /** Called with new facts after the commit. A crash in between skips the call. */
   readonly onNewFacts?: (facts: readonly Fact[]) => void;
   /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
@@ -71,7 +74,8 @@ export function createJournalDrain(options: JournalDrainOptions) {
   async function write({ entries, moves }: Look): Promise<boolean> {
     if (moves.length === 0) return true;
     const remotePartners = options.remotePartners();
-    const look = { entries, moves, remotePartners, nowMs: nowMs(), outboxRowsMax };
+    const { accountOf = NO_ACCOUNTS } = options;
+    const look = { entries, moves, remotePartners, accountOf, nowMs: nowMs(), outboxRowsMax };
     try {
       const written = await writeLook(database, look);
       positions.moved(moves);

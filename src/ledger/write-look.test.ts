@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { countOf, openLedger } from '../../test/ledger/ledger.ts';
 import { AT_MS, aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { NO_ACCOUNTS } from './budgets/account.ts';
 import type { Database } from './database.ts';
 import { writeLook } from './write-look.ts';
 
@@ -12,6 +13,7 @@ const LOOK = {
   entries: [factEntry(aFact())],
   moves: [{ journal: 'a', from: undefined, to: { segment: 0, offset: 10 } }],
   remotePartners: new Set<string>(),
+  accountOf: NO_ACCOUNTS,
   nowMs: AT_MS,
   outboxRowsMax: 10,
 };

@@ -1,3 +1,4 @@
+import type { AccountOf } from './budgets/account.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
 import { type Database, type Query, readClockMs } from './database.ts';
@@ -15,6 +16,7 @@ type LookToWrite = {
   readonly moves: readonly Move[];
   /** The names of the partners whose campaigns are not in our config. */
   readonly remotePartners: ReadonlySet<string>;
+  readonly accountOf: AccountOf;
   readonly nowMs: number;
   readonly outboxRowsMax: number;
 };
@@ -39,7 +41,7 @@ export async function writeLook(database: Database, look: LookToWrite) {
 async function writeWith(
   query: Query,
   { kind }: Database,
-  { entries, moves, remotePartners, nowMs, outboxRowsMax: rowsMax }: LookToWrite,
+  { entries, moves, remotePartners, accountOf, nowMs, outboxRowsMax: rowsMax }: LookToWrite,
 ) {
   const of = entriesByKind(entries.map(columnEntry));
   const without = of.facts.filter(({ calls }) => calls === undefined);
@@ -57,7 +59,7 @@ async function writeWith(
   const refusedCalls = await queueCalls(query, [...own, ...stored], { kind, nowMs, rowsMax });
 
   await writeRollup(query, newFacts, of.tallies);
-  await settleFacts(query, newFacts, remotePartners);
+  await settleFacts(query, newFacts, { remotePartners, accountOf });
   await writeDelivery(query, [...of.delivery, ...deliveryOf(newFacts, remotePartners)]);
   return {
     /** Facts that were not stored before. */

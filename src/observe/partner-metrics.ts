@@ -10,6 +10,7 @@ export type AskedFacts = {
     readonly reason?: string;
     readonly bids?: readonly unknown[];
     readonly unreadable?: readonly unknown[];
+    readonly passed?: readonly { readonly reason: string; readonly cause?: string }[];
   };
 };
 
@@ -32,6 +33,7 @@ export function createPartnerMetrics(
   const wins = cellOf('parley_partner_wins_total', name);
   const answers = cellsByLabel(layout, 'parley_partner_answers_total', name);
   const skips = cellsByLabel(layout, 'parley_partner_skipped_total', name);
+  const heldCells = cellsByLabel(layout, 'parley_partner_held_total', name);
   const cellOfDrop = createDropCells(words.lossReasons, (code, reason) =>
     cellOf('parley_partner_drops_total', name, code, reason),
   );
@@ -55,6 +57,12 @@ export function createPartnerMetrics(
       if (bids > 0) count(bidsCell, bids);
       if (unreadable > 0) count(unreadableCell, unreadable);
       return bids > 0 ? PASSED.bid : PASSED.answered;
+    },
+    /** Campaigns that were held back from a request that is no test. */
+    held({ answer }: AskedFacts): void {
+      for (const { cause } of answer.passed ?? []) {
+        if (cause !== undefined) count(heldCells.get(cause));
+      }
     },
     drop: (loss: LossFacts) => count(cellOfDrop(loss)),
     win: () => count(wins),

@@ -20,7 +20,7 @@ export type AuctionRow = {
     readonly seat: string;
     readonly price: number;
   }[];
-  /** The campaigns that bid. */
+  /** The campaigns that bid, or were held back by their budgets. */
   readonly campaigns: readonly string[];
 };
 
@@ -47,7 +47,7 @@ export function readQuestion(parameters: URLSearchParams) {
     partner: text('partner'),
     /** How that partner answered. */
     answer: text('answer'),
-    /** A campaign that bid. */
+    /** A campaign that bid or was held back. */
     campaign: text('campaign'),
   };
 }

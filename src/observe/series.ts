@@ -28,6 +28,7 @@ export type MetricWords = {
   readonly skipReasons: readonly string[];
   readonly lossReasons: readonly LossReason[];
   readonly noticeKinds: readonly string[];
+  readonly holdCauses: readonly string[];
 };
 
 export type LossReason = {
@@ -182,6 +183,10 @@ function partnerSeries(words: MetricWords, partner: readonly string[]) {
       labels: ['partner', 'code', 'reason'],
       rows: partner.flatMap((name) => reasons.map((reason) => [name, ...reason])),
     },
+    parley_partner_held_total: counter(
+      'Campaigns that matched a request and were held back by their budget or pace, by the cause.',
+      { partner, cause: words.holdCauses },
+    ),
     parley_partner_wins_total: counter('Impressions won.', { partner }),
     parley_partner_latency_seconds: histogram('From asking the partner to its answer.', {
       partner,

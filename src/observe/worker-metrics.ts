@@ -104,13 +104,14 @@ function createAuctionCounter(layout: Layout, writer: SlabWriter) {
   const ownTime = cellOf('parley_own_time_seconds');
 
   /** How far the request came, and how long it waited for partners at most. */
-  function countPartners({ asked, losses, wins }: AuctionFacts) {
+  function countPartners({ asked, losses, wins, isTest }: AuctionFacts) {
     let passed: number = PASSED.none;
     let waitedMs = 0;
     for (const one of asked) {
       const partner = partners.get(one.partner);
       if (partner === undefined) continue;
       const through = partner.asked(one);
+      if (!isTest) partner.held(one);
       if (through > passed) passed = through;
       if (partner.isRemote && through > PASSED.none && one.latencyMs > waitedMs) {
         waitedMs = one.latencyMs;

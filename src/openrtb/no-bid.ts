@@ -5,6 +5,7 @@
 export const NO_BID_DECIDED = {
   'no-demand': 'after',
   timeout: 'after',
+  budget: 'after',
   currency: 'either',
   'invalid-bid': 'after',
   'not-secure': 'after',

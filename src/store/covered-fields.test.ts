@@ -26,6 +26,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   budget: { daily: 7 },
   targeting: { include: { countries: ['DEU'] } },
   adjustments: [{ when: { countries: ['DEU'] }, factor: 2 }],
+  rotation: 'even',
 };
 
 /** Another value of each field of a creative. */
@@ -43,6 +44,7 @@ const OTHER_OF_CREATIVE: Required<CampaignCreative> = {
   rating: 5,
   displayUrl: 'bank.example',
   formats: ['native_standard'],
+  weight: 2,
 };
 
 /** The campaign after this change, made where changes wait for approval. */
@@ -111,8 +113,7 @@ describe('approval covers every field of a campaign but the listed ones', () => 
   );
 
   test('the listed ones are these', () => {
-    expect([...FREE_FIELDS].toSorted()).toEqual([
-      ...(['adjustments', 'budget', 'cpa', 'cpc', 'cpm', 'flight', 'id', 'targeting'] as const),
-    ]);
+    const listed = 'adjustments budget cpa cpc cpm flight id rotation targeting';
+    expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

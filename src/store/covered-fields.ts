@@ -15,6 +15,7 @@ export const FREE_FIELDS = [
   'budget',
   'flight',
   'targeting',
+  'rotation',
 ] as const satisfies readonly (keyof Campaign)[];
 
 type Free = Pick<Campaign, (typeof FREE_FIELDS)[number]>;

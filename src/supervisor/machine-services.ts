@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { KINDS } from '../demand/kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
+import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
@@ -41,11 +42,14 @@ export async function startServices(
   if ('reason' in lock) return lock;
   closers.defer(lock.release);
   if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
+  let accountOf = NO_ACCOUNTS;
   const ledger = await startLedger({
     location: databaseLocationOf(config),
     keepDays: config.ledger.keepDays,
     dataDir: config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
+    // The budgets start behind the ledger: until then no campaign is known.
+    accountOf: (key) => accountOf(key),
     send: createNoticeClient(() => state.work.setup.config.partners),
     nowMs,
     log,
@@ -74,6 +78,7 @@ export async function startServices(
   const { database } = ledger;
   const tag = machineTag(work.assignment.machineId);
   const budgets = startBudgets({ database, machineTag: tag, heartbeat, newId, nowMs, log });
+  accountOf = budgets.accountOf;
   closers.defer(budgets.stop);
   closers.defer(ledger.finish);
   budgets.use(budgetSetupOf(work));

@@ -38,7 +38,14 @@ function partnersOf(...lines: readonly string[]): readonly ReadyPartner[] {
     publicUrl: PUBLIC_URL,
     catalogUrl: CATALOG_URL,
     createClient: () => Object.assign(unused, { connections: () => 0 }),
-    budgets: { canPay: unused, reserve: unused, countTrial: unused, indexOf: unused },
+    budgets: {
+      canPay: unused,
+      reserve: unused,
+      countTrial: unused,
+      holdCause: unused,
+      countHeld: unused,
+      indexOf: unused,
+    },
     createStored: (name) => ({ kind: 'local', name, bid: unused }),
     onMisfit: () => () => {},
     isPaused: (partner) => partner === 1,
@@ -60,7 +67,14 @@ function solicitation(): Solicitation {
     findSensitive: () => NOTHING_SENSITIVE,
   };
   const { open } = openImps(request, terms);
-  return { request, imps: open, nowMs: 0, onlyRelevant: false, rejectionOf: () => undefined };
+  return {
+    request,
+    imps: open,
+    nowMs: 0,
+    chance: () => 0,
+    onlyRelevant: false,
+    rejectionOf: () => undefined,
+  };
 }
 
 /** The first call that the only partner of this config makes. */

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Account } from '../../src/ledger/budgets/account.ts';
+import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
+import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
@@ -13,6 +15,7 @@ import {
   factOf,
   ledgerRow,
   type Machine,
+  NOTHING_KNOWN,
   START_MS,
   saleOf,
   type World,
@@ -119,7 +122,7 @@ test('a daily budget starts anew at midnight UTC, also while bills of yesterday 
   });
   // Told of today, but it happened yesterday.
   const late = factOf('bill', saleOf(boots), midnightMs - 1);
-  await database.transaction((query) => settleFacts(query, [late], new Set()));
+  await database.transaction((query) => settleFacts(query, [late], NOTHING_KNOWN));
   expect(await rowOf(boots)).toMatchObject({
     spent_total_nanos: 55_000_000,
     spent_day_nanos: 25_000_000,
@@ -161,7 +164,9 @@ test('what is spent is kept of campaigns without a budget, and of no partner of 
     factOf('bill', saleOf(free, { partner: 'dsp' }), START_MS),
     factOf('bill', saleOf(free, { campaign: '' }), START_MS),
   ];
-  await database.transaction((query) => settleFacts(query, facts, new Set(['dsp'])));
+  await database.transaction((query) =>
+    settleFacts(query, facts, { remotePartners: new Set<string>(['dsp']), accountOf: NO_ACCOUNTS }),
+  );
   const rows = await database.query('select campaign from budgets');
   expect(rows.map(({ campaign }) => campaign)).toEqual(['house/boots']);
   expect(await rowOf(free)).toMatchObject({ spent_total_nanos: 10_000_000, impressions_total: 2 });
@@ -187,7 +192,9 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
   const boots = account({ money: total(15_000) });
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
-  const report = () => campaignStatuses(database.query, [boots], machine.slices, world.nowMs());
+  const { slices } = machine;
+  const recent = createRecentTrials(slices, world.nowMs());
+  const report = () => campaignStatuses(database.query, [boots], { slices, recent }, world.nowMs());
   await world.tick(machine);
   machine.workerSlices.countTrial(0, 'fit');
   expect(await report()).toMatchObject([
@@ -199,6 +206,25 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
   ]);
   await database.close();
   expect(await report()).toMatchObject([{ state: 'ledger-unreachable', money: null }]);
+});
+
+test('a worker knows whether the rest of the budget, the pace or the slice alone holds a campaign back', async () => {
+  const even = account({ pacing: 'even', money: daily(1_000_000) }, { campaign: 'even' });
+  const rich = account({ money: total(1e9) }, { campaign: 'rich' });
+  const world = createWorld(database, [account({ money: total(15_000) }), even, rich]);
+  const machine = world.startMachine(0);
+  for (let second = 0; second < 40; second++) {
+    await world.tick(machine);
+    for (const campaign of [0, 1, 2]) {
+      while (world.sell(machine, campaign, FIVE_DOLLARS_CPM) !== undefined);
+    }
+    world.advance(1000);
+  }
+  const causes = () =>
+    [0, 1, 2].map((campaign) => machine.workerSlices.holdCause(campaign, world.nowMs()));
+  expect(causes()).toEqual(['budget', 'pace', 'slice']);
+  world.advance(60_000);
+  expect(causes()).toEqual(['ledger', 'ledger', 'ledger']);
 });
 
 test('a machine never holds more than 2,000 USD of a budget, sold and unsold together', async () => {

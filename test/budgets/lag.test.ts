@@ -6,7 +6,15 @@ import { DAY_MS } from '../../src/lib/day.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
-import { createWorld, factOf, type Machine, START_MS, saleOf, type World } from './world.ts';
+import {
+  createWorld,
+  factOf,
+  type Machine,
+  NOTHING_KNOWN,
+  START_MS,
+  saleOf,
+  type World,
+} from './world.ts';
 
 afterAll(cleanUp);
 
@@ -119,7 +127,7 @@ test('bills that are stamped tomorrow leave what was spent today, and count toda
   const machine = world.startMachine(0);
   const settle = (atMs: number, count: number) => {
     const facts = Array.from({ length: count }, () => factOf('bill', saleOf(boots), atMs));
-    return database.transaction((query) => settleFacts(query, facts, new Set()));
+    return database.transaction((query) => settleFacts(query, facts, NOTHING_KNOWN));
   };
   await settle(START_MS, 2);
   await settle(START_MS + DAY_MS, 1);
@@ -133,7 +141,7 @@ test('a row of a future day, left by a fast clock, ends with today', async () =>
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
   const ahead = factOf('bill', saleOf(boots), START_MS + 300 * DAY_MS);
-  await database.transaction((query) => settleFacts(query, [ahead], new Set()));
+  await database.transaction((query) => settleFacts(query, [ahead], NOTHING_KNOWN));
   await world.tick(machine);
   const today = sellOut(world, machine);
   expect(today.length).toBeLessThanOrEqual(4);

@@ -1,4 +1,5 @@
 /** A machine in a process of its own: sells and bills one campaign until its budget is used up. */
+import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { createBudgetAllocator } from '../../src/ledger/budgets/allocator.ts';
 import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
@@ -53,6 +54,7 @@ async function drain(facts: readonly Fact[]): Promise<void> {
     entries: facts.map((fact) => ({ kind: 'fact', fact, calls: [] }) as const),
     moves: [{ journal: `machine-${tag}`, from: drainedTo, to }],
     remotePartners: new Set<string>(),
+    accountOf: NO_ACCOUNTS,
     nowMs: Date.now(),
     outboxRowsMax: 0,
   };

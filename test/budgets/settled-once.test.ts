@@ -7,7 +7,7 @@ import { newLocation, openLedger } from '../ledger/ledger.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
 import { account, total } from './accounts.ts';
-import { factOf, START_MS, saleOf } from './world.ts';
+import { factOf, NOTHING_KNOWN, START_MS, saleOf } from './world.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   /** As the drain does. */
   const drain = (facts: readonly Fact[]) =>
     database.transaction(async (query) =>
-      settleFacts(query, await insertFacts(query, facts), new Set()),
+      settleFacts(query, await insertFacts(query, facts), NOTHING_KNOWN),
     );
 
   async function outcomes() {

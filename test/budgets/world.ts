@@ -1,4 +1,4 @@
-import { type Account, keyOf } from '../../src/ledger/budgets/account.ts';
+import { type Account, keyOf, NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { type BudgetAllocator, createBudgetAllocator } from '../../src/ledger/budgets/allocator.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
@@ -11,6 +11,9 @@ import { CLOCK_SQL, type Database, type Query } from '../../src/ledger/database.
 import { createHeartbeat, type Heartbeat } from '../../src/ledger/heartbeat.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
+
+/** What a drain knows of campaigns, in tests that are about spend alone. */
+export const NOTHING_KNOWN = { remotePartners: new Set<string>(), accountOf: NO_ACCOUNTS };
 
 /** Of a machine in a test that is not about the database's going back. */
 export function heartbeatOf(machine: string, nowMs: () => number): Heartbeat {
@@ -99,7 +102,7 @@ export function createWorld(database: Database, accounts: readonly Account[], st
   }
 
   async function settle(told: readonly Fact[]): Promise<void> {
-    await database.transaction((query) => settleFacts(query, told, new Set()));
+    await database.transaction((query) => settleFacts(query, told, NOTHING_KNOWN));
     facts.push(...told);
   }
 

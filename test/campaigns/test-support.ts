@@ -60,7 +60,14 @@ export function solicit(request: ValidRequest, fields: Partial<OpenImp> = {}): S
   const imps = request.imps.map(
     (imp): OpenImp => ({ ...imp, floorMicros: 0, acceptedFormats: undefined, ...fields }),
   );
-  return { request, imps, nowMs: NOW_MS, onlyRelevant: false, rejectionOf: () => undefined };
+  return {
+    request,
+    imps,
+    nowMs: NOW_MS,
+    chance: () => 0,
+    onlyRelevant: false,
+    rejectionOf: () => undefined,
+  };
 }
 
 export function bidsOf(reply: PartnerReply): readonly PartnerBid[] {

@@ -130,6 +130,47 @@ test(
 );
 
 test(
+  'a campaign that its budget holds back says so in its state, in its delivery and in its auctions',
+  async () => {
+    const targeting = { include: { publishers: ['pub-held'] } };
+    const budget = { total: 0.01, pacing: 'asap' as const };
+    const campaign = anyCampaign({ id: 'drained', cpm: 10, targeting, budget });
+    await campaignsCommand(exchange, 'import', 'own', fileWith([campaign]));
+    const body = saleRequest({ publisher: 'pub-held' });
+    await settled(
+      () => winnerAt(exchange.port, body),
+      (won) => won === 'drained',
+    );
+    await open('/own/drained');
+    const isShown = (text: RegExp) =>
+      settled(
+        async () => {
+          await bid(exchange.port, body);
+          return page.getByText(text).first().isVisible();
+        },
+        (isVisible) => isVisible,
+      );
+    expect(
+      await isShown(/its budget is spent, or reserved .* it would have bid \$10.00 on average/),
+    ).toBe(true);
+    await shows(/Total budget reached: .*; held back from \d+ of the last \d+ requests/);
+    await shows(/\d+ held back by its budget or pace/);
+    expect(await isShown(/Most is held back. Its budget is used up: raise it./)).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Its auctions' }).click();
+    // The newest is one that it did not bid in.
+    await page.locator('.row-link').first().click();
+    const heldBack = page.getByRole('region', { name: 'Held back' });
+    await heldBack
+      .getByText(/drained of own would have bid \$10.00: its budget is spent/)
+      .waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  },
+  TEST_MS_MAX,
+);
+
+test(
   'a creative is approved and rejected on the page of its campaign, with the keyboard alone',
   async () => {
     const file = fileWith([anyCampaign({ id: 'seen' })]);

@@ -12,6 +12,7 @@ import {
 } from '../../src/ledger/positions.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import type { Fact } from '../../src/sale/fact.ts';
+import { NOTHING_KNOWN } from '../budgets/world.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
@@ -114,7 +115,7 @@ describe.each([...KINDS])('on %s', (kind) => {
         nowMs: AT_MS,
         outboxRowsMax: 1,
         entries: [factEntry(aFact({ auctionId: id }))],
-        remotePartners: new Set<string>(),
+        ...NOTHING_KNOWN,
       });
     expect(await write(undefined, at(0, 10), 'a')).toMatchObject({ refusedCalls: 0 });
     // A second beginning, an older place, a place that was skipped, and one of another segment.

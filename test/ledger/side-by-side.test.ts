@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import { eventually } from '../eventually.ts';
@@ -113,6 +114,7 @@ const LOOK = {
   entries: [factEntry(aFact())],
   moves: [{ journal: 'j', from: undefined, to: { segment: 0, offset: 1 } }],
   remotePartners: new Set<string>(),
+  accountOf: NO_ACCOUNTS,
   nowMs: AT_MS,
   outboxRowsMax: 1,
 };

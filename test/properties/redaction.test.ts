@@ -35,6 +35,7 @@ function sentTo(request: ValidRequest): string {
     imps,
     seats: [],
     nowMs: 0,
+    chance: () => 0,
     rules: NO_RULES,
     rejectionOf: () => undefined,
   });

@@ -23,6 +23,7 @@ function toldBy({ request }: View, version: OpenRtbVersion) {
     request,
     imps: [],
     nowMs: 0,
+    chance: () => 0,
     onlyRelevant: false,
     rejectionOf: () => undefined,
   };

@@ -4,6 +4,7 @@ import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
 /** Why an impression was not sold, and what to do, from what happened in this auction. */
 export function adviceFor(imp: AuctionImp, record: AuctionRecord): Explained {
   const { noBidReason, bids } = imp;
+  if (noBidReason === 'budget') return heldAdvice(imp, record) ?? noBidWords(noBidReason);
   // Another reason than these two names its cause itself.
   const isVague = noBidReason === 'no-demand' || noBidReason === 'timeout';
   if (!isVague || bids.length > 0) return noBidWords(noBidReason);
@@ -15,6 +16,31 @@ export function adviceFor(imp: AuctionImp, record: AuctionRecord): Explained {
     };
   }
   return partnersAdvice(record.partners) ?? noBidWords(noBidReason);
+}
+
+/** Campaigns that are named; the explanation below has them all. */
+const NAMED_MAX = 3;
+
+/** Campaigns that were held back from bidding, or that had won and could not pay. */
+function heldAdvice({ bids }: AuctionImp, { partners }: AuctionRecord): Explained | undefined {
+  const faults = [
+    ...partners.flatMap(heldOf).map(({ campaign, fault }) => `${campaign} (${fault})`),
+    ...bids.filter(({ code }) => code === CANNOT_PAY).map(({ id, fate }) => `${id} (${fate})`),
+  ];
+  if (faults.length === 0) return undefined;
+  const more = faults.length > NAMED_MAX ? [`${faults.length - NAMED_MAX} more`] : [];
+  return {
+    what: `Held back by budget or pace: ${list([...faults.slice(0, NAMED_MAX), ...more])}`,
+    todo: 'The page of each campaign shows its budget and how often this happened.',
+  };
+}
+
+/** The loss code of a bid that had won. */
+const CANNOT_PAY = 1;
+
+/** The campaigns of a partner that were held back. */
+export function heldOf({ passed = [] }: AskedPartner) {
+  return passed.flatMap((one) => ('campaign' in one ? one : []));
 }
 
 /** Partners that could not bid come before advice about the request. */

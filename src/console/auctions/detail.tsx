@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { hrefOf } from '../campaigns/paths.ts';
 import { getJson } from '../client.ts';
 import { openInPlayground } from '../playground/kept.ts';
 import { linkTo } from '../playground/shared-request.ts';
@@ -14,7 +15,7 @@ import { Pairs } from '../ui/pairs.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/zone.tsx';
 import { lossOf, lossWords, WITHHELD_WORDS } from '../words.ts';
-import { adviceFor } from './advice.ts';
+import { adviceFor, heldOf } from './advice.ts';
 import type { AuctionImp, AuctionRecord, RefusedRecord } from './api.ts';
 import { Waterfall } from './waterfall.tsx';
 
@@ -92,6 +93,7 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
           <Bids bids={record.strayBids} />
         </section>
       )}
+      <HeldBack record={record} />
       <Warnings warnings={record.warnings} />
       <Privacy record={record} />
       <details class="panel">
@@ -184,6 +186,27 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** Campaigns that matched and did not bid, with links to their pages. */
+function HeldBack({ record }: { readonly record: AuctionRecord }) {
+  const held = record.partners.flatMap((partner) =>
+    heldOf(partner).map((campaign) => ({ partner: partner.name, ...campaign })),
+  );
+  if (held.length === 0) return null;
+  return (
+    <section class="panel" aria-label="Held back">
+      <h2>Held back by budget or pace</h2>
+      <ul>
+        {held.map(({ partner, campaign, price, fault }) => (
+          <li key={`${partner}/${campaign}`}>
+            <a href={hrefOf(partner, campaign)}>{campaign}</a> of {partner} would have bid{' '}
+            {usd(price)}: {fault}.
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { ANSWER_WORDS, SKIP_WORDS } from '../words.ts';
+import { heldOf } from './advice.ts';
 import type { AskedPartner, AuctionRecord } from './api.ts';
 
 /** One bar for each partner on the time axis of the auction, with the deadline. */
@@ -47,14 +48,17 @@ export function Waterfall({ record }: { readonly record: AuctionRecord }) {
   );
 }
 
-function whatCame({ answer, reason, bids, latencyMs, unreadable }: AskedPartner): string {
+function whatCame(partner: AskedPartner): string {
+  const { answer, reason, bids, latencyMs, unreadable } = partner;
   const after = latencyMs < 0.05 ? 'at once' : `after ${latencyMs.toFixed(1)} ms`;
   switch (answer) {
     case 'skipped':
       return `not asked: ${SKIP_WORDS[reason ?? ''] ?? reason ?? 'no reason given'}`;
     case 'bids': {
       const lost = unreadable === undefined ? '' : `, ${unreadable.length} more unreadable`;
-      return `${bids} ${bids === 1 ? 'bid' : 'bids'}${lost}, ${after}`;
+      const held = heldOf(partner).length;
+      const heldBack = held === 0 ? '' : `, ${held} held back by budget or pace`;
+      return `${bids} ${bids === 1 ? 'bid' : 'bids'}${lost}${heldBack}, ${after}`;
     }
     default:
       return `${ANSWER_WORDS[answer]}${reason === undefined ? '' : ` (${reason})`}, ${after}`;

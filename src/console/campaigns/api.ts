@@ -1,6 +1,7 @@
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import type { Difference } from '../../lib/differences.ts';
+import type { HoldCause } from '../../sale/hold-cause.ts';
 import type { AuditRow } from '../../store/read-audit.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 
@@ -18,11 +19,12 @@ export type CampaignList = {
 };
 
 /**
- * `stopped`: by its budget or flight; `quiet`: nothing has matched it yet; `waiting`: none of its creatives is
+ * `stopped`: by its budget or flight; `held`: it serves, and its budget holds it back from a part of the requests; `quiet`: nothing has matched it yet; `waiting`: none of its creatives is
  * approved. The order is that of the list: those that need somebody come first.
  */
 export const CAMPAIGN_ROW_STATES = [
   'stopped',
+  'held',
   'waiting',
   'serving',
   'quiet',
@@ -101,12 +103,14 @@ export type DeliveryCounts = {
 
 /** `GET /api/campaigns/<partner>/<campaign>/delivery?days=…` */
 export type CampaignDelivery = DeliveryCounts & {
-  /** It ran on the request, and was among the dearest of its partner that could pay. */
+  /** It ran on the request, and was among the dearest of its partner that could pay or that were held back. */
   readonly matched: number;
   /** On average. Null: it has not bid. */
   readonly bidCpmUsd: number | null;
   /** The most frequent first, like the lists below. */
   readonly misfits: readonly MissingAsset[];
+  readonly held: readonly HeldBid[];
+  readonly heldCount: number;
   readonly dropped: readonly DroppedBid[];
   readonly droppedCount: number;
   readonly outbid: readonly OutbidBy[];
@@ -119,6 +123,14 @@ export type MissingAsset = {
   readonly missing: string;
   readonly publisher: string;
   readonly count: number;
+};
+
+/** Requests that the campaign matched and that its budget did not let it bid on. */
+export type HeldBid = {
+  readonly cause: HoldCause;
+  readonly count: number;
+  /** What it would have bid, on average. */
+  readonly cpmUsd: number;
 };
 
 /** The bid broke a rule, by its OpenRTB loss code. */

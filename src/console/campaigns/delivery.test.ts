@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { CampaignDelivery } from './api.ts';
-import { advice, droppedWords, missingWords, outbidWords } from './delivery.tsx';
+import { advice, droppedWords, heldWords, missingWords, outbidWords } from './delivery.tsx';
 
 const DELIVERY: CampaignDelivery = {
   matched: 100,
@@ -11,6 +11,8 @@ const DELIVERY: CampaignDelivery = {
   spendUsd: 0.1,
   bidCpmUsd: 2,
   misfits: [],
+  held: [],
+  heldCount: 0,
   dropped: [],
   droppedCount: 0,
   outbid: [],
@@ -28,6 +30,18 @@ test('a loss is told with its count, its publisher, its reason and what to do ab
   expect(missingWords({ missing: 'a logo', publisher: 'pub-1', count: 2 })).toBe(
     '2 for pub-1: no creative has a logo',
   );
+});
+
+test('bids that were held back are told with the cause and what they would have been', () => {
+  expect(heldWords({ cause: 'pace', count: 1200, cpmUsd: 2.5 })).toBe(
+    '1,200: it is ahead of its pace; it would have bid $2.50 on average',
+  );
+  const held = [{ cause: 'pace', count: 91, cpmUsd: 2.5 } as const];
+  const most = advice({ ...DELIVERY, matched: 191, held, heldCount: 91 });
+  expect(most).toBe(
+    'Most is held back. It could sell more than its pace allows: raise the budget, or set pacing to asap.',
+  );
+  expect(advice({ ...DELIVERY, matched: 190, held, heldCount: 90 })).toBe('');
 });
 
 test('a campaign that was outbid is told by whom and at what price', () => {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { HOLD_WORDS, type HoldCause } from '../../sale/hold-cause.ts';
 import { cents, count, share, usd } from '../ui/format.ts';
 import { FunnelSteps } from '../ui/funnel.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
@@ -8,6 +9,7 @@ import type {
   CampaignDelivery,
   CreativeDelivery,
   DroppedBid,
+  HeldBid,
   MissingAsset,
   OutbidBy,
 } from './api.ts';
@@ -62,14 +64,18 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
 }
 
 function stepsOf(delivery: CampaignDelivery) {
-  const { matched, bid, won, shown, clicked, misfits, dropped, outbid } = delivery;
+  const { matched, bid, won, shown, clicked, misfits, held, heldCount, dropped, outbid } = delivery;
+  const unfitCount = matched - bid - heldCount;
   const whyLost = [...outbid.map(outbidWords), ...dropped.map(droppedWords)];
   return [
     { name: 'Matched', reached: matched, lost: null },
     {
       name: 'Bid',
       reached: bid,
-      lost: lost(matched - bid, 'had no creative that fits', misfits.map(missingWords)),
+      lost: [
+        lost(heldCount, 'held back by its budget or pace', held.map(heldWords)),
+        lost(unfitCount, 'had no creative that fits', misfits.map(missingWords)),
+      ],
     },
     { name: 'Won', reached: won, lost: lost(bid - won, 'lost', whyLost) },
     { name: 'Shown', reached: shown, lost: lost(won - shown, 'sold and not reported as shown') },
@@ -125,7 +131,7 @@ function Creatives({ creatives }: { readonly creatives: readonly CreativeDeliver
 
 /** What the owner of a campaign can do about bids that broke a rule, by OpenRTB loss code. */
 const DROP_ADVICE: Readonly<Record<number, string>> = {
-  1: 'Raise the budget: it no longer covered the price.',
+  1: 'Another sale took the rest of its budget at the same time. Raise the budget if it happens often.',
   100: 'Raise the CPM above the floor.',
   101: 'Raise the CPM above the deal’s floor.',
   205: 'The publisher blocks the advertiser’s domain: exclude the publisher, or talk to it.',
@@ -139,6 +145,19 @@ export function missingWords({ missing, publisher, count: times }: MissingAsset)
   return `${count(times)}${from(publisher)}: no creative has ${missing}`;
 }
 
+export function heldWords({ cause, count: times, cpmUsd }: HeldBid): string {
+  return `${count(times)}: ${HOLD_WORDS[cause]}; it would have bid ${usd(cpmUsd)} on average`;
+}
+
+/** What the owner of a campaign can do where most is held back. */
+const HOLD_ADVICE: Readonly<Record<HoldCause, string>> = {
+  budget: 'Its budget is used up: raise it.',
+  pace: 'It could sell more than its pace allows: raise the budget, or set pacing to asap.',
+  slice:
+    'Requests come faster than its budget is handed out. There is nothing to do if that was a burst; if it goes on, look at Live for a slow database.',
+  ledger: 'Its budget could not be checked: look at Live for the state of the ledger.',
+};
+
 export function droppedWords({ code, publisher, count: times }: DroppedBid): string {
   const whatToDo = DROP_ADVICE[code] ?? 'The auctions that it lost have the details.';
   return `${count(times)}${from(publisher)}: ${lossWords(code)}. ${whatToDo}`;
@@ -151,12 +170,17 @@ export function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): 
 
 /** What to do about the largest loss. */
 export function advice(delivery: CampaignDelivery): string {
-  const { matched, bid, won, shown, bidCpmUsd, misfits, outbid, outbidCount } = delivery;
+  const { matched, bid, won, shown, bidCpmUsd, misfits, held, heldCount, outbid, outbidCount } =
+    delivery;
   if (matched === 0) {
     return 'No request has matched it in this time. Check the targeting, the flight and the state above.';
   }
+  const [hold] = held;
+  if (hold !== undefined && heldCount > bid) {
+    return `Most is held back. ${HOLD_ADVICE[hold.cause]}`;
+  }
   const [misfit] = misfits;
-  if (misfit !== undefined && matched - bid > bid) {
+  if (misfit !== undefined && matched - bid - heldCount > bid) {
     return `Most is lost for want of an asset: give a creative ${misfit.missing}.`;
   }
   if (outbidCount > won && outbid[0] !== undefined && bidCpmUsd !== null) {

@@ -7,6 +7,7 @@ type StateWords = { readonly words: string; readonly dot: 'good' | 'warn' | 'qui
 export const STATES: Readonly<Record<CampaignRowState, StateWords>> = {
   serving: { words: 'serving', dot: 'good' },
   stopped: { words: 'not serving', dot: 'warn' },
+  held: { words: 'held back in part', dot: 'warn' },
   waiting: { words: 'waiting for approval', dot: 'warn' },
   quiet: { words: 'waiting for a request that matches', dot: 'quiet' },
   draft: { words: 'draft', dot: 'quiet' },

@@ -12,12 +12,16 @@ export type CampaignAd = {
   readonly categories: { readonly cat?: readonly string[]; readonly cattax?: number };
   readonly creatives: readonly AdCreative[];
   readonly paysPer: Charge['per'];
+  /** undefined: the first that fits. */
+  readonly rotation?: Campaign['rotation'];
 };
 
 export type AdCreative = {
   readonly crid: string;
   /** The AdCP formats it is made for; undefined: any it can meet. */
   readonly formats?: readonly string[];
+  /** Among the creatives of a campaign that rotates by weight. */
+  readonly weight?: number;
   readonly parts: AdParts;
 };
 
@@ -25,6 +29,7 @@ const CATTAX_DEFAULT = 1;
 
 function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { id, advertiser, domain, categories, cattax = CATTAX_DEFAULT, creatives } = campaign;
+  const { rotation } = campaign;
   return {
     cid: id,
     seat: seatOf(campaign),
@@ -34,8 +39,10 @@ function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
     creatives: creatives.map((creative) => ({
       crid: creative.id,
       ...(creative.formats === undefined ? {} : { formats: creative.formats }),
+      ...(creative.weight === undefined ? {} : { weight: creative.weight }),
       parts: partsOf(creative, advertiser, imageBaseUrl),
     })),
+    ...(rotation === undefined ? {} : { rotation }),
   };
 }
 
@@ -99,18 +106,20 @@ export function createAdStoreBuilder(
   imageBaseUrl: string,
   { numberOf }: Pick<AdvertiserNumbers, 'numberOf'>,
 ) {
+  const ids: string[] = [];
   const texts: string[] = [];
   const advertisers: number[] = [];
   return {
     add(campaign: Campaign): void {
+      ids.push(campaign.id);
       texts.push(JSON.stringify(createAd(campaign, imageBaseUrl)));
       advertisers.push(numberOf(seatOf(campaign)));
     },
-    finish: () => adStoreOf(texts, new Int32Array(advertisers)),
+    finish: () => adStoreOf(ids, texts, new Int32Array(advertisers)),
   };
 }
 
-function adStoreOf(texts: readonly string[], advertisers: Int32Array) {
+function adStoreOf(ids: readonly string[], texts: readonly string[], advertisers: Int32Array) {
   const ready = new Map<number, CampaignAd>();
   return {
     adOf(campaign: number): CampaignAd {
@@ -124,6 +133,8 @@ function adStoreOf(texts: readonly string[], advertisers: Int32Array) {
       ready.set(campaign, ad);
       return ad;
     },
+    /** Without making an ad of it: campaigns that are held back would drive those that win out of the ready ones. */
+    idOf: (campaign: number) => ids[campaign] ?? '',
     /** A number that campaigns of one advertiser share. */
     advertiserOf: (campaign: number) => advertisers[campaign] ?? -1,
   };

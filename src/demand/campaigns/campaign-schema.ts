@@ -89,6 +89,7 @@ const Creative = Type.Object(
     formats: Type.Optional(
       Type.Array(Type.Enum(KNOWN_FORMATS.map(({ id }) => id)), { minItems: 1 }),
     ),
+    weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   },
   CLOSED,
 );
@@ -158,6 +159,7 @@ export const CampaignSchema = Type.Object(
       ),
     ),
     adjustments: Type.Optional(Type.Array(Adjustment, { maxItems: 50 })),
+    rotation: Type.Optional(Type.Enum(['best', 'even', 'weighted'])),
     creatives: Type.Array(Creative, { minItems: 1, maxItems: CREATIVES_MAX }),
   },
   CLOSED,

@@ -2,6 +2,7 @@ import type { OpenImp } from '../partner.ts';
 import type { AdStore, CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
 import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creative.ts';
+import type { Preference } from './rotation.ts';
 
 /** Bids per impression: the auction may have to drop the best for a reason that is not known here. */
 const BIDS_PER_IMP_MAX = 3;
@@ -26,6 +27,7 @@ export type Choosing = {
   readonly ads: AdStore;
   /** The campaigns that run, the dearest first. */
   readonly nextRanked: () => Ranked | undefined;
+  readonly preferenceOf: (ad: CampaignAd) => Preference | undefined;
   readonly onTrial: ((campaign: number, result: 'fit' | 'misfit') => void) | undefined;
   readonly onMisfit: ((ad: CampaignAd, imp: OpenImp, misfit: Misfit) => void) | undefined;
 };
@@ -56,7 +58,7 @@ type ImpAds = {
  */
 export function chooseAds(
   imps: readonly OpenImp[],
-  { ads, nextRanked, onTrial, onMisfit }: Choosing,
+  { ads, nextRanked, preferenceOf, onTrial, onMisfit }: Choosing,
 ): readonly Chosen[] {
   let trialsLeft = TRIALS_MAX;
 
@@ -74,7 +76,7 @@ export function chooseAds(
       if (impAds.advertisers.includes(advertiser)) continue;
       const ad = ads.adOf(campaign);
       trialsLeft -= Math.ceil(impAds.imp.native.assets.length / ASSETS_PER_TRIAL);
-      const fit = fitCreative(ad.creatives, impAds.imp);
+      const fit = fitCreative(ad.creatives, impAds.imp, preferenceOf(ad));
       onTrial?.(campaign, typeof fit === 'string' ? 'misfit' : 'fit');
       if (typeof fit === 'string') {
         impAds.misfit = tellingMisfit(impAds.misfit, fit);

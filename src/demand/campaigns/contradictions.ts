@@ -28,6 +28,7 @@ export function contradictionsOf(campaign: Campaign): readonly Breach[] {
     findBudgetThatNeverPays(campaign),
     findDailyAboveTotal(campaign),
     findRepeatedId('creatives', campaign.creatives),
+    findWeightWithoutUse(campaign),
   ].filter((breach) => breach !== undefined);
 }
 
@@ -110,6 +111,18 @@ function findBudgetThatNeverPays(campaign: Campaign): Breach | undefined {
     };
   }
   return undefined;
+}
+
+/** A weight that is not used would promise a share of the impressions that the creative does not get. */
+function findWeightWithoutUse({ rotation, creatives }: Campaign): Breach | undefined {
+  if (rotation === 'weighted') return undefined;
+  const index = creatives.findIndex(({ weight }) => weight !== undefined);
+  if (index === -1) return undefined;
+  const got = rotation === undefined ? 'no rotation' : `rotation: ${rotation}`;
+  return {
+    path: `creatives[${index}].weight`,
+    reason: `expected a weight only with rotation: weighted, but the campaign has ${got}`,
+  };
 }
 
 function findDailyAboveTotal({ budget }: Campaign): Breach | undefined {

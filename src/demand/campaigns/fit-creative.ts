@@ -5,6 +5,7 @@ import { type AdParts, composeNative } from '../compose-native.ts';
 import type { OpenImp } from '../partner.ts';
 import { rememberPerNative } from '../per-native.ts';
 import type { AdCreative } from './ads.ts';
+import type { Preference } from './rotation.ts';
 
 export type Fit = { readonly creative: AdCreative; readonly native: NativeResponse };
 
@@ -15,16 +16,30 @@ export type Misfit = (typeof MISFITS)[number];
 
 const composeOnce = rememberPerNative(composeNative);
 
-/** The first creative that answers the native request and, where formats are declared, meets one. */
-export function fitCreative(creatives: readonly AdCreative[], imp: OpenImp): Fit | Misfit {
+/**
+ * Of the creatives that answer the native request and, where formats are declared, meet one: the preferred one, or the
+ * first. One that is not preferred to what was found is not composed.
+ */
+export function fitCreative(
+  creatives: readonly AdCreative[],
+  imp: OpenImp,
+  preference?: Preference,
+): Fit | Misfit {
   let misfit: Misfit = 'asset-mismatch';
+  let found: Fit | undefined;
+  let most = Number.NEGATIVE_INFINITY;
   for (const creative of creatives) {
+    const preferred = preference === undefined ? 0 : preference(creative, imp);
+    if (found !== undefined && preferred <= most) continue;
     const native = composeOnce(imp.native, creative.parts);
     if (native === undefined) continue;
-    if (meetsOne(native, creative, imp)) return { creative, native };
-    misfit = 'no-format-match';
+    if (meetsOne(native, creative, imp)) {
+      found = { creative, native };
+      if (preference === undefined) return found;
+      most = preferred;
+    } else misfit = 'no-format-match';
   }
-  return misfit;
+  return found ?? misfit;
 }
 
 export function tellingMisfit(a: Misfit | undefined, b: Misfit | undefined): Misfit | undefined {

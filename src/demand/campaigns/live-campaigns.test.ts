@@ -20,6 +20,8 @@ const budgets = {
     return true;
   },
   countTrial: () => {},
+  holdCause: () => 'slice' as const,
+  countHeld: () => {},
 };
 
 /** Rests after every step. */

@@ -39,6 +39,7 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
       },
       ads: {
         adOf: (campaign) => at(campaign, ({ ads }, position) => ads.adOf(position)),
+        idOf: (campaign) => at(campaign, ({ ads }, position) => ads.idOf(position)),
         advertiserOf: (campaign) => at(campaign, ({ ads }, position) => ads.advertiserOf(position)),
       },
       spending: createSpending(

@@ -1,19 +1,30 @@
 import { expect, test } from 'bun:test';
-import { type CampaignBudgets, createSpending, NO_ROW, PASSED_OVER_MAX } from './spending.ts';
+import type { HoldCause } from '../../sale/hold-cause.ts';
+import {
+  type CampaignBudgets,
+  createSpending,
+  HELD_LISTED_MAX,
+  NO_ROW,
+  PASSED_OVER_MAX,
+} from './spending.ts';
 
-const NOW_MS = 1_800_000_000_000;
+const LIVE = { nowMs: 1_800_000_000_000, isTest: false };
+const { nowMs: NOW_MS } = LIVE;
 
-function budgetsOf(payable: readonly boolean[]) {
+function budgetsOf(payable: readonly boolean[], cause: HoldCause = 'slice') {
   const calls: unknown[] = [];
+  const held: (readonly [number, HoldCause])[] = [];
   const budgets: CampaignBudgets = {
     canPay: (row) => payable[row] === true,
     reserve(...args) {
       calls.push(args);
-      return true;
+      return payable[args[0]] !== false;
     },
     countTrial: (...args) => void calls.push(args),
+    holdCause: () => cause,
+    countHeld: (...args) => void held.push(args),
   };
-  return { budgets, calls };
+  return { budgets, calls, held };
 }
 
 const rankedOf = (count: number) => {
@@ -21,24 +32,45 @@ const rankedOf = (count: number) => {
   return () => (next < count ? { campaign: next++, priceMicros: 1_000_000 } : undefined);
 };
 
-test('campaigns that cannot pay are left out of the ranking, the others keep their order', () => {
-  const { budgets } = budgetsOf([false, true, false, true]);
-  const { affordable } = createSpending((campaign) => [0, 1, 2, 3][campaign] ?? NO_ROW, budgets);
-  const next = affordable(rankedOf(5), NOW_MS);
+test('campaigns that cannot pay are left out of the ranking, counted and listed; the others keep their order', () => {
+  const { budgets, held } = budgetsOf([false, true, false, true], 'pace');
+  const spending = createSpending((campaign) => [0, 1, 2, 3][campaign] ?? NO_ROW, budgets);
+  const spent = spending.begin(LIVE);
+  const next = spent.affordable(rankedOf(5));
   expect([next(), next(), next(), next()].map((ranked) => ranked?.campaign)).toEqual([
     1,
     3,
     4,
     undefined,
   ]);
+  expect(held).toEqual([
+    [0, 'pace'],
+    [2, 'pace'],
+  ]);
+  expect(spent.held).toEqual([
+    { campaign: 0, priceMicros: 1_000_000, cause: 'pace' },
+    { campaign: 2, priceMicros: 1_000_000, cause: 'pace' },
+  ]);
 });
 
-test('the search for one that can pay has an end', () => {
+test('in test mode those that are held back are listed and not counted', () => {
+  const { budgets, held } = budgetsOf([false]);
+  const spent = createSpending((campaign) => campaign, budgets).begin({ ...LIVE, isTest: true });
+  expect(spent.affordable(rankedOf(1))()).toBeUndefined();
+  expect([spent.held.length, held.length]).toEqual([1, 0]);
+});
+
+test('the search for one that can pay has an end; all that it passes are counted, and the dearest listed', () => {
   const count = PASSED_OVER_MAX + 1;
   const payable = Array.from({ length: count }, (_, row) => row === PASSED_OVER_MAX);
-  const { affordable } = createSpending((campaign) => campaign, budgetsOf(payable).budgets);
-  expect(affordable(rankedOf(count), NOW_MS)()).toBeUndefined();
-  expect(affordable(rankedOf(0), NOW_MS)()).toBeUndefined();
+  const { budgets, held } = budgetsOf(payable);
+  const spending = createSpending((campaign) => campaign, budgets);
+  const spent = spending.begin(LIVE);
+  expect(spent.affordable(rankedOf(count))()).toBeUndefined();
+  expect(held).toHaveLength(PASSED_OVER_MAX);
+  const dearest = Array.from({ length: HELD_LISTED_MAX }, (_, campaign) => campaign);
+  expect(spent.held.map(({ campaign }) => campaign)).toEqual(dearest);
+  expect(spending.begin(LIVE).affordable(rankedOf(0))()).toBeUndefined();
 });
 
 test('trials and reservations go to the row of the campaign, and nowhere without one', () => {
@@ -46,8 +78,9 @@ test('trials and reservations go to the row of the campaign, and nowhere without
   const spending = createSpending((campaign) => [7][campaign] ?? NO_ROW, budgets);
   spending.countTrial(0, 'misfit');
   spending.countTrial(1, 'misfit');
-  expect(spending.reserver(0, NOW_MS)(2_000_000)).toBeTrue();
-  expect(spending.reserver(1, NOW_MS)(2_000_000)).toBeTrue();
+  const { reserver } = spending.begin(LIVE);
+  expect(reserver(0)(2_000_000)).toBeUndefined();
+  expect(reserver(1)(2_000_000)).toBeUndefined();
   expect(calls).toEqual([
     [7, 'misfit'],
     [7, 2_000_000, NOW_MS],
@@ -57,8 +90,23 @@ test('trials and reservations go to the row of the campaign, and nowhere without
 test('a bid reserves from the row that its campaign had when it bid', () => {
   const { budgets, calls } = budgetsOf([]);
   let row = 7;
-  const reserve = createSpending(() => row, budgets).reserver(0, NOW_MS);
+  const reserve = createSpending(() => row, budgets)
+    .begin(LIVE)
+    .reserver(0);
   row = 8;
   reserve(2_000_000);
   expect(calls).toEqual([[7, 2_000_000, NOW_MS]]);
+});
+
+test('a campaign whose bids cannot pay says why of each, and is counted once for the request', () => {
+  const { budgets, held } = budgetsOf([false, false], 'budget');
+  const { reserver } = createSpending((campaign) => campaign, budgets).begin(LIVE);
+  const faults = [reserver(0), reserver(0), reserver(1)].map((reserve) => reserve(2_000_000));
+  expect(faults).toEqual(
+    faults.map(() => 'its budget is spent, or reserved for ads that are sold'),
+  );
+  expect(held).toEqual([
+    [0, 'budget'],
+    [1, 'budget'],
+  ]);
 });

@@ -23,6 +23,7 @@ function sent(fields: object, terms: Partial<OutgoingTerms> = {}, country?: stri
     request,
     imps,
     nowMs: 0,
+    chance: () => 0,
     onlyRelevant: false,
     rejectionOf: () => undefined,
   };

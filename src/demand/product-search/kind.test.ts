@@ -141,7 +141,7 @@ describe('the bid', () => {
     });
     const passed = reply.kind === 'no-bid' ? (reply.passed ?? []) : [];
     const ids = ['p-0', 'p-1', 'p-2', 'p-3', 'p-4', 'p-40'];
-    expect(passed.map(({ offer }) => offer?.id)).toEqual(ids);
+    expect(passed.map((one) => 'impid' in one && one.offer?.id)).toEqual(ids);
   });
 
   test('an offer outside the exact bounds is listed with its price', async () => {

@@ -48,6 +48,11 @@ export function keyOf({ partner, campaign }: Pick<Account, 'partner' | 'campaign
   return `${partner}/${shortened(campaign)}`;
 }
 
+/** A campaign by its key in the ledger; undefined where this machine does not know it. */
+export type AccountOf = (key: string) => Account | undefined;
+
+export const NO_ACCOUNTS: AccountOf = () => undefined;
+
 const NO_LIMIT: Limit = { total: undefined, daily: undefined };
 
 export function limitOf({ budget }: Pick<Account, 'budget'>, resource: BudgetResource): Limit {

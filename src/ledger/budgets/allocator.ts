@@ -17,6 +17,7 @@ import {
   takeOutcomes,
 } from './claim-statements.ts';
 import { createReleaseDead } from './dead-claims.ts';
+import { holdCauseOf } from './hold-cause.ts';
 import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices, lowSlices } from './select-slices.ts';
 import { SLICE_MAX, TERM_MS } from './slice-memory.ts';
@@ -210,6 +211,7 @@ function createAllocate(
         slices.reservedIn(campaign, minute),
       );
       const plan = planStep(slices, { state, row, settled, now });
+      slices.setHoldCause(campaign, holdCauseOf(state.account, row, plan));
       const record = recordAfter(slices, { state, settled, now });
       const isClaimed = await writeClaim(query, { state, plan, record, now });
       if (plan.isLacking && row.lackedUntilMs < now.ms + IDLE_MS / 2) {

@@ -4,11 +4,18 @@ import { account, daily, total } from '../../../test/budgets/accounts.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { NO_ROW } from './budget-rows.ts';
 import { SERVING_STATES, type StatusInput, statusOf } from './campaign-status.ts';
+import type { Trials } from './supervisor-slices.ts';
 
 const NOON_MS = Date.parse('2026-03-10T12:00:00Z');
 const NOTHING = { micros: 0, impressions: 0 };
 const EMPTY = { available: NOTHING, reserved: NOTHING };
 const FULL = { available: { micros: 15_000, impressions: 3 }, reserved: NOTHING };
+
+const trialsOf = (tried: number, misfit = 0, held: Partial<Trials['held']> = {}): Trials => ({
+  tried,
+  misfit,
+  held: { slice: 0, budget: 0, pace: 0, ledger: 0, ...held },
+});
 
 const spent = (micros: number, impressions = 0) => ({
   ...NO_ROW,
@@ -21,7 +28,8 @@ const inputWith = (change: Partial<StatusInput>): StatusInput => ({
   row: NO_ROW,
   holdings: FULL,
   mayReserve: true,
-  trials: { tried: 9, misfit: 4 },
+  trials: trialsOf(9, 4),
+  recent: trialsOf(9, 4),
   nowMs: NOON_MS,
   ...change,
 });
@@ -87,9 +95,35 @@ const CASES: readonly [string, string, Partial<StatusInput>][] = [
   [
     'creative-rejected',
     'no creative has what publishers require, in 3 of 3 native requests',
-    { trials: { tried: 3, misfit: 3 } },
+    { trials: trialsOf(3, 3), recent: trialsOf(3, 3) },
   ],
-  ['no-request-matched', 'no request matched yet', { trials: { tried: 0, misfit: 0 } }],
+  ['no-request-matched', 'no request matched yet', { trials: trialsOf(0), recent: trialsOf(0) }],
+  [
+    'held-back',
+    'serving, but held back from 66 of the last 200 requests: 40 because it is ahead of its pace, ' +
+      '26 because this machine’s part of its budget was used up for the moment',
+    { recent: trialsOf(134, 0, { slice: 26, pace: 40 }) },
+  ],
+  // From a twentieth of them on, and not for a few.
+  ['serving', 'serving', { recent: trialsOf(96, 0, { slice: 5 }) }],
+  ['serving', 'serving', { recent: trialsOf(4, 0, { slice: 4 }) }],
+  [
+    'held-back',
+    'serving, but held back from 5 of the last 100 requests: 5 because its budget could not be checked',
+    { recent: trialsOf(95, 0, { ledger: 5 }) },
+  ],
+  [
+    'held-back',
+    'held back from 2 of the last 2 requests: 2 because this machine’s part of its budget was used up for the moment',
+    { trials: trialsOf(0, 0, { slice: 2 }), recent: trialsOf(0, 0, { slice: 2 }) },
+  ],
+  // It has matched, long ago.
+  ['serving', 'serving', { trials: trialsOf(0, 0, { slice: 2 }), recent: trialsOf(0) }],
+  [
+    'total-budget-reached',
+    'total budget reached: 1.00 of 1.00 USD spent; held back from 3 of the last 7 requests',
+    { holdings: EMPTY, row: spent(1_000_000), recent: trialsOf(4, 0, { budget: 3 }) },
+  ],
 ];
 
 test.each(CASES)('%s: %s', (state, sentence, change) => {

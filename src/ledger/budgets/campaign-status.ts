@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { fromMicros } from '../../lib/money.ts';
+import { HOLD_CAUSES, HOLD_WORDS } from '../../sale/hold-cause.ts';
 import type { Query } from '../database.ts';
 import {
   type Account,
@@ -10,9 +11,10 @@ import {
   RESOURCES,
 } from './account.ts';
 import { type BudgetRow, boundsOf, headroomOf, NO_ROW, paceOf, readRows } from './budget-rows.ts';
+import type { RecentTrials } from './recent-trials.ts';
 import type { Holdings, SupervisorSlices, Trials } from './supervisor-slices.ts';
 
-/** `serving`, or the reason why a campaign does not serve. */
+/** `serving`, or the reason why a campaign does not serve, or not all that it could. */
 export const SERVING_STATES = [
   'serving',
   'flight-not-begun',
@@ -24,6 +26,7 @@ export const SERVING_STATES = [
   'ahead-of-pace',
   'creative-rejected',
   'no-request-matched',
+  'held-back',
 ] as const;
 
 export type ServingState = (typeof SERVING_STATES)[number];
@@ -37,7 +40,10 @@ export type StatusInput = {
   /** undefined: the ledger cannot be read. */
   readonly row: BudgetRow | undefined;
   readonly holdings: Holdings;
+  /** Since the start. */
   readonly trials: Trials;
+  /** Of the last minutes. */
+  readonly recent: Trials;
   readonly mayReserve: boolean;
   readonly nowMs: number;
 };
@@ -46,7 +52,7 @@ export type StatusInput = {
 export async function campaignStatuses(
   query: Query,
   accounts: readonly Account[],
-  slices: SupervisorSlices,
+  { slices, recent }: { readonly slices: SupervisorSlices; readonly recent: RecentTrials },
   nowMs: number,
 ): Promise<readonly CampaignStatus[]> {
   const question = { keys: accounts.map(keyOf), machine: NO_MACHINE, day: dayOf(nowMs) };
@@ -57,6 +63,7 @@ export async function campaignStatuses(
       row: rows === undefined ? undefined : (rows.get(keyOf(account)) ?? NO_ROW),
       holdings: slices.holdings(campaign),
       trials: slices.trials(campaign),
+      recent: recent.of(campaign),
       mayReserve: slices.mayReserve(nowMs),
       nowMs,
     }),
@@ -69,7 +76,7 @@ const NO_MACHINE = '';
 export function statusOf(input: StatusInput) {
   const { account, row } = input;
   const { partner, campaign, advertiser } = account;
-  const [state, sentence] = flightReason(input) ?? budgetReason(input) ?? demandReason(input);
+  const [state, sentence] = flightReason(input) ?? stoppedReason(input) ?? demandReason(input);
   return {
     partner,
     campaign,
@@ -84,12 +91,23 @@ export function statusOf(input: StatusInput) {
 
 type Reason = readonly [ServingState, string];
 
+const SERVING: Reason = ['serving', 'serving'];
+
 function flightReason({ account, nowMs }: StatusInput): Reason | undefined {
   const { startMs, endMs } = account;
   if (nowMs < startMs) {
     return ['flight-not-begun', `flight has not begun: it starts at ${timeOf(startMs)}`];
   }
   return nowMs < endMs ? undefined : ['flight-ended', `flight ended at ${timeOf(endMs)}`];
+}
+
+/** What its budget stops, and how much that was. */
+function stoppedReason(input: StatusInput): Reason | undefined {
+  const reason = budgetReason(input);
+  const { held, seen } = heldOf(input);
+  if (reason === undefined || held === 0) return reason;
+  const [state, sentence] = reason;
+  return [state, `${sentence}; held back from ${held} of the last ${seen} requests`];
 }
 
 function budgetReason(input: StatusInput): Reason | undefined {
@@ -151,9 +169,38 @@ function paceReason({ account, holdings, nowMs }: StatusInput, row: BudgetRow): 
   return undefined;
 }
 
-function demandReason({ trials: { tried, misfit } }: StatusInput): Reason {
-  if (tried === 0) return ['no-request-matched', 'no request matched yet'];
-  if (misfit < tried) return ['serving', 'serving'];
+/** A campaign that is held back from a smaller share of the last requests, or from fewer, serves. */
+const HELD_SHARE_MIN = 0.05;
+const HELD_COUNT_MIN = 5;
+
+/** The last requests that the campaign runs on, and those of them that it was held back from. */
+function heldOf({ recent }: StatusInput) {
+  const held = HOLD_CAUSES.reduce((sum, cause) => sum + recent.held[cause], 0);
+  return { held, seen: held + recent.tried };
+}
+
+/** undefined while it is held back from few. One that could not bid at all is never said to serve. */
+function heldReason(input: StatusInput): Reason | undefined {
+  const { held, seen } = heldOf(input);
+  const isAlways = held > 0 && held === seen;
+  if (!isAlways && (held < HELD_COUNT_MIN || held < HELD_SHARE_MIN * seen)) return undefined;
+  const counts = input.recent.held;
+  const causes = HOLD_CAUSES.filter((cause) => counts[cause] > 0)
+    .toSorted((a, b) => counts[b] - counts[a])
+    .map((cause) => `${counts[cause]} because ${HOLD_WORDS[cause]}`);
+  const head = isAlways ? 'held back' : 'serving, but held back';
+  return ['held-back', `${head} from ${held} of the last ${seen} requests: ${causes.join(', ')}`];
+}
+
+function demandReason(input: StatusInput): Reason {
+  const reason = heldReason(input);
+  if (reason !== undefined) return reason;
+  const { tried, misfit, held } = input.trials;
+  if (tried === 0) {
+    const isMatched = HOLD_CAUSES.some((cause) => held[cause] > 0);
+    return isMatched ? SERVING : ['no-request-matched', 'no request matched yet'];
+  }
+  if (misfit < tried) return SERVING;
   const sentence = `no creative has what publishers require, in ${misfit} of ${tried} native requests`;
   return ['creative-rejected', sentence];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { NOON_MS, SALE } from '../../../test/notices/a-sale.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import type { Fact, FactKind, Sale } from '../../sale/fact.ts';
-import { keyOf } from './account.ts';
+import { keyOf, NO_ACCOUNTS } from './account.ts';
 import { settleFacts } from './settle-facts.ts';
 
 const SOLD: Sale = { ...SALE, partner: 'house', priceMicros: 5_000_000 };
@@ -30,7 +30,7 @@ async function rowsOf(facts: readonly Fact[], remote: readonly string[] = []) {
     for (let i = 0; i < values.length; i += width) rows[table].push(values.slice(i, i + width));
     return [];
   };
-  await settleFacts(query, facts, new Set(remote));
+  await settleFacts(query, facts, { remotePartners: new Set(remote), accountOf: NO_ACCOUNTS });
   return rows;
 }
 

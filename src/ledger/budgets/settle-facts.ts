@@ -3,8 +3,15 @@ import { impressionMicros } from '../../lib/money.ts';
 import { type Fact, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Query, SqlValue } from '../database.ts';
-import { keyOf, minuteOf } from './account.ts';
+import { type AccountOf, keyOf, minuteOf } from './account.ts';
 import { endingFacts } from './ending-facts.ts';
+
+/** What the drain knows of campaigns. */
+type CampaignKnowledge = {
+  /** The names of the partners whose campaigns are not in our config. */
+  readonly remotePartners: ReadonlySet<string>;
+  readonly accountOf: AccountOf;
+};
 
 /**
  * Adds new facts to the spend of campaigns. It runs in the transaction that stores the facts, and gets only facts
@@ -14,7 +21,7 @@ import { endingFacts } from './ending-facts.ts';
 export async function settleFacts(
   query: Query,
   facts: readonly Fact[],
-  remotePartners: ReadonlySet<string>,
+  { remotePartners }: CampaignKnowledge,
 ): Promise<void> {
   const spent = createSums();
   const outcomes = createSums();

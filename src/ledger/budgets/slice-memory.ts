@@ -1,3 +1,4 @@
+import { HOLD_CAUSES, type HoldCause } from '../../sale/hold-cause.ts';
 import { type Account, type BudgetResource, isLimited, keyOf, RESOURCES } from './account.ts';
 
 /**
@@ -6,7 +7,7 @@ import { type Account, type BudgetResource, isLimited, keyOf, RESOURCES } from '
  * 1. the end of the term: the second at which workers must stop reserving
  * 2. the fingerprint of the list of campaigns that the layout was made for
  * 3. whether a worker has reserved anything since the supervisor last looked
- * 4. two counters for each campaign
+ * 4. the counters of each campaign, and the cause for which it would be held back now
  * 5. one slice for each campaign with a budget: for each resource the available amount, then for each minute
  *    of a ring the amount reserved by sales of that minute
  *
@@ -34,7 +35,15 @@ const HEAD_WORDS = 3;
 /** The counters of a campaign: requests that its creatives were tried on, and how many of them they did not fit. */
 export const TRIED_COUNTER = 0;
 export const MISFIT_COUNTER = 1;
-const COUNTER_WORDS = 2;
+/** Not a counter: the number of the cause, as the supervisor has found it. */
+export const CAUSE_WORD = 2;
+const FIRST_HELD_COUNTER = 3;
+const COUNTER_WORDS = FIRST_HELD_COUNTER + HOLD_CAUSES.length;
+
+/** Requests that the campaign was held back from for this cause, behind the first counter of the campaign. */
+export function heldCounter(cause: HoldCause): number {
+  return FIRST_HELD_COUNTER + HOLD_CAUSES.indexOf(cause);
+}
 
 /** For a reservation, the lag of the ledger in a term, the term, the current minute, and a sale at a minute's edge. */
 export const RING_MINUTES = 16;
@@ -81,6 +90,8 @@ export function layOutSlices(
     words,
     /** The first counter of a campaign. */
     countersAt: (campaign: number) => HEAD_WORDS + campaign * COUNTER_WORDS,
+    /** A copy of all words before the slices. */
+    copyCounters: () => words.slice(0, HEAD_WORDS + rows * COUNTER_WORDS),
     /** The first word of a campaign's slice, or `NO_SLICE` where it has no budget. */
     sliceAt(campaign: number): number {
       if (campaign < slices.length) return slices[campaign] ?? NO_SLICE;

@@ -1,3 +1,4 @@
+import { HOLD_CAUSES } from '../../sale/hold-cause.ts';
 import { type Amount, amountOf, type BudgetResource, NOTHING, RESOURCES } from './account.ts';
 import { type BothBounds, boundsOf, headroomOf, type OwnRow } from './budget-rows.ts';
 import type { MinuteOutcome } from './claim-statements.ts';
@@ -75,9 +76,10 @@ export function planStep(slices: SupervisorSlices, input: StepInput) {
 }
 
 function noteDemand(slices: SupervisorSlices, state: SliceState, nowMs: number): void {
-  const { tried } = slices.trials(state.campaign);
-  if (tried !== state.asked) state.askedMs = nowMs;
-  state.asked = tried;
+  const { tried, held } = slices.trials(state.campaign);
+  const asked = HOLD_CAUSES.reduce((sum, cause) => sum + held[cause], tried);
+  if (asked !== state.asked) state.askedMs = nowMs;
+  state.asked = asked;
 }
 
 /** Whether this machine sells, has nothing to sell from any more, and others have claims that they may not need. */

@@ -71,3 +71,19 @@ test('the ticks that a slow answer delayed are not made up for', async () => {
   expect(asked).toBe(3);
   await budgets.stop();
 }, 120_000);
+
+test('campaigns are known by their key, as they were assigned last', async () => {
+  stopTime();
+  const { budgets } = startOn(never);
+  expect(budgets.accountOf('house/boots')).toMatchObject({ budget: { money: total(1e9) } });
+  expect(budgets.accountOf('house/hats')).toBeUndefined();
+  const hats = account({ money: total(5) }, { campaign: 'hats' });
+  budgets.assign([{ index: 1, account: hats }]);
+  expect(budgets.accountOf('house/hats')).toBe(hats);
+  const raised = account({ money: total(6) }, { campaign: 'hats' });
+  budgets.assign([{ index: 1, account: raised }]);
+  expect(budgets.accountOf('house/hats')).toBe(raised);
+  const stopped = budgets.stop();
+  await passTime(8000);
+  await stopped;
+}, 120_000);

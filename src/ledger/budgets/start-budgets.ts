@@ -3,7 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import { createSerial, type Database } from '../database.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
-import type { Account } from './account.ts';
+import { type Account, keyOf } from './account.ts';
 import {
   type Assigned,
   type BudgetAllocator,
@@ -11,6 +11,7 @@ import {
   NEVER_MS,
 } from './allocator.ts';
 import { type CampaignStatus, campaignStatuses } from './campaign-status.ts';
+import { createRecentTrials, type RecentTrials } from './recent-trials.ts';
 import type { SliceMemory } from './slice-memory.ts';
 import { createSupervisorSlices, type SupervisorSlices } from './supervisor-slices.ts';
 
@@ -48,7 +49,9 @@ const STOP_MS_MAX = 5000;
 /** The allocator is created once the database can be reached. */
 type Current = {
   readonly accounts: Account[];
+  readonly byKey: Map<string, Account>;
   readonly slices: SupervisorSlices;
+  readonly recent: RecentTrials;
   allocator?: BudgetAllocator;
 };
 
@@ -62,6 +65,7 @@ export function startBudgets(parts: BudgetsParts) {
   let current: Current | undefined;
 
   async function tick(): Promise<void> {
+    current?.recent.advance(nowMs());
     const database = parts.database();
     if (current === undefined || database === undefined) return;
     const { accounts, slices } = current;
@@ -106,20 +110,27 @@ export function startBudgets(parts: BudgetsParts) {
     /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
     use({ accounts, memory, spare }: BudgetSetup): void {
       const slices = createSupervisorSlices(accounts, memory, spare);
-      void replaceWith({ accounts: [...accounts], slices });
+      const recent = createRecentTrials(slices, nowMs());
+      const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
+      void replaceWith({ accounts: [...accounts], byKey, slices, recent });
       void run(firstTick);
     },
     /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
     assign(assignments: readonly Assigned[]): void {
       if (current === undefined) return;
-      for (const { index, account } of assignments) current.accounts[index] = account;
+      for (const { index, account } of assignments) {
+        current.accounts[index] = account;
+        current.byKey.set(keyOf(account), account);
+      }
       current.allocator?.assign(assignments);
     },
+    /** A campaign of the last setup, or one that was assigned since, by its key in the ledger. */
+    accountOf: (key: string) => current?.byKey.get(key),
     async statuses(): Promise<readonly CampaignStatus[]> {
       if (current === undefined) return [];
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
       const query = parts.database()?.query ?? unreachable;
-      return campaignStatuses(query, current.accounts, current.slices, nowMs());
+      return campaignStatuses(query, current.accounts, current, nowMs());
     },
     async stop(): Promise<void> {
       stopTicking();

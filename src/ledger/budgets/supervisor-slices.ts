@@ -1,3 +1,4 @@
+import { HOLD_CAUSES, type HoldCause } from '../../sale/hold-cause.ts';
 import {
   type Account,
   type Amount,
@@ -8,7 +9,9 @@ import {
 } from './account.ts';
 import {
   availableWord,
+  CAUSE_WORD,
   fingerprintOf,
+  heldCounter,
   layOutSlices,
   MISFIT_COUNTER,
   mayReserve,
@@ -29,8 +32,24 @@ export type SupervisorSlices = ReturnType<typeof createSupervisorSlices>;
 
 export type Holdings = { readonly available: Amount; readonly reserved: Amount };
 
-/** Requests that a campaign's creatives were tried on, and how many of them they did not fit. */
-export type Trials = { readonly tried: number; readonly misfit: number };
+/** What became of the requests that a campaign runs on. */
+export type Trials = {
+  /** Its creatives were tried. */
+  readonly tried: number;
+  /** Of those: none fitted. */
+  readonly misfit: number;
+  /** It was held back, by the cause. */
+  readonly held: Readonly<Record<HoldCause, number>>;
+};
+
+function heldOf(count: (cause: HoldCause) => number): Trials['held'] {
+  return {
+    slice: count('slice'),
+    budget: count('budget'),
+    pace: count('pace'),
+    ledger: count('ledger'),
+  };
+}
 
 /** The last minute whose reservations have all expired. */
 export function expiredMinute(nowMs: number): number {
@@ -44,7 +63,7 @@ export function createSupervisorSlices(
   spare = 0,
 ) {
   const layout = layOutSlices(accounts, memory, spare);
-  const { words, countersAt, sliceAt } = layout;
+  const { words, countersAt, copyCounters, sliceAt } = layout;
   setFingerprint(layout, fingerprintOf(accounts));
 
   /** What `change` makes of each resource of a slice; nothing where there is no slice. */
@@ -107,11 +126,19 @@ export function createSupervisorSlices(
     extendTerm: (nowMs: number) => setTermEnd(layout, nowMs + TERM_MS),
     endTerm: () => setTermEnd(layout, 0),
     mayReserve: (nowMs: number) => mayReserve(layout, nowMs),
-    trials(campaign: number): Trials {
-      const counters = countersAt(campaign);
+    /** Tells workers why the slice is empty, should it be. */
+    setHoldCause: (campaign: number, cause: HoldCause) =>
+      Atomics.store(words, countersAt(campaign) + CAUSE_WORD, HOLD_CAUSES.indexOf(cause)),
+    copyCounters,
+    /** Since the start, or since the counters were copied. */
+    trials(campaign: number, before?: ReturnType<typeof copyCounters>): Trials {
+      const first = countersAt(campaign);
+      const since = (counter: number) =>
+        (Atomics.load(words, first + counter) - (before?.[first + counter] ?? 0)) >>> 0;
       return {
-        tried: Atomics.load(words, counters + TRIED_COUNTER) >>> 0,
-        misfit: Atomics.load(words, counters + MISFIT_COUNTER) >>> 0,
+        tried: since(TRIED_COUNTER),
+        misfit: since(MISFIT_COUNTER),
+        held: heldOf((cause) => since(heldCounter(cause))),
       };
     },
   };

@@ -14,6 +14,7 @@ function slicesOf(...accounts: readonly Account[]) {
   return { supervisor, worker: createWorkerSlices(accounts, memory) };
 }
 
+const NEVER_HELD = { slice: 0, budget: 0, pace: 0, ledger: 0 };
 const BOTH = { money: total(1_000_000), impressions: total(100) };
 
 describe('a budget slice', () => {
@@ -85,12 +86,30 @@ describe('a budget slice', () => {
     expect(supervisor.holdings(0).available).toEqual({ micros: 0, impressions: 0 });
     expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
     expect(worker.reserve(2, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
-    expect([0, 1, 2].map(supervisor.trials)).toEqual([
-      { tried: 0, misfit: 0 },
-      { tried: 1, misfit: 1 },
-      { tried: 0, misfit: 0 },
+    expect([0, 1, 2].map((campaign) => supervisor.trials(campaign))).toEqual([
+      { tried: 0, misfit: 0, held: NEVER_HELD },
+      { tried: 1, misfit: 1, held: NEVER_HELD },
+      { tried: 0, misfit: 0, held: NEVER_HELD },
     ]);
   });
+});
+
+test('a worker counts whom it held back under the cause that the supervisor knows', () => {
+  const { supervisor, worker } = slicesOf(account(BOTH), account(BOTH, { campaign: 'shoes' }));
+  const hold = (campaign: number, nowMs = NOW_MS) =>
+    worker.countHeld(campaign, worker.holdCause(campaign, nowMs));
+  hold(1);
+  const before = supervisor.copyCounters();
+  supervisor.setHoldCause(1, 'pace');
+  hold(1);
+  hold(1);
+  supervisor.setHoldCause(1, 'budget');
+  hold(1);
+  hold(1, NOW_MS + TERM_MS);
+  const since = { tried: 0, misfit: 0, held: { slice: 0, budget: 1, pace: 2, ledger: 1 } };
+  expect(supervisor.trials(1, before)).toEqual(since);
+  expect(supervisor.trials(1)).toEqual({ ...since, held: { ...since.held, slice: 1 } });
+  expect(supervisor.trials(0).held).toEqual(NEVER_HELD);
 });
 
 test('a worker with other campaigns than the supervisor reserves nothing and changes no slice', () => {
@@ -111,6 +130,7 @@ test('a worker with other campaigns than the supervisor reserves nothing and cha
       expect(worker.canPay(campaign, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
       expect(worker.reserve(campaign, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
       worker.countTrial(campaign, 'fit');
+      worker.countHeld(campaign, worker.holdCause(campaign, NOW_MS));
     }
   }
   expect(new Uint8Array(memory.buffer)).toEqual(before);

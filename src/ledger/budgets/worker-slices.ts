@@ -1,9 +1,12 @@
 import { impressionMicros } from '../../lib/money.ts';
+import { HOLD_CAUSES, type HoldCause } from '../../sale/hold-cause.ts';
 import { type Account, type BudgetResource, isLimited, minuteOf } from './account.ts';
 import {
   availableWord,
+  CAUSE_WORD,
   fingerprintOf,
   hasFingerprint,
+  heldCounter,
   layOutSlices,
   MISFIT_COUNTER,
   markUsed,
@@ -78,6 +81,16 @@ export function createWorkerSlices(accounts: readonly Account[], memory: SliceMe
       if (!hasFingerprint(layout, fingerprint)) return;
       Atomics.add(words, countersAt(campaign) + TRIED_COUNTER, 1);
       if (result === 'misfit') Atomics.add(words, countersAt(campaign) + MISFIT_COUNTER, 1);
+    },
+    /** Why the slice of a campaign that cannot pay is empty. */
+    holdCause(campaign: number, nowMs: number): HoldCause {
+      if (!isOpen(nowMs)) return 'ledger';
+      return HOLD_CAUSES[Atomics.load(words, countersAt(campaign) + CAUSE_WORD)] ?? 'slice';
+    },
+    /** Counts a request that the campaign was held back from. */
+    countHeld(campaign: number, cause: HoldCause): void {
+      if (!hasFingerprint(layout, fingerprint)) return;
+      Atomics.add(words, countersAt(campaign) + heldCounter(cause), 1);
     },
     /** Tells what limits the campaign in a spare row. Until then nothing does. */
     assign: limits.assign,

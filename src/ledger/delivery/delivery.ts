@@ -5,7 +5,8 @@ import type { Database, Query } from '../database.ts';
 
 /**
  * What becomes of a campaign's chances, for its own page. `detail` is the creative of those that bid, won, were shown,
- * clicked or billed; of the others it says why: the asset that was missing, the loss code, or who won instead.
+ * clicked or billed; of the others it says why: the asset that was missing, the loss code, who won instead, or the cause
+ * for which its budget held it back.
  */
 export const DELIVERY_KINDS = [
   'misfit',
@@ -16,6 +17,7 @@ export const DELIVERY_KINDS = [
   'shown',
   'clicked',
   'billed',
+  'held',
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
@@ -30,7 +32,7 @@ export type DeliveryCell = {
   /** '' where it does not matter. */
   readonly publisher: string;
   readonly count: number;
-  /** A sum of CPMs in USD micros: of the bid, of the winner, or that a win pays. Of `billed`, billionths of a USD. */
+  /** A sum of CPMs in USD micros: of the bid, also of one that was held back, of the winner, or that a win pays. Of `billed`, billionths of a USD. */
   readonly amount: number;
 };
 

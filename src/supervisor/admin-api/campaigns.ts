@@ -147,7 +147,9 @@ function reported(report: CampaignStatus): Shown {
 }
 
 export function servingStateOf({ state }: CampaignStatus): Shown['state'] {
-  return state === 'serving' ? 'serving' : state === 'no-request-matched' ? 'quiet' : 'stopped';
+  if (state === 'no-request-matched') return 'quiet';
+  if (state === 'held-back') return 'held';
+  return state === 'serving' ? 'serving' : 'stopped';
 }
 
 /** Whether its approved version serves, and a further one waits (ruling 73). */

@@ -8,18 +8,20 @@ const rowOf = (
   fields: Partial<DeliveryRow> = {},
 ): DeliveryRow => ({ kind, count, detail: 'card', publisher: '', amount: 0, ...fields });
 
-test('a campaign matched where it bid, and where none of its creatives fitted', () => {
+test('a campaign matched where it bid, where none of its creatives fitted, and where it was held back', () => {
   const delivery = campaignDelivery([
     rowOf('bid', 10, { amount: 25_000_000 }),
     rowOf('bid', 10, { detail: 'banner', amount: 15_000_000 }),
     rowOf('misfit', 5, { detail: 'image', publisher: 'news' }),
+    rowOf('held', 4, { detail: 'pace', amount: 10_000_000 }),
+    rowOf('held', 1, { detail: 'budget', amount: 3_000_000 }),
     rowOf('won', 4),
     rowOf('shown', 3),
     rowOf('billed', 3, { amount: 4_500_000_000 }),
     rowOf('clicked', 1),
   ]);
   expect(delivery).toEqual({
-    matched: 25,
+    matched: 30,
     bid: 20,
     won: 4,
     shown: 3,
@@ -27,6 +29,11 @@ test('a campaign matched where it bid, and where none of its creatives fitted', 
     spendUsd: 4.5,
     bidCpmUsd: 2,
     misfits: [{ missing: 'image', publisher: 'news', count: 5 }],
+    held: [
+      { cause: 'pace', count: 4, cpmUsd: 2.5 },
+      { cause: 'budget', count: 1, cpmUsd: 3 },
+    ],
+    heldCount: 5,
     dropped: [],
     droppedCount: 0,
     outbid: [],

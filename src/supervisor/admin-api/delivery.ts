@@ -2,9 +2,11 @@ import type {
   CampaignDelivery,
   CreativeDelivery,
   DeliveryCounts,
+  HeldBid,
   OutbidBy,
 } from '../../console/campaigns/api.ts';
 import type { DeliveryKind, DeliveryRow } from '../../ledger/delivery/delivery.ts';
+import { HOLD_CAUSES } from '../../sale/hold-cause.ts';
 
 /** Reasons of one kind that are listed, the most frequent first. */
 const LOSSES_MAX = 10;
@@ -20,11 +22,13 @@ export function campaignDelivery(rows: readonly DeliveryRow[]): CampaignDelivery
   const { bid } = counts;
   return {
     ...counts,
-    matched: bid + countOf('misfit'),
+    matched: bid + countOf('misfit') + countOf('held'),
     bidCpmUsd: bid === 0 ? null : sum(of('bid'), ({ amount }) => amount) / bid / MICROS,
     misfits: of('misfit')
       .slice(0, LOSSES_MAX)
       .map(({ detail, publisher, count }) => ({ missing: detail, publisher, count })),
+    held: of('held').flatMap(heldBid),
+    heldCount: countOf('held'),
     dropped: of('dropped')
       .slice(0, LOSSES_MAX)
       .map(({ detail, publisher, count }) => ({ code: Number(detail), publisher, count })),
@@ -45,6 +49,12 @@ function countsOf(rows: readonly DeliveryRow[]): DeliveryCounts {
     clicked: countOf('clicked'),
     spendUsd: sum(of('billed'), ({ amount }) => amount) / NANOS,
   };
+}
+
+/** Under a cause that is known here. */
+function heldBid({ detail, count, amount }: DeliveryRow): readonly HeldBid[] {
+  const cause = HOLD_CAUSES.find((one) => one === detail);
+  return cause === undefined ? [] : [{ cause, count, cpmUsd: amount / count / MICROS }];
 }
 
 function outbidBy({ detail, count, amount }: DeliveryRow): OutbidBy {

@@ -85,12 +85,13 @@ test('a campaign whose change is not approved says so beside how the approved ve
   });
 });
 
-test('only a campaign that serves is serving, and one that nothing matched is quiet', () => {
+test('only a campaign that serves is serving, one that is held back in part is held, and one that nothing matched is quiet', () => {
   const shown = SERVING_STATES.map((state) => [state, servingStateOf(reportOf(state, ''))]);
   expect(Object.fromEntries(shown)).toMatchObject({
     serving: 'serving',
+    'held-back': 'held',
     'no-request-matched': 'quiet',
     'flight-ended': 'stopped',
   });
-  expect(shown.filter(([, state]) => state === 'stopped')).toHaveLength(SERVING_STATES.length - 2);
+  expect(shown.filter(([, state]) => state === 'stopped')).toHaveLength(SERVING_STATES.length - 3);
 });
