@@ -23,7 +23,10 @@ const GROUPS: readonly Group[] = [
       'rulings.md',
     ],
   },
-  { text: 'Sell', paths: ['campaigns.md', 'admin-api.md', 'sensitive.md', 'privacy.md', 'geo.md'] },
+  {
+    text: 'Sell',
+    paths: ['campaigns.md', 'estimate.md', 'admin-api.md', 'sensitive.md', 'privacy.md', 'geo.md'],
+  },
   {
     text: 'Operate',
     paths: ['operations.md', 'ledger.md', 'scaling.md', 'performance.md', 'ops.md'],

@@ -42,6 +42,7 @@ export const WORDS: Readonly<Record<string, Word>> = {
       'observe/request-rows.ts',
       'openrtb/',
       'repairs/',
+      'replay/',
       'sale/',
       'supervisor/admin-api/',
       'worker/assemble',

@@ -1,5 +1,6 @@
 import type { HttpCall, HttpPartner, PartnerReply, Solicitation } from '../src/demand/partner.ts';
 import { PRODUCT_SEARCH } from '../src/demand/product-search/kind.ts';
+import { createRateBook, type RateBook } from '../src/demand/rate-book.ts';
 import { Refusal } from '../src/openrtb/refusal.ts';
 import { validate } from '../src/openrtb/validate.ts';
 
@@ -27,11 +28,15 @@ export function startUpstream(answer: (url: URL) => Response): Upstream {
 
 export function createTestPartner(
   url: string,
-  { clickRate = 0.01, nowMs = Date.now }: { clickRate?: number; nowMs?: () => number } = {},
+  {
+    clickRate = 0.01,
+    nowMs = Date.now,
+    rates = createRateBook(),
+  }: { clickRate?: number; nowMs?: () => number; rates?: RateBook } = {},
 ): HttpPartner {
   return PRODUCT_SEARCH.create(
     { name: 'shop', kind: 'product-search', url, clickRate, acceptsTest: true },
-    { catalogUrl: undefined, nowMs },
+    { catalogUrl: undefined, rates, nowMs },
   );
 }
 

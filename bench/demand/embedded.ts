@@ -5,6 +5,7 @@ import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-par
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
 import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
+import { createRateBook } from '../../src/demand/rate-book.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
 
 /** Stands still, so that offers stay known once they were found. */
@@ -28,7 +29,7 @@ const client = createPartnerClient();
 export const shop: ReadyPartner = {
   partner: PRODUCT_SEARCH.create(
     { name: 'shop', kind: 'product-search', url: 'embedded' },
-    { catalogUrl: catalog.url, nowMs: () => NOW_MS },
+    { catalogUrl: catalog.url, rates: createRateBook(), nowMs: () => NOW_MS },
   ),
   standing,
   gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),

@@ -6,6 +6,7 @@ import type { LiveEntry } from '../../src/demand/campaigns/campaign-tier.ts';
 import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
 import { createLiveCampaigns } from '../../src/demand/campaigns/live-campaigns.ts';
 import type { LocalPartner, Solicitation } from '../../src/demand/partner.ts';
+import { createRateBook } from '../../src/demand/rate-book.ts';
 import { considerate } from '../../src/lib/steps.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
@@ -69,7 +70,7 @@ for (const size of [10, 10_000]) {
     text: JSON.stringify(campaign),
   }));
   const pace = considerate(() => performance.now());
-  const options = { ...BASE, budgets, pace, whenQuiet: () => () => {} };
+  const options = { ...BASE, budgets, rates: createRateBook(), pace, whenQuiet: () => () => {} };
   const changed = createLiveCampaigns(options, entries);
   const changes = entries.slice(0, CHANGED).map((entry) => ({ id: entry.id, entry }));
   const start = Bun.nanoseconds();

@@ -12,14 +12,17 @@ import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
 
 /** A bid that may win: converted to USD, at or above its floor, not blocked, and with an ad that fits. */
-export type Candidate = {
+export type Candidate = AllowedBid & SellableAd;
+
+/** A bid whose price and advertiser the publisher takes. Nobody has looked at its ad. */
+type AllowedBid = {
   readonly partner: string;
   readonly bid: PartnerBid;
   readonly imp: OpenImp;
   readonly priceMicros: number;
   readonly floorMicros: number;
   readonly deal: Deal | undefined;
-} & SellableAd;
+};
 
 /** What all bids of one auction are checked against. */
 export type Judgement = {
@@ -36,10 +39,25 @@ type Bidder = { readonly partner: string; readonly withheldDeals: readonly Withh
 
 /** Checks a bid against every rule, the cheapest rules first. */
 export function checkBid(
+  bidder: Bidder,
+  given: PartnerBid,
+  judgement: Judgement,
+): Candidate | Drop {
+  const allowed = checkTerms(bidder, given, judgement);
+  if (allowed instanceof Drop) return allowed;
+  const creative = checkCreative(allowed.bid, allowed.imp, judgement.rules.appSchemes);
+  if (creative instanceof Drop) return creative;
+  const { partner, bid, imp, priceMicros, floorMicros, deal } = allowed;
+  const { native, format } = creative;
+  return { partner, bid, imp, priceMicros, floorMicros, deal, native, format };
+}
+
+/** Every rule but those about the ad itself: impression, price, deal, floor and blocks. */
+export function checkTerms(
   { partner, withheldDeals }: Bidder,
   given: PartnerBid,
   { request, imps, rules, rates }: Judgement,
-): Candidate | Drop {
+): AllowedBid | Drop {
   const bid = withHostNames(given);
   if (bid instanceof Drop) return bid;
   const imp = imps.find((open) => open.imp.id === bid.impid);
@@ -61,11 +79,7 @@ export function checkBid(
     return new Drop(LOSS.wrongFormat, `markup type ${bid.mtype} is not native`);
   }
   const block = findBlock(bid, request.wire, imp.imp, rules);
-  if (block !== undefined) return block;
-  const creative = checkCreative(bid, imp, rules.appSchemes);
-  if (creative instanceof Drop) return creative;
-  const { native, format } = creative;
-  return { partner, bid, imp, priceMicros, floorMicros, deal, native, format };
+  return block ?? { partner, bid, imp, priceMicros, floorMicros, deal };
 }
 
 const NATIVE_MARKUP = 4;

@@ -25,6 +25,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'say what was sold, shown and owed',
     run: async (args) => (await import('./report.ts')).report(args),
   },
+  replay: {
+    summary: 'say what another floor, block or partner would have changed',
+    run: async (args) => (await import('./replay.ts')).replay(args),
+  },
   backup: {
     summary: 'copy the data folder, also of a server that runs',
     run: async (args) => (await import('./backup.ts')).backup(args),

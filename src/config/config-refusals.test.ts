@@ -61,6 +61,7 @@ const IN_SECTIONS: readonly Row[] = [
   ],
   ['traces.sampleRate', '1.5', 'expected a number from 0 to 1, but got 1.5'],
   ['traces.sampleRate', '1%', 'expected a number from 0 to 1, but got the string "1%"'],
+  ['ledger.sampleDays', '91', 'expected an integer from 0 to 90, but got 91'],
   ['ledger.keepDays', '30', 'expected an integer from 31 to 36500, but got 30'],
   ['ledger.keepDays', '1.5', 'expected an integer from 31 to 36500, but got 1.5'],
   ['limits.trustedProxies', '10.0.0.1', 'expected an array, but got the string "10.0.0.1"'],

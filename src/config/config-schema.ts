@@ -81,6 +81,9 @@ const Format = Type.Object(
 const KEEP_DAYS_MIN = 31;
 const KEEP_DAYS_MAX = 36_500;
 
+/** What was asked longer ago says little of tomorrow. */
+const SAMPLE_DAYS_MAX = 90;
+
 const KeepDays = Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX });
 
 export const ConfigFileSchema = Type.Object(
@@ -131,7 +134,10 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(RedisUrl),
     redisClusterUrls: Type.Optional(ClusterUrls),
     databaseUrl: Type.Optional(DatabaseUrl),
-    ledger: section({ keepDays: Type.Optional(KeepDays) }),
+    ledger: section({
+      keepDays: Type.Optional(KeepDays),
+      sampleDays: Type.Optional(Type.Integer({ minimum: 0, maximum: SAMPLE_DAYS_MAX })),
+    }),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
     partners: Type.Optional(Type.Array(EntrySchema, { maxItems: 256 })),

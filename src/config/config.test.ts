@@ -54,7 +54,7 @@ describe('the config file', () => {
       geo: { database: 'embedded' },
       redis: undefined,
       databaseUrl: undefined,
-      ledger: { keepDays: undefined },
+      ledger: { keepDays: undefined, sampleDays: 7 },
       dataDir: join(folder, 'data'),
       partners: [
         {
@@ -111,7 +111,7 @@ publishers:
       notices: { keys: [NOTICE_KEY] },
       redis: { kind: 'server', url: 'rediss://cache.example:6380' },
       databaseUrl: 'postgres://parley@db.example/parley',
-      ledger: { keepDays: undefined },
+      ledger: { keepDays: undefined, sampleDays: 7 },
       dataDir: '/var/lib/parley',
     });
     expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop', 'mall', 'acme']);

@@ -42,7 +42,7 @@ export type Config = {
   readonly redis: RedisConfig | undefined;
   /** undefined: SQLite under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Facts of sales older than `keepDays` are dropped. undefined: none are. */
+  /** Facts of sales older than `keepDays` are dropped. undefined: none are. Samples of requests: 0 keeps none. */
   readonly ledger: Section<'ledger', 'keepDays'>;
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
@@ -177,7 +177,7 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
     geo: completeGeoSettings(file.geo ?? {}, folder),
     redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
-    ledger: { keepDays: undefined, ...file.ledger },
+    ledger: { keepDays: undefined, sampleDays: 7, ...file.ledger },
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((entry) =>
       'path' in entry && entry.path !== undefined

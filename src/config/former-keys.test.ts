@@ -31,7 +31,7 @@ describe('a file of 0.1 with a key that is gone', () => {
 
   test.each(['4', '64', '3', 'many'])('has ledger.lanes: %s ignored, with a warning', (lanes) => {
     const text = `ledger:\n  lanes: ${lanes}\n`;
-    expect(load(text).ledger).toEqual({ keepDays: undefined });
+    expect(load(text).ledger).toEqual({ keepDays: undefined, sampleDays: 7 });
     expect(warningsOf(text)).toEqual([
       'line 2: ledger.lanes has no effect any more, since machines write side by side without lanes: remove it',
     ]);

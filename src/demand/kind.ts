@@ -31,6 +31,8 @@ export type Traits = {
   readonly campaigns: CampaignSource | undefined;
   /** Whether it asks the product service that ships with Parley. */
   readonly usesCatalog: boolean;
+  /** The clicks that an impression of its offers is expected to bring at first, where it has offers. */
+  readonly offerClickRate: number | undefined;
   /** Whether its ads are samples that ship with Parley. */
   readonly sellsSamples: boolean;
   /** What its author may not expect: sentences for `parley check` that go on after the name of the partner. */
@@ -46,6 +48,7 @@ export const USUAL_TRAITS: Traits = {
   internalNotices: false,
   campaigns: undefined,
   usesCatalog: false,
+  offerClickRate: undefined,
   sellsSamples: false,
   notes: [],
 };

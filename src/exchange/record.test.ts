@@ -14,6 +14,7 @@ function createRecorder(measures: string[], log: Log = silentLog, counted: unkno
     watch: { auction: () => {}, refused: () => {} },
     tally: { count: ({ measure }) => measures.push(measure), flush: () => [] },
     delivery: { count: () => {}, flush: () => [] },
+    sample: () => {},
     isOwn: () => false,
     countLeftOut: (...counts) => void counted.push(counts),
     log,

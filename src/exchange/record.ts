@@ -22,6 +22,8 @@ type RequestRecorderParts = {
   readonly watch: Watch;
   readonly tally: TallyCounter;
   readonly delivery: DeliveryTally;
+  /** Takes the auctions that estimates are made from. */
+  readonly sample: (held: HeldAuction) => void;
   /** Whether the campaigns of this partner are ours. */
   readonly isOwn: (partner: string) => boolean;
   readonly countLeftOut: (partner: string, reason: LeftOut['reason'], urls: number) => void;
@@ -32,7 +34,7 @@ type RequestRecorderParts = {
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
   const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn } = parts;
-  const { countLeftOut, log, nowMs } = parts;
+  const { countLeftOut, log, nowMs, sample } = parts;
   const logCurrencies = createCurrencyLog(log, nowMs);
   return {
     auction(held) {
@@ -67,6 +69,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       notifyLosses(wire.id, losses);
       countAuction(held, tally);
       countDelivery(held, delivery, isOwn);
+      sample(held);
     },
     refusal({ requestId, refusal, limit, publisherId: publisher, isTest, trace, tookMs }) {
       const { code, details } = refusal;

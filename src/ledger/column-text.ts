@@ -7,6 +7,7 @@ import {
   SUBJECTS,
 } from '../sale/dimensions.ts';
 import type { JournalEntry } from './entry.ts';
+import { SAMPLE_BYTES_MAX } from './samples/request-samples.ts';
 
 /**
  * Text that both databases accept. Postgres rejects NUL and incomplete characters, and its indexes take at most 2,700
@@ -38,6 +39,7 @@ const DELIVERY = [
   ['detail', LONG],
   ['publisher', LONG],
 ] as const;
+const SAMPLE = [['text', SAMPLE_BYTES_MAX]] as const;
 const SUBJECT = SUBJECT_NAMES.map((name) => [name, SUBJECTS[name].columnBytesMax] as const);
 const DIMENSION = DIMENSION_NAMES.map((name) => [name, DIMENSIONS[name].columnBytesMax] as const);
 
@@ -59,6 +61,8 @@ export function columnEntry(entry: JournalEntry): JournalEntry {
     }
     case 'delivery':
       return { kind: 'delivery', cells: entry.cells.map((cell) => cut(cell, DELIVERY)) };
+    case 'samples':
+      return { kind: 'samples', samples: entry.samples.map((one) => cut(one, SAMPLE)) };
   }
 }
 

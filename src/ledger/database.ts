@@ -74,8 +74,9 @@ async function openSqlite(file: string): Promise<Database> {
   };
 }
 
+/** Each statement sees what others have committed before it: machines rely on it after they have waited for a lock. */
 const BEGIN =
-  `begin; set local lock_timeout = ${LOCK_MS_MAX}; ` +
+  `begin isolation level read committed; set local lock_timeout = ${LOCK_MS_MAX}; ` +
   `set local statement_timeout = ${STATEMENT_MS_MAX}`;
 
 function openPostgres(url: string): Database {

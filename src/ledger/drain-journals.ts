@@ -30,8 +30,10 @@ export type JournalDrainOptions = {
   readonly remotePartners: () => ReadonlySet<string>;
   /** Of a campaign, by its key in the ledger. One that is unknown has no limit, and days of UTC. */
   readonly accountOf?: AccountOf;
-  /** Called with new facts after the commit. A crash in between skips the call. */
-  readonly onNewFacts?: (facts: readonly Fact[]) => void;
+  /** Those of them whose bids are priced here. */
+  readonly searchPartners?: () => ReadonlySet<string>;
+  /** Called after the commit with new facts, and with those of before that are charged now. A crash in between skips it. */
+  readonly onNewFacts?: (facts: readonly Fact[], charges: readonly Fact[]) => void;
   /** Called with how calls to partners ended; `refused`: dropped, because the outbox was full. */
   readonly onCall?: (result: CallResult | 'refused', count: number) => void;
   readonly lookMax?: LookMax;
@@ -75,7 +77,9 @@ export function createJournalDrain(options: JournalDrainOptions) {
     if (moves.length === 0) return true;
     const remotePartners = options.remotePartners();
     const { accountOf = NO_ACCOUNTS } = options;
-    const look = { entries, moves, remotePartners, accountOf, nowMs: nowMs(), outboxRowsMax };
+    const searchPartners = options.searchPartners?.();
+    const partners = { remotePartners, searchPartners, accountOf };
+    const look = { entries, moves, ...partners, nowMs: nowMs(), outboxRowsMax };
     try {
       const written = await writeLook(database, look);
       positions.moved(moves);
@@ -162,7 +166,7 @@ async function underLastingNames<T>(work: () => Promise<T | undefined>): Promise
 
 function report(
   { log, onCall, onNewFacts }: JournalDrainOptions,
-  { refusedCalls, newFacts }: Written,
+  { refusedCalls, newFacts, charges }: Written,
 ): void {
   if (refusedCalls > 0) {
     onCall?.('refused', refusedCalls);
@@ -170,7 +174,7 @@ function report(
   }
   if (newFacts.length === 0) return;
   try {
-    onNewFacts?.(newFacts);
+    onNewFacts?.(newFacts, charges);
   } catch (error) {
     const { message: reason } = error as Error;
     log.error({ reason }, 'new facts are stored, but not counted in the metrics');

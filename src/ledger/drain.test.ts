@@ -268,5 +268,6 @@ test('the statements of a look are the same in the same order on all machines, a
     'insert into budget_outcomes',
     'insert into budgets',
     'insert into campaign_delivery',
+    'insert into responses',
   ]);
 });

@@ -21,6 +21,8 @@ export type Lag = DrainCounts & {
 export type DrainOptions = Omit<JournalDrainOptions, 'tickMs'> & {
   /** Facts of older sales are dropped. undefined: none are. */
   readonly keepDays?: number | undefined;
+  /** Samples of requests are kept for so many days. undefined: none are. */
+  readonly sampleDays?: number | undefined;
   /** A monotonic clock, in milliseconds. */
   readonly tickMs?: () => number;
 };

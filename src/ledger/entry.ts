@@ -2,13 +2,15 @@ import type { Dimensions, Subject } from '../sale/dimensions.ts';
 import type { Fact, FactKind } from '../sale/fact.ts';
 import type { Tallied } from '../sale/measures.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
+import type { RequestSample } from './samples/request-samples.ts';
 
 /** One line of a journal. */
 export type JournalEntry =
   | FactEntry
   | { readonly kind: 'calls'; readonly calls: StoredCalls }
   | { readonly kind: 'tally'; readonly tally: TalliedMinute }
-  | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] };
+  | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] }
+  | { readonly kind: 'samples'; readonly samples: readonly RequestSample[] };
 
 export type FactEntry = {
   readonly kind: 'fact';

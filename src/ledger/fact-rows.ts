@@ -12,6 +12,7 @@ const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
   price_micros: ({ priceMicros }) => priceMicros,
   loss_code: ({ lossCode }) => lossCode ?? null,
   spend_nanos: spendNanos,
+  uncharged: ({ uncharged }) => uncharged ?? '',
   earned_nanos: earnedNanos,
   sold_ms: ({ sale }) => sale.soldMs,
   partner: ({ sale }) => sale.partner,
@@ -55,4 +56,16 @@ export async function insertFacts(query: Query, facts: readonly Fact[]): Promise
 function valuesOf(fact: Fact): readonly SqlValue[] {
   const { dimensions } = fact.sale;
   return [...READ.map((read) => read(fact)), ...DIMENSION_NAMES.map((name) => dimensions[name])];
+}
+
+/** Stores what facts are charged that were stored with another charge. */
+export async function updateCharges(query: Query, facts: readonly Fact[]): Promise<void> {
+  for (const fact of facts) {
+    const { kind, sale, uncharged = '' } = fact;
+    await query(
+      `update facts set spend_nanos = cast($1 as bigint), uncharged = $2
+      where auction_id = $3 and imp_id = $4 and kind = $5 and sold_ms = cast($6 as bigint)`,
+      [spendNanos(fact), uncharged, sale.auctionId, sale.impId, kind, sale.soldMs],
+    );
+  }
 }

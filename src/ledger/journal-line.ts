@@ -6,7 +6,14 @@ import {
   NO_DIMENSIONS,
   SUBJECT_NAMES,
 } from '../sale/dimensions.ts';
-import { FACT_KINDS, type Fact, PER_IMPRESSION, type Sale, WHOLE_SHARE } from '../sale/fact.ts';
+import {
+  FACT_KINDS,
+  type Fact,
+  PER_IMPRESSION,
+  type Sale,
+  UNCHARGED_REASONS,
+  WHOLE_SHARE,
+} from '../sale/fact.ts';
 import { TALLIED } from '../sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
@@ -85,6 +92,7 @@ const FactSchema = Type.Object({
   sale: SaleSchema,
   priceMicros: Whole,
   lossCode: Type.Optional(Whole),
+  uncharged: Type.Optional(Type.Enum([...UNCHARGED_REASONS])),
 });
 
 const StoredCallsSchema = Type.Object({
@@ -113,6 +121,13 @@ const DeliveryCellSchema = Type.Object({
   amount: Whole,
 });
 
+const RequestSampleSchema = Type.Object({
+  lot: Whole,
+  minuteMs: Whole,
+  weightThousandths: Whole,
+  text: Text,
+});
+
 /** An entry that the database would reject must not reach it: it would block the journal behind it. */
 const isEntry = Compile(
   Type.Union([
@@ -127,6 +142,7 @@ const isEntry = Compile(
       tally: Type.Object({ minuteMs: Whole, cells: Type.Array(TallyCellSchema) }),
     }),
     Type.Object({ kind: Type.Literal('delivery'), cells: Type.Array(DeliveryCellSchema) }),
+    Type.Object({ kind: Type.Literal('samples'), samples: Type.Array(RequestSampleSchema) }),
   ]),
 );
 

@@ -26,9 +26,9 @@ export async function readDrainedBy01(query: Query): Promise<DrainedBy01> {
   };
 }
 
-/** A fact and its partner's URLs had the same lane. Counts belong to no sale and had the first. */
+/** A fact and its partner's URLs had the same lane. What belongs to no sale had the first. */
 function laneOf(entry: JournalEntry, lanes: number): number {
-  if (entry.kind === 'tally' || entry.kind === 'delivery') return 0;
+  if (entry.kind !== 'fact' && entry.kind !== 'calls') return 0;
   const { auctionId } = entry.kind === 'fact' ? entry.fact.sale : entry.calls;
   return (Bun.hash.crc32(auctionId) % BUCKETS) % lanes;
 }

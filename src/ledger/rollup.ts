@@ -6,7 +6,7 @@ import {
   type Subject,
 } from '../sale/dimensions.ts';
 import type { Fact } from '../sale/fact.ts';
-import { MEASURE_COLUMNS, MEASURES } from '../sale/measures.ts';
+import { COLUMNS, MEASURE_COLUMNS, MEASURES, type Measure } from '../sale/measures.ts';
 import { createSums, insertAll, type RowSums } from './bulk.ts';
 import type { Query, SqlValue } from './database.ts';
 import type { TalliedMinute } from './entry.ts';
@@ -21,22 +21,34 @@ const addCounts = (values: string) =>
   `insert into rollups (minute_ms, ${NAMES}, cell) values ${values}
   on conflict (minute_ms, cell) do update set ${SUMS}`;
 
+type RollupAdditions = {
+  readonly facts: readonly Fact[];
+  /** Facts that were counted before, and are charged only now. */
+  readonly charges: readonly Fact[];
+  readonly tallies: readonly TalliedMinute[];
+};
+
 /** Adds what a batch brings to the counts per minute, each row once. */
 export async function writeRollup(
   query: Query,
-  facts: readonly Fact[],
-  tallies: readonly TalliedMinute[],
+  { facts, charges, tallies }: RollupAdditions,
 ): Promise<void> {
   const sums = createSums();
-  for (const fact of facts) addFact(sums, fact);
+  for (const fact of facts) addFact(sums, fact, MEASURES);
+  for (const fact of charges) addFact(sums, fact, CHARGES);
   for (const tally of tallies) addTally(sums, tally);
   const rows = sums.rows().map((row) => [...row, cellOf(row.slice(1, 1 + CELL_COLUMNS.length))]);
   await insertAll(query, rows, addCounts);
 }
 
-function addFact(sums: RowSums, fact: Fact): void {
+/** The spend alone, in the order of all measures. */
+const CHARGES = MEASURES.map(({ column, ofFact }) =>
+  column === COLUMNS.spend_usd.column && ofFact !== undefined ? { ofFact } : {},
+);
+
+function addFact(sums: RowSums, fact: Fact, measures: readonly Pick<Measure, 'ofFact'>[]): void {
   const { kind, atMs, sale, lossCode } = fact;
-  const amounts = MEASURES.map(({ ofFact }) => ofFact?.(fact) ?? 0);
+  const amounts = measures.map(({ ofFact }) => ofFact?.(fact) ?? 0);
   // A bill that is not the one that bills counts nowhere, and has no row.
   if (sale.isTest || amounts.every((amount) => amount === 0)) return;
   const reason = kind === 'loss' && lossCode !== undefined ? `loss-${lossCode}` : '';

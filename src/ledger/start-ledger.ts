@@ -4,6 +4,7 @@ import { type DeliveryQuestion, readDelivery } from './delivery/delivery.ts';
 import type { LedgerFault } from './migrate.ts';
 import { countCalls } from './outbox.ts';
 import { type RollupQuestion, runReport } from './report.ts';
+import { readSamples } from './samples/request-samples.ts';
 
 export type Ledger = Exclude<Awaited<ReturnType<typeof startLedger>>, LedgerFault>;
 
@@ -36,6 +37,12 @@ export async function startLedger(parts: LedgerParts) {
     async report(question: RollupQuestion) {
       const open = database();
       return open === undefined ? { reason: UNREACHABLE } : runReport(open, question);
+    },
+    /** Rejects while the database cannot be reached. */
+    async samples(countMax: number) {
+      const open = database();
+      if (open === undefined) throw new Error(UNREACHABLE);
+      return readSamples(open, countMax);
     },
     /** Rejects while the database cannot be reached. */
     async delivery(question: DeliveryQuestion) {

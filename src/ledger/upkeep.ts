@@ -3,31 +3,48 @@ import type { Log } from '../lib/log.ts';
 import { type Database, readClockMs } from './database.ts';
 import { arrangeMonths } from './fact-months.ts';
 import { createFaultLog } from './fault-log.ts';
+import { purgeResponses } from './rates/responses.ts';
+import { purgeSamples } from './samples/request-samples.ts';
 
 type UpkeepOptions = {
   /** Without the watch over its answers: a deletion that waits for a lock is no silence of the database. */
   readonly database: Database;
   readonly nowMs: () => number;
   readonly keepDays?: number | undefined;
+  readonly sampleDays?: number | undefined;
   readonly log: Log;
 };
 
 const PURGE_MS = 10_000;
 const RETENTION_MS = 3_600_000;
+const SAMPLES_MS = 60_000;
 const RETRY_MS = 10_000;
 
 const PURGE_FAILED = 'old counts and positions of journals cannot be deleted: they are kept';
 const RETENTION_FAILED =
   'old facts cannot be dropped, or the tables of the next months not be made: facts are stored as before';
 
+const SAMPLES_FAILED = 'old samples of requests cannot be deleted: they are kept';
+
 /** Deletes what is old, and makes room for what comes. The drain neither depends on it nor waits for it. */
 export function createUpkeep(
-  { database, nowMs, keepDays, log }: UpkeepOptions,
+  { database, nowMs, keepDays, sampleDays = 0, log }: UpkeepOptions,
   tickMs: () => number,
 ) {
   const tasks = [
     whenDue((clockMs) => purge(database, clockMs), PURGE_MS, PURGE_FAILED),
     whenDue((clockMs) => retain(database, clockMs, keepDays), RETENTION_MS, RETENTION_FAILED),
+    // Counts the table, which takes a while.
+    whenDue(
+      (clockMs) => purgeResponses(database.query, clockMs, PORTION_ROWS),
+      RETENTION_MS,
+      PURGE_FAILED,
+    ),
+    whenDue(
+      (clockMs) => purgeSamples(database, clockMs, { days: sampleDays, portionRows: PORTION_ROWS }),
+      SAMPLES_MS,
+      SAMPLES_FAILED,
+    ),
   ];
   let running: Promise<void> | undefined;
 

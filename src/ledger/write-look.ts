@@ -1,4 +1,5 @@
 import type { AccountOf } from './budgets/account.ts';
+import { decideCharges } from './budgets/decide-charges.ts';
 import { settleFacts } from './budgets/settle-facts.ts';
 import { columnEntry } from './column-text.ts';
 import { type Database, type Query, readClockMs } from './database.ts';
@@ -8,7 +9,9 @@ import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
+import { responsesOf, writeResponses } from './rates/responses.ts';
 import { writeRollup } from './rollup.ts';
+import { writeSamples } from './samples/request-samples.ts';
 import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 
 type LookToWrite = {
@@ -17,6 +20,8 @@ type LookToWrite = {
   /** The names of the partners whose campaigns are not in our config. */
   readonly remotePartners: ReadonlySet<string>;
   readonly accountOf: AccountOf;
+  /** Those of them whose bids are priced here, by what is learned of them. */
+  readonly searchPartners?: ReadonlySet<string> | undefined;
   readonly nowMs: number;
   readonly outboxRowsMax: number;
 };
@@ -41,29 +46,47 @@ export async function writeLook(database: Database, look: LookToWrite) {
 async function writeWith(
   query: Query,
   { kind }: Database,
-  { entries, moves, remotePartners, accountOf, nowMs, outboxRowsMax: rowsMax }: LookToWrite,
+  {
+    entries,
+    moves,
+    remotePartners,
+    searchPartners,
+    accountOf,
+    nowMs,
+    outboxRowsMax: rowsMax,
+  }: LookToWrite,
 ) {
   const of = entriesByKind(entries.map(columnEntry));
   const without = of.facts.filter(({ calls }) => calls === undefined);
   await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
   await movePositions(query, moves, await readClockMs({ kind, query }, nowMs));
 
-  const newFacts = await insertFacts(
+  const stored = await insertFacts(
     query,
     of.facts.map(({ fact }) => fact),
   );
   const carried = new Map(of.facts.map(({ fact, calls }) => [fact, calls]));
-  const own = newFacts.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
-  const facts = newFacts.filter((fact) => carried.get(fact) === undefined);
-  const stored = await dueOfStoredCalls(query, facts, of.calls);
-  const refusedCalls = await queueCalls(query, [...own, ...stored], { kind, nowMs, rowsMax });
+  const own = stored.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
+  const facts = stored.filter((fact) => carried.get(fact) === undefined);
+  const due = await dueOfStoredCalls(query, facts, of.calls);
+  const refusedCalls = await queueCalls(query, [...own, ...due], { kind, nowMs, rowsMax });
 
-  await writeRollup(query, newFacts, of.tallies);
-  await settleFacts(query, newFacts, { remotePartners, accountOf });
-  await writeDelivery(query, [...of.delivery, ...deliveryOf(newFacts, remotePartners)]);
+  const knowledge = { remotePartners, accountOf };
+  const { facts: newFacts, late } = await decideCharges(query, kind, stored, knowledge);
+  const lateFacts = late.map(({ fact }) => fact);
+  await writeRollup(query, { facts: newFacts, charges: lateFacts, tallies: of.tallies });
+  await settleFacts(query, [...newFacts, ...lateFacts], knowledge);
+  const delivered = deliveryOf({ facts: newFacts, late }, remotePartners);
+  await writeDelivery(query, [...of.delivery, ...delivered]);
+  const isPricedHere = (partner: string) =>
+    !remotePartners.has(partner) || searchPartners?.has(partner) === true;
+  await writeResponses(query, responsesOf([...newFacts, ...lateFacts], isPricedHere));
+  await writeSamples(query, of.samples);
   return {
-    /** Facts that were not stored before. */
+    /** Facts that were not stored before, with what each is charged. */
     newFacts,
+    /** Facts that were stored before, and are charged only now. */
+    charges: lateFacts.filter(({ uncharged }) => uncharged === undefined),
     /** Calls to partners that the outbox had no room for. */
     refusedCalls,
   };
@@ -75,5 +98,6 @@ function entriesByKind(entries: readonly JournalEntry[]) {
     calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),
+    samples: entries.flatMap((entry) => (entry.kind === 'samples' ? entry.samples : [])),
   };
 }

@@ -28,7 +28,7 @@ function receiver(
     },
   });
   const call = (path: string, search = '', method = 'GET') => receive({ method, path, search });
-  return { call, entries, counted };
+  return { call, receive, entries, counted };
 }
 
 function pathOf(word: NoticeWord, sale: Sale = SALE): string {
@@ -273,4 +273,17 @@ describe('a click', () => {
     expect(codeOf(await call(path, ''))).toBe('FORBIDDEN');
     expect(entries).toHaveLength(1);
   });
+});
+
+test('clicks that are paid for and come from one network carry the reason why the last are not charged', async () => {
+  const { receive, entries } = receiver();
+  const charges = [...Array(12).fill({ per: 'click', micros: 9 }), { per: 'impression' }];
+  for (const [n, charge] of charges.entries()) {
+    const auctionId = `${SALE.auctionId.slice(0, -2)}${10 + n}`;
+    const { link } = aSeller()(aWin({ bid: { charge } }), { ...SELLING, auctionId });
+    const { pathname: path, search } = new URL(link('https://shop.example/'));
+    await receive({ method: 'GET', path, search, caller: '8.8.8.8' });
+  }
+  const reasons = entries.map((entry) => entry.kind === 'fact' && entry.fact.uncharged);
+  expect(reasons).toEqual([...Array(10).fill(undefined), 'network', 'network', undefined]);
 });

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Fact, FactKind } from '../sale/fact.ts';
 import { type DueCallsParts, dueCalls } from './due-calls.ts';
 import type { NoticeKeys } from './keys.ts';
+import { createNetworkClicks } from './network-clicks.ts';
 import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
 import type { EncodedSale } from './sale-bytes.ts';
 import { createSeenTokens } from './seen-tokens.ts';
@@ -31,6 +32,8 @@ export type Receive = (request: {
   readonly path: string;
   /** With or without the question mark. */
   readonly search: string;
+  /** As limits name it. Without it, clicks of one network are not counted. */
+  readonly caller?: string;
 }) => Promise<NoticeAnswer | Refusal>;
 
 /** The longest that a person who clicked waits for the journal. */
@@ -53,7 +56,8 @@ const REFUSALS: Readonly<Record<Exclude<Opened['kind'], 'sale'>, Refusal>> = {
 export function createReceiver(parts: ReceiverParts): Receive {
   const { keys, nowMs, keep, count } = parts;
   const keepOnce = createOnce(keep);
-  return async ({ method, path, search }) => {
+  const isOneTooMany = createNetworkClicks();
+  return async ({ method, path, search, caller = '' }) => {
     const [, , word = '', token = '', ...rest] = path.split('/');
     if (!path.startsWith(NOTICE_ROOT) || !isNoticeWord(word) || rest.length > 0)
       return NOT_A_NOTICE;
@@ -79,7 +83,9 @@ export function createReceiver(parts: ReceiverParts): Receive {
     // Link previews and link checkers send HEAD, which must not count.
     if (method === 'HEAD') return answer;
     const { kept, isRepeated } = keepOnce(token, () => {
-      const fact = factOf(form, opened, query, atMs);
+      const told = factOf(form, opened, query, atMs);
+      const isUncharged = isChargedClick(told) && isOneTooMany(caller, told.sale, atMs);
+      const fact: Fact = isUncharged ? { ...told, uncharged: 'network' } : told;
       // A sale of 0.1 has its partner's URLs in the table of that version.
       if (opened.calls === undefined) return { kind: 'fact', fact };
       return { kind: 'fact', fact, calls: dueCalls(opened.calls, fact, parts) };
@@ -114,6 +120,9 @@ function factOf(
     ...(lossCode === undefined ? {} : { lossCode }),
   };
 }
+
+const isChargedClick = ({ kind, sale }: Fact) =>
+  kind === 'click' && sale.charge.per === 'click' && !sale.isTest;
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 const PIXEL_HEADERS = { ...NO_STORE, 'Content-Type': 'image/gif' };

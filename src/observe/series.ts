@@ -28,6 +28,7 @@ export type MetricWords = {
   readonly skipReasons: readonly string[];
   readonly lossReasons: readonly LossReason[];
   readonly noticeKinds: readonly string[];
+  readonly unchargedReasons: readonly string[];
   readonly holdCauses: readonly string[];
 };
 
@@ -212,11 +213,15 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
       result: NOTICE_RESULTS,
     }),
     parley_spend_usd_total: counter(
-      'Amount that partners owe for billable impressions.',
+      'Amount that partners owe.',
       { partner },
       { divisor: NANOS_PER_USD },
     ),
     parley_billed_total: counter('Impressions that became billable.', { partner }),
+    parley_uncharged_total: counter(
+      'Bills and clicks that were not charged, or not in full, when they were stored.',
+      { reason: words.unchargedReasons },
+    ),
     parley_test_wins_total: counter('Impressions won in test mode, which are never billed.'),
     parley_partner_calls_total: counter('Calls that tell partners of wins, bills and losses.', {
       result: CALL_RESULTS,

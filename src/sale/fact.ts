@@ -50,6 +50,19 @@ export type Sale = {
   readonly dimensions: Dimensions;
 };
 
+/**
+ * Why the buyer is not charged for what it pays for, or not the whole price: no notice says that the ad was shown before
+ * the click; the click came sooner than a person could; many came from one network; the budget was used up.
+ */
+export const UNCHARGED_REASONS = [
+  'before-impression',
+  'too-soon',
+  'network',
+  'over-budget',
+] as const;
+
+export type UnchargedReason = (typeof UNCHARGED_REASONS)[number];
+
 /** One event of one sale. Its identity is the sale's auction and impression, and the kind. */
 export type Fact = {
   readonly kind: FactKind;
@@ -59,6 +72,10 @@ export type Fact = {
   readonly priceMicros: number;
   /** The OpenRTB loss reason of a loss. */
   readonly lossCode?: number;
+  /** From the worker that received it, or decided when it is stored. */
+  readonly uncharged?: UnchargedReason;
+  /** The part of the price that the budget still had, where it had not the whole, in billionths of a USD. */
+  readonly chargedNanos?: number;
 };
 
 /** The share of a publisher that is owed the whole price, and of every sale from before there were shares. */
@@ -66,8 +83,14 @@ export const WHOLE_SHARE = 10_000;
 
 const NANOS_PER_MICRO = 1000;
 
-/** What the buyer is charged, in billionths of a USD: one ad at a CPM in millionths, so nothing is rounded. */
-export function spendNanos({ kind, sale, priceMicros }: Fact): number {
+/** What the buyer is charged, in billionths of a USD. */
+export function spendNanos(fact: Fact): number {
+  if (fact.uncharged !== undefined) return fact.chargedNanos ?? 0;
+  return dueNanos(fact);
+}
+
+/** The whole price, in billionths of a USD: one ad at a CPM in millionths, so nothing is rounded. */
+export function dueNanos({ kind, sale, priceMicros }: Fact): number {
   const { charge, billsOn, isTest } = sale;
   if (isTest) return 0;
   if (charge.per === 'impression') return kind === billsOn ? priceMicros : 0;

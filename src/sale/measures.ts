@@ -12,7 +12,7 @@ export type Needs = Readonly<Record<string, 'named' | 'empty'>>;
 type ColumnWords = { readonly name: string; readonly meaning: string; readonly unit: ReportUnit };
 
 /** A sum that the table of counts has a column for. What it counts comes from workers, or from facts. */
-type Measure = ColumnWords & {
+export type Measure = ColumnWords & {
   readonly column: string;
   readonly needs: Needs;
   readonly tally?: string;
@@ -37,6 +37,7 @@ const OF_A_SALE = { partner: 'named', reason: 'empty' } as const;
 const BEFORE_A_SALE = { ...OF_A_SALE, campaign: 'empty', format: 'empty' } as const;
 
 const NANOS_PER_CPM_USD = 1e6;
+const NANOS_PER_USD = 1e9;
 
 const count = (name: string, meaning: string) => ({ name, meaning, unit: 'count' }) as const;
 const percent = (name: string, meaning: string) => ({ name, meaning, unit: 'percent' }) as const;
@@ -121,6 +122,11 @@ export const COLUMNS = {
     ...usd('Margin', 'Spend less earnings, which the operator keeps'),
     minus: ['spend_nanos', 'earned_nanos'],
     needs: OF_A_SALE,
+  },
+  click_cost_usd: {
+    ...usd('Cost per click', 'Spend for each click'),
+    of: ['spend_usd', 'clicks'],
+    ratio: (sum) => [sum('spend_nanos') / NANOS_PER_USD, sum('clicks')],
   },
   ecpm_usd: {
     ...usd('eCPM', 'Spend for a thousand ads shown'),

@@ -13,7 +13,8 @@ const FIXED: Readonly<Record<string, Config>> = {
   'listen.workers': { ...START, listen: { ...START.listen, workers: 9 } },
   'admin.port': { ...START, admin: { ...START.admin, port: 9 } },
   databaseUrl: { ...START, databaseUrl: 'postgres://other/db' },
-  'ledger.keepDays': { ...START, ledger: { keepDays: 40 } },
+  'ledger.keepDays': { ...START, ledger: { ...START.ledger, keepDays: 40 } },
+  'ledger.sampleDays': { ...START, ledger: { ...START.ledger, sampleDays: 3 } },
   dataDir: { ...START, dataDir: '/elsewhere' },
 };
 

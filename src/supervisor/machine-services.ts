@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { KINDS } from '../demand/kinds.ts';
+import { KINDS, traitsOf } from '../demand/kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
@@ -12,6 +12,7 @@ import { type Fact, spendNanos } from '../sale/fact.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { lockDataDir } from './data-lock.ts';
+import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
@@ -35,7 +36,7 @@ type ServicesParts = {
 
 export async function startServices(
   { state, pool, totals, closers, renewMemory }: ServicesParts,
-  { log, newId, nowMs }: Runtime,
+  { log, newId, nowMs, tickMs }: Runtime,
 ) {
   const { config, work } = state;
   const lock = lockDataDir(config.dataDir);
@@ -46,16 +47,18 @@ export async function startServices(
   const ledger = await startLedger({
     location: databaseLocationOf(config),
     keepDays: config.ledger.keepDays,
+    sampleDays: config.ledger.sampleDays,
     dataDir: config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
     // The budgets start behind the ledger: until then no campaign is known.
     accountOf: (key) => accountOf(key),
+    searchPartners: () => searchPartners(state.work.setup.config),
     send: createNoticeClient(() => state.work.setup.config.partners),
     nowMs,
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
     isWriterAlive: pool.isWriter,
-    onNewFacts: (facts) => countSpend(facts, totals),
+    onNewFacts: (facts, charges) => countSpend(facts, charges, totals),
     onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
   });
   if ('reason' in ledger) return ledger;
@@ -82,9 +85,15 @@ export async function startServices(
   closers.defer(budgets.stop);
   closers.defer(ledger.finish);
   budgets.use(budgetSetupOf(work));
+  const rates = createLearnedRates({
+    partners: () => state.work.setup.config.partners,
+    nowMs,
+    tickMs,
+  });
   const store: StoreFeed = startStoreFeed(work, {
     database,
     budgets,
+    rates,
     tellWorkers: () => pool.ask('campaigns'),
     renewMemory,
     onWentBack: databaseWatch.wentBack,
@@ -93,9 +102,10 @@ export async function startServices(
   closers.defer(store.stop);
   // The store tries again by itself, and logs it.
   await store.refresh().catch(() => {});
+  await store.learn();
   const leases = await startLeases(work, { nowMs, log });
   closers.defer(leases.close);
-  return { pool, metrics, ledger, budgets, store, leases, databaseWatch };
+  return { pool, metrics, ledger, budgets, store, rates, leases, databaseWatch };
 }
 
 const OPEN_TO_OTHERS =
@@ -105,16 +115,27 @@ export function budgetSetupOf({ plan, memory }: Work): BudgetSetup {
   return { accounts: plan.accounts, memory: memory.slices, spare: plan.spare };
 }
 
-function countSpend(facts: readonly Fact[], { add }: Totals): void {
-  for (const fact of facts) {
+function countSpend(facts: readonly Fact[], charges: readonly Fact[], { add }: Totals): void {
+  for (const { kind, sale, uncharged } of facts) {
+    const { partner, billsOn, isTest } = sale;
+    if (isTest) continue;
+    if (kind === billsOn) add('parley_billed_total', [partner], 1);
+    if (uncharged !== undefined) add('parley_uncharged_total', [uncharged], 1);
+  }
+  for (const fact of [...facts, ...charges]) {
     const nanos = spendNanos(fact);
-    if (nanos === 0) continue;
-    add('parley_spend_usd_total', [fact.sale.partner], nanos);
-    add('parley_billed_total', [fact.sale.partner], 1);
+    if (nanos > 0) add('parley_spend_usd_total', [fact.sale.partner], nanos);
   }
 }
 
 /** The names of the partners whose campaigns are not in our config. */
 export function remotePartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<string> {
   return new Set(partners.filter(({ kind }) => KINDS[kind].isRemote).map(({ name }) => name));
+}
+
+/** Of those, the names of the partners whose offers are priced here. */
+function searchPartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<string> {
+  return new Set(
+    partners.flatMap((entry) => (traitsOf(entry).offerClickRate === undefined ? [] : entry.name)),
+  );
 }

@@ -25,7 +25,7 @@ export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFau
 
 /** A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run. */
 export async function startMachine(given: Setup, runtime: Runtime, createWorkers = createPool) {
-  const { log, nowMs, newId } = runtime;
+  const { log, nowMs, tickMs, chance, newId } = runtime;
   removeAbandonedFiles(nowMs());
   const setup = withNoticeKeys(given);
   if ('reason' in setup) return setup;
@@ -57,7 +57,11 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   reload = createReload(state, services, log);
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
   const work = () => state.work;
-  const admin = startAdmin(state, machineAdminApi({ ...services, log, nowMs, work }), runtime);
+  const admin = startAdmin(
+    state,
+    machineAdminApi({ ...services, log, nowMs, tickMs, chance, work }),
+    runtime,
+  );
   starting.defer(admin.stop);
   const fault = await pool.start();
   if (fault !== undefined) return fault;

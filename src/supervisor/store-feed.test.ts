@@ -14,12 +14,15 @@ import type { StoredState } from '../store/stored-campaign.ts';
 import { createFeedReader } from '../worker/campaign-feed.ts';
 import type { Work } from '../worker/work.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
+import { createLearnedRates } from './learned-rates.ts';
 import { startStoreFeed } from './store-feed.ts';
 
 afterEach(() => void jest.useRealTimers());
 afterAll(cleanUp);
 
 const AUTHOR = { who: 'ann', role: 'ads' };
+
+const NO_RATES = { partners: () => [], nowMs: () => 0, tickMs: () => 0 };
 
 const workWithStore = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', store: true }]);
 
@@ -31,6 +34,7 @@ test('the feed of a campaign that changes again and again stays short, and has i
   const feed = startStoreFeed(work, {
     database: () => database,
     budgets: { assign() {} },
+    rates: createLearnedRates(NO_RATES),
     tellWorkers: async () => seen.push(...read().map(({ text }) => JSON.parse(text).cpm)),
     renewMemory() {},
     onWentBack() {},
@@ -84,6 +88,7 @@ describe('the feed of campaigns', () => {
           accounts.push(...all.map(({ account }) => account));
         },
       },
+      rates: createLearnedRates(NO_RATES),
       tellWorkers: async () => told.workers++,
       renewMemory: () => void told.full++,
       onWentBack: (words) => void back.push(words),

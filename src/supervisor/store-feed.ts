@@ -13,6 +13,7 @@ import type { FeedLine } from '../worker/campaign-feed.ts';
 import { usesStore } from '../worker/memory.ts';
 import type { Work } from '../worker/work.ts';
 import { createFeedFile } from './feed-file.ts';
+import type { LearnedRates } from './learned-rates.ts';
 
 /** Brings the campaigns of the store, and what changes in them, to the workers and the budgets of this machine. */
 export type StoreFeed = ReturnType<typeof startStoreFeed>;
@@ -24,6 +25,7 @@ type StoreFeedParts = {
   readonly tellWorkers: () => Promise<unknown>;
   /** Moves the workers to new shared memory: this one has no free row, or its folder is gone. */
   readonly renewMemory: () => void;
+  readonly rates: LearnedRates;
   /** Called with a sentence where the database has lost changes that this machine has read. */
   readonly onWentBack: (words: string) => void;
   readonly log: Log;
@@ -35,24 +37,33 @@ const POLL_MS = 1000;
 const UNTOLD =
   'changes of campaigns do not reach the workers of this machine: it tries again every second';
 
+const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversions stay as they are';
+
 export function startStoreFeed(first: Work, parts: StoreFeedParts) {
-  const { budgets, tellWorkers, renewMemory, log } = parts;
+  const { budgets, rates, tellWorkers, renewMemory, log } = parts;
   const store = followStore(parts.onWentBack);
   const faults = createFaultLog(log, UNTOLD, 'changes of campaigns reach the workers again');
+  const rateFaults = createFaultLog(log, NOT_LEARNED, 'rates are learned again');
   let rows = createRows(first);
   /** Written to the feed; the workers were not told of them yet. */
   let untold: readonly Assigned[] = [];
+  let hasUntoldRates = false;
 
   const readChanges = inRounds(async () => {
     const database = parts.database();
-    if (database === undefined || !rows.isUsed) return;
-    const { changed, takeIn } = await store.read(database.query);
-    untold = [...untold, ...writeFeed(rows, store, changed, renewMemory)];
+    if (database === undefined) return;
+    const { changed, takeIn } = rows.isUsed ? await store.read(database.query) : NOTHING_STORED;
+    const news = rates.news();
+    untold = [...untold, ...writeFeed(rows, { store, rates }, changed, news.lines, renewMemory)];
+    hasUntoldRates ||= news.lines.length > 0;
     takeIn();
-    if (untold.length > 0) await tell(untold);
+    news.taken();
+    if (untold.length > 0 || hasUntoldRates) await tell(untold);
     if (rows.takeFull()) renewMemory();
     // All workers have read the whole file, so they skip what is written here.
-    if (rows.feed.isTooLong()) rows.feed.shorten(rows.linesOf(mergedWith(store, [])).lines);
+    if (rows.feed.isTooLong()) {
+      rows.feed.shorten([...rates.lines(), ...rows.linesOf(mergedWith(store, [])).lines]);
+    }
   });
 
   /** The workers first: a worker must know a limit before its slice gets money to spend. */
@@ -63,6 +74,7 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts) {
     if (told !== rows) return;
     budgets.assign(assigned);
     untold = [];
+    hasUntoldRates = false;
   }
 
   /**
@@ -78,12 +90,26 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts) {
       throw error;
     }
   }
+
+  /** Beside the changes of campaigns, which do not wait for it. */
+  const learn = inRounds(async () => {
+    const database = parts.database();
+    if (database === undefined) return;
+    try {
+      const hasNews = await rates.learn(database);
+      rateFaults.recovered();
+      if (hasNews) await refresh();
+    } catch (error) {
+      rateFaults.failed(error);
+    }
+  });
   // Where it fails, the next one repeats it.
-  const poll = () => void refresh().catch(() => {});
+  const poll = () => void refresh().then(learn, () => {});
   const timer = setInterval(poll, POLL_MS);
 
   return {
     refresh,
+    learn,
     /** The database went back: reads everything anew. What the database does not have any more stops serving. */
     readAnew(): void {
       store.readAnew();
@@ -93,8 +119,9 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts) {
     use(work: Work): void {
       rows = createRows(work);
       untold = [];
+      hasUntoldRates = false;
       try {
-        budgets.assign(writeFeed(rows, store, [], renewMemory));
+        budgets.assign(writeFeed(rows, { store, rates }, [], [], renewMemory));
       } catch {
         // The next reading writes it.
       }
@@ -109,18 +136,22 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts) {
   };
 }
 
-/** Appends the changes, or writes all campaigns where the file is not whole. Returns what the budgets have to know. */
+const NOTHING_STORED = { changed: [], takeIn() {} };
+
+/** Appends the changes, or writes everything where the file is not whole. Returns what the budgets have to know. */
 function writeFeed(
   { feed, linesOf }: ReturnType<typeof createRows>,
-  store: StoreFollower,
+  { store, rates }: { readonly store: StoreFollower; readonly rates: LearnedRates },
   changed: readonly StoredCampaign[],
+  learned: readonly FeedLine[],
   renewMemory: () => void,
 ): readonly Assigned[] {
   const isWhole = feed.isWhole();
   const { lines, assigned } = linesOf(isWhole ? changed : mergedWith(store, changed));
   try {
-    if (!isWhole) feed.renew(lines);
-    else if (lines.length > 0) feed.append(lines);
+    // Those that were learned just now replace the others, which stand before them.
+    if (!isWhole) feed.renew([...rates.lines(), ...learned, ...lines]);
+    else if (lines.length + learned.length > 0) feed.append([...learned, ...lines]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') renewMemory();
     throw error;

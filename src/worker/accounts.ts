@@ -1,7 +1,12 @@
 import type { Setup } from '../config/setup.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../demand/campaigns/flight.ts';
-import { ceilingMicros, expectedCpmMicros, priceOfCampaign } from '../demand/campaigns/price.ts';
+import {
+  cappedMicros,
+  ceilingMicros,
+  expectedCpmMicros,
+  priceOfCampaign,
+} from '../demand/campaigns/price.ts';
 import type { Account, CampaignBudget } from '../ledger/budgets/account.ts';
 import { impressionMicros, toMicros } from '../lib/money.ts';
 
@@ -15,7 +20,8 @@ export function accountsOf({ campaigns }: Pick<Setup, 'campaigns'>): readonly Ac
 export function accountOf(partner: string, campaign: Campaign): Account {
   const { id, advertiser, adjustments = [], flight } = campaign;
   const { startMs, endMs } = readFlight(flight);
-  const cpmMicros = expectedCpmMicros(priceOfCampaign(campaign));
+  const price = priceOfCampaign(campaign);
+  const cpmMicros = expectedCpmMicros(price);
   return {
     partner,
     campaign: id,
@@ -23,9 +29,20 @@ export function accountOf(partner: string, campaign: Campaign): Account {
     startMs,
     endMs,
     unitMicros: impressionMicros(cpmMicros),
-    unitMicrosMax: impressionMicros(ceilingMicros(cpmMicros, adjustments)),
+    unitMicrosMax: unitMicrosMax(price, adjustments),
     budget: campaign.budget === undefined ? undefined : budgetOf(campaign.budget),
   };
+}
+
+/** The most that one impression can cost: where clicks or conversions are paid for, one of them is never worth more. */
+function unitMicrosMax(
+  { per, micros }: ReturnType<typeof priceOfCampaign>,
+  adjustments: NonNullable<Campaign['adjustments']>,
+): number {
+  const most = ceilingMicros(micros, adjustments);
+  return per === 'impression'
+    ? impressionMicros(most)
+    : Math.min(most, impressionMicros(cappedMicros(Number.POSITIVE_INFINITY)));
 }
 
 function budgetOf(budget: NonNullable<Campaign['budget']>): CampaignBudget {

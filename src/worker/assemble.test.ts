@@ -11,6 +11,7 @@ import type { ReadyPartner } from '../auction/solicit.ts';
 import { ConfigFault } from '../config/config.ts';
 import { readSetup, type Setup } from '../config/setup.ts';
 import type { HttpCall, Solicitation } from '../demand/partner.ts';
+import { createRateBook } from '../demand/rate-book.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
 import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
@@ -38,16 +39,8 @@ function partnersOf(...lines: readonly string[]): readonly ReadyPartner[] {
     publicUrl: PUBLIC_URL,
     catalogUrl: CATALOG_URL,
     createClient: () => Object.assign(unused, { connections: () => 0 }),
-    budgets: {
-      canPay: unused,
-      reserve: unused,
-      countTrial: unused,
-      holdCause: unused,
-      countHeld: unused,
-      indexOf: unused,
-    },
-    createStored: (name) => ({ kind: 'local', name, bid: unused }),
-    onMisfit: () => () => {},
+    createLive: (name) => ({ kind: 'local', name, bid: unused }),
+    rates: createRateBook(),
     isPaused: (partner) => partner === 1,
     wordsOf: () => new BigUint64Array(GATE_WORDS),
     nowMs: () => 0,

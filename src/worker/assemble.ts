@@ -1,3 +1,4 @@
+import type { Rates } from '../auction/currency.ts';
 import { createGate } from '../auction/gate.ts';
 import { NO_RULES, type PublisherRules, SENSITIVE_DEFAULT } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
@@ -84,6 +85,11 @@ export function assembleRules({ publishers }: Config, formats: Formats) {
   const unlisted = { ...NO_RULES, formats };
   return (publisher: string | undefined): PublisherRules =>
     (publisher === undefined ? undefined : rules.get(publisher)) ?? unlisted;
+}
+
+/** USD per unit of other currencies. */
+export function ratesOf({ auction }: Config): Rates {
+  return new Map(Object.entries(auction.rates));
 }
 
 /** What is agreed with partners and publishers about a sale and its notices. */

@@ -2,19 +2,22 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Limited } from '../ledger/budgets/worker-slices.ts';
 
 /**
- * The file by which the supervisor tells its workers of the campaigns of the store. A later line about a campaign
- * replaces the earlier ones. A worker that starts reads all of it, and each reads on when it is told to. The supervisor
+ * The file by which the supervisor tells its workers of the campaigns of the store, and of the rates of all campaigns. A
+ * later line about a campaign, or about its rates, replaces the earlier ones. A worker that starts reads all of it, and each reads on when it is told to. The supervisor
  * writes the file anew when it has grown too long; the header lets workers go on where they were.
  */
 export type FeedLine = {
   readonly partner: string;
   readonly campaign: string;
-  /** Its row in the memory of the budget slices. */
+  /** Its row in the memory of the budget slices, or `RATES_ROW`. */
   readonly row: number;
   readonly limited: Limited;
-  /** The campaign as JSON; '': it does not serve. */
+  /** The campaign as JSON; '': it does not serve. Of rates, as `packRates` writes them; '': none are known. */
   readonly text: string;
 };
+
+/** A line with this row tells the rates of what it names, which is a campaign or another thing that has rates. */
+export const RATES_ROW = -1;
 
 // Names and ids have no tabs, and JSON escapes them.
 const TAB = '\t';

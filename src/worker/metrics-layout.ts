@@ -10,7 +10,7 @@ import { WARNING_CODES } from '../openrtb/bid-response.ts';
 import { NO_BID_REASONS, type NoBidReason } from '../openrtb/no-bid.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { REPAIR_NAMES } from '../repairs/table.ts';
-import { FACT_KINDS } from '../sale/fact.ts';
+import { FACT_KINDS, UNCHARGED_REASONS } from '../sale/fact.ts';
 import { HOLD_CAUSES } from '../sale/hold-cause.ts';
 
 type SkipReason = Extract<Answer, { readonly kind: 'skipped' }>['reason'];
@@ -53,6 +53,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
       ...OTHER_REASONS,
     ],
     noticeKinds: FACT_KINDS,
+    unchargedReasons: UNCHARGED_REASONS,
     holdCauses: HOLD_CAUSES,
   });
 }

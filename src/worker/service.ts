@@ -36,12 +36,13 @@ import {
   assembleFormats,
   assemblePartners,
   assembleRules,
+  ratesOf,
   reaches,
   saleTerms,
 } from './assemble.ts';
 import type { KeptOverReloads } from './kept.ts';
+import { createLivePartners } from './live-partners.ts';
 import type { Memory } from './memory.ts';
-import { createStoredCampaigns } from './stored-campaigns.ts';
 import type { Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
 
@@ -58,16 +59,15 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const limits = createWorkerLimiter(config, memory, kept);
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const onMisfit = countMisfits(journal);
-  const stored = createStoredCampaigns(feedFile, slices, onMisfit, tickMs);
+  const live = createLivePartners(feedFile, slices, onMisfit, tickMs);
   const partners = assemblePartners({
     setup,
     publicUrl,
     catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    budgets: slices,
-    createStored: stored.createPartner,
-    onMisfit,
+    createLive: live.createPartner,
+    rates: live.rates,
     isPaused: (partner) => memory.pauses[partner] !== 0,
     nowMs,
   });
@@ -79,6 +79,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const own = new Set(
     config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
   );
+  const rates = ratesOf(config);
   const recorder = createRequestRecorder({
     recent: kept.recent,
     refusals: kept.refusals,
@@ -94,6 +95,8 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     }),
     tally: journal.tally,
     delivery: journal.delivery,
+    sample:
+      config.ledger.sampleDays === 0 ? () => {} : (held) => journal.samples.consider(held, rates),
     log,
     nowMs,
     countLeftOut: metrics.leftOut,
@@ -107,7 +110,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),
-      rates: new Map(Object.entries(config.auction.rates)),
+      rates,
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
       findSensitive: findSensitive(),
@@ -162,7 +165,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     partners,
     /** Whether limits are shared through Redis; undefined without. */
     isRedisUp: limits.isShared,
-    followCampaigns: stored.follow,
+    followCampaigns: live.follow,
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     close: async () => traces.exporter?.stop(),

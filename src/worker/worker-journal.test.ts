@@ -19,7 +19,14 @@ function open(dataDir: string) {
   const lines: Line[] = [];
   const error = (facts: object, message: string) => void lines.push({ message, facts });
   const log = { debug() {}, info() {}, warn() {}, error };
-  const journal = openWorkerJournal({ dataDir, name: 'w', workers: 1, nowMs: Date.now, log });
+  const journal = openWorkerJournal({
+    dataDir,
+    name: 'w',
+    workers: 1,
+    nowMs: Date.now,
+    chance: Math.random,
+    log,
+  });
   return { journal, lines };
 }
 

@@ -5,6 +5,7 @@ import { journalFolderOf } from '../ledger/locations.ts';
 import { createTally } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
+import { createRequestSamples, portionsOf } from '../replay/sample-requests.ts';
 
 /** The journal of a worker, with the counts that are flushed to it. Counts without space are lost. */
 export type WorkerJournal = ReturnType<typeof openWorkerJournal>;
@@ -16,6 +17,7 @@ type WorkerJournalParts = {
   /** Workers that write to the same folder. */
   readonly workers: number;
   readonly nowMs: () => number;
+  readonly chance: () => number;
   readonly log: Log;
 };
 
@@ -25,6 +27,9 @@ const FLUSH_MS = 2000;
 /** Less often: with many campaigns these are many rows. */
 const DELIVERY_FLUSH_MS = 5000;
 
+/** The more often, the fewer samples a busy worker holds. */
+const SAMPLES_FLUSH_MS = 2000;
+
 /** The caller learns what to expect. The log has the text of the system error, which may name paths. */
 const REASONS: Readonly<Record<JournalFault['kind'], string>> = {
   full: 'the journals are full until the database has caught up',
@@ -33,7 +38,7 @@ const REASONS: Readonly<Record<JournalFault['kind'], string>> = {
 };
 
 export function openWorkerJournal(parts: WorkerJournalParts) {
-  const { dataDir, name, workers, nowMs, log } = parts;
+  const { dataDir, name, workers, nowMs, chance, log } = parts;
   const journal = openJournal({
     folder: journalFolderOf(dataDir),
     name,
@@ -58,7 +63,15 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
     for (const cells of delivery.flush()) add({ kind: 'delivery', cells });
   };
   const delivery = createDeliveryTally(nowMs, flushDelivery);
-  const timers = [setInterval(flush, FLUSH_MS), setInterval(flushDelivery, DELIVERY_FLUSH_MS)];
+  const samples = createRequestSamples({ nowMs, chance, workers });
+  const flushSamples = () => {
+    for (const portion of portionsOf(samples.flush())) add({ kind: 'samples', samples: portion });
+  };
+  const timers = [
+    setInterval(flush, FLUSH_MS),
+    setInterval(flushDelivery, DELIVERY_FLUSH_MS),
+    setInterval(flushSamples, SAMPLES_FLUSH_MS),
+  ];
 
   return {
     /** Resolves when the entry is on disk, or to a 503. */
@@ -70,15 +83,17 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
     },
     tally,
     delivery,
+    samples,
     /** Why entries are rejected, or the last write failed. undefined where neither is so. */
     fault: journal.fault,
     /** Entries with counts that are lost, since the start. */
     lostEntries: journal.lostEntries,
-    /** Flushes the tally and closes the journal. */
+    /** Flushes the counts and samples and closes the journal. */
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       flush();
       flushDelivery();
+      flushSamples();
       await journal.close();
     },
   };

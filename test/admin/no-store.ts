@@ -8,6 +8,7 @@ const notFound = async () => NOT_FOUND;
 export const NO_STORE: StoreApi = {
   partners: () => [],
   check: () => [],
+  estimate: notFound,
   all: () => [],
   read: async () => undefined,
   create: notFound,

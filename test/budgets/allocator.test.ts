@@ -209,7 +209,7 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
 });
 
 test('a worker knows whether the rest of the budget, the pace or the slice alone holds a campaign back', async () => {
-  const even = account({ pacing: 'even', money: daily(1_000_000) }, { campaign: 'even' });
+  const even = account({ pacing: 'even', money: daily(100_000) }, { campaign: 'even' });
   const rich = account({ money: total(1e9) }, { campaign: 'rich' });
   const world = createWorld(database, [account({ money: total(15_000) }), even, rich]);
   const machine = world.startMachine(0);

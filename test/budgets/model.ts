@@ -118,7 +118,10 @@ export async function play(database: Database, account: Account, events: readonl
       case 'refill': {
         const ticking = machines[event.machine] as Machine;
         await world[event.kind](ticking, event.fate);
-        if (event.fate === 'well') await checkHeld(database, account, ticking);
+        // Without a low slice a refill does nothing: then the claims may be gone, and with them the term.
+        if (event.fate === 'well' && ticking.slices.mayReserve(world.nowMs())) {
+          await checkHeld(database, account, ticking);
+        }
         break;
       }
       case 'sell': {

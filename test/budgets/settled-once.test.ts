@@ -59,4 +59,24 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     await drain([factOf('bill', sale, START_MS + 1000)]);
     expect(await outcomes()).toEqual([[1, 0]]);
   });
+
+  test('of a sale that is charged for the click the bill ends the impression and the click the money, once, and a loss between them nothing', async () => {
+    const soldFor = { charge: { per: 'click', micros: 900_000 } } as const;
+    const [clicked, muddled] = [saleOf(boots, soldFor), saleOf(boots, soldFor)];
+    const ended = async () => {
+      const rows = await database.query(
+        'delete from budget_outcomes returning billed_micros, billed_impressions, lost_micros',
+      );
+      return rows.map((row) => Object.values(row).map(Number));
+    };
+    await drain([factOf('bill', clicked, START_MS)]);
+    await drain([factOf('click', clicked, START_MS)]);
+    await drain([factOf('loss', clicked, START_MS)]);
+    expect(await ended()).toEqual([[5000, 1, 0]]);
+    // What is uncertain stays reserved until it expires.
+    for (const kind of ['bill', 'loss', 'click'] as const) {
+      await drain([factOf(kind, muddled, START_MS)]);
+    }
+    expect(await ended()).toEqual([[0, 1, 0]]);
+  });
 });

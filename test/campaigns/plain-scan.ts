@@ -18,7 +18,7 @@ export function scanCampaigns(
     }))
     .filter((scanned) => scanned.isRunning)
     .sort((a, b) => b.priceMicros - a.priceMicros || a.campaign - b.campaign)
-    .map(({ campaign, priceMicros }) => ({ campaign, priceMicros }));
+    .map(({ campaign, priceMicros }) => ({ campaign, priceMicros, unitMicros: priceMicros }));
 }
 
 function isRunning({ flight, targeting }: Campaign, request: ValidRequest, nowMs: number): boolean {

@@ -1,7 +1,14 @@
 /** Requests and campaigns for the tests of this folder. */
 
+import { createAskedRates } from '../../src/demand/asked-rates.ts';
+import {
+  type CampaignIndex,
+  createIndexBuilder,
+} from '../../src/demand/campaigns/campaign-index.ts';
 import type { Campaign, CampaignCreative } from '../../src/demand/campaigns/campaign-schema.ts';
 import type { OpenImp, PartnerBid, PartnerReply, Solicitation } from '../../src/demand/partner.ts';
+import { createRateBook } from '../../src/demand/rate-book.ts';
+import { atOnce } from '../../src/lib/steps.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
 
@@ -50,6 +57,18 @@ export function campaignOf(fields: Partial<Campaign> & { readonly id: string }):
     creatives: [creativeOf({})],
     ...fields,
   };
+}
+
+/** An index of campaigns of which nothing is known. */
+export function createCampaignIndex(
+  campaigns: readonly Campaign[],
+  longListLength?: number,
+): CampaignIndex {
+  const book = createRateBook();
+  const rates = { partner: 'house', book, asked: createAskedRates(book) };
+  const { add, finish } = createIndexBuilder(rates, longListLength);
+  for (const campaign of campaigns) add(campaign);
+  return atOnce(finish());
 }
 
 export function creativeOf(fields: Partial<CampaignCreative>): CampaignCreative {

@@ -8,6 +8,7 @@ import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-c
 import { OPENRTB } from '../../src/demand/openrtb/kind.ts';
 import type { HttpPartner } from '../../src/demand/partner.ts';
 import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
+import { createRateBook } from '../../src/demand/rate-book.ts';
 import { createExchange, type Settled } from '../../src/exchange/exchange.ts';
 import type { Endpoint } from '../../src/exchange/receive.ts';
 import { createRequestRecorder } from '../../src/exchange/record.ts';
@@ -19,6 +20,7 @@ import { createSeller } from '../../src/notices/sell.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { createRecentRefusals } from '../../src/observe/recent-refusals.ts';
 import { passTrace } from '../../src/observe/trace.ts';
+import { createRequestSamples } from '../../src/replay/sample-requests.ts';
 import { createSensitiveMatcher } from '../../src/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../src/sensitive/shipped-lists.ts';
 import { PATIENT_MS } from '../patience.ts';
@@ -64,6 +66,7 @@ const findSensitive = createFindSensitive(createSensitiveMatcher(SHIPPED_LISTS))
 
 export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions = {}): Flow {
   let recorded = Promise.withResolvers<void>();
+  const samples = createRequestSamples({ nowMs: () => NOW_MS, chance: () => 0, workers: 1 });
   const recorder = createRequestRecorder({
     recent: createRememberedAuctions(250, () => NOW_MS),
     refusals: createRecentRefusals(),
@@ -71,6 +74,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     watch: { auction: () => {}, refused: () => {} },
     tally: { count: () => {}, flush: () => [] },
     delivery: { count: () => {}, flush: () => [] },
+    sample: (held) => samples.consider(held, new Map()),
     isOwn: () => false,
     countLeftOut: () => {},
     log: silentLog,
@@ -155,7 +159,7 @@ function partnersThatAnswer(answer: string, offers: string): readonly ReadyPartn
   );
   const search = PRODUCT_SEARCH.create(
     { name: 'shop', kind: 'product-search', url: 'http://shop.example', acceptsTest: true },
-    { catalogUrl: undefined, nowMs: () => NOW_MS },
+    { catalogUrl: undefined, rates: createRateBook(), nowMs: () => NOW_MS },
   );
   const house = createCampaignsPartner({
     name: 'house',

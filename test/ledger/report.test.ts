@@ -220,8 +220,8 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       const { stdout } = await cli('--by', 'publisher', ...WHEN, '--format', 'csv');
       const [head, first, second] = stdout.split('\r\n');
       expect(head).toStartWith('publisher,requests,refusals,no_bids,');
-      expect(first).toBe(`"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0.00,0.00,0.00,1,,`);
-      expect(second).toBe('pub-1,5,1,2,4,0,0,1,2,0,1,1,0.0042,0.00294,0.00126,0.5,0.5,2.1');
+      expect(first).toBe(`"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0.00,0.00,0.00,1,,,`);
+      expect(second).toBe('pub-1,5,1,2,4,0,0,1,2,0,1,1,0.0042,0.00294,0.00126,0.5,0.5,0.0042,2.1');
     });
 
     test('is JSON', async () => {

@@ -26,7 +26,7 @@ const CLICK_DAYS = 29;
 async function store(database: Database, facts: readonly Fact[]): Promise<number> {
   return database.transaction(async (query) => {
     const added = await insertFacts(query, facts);
-    await writeRollup(query, added, []);
+    await writeRollup(query, { facts: added, charges: [], tallies: [] });
     return added.length;
   });
 }

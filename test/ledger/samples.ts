@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import type { FactEntry, JournalEntry, StoredCalls } from '../../src/ledger/entry.ts';
 import { DIMENSION_NAMES, type Dimensions, NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
-import { FACT_KINDS, type Fact, type FactKind, PER_IMPRESSION } from '../../src/sale/fact.ts';
+import {
+  FACT_KINDS,
+  type Fact,
+  type FactKind,
+  PER_IMPRESSION,
+  type Sale,
+} from '../../src/sale/fact.ts';
 
 export const AT_MS = Date.UTC(2026, 10, 3, 9, 30, 15);
 
@@ -75,6 +81,19 @@ const dimensions: fc.Arbitrary<Dimensions> = fc.record(
   ) as Record<keyof Dimensions, fc.Arbitrary<string>>,
 );
 
+/** What all facts of a sale have in common, where a charge follows from several of them. */
+const OF_ONE_SALE: Pick<
+  Sale,
+  'campaign' | 'partner' | 'charge' | 'dimensions' | 'billsOn' | 'isTest'
+> = {
+  campaign: 'shoes',
+  partner: 'house',
+  charge: { per: 'click', micros: 250_000 },
+  dimensions: DIMENSIONS,
+  billsOn: 'bill',
+  isTest: false,
+};
+
 /** Few auctions, so that many of the facts are the same. */
 export const anyFact: fc.Arbitrary<Fact> = fc
   .record({
@@ -86,7 +105,6 @@ export const anyFact: fc.Arbitrary<Fact> = fc
     partner: fc.constantFrom('acme', 'house'),
     priceMicros: fc.integer({ min: 1, max: 1_000_000_000 }),
     shareBasisPoints: fc.integer({ min: 0, max: 10_000 }),
-    charge: fc.constantFrom(PER_IMPRESSION, { per: 'click' as const, micros: 250_000 }),
     billsOn: fc.constantFrom('bill' as const, 'impression' as const),
     isTest: fc.boolean(),
     dimensions,
@@ -97,7 +115,7 @@ export const anyFact: fc.Arbitrary<Fact> = fc
     atMs,
     priceMicros,
     sale: {
-      ...sale,
+      ...(auction % 3 === 0 ? { ...sale, ...OF_ONE_SALE } : { ...sale, charge: PER_IMPRESSION }),
       auctionId: `auction-${auction}`,
       soldMs: AT_MS,
       seat: '',

@@ -1,6 +1,7 @@
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import type { Difference } from '../../lib/differences.ts';
+import type { UnchargedReason } from '../../sale/fact.ts';
 import type { HoldCause } from '../../sale/hold-cause.ts';
 import type { AuditRow } from '../../store/read-audit.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
@@ -101,6 +102,13 @@ export type DeliveryCounts = {
   readonly spendUsd: number;
 };
 
+/** What was not charged for one reason. */
+export type Uncharged = {
+  readonly reason: UnchargedReason;
+  readonly count: number;
+  readonly usd: number;
+};
+
 /** `GET /api/campaigns/<partner>/<campaign>/delivery?days=…` */
 export type CampaignDelivery = DeliveryCounts & {
   /** It ran on the request, and was among the dearest of its partner that could pay or that were held back. */
@@ -111,6 +119,8 @@ export type CampaignDelivery = DeliveryCounts & {
   readonly misfits: readonly MissingAsset[];
   readonly held: readonly HeldBid[];
   readonly heldCount: number;
+  /** Bills and clicks that were not charged, or not in full, by the reason. */
+  readonly uncharged: readonly Uncharged[];
   readonly dropped: readonly DroppedBid[];
   readonly droppedCount: number;
   readonly outbid: readonly OutbidBy[];
@@ -151,4 +161,55 @@ export type OutbidBy = {
 export type CreativeDelivery = DeliveryCounts & {
   /** '': counts from before they were kept for each creative. */
   readonly creative: string;
+};
+
+/** `POST /api/campaigns/estimate?partner=…`: what a campaign would do in a day of traffic like that of the sample. */
+export type CampaignEstimate = {
+  /** How sure it is, in a sentence or two. */
+  readonly confidence: string;
+  readonly sample: {
+    /** Sampled requests that were replayed, those that match the campaign, and those that it would win. */
+    readonly requests: number;
+    readonly matched: number;
+    readonly won: number;
+    /** The time that the sample covers. */
+    readonly days: number;
+  };
+  /** Figures of a day. */
+  readonly requests: number;
+  readonly matched: number;
+  /** Within the budget, like the spend. */
+  readonly impressions: number;
+  readonly spendUsd: number;
+  /** The field of the limit that is reached first. Null: none is. */
+  readonly limitedBy: string | null;
+  /** The price that a thousand of these impressions would have. Null: it wins none. */
+  readonly cpmUsd: number | null;
+  /** Clicks for each ad shown, as measured in the last weeks. Null: nothing was measured. */
+  readonly clickRate: { readonly rate: number; readonly of: 'advertiser' | 'exchange' } | null;
+  /** Without the budget: what more or less money would win. */
+  readonly curve: readonly EstimatedBid[];
+  /** The conditions that cost requests, the one that costs most first. */
+  readonly conditions: readonly ConditionCost[];
+  /** What a matching request was lost to, the most frequent first. */
+  readonly lost: readonly EstimatedLoss[];
+  /** Fields that a sample tells nothing about: they are estimated as if they were not there. */
+  readonly ignored: readonly string[];
+};
+
+/** `bidUsd` is in the campaign's own unit, like its CPM. */
+type EstimatedBid = {
+  readonly bidUsd: number;
+  readonly impressions: number;
+  readonly spendUsd: number;
+};
+
+/** A condition, and the requests of a day that fail it alone. */
+type ConditionCost = { readonly field: string; readonly requests: number };
+
+type EstimatedLoss = {
+  readonly kind: string;
+  /** A sentence about one of them. */
+  readonly example: string;
+  readonly requests: number;
 };

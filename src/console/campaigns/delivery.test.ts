@@ -13,6 +13,7 @@ const DELIVERY: CampaignDelivery = {
   misfits: [],
   held: [],
   heldCount: 0,
+  uncharged: [],
   dropped: [],
   droppedCount: 0,
   outbid: [],

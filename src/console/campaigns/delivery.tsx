@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { UnchargedReason } from '../../sale/fact.ts';
 import { HOLD_WORDS, type HoldCause } from '../../sale/hold-cause.ts';
 import { cents, count, share, usd } from '../ui/format.ts';
 import { FunnelSteps } from '../ui/funnel.tsx';
@@ -12,6 +13,7 @@ import type {
   HeldBid,
   MissingAsset,
   OutbidBy,
+  Uncharged,
 } from './api.ts';
 import { apiPath } from './paths.ts';
 
@@ -65,7 +67,9 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
 
 function stepsOf(delivery: CampaignDelivery) {
   const { matched, bid, won, shown, clicked, misfits, held, heldCount, dropped, outbid } = delivery;
+  const { uncharged } = delivery;
   const unfitCount = matched - bid - heldCount;
+  const unchargedCount = uncharged.reduce((sum, one) => sum + one.count, 0);
   const whyLost = [...outbid.map(outbidWords), ...dropped.map(droppedWords)];
   return [
     { name: 'Matched', reached: matched, lost: null },
@@ -79,7 +83,14 @@ function stepsOf(delivery: CampaignDelivery) {
     },
     { name: 'Won', reached: won, lost: lost(bid - won, 'lost', whyLost) },
     { name: 'Shown', reached: shown, lost: lost(won - shown, 'sold and not reported as shown') },
-    { name: 'Clicked', reached: clicked, lost: lost(shown - clicked, 'shown and not clicked') },
+    {
+      name: 'Clicked',
+      reached: clicked,
+      lost: [
+        lost(shown - clicked, 'shown and not clicked'),
+        lost(unchargedCount, 'not charged in full', uncharged.map(unchargedWords)),
+      ],
+    },
   ];
 }
 
@@ -147,6 +158,17 @@ export function missingWords({ missing, publisher, count: times }: MissingAsset)
 
 export function heldWords({ cause, count: times, cpmUsd }: HeldBid): string {
   return `${count(times)}: ${HOLD_WORDS[cause]}; it would have bid ${usd(cpmUsd)} on average`;
+}
+
+const UNCHARGED_WORDS: Readonly<Record<UnchargedReason, string>> = {
+  'before-impression': 'clicked, and no notice says that the ad was shown before',
+  'too-soon': 'clicked within a second of being shown',
+  network: 'clicked by one of many from the same network',
+  'over-budget': 'beyond its budget',
+};
+
+function unchargedWords({ reason, count: times, usd: amount }: Uncharged): string {
+  return `${count(times)}: ${UNCHARGED_WORDS[reason]}, ${usd(amount)}`;
 }
 
 /** What the owner of a campaign can do where most is held back. */

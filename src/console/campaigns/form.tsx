@@ -4,6 +4,7 @@ import type { Outcome } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { useChecked } from '../ui/use-checked.ts';
 import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
+import { Estimate } from './estimate.tsx';
 import { pathOf, valueAt, withValueAt } from './json-path.ts';
 import { hrefOf } from './paths.ts';
 
@@ -35,6 +36,8 @@ export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormPr
   const lastFaults = useRef<readonly FieldFault[]>([]);
   if (found?.outcome.kind === 'ready') lastFaults.current = found.outcome.value.faults;
   const checked = lastFaults.current;
+  const faultless = useRef<string | undefined>(undefined);
+  if (found?.outcome.kind === 'ready' && checked.length === 0) faultless.current = found.text;
   const isTried = failure !== undefined;
   const faults = isTried ? checked : checked.filter(({ reason }) => !/missing$|""$/.test(reason));
   const context: FieldContext = { draft, faults, change: setDraft };
@@ -77,7 +80,10 @@ export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormPr
         </p>
         {failure === undefined ? null : <Faults failure={failure} faults={faults} />}
       </div>
-      <Preview draft={draft} />
+      <div class="beside">
+        <Preview draft={draft} />
+        <Estimate body={faultless.current} partner={partner} />
+      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { createAdStore } from './ads.ts';
+import { createAdStoreBuilder, createAdvertiserNumbers } from './ads.ts';
+import type { Campaign } from './campaign-schema.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from './read-campaigns.ts';
 
@@ -7,6 +8,12 @@ const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
 if (campaigns instanceof CampaignsFault) throw new Error(campaigns.message);
 const [campaign] = campaigns;
 if (campaign === undefined) throw new Error('expected a campaign');
+
+function createAdStore(all: readonly Campaign[], imageBaseUrl: string) {
+  const { add, finish } = createAdStoreBuilder(imageBaseUrl, createAdvertiserNumbers());
+  for (const one of all) add(one);
+  return finish();
+}
 
 test('of the ads that were used, a thousand are kept as objects, and the oldest makes room', () => {
   const many = Array.from({ length: 1001 }, () => campaign);

@@ -91,12 +91,6 @@ export type AdStore = ReturnType<typeof adStoreOf>;
 /** Ads kept ready to use. Those that win are few and win often. */
 const READY_ADS_MAX = 1000;
 
-export function createAdStore(campaigns: readonly Campaign[], imageBaseUrl: string): AdStore {
-  const { add, finish } = createAdStoreBuilder(imageBaseUrl, createAdvertiserNumbers());
-  for (const campaign of campaigns) add(campaign);
-  return finish();
-}
-
 /**
  * Keeps ads as text and only the recently used ones as objects: an ad is made of some thirty, and a few
  * hundred thousand live objects would lengthen every garbage collection of a process that bids. Takes campaigns one by one,

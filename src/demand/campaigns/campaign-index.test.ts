@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { scanCampaigns } from '../../../test/campaigns/plain-scan.ts';
-import { campaignOf, contextOf, NOW_MS, requestOf } from '../../../test/campaigns/test-support.ts';
+import {
+  campaignOf,
+  contextOf,
+  createCampaignIndex,
+  NOW_MS,
+  requestOf,
+} from '../../../test/campaigns/test-support.ts';
 import type { Condition } from '../condition-schema.ts';
-import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
+import type { CampaignIndex, Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 
 const DAY_MS = 86_400_000;

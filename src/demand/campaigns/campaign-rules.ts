@@ -8,13 +8,13 @@ import {
 } from './conditions.ts';
 import type { Features } from './features.ts';
 import { readFlight } from './flight.ts';
-import { ceilingMicros, expectedCpmMicros, priceOfCampaign, wholeMicros } from './price.ts';
+import { cappedMicros, ceilingMicros, priceOfCampaign, wholeMicros } from './price.ts';
 import { indexOfRank, rankOf } from './rank-heap.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const NO_MATCH = 0;
 
-/** What a campaign pays for a request, in micros of a USD CPM; `NO_MATCH` if it does not run on it. */
+/** What a campaign pays on a request, for a thousand impressions or for one of what it pays for; `NO_MATCH` if it does not run on it. */
 export type CampaignRules = (campaign: number, features: Features, nowMs: number) => number;
 
 /** What the index must know of a campaign in order to file it; not kept once it is filed. */
@@ -23,17 +23,25 @@ export type CampaignOutline = {
   readonly endMs: number;
   readonly include: CompiledCondition;
   readonly exclude: CompiledCondition;
+  /** What it pays for one of what it pays for, or for a thousand impressions. */
+  readonly unitMicros: number;
+  /** The most that a thousand impressions cost without adjustments. */
   readonly cpmMicros: number;
   readonly adjustments: readonly { readonly when: CompiledCondition; readonly factor: number }[];
 };
 
-export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): CampaignOutline {
+export function outlineCampaign(
+  campaign: Campaign,
+  cpmMicros: number,
+  vocabulary: Vocabulary,
+): CampaignOutline {
   const { targeting, adjustments = [], flight } = campaign;
   return {
     ...readFlight(flight),
     include: compileCondition(targeting?.include, vocabulary),
     exclude: compileCondition(targeting?.exclude, vocabulary, 'exclude'),
-    cpmMicros: expectedCpmMicros(priceOfCampaign(campaign)),
+    unitMicros: priceOfCampaign(campaign).micros,
+    cpmMicros,
     adjustments: adjustments.map(({ when, factor }) => ({
       when: compileCondition(when, vocabulary),
       factor,
@@ -43,7 +51,7 @@ export function outlineCampaign(campaign: Campaign, vocabulary: Vocabulary): Cam
 
 /**
  * The rules of all campaigns, each by its position in the list. They lie in two arrays of numbers. Amounts:
- * for each campaign its start, its end, its CPM and the factors of its adjustments. Conditions: what it
+ * for each campaign its start, its end, its price and the factors of its adjustments. Conditions: what it
  * includes, what it excludes, how many adjustments it has, and when each applies.
  */
 export function* createCampaignRules(outlines: readonly CampaignOutline[]): Steps<CampaignRules> {
@@ -53,10 +61,10 @@ export function* createCampaignRules(outlines: readonly CampaignOutline[]): Step
   // Those that can pay most are asked most: lying together, they share what the processor keeps at hand.
   for (const campaign of dearestFirst(outlines)) {
     const outline = outlines[campaign] as CampaignOutline;
-    const { startMs, endMs, include, exclude, cpmMicros, adjustments } = outline;
+    const { startMs, endMs, include, exclude, unitMicros, adjustments } = outline;
     starts[campaign * 2] = amounts.length;
     starts[campaign * 2 + 1] = conditions.length;
-    amounts.push(startMs, endMs, cpmMicros, ...adjustments.map(({ factor }) => factor));
+    amounts.push(startMs, endMs, unitMicros, ...adjustments.map(({ factor }) => factor));
     conditions.push(...packCondition(include), ...packCondition(exclude), adjustments.length);
     for (const { when } of adjustments) conditions.push(...packCondition(when));
     yield;
@@ -97,7 +105,7 @@ function rulesOf(
 /** Positions of campaigns, those that can pay most first. */
 function dearestFirst(outlines: readonly CampaignOutline[]): readonly number[] {
   const ranks = Float64Array.from(outlines, ({ cpmMicros, adjustments }, campaign) =>
-    rankOf(ceilingMicros(cpmMicros, adjustments), campaign),
+    rankOf(cappedMicros(ceilingMicros(cpmMicros, adjustments)), campaign),
   );
   return Array.from(ranks.sort().reverse(), indexOfRank);
 }

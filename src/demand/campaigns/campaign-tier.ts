@@ -3,6 +3,7 @@ import type { ValidRequest } from '../../openrtb/validate.ts';
 import { type AdStore, type AdvertiserNumbers, createAdStoreBuilder } from './ads.ts';
 import { type CampaignIndex, createIndexBuilder, type Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
+import type { CampaignRates } from './tier-rates.ts';
 
 /** A campaign that may change. It is kept as text: a worker with many live objects has long pauses. */
 export type LiveEntry = {
@@ -19,8 +20,9 @@ export function* buildTier(
   entries: readonly LiveEntry[],
   imageBaseUrl: string,
   advertiserNumbers: AdvertiserNumbers,
+  rates: CampaignRates,
 ): Steps<Tier> {
-  const indexBuilder = createIndexBuilder();
+  const indexBuilder = createIndexBuilder(rates);
   const adsBuilder = createAdStoreBuilder(imageBaseUrl, advertiserNumbers);
   const positions = new Map<string, number>();
   for (const [position, { id, text }] of entries.entries()) {
@@ -59,6 +61,9 @@ function tierOf(
   return {
     size,
     ads,
+    rates: index.rates,
+    /** Those of its campaigns that have to be filed anew. */
+    moved: () => index.rates.moved().filter((id) => positions.has(id)),
     // Positions come from the index, so they lie inside.
     rowOf: (campaign: number) => rows[campaign] as number,
     /** As in the index, without those that have gone. */

@@ -1,14 +1,17 @@
+import { atOnce } from '../../lib/steps.ts';
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import { HOLD_WORDS } from '../../sale/hold-cause.ts';
-import type { LocalPartner, OpenImp, PartnerBid, Passed } from '../partner.ts';
-import { type AdStore, createAdStore } from './ads.ts';
-import { type CampaignIndex, createCampaignIndex, type Ranked } from './campaign-index.ts';
+import { createAskedRates } from '../asked-rates.ts';
+import type { LocalPartner, OpenImp, PartnerBid, Passed, Solicitation } from '../partner.ts';
+import { createRateBook, type RateBook } from '../rate-book.ts';
+import { type AdStore, createAdvertiserNumbers } from './ads.ts';
+import type { CampaignIndex, Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
+import { buildTier, type LiveEntry } from './campaign-tier.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
-import { chargeOf } from './price.ts';
-import { type ClickRateOf, preferenceOf } from './rotation.ts';
+import { preferenceOf } from './rotation.ts';
 import {
   type CampaignBudgets,
   createSpending,
@@ -16,6 +19,7 @@ import {
   NO_ROW,
   type Spending,
 } from './spending.ts';
+import type { TierRates } from './tier-rates.ts';
 
 type CampaignsPartnerOptions = {
   readonly name: string;
@@ -25,11 +29,9 @@ type CampaignsPartnerOptions = {
   /** Without them, campaigns can always pay. */
   readonly budgets?: PartnerBudgets;
   readonly onMisfit?: OnMisfit;
-  /** For campaigns that show their best creative; without it, that is the first. */
-  readonly clickRates?: ClickRates;
+  /** Without it, nothing is known of any campaign. */
+  readonly rates?: RateBook;
 };
-
-type ClickRates = (request: ValidRequest) => ClickRateOf;
 
 /** The row of a campaign there is under the name of its partner and its own id. */
 export type PartnerBudgets = CampaignBudgets & {
@@ -38,43 +40,69 @@ export type PartnerBudgets = CampaignBudgets & {
 
 const NATIVE_MARKUP = 4;
 
-/** Direct-sold ads: bids what the campaigns that match a request pay. The campaigns stay the same. */
+/** With campaigns that stay the same, filed by the rates of now. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, campaigns, imageBaseUrl, budgets, onMisfit, clickRates } = options;
-  const { rank } = createCampaignIndex(campaigns);
-  const ads = createAdStore(campaigns, imageBaseUrl);
-  if (budgets === undefined) return bidWith({ name, rank, ads, onMisfit, clickRates });
-  const rows = Int32Array.from(campaigns, ({ id }) => budgets.indexOf(name, id) ?? NO_ROW);
-  const spending = createSpending((campaign) => rows[campaign] ?? NO_ROW, budgets);
-  return bidWith({ name, rank, ads, spending, onMisfit, clickRates });
+  const { name, campaigns, imageBaseUrl, budgets, onMisfit } = options;
+  const { rates: book = createRateBook() } = options;
+  const asked = createAskedRates(book);
+  const entries = entriesOf(name, campaigns, budgets);
+  const tier = atOnce(
+    buildTier(entries, imageBaseUrl, createAdvertiserNumbers(), { partner: name, book, asked }),
+  );
+  return bidWith({
+    name,
+    rank(solicitation) {
+      asked.begin(solicitation);
+      return tier.rank(solicitation.request, solicitation.nowMs);
+    },
+    ads: tier.ads,
+    rates: tier.rates,
+    spending: budgets && createSpending(tier.rowOf, budgets),
+    onMisfit,
+  });
+}
+
+/** Campaigns of a file, each with its row in the budgets. */
+export function entriesOf(
+  partner: string,
+  campaigns: readonly Campaign[],
+  budgets: Pick<PartnerBudgets, 'indexOf'> | undefined,
+): readonly LiveEntry[] {
+  return campaigns.map((campaign) => ({
+    id: campaign.id,
+    row: budgets?.indexOf(partner, campaign.id) ?? NO_ROW,
+    text: JSON.stringify(campaign),
+  }));
 }
 
 type BidderParts = {
   readonly name: string;
-  readonly rank: CampaignIndex['rank'];
+  readonly rank: (solicitation: Solicitation) => ReturnType<CampaignIndex['rank']>;
   readonly ads: AdStore;
-  readonly spending?: Spending;
+  readonly rates: Pick<TierRates, 'priceMicros' | 'promiseOf'>;
+  readonly spending: Spending | undefined;
   /** Not called in test mode. */
   readonly onMisfit?: OnMisfit | undefined;
-  readonly clickRates?: ClickRates | undefined;
 };
 
+/** Direct-sold ads: bids what the campaigns that match a request pay. */
 export function bidWith(parts: BidderParts): LocalPartner {
-  const { name, rank, ads, spending, onMisfit, clickRates } = parts;
+  const { name, rank, ads, rates, spending, onMisfit } = parts;
   return {
     kind: 'local',
     name,
-    bid({ request, imps, nowMs, chance, onlyRelevant }) {
+    bid(solicitation) {
+      const { request, imps, nowMs, chance, onlyRelevant } = solicitation;
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
       const spent = spending?.begin({ nowMs, isTest: request.isTest });
-      const { nextTargeted, nextFiller } = rank(request, nowMs);
-      const clickRateOf = clickRates?.(request);
+      const { nextTargeted, nextFiller } = rank(solicitation);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
         chooseAds(open, {
           ads,
           nextRanked: spent?.affordable(next) ?? next,
-          preferenceOf: (ad) => preferenceOf(ad, chance, clickRateOf),
+          preferenceOf: (ad, campaign) =>
+            preferenceOf(ad, chance, ({ crid }, imp) => rates.promiseOf(campaign, crid, imp)),
           onTrial: spending?.countTrial,
           onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
         });
@@ -84,7 +112,7 @@ export function bidWith(parts: BidderParts): LocalPartner {
         : fillGaps(targeted, (open) => choose(open, nextFiller));
       for (const { imp, choices, misfit } of chosen) {
         const impid = imp.imp.id;
-        for (const choice of choices) bids.push(bidOf(choice, impid, spent));
+        for (const choice of choices) bids.push(bidOf(choice, imp, rates, spent));
         if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
       }
       const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
@@ -129,23 +157,31 @@ function fillGaps(
 }
 
 function bidOf(
-  { ad, campaign, creative, native, priceMicros }: AdChoice,
-  impid: string,
+  { ad, campaign, creative, native, priceMicros, unitMicros }: AdChoice,
+  imp: OpenImp,
+  rates: BidderParts['rates'],
   spent: ReturnType<Spending['begin']> | undefined,
 ): PartnerBid {
+  const impid = imp.imp.id;
+  const { crid } = creative;
+  const { paysPer } = ad;
+  const shown = paysPer === 'impression' ? undefined : { crid, native, imp };
   return {
     id: `${impid}.${ad.cid}`,
     impid,
-    priceMicros,
+    priceMicros:
+      shown === undefined
+        ? priceMicros
+        : (rates.priceMicros(campaign, unitMicros, shown) ?? priceMicros),
     currency: 'USD',
     seat: ad.seat,
     creative: { kind: 'composed', native },
     adomain: ad.adomain,
-    crid: creative.crid,
+    crid,
     cid: ad.cid,
     mtype: NATIVE_MARKUP,
     ...ad.categories,
-    ...(ad.paysPer === 'impression' ? {} : { charge: chargeOf(ad.paysPer, priceMicros) }),
+    ...(paysPer === 'impression' ? {} : { charge: { per: paysPer, micros: unitMicros } }),
     ...(spent === undefined ? {} : { reserve: spent.reserver(campaign) }),
   };
 }

@@ -20,14 +20,16 @@ export type AdChoice = Fit & {
   readonly ad: CampaignAd;
   /** By its position in the list. */
   readonly campaign: number;
+  /** The CPM that it may pay for the request, and what it pays for one of what it pays for. */
   readonly priceMicros: number;
+  readonly unitMicros: number;
 };
 
 export type Choosing = {
   readonly ads: AdStore;
   /** The campaigns that run, the dearest first. */
   readonly nextRanked: () => Ranked | undefined;
-  readonly preferenceOf: (ad: CampaignAd) => Preference | undefined;
+  readonly preferenceOf: (ad: CampaignAd, campaign: number) => Preference | undefined;
   readonly onTrial: ((campaign: number, result: 'fit' | 'misfit') => void) | undefined;
   readonly onMisfit: ((ad: CampaignAd, imp: OpenImp, misfit: Misfit) => void) | undefined;
 };
@@ -71,12 +73,12 @@ export function chooseAds(
       if (contender === undefined || trialsLeft <= 0) return;
       impAds.next++;
       if (contender.isTaken !== (among === 'taken')) continue;
-      const { campaign, priceMicros } = contender;
+      const { campaign, priceMicros, unitMicros } = contender;
       const advertiser = ads.advertiserOf(campaign);
       if (impAds.advertisers.includes(advertiser)) continue;
       const ad = ads.adOf(campaign);
       trialsLeft -= Math.ceil(impAds.imp.native.assets.length / ASSETS_PER_TRIAL);
-      const fit = fitCreative(ad.creatives, impAds.imp, preferenceOf(ad));
+      const fit = fitCreative(ad.creatives, impAds.imp, preferenceOf(ad, campaign));
       onTrial?.(campaign, typeof fit === 'string' ? 'misfit' : 'fit');
       if (typeof fit === 'string') {
         impAds.misfit = tellingMisfit(impAds.misfit, fit);
@@ -86,7 +88,7 @@ export function chooseAds(
       contender.isTaken = true;
       impAds.advertisers.push(advertiser);
       const { creative, native } = fit;
-      impAds.choices.push({ creative, native, ad, campaign, priceMicros });
+      impAds.choices.push({ creative, native, ad, campaign, priceMicros, unitMicros });
       return;
     }
   };
@@ -113,8 +115,8 @@ function readingOnce(nextRanked: Choosing['nextRanked']) {
     if (index >= CANDIDATES_MAX) return undefined;
     const ranked = nextRanked();
     if (ranked === undefined) return undefined;
-    const { campaign, priceMicros } = ranked;
-    const contender = { campaign, priceMicros, isTaken: false };
+    const { campaign, priceMicros, unitMicros } = ranked;
+    const contender = { campaign, priceMicros, unitMicros, isTaken: false };
     contenders.push(contender);
     return contender;
   };

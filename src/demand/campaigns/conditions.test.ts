@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { campaignOf, contextOf, NOW_MS, requestOf } from '../../../test/campaigns/test-support.ts';
+import {
+  campaignOf,
+  contextOf,
+  createCampaignIndex,
+  NOW_MS,
+  requestOf,
+} from '../../../test/campaigns/test-support.ts';
 import { type Condition, ConditionSchema } from '../condition-schema.ts';
-import { createCampaignIndex } from './campaign-index.ts';
 
 const intent = (fields: object) =>
   contextOf({

@@ -1,7 +1,7 @@
 import type { Steps } from '../../lib/steps.ts';
 import type { CampaignOutline } from './campaign-rules.ts';
 import type { Alternatives, CompiledCondition } from './conditions.ts';
-import { ceilingMicros } from './price.ts';
+import { cappedMicros, ceilingMicros } from './price.ts';
 import { type Rank, rankOf } from './rank-heap.ts';
 
 /**
@@ -105,7 +105,7 @@ function enter(
   seconds: Alternatives,
   ceilingMicros: number,
 ): readonly FiledEntry[] {
-  const ceiling = rankOf(ceilingMicros, campaign);
+  const ceiling = rankOf(cappedMicros(ceilingMicros), campaign);
   return firsts.flatMap((first) => seconds.map((second) => ({ first, second, ceiling })));
 }
 

@@ -4,9 +4,7 @@ import { CLOSED, COMMON, Name } from '../entry-schema.ts';
 import { type CampaignSource, type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { LocalPartner } from '../partner.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { createCampaignsPartner, type PartnerBudgets } from './campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
-import type { OnMisfit } from './fit-creative.ts';
 
 const schema = Type.Object(
   {
@@ -26,11 +24,12 @@ export type CampaignsParts = {
   readonly publicUrl: string;
   /** Of files, by the partner's name. */
   readonly campaigns: ReadonlyMap<string, readonly Campaign[]>;
-  readonly budgets: PartnerBudgets;
-  /** The partner with the campaigns of the store. */
-  readonly createStored: (name: string, imageBaseUrl: string) => LocalPartner;
-  /** By the name of the partner. */
-  readonly onMisfit: (partner: string) => OnMisfit;
+  /** The partner with these campaigns of a file, or with those of the store. */
+  readonly createLive: (
+    name: string,
+    imageBaseUrl: string,
+    ofFile: readonly Campaign[] | undefined,
+  ) => LocalPartner;
 };
 
 function sourceOf({ path, store, approval }: CampaignsEntry): CampaignSource | undefined {
@@ -56,14 +55,7 @@ export const CAMPAIGNS = {
     const reason = 'expected no approval here: only campaigns of the store are approved';
     return { key: 'approval', reason };
   },
-  create({ name, store }, { publicUrl, campaigns, budgets, createStored, onMisfit }) {
-    if (store === true) return createStored(name, publicUrl);
-    return createCampaignsPartner({
-      name,
-      campaigns: campaigns.get(name) ?? [],
-      imageBaseUrl: publicUrl,
-      budgets,
-      onMisfit: onMisfit(name),
-    });
+  create({ name, store }, { publicUrl, campaigns, createLive }) {
+    return createLive(name, publicUrl, store === true ? undefined : (campaigns.get(name) ?? []));
   },
 } satisfies KindDeclaration<CampaignsEntry, CampaignsParts>;

@@ -8,6 +8,7 @@ import {
 } from '../../../test/campaigns/test-support.ts';
 import type { WhenQuiet } from '../../lib/quiet.ts';
 import type { SlicePace } from '../../lib/steps.ts';
+import { createRateBook } from '../rate-book.ts';
 import type { LiveEntry } from './campaign-tier.ts';
 import { createLiveCampaigns } from './live-campaigns.ts';
 import { RECENT_MAX } from './live-tiers.ts';
@@ -33,6 +34,7 @@ const OPTIONS = {
   name: 'own',
   imageBaseUrl: 'https://x.example',
   budgets,
+  rates: createRateBook(),
   pace: STEP_BY_STEP,
   whenQuiet: NEVER_QUIET,
 };

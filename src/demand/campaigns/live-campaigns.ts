@@ -1,3 +1,5 @@
+import { createAskedRates } from '../asked-rates.ts';
+import type { RateBook } from '../rate-book.ts';
 import type { LiveEntry, Tier } from './campaign-tier.ts';
 import { mergeRanked } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
@@ -7,15 +9,19 @@ import { type CampaignBudgets, createSpending } from './spending.ts';
 
 export type LiveCampaigns = ReturnType<typeof createLiveCampaigns>;
 
-type LiveCampaignsOptions = LiveTiersOptions & {
+type LiveCampaignsOptions = Omit<LiveTiersOptions, 'rates'> & {
   readonly name: string;
   readonly budgets: CampaignBudgets;
+  readonly rates: RateBook;
   readonly onMisfit?: OnMisfit;
 };
 
 /** Campaigns that come, change and go while they are bid with. */
 export function createLiveCampaigns(options: LiveCampaignsOptions, first: readonly LiveEntry[]) {
-  const { tiers, apply } = createLiveTiers(options, first);
+  const { name, onMisfit } = options;
+  const asked = createAskedRates(options.rates);
+  const rates = { partner: name, book: options.rates, asked };
+  const { tiers, apply, followRates } = createLiveTiers({ ...options, rates }, first);
 
   /** Campaigns of the small index stand behind those of the large one. */
   const at = <T>(campaign: number, read: (tier: Tier, position: number) => T): T =>
@@ -25,10 +31,12 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
 
   return {
     partner: bidWith({
-      name: options.name,
-      onMisfit: options.onMisfit,
-      rank(request, nowMs) {
+      name,
+      onMisfit,
+      rank(solicitation) {
+        const { request, nowMs } = solicitation;
         const { large, small } = tiers;
+        asked.begin(solicitation);
         const ranked = large.rank(request, nowMs);
         if (small.size === 0) return ranked;
         const { nextTargeted, nextFiller } = small.rank(request, nowMs);
@@ -42,11 +50,18 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
         idOf: (campaign) => at(campaign, ({ ads }, position) => ads.idOf(position)),
         advertiserOf: (campaign) => at(campaign, ({ ads }, position) => ads.advertiserOf(position)),
       },
+      rates: {
+        priceMicros: (campaign, unitMicros, shown) =>
+          at(campaign, ({ rates }, position) => rates.priceMicros(position, unitMicros, shown)),
+        promiseOf: (campaign, crid, imp) =>
+          at(campaign, ({ rates }, position) => rates.promiseOf(position, crid, imp)),
+      },
       spending: createSpending(
         (campaign) => at(campaign, ({ rowOf }, position) => rowOf(position)),
         options.budgets,
       ),
     }),
     apply,
+    followRates,
   };
 }

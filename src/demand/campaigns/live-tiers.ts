@@ -3,6 +3,7 @@ import { inRounds } from '../../lib/rounds.ts';
 import { atOnce, inSlices, type SlicePace } from '../../lib/steps.ts';
 import { createAdvertiserNumbers } from './ads.ts';
 import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';
+import type { CampaignRates } from './tier-rates.ts';
 
 type CampaignChange = {
   readonly id: string;
@@ -25,6 +26,7 @@ type TiersState = {
 
 export type LiveTiersOptions = {
   readonly imageBaseUrl: string;
+  readonly rates: CampaignRates;
   /** How indexes are built while requests are served. */
   readonly pace: SlicePace;
   /** Calls a function once nothing has changed for a while: then the large index is built anew. */
@@ -41,9 +43,10 @@ export const RECENT_MAX = 256;
  * nothing has changed for a while. Both are built in slices between requests, and the old ones serve until then.
  */
 export function createLiveTiers(options: LiveTiersOptions, first: readonly LiveEntry[]) {
-  const { imageBaseUrl, pace, whenQuiet } = options;
+  const { imageBaseUrl, rates, pace, whenQuiet } = options;
   const advertisers = createAdvertiserNumbers();
-  const build = (entries: readonly LiveEntry[]) => buildTier(entries, imageBaseUrl, advertisers);
+  const build = (entries: readonly LiveEntry[]) =>
+    buildTier(entries, imageBaseUrl, advertisers, rates);
   const nothing = atOnce(build([]));
   const state: TiersState = {
     tiers: { large: atOnce(build(first)), small: nothing },
@@ -85,17 +88,25 @@ export function createLiveTiers(options: LiveTiersOptions, first: readonly LiveE
     if (isDue && state.touched === undefined) void buildLarge();
   }
 
+  async function apply(changes: readonly CampaignChange[]): Promise<void> {
+    for (const one of changes) change(state, one);
+    startLargeIfDue();
+    mergeWhenQuiet();
+    if (changes.some(({ entry }) => entry !== undefined)) await buildSmall();
+  }
+
   return {
     tiers: tiers as Readonly<LiveTiers>,
     /**
      * Each campaign at most once. A campaign that goes does not bid from now on. Resolves when those that come or
      * change bid accordingly.
      */
-    async apply(changes: readonly CampaignChange[]): Promise<void> {
-      for (const one of changes) change(state, one);
-      startLargeIfDue();
-      mergeWhenQuiet();
-      if (changes.some(({ entry }) => entry !== undefined)) await buildSmall();
+    apply,
+    /** Files those anew whose rates have moved. Prices follow the rates before that, but some are looked at too late. */
+    async followRates(): Promise<void> {
+      const moved = [...tiers.large.moved(), ...tiers.small.moved()];
+      const changes = moved.map((id) => ({ id, entry: all.get(id) }));
+      if (changes.length > 0) await apply(changes.filter(({ entry }) => entry !== undefined));
     },
   };
 }

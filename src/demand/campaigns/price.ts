@@ -1,6 +1,9 @@
 import { toMicros } from '../../lib/money.ts';
 import { CHARGE_UNITS, type Charge } from '../../sale/fact.ts';
-import type { Campaign } from './campaign-schema.ts';
+import { PRIOR_RATE } from '../rate-model.ts';
+import { type Campaign, CPM_MAX } from './campaign-schema.ts';
+
+const CPM_MAX_MICROS = toMicros(CPM_MAX);
 
 /** A price is at least one micro, however far adjustments lower it. */
 export function wholeMicros(micros: number): number {
@@ -18,6 +21,11 @@ export function ceilingMicros(
   let micros = cpmMicros;
   for (const { factor } of adjustments) if (factor > 1) micros *= factor;
   return wholeMicros(micros);
+}
+
+/** No bid is higher. Only a price for clicks or conversions, at a rate that is high, would make one. */
+export function cappedMicros(cpmMicros: number): number {
+  return Math.min(CPM_MAX_MICROS, cpmMicros);
 }
 
 type Prices = Pick<Campaign, 'cpm' | 'cpc' | 'cpa'>;
@@ -41,15 +49,7 @@ export function priceOfCampaign(prices: Prices): CampaignPrice {
   throw new Error('expected a campaign with a price');
 }
 
-/** How many of what is paid for an impression is expected to bring, as long as nothing is known of it. */
-const PRIOR_RATE = { impression: 1 / 1000, click: 0.01, conversion: 0.0005 } as const;
-
-/** The CPM that a campaign can be expected to pay. */
+/** The CPM that a campaign can be expected to pay as long as nothing is known of it. */
 export function expectedCpmMicros({ per, micros }: CampaignPrice): number {
-  return wholeMicros(micros * PRIOR_RATE[per] * 1000);
-}
-
-/** What the buyer pays where this CPM wins. */
-export function chargeOf(per: 'click' | 'conversion', cpmMicros: number): Charge {
-  return { per, micros: wholeMicros(cpmMicros / (PRIOR_RATE[per] * 1000)) };
+  return per === 'impression' ? micros : wholeMicros(micros * PRIOR_RATE[per] * 1000);
 }

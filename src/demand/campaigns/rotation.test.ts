@@ -8,6 +8,8 @@ import {
   TITLE_ONLY,
 } from '../../../test/campaigns/test-support.ts';
 import { createChance } from '../../../test/chance.ts';
+import { createRateBook } from '../rate-book.ts';
+import { learnRates, packRates } from '../rate-model.ts';
 import type { AdCreative } from './ads.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
@@ -44,13 +46,13 @@ function shownIn(
   auctions: number,
   campaign: Campaign,
   native: object = TITLE_ONLY,
-  clickRates?: PartnerOptions['clickRates'],
+  rates?: PartnerOptions['rates'],
 ): Readonly<Record<string, number>> {
   const { bid } = createCampaignsPartner({
     name: 'house',
     campaigns: [campaign],
     imageBaseUrl: 'https://x.example',
-    ...(clickRates && { clickRates }),
+    ...(rates && { rates }),
   });
   const question = { ...solicit(requestOf({}, [native])), chance: createChance(1) };
   const shown: Record<string, number> = {};
@@ -92,20 +94,20 @@ describe('among the creatives that fit', () => {
     expectShares(shownIn(AUCTIONS, campaign, DESCRIBED), { b: 1 / 4, c: 3 / 4 });
   });
 
-  test('best shows the one with the highest click rate, and the first while no rate is known', () => {
+  test('best shows the one with the highest click rate, and tries all alike while no rate is known', () => {
     const campaign = three({ rotation: 'best' });
-    expect(shownIn(100, campaign)).toEqual({ a: 100 });
-    const rates = new Map([
-      ['a', 0.03],
-      ['b', 0.01],
-      ['c', 0.02],
-    ]);
-    const clickRates =
-      () =>
-      (_: unknown, { crid }: AdCreative) =>
-        rates.get(crid) ?? 0;
-    expect(shownIn(100, campaign, TITLE_ONLY, clickRates)).toEqual({ a: 100 });
-    expect(shownIn(100, campaign, DESCRIBED, clickRates)).toEqual({ c: 100 });
+    expectShares(shownIn(AUCTIONS, campaign), { a: 1 / 3, b: 1 / 3, c: 1 / 3 });
+    const clicks = { a: 30_000, b: 10_000, c: 20_000 };
+    const rates = createRateBook();
+    const cells = Object.entries(clicks).map(([creative, count]) => ({
+      ...{ partner: 'house', seat: 'advertiser-of-boots', campaign: campaign.id, creative },
+      ...{ publisher: '', format: '', impressions: 1_000_000, clicks: count, conversions: 0 },
+    }));
+    for (const learned of learnRates(cells, () => undefined)) {
+      rates.set(learned, packRates(learned));
+    }
+    expect(shownIn(100, campaign, TITLE_ONLY, rates)).toEqual({ a: 100 });
+    expect(shownIn(100, campaign, DESCRIBED, rates)).toEqual({ c: 100 });
   });
 
   test('campaigns of the store rotate too', () => {
@@ -113,6 +115,7 @@ describe('among the creatives that fit', () => {
     const live = createLiveCampaigns(
       {
         name: 'own',
+        rates: createRateBook(),
         imageBaseUrl: 'https://x.example',
         budgets: {
           canPay: () => true,

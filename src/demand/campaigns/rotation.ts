@@ -6,14 +6,12 @@ const WEIGHT_DEFAULT = 1;
 /** How much a creative is wanted for one impression, of those that fit. Among equals the first in the campaign wins. */
 export type Preference = (creative: AdCreative, imp: OpenImp) => number;
 
-/** The clicks that an impression of this creative is expected to bring. */
-export type ClickRateOf = (ad: CampaignAd, creative: AdCreative, imp: OpenImp) => number;
-
 /** undefined: the first that fits. */
 export function preferenceOf(
   ad: CampaignAd,
   chance: () => number,
-  clickRateOf: ClickRateOf | undefined,
+  /** What an impression of a creative is expected to bring. */
+  promiseOf: Preference,
 ): Preference | undefined {
   const { rotation, creatives } = ad;
   if (rotation === undefined || creatives.length === 1) return undefined;
@@ -25,6 +23,6 @@ export function preferenceOf(
       // fit (Efraimidis and Spirakis, 2006): so none has to be composed that is not shown.
       return ({ weight = WEIGHT_DEFAULT }) => chance() ** (1 / weight);
     case 'best':
-      return clickRateOf && ((creative, imp) => clickRateOf(ad, creative, imp));
+      return promiseOf;
   }
 }

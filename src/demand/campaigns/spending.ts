@@ -14,7 +14,7 @@ export type CampaignBudgets = {
 export type Spending = ReturnType<typeof createSpending>;
 
 /** A campaign that was left out of a ranking, by its position in the list. */
-export type Held = Ranked & { readonly cause: HoldCause };
+export type Held = Pick<Ranked, 'campaign' | 'priceMicros'> & { readonly cause: HoldCause };
 
 /** Campaigns without money that are passed over for one request; behind them, nobody is looked for. */
 export const PASSED_OVER_MAX = 5000;

@@ -3,6 +3,7 @@ import type { Writable } from '../../lib/readonly.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { composeOffer } from './compose-offer.ts';
+import type { OfferRateOf } from './offer-rates.ts';
 import type { Offer } from './read-offers.ts';
 
 /** An impression with the offers that were found for it, in the upstream's order. */
@@ -11,8 +12,7 @@ type OfferedImp = { readonly open: OpenImp; readonly offers: readonly Offer[] };
 export type OfferBidder = {
   readonly seat: string;
   readonly requestId: string;
-  /** Clicks expected per impression. */
-  readonly clickRate: number;
+  readonly clickRateOf: OfferRateOf;
   readonly rejectionOf: Solicitation['rejectionOf'];
 };
 
@@ -82,9 +82,11 @@ const MTYPE_NATIVE = 4;
 function bidWith(
   offer: Offer,
   native: NativeResponse,
-  { imp }: OpenImp,
-  { seat, requestId, clickRate }: OfferBidder,
+  open: OpenImp,
+  { seat, requestId, clickRateOf }: OfferBidder,
 ): PartnerBid {
+  const { imp } = open;
+  const clickRate = clickRateOf(offer, native, open);
   const bid: Writable<PartnerBid> = {
     id: `${requestId}-${imp.id}`,
     impid: imp.id,

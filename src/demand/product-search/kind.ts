@@ -6,8 +6,10 @@ import type { PriceFilter } from '../../openrtb/product-search.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
+import type { RateBook } from '../rate-book.ts';
 import { chooseOffers, type OfferBidder } from './choose-offers.ts';
 import { createOfferCache } from './offer-cache.ts';
+import { offerRates } from './offer-rates.ts';
 import { type OffersRead, readOffers } from './read-offers.ts';
 import { searchKey, searchUrl, URL_CHARACTERS_MAX } from './search-url.ts';
 
@@ -36,6 +38,7 @@ export type ProductSearchParts = {
   /** Of the product service that ships with Parley, where a partner wants it. */
   readonly catalogUrl: string | undefined;
   readonly nowMs: () => number;
+  readonly rates: RateBook;
 };
 
 /** Of a hundred people who see a product, one clicks. */
@@ -45,12 +48,13 @@ const CLICK_RATE_DEFAULT = 0.01;
 export const PRODUCT_SEARCH = {
   schema,
   isRemote: true,
-  traitsOf: ({ url }) => ({
+  traitsOf: ({ url, clickRate = CLICK_RATE_DEFAULT }) => ({
     ...USUAL_TRAITS,
     usesCatalog: url === EMBEDDED,
     sellsSamples: url === EMBEDDED,
+    offerClickRate: clickRate,
   }),
-  create(entry, { catalogUrl, nowMs }) {
+  create(entry, { catalogUrl, nowMs, rates }) {
     const { name, url: given, timeoutMs, qpsMax, clickRate = CLICK_RATE_DEFAULT } = entry;
     const isEmbedded = given === EMBEDDED;
     const baseUrl = isEmbedded ? (catalogUrl ?? '') : given;
@@ -63,11 +67,14 @@ export const PRODUCT_SEARCH = {
       acceptsTest: entry.acceptsTest ?? isEmbedded,
       timeoutMs,
       qpsMax,
-      ask({ request: { wire, keywords }, imps, rejectionOf }) {
+      ask(solicitation) {
+        const { request, imps, rejectionOf } = solicitation;
+        const { wire, keywords } = request;
         // Ruling 36.
         if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
         if (isTooLong(keywords)) return TOO_LONG;
-        const bidder = { seat: name, requestId: wire.id, clickRate, rejectionOf };
+        const clickRateOf = offerRates(rates, solicitation, { partner: name, clickRate });
+        const bidder = { seat: name, requestId: wire.id, clickRateOf, rejectionOf };
         const plan = planSearches(keywords, imps);
         for (const search of plan.searches) search.found = cache.get(search.key);
         const unknown = plan.searches.filter(({ found }) => found === undefined);

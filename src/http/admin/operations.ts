@@ -54,6 +54,14 @@ export const OPERATIONS = {
     summary: 'The faults of a campaign, without a change',
     body: CAMPAIGN,
   },
+  'POST /api/campaigns/estimate': {
+    role: 'read',
+    summary:
+      'What a campaign would match, win and spend in a day, from sampled requests, without a change',
+    query: { partner: TEXT },
+    body: CAMPAIGN,
+    statuses: [200, 404, 422],
+  },
   'GET /api/campaigns/{partner}/{campaign}': {
     role: 'read',
     summary: 'One campaign of the store',

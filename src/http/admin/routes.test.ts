@@ -25,7 +25,12 @@ const MORE_THAN_READ = {
 };
 
 /** What a role that only looks may send: these change nothing. */
-const CHECKS = ['POST /api/campaigns/check', 'POST /api/derive', 'POST /api/validate'];
+const CHECKS = [
+  'POST /api/campaigns/check',
+  'POST /api/campaigns/estimate',
+  'POST /api/derive',
+  'POST /api/validate',
+];
 
 const routes = createRoutes({
   api: { store: {} } as AdminApi,

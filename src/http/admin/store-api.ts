@@ -1,4 +1,4 @@
-import type { CampaignDelivery } from '../../console/campaigns/api.ts';
+import type { CampaignDelivery, CampaignEstimate } from '../../console/campaigns/api.ts';
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
 import type { AuditQuestion, AuditRow } from '../../store/read-audit.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
@@ -10,6 +10,11 @@ export type StoreApi = {
   /** The partners whose campaigns are in the store. */
   readonly partners: () => readonly StorePartner[];
   readonly check: (value: unknown) => readonly Breach[];
+  /** What a campaign would do, of which nothing is stored. Without a partner: one that campaigns are created for. */
+  readonly estimate: (
+    partner: string | undefined,
+    value: unknown,
+  ) => Promise<CampaignEstimate | RefusedChange | 'too-many'>;
   /** All that are not deleted, from memory. */
   readonly all: () => readonly StoredCampaign[];
   readonly read: (at: CampaignPath) => Promise<StoredCampaign | undefined>;

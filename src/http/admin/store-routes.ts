@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaign.ts';
-import { fieldFaults } from './change-refusal.ts';
+import { ChangeRefusal, fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { adminApiDocument } from './openapi.ts';
 import {
@@ -52,6 +52,7 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
   return {
     'POST /api/campaigns': change((call, body) => create(store, call, body)),
     'POST /api/campaigns/check': async ({ request }) => checkBody(store, await request.text()),
+    'POST /api/campaigns/estimate': (call) => estimate(store, call),
     'GET /api/campaigns/{partner}/{campaign}': async (call) => {
       const stored = await store.read(pathOf(call));
       return stored === undefined ? notThere(call) : campaignResponse(stored);
@@ -131,6 +132,24 @@ function checkBody(store: StoreApi, body: string): RouteAnswer {
   if (value instanceof Refusal) return value;
   return json({ faults: fieldFaults(store.check(value)) });
 }
+
+async function estimate(store: StoreApi, { request, url }: Call): Promise<RouteAnswer> {
+  const value = jsonOf((await request.text()).slice(0, CAMPAIGN_BYTES_MAX));
+  if (value instanceof Refusal) return value;
+  const partner = url.searchParams.get('partner') ?? undefined;
+  const result = await store.estimate(partner, value);
+  if (result === 'too-many') return TOO_MANY_ESTIMATES;
+  if (!('kind' in result)) return json(result);
+  if (result.kind === 'not-found') {
+    return refuse.notFound(`no partner${partner ? ` "${partner}"` : ''} has campaigns`);
+  }
+  return answerOf(result, { parts: [] });
+}
+
+const TOO_MANY_ESTIMATES = new ChangeRefusal(
+  'too-many',
+  'several estimates are under way: wait a second',
+);
 
 /** undefined: the campaign has no such creative. */
 function creativeResponse(stored: StoredCampaign, call: Call): Response | undefined {

@@ -256,7 +256,8 @@ function createAllocate(
     const fresh = taken.filter(({ minute }) => minute > minuteOf(heartbeat.wentBackMs()));
     const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
     const outcomes = Map.groupBy(kept, ({ key }) => key);
-    return [phase === 'serving' ? select(outcomes) : states, outcomes];
+    const term = slices.mayReserve(nowMs) ? 'running' : 'ended';
+    return [phase === 'serving' ? select(outcomes, term) : states, outcomes];
   }
 
   return async (allocation: Allocation): Promise<boolean> => {

@@ -154,7 +154,8 @@ export async function endFutureDays(query: Query, day: number): Promise<void> {
     `update budgets set
       day = cast($1 as bigint),
       spent_day_nanos = spent_day_nanos + spent_before_nanos, spent_before_nanos = 0,
-      impressions_day = impressions_day + impressions_before, impressions_before = 0
+      impressions_day = impressions_day + impressions_before, impressions_before = 0,
+      before_day = 0
     where day > cast($1 as bigint) + 1`,
     [day],
   );

@@ -4,8 +4,9 @@ import type { Query } from '../database.ts';
 import { factKey } from '../fact-rows.ts';
 
 /**
- * Those of new bills and losses that end the reservation of their sale. A sale has one, and a caller may send both: the
- * first ends it, and of two that are new the bill. The other would end the reservation of another sale.
+ * Those of new bills, charges and losses that end the reservation of their sale, or their part of it. A sale has one, and
+ * a caller may send a loss beside the others: the first ends it, and of two that are new not the loss. The other would
+ * end the reservation of another sale.
  */
 export async function endingFacts(
   query: Query,
@@ -23,12 +24,14 @@ export async function endingFacts(
   );
   const keyOf = ({ auctionId, impId }: Sale, kind: string) => factKey(auctionId, impId, kind);
   const fresh = new Set(facts.map(({ sale, kind }) => keyOf(sale, kind)));
-  return new Set(
-    facts.filter(({ sale, kind }) => {
-      const other = keyOf(sale, kind === 'loss' ? sale.billsOn : 'loss');
-      return fresh.has(other) ? kind !== 'loss' : !stored.has(other);
-    }),
-  );
+  const isLost = (sale: Sale) => stored.has(keyOf(sale, 'loss')) && !fresh.has(keyOf(sale, 'loss'));
+  const isBilled = (sale: Sale) => {
+    const { per } = sale.charge;
+    const kinds = per === 'impression' ? [sale.billsOn] : [sale.billsOn, per];
+    const keys = kinds.map((kind) => keyOf(sale, kind));
+    return keys.some((key) => stored.has(key) || fresh.has(key));
+  };
+  return new Set(facts.filter(({ sale, kind }) => !(kind === 'loss' ? isBilled : isLost)(sale)));
 }
 
 /** The time of the sale names the part of the table that its facts are in. */

@@ -24,7 +24,7 @@ function slicesOf(count: number) {
   }
   const select = createSelectSlices(states, slices);
   const indexes = (keys: ReadonlySet<string> = NO_OUTCOMES) =>
-    select(keys).map(({ campaign }) => campaign);
+    select(keys, 'running').map(({ campaign }) => campaign);
   return { slices, states, indexes };
 }
 

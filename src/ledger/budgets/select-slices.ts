@@ -8,12 +8,19 @@ const SLICES_PER_TICK_MAX = 500;
 
 /**
  * Selects the slices for one tick: first those that need a change, then the others in rotation. The states come in the
- * order of their keys and are returned in it: all machines lock rows in that order.
+ * order of their keys and are returned in it: all machines lock rows in that order. After a term that has ended, others
+ * may have released the claims of this machine: then all slices with something to spend are selected, before the next
+ * term lets workers spend it.
  */
 export function createSelectSlices(states: readonly SliceState[], slices: SupervisorSlices) {
   let start = 0;
 
-  return (keysWithOutcomes: { readonly has: (key: string) => boolean }): readonly SliceState[] => {
+  return (
+    keysWithOutcomes: { readonly has: (key: string) => boolean },
+    term: 'running' | 'ended',
+  ): readonly SliceState[] => {
+    const isUncertain = ({ campaign }: SliceState) =>
+      term === 'ended' && RESOURCES.some((resource) => slices.availableOf(campaign, resource) > 0);
     const rotated = [...states.slice(start), ...states.slice(0, start)];
     const selected = new Set(
       rotated.filter((state) => needsChange(state, slices)).slice(0, SLICES_PER_TICK_MAX),
@@ -23,7 +30,9 @@ export function createSelectSlices(states: readonly SliceState[], slices: Superv
       selected.add(state);
     }
     if (states.length > 0) start = (start + SLICES_PER_TICK_MAX) % states.length;
-    return states.filter((state) => selected.has(state) || keysWithOutcomes.has(state.key));
+    return states.filter(
+      (state) => selected.has(state) || keysWithOutcomes.has(state.key) || isUncertain(state),
+    );
   };
 }
 

@@ -7,6 +7,7 @@ import { settleFacts } from './settle-facts.ts';
 
 const SOLD: Sale = { ...SALE, partner: 'house', priceMicros: 5_000_000 };
 const KEY = keyOf(SOLD);
+const EARNED = (5_000_000 * SOLD.shareBasisPoints) / 10_000;
 const MINUTE = NOON_MS / 60_000;
 const DAY = Math.floor(NOON_MS / DAY_MS);
 
@@ -17,6 +18,9 @@ const fact = (kind: FactKind, sale: Sale = SOLD, atMs = NOON_MS): Fact => ({
   priceMicros: sale.priceMicros,
 });
 
+/** Columns of either table. */
+const WIDTH = 7;
+
 /** The rows that are added for these facts, by table. */
 async function rowsOf(facts: readonly Fact[], remote: readonly string[] = []) {
   const rows: Record<'budgets' | 'budget_outcomes', unknown[][]> = {
@@ -26,8 +30,7 @@ async function rowsOf(facts: readonly Fact[], remote: readonly string[] = []) {
   const query = async (text: string, values: readonly unknown[] = []) => {
     if (text.startsWith('select')) return [];
     const table = text.includes('insert into budgets') ? 'budgets' : 'budget_outcomes';
-    const width = table === 'budgets' ? 6 : 7;
-    for (let i = 0; i < values.length; i += width) rows[table].push(values.slice(i, i + width));
+    for (let i = 0; i < values.length; i += WIDTH) rows[table].push(values.slice(i, i + WIDTH));
     return [];
   };
   await settleFacts(query, facts, { remotePartners: new Set(remote), accountOf: NO_ACCOUNTS });
@@ -37,7 +40,7 @@ async function rowsOf(facts: readonly Fact[], remote: readonly string[] = []) {
 test('a bill ends the reservation of its price and its impression, and is spent', async () => {
   expect(await rowsOf([fact('bill'), fact('bill')])).toEqual({
     budget_outcomes: [[3, KEY, MINUTE, 10_000, 2, 0, 0]],
-    budgets: [[KEY, DAY, 10_000_000, 10_000_000, 2, 2]],
+    budgets: [[KEY, DAY, 10_000_000, 10_000_000, 2 * EARNED, 2, 2]],
   });
 });
 
@@ -51,7 +54,7 @@ test('a loss ends the reservation, and nothing is spent', async () => {
 test('of a loss and a bill of one sale only the bill ends its reservation', async () => {
   expect(await rowsOf([fact('loss'), fact('bill')])).toEqual({
     budget_outcomes: [[3, KEY, MINUTE, 5000, 1, 0, 0]],
-    budgets: [[KEY, DAY, 5_000_000, 5_000_000, 1, 1]],
+    budgets: [[KEY, DAY, 5_000_000, 5_000_000, EARNED, 1, 1]],
   });
 });
 

@@ -1,22 +1,22 @@
 import { dayOf } from '../../lib/day.ts';
 import { impressionMicros } from '../../lib/money.ts';
-import { type Fact, spendNanos } from '../../sale/fact.ts';
+import { earnedNanos, type Fact, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Query, SqlValue } from '../database.ts';
 import { type AccountOf, keyOf, minuteOf } from './account.ts';
 import { endingFacts } from './ending-facts.ts';
 
 /** What the drain knows of campaigns. */
-type CampaignKnowledge = {
+export type CampaignKnowledge = {
   /** The names of the partners whose campaigns are not in our config. */
   readonly remotePartners: ReadonlySet<string>;
   readonly accountOf: AccountOf;
 };
 
 /**
- * Adds new facts to the spend of campaigns. It runs in the transaction that stores the facts, and gets only facts
- * that were not stored before: the spend is always the exact sum of the facts. Partners in `remotePartners` have
- * no campaigns here and are skipped. A partner that is in no config any more is not skipped: it may come back.
+ * Adds facts to the spend of campaigns, with what each is charged. It runs in the transaction that stores or charges
+ * the facts: the spend is always the exact sum of the facts. Partners in `remotePartners` have no campaigns here and are
+ * skipped. A partner that is in no config any more is not skipped: it may come back.
  */
 export async function settleFacts(
   query: Query,
@@ -26,25 +26,40 @@ export async function settleFacts(
   const spent = createSums();
   const outcomes = createSums();
   const settling = facts.filter(
-    ({ sale, kind }) =>
-      (kind === sale.billsOn || kind === 'loss') &&
-      !(sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)),
+    ({ sale }) => !(sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)),
   );
-  const ending = await endingFacts(query, settling);
+  const ending = await endingFacts(
+    query,
+    settling.filter((fact) => endedBy(fact) !== undefined),
+  );
   for (const fact of settling) {
-    const { sale, kind } = fact;
-    const isBill = kind === sale.billsOn;
+    const { sale, atMs } = fact;
+    const ended = endedBy(fact);
+    if (ended === undefined) continue;
     const key = keyOf(sale);
-    const micros = impressionMicros(sale.priceMicros);
-    const ended = isBill ? [micros, 1, 0, 0] : [0, 0, micros, 1];
     if (ending.has(fact)) outcomes.add([sale.machine, key, minuteOf(sale.soldMs)], ended);
-    if (!isBill) continue;
+    if (fact.kind === 'loss') continue;
     const nanos = spendNanos(fact);
-    spent.add([key, dayOf(fact.atMs)], [nanos, nanos, 1, 1]);
+    const impressions = fact.kind === sale.billsOn ? 1 : 0;
+    const amounts = [nanos, nanos, earnedNanos(fact), impressions, impressions];
+    spent.add([key, dayOf(atMs)], amounts);
   }
   await insertAll(query, outcomes.rows(), addOutcomes);
   // One statement can update a row only once. The first statements lock the rows of all campaigns in order.
   for (const rows of roundsOf(spent.rows())) await insertAll(query, rows, addSpent);
+}
+
+/**
+ * What of the reservation of its sale a fact ends: money and impressions that are billed, then those that are lost. The
+ * expected charge of a sale that is charged for a click or a conversion stays reserved until that comes.
+ */
+function endedBy({ kind, sale, uncharged }: Fact): readonly number[] | undefined {
+  const micros = impressionMicros(sale.priceMicros);
+  const { per } = sale.charge;
+  if (kind === 'loss') return [0, 0, micros, 1];
+  if (kind === sale.billsOn) return [per === 'impression' ? micros : 0, 1, 0, 0];
+  const isCharged = uncharged === undefined || uncharged === 'over-budget';
+  return per !== 'impression' && kind === per && isCharged ? [micros, 0, 0, 0] : undefined;
 }
 
 const addOutcomes = (values: string) =>
@@ -57,13 +72,21 @@ const addOutcomes = (values: string) =>
     lost_micros = o.lost_micros + excluded.lost_micros,
     lost_impressions = o.lost_impressions + excluded.lost_impressions`;
 
-/** A new day starts at zero. Spend of an earlier day that arrives late does not count for today. */
+/**
+ * A new day starts at zero. Spend of an earlier day that arrives late does not count for today, but for the last day
+ * with spend before it, `before_day`, if it is of that day or one since.
+ */
 const addSpent = (values: string) =>
   `insert into budgets as b
-    (campaign, day, spent_total_nanos, spent_day_nanos, impressions_total, impressions_day)
+    (campaign, day, spent_total_nanos, spent_day_nanos, earned_total_nanos, impressions_total, impressions_day)
   values ${values}
   on conflict (campaign) do update set
     ${sumsOf('spent', '_nanos')}, ${sumsOf('impressions', '')},
+    earned_total_nanos = b.earned_total_nanos + excluded.earned_total_nanos,
+    before_day = case
+      when b.day < excluded.day then b.day
+      when b.day > excluded.day and b.before_day < excluded.day then excluded.day
+      else b.before_day end,
     day = case when b.day < excluded.day then excluded.day else b.day end`;
 
 function sumsOf(what: 'spent' | 'impressions', unit: '_nanos' | ''): string {
@@ -76,7 +99,9 @@ function sumsOf(what: 'spent' | 'impressions', unit: '_nanos' | ''): string {
     ${before} = case
       when b.day = excluded.day then b.${before}
       when b.day < excluded.day then b.${day}
-      else b.${before} + excluded.${day} end`;
+      when b.before_day < excluded.day then excluded.${day}
+      when b.before_day = excluded.day then b.${before} + excluded.${day}
+      else b.${before} end`;
 }
 
 type Rows = readonly (readonly SqlValue[])[];

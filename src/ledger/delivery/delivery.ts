@@ -1,12 +1,13 @@
 import { dayOf } from '../../lib/day.ts';
-import { type Fact, type FactKind, spendNanos } from '../../sale/fact.ts';
+import { dueNanos, type Fact, type FactKind, spendNanos } from '../../sale/fact.ts';
+import type { DecidedCharges } from '../budgets/decide-charges.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
 
 /**
  * What becomes of a campaign's chances, for its own page. `detail` is the creative of those that bid, won, were shown,
- * clicked or billed; of the others it says why: the asset that was missing, the loss code, who won instead, or the cause
- * for which its budget held it back.
+ * clicked or billed; of the others it says why: the asset that was missing, the loss code, who won instead, the cause
+ * for which its budget held it back, or why it was not charged, or not in full.
  */
 export const DELIVERY_KINDS = [
   'misfit',
@@ -18,6 +19,7 @@ export const DELIVERY_KINDS = [
   'clicked',
   'billed',
   'held',
+  'uncharged',
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
@@ -32,7 +34,10 @@ export type DeliveryCell = {
   /** '' where it does not matter. */
   readonly publisher: string;
   readonly count: number;
-  /** A sum of CPMs in USD micros: of the bid, also of one that was held back, of the winner, or that a win pays. Of `billed`, billionths of a USD. */
+  /**
+   * A sum of CPMs in USD micros: of the bid, also of one that was held back, of the winner, or that a win pays. Of
+   * `billed` and `uncharged`, billionths of a USD.
+   */
   readonly amount: number;
 };
 
@@ -58,22 +63,50 @@ const KIND_OF_FACT: Readonly<Partial<Record<FactKind, DeliveryKind>>> = {
 
 /** What the notices of our own campaigns add. */
 export function deliveryOf(
-  facts: readonly Fact[],
+  { facts, late }: DecidedCharges,
   remotePartners: ReadonlySet<string>,
 ): readonly DeliveryCell[] {
-  return facts
-    .filter(({ sale }) => !sale.isTest && !remotePartners.has(sale.partner))
-    .flatMap((fact) => {
-      const { partner, campaign, creative: detail } = fact.sale;
-      const day = dayOf(fact.atMs);
-      const cell = { day, partner, campaign, detail, publisher: '', count: 1 };
+  const isOwn = ({ sale }: Fact) => !sale.isTest && !remotePartners.has(sale.partner);
+  return [
+    ...facts.filter(isOwn).flatMap((fact) => {
       const kind = KIND_OF_FACT[fact.kind];
-      const amount = spendNanos(fact);
-      return [
-        ...(kind === undefined ? [] : [{ ...cell, kind, amount: 0 }]),
-        ...(amount === 0 ? [] : [{ ...cell, kind: 'billed' as const, amount }]),
-      ];
-    });
+      const told = kind === undefined ? [] : [{ ...cellOf(fact), kind, amount: 0 }];
+      return [...told, ...chargeCells(fact)];
+    }),
+    ...late
+      .filter(({ fact }) => isOwn(fact))
+      .flatMap(({ fact, before }) => {
+        const kind = 'uncharged' as const;
+        // It was counted with the reason of before.
+        const undone = {
+          ...cellOf(fact),
+          kind,
+          detail: before,
+          count: -1,
+          amount: -dueNanos(fact),
+        };
+        return [undone, ...chargeCells(fact)];
+      }),
+  ];
+}
+
+function cellOf({ sale, atMs }: Fact) {
+  const { partner, campaign, creative: detail } = sale;
+  return { day: dayOf(atMs), partner, campaign, detail, publisher: '', count: 1 };
+}
+
+/** What was charged for a fact, and what was not. */
+function chargeCells(fact: Fact): readonly DeliveryCell[] {
+  const cell = cellOf(fact);
+  const { uncharged } = fact;
+  const charged = spendNanos(fact);
+  const amount = dueNanos(fact) - charged;
+  return [
+    ...(charged === 0 ? [] : [{ ...cell, kind: 'billed' as const, amount: charged }]),
+    ...(uncharged === undefined
+      ? []
+      : [{ ...cell, kind: 'uncharged' as const, detail: uncharged, amount }]),
+  ];
 }
 
 export type DeliveryQuestion = {
@@ -96,7 +129,7 @@ export async function readDelivery(
     `select kind, detail, publisher, sum(count) as count, sum(amount) as amount
      from campaign_delivery
      where partner = $1 and campaign = $2 and day >= cast($3 as bigint)
-     group by kind, detail, publisher order by sum(count) desc limit ${ROWS_MAX}`,
+     group by kind, detail, publisher having sum(count) > 0 order by sum(count) desc limit ${ROWS_MAX}`,
     [partner, campaign, fromDay],
   );
   return rows.map((row) => ({

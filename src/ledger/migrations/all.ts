@@ -63,6 +63,31 @@ const charges: Migration = () => [
   'alter table facts add column charge_micros bigint not null default 0',
 ];
 
+/** What rates are learned from, by day. Several machines add to the same rows. */
+const responses: Migration = () => [
+  `create table responses (
+    ${bigint('day')}, ${text('partner, seat, campaign, creative, publisher, format')},
+    ${bigint('impressions, clicks, conversions')},
+    primary key (day, partner, seat, campaign, creative, publisher, format))`,
+];
+
+/**
+ * Why a fact was not charged; what publishers were owed for a campaign; the day of `…_before`. Publishers were owed at
+ * most the spend of before.
+ */
+const decidedCharges: Migration = () => [
+  "alter table facts add column uncharged text not null default ''",
+  'alter table budgets add column earned_total_nanos bigint not null default 0',
+  'alter table budgets add column before_day bigint not null default 0',
+  'update budgets set earned_total_nanos = spent_total_nanos, before_day = day - 1 where day > 0',
+];
+
+const requestSamples: Migration = () => [
+  `create table request_samples (
+    lot bigint primary key, ${bigint('minute_ms, weight_thousandths')}, ${text('body')})`,
+  'create index request_samples_minute_ms on request_samples (minute_ms)',
+];
+
 const sharedSlices: Migration = () => [
   // What the machine has reserved, by minute: "minute micros impressions", comma-separated.
   "alter table budget_claims add column reserved text not null default ''",
@@ -77,5 +102,8 @@ export const MIGRATIONS: readonly Migration[] = [
   journals,
   machines,
   charges,
+  responses,
+  decidedCharges,
+  requestSamples,
   sharedSlices,
 ];

@@ -19,6 +19,7 @@ test('a campaign matched where it bid, where none of its creatives fitted, and w
     rowOf('shown', 3),
     rowOf('billed', 3, { amount: 4_500_000_000 }),
     rowOf('clicked', 1),
+    rowOf('uncharged', 2, { detail: 'too-soon', amount: 1_000_000_000 }),
   ]);
   expect(delivery).toEqual({
     matched: 30,
@@ -34,6 +35,7 @@ test('a campaign matched where it bid, where none of its creatives fitted, and w
       { cause: 'budget', count: 1, cpmUsd: 3 },
     ],
     heldCount: 5,
+    uncharged: [{ reason: 'too-soon', count: 2, usd: 1 }],
     dropped: [],
     droppedCount: 0,
     outbid: [],

@@ -4,8 +4,10 @@ import type {
   DeliveryCounts,
   HeldBid,
   OutbidBy,
+  Uncharged,
 } from '../../console/campaigns/api.ts';
 import type { DeliveryKind, DeliveryRow } from '../../ledger/delivery/delivery.ts';
+import { UNCHARGED_REASONS } from '../../sale/fact.ts';
 import { HOLD_CAUSES } from '../../sale/hold-cause.ts';
 
 /** Reasons of one kind that are listed, the most frequent first. */
@@ -29,6 +31,7 @@ export function campaignDelivery(rows: readonly DeliveryRow[]): CampaignDelivery
       .map(({ detail, publisher, count }) => ({ missing: detail, publisher, count })),
     held: of('held').flatMap(heldBid),
     heldCount: countOf('held'),
+    uncharged: of('uncharged').flatMap(unchargedOf),
     dropped: of('dropped')
       .slice(0, LOSSES_MAX)
       .map(({ detail, publisher, count }) => ({ code: Number(detail), publisher, count })),
@@ -55,6 +58,11 @@ function countsOf(rows: readonly DeliveryRow[]): DeliveryCounts {
 function heldBid({ detail, count, amount }: DeliveryRow): readonly HeldBid[] {
   const cause = HOLD_CAUSES.find((one) => one === detail);
   return cause === undefined ? [] : [{ cause, count, cpmUsd: amount / count / MICROS }];
+}
+
+function unchargedOf({ detail, count, amount }: DeliveryRow): readonly Uncharged[] {
+  const reason = UNCHARGED_REASONS.find((known) => known === detail);
+  return reason === undefined ? [] : [{ reason, count, usd: amount / NANOS }];
 }
 
 function outbidBy({ detail, count, amount }: DeliveryRow): OutbidBy {

@@ -3,6 +3,7 @@ import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { jsonOf, reportText } from '../../ledger/report-text.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
+import { estimateAnswer } from './estimate.ts';
 import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
@@ -17,7 +18,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: (question) => campaignsAnswer(sources, question),
-    store: storeAnswers(sources),
+    store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;

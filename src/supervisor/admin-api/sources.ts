@@ -4,4 +4,4 @@ import type { MachineServices } from '../machine-services.ts';
 
 /** The data sources of the admin port's answers. */
 export type AdminApiSources = MachineServices &
-  Pick<Runtime, 'log' | 'nowMs'> & { readonly work: () => Work };
+  Pick<Runtime, 'log' | 'nowMs' | 'tickMs' | 'chance'> & { readonly work: () => Work };

@@ -1,0 +1,73 @@
+import { shortened } from '../lib/shortened.ts';
+import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
+import type { NativeResponse } from '../openrtb/native-response.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import type { OpenImp, Solicitation } from './partner.ts';
+import { formatName, type RateBook, type Site } from './rate-book.ts';
+
+/** What of one request decides the rates: where ads would be shown, and a draw for each campaign. */
+export type AskedRates = ReturnType<typeof createAskedRates>;
+
+type Asked = Pick<Solicitation, 'request' | 'imps' | 'chance'>;
+
+const SEEDS = 2 ** 32;
+
+/** Of the one request that is bid on. What nobody asks for is not computed. */
+export function createAskedRates(book: Pick<RateBook, 'siteOf'>) {
+  let asked: Asked | undefined;
+  let publisher: string | undefined;
+  let seed: number | undefined;
+  let sites: readonly Site[] | undefined;
+
+  function siteIn(format: KnownFormat | undefined): Site {
+    publisher ??= asked === undefined ? '' : shortened(publisherIdOf(asked.request.wire) ?? '');
+    return book.siteOf(publisher, formatName(format));
+  }
+
+  return {
+    begin(solicitation: Asked): void {
+      asked = solicitation;
+      publisher = undefined;
+      seed = undefined;
+      sites = undefined;
+    },
+    /** All in which an ad of the request may be shown. */
+    sites(): readonly Site[] {
+      sites ??= sitesOf(asked?.imps ?? [], siteIn);
+      return sites;
+    },
+    /** Where an ad is shown that was made for an impression. */
+    siteOfAd: (native: NativeResponse, { native: request, acceptedFormats }: OpenImp): Site =>
+      siteIn(acceptedFormats?.find((format) => meetsFormat(native, request, format))),
+    /** Where an ad would probably be shown: in the format that the publisher prefers. */
+    siteOfImp: ({ acceptedFormats }: OpenImp): Site => siteIn(acceptedFormats?.[0]),
+    /** From 0 to 1, always the same for one request and one number. One chance decides them all. */
+    drawFor(number: number): number {
+      seed ??= Math.floor((asked?.chance() ?? 0) * SEEDS);
+      return mix(seed ^ number) / SEEDS;
+    },
+  };
+}
+
+function sitesOf(
+  imps: readonly OpenImp[],
+  siteIn: (format: KnownFormat | undefined) => Site,
+): readonly Site[] {
+  const sites: Site[] = [];
+  const add = (site: Site) => {
+    if (!sites.includes(site)) sites.push(site);
+  };
+  for (const { acceptedFormats } of imps) {
+    if (acceptedFormats === undefined) add(siteIn(undefined));
+    else for (const format of acceptedFormats) add(siteIn(format));
+  }
+  return sites;
+}
+
+/** Spreads the bits of a number over 32 bits (the end of MurmurHash3). */
+function mix(number: number): number {
+  let mixed = number | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

@@ -1,0 +1,139 @@
+import { DAY_MS, dayOf } from '../../lib/day.ts';
+import type { Fact } from '../../sale/fact.ts';
+import { createSums, insertAll } from '../bulk.ts';
+import type { Query } from '../database.ts';
+
+/** What people made of the ads that they were shown: how often they clicked, and how often they then bought. */
+type Responses = {
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly conversions: number;
+};
+
+/** Which ad of whom, and where it was shown. */
+type ResponseSubject = {
+  readonly partner: string;
+  readonly seat: string;
+  readonly campaign: string;
+  readonly creative: string;
+  readonly publisher: string;
+  readonly format: string;
+};
+
+/** Of the sales of one day of UTC: a click counts for the day of its impression, so that both lose weight together. */
+export type ResponseCell = ResponseSubject & Responses & { readonly day: number };
+
+const KEY = 'partner, seat, campaign, creative, publisher, format';
+const addCells = (values: string) =>
+  `insert into responses as r (day, ${KEY}, impressions, clicks, conversions) values ${values}
+  on conflict (day, ${KEY}) do update set
+    impressions = r.impressions + excluded.impressions, clicks = r.clicks + excluded.clicks,
+    conversions = r.conversions + excluded.conversions`;
+
+/** Adds counts to the table, each row once. */
+export async function writeResponses(query: Query, cells: readonly ResponseCell[]): Promise<void> {
+  const sums = createSums();
+  for (const cell of cells) {
+    const { day, partner, seat, campaign, creative, publisher, format } = cell;
+    const { impressions, clicks, conversions } = cell;
+    const key = [day, partner, seat, campaign, creative, publisher, format];
+    sums.add(key, [impressions, clicks, conversions]);
+  }
+  await insertAll(query, sums.rows(), addCells);
+}
+
+/** What new facts add. Of other partners, prices are made elsewhere: nothing is learned of them. */
+export function responsesOf(
+  facts: readonly Fact[],
+  isPricedHere: (partner: string) => boolean,
+): readonly ResponseCell[] {
+  return facts
+    .filter((fact) => isLearned(fact) && isPricedHere(fact.sale.partner))
+    .map(({ kind, sale }) => ({
+      ...responseSubject(sale),
+      impressions: Number(kind === 'impression'),
+      clicks: Number(kind === 'click'),
+      conversions: 0,
+    }));
+}
+
+/** The cell of a sale, to which its impression, its click and its conversions are added. */
+export function responseSubject({ soldMs, dimensions, ...sale }: Fact['sale']) {
+  const { partner, seat, campaign, creative } = sale;
+  const { publisher, format } = dimensions;
+  return { day: dayOf(soldMs), partner, seat, campaign, creative, publisher, format };
+}
+
+/** Whether a fact says anything about how people respond. A click that cannot be a person's does not. */
+function isLearned({ kind, sale, uncharged }: Fact): boolean {
+  const isResponse = kind === 'impression' || kind === 'click';
+  return isResponse && !sale.isTest && (uncharged === undefined || uncharged === 'over-budget');
+}
+
+/** After so many days a response has half the weight. */
+export const HALF_LIFE_DAYS = 7;
+
+/** Older responses weigh less than a thousandth, and are deleted. */
+export const RESPONSE_DAYS = 10 * HALF_LIFE_DAYS;
+
+/** Those that were shown most. What lies behind them is too little to learn from. */
+const CELLS_READ_MAX = 50_000;
+
+const WEIGHTS = Array.from({ length: RESPONSE_DAYS }, (_, age) => 0.5 ** (age / HALF_LIFE_DAYS));
+
+const WEIGHT_ROWS = WEIGHTS.map(
+  (_, age) => `(cast($${2 * age + 1} as bigint), cast($${2 * age + 2} as double precision))`,
+).join(', ');
+
+const READ_CELLS = `with weights (day, weight) as (values ${WEIGHT_ROWS})
+  select ${KEY}, sum(r.impressions * w.weight) as impressions, sum(r.clicks * w.weight) as clicks,
+    sum(r.conversions * w.weight) as conversions
+  from responses r join weights w on w.day = r.day
+  group by ${KEY} order by sum(r.impressions * w.weight) desc, ${KEY} limit ${CELLS_READ_MAX}`;
+
+/** The sums of all days, each day by its weight. */
+export async function readResponses(
+  query: Query,
+  nowMs: number,
+): Promise<readonly (ResponseSubject & Responses)[]> {
+  const today = dayOf(nowMs);
+  const values = WEIGHTS.flatMap((weight, age) => [today - age, weight]);
+  const rows = await query(READ_CELLS, values);
+  return rows.map((row) => ({
+    partner: String(row.partner),
+    seat: String(row.seat),
+    campaign: String(row.campaign),
+    creative: String(row.creative),
+    publisher: String(row.publisher),
+    format: String(row.format),
+    impressions: Number(row.impressions),
+    clicks: Number(row.clicks),
+    conversions: Number(row.conversions),
+  }));
+}
+
+/** Rows of all days. Beyond them, the oldest go early. */
+const ROWS_MAX = 1_000_000;
+
+/** Deletes some of what is too old, and of what is too much. Resolves to whether nothing is left to delete. */
+export async function purgeResponses(
+  query: Query,
+  nowMs: number,
+  portionRows: number,
+  rowsMax = ROWS_MAX,
+): Promise<boolean> {
+  const [counted] = await query(
+    `select count(*) as rows, coalesce(min(day), 0) as oldest from responses`,
+    [],
+  );
+  const isFull = Number(counted?.rows ?? 0) > rowsMax;
+  const firstDay = dayOf(nowMs - RESPONSE_DAYS * DAY_MS) + 1;
+  const before = isFull ? Math.max(firstDay, Number(counted?.oldest ?? 0) + 1) : firstDay;
+  const deleted = await query(
+    `delete from responses where (day, ${KEY}) in (
+      select day, ${KEY} from responses where day < $1 limit ${portionRows}
+    ) returning day`,
+    [before],
+  );
+  return deleted.length < portionRows;
+}

@@ -1,0 +1,103 @@
+import { DAY_MS } from '../../lib/day.ts';
+import { insertAll } from '../bulk.ts';
+import type { Database, Query } from '../database.ts';
+
+/** One of many requests, kept without the person, with what was bid for it. docs/privacy.md says what it has. */
+export type RequestSample = {
+  /** Its key, drawn at random: in the order of lots, any number of samples is a fair choice among all. */
+  readonly lot: number;
+  /** Its time, no finer than a minute. */
+  readonly minuteMs: number;
+  /** How many thousandths of a request it stands for. */
+  readonly weightThousandths: number;
+  /** JSON, which `replay/sampled-auction.ts` writes and reads. */
+  readonly text: string;
+};
+
+/** Of one sample. A request with very long block lists is not kept. */
+export const SAMPLE_BYTES_MAX = 32 * 1024;
+
+/** Of all machines together. Beyond it, the oldest are deleted. */
+const SAMPLE_ROWS_MAX = 100_000;
+
+const insertSamples = (values: string) =>
+  `insert into request_samples (lot, minute_ms, weight_thousandths, body) values ${values}
+  on conflict (lot) do nothing`;
+
+export async function writeSamples(query: Query, samples: readonly RequestSample[]): Promise<void> {
+  const rows = samples.map(({ lot, minuteMs, weightThousandths, text }) => {
+    return [lot, minuteMs, weightThousandths, text];
+  });
+  await insertAll(query, rows, insertSamples);
+}
+
+/** Samples in the order of their lots, and what all of them together stand for. */
+export type SampleSet = {
+  readonly samples: readonly RequestSample[];
+  /** The requests that all samples stand for, also those that were not read. */
+  readonly requests: number;
+  /** The oldest of all; undefined: there is none. */
+  readonly firstMs: number | undefined;
+};
+
+/** Rows that are read at once: the database of a small machine answers in its supervisor's process. */
+const PORTION_ROWS = 250;
+
+/** Of the texts of all samples that are read, in UTF-16 units. */
+const READ_UNITS_MAX = 16 * 1024 ** 2;
+
+/** A fair choice of at most so many samples. */
+export async function readSamples({ query }: Database, countMax: number): Promise<SampleSet> {
+  const [sums] = await query(
+    `select sum(weight_thousandths) as weight, min(minute_ms) as first_ms from request_samples`,
+  );
+  const samples: RequestSample[] = [];
+  let units = 0;
+  for (let after = -1; samples.length < countMax && units < READ_UNITS_MAX; ) {
+    const limit = Math.min(PORTION_ROWS, countMax - samples.length);
+    const rows = await query(
+      `select lot, minute_ms, weight_thousandths, body from request_samples
+      where lot > $1 order by lot limit ${limit}`,
+      [after],
+    );
+    for (const row of rows) {
+      samples.push({
+        lot: Number(row.lot),
+        minuteMs: Number(row.minute_ms),
+        weightThousandths: Number(row.weight_thousandths),
+        text: String(row.body),
+      });
+    }
+    for (const { text } of samples.slice(-rows.length)) units += text.length;
+    if (rows.length < limit) break;
+    after = samples.at(-1)?.lot ?? after;
+  }
+  const requests = Number(sums?.weight ?? 0) / 1000;
+  return { samples, requests, firstMs: requests === 0 ? undefined : Number(sums?.first_ms) };
+}
+
+type SampleBounds = {
+  readonly days: number;
+  /** Deleted at once. */
+  readonly portionRows: number;
+  readonly rowsMax?: number;
+};
+
+/** Deletes a portion of the samples that are older than so many days or too many. Resolves to whether none is left. */
+export async function purgeSamples(
+  { query }: Database,
+  nowMs: number,
+  { days, portionRows, rowsMax = SAMPLE_ROWS_MAX }: SampleBounds,
+): Promise<boolean> {
+  const [last] = await query(
+    `select minute_ms from request_samples order by minute_ms desc limit 1 offset ${rowsMax}`,
+  );
+  const keptMs = Math.max(nowMs - days * DAY_MS, Number(last?.minute_ms ?? -1) + 1);
+  const deleted = await query(
+    `delete from request_samples where lot in (
+      select lot from request_samples where minute_ms < $1 limit ${portionRows}
+    ) returning lot`,
+    [keptMs],
+  );
+  return deleted.length < portionRows;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test';
+import { requestOf } from '../../test/campaigns/test-support.ts';
+import { createChance } from '../../test/chance.ts';
+import { createRequestSamples, SAMPLES_PER_DAY, SAMPLES_SAVED_MAX } from './sample-requests.ts';
+import type { AuctionToSample } from './sampled-auction.ts';
+
+const START_MS = Date.UTC(2026, 10, 3, 9, 30, 17);
+const DAY_MS = 86_400_000;
+
+function auctionOf(fields: object = {}, inventory: object = {}): AuctionToSample {
+  const request = requestOf(fields);
+  const open = request.imps.map((imp) => {
+    return { ...imp, floorMicros: 0, acceptedFormats: undefined };
+  });
+  return {
+    request,
+    result: {
+      inventory: {
+        open,
+        closed: [],
+        sensitive: undefined,
+        isSpecial: undefined,
+        currency: { code: 'USD', usdPerUnit: 1 },
+        warnings: [],
+        ...inventory,
+      },
+      views: [],
+      solicitations: [],
+      asked: [],
+      wins: [],
+      losses: [],
+    },
+  };
+}
+
+const NO_RATES = new Map<string, number>();
+
+function newSamples(workers = 1) {
+  let nowMs = START_MS;
+  const samples = createRequestSamples({ nowMs: () => nowMs, chance: createChance(7), workers });
+  const consider = (auction: AuctionToSample) => samples.consider(auction, NO_RATES);
+  return { ...samples, consider, pass: (ms: number) => (nowMs += ms) };
+}
+
+const ofTopic = (name: string) => auctionOf({ site: { keywords: name } });
+
+test('few requests are all kept, each for itself, with their minute and no finer time', () => {
+  const { consider, flush } = newSamples();
+  for (let n = 0; n < 10; n++) consider(ofTopic(`shoes ${n}`));
+  const kept = flush();
+  expect(kept.map(({ weightThousandths }) => weightThousandths)).toEqual(new Array(10).fill(1000));
+  expect(new Set(kept.map(({ minuteMs }) => minuteMs))).toEqual(
+    new Set([Date.UTC(2026, 10, 3, 9, 30)]),
+  );
+  expect(new Set(kept.map(({ lot }) => lot)).size).toBe(10);
+  expect(flush()).toEqual([]);
+});
+
+test('of many requests a fair part is kept, and the parts stand for all of them', () => {
+  const { consider, flush, pass } = newSamples();
+  let weight = 0;
+  let early = 0;
+  let count = 0;
+  for (let second = 0; second < 8; second++) {
+    for (let n = 0; n < 2000; n++) consider(ofTopic(n < 1000 ? 'early' : 'late'));
+    pass(2000);
+    for (const one of flush()) {
+      weight += one.weightThousandths / 1000;
+      if (one.text.includes('early')) early += one.weightThousandths / 1000;
+      count++;
+    }
+  }
+  expect(count).toBeLessThanOrEqual(SAMPLES_SAVED_MAX);
+  expect(Math.abs(weight - 16_000)).toBeLessThan(20);
+  expect(Math.abs(early / weight - 0.5)).toBeLessThan(0.03);
+});
+
+test('a machine keeps no more in a day than it may, however many requests and workers it has', () => {
+  const workers = 4;
+  const { consider, flush, pass } = newSamples(workers);
+  let first = 0;
+  for (let time = 0; time < 2000; time++) {
+    for (let n = 0; n < 50; n++) consider(ofTopic('shoes'));
+    pass(1000);
+    first += flush().length;
+  }
+  expect(first).toBeLessThan(SAMPLES_SAVED_MAX / workers + SAMPLES_PER_DAY);
+  // What was saved up is used up by now.
+  let later = 0;
+  for (let time = 0; time < 1440; time++) {
+    for (let n = 0; n < 20; n++) consider(ofTopic('shoes'));
+    pass(DAY_MS / 1440);
+    later += flush().length;
+  }
+  expect(later).toBeLessThanOrEqual(SAMPLES_PER_DAY / workers + 1);
+  expect(later).toBeGreaterThan((0.5 * SAMPLES_PER_DAY) / workers);
+});
+
+test('conversations that word lists speak of, test mode and requests with nothing for sale are not kept', () => {
+  const { consider, flush } = newSamples();
+  const match = { class: 'crisis', topic: 'x', phrase: 'x' };
+  consider(auctionOf({}, { sensitive: match }));
+  consider(auctionOf({}, { isSpecial: () => true }));
+  consider(auctionOf({ test: 1 }));
+  consider(auctionOf({}, { open: [] }));
+  expect(flush()).toEqual([]);
+  consider(auctionOf());
+  expect(flush()).toHaveLength(1);
+});
+
+test('a request that is too long to keep is stood for by the others', () => {
+  const { consider, flush } = newSamples();
+  const badv = Array.from({ length: 3000 }, (_, n) => `advertiser-${n}.example`);
+  consider(auctionOf({ badv }));
+  consider(ofTopic('shoes'));
+  expect(flush().map(({ weightThousandths }) => weightThousandths)).toEqual([2000]);
+});

@@ -1,0 +1,145 @@
+import type { AuctionResult } from '../auction/auction-result.ts';
+import { type Rates, toUsdMicros } from '../auction/currency.ts';
+import { LOSS } from '../auction/drop.ts';
+import type { PartnerBid } from '../demand/partner.ts';
+import { declaredOnly } from '../lib/declared-only.ts';
+import { parseJson } from '../lib/json.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import { NativeRequestSchema } from '../openrtb/native-request.ts';
+import { Refusal } from '../openrtb/refusal.ts';
+import { type ValidRequest, validate } from '../openrtb/validate.ts';
+import { sampledContext } from './sampled-context.ts';
+
+/** An auction that may be kept as a sample. */
+export type AuctionToSample = { readonly request: ValidRequest; readonly result: AuctionResult };
+
+/** Of one auction, the dearest. An auction has hardly ever more that could win. */
+const BIDS_MAX = 40;
+const DOMAINS_MAX = 5;
+const CATEGORIES_MAX = 10;
+
+/** Neither of test mode nor of a conversation that word lists speak of, and with something for sale. */
+export function isSampled({ request, result: { inventory } }: AuctionToSample): boolean {
+  const isPrivate = inventory.sensitive !== undefined || inventory.isSpecial !== undefined;
+  return !request.isTest && !isPrivate && inventory.open.length > 0;
+}
+
+/** What is kept of an auction, as JSON. Only what is named here is in it: nothing about the person. */
+export function sampleText({ request, result }: AuctionToSample, rates: Rates): string {
+  const names = new Map(request.imps.map(({ imp }, index) => [imp.id, String(index + 1)]));
+  const bids = biddersOf(result)
+    .flatMap((one) => sampledBid(one, names, rates))
+    .sort((a, b) => b.usdMicros - a.usdMicros)
+    .slice(0, BIDS_MAX);
+  const notAsked = result.asked.flatMap(({ partner }, index) =>
+    result.solicitations[index] === undefined ? partner : [],
+  );
+  const dealIds = new Set(bids.flatMap(({ dealid }) => dealid ?? []));
+  const imp = request.imps.map((valid) => {
+    return { ...sampledImp(valid, dealIds), id: names.get(valid.imp.id) };
+  });
+  return JSON.stringify({
+    request: { id: SAMPLE_ID, imp, ...sampledContext(request) },
+    bids,
+    notAsked,
+  });
+}
+
+const SAMPLE_ID = 'sample';
+
+type ValidImpOf = ValidRequest['imps'][number];
+
+/** The floor, the formats and the native request. Of deals, only those that were bid on. */
+function sampledImp({ imp, native, formats }: ValidImpOf, dealIds: ReadonlySet<string>) {
+  const { bidfloor, bidfloorcur, secure, pmp } = imp;
+  const request = JSON.stringify(declaredOnly(NativeRequestSchema, native));
+  const deals = pmp?.deals
+    ?.filter(({ id }) => dealIds.has(id))
+    .map(({ id, bidfloor, bidfloorcur, at }) => ({ id, bidfloor, bidfloorcur, at }));
+  return {
+    native: { request, battr: imp.native.battr },
+    bidfloor,
+    bidfloorcur,
+    secure,
+    pmp: pmp && { private_auction: pmp.private_auction, deals },
+    ext: formats && {
+      service: { adcpFormats: formats.map(({ agent_url, id }) => ({ agent_url, id })) },
+    },
+  };
+}
+
+type SampledBidder = { readonly partner: string; readonly bid: PartnerBid };
+
+/** Bids that won, were beaten, or were below a floor. Others had a fault, or could not pay. */
+function biddersOf({ wins, losses }: AuctionResult): readonly SampledBidder[] {
+  const beaten = losses.filter(({ loss }) => KEPT_LOSSES.has(loss.code));
+  return [...wins.map(({ candidate }) => candidate), ...beaten];
+}
+
+const KEPT_LOSSES: ReadonlySet<number> = new Set(
+  [LOSS.outbid, LOSS.lostToDeal, LOSS.belowFloor, LOSS.belowDealFloor].map(({ code }) => code),
+);
+
+function sampledBid(
+  { partner, bid }: SampledBidder,
+  names: ReadonlyMap<string, string>,
+  rates: Rates,
+) {
+  const { seat, adomain, cat, cattax, attr, language, bundle, dealid, cid, ext } = bid;
+  const usdMicros = toUsdMicros(bid.priceMicros, bid.currency, rates);
+  const impid = names.get(bid.impid);
+  if (usdMicros === undefined || impid === undefined) return [];
+  return [
+    {
+      partner,
+      impid,
+      usdMicros,
+      seat,
+      adomain: adomain.slice(0, DOMAINS_MAX),
+      cat: cat?.slice(0, CATEGORIES_MAX),
+      cattax,
+      attr,
+      language,
+      bundle,
+      dealid,
+      cid,
+      dsa: ext?.dsa === undefined ? undefined : true,
+    },
+  ];
+}
+
+type SampledBid = ReturnType<typeof sampledBid>[number];
+
+/** A sample as it is replayed. */
+export type SampledAuction = {
+  readonly request: ValidRequest;
+  readonly bids: readonly SampledBidder[];
+  /** Partners that could not be asked for want of consent. */
+  readonly notAsked: readonly string[];
+};
+
+/** undefined: the text was cut, or an older Parley wrote what this one refuses. */
+export function readSample(text: string): SampledAuction | undefined {
+  const parsed = parseJson(text);
+  if (parsed.kind !== 'json' || !isObject(parsed.value)) return undefined;
+  const { request: wire, bids, notAsked } = parsed.value;
+  const request = validate(wire);
+  if (request instanceof Refusal || !Array.isArray(bids) || !Array.isArray(notAsked)) {
+    return undefined;
+  }
+  // Written by `sampleText`.
+  return { request, bids: (bids as SampledBid[]).map(bidderOf), notAsked: notAsked as string[] };
+}
+
+/** Its ad was judged at the time, and is not kept. */
+const NO_AD: PartnerBid['creative'] = { kind: 'markup', adm: '' };
+
+function bidderOf({ partner, usdMicros, dsa, ...rest }: SampledBid): SampledBidder {
+  const bid = { ...rest, id: '', priceMicros: usdMicros, currency: 'USD', creative: NO_AD };
+  return { partner, bid: withoutUndefined(dsa ? { ...bid, ext: { dsa: {} } } : bid) };
+}
+
+/** JSON has no undefined; the type of a value that was read says so. */
+function withoutUndefined(bid: { [Name in keyof PartnerBid]: PartnerBid[Name] | undefined }) {
+  return bid as PartnerBid;
+}

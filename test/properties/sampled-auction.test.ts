@@ -1,0 +1,87 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import fc from 'fast-check';
+import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
+import { openImps } from '../../src/auction/open-imps.ts';
+import { NO_RULES } from '../../src/auction/rules.ts';
+import { publisherIdOf } from '../../src/openrtb/publisher-id.ts';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
+import { type AuctionToSample, readSample, sampleText } from '../../src/replay/sampled-auction.ts';
+import { copy, isJsonObject, type Json } from './json.ts';
+import { isUndeclared } from './shape.ts';
+import { validRequest } from './valid-request.ts';
+
+setDefaultTimeout(60_000);
+
+const RATES = new Map([['EUR', 1.1]]);
+const TERMS = { rules: NO_RULES, rates: RATES, findSensitive: () => NOTHING_SENSITIVE };
+
+function auctionOf(request: ValidRequest): AuctionToSample {
+  const inventory = openImps(request, TERMS);
+  const result = { inventory, views: [], solicitations: [], asked: [], wins: [], losses: [] };
+  return { request, result };
+}
+
+/** The names of all fields that a sample may have, but for those inside native requests. */
+const NAMED = new Set(
+  `request bids notAsked id imp native battr bidfloor bidfloorcur secure pmp private_auction deals ext service
+  adcpFormats agent_url at cur bcat acat cattax badv bapp wseat bseat wlang site app publisher cat kwarray content
+  language domain device devicetype geo country regs dsa dsarequired messageSequenceNumber isQuickReply messageLength
+  sessionDurationMs intent value confidence topics signals sentiment score funnel stage progress`.split(
+    /\s+/,
+  ),
+);
+
+function namesIn(value: Json): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => [name, ...namesIn(field)]);
+}
+
+test('the sample of any valid request has named fields alone, is valid, and sells the same impressions', () => {
+  fc.assert(
+    fc.property(validRequest, (wire) => {
+      const request = validate(copy(wire));
+      if (request instanceof Refusal) throw new Error(`refused: ${request.details.reason}`);
+      const auction = auctionOf(request);
+      const text = sampleText(auction, RATES);
+      const names = namesIn(JSON.parse(text));
+      expect(names.filter((name) => isUndeclared(name) || !NAMED.has(name))).toEqual([]);
+
+      const sample = readSample(text);
+      if (sample === undefined) throw new Error(`not valid any more: ${text}`);
+      expect(sample.request.country).toBe(request.country);
+      expect(publisherIdOf(sample.request.wire)).toBe(publisherIdOf(request.wire));
+      const { open, closed } = openImps(sample.request, TERMS);
+      const first = auction.result.inventory;
+      expect(open.map(({ floorMicros }) => floorMicros)).toEqual(
+        first.open.map(({ floorMicros }) => floorMicros),
+      );
+      expect(open.map(({ native }) => native.assets.length)).toEqual(
+        first.open.map(({ native }) => native.assets.length),
+      );
+      expect(closed.map(({ reason }) => reason)).toEqual(first.closed.map(({ reason }) => reason));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('texts that could name somebody are left out of a sample', () => {
+  const request = validate({
+    id: 'r1',
+    imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":90}}]}' } }],
+    site: {
+      keywords:
+        'trail shoes,ann@mail.example,call 0123456,https://x.example/,i am ann from the blue house here',
+    },
+  });
+  if (request instanceof Refusal) throw new Error(request.details.reason);
+  const sample = readSample(sampleText(auctionOf(request), RATES));
+  expect(sample?.request.keywords).toEqual(['trail shoes']);
+});
+
+test('a text that is no sample, or one that was cut, is not replayed', () => {
+  for (const text of ['', '{', '[]', '{"request":{},"bids":[],"notAsked":[]}']) {
+    expect(readSample(text)).toBeUndefined();
+  }
+});

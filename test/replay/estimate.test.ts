@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { CampaignEstimate } from '../../src/console/campaigns/api.ts';
+import { campaignOf, creativeOf } from '../campaigns/test-support.ts';
+import { eventually } from '../eventually.ts';
+import { databaseOf, type Exchange, startExchange } from '../notices/exchange.ts';
+import { PATIENT_AUCTION } from '../patience.ts';
+import { cleanUp, run } from '../process.ts';
+import { apiOf, type ErrorBody } from '../store/api.ts';
+import { sendAll, startSteadyDsp, trafficRequest } from './traffic.ts';
+
+const TEST_MS_MAX = 300_000;
+const TOKEN = 'ada-has-this-token';
+
+/** About half of them match the campaign that is estimated. */
+const REQUESTS = 2100;
+const traffic = Array.from({ length: REQUESTS }, (_, n) => trafficRequest(n));
+
+/** The campaign in question. It runs in Germany, and half of its price in the last turns. */
+const NEW = campaignOf({
+  id: 'new',
+  cpm: 6,
+  targeting: { include: { countries: ['DE', 'FR'] }, exclude: { keywords: ['socks'] } },
+  adjustments: [{ when: { turns: { from: 4 } }, factor: 0.5 }],
+  creatives: [creativeOf({ id: 'card' })],
+});
+
+/** Others of the same partner: one that is targeted, and one that gives way to any that is. */
+const OTHERS = [
+  campaignOf({ id: 'rival', cpm: 3, targeting: { include: { keywords: ['tent'] } } }),
+  campaignOf({ id: 'filler', cpm: 5 }),
+];
+
+let exchange: Exchange;
+let ada: ReturnType<typeof apiOf>;
+
+beforeAll(async () => {
+  const dsp = startSteadyDsp();
+  exchange = await startExchange({
+    workers: 2,
+    more: `
+${PATIENT_AUCTION}admin: { port: 0, token: ${TOKEN} }
+partners:
+  - { name: own, kind: campaigns, store: true }
+  - { name: dsp, kind: openrtb, url: "${dsp.url}" }
+publishers:
+  - { id: pub-1, floors: { default: 1 } }
+  - { id: pub-3, blockedDomains: [new.example] }
+`,
+  });
+  ada = apiOf(exchange.adminUrl, TOKEN);
+  for (const campaign of OTHERS) await start(campaign);
+}, TEST_MS_MAX);
+afterAll(cleanUp);
+
+async function start(campaign: typeof NEW): Promise<void> {
+  expect((await ada.create(campaign)).status).toBe(201);
+  expect((await ada.setState(campaign.id, 'active')).status).toBe(200);
+}
+
+const url = () => `http://127.0.0.1:${exchange.port}`;
+
+async function estimate(campaign: object): Promise<CampaignEstimate> {
+  const response = await ada.call('POST', '/api/campaigns/estimate?partner=own', campaign);
+  expect(response.status).toBe(200);
+  return (await response.json()) as CampaignEstimate;
+}
+
+/** Until the samples in the database stand for so many requests. */
+async function sampled(requests: number): Promise<void> {
+  const database = await databaseOf(exchange);
+  try {
+    await eventually(async () => {
+      const [row] = await database.query(
+        'select sum(weight_thousandths) as weight from request_samples',
+      );
+      // Each sample's part is rounded.
+      return Math.abs(Number(row?.weight) / 1000 - requests) < 5;
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+const isNear = (got: number, expected: number) =>
+  Math.abs(got - expected) <= expected * 0.1 ? 'near' : `${got}, not within 10 % of ${expected}`;
+
+test(
+  'an estimate says what the same traffic does once the campaign runs, within 10 %',
+  async () => {
+    await sendAll(url(), traffic);
+    await sampled(REQUESTS);
+    const expected = await estimate(NEW);
+
+    const matching = traffic.filter(
+      ({ device, site }) => device.geo.country !== 'USA' && site.keywords !== 'wet socks',
+    );
+    expect(matching.length).toBeGreaterThan(1000);
+    expect(isNear(expected.requests, REQUESTS)).toBe('near');
+    expect(isNear(expected.matched, matching.length)).toBe('near');
+
+    await start(NEW);
+    const won = async () => {
+      const winners = await sendAll(url(), traffic);
+      return winners.filter((winner) => winner === NEW.id).length;
+    };
+    const live = await won();
+    expect(live).toBeGreaterThan(200);
+    expect(isNear(expected.impressions, live)).toBe('near');
+  },
+  TEST_MS_MAX,
+);
+
+test('what a campaign lacks, meets and loses to is told, with the limit that it reaches first', async () => {
+  const told = await estimate({ ...NEW, budget: { daily: 0.5, impressions: { daily: 100 } } });
+  expect(told.conditions.map(({ field }) => field).sort()).toEqual([
+    'targeting.exclude.keywords',
+    'targeting.include.countries',
+  ]);
+  const lost = new Map(told.lost.map(({ kind, example }) => [kind, example]));
+  expect(lost.get('misfit')).toBe('no creative has an icon of at least 20×20');
+  expect(lost.get('blocked')).toBe('advertiser new.example is blocked');
+  expect([...lost.keys()]).toContain('below-floor');
+  expect([...lost.keys()]).toContain('outbid');
+  expect(['budget.daily', 'budget.impressions.daily']).toContain(told.limitedBy ?? '');
+  expect(told.spendUsd).toBeLessThanOrEqual(0.5);
+  expect(told.impressions).toBeLessThanOrEqual(100);
+  // More money wins more, and the bid of the campaign is one of the curve.
+  const { curve } = told;
+  expect(curve.map(({ bidUsd }) => bidUsd)).toContain(NEW.cpm ?? 0);
+  expect(curve.at(-1)?.impressions).toBeGreaterThan(curve[0]?.impressions ?? 0);
+});
+
+test('conditions on the person are not estimated, which the answer says', async () => {
+  const include = { countries: ['DE'], interests: ['running'] };
+  const [with_, without] = await Promise.all([
+    estimate({ ...NEW, targeting: { include } }),
+    estimate({ ...NEW, targeting: { include: { countries: ['DE'] } } }),
+  ]);
+  expect(with_.ignored).toEqual(['targeting.include.interests']);
+  expect(with_.matched).toBe(without.matched);
+});
+
+test('a campaign with faults is not estimated, and every fault has its field', async () => {
+  const faulty = { ...NEW, cpm: -1, domain: 'no host' };
+  const response = await ada.call('POST', '/api/campaigns/estimate', faulty);
+  expect(response.status).toBe(422);
+  const { error } = (await response.json()) as ErrorBody;
+  expect(error.details.faults?.map(({ field }) => field)).toEqual(['domain', 'cpm']);
+  expect((await ada.call('POST', '/api/campaigns/estimate?partner=dsp', NEW)).status).toBe(404);
+});
+
+test('nothing of the person is in the samples', async () => {
+  const database = await databaseOf(exchange);
+  const rows = await database.query('select body, minute_ms from request_samples');
+  await database.close();
+  expect(rows.length).toBeGreaterThan(1000);
+  const text = rows.map(({ body }) => body).join('\n');
+  for (const secret of ['192.0.2', 'somebody', 't-17', '"ip"', '"user"', '"ifa"']) {
+    expect(text).not.toContain(secret);
+  }
+  expect(rows.every(({ minute_ms }) => Number(minute_ms) % 60_000 === 0)).toBe(true);
+});
+
+async function replayed(...args: readonly string[]) {
+  const command = run(['replay', ...args], { env: { PARLEY_CONFIG: exchange.configFile } });
+  const { code } = await command.exited;
+  const rows = command
+    .stdout()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+  const row = (name: string) => rows.find(([first]) => first === name);
+  return { code, stderr: command.stderr(), stdout: command.stdout(), row };
+}
+
+test('parley replay tells what a floor, a block and a lost partner would have changed', async () => {
+  // Of the traffic before and after the campaign was started.
+  await sampled(2 * REQUESTS);
+  const floor = await replayed('--floor', 'pub-1=9');
+  expect(floor.code).toBe(0);
+  expect(floor.row('publisher pub-1')?.slice(2, 4)).toEqual(['0', '-100.0 %']);
+  expect(floor.row('publisher pub-2')?.[3]).toBe('=');
+  expect(floor.row('in all')?.[3]).toStartWith('-');
+
+  const block = await replayed('--block', 'steady.example');
+  expect(block.row('partner dsp')?.slice(2, 4)).toEqual(['0', '-100.0 %']);
+  expect(Number(block.row('partner own')?.[2])).toBeGreaterThan(
+    Number(block.row('partner own')?.[1]),
+  );
+
+  const without = await replayed('--without', 'dsp');
+  expect(without.row('partner dsp')?.[2]).toBe('0');
+  expect(without.row('in all')?.slice(1)).toEqual(block.row('in all')?.slice(1));
+});
+
+test('parley replay says what it cannot read', async () => {
+  expect(await replayed('--floor', 'pub-1')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--floor: expected a publisher and a CPM like pub-1=1.20'),
+  });
+  expect(await replayed()).toMatchObject({ code: 2 });
+  expect(await replayed('--without', 'nobody')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('the config has no partner "nobody"'),
+  });
+});
