@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Pacing } from '../../src/ledger/budgets/account.ts';
 import { bid, call, type ExchangeOptions } from '../notices/exchange.ts';
 import { temporaryFolder } from '../process.ts';
 
@@ -11,6 +12,7 @@ export const IMPRESSION_USD = CPM / 1000;
 /** What an exchange is started with whose only campaign may sell so many impressions a day. */
 export function budgetedOptions(
   impressionsDaily: number,
+  pacing: Pacing = 'asap',
 ): ExchangeOptions & { readonly more: string } {
   const file = join(temporaryFolder(), 'campaigns.yaml');
   const campaign = {
@@ -18,7 +20,7 @@ export function budgetedOptions(
     advertiser: 'Budgeted',
     domain: 'budgeted.example',
     cpm: CPM,
-    budget: { daily: impressionsDaily * IMPRESSION_USD, pacing: 'asap' },
+    budget: { daily: impressionsDaily * IMPRESSION_USD, pacing },
     creatives: [{ id: 'one', title: 'A title', link: 'https://budgeted.example/' }],
   };
   // JSON is YAML.
@@ -30,7 +32,7 @@ export type Sales = { readonly sold: number; readonly billed: number };
 
 const CLIENTS = 8;
 
-/** Budget slices are filled about once a second: what is for sale is offered within this time. */
+/** What is for sale is offered within this time, also where another machine has to return it. */
 const QUIET_MS = 3000;
 
 /**

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Amount } from '../../src/ledger/budgets/account.ts';
 import { NO_BOUNDS } from '../../src/ledger/budgets/budget-rows.ts';
 import {
-  caughtUpByAllMs,
+  CLOSED_MS,
   changeClaim,
   createRows,
+  readLiving,
   recordHeartbeat,
-  releaseDeadClaims,
 } from '../../src/ledger/budgets/claim-statements.ts';
+import { createReleaseDead } from '../../src/ledger/budgets/dead-claims.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -24,8 +25,8 @@ beforeEach(async () => {
 const DAY = 20_000;
 const CLAIM_MS = 360_000;
 
-const claim = (machine: string, key: string, delta: Amount) =>
-  changeClaim(database.query, { key, machine, day: DAY, delta, bounds: NO_BOUNDS });
+const claim = (machine: string, key: string, delta: Amount, record = '') =>
+  changeClaim(database.query, { key, machine, day: DAY, delta, bounds: NO_BOUNDS, record });
 
 const beat = (allocatorId: string, nowMs: number, caughtUpMs = nowMs) =>
   recordHeartbeat(database.query, allocatorId, { nowMs, caughtUpMs });
@@ -45,8 +46,9 @@ test('what dead machines had claimed of a budget is free again to the last micro
   await claim('dead too', 'boots', { micros: 50, impressions: 4 });
   await claim('dead too', 'shoes', { micros: 5, impressions: 0 });
   await claim('alive', 'boots', { micros: 7000, impressions: 20 });
-  const release = (deadMs: number) =>
-    releaseDeadClaims(database.query, { minuteMin: 0, deadMs: deadMs + CLAIM_MS });
+  const releaseDead = createReleaseDead();
+  const release = (ms: number) =>
+    releaseDead(database.query, { ms: ms + CLAIM_MS, caughtUpMs: ms + CLAIM_MS });
 
   await release(1000);
   expect(await claimed()).toEqual([
@@ -61,13 +63,60 @@ test('what dead machines had claimed of a budget is free again to the last micro
   expect(await database.query('select machine from budget_claims')).toEqual([{ machine: 'alive' }]);
 });
 
-test('all have caught up with what the slowest of the living machines has', async () => {
-  expect(await caughtUpByAllMs(database.query, 0)).toBe(0);
+test('what a dead machine recorded as reserved is free minute by minute, when its sales cannot be billed any more', async () => {
+  const MINUTE_MS = 60_000;
+  const lastMs = 100 * MINUTE_MS;
+  await beat('dead', lastMs);
+  await claim('dead', 'boots', { micros: 500, impressions: 9 }, '96 100 2,98 30 1');
+  const releaseDead = createReleaseDead();
+  const micros = async (ms: number, caughtUpMs = ms) => {
+    await releaseDead(database.query, { ms, caughtUpMs });
+    return (await claimed())[0]?.[1];
+  };
+  // The sales of minute 96 could be billed up to five minutes after its end; clocks may differ by ten seconds.
+  expect(await micros(102 * MINUTE_MS + 9999)).toBe(500);
+  expect(await micros(102 * MINUTE_MS + 10_000, 102 * MINUTE_MS + 9999)).toBe(500);
+  expect(await micros(102 * MINUTE_MS + 10_000)).toBe(400);
+  expect(await micros(102 * MINUTE_MS + 10_001)).toBe(400);
+  // Any machine goes on where another has left off.
+  const other = createReleaseDead();
+  await other(database.query, { ms: 103 * MINUTE_MS, caughtUpMs: 103 * MINUTE_MS });
+  expect((await claimed())[0]).toEqual(['boots', 400, 7]);
+  expect(await micros(104 * MINUTE_MS + 10_000)).toBe(370);
+  // The rest may have been sold in its term, without a record of it.
+  expect(await micros(lastMs + CLAIM_MS)).toBe(370);
+  expect(await micros(lastMs + CLAIM_MS + 1)).toBe(0);
+});
+
+test('nothing of a machine that was heard of in the last minute is released', async () => {
+  await beat('silent', 6_000_000);
+  await claim('silent', 'boots', { micros: 500, impressions: 9 }, '1 100 2');
+  const release = (ms: number) => createReleaseDead()(database.query, { ms, caughtUpMs: ms });
+  await release(6_060_000);
+  expect((await claimed())[0]).toEqual(['boots', 500, 9]);
+  await release(6_060_001);
+  expect((await claimed())[0]).toEqual(['boots', 400, 7]);
+});
+
+test('no more is released than is claimed', async () => {
+  await beat('dead', 6_000_000);
+  await claim('dead', 'boots', { micros: 50, impressions: 1 }, '1 100 2');
+  await createReleaseDead()(database.query, { ms: 6_100_000, caughtUpMs: 6_100_000 });
+  expect((await claimed())[0]).toEqual(['boots', 0, 0]);
+  expect(await database.query('select micros, impressions, reserved from budget_claims')).toEqual([
+    { micros: 0, impressions: 0, reserved: '' },
+  ]);
+});
+
+test('all have caught up with what the slowest of the living machines has, and one that has closed counts no more', async () => {
+  const living = (nowMs: number) => readLiving(database.query, nowMs);
+  expect(await living(0)).toEqual({ machines: 0, caughtUpMs: 0 });
   await beat('dead', 1000, 100);
   await beat('slow', 2000, 1500);
   await beat('fast', 2000, 2000);
-  expect(await caughtUpByAllMs(database.query, 1000 + CLAIM_MS)).toBe(100);
-  expect(await caughtUpByAllMs(database.query, 1001 + CLAIM_MS)).toBe(1500);
+  await beat('closed', 2000, CLOSED_MS);
+  expect(await living(61_000)).toEqual({ machines: 3, caughtUpMs: 100 });
+  expect(await living(61_001)).toEqual({ machines: 2, caughtUpMs: 1500 });
 });
 
 test('a claim is changed by either resource alone, within the bounds of each', async () => {
@@ -82,6 +131,7 @@ test('a claim is changed by either resource alone, within the bounds of each', a
       day: DAY,
       bounds,
       delta: { micros, impressions },
+      record: '',
     });
   expect(await change(0, 1)).toBe(true);
   expect(await change(600, 0)).toBe(true);

@@ -4,7 +4,7 @@ import type { Database } from '../../src/ledger/database.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
-import { claimOf, createWorld, ledgerRow } from './world.ts';
+import { claimOf, createWorld, ledgerRow, type Machine } from './world.ts';
 
 afterAll(cleanUp);
 
@@ -73,12 +73,30 @@ test('a tick fills 500 slices at most, and a machine that closes returns the cla
   expect(await claims()).toBe(0);
 });
 
+test('a machine that was taken for dead gives up all that it lost before it sells again, however many campaigns there are', async () => {
+  const many = Array.from({ length: 1100 }, (_, index) =>
+    account({ impressions: total(4) }, { campaign: `campaign-${index}` }),
+  );
+  const world = createWorld(database, many);
+  const [back, other] = [world.startMachine(0), world.startMachine(1)];
+  for (let second = 0; second < 3; second++) await world.tick(back);
+  const held = ({ slices }: Machine) =>
+    many.filter((_, index) => slices.holdings(index).available.impressions > 0).length;
+  expect(held(back)).toBe(1100);
+  world.advance(400_000);
+  for (let second = 0; second < 3; second++) await world.tick(other);
+  expect(held(other)).toBe(1100);
+  await world.tick(back);
+  expect(back.slices.mayReserve(world.nowMs())).toBeTrue();
+  expect(held(back)).toBe(0);
+});
+
 test('a campaign without a limit on impressions claims none', async () => {
-  const boots = account({ money: total(1e9) });
+  const boots = account({ money: total(64 * 5000) });
   const world = createWorld(database, [boots]);
   await world.tick(world.startMachine(0));
   expect(await ledgerRow(database.query, boots)).toMatchObject({
-    claimed_micros: 15_000,
+    claimed_micros: 20_000,
     claimed_impressions: 0,
   });
 });

@@ -16,7 +16,7 @@ import {
 } from './world.ts';
 
 export type Event =
-  | { readonly kind: 'tick'; readonly machine: number; readonly fate: Fate }
+  | { readonly kind: 'tick' | 'refill'; readonly machine: number; readonly fate: Fate }
   | {
       readonly kind: 'sell';
       /** Whether it ticks before, as a busy machine does. */
@@ -41,7 +41,11 @@ const machine = fc.nat(2);
 const HEARD_MS_MAX = 300_000;
 
 export const CALM = [
-  fc.record({ kind: fc.constant('tick' as const), machine, fate: fc.constant('well' as const) }),
+  fc.record({
+    kind: fc.constantFrom('tick' as const, 'refill' as const),
+    machine,
+    fate: fc.constant('well' as const),
+  }),
   fc.record({
     kind: fc.constant('sell' as const),
     isTicking: fc.boolean(),
@@ -68,7 +72,7 @@ export const CALM = [
 export const ROUGH = [
   ...CALM,
   fc.record({
-    kind: fc.constant('tick' as const),
+    kind: fc.constantFrom('tick' as const, 'refill' as const),
     machine,
     fate: fc.constantFrom<Fate>('undone', 'unheard'),
   }),
@@ -110,10 +114,14 @@ export async function play(database: Database, account: Account, events: readonl
     // What is billed in time never exceeds the budget; what comes later is not part of the promise.
     open = open.filter(({ soldMs }) => world.nowMs() - soldMs < RESERVATION_MS);
     switch (event.kind) {
-      case 'tick': {
+      case 'tick':
+      case 'refill': {
         const ticking = machines[event.machine] as Machine;
-        await world.tick(ticking, event.fate);
-        if (event.fate === 'well') await checkHeld(database, account, ticking);
+        await world[event.kind](ticking, event.fate);
+        // Without a low slice a refill does nothing: then the claims may be gone, and with them the term.
+        if (event.fate === 'well' && ticking.slices.mayReserve(world.nowMs())) {
+          await checkHeld(database, account, ticking);
+        }
         break;
       }
       case 'sell': {

@@ -95,6 +95,7 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     priceMicros: number,
   ): Sale | undefined {
     const account = accounts[campaign];
+    workerSlices.countTrial(campaign, 'fit');
     if (account === undefined || !workerSlices.reserve(campaign, priceMicros, nowMs))
       return undefined;
     return saleOf(account, { soldMs: nowMs, priceMicros, machine: tag });
@@ -119,6 +120,17 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     if (journal !== undefined) await settle(journal.kept);
   }
 
+  async function call({ allocator, tag, aheadMs }: Machine, task: 'tick' | 'refill', how: Fate) {
+    fate = how;
+    try {
+      await allocator[task](nowMs + aheadMs, (lagging.get(tag)?.sinceMs ?? nowMs) + aheadMs);
+    } catch (error) {
+      if (how === 'well') throw error;
+    } finally {
+      fate = 'well';
+    }
+  }
+
   return {
     startMachine,
     sell,
@@ -136,16 +148,9 @@ export function createWorld(database: Database, accounts: readonly Account[], st
     advance(ms: number) {
       nowMs += ms;
     },
-    async tick({ allocator, tag, aheadMs }: Machine, how: Fate = 'well') {
-      fate = how;
-      try {
-        await allocator.tick(nowMs + aheadMs, (lagging.get(tag)?.sinceMs ?? nowMs) + aheadMs);
-      } catch (error) {
-        if (how === 'well') throw error;
-      } finally {
-        fate = 'well';
-      }
-    },
+    tick: (machine: Machine, how: Fate = 'well') => call(machine, 'tick', how),
+    /** As a supervisor does ten times a second. */
+    refill: (machine: Machine, how: Fate = 'well') => call(machine, 'refill', how),
   };
 }
 

@@ -5,29 +5,33 @@ import { type Account, hasSlice, minuteOf } from './account.ts';
 import { NO_BOUNDS, readRows } from './budget-rows.ts';
 import {
   CLAIM_MS,
-  caughtUpByAllMs,
+  CLOSED_MS,
   changeClaim,
   createRows,
   endFutureDays,
   type MinuteOutcome,
+  readLiving,
   recordHeartbeat,
-  releaseDeadClaims,
+  recordLack,
+  recordReserved,
   takeOutcomes,
 } from './claim-statements.ts';
+import { createReleaseDead } from './dead-claims.ts';
 import { holdCauseOf } from './hold-cause.ts';
 import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
-import { createSelectSlices } from './select-slices.ts';
-import { RING_MINUTES, SLICE_MAX, TERM_MS } from './slice-memory.ts';
-import { createSliceState, type SliceState, zero } from './slice-state.ts';
+import { createSelectSlices, lowSlices } from './select-slices.ts';
+import { SLICE_MAX, TERM_MS } from './slice-memory.ts';
+import { createSliceState, IDLE_MS, type SliceState, zero } from './slice-state.ts';
 import {
   applyStep,
   matchOutcomes,
   planStep,
+  recordAfter,
   type SliceStep,
   type Tick,
   type TickPhase,
 } from './slice-step.ts';
-import { expiredMinute, type SupervisorSlices } from './supervisor-slices.ts';
+import type { SupervisorSlices } from './supervisor-slices.ts';
 
 export type BudgetAllocator = ReturnType<typeof createBudgetAllocator>;
 
@@ -46,7 +50,7 @@ type AllocatorOptions = {
   readonly startMs: number;
 };
 
-/** The term is not extended while the slowest machine is further behind. A dead one is, until its claims are released. */
+/** The term is not extended while the slowest living machine is further behind. */
 const BEHIND_MS_MAX = CLAIM_MS + 60_000;
 
 /**
@@ -58,9 +62,6 @@ export const RECOVERY_MS = 3000;
 /** Nothing is known to be drained. */
 export const NEVER_MS = 0;
 
-/** Recorded by an allocator that closes: no other machine waits for it. Its successor drains the same journals. */
-const CLOSED_MS = 9e15;
-
 /** Claims budget in the ledger and distributes it to the slices of this machine. */
 export function createBudgetAllocator(options: AllocatorOptions) {
   const { database, accounts, slices, heartbeat } = options;
@@ -70,8 +71,11 @@ export function createBudgetAllocator(options: AllocatorOptions) {
   /** The keys of campaigns that may have no row in the ledger yet. */
   const rowless = new Set<string>();
   const allocate = createAllocate(options, states, expiry, rowless);
+  const releaseDead = createReleaseDead();
   /** The database went back, and what is reserved is not claimed again yet. */
   let isUnclaimed = false;
+  /** How many machines were alive at the last tick, if it went well and nothing keeps this one from claiming. */
+  let machinesServing: number | undefined;
 
   /** Puts campaigns into spare rows, or changes those that are there. One without a budget returns what it has. */
   function assign(assignments: readonly Assigned[]): void {
@@ -91,26 +95,47 @@ export function createBudgetAllocator(options: AllocatorOptions) {
   assign(accounts.map((account, index) => ({ index, account })));
 
   async function attempt(nowMs: number, caughtUpMs: number): Promise<void> {
+    machinesServing = undefined;
     // Before anything that depends on the time.
-    const allCaughtUpMs = await withHeartbeat(options, async (query) => {
+    const living = await withHeartbeat(options, async (query) => {
       await recordHeartbeat(query, options.allocatorId, { nowMs, caughtUpMs });
-      return caughtUpByAllMs(query, nowMs);
+      return readLiving(query, nowMs);
     });
-    if (allCaughtUpMs === undefined) return;
-    expiry.expire(nowMs, allCaughtUpMs);
-    const deadMs = Math.min(nowMs, allCaughtUpMs);
-    // No machine keeps reservations of earlier minutes, so outcomes for them have no use.
-    const minuteMin = expiredMinute(deadMs) - RING_MINUTES;
-    await database.transaction((query) => releaseDeadClaims(query, { minuteMin, deadMs }));
+    if (living === undefined) return;
+    expiry.expire(nowMs, living.caughtUpMs);
+    await database.transaction((query) =>
+      releaseDead(query, { ms: nowMs, caughtUpMs: living.caughtUpMs }),
+    );
     const wentBackMs = heartbeat.wentBackMs();
     // Bills that are in the journal of any machine alone are missing from the spend.
     const isRecovering =
-      isUnclaimed || nowMs - wentBackMs < RECOVERY_MS || allCaughtUpMs <= wentBackMs;
-    const isClaimed = await allocate(nowMs, caughtUpMs, isRecovering ? 'recovering' : 'serving');
-    if (!isClaimed) return;
+      isUnclaimed || nowMs - wentBackMs < RECOVERY_MS || living.caughtUpMs <= wentBackMs;
+    const { machines } = living;
+    const phase = isRecovering ? 'recovering' : 'serving';
+    if (!(await allocate({ nowMs, caughtUpMs, phase, machines }))) return;
     isUnclaimed = false;
-    const isBehind = nowMs - caughtUpMs > TERM_MS || nowMs - allCaughtUpMs > BEHIND_MS_MAX;
+    if (!isRecovering) machinesServing = machines;
+    const isBehind = nowMs - caughtUpMs > TERM_MS || nowMs - living.caughtUpMs > BEHIND_MS_MAX;
     if (!isBehind) slices.extendTerm(nowMs);
+  }
+
+  async function orRecover(nowMs: number, caughtUpMs: number, work: typeof attempt): Promise<void> {
+    try {
+      await work(nowMs, caughtUpMs);
+    } catch (error) {
+      if (!(error instanceof DatabaseWentBack)) throw error;
+      isUnclaimed = true;
+      // The claims in the database are of before: what is available or in transit may not be among them.
+      for (const state of states) {
+        rowless.add(state.key);
+        slices.withdraw(state.campaign, SLICE_MAX);
+        Object.assign(state.inTransit, zero());
+        Object.assign(state.filled, zero());
+        state.recorded = undefined;
+      }
+      // What it has drained may not be in the database any more.
+      await attempt(nowMs, NEVER_MS);
+    }
   }
 
   return {
@@ -119,30 +144,37 @@ export function createBudgetAllocator(options: AllocatorOptions) {
      * call repairs what this one left undone. `caughtUpMs`: all facts that this machine's journals had before are
      * in the ledger.
      */
-    async tick(nowMs: number, caughtUpMs: number): Promise<void> {
-      try {
-        await attempt(nowMs, caughtUpMs);
-      } catch (error) {
-        if (!(error instanceof DatabaseWentBack)) throw error;
-        isUnclaimed = true;
-        // The claims in the database are of before: what is available or in transit may not be among them.
-        for (const { key, campaign, inTransit } of states) {
-          rowless.add(key);
-          slices.withdraw(campaign, SLICE_MAX);
-          Object.assign(inTransit, zero());
-        }
-        // What it has drained may not be in the database any more.
-        await attempt(nowMs, NEVER_MS);
-      }
-    },
+    tick: (nowMs: number, caughtUpMs: number) => orRecover(nowMs, caughtUpMs, attempt),
+    /** To be called more often, and never beside `tick`: fills the slices that cannot wait for it, if there are any. */
+    refill: (nowMs: number, caughtUpMs: number) =>
+      orRecover(nowMs, caughtUpMs, async () => {
+        const machines = machinesServing;
+        if (machines === undefined) return;
+        if (!slices.takeUsed() && !states.some(({ isDue }) => isDue)) return;
+        const low = lowSlices(states, slices);
+        if (low.length === 0) return;
+        // If it fails, the next tick finds out why.
+        machinesServing = undefined;
+        await allocate({ nowMs, caughtUpMs, phase: 'serving', machines, low });
+        machinesServing = machines;
+      }),
     assign,
     /** Ends the term and returns everything that is not reserved. */
     async close(nowMs: number): Promise<void> {
       slices.endTerm();
-      await allocate(nowMs, CLOSED_MS, 'closing');
+      await allocate({ nowMs, caughtUpMs: CLOSED_MS, phase: 'closing', machines: 1 });
     },
   };
 }
+
+type Allocation = {
+  readonly nowMs: number;
+  readonly caughtUpMs: number;
+  readonly phase: TickPhase;
+  readonly machines: number;
+  /** The slices to fill, without a look at outcomes. undefined: those that a tick selects. */
+  readonly low?: readonly SliceState[];
+};
 
 /** Claims, and returns what is not needed. Resolves to false, with nothing done, where this machine's clock is wrong. */
 function createAllocate(
@@ -153,7 +185,6 @@ function createAllocate(
 ) {
   const { database, slices, allocatorId, heartbeat } = options;
   const select = createSelectSlices(states, slices);
-  let lastMs = options.startMs;
 
   async function readCurrentRows(query: Query, selected: readonly SliceState[], day: number) {
     const question = { keys: selected.map(({ key }) => key), machine: allocatorId, day };
@@ -174,45 +205,85 @@ function createAllocate(
     for (const state of selected) {
       const { key, campaign } = state;
       const row = rows.get(key);
+      state.isDue = false;
       if (row === undefined) continue;
       const settled = matchOutcomes(outcomes.get(key) ?? [], (minute) =>
         slices.reservedIn(campaign, minute),
       );
       const plan = planStep(slices, { state, row, settled, now });
-      const { claimDelta: delta, returned, granted } = plan;
       slices.setHoldCause(campaign, holdCauseOf(state.account, row, plan));
-      const bounds = now.phase === 'recovering' ? NO_BOUNDS : plan.bounds;
-      const isUnchanged = delta.micros === 0 && delta.impressions === 0;
-      const change = { key, machine: allocatorId, day: now.day, delta, bounds };
-      const isClaimed = isUnchanged || (await changeClaim(query, change));
+      const record = recordAfter(slices, { state, settled, now });
+      const isClaimed = await writeClaim(query, { state, plan, record, now });
+      if (plan.isLacking && row.lackedUntilMs < now.ms + IDLE_MS / 2) {
+        await recordLack(query, key, now.ms + IDLE_MS);
+      }
       // Where another machine has claimed the headroom since the row was read, the slice gets nothing new.
-      steps.push({ state, settled, returned, granted: isClaimed ? granted : zero() });
+      const granted = isClaimed ? plan.granted : zero();
+      steps.push({
+        state,
+        settled,
+        returned: plan.returned,
+        granted,
+        isOutrun: !isClaimed,
+        record,
+      });
     }
     return steps;
   }
 
-  return async (nowMs: number, caughtUpMs: number, phase: TickPhase): Promise<boolean> => {
+  /** Also what is reserved, whenever that has changed: what was settled must not count as reserved any more. */
+  async function writeClaim(
+    query: Query,
+    { state, plan, record, now }: ClaimToWrite,
+  ): Promise<boolean> {
+    const { key } = state;
+    const { claimDelta: delta } = plan;
+    const isUnchanged = delta.micros === 0 && delta.impressions === 0;
+    const bounds = now.phase === 'recovering' ? NO_BOUNDS : plan.bounds;
+    const change = { key, machine: allocatorId, day: now.day, delta, bounds, record };
+    if (!isUnchanged && (await changeClaim(query, change))) return true;
+    if (record !== state.recorded) await recordReserved(query, change);
+    return isUnchanged;
+  }
+
+  async function selectFor(
+    query: Query,
+    { nowMs, phase, low }: Allocation,
+  ): Promise<readonly [readonly SliceState[], ReadonlyMap<string, readonly MinuteOutcome[]>]> {
+    if (low !== undefined) return [low, new Map()];
+    const taken = await takeOutcomes(query, database.kind, options.machineTag);
+    // A database that went back tells of some sales again: the reservations of before end by their time.
+    const fresh = taken.filter(({ minute }) => minute > minuteOf(heartbeat.wentBackMs()));
+    const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
+    const outcomes = Map.groupBy(kept, ({ key }) => key);
+    const term = slices.mayReserve(nowMs) ? 'running' : 'ended';
+    return [phase === 'serving' ? select(outcomes, term) : states, outcomes];
+  }
+
+  return async (allocation: Allocation): Promise<boolean> => {
+    const { nowMs, caughtUpMs, phase, machines } = allocation;
     const lacking = [...rowless];
-    const now = { ms: nowMs, day: dayOf(nowMs), elapsedMs: nowMs - lastMs, phase };
     const steps = await withHeartbeat(options, async (query) => {
       await recordHeartbeat(query, allocatorId, { nowMs, caughtUpMs });
       if (lacking.length > 0) await createRows(query, lacking);
-      const taken = await takeOutcomes(query, database.kind, options.machineTag);
-      // A database that went back tells of some sales again: the reservations of before end by their time.
-      const fresh = taken.filter(({ minute }) => minute > minuteOf(heartbeat.wentBackMs()));
-      const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
-      const outcomes = Map.groupBy(kept, ({ key }) => key);
-      const selected = phase === 'serving' ? select(outcomes) : states;
+      const [selected, outcomes] = await selectFor(query, allocation);
+      const now = { ms: nowMs, day: dayOf(nowMs), phase, machines };
       return planSteps(query, selected, outcomes, now);
     });
     if (steps === undefined) return false;
     for (const key of lacking) rowless.delete(key);
-    lastMs = nowMs;
     // Only after the commit: without it, this machine does not have the claims.
     for (const step of steps) applyStep(slices, step);
     return true;
   };
 }
+
+type ClaimToWrite = {
+  readonly state: SliceState;
+  readonly plan: ReturnType<typeof planStep>;
+  readonly record: string;
+  readonly now: Tick;
+};
 
 /** undefined, with nothing done, where this machine's clock is wrong: it would take others for dead, and they it. */
 async function withHeartbeat<T>(

@@ -32,6 +32,8 @@ export type OwnRow = BudgetRow & {
   readonly own: Amount;
   /** The day of the last spend, in days since 1970. */
   readonly day: number;
+  /** Until then a machine lacks what others may have without need. */
+  readonly lackedUntilMs: number;
 };
 
 /**
@@ -48,6 +50,7 @@ const selectRows = (keys: string) => `select b.campaign as campaign,
     (b.spent_total_nanos + 999) / 1000 as total_micros,
     b.impressions_total as total_impressions,
     b.day as day,
+    b.lacked_until_ms as lacked_until_ms,
     (${todayOf('spent', '_nanos', '$1')} + 999) / 1000 as day_micros,
     ${todayOf('impressions', '', '$1')} as day_impressions,
     b.claimed_micros as claimed_micros,
@@ -77,6 +80,7 @@ function rowOf(row: Row): OwnRow {
     uncoveredMicros: Number(row.uncovered_micros),
     own: amount('own'),
     day: Number(row.day),
+    lackedUntilMs: Number(row.lacked_until_ms),
   };
 }
 

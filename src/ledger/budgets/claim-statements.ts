@@ -1,10 +1,22 @@
-import { createSums, insertAll } from '../bulk.ts';
+import { insertAll } from '../bulk.ts';
 import type { DatabaseKind, Query } from '../database.ts';
 import { type Amount, amountOf } from './account.ts';
 import { type BothBounds, todayOf } from './budget-rows.ts';
 
-/** A machine loses its claims this long after its last heartbeat. Its term and its reservations have ended by then. */
+/**
+ * What a machine may have sold without recording it is released this long after its last heartbeat: after its term, the
+ * time that its last sales may wait for their bills, and 15 seconds for clocks that differ.
+ */
 export const CLAIM_MS = 360_000;
+
+/**
+ * A machine without a heartbeat for this long is taken for dead: its term ended 15 seconds before. Nobody waits for
+ * the facts in its journals any more, and what it recorded as reserved is released minute by minute.
+ */
+export const DEAD_MS = 60_000;
+
+/** Recorded by an allocator that closes: no other machine waits for it. Its successor drains the same journals. */
+export const CLOSED_MS = 9e15;
 
 /** Facts of before `caughtUpMs` are in the ledger. Locks the row: nobody releases the claims before the commit. */
 export async function recordHeartbeat(
@@ -21,13 +33,16 @@ export async function recordHeartbeat(
   );
 }
 
-/** Every fact that any live machine recorded before this time is in the ledger. */
-export async function caughtUpByAllMs(query: Query, nowMs: number): Promise<number> {
+/** The machines that are alive: how many, and the time before which all facts that they recorded are in the ledger. */
+type Living = { readonly machines: number; readonly caughtUpMs: number };
+
+export async function readLiving(query: Query, nowMs: number): Promise<Living> {
   const [row] = await query(
-    `select min(caught_up_ms) as caught_up_ms from budget_machines where until_ms >= cast($1 as bigint)`,
-    [nowMs],
+    `select count(*) as machines, min(caught_up_ms) as caught_up_ms from budget_machines
+    where until_ms >= cast($1 as bigint) and caught_up_ms < cast($2 as bigint)`,
+    [nowMs + CLAIM_MS - DEAD_MS, CLOSED_MS],
   );
-  return Number(row?.caught_up_ms ?? 0);
+  return { machines: Number(row?.machines ?? 0), caughtUpMs: Number(row?.caught_up_ms ?? 0) };
 }
 
 type ClaimChange = {
@@ -36,6 +51,8 @@ type ClaimChange = {
   readonly day: number;
   readonly delta: Amount;
   readonly bounds: BothBounds;
+  /** What the machine has reserved by minute. */
+  readonly record: string;
 };
 
 /**
@@ -43,7 +60,7 @@ type ClaimChange = {
  * headroom for it. One statement checks and claims, so spend plus all claims never exceed the budget.
  */
 export async function changeClaim(query: Query, change: ClaimChange): Promise<boolean> {
-  const { key, machine, day, delta, bounds } = change;
+  const { key, machine, day, delta, bounds, record } = change;
   const { micros, impressions } = bounds;
   const changed = await query(
     // SQLite numbers placeholders as they first appear.
@@ -73,13 +90,34 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
   );
   if (changed.length === 0) return false;
   await query(
-    `insert into budget_claims as c (campaign, machine, micros, impressions)
-    values ($1, $2, cast($3 as bigint), cast($4 as bigint))
+    `insert into budget_claims as c (campaign, machine, micros, impressions, reserved)
+    values ($1, $2, cast($3 as bigint), cast($4 as bigint), $5)
     on conflict (campaign, machine) do update set
-      micros = c.micros + excluded.micros, impressions = c.impressions + excluded.impressions`,
-    [key, machine, delta.micros, delta.impressions],
+      micros = c.micros + excluded.micros, impressions = c.impressions + excluded.impressions,
+      reserved = excluded.reserved`,
+    [key, machine, delta.micros, delta.impressions, record],
   );
   return true;
+}
+
+/** Where the claim stays as it is. */
+export async function recordReserved(
+  query: Query,
+  { key, machine, record }: Pick<ClaimChange, 'key' | 'machine' | 'record'>,
+): Promise<void> {
+  await query('update budget_claims set reserved = $1 where campaign = $2 and machine = $3', [
+    record,
+    key,
+    machine,
+  ]);
+}
+
+/** Asks the machines that do not sell from this budget to return what they have claimed of it. */
+export async function recordLack(query: Query, key: string, untilMs: number): Promise<void> {
+  await query('update budgets set lacked_until_ms = cast($1 as bigint) where campaign = $2', [
+    untilMs,
+    key,
+  ]);
 }
 
 /** How the sales of one minute ended: billed or lost. */
@@ -121,35 +159,4 @@ export async function endFutureDays(query: Query, day: number): Promise<void> {
     where day > cast($1 as bigint) + 1`,
     [day],
   );
-}
-
-/** Releases the claims of machines whose last heartbeat expired before `deadMs`, and deletes old outcomes. */
-export async function releaseDeadClaims(
-  query: Query,
-  { minuteMin, deadMs }: { readonly minuteMin: number; readonly deadMs: number },
-): Promise<void> {
-  await query('delete from budget_outcomes where minute < cast($1 as bigint)', [minuteMin]);
-  const dead = await query(
-    'delete from budget_machines where until_ms < cast($1 as bigint) returning machine',
-    [deadMs],
-  );
-  const released = createSums();
-  for (const { machine } of dead) {
-    const claims = await query(
-      'delete from budget_claims where machine = $1 returning campaign, micros, impressions',
-      [String(machine)],
-    );
-    for (const { campaign, micros, impressions } of claims) {
-      released.add([String(campaign)], [Number(micros), Number(impressions)]);
-    }
-  }
-  for (const [key = '', micros = 0, impressions = 0] of released.rows()) {
-    await query(
-      `update budgets set
-        claimed_micros = claimed_micros - cast($1 as bigint),
-        claimed_impressions = claimed_impressions - cast($2 as bigint)
-      where campaign = $3`,
-      [micros, impressions, key],
-    );
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type ClaimInput, nextTarget, planClaim } from './plan-claim.ts';
+import { type ClaimInput, planClaim, targetFor } from './plan-claim.ts';
 
 const input = (change: Partial<ClaimInput>): ClaimInput => ({
   spendable: 0,
@@ -56,15 +56,19 @@ test('a claim never exceeds the headroom, and never falls below the reserved amo
   );
 });
 
-test('the target follows the use, and shrinks by half at a time', () => {
-  const last = { target: 400, used: 0, elapsedMs: 1000, isExhausted: false, min: 30, max: 10_000 };
-  expect(nextTarget(last)).toBe(200);
-  expect(nextTarget({ ...last, target: 401 })).toBe(200);
-  expect(nextTarget({ ...last, used: 500 })).toBe(1000);
-  expect(nextTarget({ ...last, used: 500, elapsedMs: 2000 })).toBe(500);
-  expect(nextTarget({ ...last, used: 400, elapsedMs: 4000, isExhausted: true })).toBe(800);
-  // Ticks at the same time count as a millisecond apart.
-  expect(nextTarget({ ...last, used: 1, elapsedMs: 0 })).toBe(2000);
-  expect(nextTarget({ ...last, target: 40 })).toBe(30);
-  expect(nextTarget({ ...last, used: 1e9 })).toBe(10_000);
+test('a slice has an eighth of its share of what is left, less of much, and a few impressions of little', () => {
+  const left = { spendable: 0, headroom: 2_000_000, unit: 1000, machines: 1 };
+  // Half of 2,000 impressions, and an eighth of it.
+  expect(targetFor(left)).toBe(125_000);
+  expect(targetFor({ ...left, machines: 3 })).toBe(62_000);
+  expect(targetFor({ ...left, headroom: 1_500_000, spendable: 500_000 })).toBe(125_000);
+  // From an eighth to a thirty-second it stays at 128 impressions.
+  expect(targetFor({ ...left, headroom: 2_048_000 })).toBe(128_000);
+  expect(targetFor({ ...left, headroom: 8_192_000 })).toBe(128_000);
+  expect(targetFor({ ...left, headroom: 8_255_999 })).toBe(128_000);
+  expect(targetFor({ ...left, headroom: 8_256_000 })).toBe(129_000);
+  expect(targetFor({ ...left, headroom: 79_999 })).toBe(4000);
+  expect(targetFor({ ...left, headroom: 80_000 })).toBe(5000);
+  expect(targetFor({ ...left, headroom: 0 })).toBe(4000);
+  expect(targetFor({ ...left, headroom: -5000 })).toBe(4000);
 });

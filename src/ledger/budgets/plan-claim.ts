@@ -33,22 +33,29 @@ export function planClaim(input: ClaimInput): number {
   return claim > claimed && isTooSmall ? claimed : claim;
 }
 
-/** A slice should last for about this long. */
-const TARGET_MS = 2000;
+/** A slice should have the price of at least this many impressions, so that the end of a budget is sold within a second. */
+const IMPRESSIONS_MIN = 4;
 
-/** What should be spendable: two seconds of the recent use. Doubles while the slice runs out, shrinks by half at a time. */
-export function nextTarget(last: {
-  readonly target: number;
-  /** Reserved by workers since the last tick. */
-  readonly used: number;
-  readonly elapsedMs: number;
-  /** Whether the slice can hardly pay any more. */
-  readonly isExhausted: boolean;
-  readonly min: number;
-  readonly max: number;
+/** A slice has an eighth of its machine's share of what is left … */
+const SHARE_PARTS = 8;
+/** … up to the price of this many impressions, and beyond them … */
+const IMPRESSIONS_AMPLE = 128;
+/** … a smaller part. What a machine has in its slices when it dies waits for minutes, because it may have been sold. */
+const SHARE_PARTS_AMPLE = 32;
+
+/** What should be spendable now. It depends on what is left alone: an idle slice keeps it, and a burst finds it. */
+export function targetFor(left: {
+  readonly spendable: number;
+  /** What may be claimed beyond all existing claims. */
+  readonly headroom: number;
+  /** The price of an impression. */
+  readonly unit: number;
+  /** That sell from this budget. There is one share more than machines, for the next that comes. */
+  readonly machines: number;
 }): number {
-  const { target, used, elapsedMs, isExhausted, min, max } = last;
-  const forRecentUse = Math.ceil((used * TARGET_MS) / Math.max(elapsedMs, 1));
-  const fromLast = isExhausted && used > 0 ? target * 2 : Math.floor(target / 2);
-  return Math.min(Math.max(min, forRecentUse, fromLast), max);
+  const { spendable, headroom, unit, machines } = left;
+  const share = (headroom + spendable) / unit / (machines + 1);
+  const ample = Math.max(IMPRESSIONS_AMPLE, share / SHARE_PARTS_AMPLE);
+  // Whole impressions: a part of one could be sold by no machine.
+  return Math.floor(Math.max(IMPRESSIONS_MIN, Math.min(share / SHARE_PARTS, ample))) * unit;
 }

@@ -4,6 +4,7 @@ import { earnedNanos, type SaleEvent, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Query, SqlValue } from '../database.ts';
 import { type AccountOf, keyOf, minuteOf } from './account.ts';
+import { endingFacts } from './ending-facts.ts';
 
 /** What the drain knows of campaigns. */
 export type CampaignKnowledge = {
@@ -24,12 +25,20 @@ export async function settleFacts(
 ): Promise<void> {
   const spent = createSums();
   const outcomes = createSums();
-  for (const event of events) {
+  const settling = events.filter(
+    ({ sale }) => !(sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)),
+  );
+  const ending = await endingFacts(
+    query,
+    settling.filter((event) => endedBy(event) !== undefined),
+  );
+  for (const event of settling) {
     const { sale, atMs, kind } = event;
-    if (sale.isTest || sale.campaign === '' || remotePartners.has(sale.partner)) continue;
     const ended = endedBy(event);
     const key = keyOf(sale);
-    if (ended !== undefined) outcomes.add([sale.machine, key, minuteOf(sale.soldMs)], ended);
+    if (ended !== undefined && ending.has(event)) {
+      outcomes.add([sale.machine, key, minuteOf(sale.soldMs)], ended);
+    }
     // A sale can have several conversions, and has one reservation, which ends by itself long before most of them.
     if (kind === 'loss' || (ended === undefined && kind !== 'conversion')) continue;
     const nanos = spendNanos(event);

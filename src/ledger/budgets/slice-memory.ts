@@ -13,8 +13,9 @@ import {
  *
  * 1. the end of the term: the second at which workers must stop reserving
  * 2. the fingerprint of the list of campaigns that the layout was made for
- * 3. the counters of each campaign, and the cause for which it would be held back now
- * 4. one slice for each campaign with a budget: for each resource the available amount, then for each minute
+ * 3. whether a worker has reserved anything since the supervisor last looked
+ * 4. the counters of each campaign, and the cause for which it would be held back now
+ * 5. one slice for each campaign with a budget: for each resource the available amount, then for each minute
  *    of a ring the amount reserved by sales of that minute
  *
  * Campaigns are addressed by their index in the list of accounts. Behind the list there may be spare rows, each
@@ -35,7 +36,8 @@ export const SLICE_MAX: Readonly<Record<BudgetResource, number>> = {
 
 const TERM_WORD = 0;
 const FINGERPRINT_WORD = 1;
-const HEAD_WORDS = 2;
+const USED_WORD = 2;
+const HEAD_WORDS = 3;
 
 /** The counters of a campaign: requests that its creatives were tried on, and how many of them they did not fit. */
 export const TRIED_COUNTER = 0;
@@ -132,6 +134,15 @@ export function mayReserve({ words }: SliceLayout, nowMs: number): boolean {
 
 export function setTermEnd({ words }: SliceLayout, termEndsMs: number): void {
   Atomics.store(words, TERM_WORD, Math.floor(termEndsMs / 1000) | 0);
+}
+
+/** Tells the supervisor that slices were used. It is read much more often than written. */
+export function markUsed({ words }: SliceLayout): void {
+  if (Atomics.load(words, USED_WORD) === 0) Atomics.store(words, USED_WORD, 1);
+}
+
+export function takeUsed({ words }: SliceLayout): boolean {
+  return Atomics.load(words, USED_WORD) !== 0 && Atomics.exchange(words, USED_WORD, 0) !== 0;
 }
 
 /** Subtracts up to `max` from a word and returns the subtracted amount, or 0 where that would be less than `min`. */

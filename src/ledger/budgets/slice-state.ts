@@ -1,18 +1,13 @@
 import {
   type Account,
   type Amount,
-  amountOf,
   type BudgetResource,
   isLimited,
   keyOf,
   RESOURCES,
 } from './account.ts';
-import { nextTarget } from './plan-claim.ts';
-import { SLICE_MAX } from './slice-memory.ts';
-import type { Holdings } from './supervisor-slices.ts';
-
-/** A slice has room for at least this many impressions. */
-const IMPRESSIONS_MIN = 3;
+import { NONE_RESERVED } from './reserved-record.ts';
+import type { SupervisorSlices } from './supervisor-slices.ts';
 
 type MutableAmount = Record<BudgetResource, number>;
 
@@ -27,7 +22,15 @@ export type SliceState = {
   readonly inTransit: MutableAmount;
   /** The available amount that the slice should have. */
   readonly target: MutableAmount;
-  readonly lastAvailable: MutableAmount;
+  /** The available amount after the last tick. */
+  readonly filled: MutableAmount;
+  /** It was not filled yet, or another machine was faster: it is due before the next second. */
+  isDue: boolean;
+  /** How often workers have asked for the campaign, and when that was last seen to grow. */
+  asked: number;
+  askedMs: number;
+  /** What the ledger has as reserved by minute. undefined: not known. */
+  recorded: string | undefined;
 };
 
 export function zero(): MutableAmount {
@@ -44,33 +47,33 @@ export function createSliceState(campaign: number, account: Account): SliceState
     key: keyOf(account),
     account,
     inTransit: zero(),
-    target: { ...amountOf((resource) => targetMin(account, resource)) },
-    lastAvailable: zero(),
+    target: zero(),
+    filled: zero(),
+    isDue: true,
+    asked: 0,
+    askedMs: Number.NEGATIVE_INFINITY,
+    recorded: NONE_RESERVED,
   };
 }
 
-/** The smallest target of a running campaign: 0 for a resource that is not limited. */
-function targetMin(account: Account, resource: BudgetResource): number {
+/** The price of an impression at most: 0 of a resource that is not limited. */
+export function unitMaxOf(account: Account, resource: BudgetResource): number {
   if (!isLimited(account, resource)) return 0;
-  return IMPRESSIONS_MIN * (resource === 'micros' ? account.unitMicrosMax : 1);
+  return resource === 'micros' ? account.unitMicrosMax : 1;
 }
 
-/** Follows the use of the slice since the last tick. Outside the flight the target is 0. */
-export function targetAfter(
-  { account, target, lastAvailable }: SliceState,
-  resource: BudgetResource,
-  { available, reserved }: Holdings,
-  now: { readonly ms: number; readonly elapsedMs: number },
-): number {
-  const min = targetMin(account, resource);
-  const isRunning = now.ms >= account.startMs && now.ms < account.endMs;
-  if (min === 0 || !isRunning) return 0;
-  return nextTarget({
-    target: target[resource],
-    used: Math.max(0, lastAvailable[resource] - available[resource]),
-    elapsedMs: now.elapsedMs,
-    isExhausted: available[resource] < min,
-    min,
-    max: Math.max(0, SLICE_MAX[resource] - reserved[resource]),
-  });
+/** Whether less than half of what was available after the last tick is left. */
+export function isLow({ isDue, campaign, filled }: SliceState, slices: SupervisorSlices): boolean {
+  return (
+    isDue ||
+    slices.availableOf(campaign, 'micros') * 2 < filled.micros ||
+    slices.availableOf(campaign, 'impressions') * 2 < filled.impressions
+  );
+}
+
+/** A machine that nobody has asked for a campaign for this long leaves what is in its slice to one that lacks it. */
+export const IDLE_MS = 10_000;
+
+export function isIdle({ askedMs }: SliceState, nowMs: number): boolean {
+  return nowMs - askedMs >= IDLE_MS;
 }

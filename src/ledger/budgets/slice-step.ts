@@ -1,17 +1,20 @@
-import { type Amount, type BudgetResource, NOTHING, RESOURCES } from './account.ts';
+import { HOLD_CAUSES } from '../../sale/hold-cause.ts';
+import { type Amount, amountOf, type BudgetResource, NOTHING, RESOURCES } from './account.ts';
 import { type BothBounds, boundsOf, headroomOf, type OwnRow } from './budget-rows.ts';
 import type { MinuteOutcome } from './claim-statements.ts';
-import { planClaim } from './plan-claim.ts';
-import { addTo, type SliceState, targetAfter, zero } from './slice-state.ts';
+import { planClaim, targetFor } from './plan-claim.ts';
+import { reservedRecord } from './reserved-record.ts';
+import { SLICE_MAX } from './slice-memory.ts';
+import { addTo, isIdle, type SliceState, unitMaxOf, zero } from './slice-state.ts';
 import type { Holdings, SupervisorSlices } from './supervisor-slices.ts';
 
 export type Tick = {
   readonly ms: number;
   /** Days since 1970. */
   readonly day: number;
-  /** Since the last tick. */
-  readonly elapsedMs: number;
   readonly phase: TickPhase;
+  /** That are alive, with this one. */
+  readonly machines: number;
 };
 
 /**
@@ -28,6 +31,10 @@ export type SliceStep = {
   readonly returned: Amount;
   /** New from the ledger. */
   readonly granted: Amount;
+  /** Another machine has claimed the headroom since it was read. */
+  readonly isOutrun: boolean;
+  /** What is reserved by minute, as the ledger has it now. */
+  readonly record: string;
 };
 
 type StepInput = {
@@ -45,12 +52,11 @@ export function planStep(slices: SupervisorSlices, input: StepInput) {
   const { state, row, now } = input;
   const bounds = boundsOf(state.account, row, now.ms);
   const holdings = slices.holdings(state.campaign);
+  noteDemand(slices, state, now.ms);
   /** `claimDelta` is the change of this machine's claim in the ledger. */
-  const plan = { bounds, claimDelta: zero(), returned: zero(), granted: zero() };
+  const plan = { bounds, claimDelta: zero(), returned: zero(), granted: zero(), isLacking: false };
   for (const resource of RESOURCES) {
-    const isServing = now.phase === 'serving';
-    state.target[resource] = isServing ? targetAfter(state, resource, holdings, now) : 0;
-    const { claim, held } = claimFor(resource, input, holdings, bounds);
+    const { claim, held, reserved } = claimFor(resource, input, holdings, bounds);
     const surplus = Math.max(0, held - claim);
     if (surplus > state.inTransit[resource]) {
       const max = { ...zero(), [resource]: surplus - state.inTransit[resource] };
@@ -64,22 +70,51 @@ export function planStep(slices: SupervisorSlices, input: StepInput) {
     // that should shrink never grows because of that.
     const claimAfter = claim > claimed ? heldAfter : Math.min(heldAfter, claimed);
     plan.claimDelta[resource] = claimAfter - claimed;
+    plan.isLacking ||= isLacking(resource, input, heldAfter - reserved);
   }
   return plan;
 }
 
+function noteDemand(slices: SupervisorSlices, state: SliceState, nowMs: number): void {
+  const { tried, held } = slices.trials(state.campaign);
+  const asked = HOLD_CAUSES.reduce((sum, cause) => sum + held[cause], tried);
+  if (asked !== state.asked) state.askedMs = nowMs;
+  state.asked = asked;
+}
+
+/** Whether this machine sells, has nothing to sell from any more, and others have claims that they may not need. */
+function isLacking(
+  resource: BudgetResource,
+  { state, row, now }: StepInput,
+  spendable: number,
+): boolean {
+  const unit = unitMaxOf(state.account, resource);
+  const ofOthers = row.claimed[resource] - row.own[resource];
+  return spendable < unit && ofOthers >= unit && now.phase === 'serving' && !isIdle(state, now.ms);
+}
+
 function claimFor(
   resource: BudgetResource,
-  { state, row, settled, now }: StepInput,
+  input: StepInput,
   { available, reserved }: Holdings,
   bounds: BothBounds,
-): { readonly claim: number; readonly held: number } {
+): { readonly claim: number; readonly held: number; readonly reserved: number } {
+  const { state, row, settled, now } = input;
   const billed = settled.reduce((sum, one) => sum + one.billed[resource], 0);
   const spendable = available[resource] + state.inTransit[resource];
   const stillReserved = reserved[resource] - billed;
   const held = spendable + stillReserved;
-  if (now.phase === 'recovering') return { claim: stillReserved, held };
   const headroom = headroomOf(bounds[resource], row, resource);
+  const target = wants(input, resource)
+    ? targetFor({
+        spendable,
+        headroom: headroom.byNow,
+        unit: unitMaxOf(state.account, resource),
+        machines: now.machines,
+      })
+    : 0;
+  state.target[resource] = Math.min(target, Math.max(0, SLICE_MAX[resource] - reserved[resource]));
+  if (now.phase === 'recovering') return { claim: stillReserved, held, reserved: stillReserved };
   const claim = planClaim({
     spendable,
     reserved: stillReserved,
@@ -89,14 +124,40 @@ function claimFor(
     headroomToday: headroom.today,
     unit: resource === 'micros' ? state.account.unitMicros : 1,
   });
-  return { claim, held };
+  return { claim, held, reserved: stillReserved };
+}
+
+/** Whether the slice should have any of the resource: in its flight, and not where others lack what lies idle here. */
+function wants({ state, row, now }: StepInput, resource: BudgetResource): boolean {
+  const { account } = state;
+  const isRunning = now.ms >= account.startMs && now.ms < account.endMs;
+  const isLeftToOthers = row.lackedUntilMs > now.ms && isIdle(state, now.ms);
+  return (
+    now.phase === 'serving' && isRunning && !isLeftToOthers && unitMaxOf(account, resource) > 0
+  );
+}
+
+/** What is reserved by minute once the step is applied. */
+export function recordAfter(slices: SupervisorSlices, input: Omit<StepInput, 'row'>): string {
+  const { state, settled, now } = input;
+  const rest = (minute: number): Amount => {
+    const reserved = slices.reservedIn(state.campaign, minute);
+    const ended = settled.filter((one) => one.minute === minute);
+    return amountOf((resource) =>
+      ended.reduce(
+        (sum, { billed, lost }) => sum - billed[resource] - lost[resource],
+        reserved[resource],
+      ),
+    );
+  };
+  return reservedRecord(rest, now.ms);
 }
 
 export function applyStep(
   slices: SupervisorSlices,
-  { state, settled, returned, granted }: SliceStep,
+  { state, settled, returned, granted, isOutrun, record }: SliceStep,
 ): void {
-  const { campaign, inTransit, lastAvailable } = state;
+  const { campaign, inTransit, filled } = state;
   for (const { minute, billed, lost } of settled) {
     slices.endReservations(campaign, minute, billed);
     slices.endReservations(campaign, minute, lost);
@@ -105,7 +166,9 @@ export function applyStep(
   for (const resource of RESOURCES) inTransit[resource] += granted[resource] - returned[resource];
   slices.deposit(campaign, inTransit);
   Object.assign(inTransit, zero());
-  Object.assign(lastAvailable, slices.holdings(campaign).available);
+  Object.assign(filled, slices.holdings(campaign).available);
+  state.isDue = isOutrun;
+  state.recorded = record;
 }
 
 /** Amounts to take out of the reservations of one minute, because their sales were billed or lost. */

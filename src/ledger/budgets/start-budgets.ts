@@ -40,6 +40,8 @@ type BudgetsParts = {
 };
 
 const TICK_MS = 1000;
+/** How often the supervisor looks whether slices cannot wait for the next tick. Most looks read one word of memory. */
+const REFILL_MS = 100;
 /** How often the first tick checks whether the first drain is done. */
 const FIRST_DRAIN_POLL_MS = 20;
 const STOP_MS_MAX = 5000;
@@ -79,6 +81,12 @@ export function startBudgets(parts: BudgetsParts) {
     faults.recovered();
   }
 
+  async function refill(): Promise<void> {
+    const database = parts.database();
+    if (database === undefined) return;
+    await current?.allocator?.refill(nowMs(), database.caughtUpMs() ?? NEVER_MS);
+  }
+
   /** Without a drain before it, the first tick would not extend the term, and nothing would serve for a second. */
   async function firstTick(): Promise<void> {
     for (let waitedMs = 0; waitedMs < TICK_MS; waitedMs += FIRST_DRAIN_POLL_MS) {
@@ -95,7 +103,8 @@ export function startBudgets(parts: BudgetsParts) {
     return run(async () => last?.allocator?.close(nowMs()));
   }
 
-  const stopTicking = startTicking(() => run(tick));
+  const stopTicking = repeat(TICK_MS, () => run(tick));
+  const stopRefilling = repeat(REFILL_MS, () => run(refill));
 
   return {
     /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
@@ -125,19 +134,20 @@ export function startBudgets(parts: BudgetsParts) {
     },
     async stop(): Promise<void> {
       stopTicking();
+      stopRefilling();
       await inTime(replaceWith(undefined), STOP_MS_MAX, undefined);
     },
   };
 }
 
-/** A tick that takes longer than the interval delays the next. */
-function startTicking(tick: () => Promise<void>): () => void {
-  let isTicking = false;
+/** One that takes longer than the interval delays the next. */
+function repeat(everyMs: number, task: () => Promise<void>): () => void {
+  let isRunning = false;
   const timer = setInterval(async () => {
-    if (isTicking) return;
-    isTicking = true;
-    await tick();
-    isTicking = false;
-  }, TICK_MS);
+    if (isRunning) return;
+    isRunning = true;
+    await task();
+    isRunning = false;
+  }, everyMs);
   return () => clearInterval(timer);
 }

@@ -25,6 +25,7 @@ import {
   TERM_MS,
   TRIED_COUNTER,
   takeAtMost,
+  takeUsed,
 } from './slice-memory.ts';
 
 export type SupervisorSlices = ReturnType<typeof createSupervisorSlices>;
@@ -89,6 +90,12 @@ export function createSupervisorSlices(
         return sum;
       });
       return { available, reserved };
+    },
+    /** Whether workers have reserved anything since this was last asked. */
+    takeUsed: () => takeUsed(layout),
+    availableOf(campaign: number, resource: BudgetResource): number {
+      const slice = sliceAt(campaign);
+      return slice === NO_SLICE ? 0 : Atomics.load(words, availableWord(slice, resource));
     },
     /** Adds to the available amount. */
     deposit(campaign: number, amount: Amount): void {

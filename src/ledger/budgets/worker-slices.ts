@@ -9,6 +9,7 @@ import {
   heldCounter,
   layOutSlices,
   MISFIT_COUNTER,
+  markUsed,
   mayReserve,
   NO_SLICE,
   reservedWord,
@@ -70,6 +71,7 @@ export function createWorkerSlices(accounts: readonly Account[], memory: SliceMe
       const impressions = priceOf(campaign, 'impressions', cpmMicros);
       if (Atomics.load(words, availableWord(slice, 'impressions')) < impressions) return false;
       if (!move(words, { slice, resource: 'micros', minute }, micros)) return false;
+      markUsed(layout);
       // If another process takes the last impression at this moment, the money stays reserved until it
       // expires. Moving it back could hide it from a supervisor that is adding up the slice.
       return move(words, { slice, resource: 'impressions', minute }, impressions);

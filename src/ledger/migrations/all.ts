@@ -105,6 +105,13 @@ const conversions: Migration = () => [
   'alter table rollups add column conversion_value_nanos bigint not null default 0',
 ];
 
+const sharedSlices: Migration = () => [
+  // What the machine has reserved, by minute: "minute micros impressions", comma-separated.
+  "alter table budget_claims add column reserved text not null default ''",
+  // Until then a machine that sells lacks what idle ones may have claimed.
+  'alter table budgets add column lacked_until_ms bigint not null default 0',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -116,4 +123,5 @@ export const MIGRATIONS: readonly Migration[] = [
   decidedCharges,
   requestSamples,
   conversions,
+  sharedSlices,
 ];
