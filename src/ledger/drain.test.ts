@@ -265,6 +265,7 @@ test('the statements of a look are the same in the same order on all machines, a
     'select partner',
     'insert into outbox',
     'insert into rollups',
+    'select auction_id',
     'insert into budget_outcomes',
     'insert into budgets',
     'insert into campaign_delivery',

@@ -3,6 +3,7 @@ import { account, total } from '../../test/budgets/accounts.ts';
 import { layoutOf, TYPICAL_PARTNERS } from '../../test/metrics.ts';
 import { GATE_WORDS } from '../auction/gate.ts';
 import { sliceBytes } from '../ledger/budgets/slice-memory.ts';
+import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
 import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
 import { limiterBytes } from '../limits/limit-counters.ts';
 import { type MemoryPlan, mapMemory, memoryBytes } from './memory.ts';
@@ -33,6 +34,7 @@ test('the parts of the shared memory follow each other, and none overlaps anothe
     [memory.halt.byteOffset, 8],
     ...memory.slabs().map((slab) => [slab.byteOffset, slab.byteLength] as const),
     [memory.slices.byteOffset, sliceBytes(accounts, spare)],
+    [memory.frequency.byteOffset, COUNT_BYTES],
   ] as const;
   let end = 0;
   for (const [start, bytes] of parts) {

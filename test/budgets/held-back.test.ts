@@ -76,7 +76,7 @@ test(
     expect(record.partners[0]).toMatchObject({
       name: 'own',
       answer: 'no-bid',
-      reason: 'matching campaigns were held back by their budget or pace',
+      reason: 'matching campaigns were held back by their budget, pace or frequency caps',
     });
     expect(record.imps[0]).toMatchObject({ winner: null, noBidReason: 'budget' });
     // The supervisor tells workers the cause once a second.

@@ -72,7 +72,7 @@ test('it goes on when a click is charged, as far as the click has paid for', asy
   await world.notify('click', sold.slice(0, 1));
   world.advance(UNTIL_EXPIRED_MS);
   // 0.5 USD pay for the 0.05 of before and for 0.45 more; and it may be 0.05 behind again.
-  const more = await sellFor(world, [machine], 20);
+  const more = await sellFor(world, [machine], 40);
   expect(more).toHaveLength(100);
   world.advance(UNTIL_EXPIRED_MS);
   expect(await sellFor(world, [machine], 4)).toEqual([]);

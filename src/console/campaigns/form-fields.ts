@@ -37,14 +37,9 @@ export const BASICS: readonly FormField[] = [
   {
     name: 'flight.start',
     label: 'First day',
-    hint: 'Like 2026-12-01. Empty: at once.',
+    hint: 'Like 2026-12-01, a day of UTC. Empty: at once.',
   },
   { name: 'flight.end', label: 'Last day', hint: 'Empty: no end.' },
-  {
-    name: 'zone',
-    label: 'Time zone of its days',
-    hint: 'Like Europe/Berlin. Empty: UTC.',
-  },
 ];
 
 /** The prices, by what they are paid for. */
