@@ -49,6 +49,9 @@ const REPAIRABLE: Readonly<Record<string, RequestParts>> = {
   'consent-flag-read': { body: minimalWith({ regs: { gdpr: '1' } }) },
   'consent-string-read': { body: minimalWith({ user: { consent: ['CPXx'] } }) },
   'us-privacy-opt-out': { body: minimalWith({ regs: { us_privacy: 'none' } }) },
+  'conversation-read': { body: minimalWith({ ext: { parley: { conversation: 7 } } }) },
+  'conversation-ignored': { body: minimalWith({ ext: { parley: { conversation: true } } }) },
+  'shown-repaired': { body: minimalWith({ ext: { parley: { shown: 'a.example' } } }) },
 };
 
 test('every repair has a case', () => {

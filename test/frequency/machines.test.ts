@@ -45,18 +45,18 @@ async function statusAt(machine: number, conversation: string): Promise<string> 
 }
 
 test('what one machine has sold is known to all of its workers at once, and to the other machine', async () => {
-  expect(await statusAt(0, 'c1')).toBe('sold');
+  expect(await statusAt(0, 'first-talk')).toBe('sold');
   // Each request may go to either worker.
-  for (let i = 0; i < 8; i++) expect(await statusAt(0, 'c1')).toBe('capped');
+  for (let i = 0; i < 8; i++) expect(await statusAt(0, 'first-talk')).toBe('capped');
   // The stream has it, and nothing that says whose it is.
   const read = async () =>
     JSON.stringify(await redis.command('XRANGE', 'parley:{limits}:sales', '-', '+'));
   await eventually(async () => (await read()) !== '[]');
-  expect(await read()).not.toMatch(/c1|shoes|house/);
+  expect(await read()).not.toMatch(/first-talk|shoes|house/);
   // A round of the other machine later. Another conversation tells when that was, and would be sold otherwise.
   const soldMs = Date.now();
   await Bun.sleep(Math.max(0, soldMs + 2000 - Date.now()));
-  expect(await statusAt(1, 'c1')).toBe('capped');
+  expect(await statusAt(1, 'first-talk')).toBe('capped');
   expect(await statusAt(1, 'c2')).toBe('sold');
 });
 
@@ -66,7 +66,7 @@ test('without Redis each machine goes on by itself, and what was sold meanwhile 
     await machine.printed('frequency caps hold on this machine alone');
   expect(await statusAt(0, 'c3')).toBe('sold');
   expect(await statusAt(0, 'c3')).toBe('capped');
-  expect(await statusAt(1, 'c1')).toBe('capped');
+  expect(await statusAt(1, 'first-talk')).toBe('capped');
   await redis.start();
   await eventually(async () => {
     const told = await redis.command('XRANGE', 'parley:{limits}:sales', '-', '+');
