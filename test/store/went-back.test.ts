@@ -31,7 +31,10 @@ const everywhere = (campaign: string | undefined) =>
 
 type Listed = { readonly campaign: string; readonly state: string };
 
-/** What the list and the API say of a campaign on each machine; the list says "serving" of one that is active. */
+/**
+ * What the list and the API say of a campaign on each machine. The list says "serving" of one that is active, or "held"
+ * where it was held back for a while: machines claim its budget anew after the database went back.
+ */
 async function saidOf(campaign: string): Promise<readonly (readonly [string, string])[]> {
   return Promise.all(
     apis().map(async ({ call, read }) => {
@@ -41,7 +44,7 @@ async function saidOf(campaign: string): Promise<readonly (readonly [string, str
       const listed = rows.find((one) => one.campaign === campaign)?.state ?? 'gone';
       const answer = await read(campaign);
       const stored = answer.status === 404 ? 'gone' : ((await answer.json()) as Listed).state;
-      return [listed, stored] as const;
+      return [listed === 'held' ? 'serving' : listed, stored] as const;
     }),
   );
 }
