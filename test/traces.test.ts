@@ -7,7 +7,7 @@ import type { TraceSpan } from '../src/observe/spans.ts';
 import { createBeginTrace } from '../src/observe/trace.ts';
 import { readRequest } from './conformance/case.ts';
 import { startTestServer, type TestConfig } from './server.ts';
-import { letTimeRun, stopTime } from './stopped-time.ts';
+import { withTimeSlowed } from './stopped-time.ts';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SAMPLED = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
@@ -39,8 +39,7 @@ async function startTraced(config: TestConfig = {}) {
     if (isStopped) return;
     isStopped = true;
     // The last spans have two seconds to get out, which are not to pass on a busy machine.
-    stopTime();
-    await parley.stop(0).finally(letTimeRun);
+    await withTimeSlowed(() => parley.stop(0));
   };
   stops.push(stop, () => collector.stop(true));
   const call = (init: RequestInit, traceparent: string | null = SAMPLED) =>

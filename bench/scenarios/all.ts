@@ -10,6 +10,7 @@ import { machines } from './machines.ts';
 import { notices } from './notices.ts';
 import { partners } from './partners.ts';
 import { profile } from './profile.ts';
+import { rates } from './rates.ts';
 import type { Scenario } from './scenario.ts';
 import { spec } from './spec.ts';
 import { stalls } from './stalls.ts';
@@ -22,6 +23,7 @@ export const SCENARIOS = {
   partners,
   growth,
   campaigns,
+  rates,
   console,
   notices,
   spec,

@@ -17,7 +17,8 @@ type Workflow = {
 
 const own = readFileSync(join(ROOT, '.ci/run'), 'utf8')
   .split('\n')
-  .filter((line) => line.startsWith('npm '));
+  .filter((line) => line.startsWith('npm '))
+  .map((line) => line.replace(/ &$/, ''));
 const workflow: Workflow = parse(readFileSync(join(ROOT, '.github/workflows/check.yaml'), 'utf8'));
 const jobs = Object.values(workflow.jobs);
 const commandsOf = (job: (typeof jobs)[number]) => job.steps.flatMap(({ run }) => run ?? []);

@@ -1,5 +1,5 @@
-import '@parley/kit/element';
 import type { Message } from '@parley/kit';
+import { createConversation } from '@parley/kit/element';
 import { readEvents } from '@parley/kit/streams';
 import { addMessage, addTurn, type Turn } from './view.ts';
 
@@ -10,6 +10,8 @@ const field = part('#message', HTMLTextAreaElement);
 const conversation = part('#conversation', HTMLOListElement);
 const welcome = part('#welcome', HTMLElement);
 const messages: Message[] = [];
+/** Its random name, and which ads were drawn in it. */
+const told = createConversation(document);
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -48,7 +50,8 @@ async function say(content: string): Promise<void> {
 }
 
 async function listen(turn: Turn): Promise<void> {
-  const response = await fetch('/chat', { method: 'POST', body: JSON.stringify({ messages }) });
+  const body = JSON.stringify({ messages, conversation: told });
+  const response = await fetch('/chat', { method: 'POST', body });
   if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
   let answer = '';
   for await (const { event, data } of readEvents(response.body)) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Asked, createParley, type Message } from '@parley/kit';
+import { type Asked, createParley, type Message, type ToldConversation } from '@parley/kit';
 import { withAdEvent } from '@parley/kit/streams';
 import { model } from './model.ts';
 
@@ -31,11 +31,23 @@ const server = Bun.serve({
 // biome-ignore lint/suspicious/noConsole: where to go is all that this program has to say.
 console.log(`The chat is at http://localhost:${server.port}`);
 
+/** What the page sends. */
+type Said = {
+  readonly messages: readonly Message[];
+  readonly conversation: ToldConversation;
+};
+
 async function chat(request: Request, ip: string | undefined): Promise<Response> {
-  const { messages } = (await request.json()) as { readonly messages: readonly Message[] };
+  const { messages, conversation } = (await request.json()) as Said;
   const client = ip === undefined ? {} : { ip };
   // The ad is asked for now, and waited for when the model has said everything.
-  const asked = parley.ask({ messages, request, client, signal: request.signal });
+  const asked = parley.ask({
+    messages,
+    conversation,
+    request,
+    client,
+    signal: request.signal,
+  });
   const events = streamOf(eventsOf(messages, asked));
   return new Response(withAdEvent(events, asked), {
     headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' },

@@ -7,6 +7,8 @@ export type Ad = {
   /** Who pays for it. Always shown. */
   readonly advertiser: string;
   readonly domain: string | null;
+  /** The id of the campaign, where the bid has one. */
+  readonly campaign: string | null;
   readonly text: string | null;
   readonly action: string | null;
   readonly link: string;
@@ -65,6 +67,7 @@ export function readAd(value: unknown): Ad | null {
     advertiser,
     link,
     domain: safeHost(value.domain),
+    campaign: readCampaign(value.campaign),
     text: safeText(value.text, LENGTH_MAX.text),
     action: safeText(value.action, LENGTH_MAX.action),
     price: safeText(value.price, LENGTH_MAX.price),
@@ -77,6 +80,13 @@ export function readAd(value: unknown): Ad | null {
     why: readWhy(value.why),
     notices: readNotices(value.notices),
   };
+}
+
+/** A campaign's id as it is: a part of one would name another. */
+export function readCampaign(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= LENGTH_MAX.name
+    ? value
+    : null;
 }
 
 const WIDE = { w: 1200, h: 627 };

@@ -152,6 +152,8 @@ export type BidRequest = {
         /** The campaign: `cid` of the bid. Without it, any campaign of the advertiser. */
         readonly cid?: string;
         readonly secondsAgo?: number;
+        /** False: no ad of this advertiser in this answer, whoever bids. */
+        readonly again?: boolean;
       }[];
     };
   };

@@ -38,6 +38,8 @@ export type NoAdReason =
   | 'failed'
   /** The answer holds no ad that can be shown. */
   | 'unreadable'
+  /** The answer is of the advertiser that was shown last: see `repeatsAdvertiser`. */
+  | 'repeated'
   /** The page is https and the exchange is not: browsers would block its notices. */
   | 'not-secure'
   /** The answer's notices read a price, which a visitor could change: the exchange is older than this kit. */

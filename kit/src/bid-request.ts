@@ -3,6 +3,7 @@ import type { Conversation } from './conversation.ts';
 import type { Settings } from './options.ts';
 import { isQuickReply } from './signals/quick-reply.ts';
 import type { Signals } from './signals/signals.ts';
+import type { ReadConversation } from './told.ts';
 import type { Client, Visitor } from './visitor.ts';
 
 export type Turn = {
@@ -11,12 +12,17 @@ export type Turn = {
   readonly signals: Signals;
   readonly visitor: Visitor;
   readonly client: Client;
+  /** What the chat tells of the conversation; null: nothing. */
+  readonly told?: ReadConversation | null;
   /** What is left of the time limit. */
   readonly leftMs: number;
 };
 
 /** The console of the exchange sends requests of no publisher too. */
-type Sender = Pick<Settings, 'isTest'> & { readonly publisher: string | undefined };
+type Sender = Pick<Settings, 'isTest'> & {
+  readonly publisher: string | undefined;
+  readonly repeatsAdvertiser?: boolean;
+};
 
 /** The assets a card can show: title, picture, icon, sponsor, text, rating, price, sale price, button. */
 const NATIVE = {
@@ -58,7 +64,8 @@ const TMAX_MS_MAX = 5_000;
 const NETWORK_MS = 50;
 
 /** Everything that leaves your server for an ad. No message is in it. */
-export function bidRequestOf(turn: Turn, { publisher, isTest }: Sender): BidRequest {
+export function bidRequestOf(turn: Turn, sender: Sender): BidRequest {
+  const { publisher, isTest } = sender;
   const { signals, visitor } = turn;
   return {
     id: turn.requestId,
@@ -84,7 +91,7 @@ export function bidRequestOf(turn: Turn, { publisher, isTest }: Sender): BidRequ
     ...deviceOf(visitor),
     ...userOf(visitor),
     ...regsOf(visitor),
-    ext: { service: contextOf(turn) },
+    ext: { service: contextOf(turn), ...parleyOf(turn, sender) },
   };
 }
 
@@ -93,6 +100,28 @@ function priceFilter({ min, max, currency }: NonNullable<Signals['price']>) {
     ...(min === undefined ? {} : { min_price: min }),
     ...(max === undefined ? {} : { max_price: max }),
     ...(currency === undefined ? {} : { price_currency: currency }),
+  };
+}
+
+type Extension = NonNullable<BidRequest['ext']>;
+
+/** The exchange tells no partner of it. */
+function parleyOf(
+  { told }: Turn,
+  { repeatsAdvertiser = false }: Sender,
+): Pick<Extension, 'parley'> {
+  if (told === undefined || told === null) return {};
+  const shown = told.shown.map(({ domain, campaign, secondsAgo }, index) => ({
+    domain,
+    ...(campaign === null ? {} : { cid: campaign }),
+    secondsAgo,
+    ...(repeatsAdvertiser || index < told.shown.length - 1 ? {} : { again: false }),
+  }));
+  return {
+    parley: {
+      ...(told.id === null ? {} : { conversation: told.id }),
+      ...(shown.length === 0 ? {} : { shown }),
+    },
   };
 }
 

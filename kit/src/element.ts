@@ -5,8 +5,11 @@ import { STYLE } from './element/style.ts';
 import { type AdEvent, hasHappened, isFirst, tell } from './element/tell.ts';
 import { watch } from './element/watch.ts';
 import { wordsFor } from './element/words.ts';
+import { createConversation } from './told.ts';
 
 export type { Ad } from './ad.ts';
+export type { ChatConversation, ToldConversation } from './told.ts';
+export { createConversation };
 
 /** On a server there is no HTMLElement, and the module may still be imported there. */
 const Base = globalThis.HTMLElement ?? class {};
@@ -123,7 +126,7 @@ export class ParleyAdElement extends Base {
   #happen(ad: Ad, event: AdEvent): void {
     if (this.#preview !== null || !isFirst(ad, event)) return;
     if (event !== 'dismissed') ad.notices[event].forEach(tell);
-    const options = { bubbles: true, composed: true, detail: { id: ad.id } };
+    const options = { bubbles: true, composed: true, detail: { id: ad.id, ad } };
     this.dispatchEvent(new CustomEvent(`parley-${event}`, options));
   }
 }

@@ -13,6 +13,12 @@ import { isRecord, listOf } from './safe-text.ts';
 import { rules } from './signals/rules.ts';
 import type { Message, Signals } from './signals/signals.ts';
 import type { Limit } from './time-limit.ts';
+import {
+  type ChatConversation,
+  type ReadConversation,
+  readTold,
+  type ToldConversation,
+} from './told.ts';
 import { type Client, readVisitor } from './visitor.ts';
 
 export type Question = {
@@ -21,6 +27,8 @@ export type Question = {
   /** The HTTP request that brought the user's message. */
   readonly request?: IncomingRequest;
   readonly signal?: AbortSignal;
+  /** The name of the conversation and what was shown in it, as `createConversation` keeps them. */
+  readonly conversation?: ChatConversation | ToldConversation;
 };
 
 export type Means = {
@@ -47,7 +55,8 @@ export async function findAd(question: Question, means: Means): Promise<Asked> {
 
   const { client = {} } = question;
   const visitor = readVisitor(client, question.request, settings.trustedProxies);
-  const turn = { requestId: crypto.randomUUID(), conversation, signals, visitor, client };
+  const told = readTold(question.conversation);
+  const turn = { requestId: crypto.randomUUID(), conversation, signals, visitor, client, told };
   const request = bidRequestOf({ ...turn, leftMs: limit.leftMs() }, settings);
   const { isTest } = settings;
   const answer = await askExchange(request, means);
@@ -55,7 +64,12 @@ export async function findAd(question: Question, means: Means): Promise<Asked> {
     const isSent = answer.reason !== 'circuit-open';
     return { ...answer, ad: null, signals, request: isSent ? request : null };
   }
-  const ad = readAnswer(answer.body, { isTest, isSecure: visitor.isSecure, why: whyOf(signals) });
+  const read = readAnswer(answer.body, {
+    isTest,
+    isSecure: visitor.isSecure,
+    why: whyOf(signals),
+  });
+  const ad = isRepeated(read, told, settings) ? 'repeated' : read;
   return typeof ad === 'string'
     ? { ad: null, reason: ad, detail: null, signals, request }
     : { ad, reason: null, detail: null, signals, request };
@@ -68,6 +82,23 @@ function without(reason: NoAdReason, signals: Signals | null): Asked {
 function isSensitive({ sensitive }: Signals, settings: Settings): boolean {
   if (sensitive === null) return false;
   return [sensitive, ...sensitive.others].some((found) => settings.sensitive[found.class] === true);
+}
+
+/** The exchange keeps to it as well, unless it is older than this kit. Nothing is billed before an ad is drawn. */
+function isRepeated(
+  ad: Ad | NoAdReason,
+  told: ReadConversation | null,
+  { repeatsAdvertiser }: Settings,
+): boolean {
+  const last = told?.shown.at(-1);
+  if (typeof ad === 'string' || ad.domain === null || last === undefined) return false;
+  return !repeatsAdvertiser && isUnder(bare(ad.domain), bare(last.domain));
+}
+
+const bare = (domain: string) => domain.replace(/^www\./, '');
+
+function isUnder(domain: string, parent: string): boolean {
+  return domain === parent || domain.endsWith(`.${parent}`);
 }
 
 type Answer =

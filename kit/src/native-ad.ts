@@ -39,6 +39,7 @@ export function readBid(
     advertiser: dataOf(native, DATA.sponsor) ?? domain,
     id: bid.id,
     domain,
+    campaign: bid.cid,
     format: formatOf(bid.ext),
     isTest: options.isTest,
     why: options.why,

@@ -19,6 +19,8 @@ export type ParleyOptions = {
   readonly firstTurn?: number;
   /** From there, every how many messages may get one. */
   readonly everyTurns?: number;
+  /** Whether an advertiser may be shown twice in a row in one conversation. */
+  readonly repeatsAdvertiser?: boolean;
   /** Reads the conversation in place of `rules`, which take over where it fails or takes too long. */
   readonly extract?: ExtractSignals;
   /** How many proxies of your own stand in front of your server: whose `X-Forwarded-*` is believed. */
@@ -40,6 +42,7 @@ export type Settings = {
   readonly timeoutMs: number;
   readonly firstTurn: number;
   readonly everyTurns: number;
+  readonly repeatsAdvertiser: boolean;
   readonly extract: ExtractSignals | undefined;
   readonly trustedProxies: number;
 };
@@ -65,6 +68,7 @@ export function readOptions(options: ParleyOptions): Settings {
     timeoutMs: whole('timeoutMs', timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS_MIN, TIMEOUT_MS_MAX),
     firstTurn: whole('firstTurn', firstTurn ?? 1, 1, Number.MAX_SAFE_INTEGER),
     everyTurns: whole('everyTurns', everyTurns ?? 1, 1, Number.MAX_SAFE_INTEGER),
+    repeatsAdvertiser: options.repeatsAdvertiser ?? false,
     extract: options.extract,
     trustedProxies: whole('trustedProxies', trustedProxies ?? 0, 0, PROXIES_MAX),
   };

@@ -4,6 +4,7 @@ import { findAd, type Question } from './find-ad.ts';
 import { type ParleyOptions, readOptions } from './options.ts';
 import { rules } from './signals/rules.ts';
 import { startLimit } from './time-limit.ts';
+import { createConversation } from './told.ts';
 
 export type { Ad, Notice, Notices, Picture, Why } from './ad.ts';
 export type { Asked, NoAdReason } from './asked.ts';
@@ -11,8 +12,9 @@ export type { Question } from './find-ad.ts';
 export type { IncomingRequest } from './incoming-request.ts';
 export type { ExtractSignals, ParleyOptions } from './options.ts';
 export type { Message, Signals } from './signals/signals.ts';
+export type { ChatConversation, ToldConversation } from './told.ts';
 export type { Client } from './visitor.ts';
-export { rules };
+export { createConversation, rules };
 
 export type Parley = {
   /**

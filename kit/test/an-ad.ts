@@ -10,6 +10,7 @@ export function anAd(origin: string, changes: Readonly<Record<string, unknown>> 
     title: 'Scree 3: grip for wet rock',
     advertiser: 'Ridgeline Running',
     domain: 'ridgeline.example',
+    campaign: 'trail-spring',
     text: 'A 5 mm lug and a rock plate, at 270 grams.',
     action: 'Find your size',
     link: `${origin}/landing`,

@@ -40,6 +40,7 @@ describe('the answer', () => {
         title: 'Scree 3: grip for wet rock',
         advertiser: 'Ridgeline Running',
         domain: 'shop.example',
+        campaign: null,
         text: 'A 5 mm lug and a rock plate.',
         action: 'Find your size',
         link: 'https://ads.example/n/click/T?to=x',

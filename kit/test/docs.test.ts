@@ -181,6 +181,10 @@ const EVERYTHING = {
     sessionDurationMs: 60_000,
     thinkTimeMs: 4_000,
   },
+  conversation: {
+    id: 'a-random-name',
+    shown: [{ domain: 'shop.example', campaign: 'spring', secondsAgo: 60 }],
+  },
 } as const;
 
 /** The paths of all values in it that are neither object nor list: `imp[].id` */

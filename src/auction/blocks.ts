@@ -25,6 +25,7 @@ export function findBlock(
   return (
     seatBlock(bid, wire) ??
     advertiserBlock(bid, wire, rules) ??
+    repeatBlock(bid, wire) ??
     appBlock(bid, wire) ??
     categoryBlock(bid, wire, rules) ??
     attributeBlock(bid, imp) ??
@@ -55,6 +56,22 @@ function advertiserBlock(
   return adomain.length === 0
     ? new Drop(LOSS.advertiserBlocked, 'advertisers are blocked by domain, and this bid names none')
     : undefined;
+}
+
+type ShownList = NonNullable<NonNullable<NonNullable<BidRequest['ext']>['parley']>['shown']>;
+
+const notAgain = perObject((shown: ShownList): readonly string[] =>
+  shown.flatMap(({ domain, again }) => (again === false ? domain : [])),
+);
+
+/** Unlike `badv`, no partner is told of it (ruling 76). */
+function repeatBlock({ adomain }: PartnerBid, { ext }: BidRequest): Drop | undefined {
+  const shown = ext?.parley?.shown;
+  if (shown === undefined || shown.length === 0) return undefined;
+  const domain = adomain.find((one) => coversDomain(notAgain(shown), one));
+  return domain === undefined
+    ? undefined
+    : new Drop(LOSS.advertiserBlocked, `the conversation has just seen an ad of ${domain}`);
 }
 
 const NONE: readonly never[] = [];

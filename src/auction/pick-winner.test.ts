@@ -11,7 +11,7 @@ function candidate(
   deal?: Candidate['deal'],
   floorMicros = FLOOR_MICROS,
 ): Candidate {
-  return { partner: 'p', priceMicros, floorMicros, deal } as Candidate;
+  return { partner: 'p', bid: {}, priceMicros, floorMicros, deal } as Candidate;
 }
 
 const dollars = (...prices: number[]) => prices.map((price) => candidate(price * 1_000_000));
@@ -40,6 +40,34 @@ describe('the winner of an impression', () => {
   test('second price: less than a cent above the runner-up, it pays its bid and no more', () => {
     expect(pickWinner(dollars(1, 0.995), 2, never)?.clearingMicros).toBe(1_000_000);
     expect(pickWinner(dollars(1, 1), 2, never)?.clearingMicros).toBe(1_000_000);
+  });
+
+  const explored = (price: number, worth: number): Candidate => ({
+    ...candidate(price * 1_000_000),
+    bid: { worthMicros: worth * 1_000_000 } as Candidate['bid'],
+  });
+
+  test('a price that is raised to learn wins with it and pays what the ad is worth', () => {
+    for (const type of [1, 2] as const) {
+      const field = [explored(4, 2), explored(3, 1.5)];
+      const win = pickWinner(field, type, never);
+      expect(win?.candidate).toBe(field[0]);
+      expect(win?.clearingMicros).toBe(2_000_000);
+    }
+  });
+
+  test('a raised price pays more than the ad is worth where a floor or another bid would have brought more', () => {
+    expect(pickWinner([explored(4, 0.5)], 1, never)?.clearingMicros).toBe(FLOOR_MICROS);
+    const beside = (other: Candidate) => pickWinner([explored(4, 2), other], 1, never);
+    expect(beside(candidate(3_000_000))?.clearingMicros).toBe(3_000_000);
+    // This one lost by its lowered price, and would have brought this much.
+    expect(beside(explored(3, 3.5))?.clearingMicros).toBe(3_500_000);
+  });
+
+  test('a lowered price pays its price', () => {
+    expect(pickWinner([explored(2, 3), candidate(1_000_000)], 1, never)?.clearingMicros).toBe(
+      2_000_000,
+    );
   });
 
   test('a deal comes before a higher open bid', () => {

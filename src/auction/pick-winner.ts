@@ -24,7 +24,10 @@ export function pickWinner(
   const minToWinMicros = Math.max(runnerUp?.priceMicros ?? 0, winner.floorMicros);
   return {
     candidate: winner,
-    clearingMicros: clearing(winner, runnerUp, auctionType),
+    clearingMicros: Math.min(
+      clearing(winner, runnerUp, auctionType),
+      worthPaying(winner, candidates),
+    ),
     minToWinMicros,
   };
 }
@@ -69,6 +72,21 @@ function clearing(
   const soleMicros = Math.max(floorMicros, MICROS_PER_CENT);
   const wantedMicros = runnerUp === undefined ? soleMicros : Math.max(secondMicros, floorMicros);
   return Math.min(wantedMicros, priceMicros);
+}
+
+/**
+ * The most that a bid pays whose price is explored: what it can be expected to be worth or, if that is more, what the
+ * impression would have brought without it. So exploration costs the bidder the difference between two ads, and the
+ * publisher nothing.
+ */
+function worthPaying(winner: Candidate, candidates: readonly Candidate[]): number {
+  const { worthMicros } = winner.bid;
+  if (worthMicros === undefined) return Number.POSITIVE_INFINITY;
+  let micros = Math.max(worthMicros, winner.floorMicros);
+  for (const other of candidates) {
+    if (other !== winner) micros = Math.max(micros, other.bid.worthMicros ?? other.priceMicros);
+  }
+  return micros;
 }
 
 /** One winner per impression (ruling 30). */

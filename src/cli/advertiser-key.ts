@@ -12,7 +12,7 @@ Usage: parley advertiser-key <partner> <advertiser>
   <partner>      the partner of the config that has its campaigns
   <advertiser>   its name as in the campaigns, or its seat; its domain, if the name has no Latin letter
 
-The key follows from the first of notices.keys. All of them are accepted, so it changes with them.
+The key follows from the first of notices.keys, and from the first version in advertiserKeys of the partner.
 `;
 
 const fail = failOf('advertiser-key');

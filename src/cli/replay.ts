@@ -37,6 +37,9 @@ once with the changes. Partners that would bid otherwise under other rules are n
 const SAMPLES_DEFAULT = 20_000;
 const SAMPLES_MAX = 100_000;
 
+/** Of all texts: half a gigabyte of memory. */
+const UNITS_MAX = 256 * 1024 ** 2;
+
 type ReplayCommand = Changes & { readonly samplesMax: number };
 
 /** `parley replay`: reads the ledger, also while a server writes to it. */
@@ -67,12 +70,13 @@ async function print(config: Config, asked: ReplayCommand): Promise<void> {
   try {
     const fault = await checkSchema(database);
     if (fault !== undefined) return fail(fault.reason, 1);
-    const set = await readSamples(database, asked.samplesMax);
+    const set = await readSamples(database, { count: asked.samplesMax, units: UNITS_MAX });
     if (set.firstMs === undefined) return fail(NO_SAMPLES, 1);
     const terms = replayTermsOf(config, Math.random);
     const replayed = atOnce(replayChanges(set.samples, asked, terms));
     const days = Math.max(1, (Date.now() - set.firstMs) / DAY_MS);
     process.stdout.write(tableOf(replayed, set.requests, days));
+    for (const words of unmet(asked, replayed)) process.stderr.write(`${words}\n`);
   } finally {
     await database.close();
   }
@@ -80,6 +84,13 @@ async function print(config: Config, asked: ReplayCommand): Promise<void> {
 
 const NO_SAMPLES =
   'no requests are sampled yet: they come with traffic, unless ledger.sampleDays is 0';
+
+/** Changes of what no sample has: a name that was mistyped would look like a change without effect. */
+function unmet({ floors }: Changes, { publishers }: ReplayedChanges): readonly string[] {
+  return [...floors.keys()]
+    .filter((name) => name !== ANY_PUBLISHER && !publishers.has(name))
+    .map((name) => `no sampled request of publisher "${name}" is sold, with or without its floor`);
+}
 
 /** Figures of one day. */
 function tableOf(replayed: ReplayedChanges, requests: number, days: number): string {

@@ -37,7 +37,7 @@ const ENDED_NAMED_MAX = 5;
 
 function* notesOfFlights(campaigns: Setup['campaigns'], nowMs: number): Generator<string> {
   for (const [partner, list] of campaigns) {
-    const ended = list.filter(({ flight }) => readFlight(flight).endMs <= nowMs);
+    const ended = list.filter(({ flight, zone }) => readFlight(flight, zone).endMs <= nowMs);
     if (ended.length === 0) continue;
     const names = ended.slice(0, ENDED_NAMED_MAX).map(({ id }) => id);
     const others = ended.length > names.length ? ` and ${ended.length - names.length} more` : '';

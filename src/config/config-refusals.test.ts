@@ -114,6 +114,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [CAMPAIGNS, 'partners[].path', '5', 'expected a non-empty string, but got 5'],
   [STORE, 'partners[].store', '1', 'expected true or false, but got 1'],
   [STORE, 'partners[].approval', 'never', 'expected true or false, but got'],
+  [STORE, 'partners[].advertiserKeys', '2', 'expected an object with names of advertisers as keys'],
   [PRODUCTS, 'partners[].url', 'ftp://x', 'expected "embedded" or a URL that starts with http://'],
   [OPENRTB, 'partners[].url', 'embedded', 'expected a URL that starts with http:// or https://'],
   [OPENRTB, 'partners[].url', '5', 'expected a string, but got 5'],

@@ -33,6 +33,22 @@ test.each([
     'partners[0]: expected path (a file) or store: true (the database), but got neither',
   ],
   ['path: a.yaml, approval: true', 'partners[0].approval: expected no approval here'],
+  [
+    'store: true, advertiserKeys: { Ridge Line: [0] }',
+    'partners[0].advertiserKeys.Ridge Line[0]: expected an integer from 1 to 10000, but got 0',
+  ],
+  [
+    'store: true, advertiserKeys: { Ridge Line: [] }',
+    'partners[0].advertiserKeys.Ridge Line: expected an array of 1 to 10 items, but got 0 items',
+  ],
+  [
+    'store: true, advertiserKeys: { "!": [2] }',
+    'partners[0].advertiserKeys: expected the name or domain of an advertiser, but got "!"',
+  ],
+  [
+    'store: true, advertiserKeys: { Ridge Line: [2], ridge-line: [1] }',
+    'partners[0].advertiserKeys: "Ridge Line" and "ridge-line" are the same advertiser',
+  ],
 ])('a partner with %s is refused', (keys, reason) => {
   expect(refusal(own(keys))).toContain(reason);
 });

@@ -23,14 +23,14 @@ export function send<T>(
   path: string,
   body: string,
   own: Readonly<Record<string, string>> = {},
-  method: 'POST' | 'PUT' = 'POST',
+  how: Pick<RequestInit, 'method' | 'signal'> = {},
 ): Promise<Outcome<T>> {
   const headers = {
     ...own,
     'Content-Type': 'application/json',
     ...(csrfToken === null ? {} : { 'X-CSRF-Token': csrfToken }),
   };
-  return call<T>(path, { method, headers, body });
+  return call<T>(path, { method: 'POST', ...how, headers, body });
 }
 
 /** Sends a bid request to the public port, with the key of its publisher, if any. */

@@ -13,15 +13,15 @@ type AskedRequest = Pick<Solicitation, 'request' | 'imps' | 'chance'>;
 const SEEDS = 2 ** 32;
 
 /** Of the one request that is bid on. What nobody asks for is not computed. */
-export function createAskedRates(book: Pick<RateBook, 'siteOf'>) {
+export function createAskedRates(book: Sites) {
   let asked: AskedRequest | undefined;
   let publisher: string | undefined;
   let seed: number | undefined;
   let sites: readonly Site[] | undefined;
 
   function siteIn(format: KnownFormat | undefined): Site {
-    publisher ??= asked === undefined ? '' : shortened(publisherIdOf(asked.request.wire) ?? '');
-    return book.siteOf(publisher, formatName(format));
+    publisher ??= asked === undefined ? '' : publisherName(asked.request);
+    return siteAt(book, publisher, format);
   }
 
   return {
@@ -37,8 +37,7 @@ export function createAskedRates(book: Pick<RateBook, 'siteOf'>) {
       return sites;
     },
     /** Where an ad is shown that was made for an impression. */
-    siteOfAd: (native: NativeResponse, { native: request, acceptedFormats }: OpenImp): Site =>
-      siteIn(acceptedFormats?.find((format) => meetsFormat(native, request, format))),
+    siteOfAd: (native: NativeResponse, imp: OpenImp): Site => siteIn(formatOfAd(native, imp)),
     /** Where an ad would probably be shown: in the format that the publisher prefers. */
     siteOfImp: ({ acceptedFormats }: OpenImp): Site => siteIn(acceptedFormats?.[0]),
     /** From 0 to 1, always the same for one request and one number. One chance decides them all. */
@@ -47,6 +46,30 @@ export function createAskedRates(book: Pick<RateBook, 'siteOf'>) {
       return mix(seed ^ number) / SEEDS;
     },
   };
+}
+
+type Sites = Pick<RateBook, 'siteOf'>;
+
+function siteAt(book: Sites, publisher: string, format: KnownFormat | undefined): Site {
+  return book.siteOf(publisher, format === undefined ? '' : formatName(format));
+}
+
+function formatOfAd(native: NativeResponse, { native: request, acceptedFormats }: OpenImp) {
+  return acceptedFormats?.find((format) => meetsFormat(native, request, format));
+}
+
+function publisherName({ wire }: Solicitation['request']): string {
+  return shortened(publisherIdOf(wire) ?? '');
+}
+
+/** The site of an ad of one request, for those who ask for nothing else. */
+export function siteOfAd(
+  book: Sites,
+  request: Solicitation['request'],
+  native: NativeResponse,
+  imp: OpenImp,
+): Site {
+  return siteAt(book, publisherName(request), formatOfAd(native, imp));
 }
 
 function sitesOf(

@@ -29,6 +29,8 @@ export type Traits = {
   readonly internalNotices: boolean | undefined;
   /** Where its campaigns are, if they are ours. */
   readonly campaigns: CampaignSource | undefined;
+  /** By its advertisers: the versions of their keys that are accepted, the one to hand out first. */
+  readonly advertiserKeys: Readonly<Record<string, readonly number[]>>;
   /** Whether it asks the product service that ships with Parley. */
   readonly usesCatalog: boolean;
   /** The clicks that an impression of its offers is expected to bring at first, where it has offers. */
@@ -47,6 +49,7 @@ export const USUAL_TRAITS: Traits = {
   trackers: 'client',
   internalNotices: false,
   campaigns: undefined,
+  advertiserKeys: {},
   usesCatalog: false,
   offerClickRate: undefined,
   sellsSamples: false,

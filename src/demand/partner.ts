@@ -58,6 +58,11 @@ export type PartnerBid = {
   readonly id: string;
   readonly impid: string;
   readonly priceMicros: number;
+  /**
+   * What the impression can be expected to be worth to the bidder, in USD, where the price is raised or lowered to learn
+   * how much that is: the bid wins with its price, and pays it only as far as others would have paid as much.
+   */
+  readonly worthMicros?: number;
   /** Of `priceMicros`. */
   readonly currency: string;
   readonly seat: string;

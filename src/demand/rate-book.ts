@@ -1,5 +1,7 @@
+import { perObject } from '../lib/lookup.ts';
 import { shortened } from '../lib/shortened.ts';
 import { NO_DIMENSIONS, withAd } from '../sale/dimensions.ts';
+import { unpackRates } from './packed-rates.ts';
 import {
   ceilingsOf,
   type Estimate,
@@ -9,7 +11,6 @@ import {
   type RateEntry,
   type RateLevel,
   type ResponseUnit,
-  unpackRates,
   unseen,
 } from './rate-model.ts';
 
@@ -108,7 +109,7 @@ function keyOf({ partner, name }: RatedName): string {
   return `${partner}\n${name}`;
 }
 
-/** The name of a format in sales. */
-export function formatName(format: { readonly id: string } | undefined): string {
-  return withAd(NO_DIMENSIONS, { format }).format;
-}
+/** The name of a format in sales; '' where the publisher declares none. */
+export const formatName = perObject(
+  (format: { readonly id: string }): string => withAd(NO_DIMENSIONS, { format }).format,
+);

@@ -23,6 +23,7 @@ import { NoBid } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
+import { conversationNameOf } from '../privacy/conversation-name.ts';
 import { protect } from '../privacy/protect.ts';
 import { type RenamedIds, restoreIds } from '../repairs/ids.ts';
 import {
@@ -202,8 +203,8 @@ const NOTHING_SHOWN: Exposure['shown'] = [];
 
 /** From the request itself: no view has it (ruling 76). */
 function exposureOf({ wire }: ValidRequest): Exposure {
-  const { conversation, shown = NOTHING_SHOWN } = wire.ext?.parley ?? {};
-  return { conversation, shown, sold: undefined };
+  const { shown = NOTHING_SHOWN } = wire.ext?.parley ?? {};
+  return { conversation: conversationNameOf(wire), shown, sold: undefined };
 }
 
 /** Judge and award: the winner of each impression, and why each other bid lost. */

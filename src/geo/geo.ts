@@ -8,7 +8,7 @@ import {
   readIpv6,
 } from '../lib/ip-bits.ts';
 import { GeoFault } from './geo-fault.ts';
-import { countryBehind, type Mmdb, openMmdb } from './mmdb.ts';
+import { countryBehind, type Mmdb, openMmdb, readMmdb } from './mmdb.ts';
 import { ipv4Start, walkIpv4, walkIpv6 } from './mmdb-tree.ts';
 
 export type Geo = {
@@ -22,9 +22,16 @@ const ADDRESS_LENGTH_MAX = 80;
 /** A database of countries has one entry per country. A database of cities has far more entries. */
 const COUNTRIES_KEPT_MAX = 4096;
 
-/** `file` names the bytes in a fault. Other processes may share the bytes, so they are only read. */
-export function createGeo(bytes: Uint8Array, file: string): Geo | GeoFault {
-  const mmdb = openMmdb(bytes);
+/**
+ * `file` names the bytes in a fault. Other processes may share the bytes, so they are only read. A file that is part of
+ * the release was verified by its tests, and is not verified again at each start.
+ */
+export function createGeo(
+  bytes: Uint8Array,
+  file: string,
+  from: 'anybody' | 'release' = 'anybody',
+): Geo | GeoFault {
+  const mmdb = from === 'release' ? readMmdb(bytes) : openMmdb(bytes);
   if (mmdb instanceof GeoFault) return new GeoFault(`${file}: ${mmdb.message}`);
   return { countryOf: lookUpIn(mmdb) };
 }

@@ -28,7 +28,8 @@ export function openMmdb(bytes: Uint8Array): Mmdb | GeoFault {
   return mmdb instanceof GeoFault ? mmdb : (faultIn(mmdb) ?? mmdb);
 }
 
-function readMmdb(bytes: Uint8Array): Mmdb | GeoFault {
+/** Reads the file and verifies no more than that it has the form of one. */
+export function readMmdb(bytes: Uint8Array): Mmdb | GeoFault {
   const metadata = readMetadata(bytes);
   if (metadata instanceof GeoFault) return metadata;
   const { nodeCount, recordBits, ipVersion, databaseType, dataEnd } = metadata;

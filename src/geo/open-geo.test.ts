@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeMmdb } from '../../test/geo/write-mmdb.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { createGeo } from './geo.ts';
 import { GeoFault } from './geo-fault.ts';
-import { DATABASE_BYTES_MAX, openGeo } from './open-geo.ts';
+import { DATABASE_BYTES_MAX, EMBEDDED_DATABASE, openGeo } from './open-geo.ts';
 
 afterAll(cleanUp);
 
@@ -22,6 +23,10 @@ function faultOf(database: string): string {
 
 describe('embedded', () => {
   const { countryOf } = open('embedded');
+
+  test('is whole: no start verifies it', () => {
+    expect(createGeo(readFileSync(EMBEDDED_DATABASE), 'embedded')).not.toBeInstanceOf(GeoFault);
+  });
 
   test('knows the networks of well-known institutions', () => {
     const expected = {
@@ -80,6 +85,13 @@ describe('a path', () => {
     const file = join(temporaryFolder(), 'page.mmdb');
     writeFileSync(file, '<html>');
     expect(faultOf(file)).toStartWith(`${file}: expected a MaxMind DB file (.mmdb), but`);
+  });
+
+  test('is verified as a whole: one whose records have no country is a fault', () => {
+    const file = join(temporaryFolder(), 'asn.mmdb');
+    const networks = [['8.0.0.0/8', { autonomous_system_number: 64_496 }]] as const;
+    writeFileSync(file, writeMmdb({ recordBits: 28, ipVersion: 4, networks }));
+    expect(faultOf(file)).toStartWith(`${file}: expected country_code or country.iso_code`);
   });
 
   test('of a file that is too large is a fault before it is read', () => {

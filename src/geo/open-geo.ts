@@ -15,7 +15,7 @@ export const EMBEDDED_DATABASE: string = embeddedFile;
 
 const NO_COUNTRIES: Geo = { countryOf: () => undefined };
 
-/** Keeps the last database, because verifying takes a tenth of a second and most reloads do not change the file. */
+/** Keeps the last database: verifying one can take more than a second, and most reloads do not change the file. */
 let opened: { readonly version: string; readonly geo: Geo } | undefined;
 
 export function openGeo({ database }: GeoSettings): Geo | GeoFault {
@@ -31,7 +31,8 @@ export function openGeo({ database }: GeoSettings): Geo | GeoFault {
     }
     const version = `${file} ${stat.ino} ${stat.size} ${stat.mtimeMs}`;
     if (opened?.version === version) return opened.geo;
-    const geo = createGeo(readFileSync(file), file);
+    const from = file === EMBEDDED_DATABASE ? 'release' : 'anybody';
+    const geo = createGeo(readFileSync(file), file, from);
     if (!(geo instanceof GeoFault)) opened = { version, geo };
     return geo;
   } catch (error) {

@@ -41,6 +41,8 @@ export type JournalDrainOptions = {
   readonly onCall?: (result: CallResult | 'refused', count: number) => void;
   readonly lookMax?: LookMax;
   readonly outboxRowsMax?: number;
+  /** Samples of requests are kept for so many days. undefined: none are. */
+  readonly sampleDays?: number | undefined;
 };
 
 export type DrainCounts = {
@@ -82,7 +84,8 @@ export function createJournalDrain(options: JournalDrainOptions) {
     const { accountOf = NO_ACCOUNTS } = options;
     const searchPartners = options.searchPartners?.();
     const partners = { remotePartners, searchPartners, accountOf };
-    const look = { entries, moves, ...partners, nowMs: nowMs(), outboxRowsMax };
+    const { sampleDays } = options;
+    const look = { entries, moves, ...partners, nowMs: nowMs(), outboxRowsMax, sampleDays };
     try {
       const written = await writeLook(database, look);
       positions.moved(moves);

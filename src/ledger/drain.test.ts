@@ -38,6 +38,26 @@ test('a drain looks again after 0.4 seconds, and after failures twice as long ea
   ]);
 });
 
+test('nothing is drained before campaigns are known, for ten seconds at most', async () => {
+  for (const end of ['known', 'late'] as const) {
+    let ticks = 0;
+    let isKnown = false;
+    const drain = drainOf(folder, database, {
+      tickMs: () => ticks,
+      knowsCampaigns: () => isKnown,
+    });
+    await journalOf(folder, [factOf(end)]);
+    const before = await countOf(database, 'facts');
+    drain.start();
+    await Bun.sleep(100);
+    expect(await countOf(database, 'facts')).toBe(before);
+    if (end === 'known') isKnown = true;
+    else ticks = 10_000;
+    await eventually(async () => (await countOf(database, 'facts')) === before + 1);
+    await drain.stop();
+  }
+});
+
 describe('what waits in the journals', () => {
   test('is the bytes that are not drained, and as old as the last complete drain', async () => {
     let now = AT_MS;
@@ -228,7 +248,8 @@ test('the drain goes on while a deletion of old rows waits', async () => {
       return database.query(text, values);
     },
   };
-  const drain = drainOf(folder, waiting);
+  // The drain runs while the journal is written: it would remove the empty segment of a writer that is gone.
+  const drain = drainOf(folder, waiting, { isWriterAlive: () => true });
   drain.start();
   await asked.promise;
   await journalOf(folder, [factOf('a')]);

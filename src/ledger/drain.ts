@@ -24,15 +24,19 @@ export type Lag = DrainCounts & {
 export type DrainOptions = Omit<JournalDrainOptions, 'tickMs'> & {
   /** Facts of older sales are dropped. undefined: none are. */
   readonly keepDays?: number | undefined;
-  /** Samples of requests are kept for so many days. undefined: none are. */
-  readonly sampleDays?: number | undefined;
   /** A monotonic clock, in milliseconds. */
   readonly tickMs?: () => number;
+  /** Until it says true, for some seconds at most, nothing is drained: it would be charged without a limit. */
+  readonly knowsCampaigns?: () => boolean;
 };
 
 /** With the outbox and the budgets, a machine makes at most ten transactions a second. */
 const POLL_MS = 400;
 const RETRY_MS_MAX = 5000;
+
+/** After a start, for campaigns to be known, and how often it looks. A store that cannot be read must not fill the journals. */
+const UNKNOWN_MS_MAX = 10_000;
+const UNKNOWN_POLL_MS = 20;
 
 /** A database counts as gone when it has left a question without an answer for this long. */
 const ANSWER_MS_MAX = 3000;
@@ -52,6 +56,8 @@ export function createDrain(options: DrainOptions) {
   let stopRepeating: (() => Promise<void>) | undefined;
   let drainedMs = nowMs();
   let failures = 0;
+  const { knowsCampaigns = () => true } = options;
+  const startedTickMs = tickMs();
 
   async function attribute(clockMs: number): Promise<boolean> {
     const { remotePartners, accountOf = NO_ACCOUNTS, searchPartners, onNewFacts } = options;
@@ -73,6 +79,7 @@ export function createDrain(options: DrainOptions) {
 
   /** Resolves to how long to wait for the next one. */
   async function attempt(): Promise<number> {
+    if (!knowsCampaigns() && tickMs() - startedTickMs < UNKNOWN_MS_MAX) return UNKNOWN_POLL_MS;
     try {
       await drain();
       void upkeep.run();

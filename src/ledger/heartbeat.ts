@@ -1,4 +1,4 @@
-import { CLOCK_SQL, type DatabaseKind, type Query } from './database.ts';
+import { CLOCK_SQL, type Database, type DatabaseKind, type Query } from './database.ts';
 
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
@@ -85,4 +85,17 @@ function statementFor(kind: DatabaseKind): string {
 function aheadOf(clockMs: number, startMs: number, endMs: number): number {
   if (startMs > clockMs) return startMs - clockMs;
   return Math.min(0, endMs - clockMs);
+}
+
+/** undefined, with nothing done, where this machine's clock is wrong: it would take others for dead, and they it. */
+export async function withHeartbeat<T>(
+  { database, heartbeat }: { readonly database: Database; readonly heartbeat: Heartbeat },
+  work: (query: Query) => Promise<T>,
+): Promise<T | undefined> {
+  const { beat, result } = await database.transaction(async (query) => {
+    const beat = await heartbeat.beat(query, database.kind);
+    return { beat, result: beat.isClockRight ? await work(query) : undefined };
+  });
+  beat.confirm();
+  return result;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { AT_MS, aFact, anyEntry, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
+import { anyEntry } from '../../test/ledger/any-entry.ts';
+import { AT_MS, aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
 import { DIMENSION_NAMES, NO_DIMENSIONS } from '../sale/dimensions.ts';
 import type { JournalEntry } from './entry.ts';
 import { readLine, writeLine } from './journal-line.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseLocation } from './database.ts';
 
@@ -12,6 +13,11 @@ export function databaseLocationOf(config: {
   return databaseUrl === undefined
     ? { kind: 'sqlite', file: join(dataDir, DATABASE_FILE) }
     : { kind: 'postgres', url: databaseUrl };
+}
+
+/** The same for all machines on one database, as far as they name it alike. Says nothing of its password. */
+export function ledgerIdOf(location: DatabaseLocation): string {
+  return createHash('sha256').update(JSON.stringify(location)).digest('base64url');
 }
 
 export function journalFolderOf(dataDir: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { anyEntry } from '../../test/ledger/samples.ts';
+import { anyEntry } from '../../test/ledger/any-entry.ts';
 import { writeLine } from './journal-line.ts';
 import { readLines } from './read-journals.ts';
 

@@ -4,7 +4,7 @@ import { type DeliveryQuestion, readDelivery } from './delivery/delivery.ts';
 import type { LedgerFault } from './migrate.ts';
 import { countCalls } from './outbox.ts';
 import { type RollupQuestion, runReport } from './report.ts';
-import { readSamples } from './samples/request-samples.ts';
+import { readSamples, type SamplesMax } from './samples/request-samples.ts';
 
 export type Ledger = Exclude<Awaited<ReturnType<typeof startLedger>>, LedgerFault>;
 
@@ -39,10 +39,10 @@ export async function startLedger(parts: LedgerParts) {
       return open === undefined ? { reason: UNREACHABLE } : runReport(open, question);
     },
     /** Rejects while the database cannot be reached. */
-    async samples(countMax: number) {
+    async samples(max: SamplesMax) {
       const open = database();
       if (open === undefined) throw new Error(UNREACHABLE);
-      return readSamples(open, countMax);
+      return readSamples(open, max);
     },
     /** Rejects while the database cannot be reached. */
     async delivery(question: DeliveryQuestion) {

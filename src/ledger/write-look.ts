@@ -16,6 +16,8 @@ type LookToWrite = LedgerKnowledge & {
   readonly moves: readonly Move[];
   readonly nowMs: number;
   readonly outboxRowsMax: number;
+  /** Samples of requests are kept for so many days. */
+  readonly sampleDays?: number | undefined;
 };
 
 export type Written = Readonly<Awaited<ReturnType<typeof writeLook>>>;
@@ -36,11 +38,12 @@ export async function writeLook(database: Database, look: LookToWrite) {
 
 /** Rows that machines share come last and in this order: machines wait for each other briefly, never in a circle. */
 async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
-  const { entries, moves, nowMs, outboxRowsMax: rowsMax } = look;
+  const { entries, moves, nowMs, outboxRowsMax: rowsMax, sampleDays: days = 0 } = look;
   const of = entriesByKind(entries.map(columnEntry));
   const without = of.facts.filter(({ calls }) => calls === undefined);
   await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
-  await movePositions(query, moves, await readClockMs({ kind, query }, nowMs));
+  const clockMs = await readClockMs({ kind, query }, nowMs);
+  await movePositions(query, moves, clockMs);
 
   const stored = await insertFacts(
     query,
@@ -58,7 +61,7 @@ async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
   const events = [...stored, ...newConversions];
   const { tallies, delivery } = of;
   const written = await writeEvents(query, kind, { events, tallies, delivery }, look);
-  await writeSamples(query, of.samples);
+  await writeSamples(query, { samples: of.samples, days, clockMs });
   return {
     ...written,
     /** Calls to partners that the outbox had no room for. */

@@ -1,5 +1,5 @@
 /** The function, with what it made of an object kept for as long as the object is: an index of a list is made once. */
-export function perObject<T extends object, R extends object>(
+export function perObject<T extends object, R extends object | string>(
   make: (from: T) => R,
 ): (from: T) => R {
   const made = new WeakMap<T, R>();

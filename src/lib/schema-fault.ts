@@ -67,7 +67,8 @@ function search<R>(
 ): readonly (Fault | R)[] {
   const found: (Fault | R)[] = [];
 
-  function walk(schema: ReadableSchema, value: unknown, path: string): void {
+  function walk(declared: ReadableSchema, value: unknown, path: string): void {
+    const schema = meantOf(declared, value) ?? declared;
     const foundBefore = found.length;
     const fault = scalarFault(schema, value, path) ?? alternativesFault(schema, value, path);
     if (fault !== undefined) found.push(fault);
@@ -75,7 +76,10 @@ function search<R>(
     else if (isObject(value)) walkProperties(schema, value, path);
     if (found.length > foundBefore) return;
     // A rule about the whole value speaks once its parts are right.
-    const broken = refinementFault(schema, value, path) ?? onPassed?.(path, value);
+    const broken =
+      refinementFault(schema, value, path) ??
+      refinementFault(declared, value, path) ??
+      onPassed?.(path, value);
     if (broken !== undefined) found.push(broken);
   }
 
@@ -142,6 +146,16 @@ export function memberPath(parentPath: string, name: string, parent: object): st
 function scalarFault(schema: ReadableSchema, value: unknown, path: string): Fault | undefined {
   if (!hasType(schema, value)) return misfit('type', schema, value, path);
   return isInRange(schema, value) ? undefined : misfit('value', schema, value, path);
+}
+
+/** An object or a list is meant for the only alternative that is one. */
+function meantOf(
+  { anyOf = [], discriminator }: ReadableSchema,
+  value: unknown,
+): ReadableSchema | undefined {
+  if (discriminator !== undefined || !isBranch(value)) return undefined;
+  const [meant, ...others] = anyOf.filter((option) => hasType(option, value));
+  return others.length === 0 ? meant : undefined;
 }
 
 function alternativesFault(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { dayStartMs, isTimeZone, offsetsOf, wallTime, zonedText } from './time-zone.ts';
+import { dayStartMs, isTimeZone, isZoneName, offsetsOf, wallTime, zonedText } from './time-zone.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -12,6 +12,13 @@ describe('a time zone', () => {
       false,
       false,
     ]);
+  });
+
+  test('has a name, in one spelling', () => {
+    const names = ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Havana'];
+    expect(names.filter(isZoneName)).toEqual(names);
+    const others = ['europe/berlin', '+01:00', 'Europe/Berlin ', 'Mars/Base', 'CEST', ''];
+    expect(others.filter(isZoneName)).toEqual([]);
   });
 
   test('has its own date and clock', () => {

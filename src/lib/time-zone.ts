@@ -15,6 +15,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** As the time zone database writes it: `europe/berlin` and `+01:00` are none. */
+export function isZoneName(text: string): boolean {
+  return (
+    /^[A-Za-z]/.test(text) &&
+    isTimeZone(text) &&
+    (text === UTC || formatOf(text).resolvedOptions().timeZone === text)
+  );
+}
+
 /** Swedes write `2026-11-15 09:30:00`. */
 const ISO_LOCALE = 'sv-SE';
 
@@ -56,15 +65,17 @@ export function offsetMs(zone: string, ms: number): number {
   return Date.parse(`${date}T${clock}Z`) - Math.floor(ms / 1000) * 1000;
 }
 
-/** The moment at which a day like `2026-11-15` begins in the zone. */
+/**
+ * The moment at which a day like `2026-11-15` begins in the zone. One that its clocks skip, as Samoa's on 30 December 2011,
+ * begins and ends with the next.
+ */
 export function dayStartMs(zone: string, day: string): number {
   const asUtcMs = Date.parse(day);
   // The offset at midnight is that of one of these moments.
   const candidates = [-DAY_MS, 0, DAY_MS]
     .map((shift) => asUtcMs - offsetMs(zone, asUtcMs + shift))
     .sort((a, b) => a - b);
-  const start = candidates.find((ms) => wallTime(zone, ms).date === day);
-  return start ?? asUtcMs;
+  return candidates.find((ms) => wallTime(zone, ms).date >= day) ?? asUtcMs;
 }
 
 /** A moment as ISO text with the offset of the zone: `2026-11-15T00:00:00+01:00`. */

@@ -50,11 +50,11 @@ function finished(first: number, second: number): number {
 /** 64 bits that nobody else knows. */
 export type Secret64 = { readonly low: number; readonly high: number };
 
-/** One of the names that belong to a secret: which ones do, only its owner can tell. */
-export function nameUnder({ low, high }: Secret64, numbered: number, salt: number): number {
-  const a = Math.imul(low ^ (numbered >>> 0), 2654435761);
+/** One of the names that belong to a digest under a key: which ones do, only who has both can tell. */
+export function nameUnder(digest: Secret64, key: Secret64, numbered: number, salt: number): number {
+  const a = Math.imul(digest.low ^ key.low ^ (numbered >>> 0), 2654435761);
   const b = Math.imul(
-    high ^ Math.floor(numbered / 2 ** 32) ^ Math.imul(salt, 0x9e3779b1),
+    digest.high ^ key.high ^ Math.floor(numbered / 2 ** 32) ^ Math.imul(salt, 0x9e3779b1),
     1597334677,
   );
   return finished(a, b) % 2 ** HASH_BITS;

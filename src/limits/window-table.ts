@@ -1,5 +1,6 @@
 import { mixed } from './name-hash.ts';
 import type { WindowWords } from './window-words.ts';
+import { halvesOf, type WordHalves, wordOf } from './word-halves.ts';
 
 /**
  * A hash table of counters by name, in shared memory of a fixed size, with linear probing. A bucket has two words:
@@ -24,8 +25,10 @@ export function bucketsFor(requestsPerSecond: number): number {
 }
 
 const PROBES_MAX = 128;
-const NAME_BITS = 44n;
-const NAME_MASK = (1n << NAME_BITS) - 1n;
+/** A name of 44 bits is the lower half of an owner word and the lower bits of its upper half. */
+const LOWER_HALF = 2 ** 32;
+const UPPER_NAME_BITS = 12;
+const UPPER_NAMES = 2 ** UPPER_NAME_BITS;
 /** An owner word has its time modulo this number. Seconds repeat after twelve days. */
 const TIMES = 2 ** 20;
 const SKEW_SEC_MAX = 2;
@@ -40,17 +43,17 @@ export function counterOf(
   now: number,
   otherwise: 'take-bucket' | 'none',
 ): number | undefined {
-  const owner = ownerOf(name, now);
   const start = firstProbe(name);
   for (let probe = 0; probe < PROBES_MAX; ) {
     const word = firstWord + ((start + probe) & (buckets - 1)) * WORDS_PER_BUCKET;
     const found = Atomics.load(words, word);
-    if (isCurrent(found, now)) {
-      if (isNamed(found, name)) return word + 1;
+    const owner = halvesOf(found);
+    if (isCurrent(owner, now)) {
+      if (isNamed(owner, name)) return word + 1;
       probe++;
     } else if (otherwise === 'none') {
       return undefined;
-    } else if (Atomics.compareExchange(words, word, found, owner) === found) {
+    } else if (Atomics.compareExchange(words, word, found, wordOf(ownerOf(name, now))) === found) {
       return word + 1;
     }
     // Otherwise another process has just taken the bucket, perhaps for the same name: read it again.
@@ -58,22 +61,23 @@ export function counterOf(
   return undefined;
 }
 
-function isCurrent(owner: bigint, now: number): boolean {
-  return owner !== 0n && aheadOf(owner, now) <= SKEW_SEC_MAX;
+function isCurrent(owner: WordHalves, now: number): boolean {
+  return (owner.high !== 0 || owner.low !== 0) && aheadOf(owner, now) <= SKEW_SEC_MAX;
 }
 
 /** The owner of a bucket: a name, and a time in whatever unit the table has. */
-export function ownerOf(name: number, time: number): bigint {
-  return (BigInt(time % TIMES) << NAME_BITS) | BigInt(name);
+export function ownerOf(name: number, time: number): WordHalves {
+  const high = (time % TIMES) * UPPER_NAMES + Math.floor(name / LOWER_HALF);
+  return { high, low: name % LOWER_HALF };
 }
 
-export function isNamed(owner: bigint, name: number): boolean {
-  return (owner & NAME_MASK) === BigInt(name);
+export function isNamed({ high, low }: WordHalves, name: number): boolean {
+  return low === name % LOWER_HALF && (high & (UPPER_NAMES - 1)) === Math.floor(name / LOWER_HALF);
 }
 
 /** How far the owner's time lies ahead. */
-export function aheadOf(owner: bigint, time: number): number {
-  return (Number(owner >> NAME_BITS) - (time % TIMES) + TIMES) % TIMES;
+export function aheadOf({ high }: WordHalves, time: number): number {
+  return ((high >>> UPPER_NAME_BITS) - (time % TIMES) + TIMES) % TIMES;
 }
 
 /** The bucket, modulo their number, in which a name is looked for first. */

@@ -1,6 +1,19 @@
 import { seatOf } from '../demand/campaigns/ads.ts';
+import { type PartnerConfig, traitsOf } from '../demand/kinds.ts';
+import type { DeepReadonly } from '../lib/readonly.ts';
 import { shortened } from '../lib/shortened.ts';
-import { createNoticeKeys } from './keys.ts';
+import { createNoticeKeys, FIRST_ALONE, type KeyVersionsOf } from './keys.ts';
+
+/** As the entries of partners list them. */
+export function createKeyVersions(partners: DeepReadonly<PartnerConfig[]>): KeyVersionsOf {
+  const versions = new Map<string, readonly number[]>();
+  for (const entry of partners) {
+    for (const [advertiser, accepted] of Object.entries(traitsOf(entry).advertiserKeys)) {
+      versions.set(`${entry.name}/${seatNamed(advertiser)}`, accepted);
+    }
+  }
+  return (partner, seat) => versions.get(`${partner}/${seat}`) ?? FIRST_ALONE;
+}
 
 /**
  * The key with which the server of an advertiser tells of conversions. It follows from the first of the notices' secrets,
@@ -9,11 +22,16 @@ import { createNoticeKeys } from './keys.ts';
  */
 export function advertiserKeyOf(
   secrets: readonly string[],
-  partner: string,
-  advertiser: string,
+  versionsOf: KeyVersionsOf,
+  { partner, advertiser }: { readonly partner: string; readonly advertiser: string },
 ): string | undefined {
-  const seat = seatOf({ advertiser, domain: '' });
+  const seat = seatNamed(advertiser);
   if (seat === '') return undefined;
-  const [key] = createNoticeKeys(secrets).ofAdvertiser(partner, shortened(seat));
+  const [key] = createNoticeKeys(secrets, versionsOf).ofAdvertiser(partner, seat);
   return key;
+}
+
+/** As sales have it. */
+function seatNamed(advertiser: string): string {
+  return shortened(seatOf({ advertiser, domain: '' }));
 }

@@ -49,7 +49,11 @@ export function clickIdOf(
 }
 
 /** A click, and the advertiser whose ad it was on. */
-type OpenedClick = { readonly click: ClickRef; readonly partner: string; readonly seat: string };
+export type OpenedClick = {
+  readonly click: ClickRef;
+  readonly partner: string;
+  readonly seat: string;
+};
 
 /** `expired` is returned for signed ids only. */
 export function openClickId(

@@ -13,6 +13,8 @@ const EVENT_DEFAULT = 'purchase';
 const EVENT = /^[\p{L}\p{N}_.:-]{1,40}$/u;
 const ORDER_ID_LENGTH_MAX = 100;
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]+$/u;
+/** It would be kept for as long as the order is. */
+const EMAIL = /[^\s@]@[^\s@]+\.[^\s@]/;
 const DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
 /** In USD. Sums of values are exact up to nine million USD in one minute of one cell. */
 const VALUE_MAX = 1_000_000;
@@ -95,7 +97,7 @@ function readClickIds(value: unknown): readonly string[] | Refusal {
   }
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const ids: string[] = [];
-  for (const one of list.slice(0, CLICKS_MAX + 1)) {
+  for (const one of list) {
     if (typeof one !== 'string') {
       const reason = `expected a click id or a list of them, but got ${preview(one)}`;
       return refuse.wrongType('click_id', reason);
@@ -112,12 +114,17 @@ function readClickIds(value: unknown): readonly string[] | Refusal {
 
 function readOrderId(value: unknown): string | Refusal {
   if (value === '') return '';
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text === 'string' && text.length <= ORDER_ID_LENGTH_MAX && PRINTABLE.test(text)) {
-    return text;
+  const refusal = (expected: string) =>
+    refuse.wrongValue('order_id', `${expected}, but got ${preview(value)}`);
+  // Of a larger number JSON leaves the first digits only, and two orders would be one.
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    return refusal('expected a text, or a whole number below 2^53');
   }
-  const expected = `expected 1 to ${ORDER_ID_LENGTH_MAX} characters`;
-  return refuse.wrongValue('order_id', `${expected}, but got ${preview(value)}`);
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text.length > ORDER_ID_LENGTH_MAX || !PRINTABLE.test(text)) {
+    return refusal(`expected 1 to ${ORDER_ID_LENGTH_MAX} characters`);
+  }
+  return EMAIL.test(text) ? refusal('expected the number of the order and nothing personal') : text;
 }
 
 const NO_MONEY = { amountMicros: 0, currency: '', valueMicros: 0 };

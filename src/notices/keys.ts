@@ -18,8 +18,18 @@ export type DayKeys = {
 /** More days than a click id is valid. Forged tokens can name any day, so the cache needs a limit. */
 const DAYS_KEPT_MAX = 70;
 
+/** The versions of an advertiser's key that are accepted; the first is the one to hand out. */
+export type KeyVersionsOf = (partner: string, seat: string) => readonly number[];
+
+const FIRST_VERSION = 1;
+
+/** Of an advertiser whose key was never changed. */
+export const FIRST_ALONE: readonly number[] = [FIRST_VERSION];
+
+const firstAlone: KeyVersionsOf = () => FIRST_ALONE;
+
 /** The keys of notices. Each is derived from a secret and is used for the sales of one UTC day. */
-export function createNoticeKeys(secrets: readonly string[]) {
+export function createNoticeKeys(secrets: readonly string[], versionsOf = firstAlone) {
   const [first, ...others] = secrets.map(createSecret);
   if (first === undefined)
     throw new Error('expected at least one key for signing notices, but got none');
@@ -32,9 +42,11 @@ export function createNoticeKeys(secrets: readonly string[]) {
       const named = all.filter((secret) => secret.tag === tag);
       return named.map((secret) => secret.keysOf(day));
     },
-    /** The keys with which an advertiser's server tells of conversions, by secret; the first is the one to hand out. */
+    /** The keys with which an advertiser's server tells of conversions; the first is the one to hand out. */
     ofAdvertiser: (partner: string, seat: string) =>
-      all.map(({ advertiserKey }) => advertiserKey(partner, seat)),
+      versionsOf(partner, seat).flatMap((version) =>
+        all.map(({ advertiserKey }) => advertiserKey(partner, seat, version)),
+      ),
   };
 }
 
@@ -43,11 +55,14 @@ function createSecret(text: string) {
   const byDay = new Map<number, SigningKeys>();
   return {
     tag,
-    /** A partner's name has no slash, so no two advertisers share a label. */
-    advertiserKey: (partner: string, seat: string) =>
-      createNodeHmac('sha256', text)
-        .update(`parley advertiser ${partner}/${seat}`)
-        .digest('base64url'),
+    /** A partner's name has neither a slash nor a space, so no two advertisers and no two versions share a label. */
+    advertiserKey(partner: string, seat: string, version: number) {
+      const name = `${partner}/${seat}`;
+      const label = version === FIRST_VERSION ? name : `key ${version} of ${name}`;
+      return createNodeHmac('sha256', text)
+        .update(`parley advertiser ${label}`)
+        .digest('base64url');
+    },
     keysOf(day: number): SigningKeys {
       const known = byDay.get(day);
       if (known !== undefined) return known;

@@ -2,9 +2,9 @@ import type { Rates } from '../auction/currency.ts';
 import type { JournalEntry } from '../ledger/entry.ts';
 import { bearerOf, hashSecret, isOneOf } from '../lib/same-secret.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
-import type { ClickRef, Conversion } from '../sale/conversion.ts';
+import type { Conversion } from '../sale/conversion.ts';
 import type { ConversionSource } from '../sale/fact.ts';
-import { openClickId } from './click-id.ts';
+import { type OpenedClick, openClickId } from './click-id.ts';
 import { fieldsOfBody, fieldsOfQuery, readConversion } from './conversion-fields.ts';
 import type { NoticeKeys } from './keys.ts';
 import { CONVERSION_PATHS } from './paths.ts';
@@ -36,11 +36,18 @@ type ConversionCall = {
 
 export type ReceiveConversion = (call: ConversionCall) => Promise<NoticeAnswer | Refusal>;
 
-const FORGED = refuse.forbidden(
-  'click_id: expected a click id exactly as the landing page got it, but its signature does not fit',
+const FORGED = refuse.foreignClick(
+  'click_id',
+  'expected a click id exactly as the landing page got it, but its signature does not fit',
 );
-const EXPIRED = refuse.gone('click_id: the click is too long ago for a conversion to count');
-const SEVERAL = refuse.forbidden('click_id: expected clicks on ads of one advertiser');
+const EXPIRED = refuse.expiredClick(
+  'click_id',
+  'the click is too long ago for a conversion to count',
+);
+const SEVERAL = refuse.foreignClick(
+  'click_id',
+  'expected clicks on ads of one advertiser, since a pixel has no key that says which of them count',
+);
 const NO_KEY = refuse.unauthorized('expected the header Authorization: Bearer <advertiser key>');
 const WRONG_KEY = refuse.unauthorized(
   'the key in Authorization is not the one of the advertiser whose ad was clicked',
@@ -65,7 +72,7 @@ export function createConversionReceiver(parts: ConversionReceiverParts): Receiv
     const { clickIds, ...told } = read;
     const atMs = nowMs();
     const opened = openAll(clickIds, keys, atMs);
-    const proven = source === 'pixel' ? opened : proveKey(opened, call.headers, keys);
+    const proven = source === 'pixel' ? ofOne(opened) : ofKeyOwner(opened, call.headers, keys);
     if (proven instanceof Refusal) {
       count(kind, proven === EXPIRED ? 'expired' : 'forged');
       return proven;
@@ -90,37 +97,42 @@ async function fieldsOf(call: ConversionCall, source: ConversionSource) {
   return fieldsOfBody(call.headers.get('content-type'), body.text);
 }
 
-/**
- * The clicks of one advertiser. A visitor can change what a shop keeps of the address, so ids that are not ours, or too
- * old, are left out as long as one is good.
- */
-function openAll(ids: readonly string[], keys: NoticeKeys, nowMs: number) {
-  const clicks: ClickRef[] = [];
-  let advertiser: { readonly partner: string; readonly seat: string } | undefined;
-  let fault = FORGED;
-  for (const id of ids) {
-    const opened = openClickId(id, keys, nowMs);
-    if (typeof opened === 'string') {
-      if (opened === 'expired') fault = EXPIRED;
-      continue;
-    }
-    const { click, partner, seat } = opened;
-    advertiser ??= { partner, seat };
-    if (advertiser.partner !== partner || advertiser.seat !== seat) return SEVERAL;
-    clicks.push(click);
-  }
-  return advertiser === undefined ? fault : { ...advertiser, clicks };
+/** A visitor can change what a shop keeps of the address, so ids that are not ours, or too old, are left out. */
+function openAll(
+  ids: readonly string[],
+  keys: NoticeKeys,
+  nowMs: number,
+): readonly OpenedClick[] | Refusal {
+  const results = ids.map((id) => openClickId(id, keys, nowMs));
+  const opened = results.filter((result) => typeof result !== 'string');
+  if (opened.length > 0) return opened;
+  return results.includes('expired') ? EXPIRED : FORGED;
 }
 
-/** The clicks, if the caller has the key of their advertiser. */
-function proveKey(
-  opened: ReturnType<typeof openAll>,
+/** The clicks, if they are on ads of one advertiser. */
+function ofOne(opened: readonly OpenedClick[] | Refusal) {
+  if (opened instanceof Refusal) return opened;
+  const [first] = opened;
+  if (first === undefined) return FORGED;
+  const { partner, seat } = first;
+  if (opened.some((one) => one.partner !== partner || one.seat !== seat)) return SEVERAL;
+  return { partner, seat, clicks: opened.map(({ click }) => click) };
+}
+
+/**
+ * The clicks on ads of the advertiser that has the key. A visitor may have come by the ads of others too, of a reseller
+ * for example, whose clicks count nothing here.
+ */
+function ofKeyOwner(
+  opened: readonly OpenedClick[] | Refusal,
   headers: ConversionCall['headers'],
   keys: NoticeKeys,
 ) {
   if (opened instanceof Refusal) return opened;
   const given = bearerOf(headers.get('authorization'));
   if (given === undefined) return NO_KEY;
-  const right = keys.ofAdvertiser(opened.partner, opened.seat).map(hashSecret);
-  return isOneOf(given, right) ? opened : WRONG_KEY;
+  const own = opened.filter(({ partner, seat }) =>
+    isOneOf(given, keys.ofAdvertiser(partner, seat).map(hashSecret)),
+  );
+  return own.length === 0 ? WRONG_KEY : ofOne(own);
 }

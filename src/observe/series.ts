@@ -252,6 +252,9 @@ function processSeries({ version, slabs }: MetricWords) {
       {},
       { gather: 'least' },
     ),
+    parley_frequency_forgotten_total: counter(
+      'Counts of frequency caps that were forgotten before they ended, for want of room.',
+    ),
     parley_workers: gauge('Running worker processes.'),
     parley_worker_restarts_total: counter('Workers that were replaced, by the cause.', {
       cause: ['died', 'memory', 'hung'],

@@ -103,6 +103,7 @@ test('every classified field is read, or listed as one that tells nothing, or of
     'ext.parley.shown.domain',
     'ext.parley.shown.cid',
     'ext.parley.shown.secondsAgo',
+    'ext.parley.shown.again',
   ];
   expect(unread.filter((path) => !isListed(path)).sort()).toEqual(machines.sort());
 });

@@ -44,7 +44,7 @@ export const CONVERSATION_REPAIRS: readonly RequestRepair[] = [
   },
   {
     name: 'shown-repaired',
-    description: `Of \`ext.parley.shown\` the last ${SHOWN_MAX} entries are kept. Entries without a \`domain\` are left out, a \`cid\` or \`secondsAgo\` that is none is ignored, and so is what is no list.`,
+    description: `Of \`ext.parley.shown\` the last ${SHOWN_MAX} entries are kept. Entries without a \`domain\` are left out, a \`cid\`, \`secondsAgo\` or \`again\` that is none is ignored, and so is what is no list.`,
     apply: repairField('ext.parley.shown', (shown) => {
       if (!Array.isArray(shown)) return { value: undefined, reason: 'expected a list' };
       const isWhole = shown.every((ad) => isReadable(ad) && faultsOf(ad).length === 0);
@@ -57,7 +57,11 @@ export const CONVERSATION_REPAIRS: readonly RequestRepair[] = [
 ];
 
 /** The members that may be absent. Null is absent too. */
-const OPTIONAL = { cid: STRICT.shownCampaign, secondsAgo: STRICT.secondsAgo } as const;
+const OPTIONAL = {
+  cid: STRICT.shownCampaign,
+  secondsAgo: STRICT.secondsAgo,
+  again: STRICT.shownAgain,
+} as const;
 
 function faultsOf(ad: JsonObject): readonly string[] {
   return Object.entries(OPTIONAL).flatMap(([name, strict]) => {

@@ -25,4 +25,5 @@ export const STRICT = {
   shownDomain: Compile(shown.items.properties.domain),
   shownCampaign: Compile(shown.items.properties.cid),
   secondsAgo: Compile(shown.items.properties.secondsAgo),
+  shownAgain: Compile(shown.items.properties.again),
 } as const;

@@ -2,13 +2,14 @@ import { rejectionsBy } from '../auction/judge.ts';
 import { createAskedRates } from '../demand/asked-rates.ts';
 import { createIndexBuilder } from '../demand/campaigns/campaign-index.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
-import { createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
+import { atItsWorth, createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
+import { BIDS_PER_IMP_MAX } from '../demand/campaigns/choose-ads.ts';
 import { wholeMicros } from '../demand/campaigns/price.ts';
 import type { LocalPartner, PartnerBid } from '../demand/partner.ts';
 import { createRateBook, type RateBook } from '../demand/rate-book.ts';
-import { atOnce } from '../lib/steps.ts';
+import type { Steps } from '../lib/steps.ts';
 import type { ReplayedAuction } from './replay-auction.ts';
-import type { SampledAuction } from './sampled-auction.ts';
+import type { SampledAuction, SampledBidder } from './sampled-auction.ts';
 
 /** A campaign that nobody runs yet, and the partner that it would belong to. */
 export type CampaignTrial = {
@@ -28,12 +29,17 @@ type Targeting = NonNullable<Campaign['targeting']>;
 type Side = keyof Targeting;
 const SIDES: readonly Side[] = ['include', 'exclude'];
 
-/** The conditions of a campaign, each by the path of its field, and the campaign without it. */
-type WithoutCondition = { readonly field: string; readonly campaign: Campaign };
+/** A condition of a campaign, by the path of its field, and the campaign without it. */
+type WithoutCondition = ReplayedVariant & { readonly field: string };
+
+/** A campaign as it is replayed. Those that include something in their targeting go before those that do not. */
+type ReplayedVariant = { readonly campaign: Campaign; readonly kind: CampaignKind };
+
+type CampaignKind = 'targeted' | 'filler';
 
 /** Its price and its conditions on requests alone: when it runs and what it may spend are counted later. */
 export function asReplayed({ flight: _, budget: __, ...campaign }: Campaign) {
-  const { targeting = {} } = campaign;
+  const { targeting = {}, frequency, adjustments = [] } = campaign;
   const ignored: string[] = [];
   let replayed: Campaign = campaign;
   for (const side of SIDES) {
@@ -43,18 +49,30 @@ export function asReplayed({ flight: _, budget: __, ...campaign }: Campaign) {
       replayed = without(replayed, side, name);
     }
   }
-  for (const [index, { when }] of (campaign.adjustments ?? []).entries()) {
+  for (const [index, { when }] of adjustments.entries()) {
     for (const name of NOT_SAMPLED) {
       if (when[name] !== undefined) ignored.push(`adjustments[${index}].when.${name}`);
     }
   }
-  return { campaign: replayed, ignored };
+  if (frequency !== undefined) ignored.push('frequency');
+  // What it includes makes it a targeted one, also where samples do not have it.
+  return { campaign: replayed, kind: kindOf(campaign), ignored };
 }
 
+export function kindOf({ targeting }: Pick<Campaign, 'targeting'>): CampaignKind {
+  return Object.keys(targeting?.include ?? {}).length === 0 ? 'filler' : 'targeted';
+}
+
+/** The campaign without each of its conditions that samples can meet. */
 export function withoutEach(campaign: Campaign): readonly WithoutCondition[] {
+  const replayed = asReplayed(campaign).campaign;
   return SIDES.flatMap((side) =>
-    Object.keys(campaign.targeting?.[side] ?? {}).map((name) => {
-      return { field: `targeting.${side}.${name}`, campaign: without(campaign, side, name) };
+    Object.keys(replayed.targeting?.[side] ?? {}).map((name): WithoutCondition => {
+      return {
+        field: `targeting.${side}.${name}`,
+        campaign: without(replayed, side, name),
+        kind: kindOf(without(campaign, side, name)),
+      };
     }),
   );
 }
@@ -64,18 +82,18 @@ function without(campaign: Campaign, side: Side, name: string): Campaign {
   return { ...campaign, targeting: { ...campaign.targeting, [side]: Object.fromEntries(kept) } };
 }
 
-type RunsOn = (auction: ReplayedAuction, nowMs: number) => 'targeted' | 'filler' | undefined;
+export type RunsOn = (auction: ReplayedAuction, nowMs: number) => CampaignKind | undefined;
 
 /** Whether a campaign runs on a request, by the index that serves. */
-export function runsOnOf(campaign: Campaign): RunsOn {
+export function* runsOnOf({ campaign, kind }: ReplayedVariant): Steps<RunsOn> {
   const book = createRateBook();
   const { add, finish } = createIndexBuilder({ partner: '', book, asked: createAskedRates(book) });
   add(campaign);
-  const { rank } = atOnce(finish());
+  const { rank } = yield* finish();
   return ({ judgement: { request, rules } }, nowMs) => {
+    if (kind === 'filler' && rules.onlyRelevant) return undefined;
     const { nextTargeted, nextFiller } = rank(request, nowMs);
-    if (nextTargeted() !== undefined) return 'targeted';
-    return !rules.onlyRelevant && nextFiller() !== undefined ? 'filler' : undefined;
+    return (nextTargeted() ?? nextFiller()) === undefined ? undefined : kind;
   };
 }
 
@@ -87,7 +105,9 @@ export function partnerOf(
 ): LocalPartner {
   const tell = (_: string, __: string, missing: string) => onMisfit(missing);
   const campaigns = [campaign];
-  return createCampaignsPartner({ name, campaigns, imageBaseUrl, rates, onMisfit: tell });
+  // Beside others of the partner it may not be the first: that is found out in their contest.
+  const asFirst = (bid: PartnerBid) => bid;
+  return createCampaignsPartner({ name, campaigns, imageBaseUrl, rates, onMisfit: tell, asFirst });
 }
 
 export function bidsOf(
@@ -96,10 +116,10 @@ export function bidsOf(
   nowMs: number,
   chance: () => number,
 ): readonly PartnerBid[] {
-  const { request, imps, rules } = judgement;
+  const { request, imps } = judgement;
   const rejectionOf = rejectionsBy(judgement);
-  const { onlyRelevant } = rules;
-  const reply = bid({ request, imps, nowMs, onlyRelevant, rejectionOf, chance });
+  // That it runs, also where only relevant ads do, was decided before.
+  const reply = bid({ request, imps, nowMs, onlyRelevant: false, rejectionOf, chance });
   return reply.kind === 'bids' ? reply.bids : [];
 }
 
@@ -111,39 +131,90 @@ type Contest = {
 };
 
 /**
- * A partner bids with its campaigns as `campaigns-partner.ts` has it: fillers give way to targeted ones, of one
- * advertiser the dearest bids, and a campaign takes a second impression only where no other is for it.
+ * A partner bids with its campaigns as `choose-ads.ts` has it: impressions choose one after the other, the dearest campaign first, each
+ * campaign once and each advertiser once for an impression; one that is left with nothing may have what others took.
+ * Fillers give way to targeted ones.
  */
 export function contestOf(
   bids: readonly PartnerBid[],
   sampled: SampledAuction['bids'],
-  runs: 'targeted' | 'filler',
+  runs: CampaignKind,
   { partner, campaign, isFiller }: CampaignTrial,
 ): Contest {
   // Where the campaign runs already, this one is instead of it.
   const others = sampled.filter((one) => one.partner !== partner || one.bid.cid !== campaign.id);
-  const mates = others.filter((one) => one.partner === partner);
-  const own: PartnerBid[] = [];
-  for (const bid of bids) {
-    const beside = mates.filter((mate) => mate.bid.impid === bid.impid);
-    const isOutranked =
-      (runs === 'filler' && beside.some((mate) => !isFiller(mate.bid.cid ?? ''))) ||
-      beside.some(
-        ({ bid: { seat, priceMicros } }) => seat === bid.seat && priceMicros > bid.priceMicros,
-      );
-    const isSecond = own.length > 0 && beside.length > 0;
-    if (!isOutranked && !isSecond) own.push(bid);
-  }
-  const givesWay = ({ partner: name, bid: { impid, cid = '', seat } }: (typeof others)[number]) =>
-    name === partner &&
-    own.some(
-      (bid) => bid.impid === impid && (bid.seat === seat || (runs === 'targeted' && isFiller(cid))),
-    );
+  const isMate = ({ partner: name, bid: { cid = '' } }: SampledBidder) =>
+    name === partner && (runs === 'filler' || !isFiller(cid));
+  const mates = others.filter(isMate).map(({ bid }) => bid);
+  const open = bids.flatMap((bid): readonly OpenBid[] => {
+    const beside = mates.filter(({ impid }) => impid === bid.impid).sort(dearestFirst);
+    if (runs === 'filler' && beside.some(({ cid = '' }) => !isFiller(cid))) return [];
+    const before = beside.filter((mate) => isFirst(mate, mates));
+    return [{ bid, before, later: beside.filter((mate) => !before.includes(mate)) }];
+  });
+  const { first, own } = chosenOf(open);
+  const givesWay = ({ partner: name, bid }: SampledBidder) => {
+    if (name !== partner) return false;
+    const at = own.find(({ impid }) => impid === bid.impid);
+    if (at === undefined) return false;
+    const isLeft = at.impid === first?.impid && !isFirst(bid, mates);
+    return isLeft || at.seat === bid.seat || (runs === 'targeted' && isFiller(bid.cid ?? ''));
+  };
   return { own, others: others.filter((one) => !givesWay(one)) };
+}
+
+/** Whether it is where the campaign was chosen first. Its bids for later impressions are for want of others. */
+function isFirst({ cid, impid }: PartnerBid, mates: readonly PartnerBid[]): boolean {
+  return !mates.some((mate) => mate.cid === cid && Number(mate.impid) < Number(impid));
+}
+
+type OpenBid = {
+  readonly bid: PartnerBid;
+  /** Those of campaigns that were first chosen for the same impression, the dearest first. */
+  readonly before: readonly PartnerBid[];
+  /** Those of campaigns that were chosen before, and that bid here for want of others. */
+  readonly later: readonly PartnerBid[];
+};
+
+const dearestFirst = (a: PartnerBid, b: PartnerBid) => b.priceMicros - a.priceMicros;
+
+const ROUNDS = Array.from({ length: BIDS_PER_IMP_MAX }, (_, round) => round);
+
+/** Where the campaign is chosen first, and with that the impressions that nobody else is for. */
+function chosenOf(open: readonly OpenBid[]) {
+  for (const round of ROUNDS) {
+    const first = open.find(({ bid, before }) => isChosen(bid, before, round));
+    if (first === undefined) continue;
+    const empty = open.filter((one) => one !== first && one.before.length === 0);
+    // One that gives way to it is chosen for the next impression that is for both.
+    const next = first.before.length > 0 ? empty.find(({ later }) => later.length > 0) : undefined;
+    const isShared = ({ bid, later }: OpenBid) => ROUNDS.some((one) => isChosen(bid, later, one));
+    const others = empty.filter((one) => one !== next && isShared(one));
+    const own = open.filter((one) => one === first || others.includes(one));
+    const priced = (one: OpenBid) =>
+      isChosen(one.bid, one.before, 0) ? atItsWorth(one.bid) : one.bid;
+    return { first: first.bid, own: own.map(priced) };
+  }
+  return { first: undefined, own: [] };
+}
+
+/** Of equally dear campaigns, those that were there go before a new one. */
+function isChosen(bid: PartnerBid, before: readonly PartnerBid[], round: number): boolean {
+  const isBeside = before.slice(0, round).some(({ seat }) => seat === bid.seat);
+  const rival = before[round];
+  return !isBeside && (rival === undefined || bid.priceMicros > rival.priceMicros);
 }
 
 /** The same bids at another price. */
 export function atPrice(bids: readonly PartnerBid[], factor: number): readonly PartnerBid[] {
   if (factor === 1) return bids;
-  return bids.map((bid) => ({ ...bid, priceMicros: wholeMicros(bid.priceMicros * factor) }));
+  const scaled = (micros: number) => wholeMicros(micros * factor);
+  return bids.map(({ charge, worthMicros, ...bid }) => ({
+    ...bid,
+    priceMicros: scaled(bid.priceMicros),
+    ...(worthMicros === undefined ? {} : { worthMicros: scaled(worthMicros) }),
+    ...(charge !== undefined && 'micros' in charge
+      ? { charge: { per: charge.per, micros: scaled(charge.micros) } }
+      : {}),
+  }));
 }

@@ -2,6 +2,8 @@ import { type Candidate, checkBid } from '../auction/check-bid.ts';
 import { Drop } from '../auction/drop.ts';
 import type { RequestSample } from '../ledger/samples/request-samples.ts';
 import type { Steps } from '../lib/steps.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { expectedCostOf } from './expected-cost.ts';
 import {
   asReplayed,
   atPrice,
@@ -9,6 +11,7 @@ import {
   type CampaignTrial,
   contestOf,
   partnerOf,
+  type RunsOn,
   runsOnOf,
   withoutEach,
 } from './own-bids.ts';
@@ -71,27 +74,7 @@ export function* replayCampaign(
   terms: ReplayTerms,
   isOver: () => boolean,
 ): Steps<ReplayedCampaign> {
-  const { campaign, ignored } = asReplayed(trial.campaign);
-  const counts = startCounts(campaign, ignored);
-  let missing = '';
-  const onMisfit = (words: string) => {
-    missing = words;
-  };
-  const parts = {
-    counts,
-    terms,
-    trial,
-    runsOn: runsOnOf(campaign),
-    variants: withoutEach(campaign).map((one) => {
-      return { field: one.field, runsOn: runsOnOf(one.campaign) };
-    }),
-    partner: partnerOf(trial, campaign, onMisfit),
-    takeMissing() {
-      const words = missing;
-      missing = '';
-      return words;
-    },
-  };
+  const parts = yield* partsOf(trial, terms);
   for (const { text, minuteMs, weightThousandths } of samples) {
     if (isOver()) break;
     const sampled = readSample(text);
@@ -100,19 +83,47 @@ export function* replayCampaign(
     }
     yield;
   }
-  return counts;
+  return parts.counts;
 }
+
+function* partsOf(trial: CampaignTrial, terms: ReplayTerms): Steps<TrialParts> {
+  const { campaign, kind, ignored } = asReplayed(trial.campaign);
+  let missing = '';
+  const onMisfit = (words: string) => {
+    missing = words;
+  };
+  const variants: FieldVariant[] = [];
+  for (const { field, ...variant } of withoutEach(trial.campaign)) {
+    variants.push({ field, runsOn: yield* runsOnOf(variant) });
+    yield;
+  }
+  return {
+    counts: startCounts(trial.campaign, ignored),
+    terms,
+    trial,
+    runsOn: yield* runsOnOf({ campaign, kind }),
+    variants,
+    partner: partnerOf(trial, campaign, onMisfit),
+    costOf: expectedCostOf(trial),
+    takeMissing() {
+      const words = missing;
+      missing = '';
+      return words;
+    },
+  };
+}
+
+/** The campaign without the condition of this field. */
+type FieldVariant = { readonly field: string; readonly runsOn: RunsOn };
 
 type TrialParts = {
   readonly counts: ReplayedCampaign;
   readonly terms: ReplayTerms;
   readonly trial: CampaignTrial;
-  readonly runsOn: ReturnType<typeof runsOnOf>;
-  readonly variants: readonly {
-    readonly field: string;
-    readonly runsOn: ReturnType<typeof runsOnOf>;
-  }[];
+  readonly runsOn: RunsOn;
+  readonly variants: readonly FieldVariant[];
   readonly partner: ReturnType<typeof partnerOf>;
+  readonly costOf: ReturnType<typeof expectedCostOf>;
   /** What the last creatives that did not fit lacked. */
   readonly takeMissing: () => string;
 };
@@ -146,9 +157,9 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
     const priced = atPrice(bids, point.factor);
     const contest = contestOf(priced, sampled.bids, runs, trial);
     const outcome = hold(contest, auction, trial.partner, parts.terms);
-    for (const { clearingMicros } of outcome.won) {
+    for (const win of outcome.won) {
       point.impressions += weight;
-      point.spendMicros += (weight * clearingMicros) / IMPRESSIONS_PER_MILLE;
+      point.spendMicros += weight * parts.costOf(win, publisherIdOf(sampled.request.wire));
     }
     if (point.factor !== 1) continue;
     if (outcome.won.length > 0) add(counts.won, weight);
@@ -167,8 +178,6 @@ function countFailed(
     conditions.set(field, (conditions.get(field) ?? 0) + weight);
   }
 }
-
-const IMPRESSIONS_PER_MILLE = 1000;
 
 /** Judges the bids of the campaign and holds the auction: what it wins or, if nothing, why. */
 function hold(

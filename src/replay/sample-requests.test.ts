@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { requestOf } from '../../test/campaigns/test-support.ts';
 import { createChance } from '../../test/chance.ts';
-import { createRequestSamples, SAMPLES_PER_DAY, SAMPLES_SAVED_MAX } from './sample-requests.ts';
+import { SAMPLES_PER_DAY } from '../ledger/samples/request-samples.ts';
+import { createRequestSamples, SAMPLES_SAVED_MAX } from './sample-requests.ts';
 import type { AuctionToSample } from './sampled-auction.ts';
 
 const START_MS = Date.UTC(2026, 10, 3, 9, 30, 17);

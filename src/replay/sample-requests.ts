@@ -1,10 +1,11 @@
 import type { Rates } from '../auction/currency.ts';
-import { type RequestSample, SAMPLE_BYTES_MAX } from '../ledger/samples/request-samples.ts';
+import {
+  type RequestSample,
+  SAMPLE_BYTES_MAX,
+  SAMPLES_PER_DAY,
+} from '../ledger/samples/request-samples.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { type AuctionToSample, isSampled, sampleText } from './sampled-auction.ts';
-
-/** Samples that the workers of a machine take in a day, beside those of the first minutes after a rest. */
-export const SAMPLES_PER_DAY = 5000;
 
 /** Samples that the workers of a machine have saved up at most while there were few requests. */
 export const SAMPLES_SAVED_MAX = 4000;

@@ -5,10 +5,21 @@ import type { PartnerBid } from '../demand/partner.ts';
 import { declaredOnly } from '../lib/declared-only.ts';
 import { parseJson } from '../lib/json.ts';
 import { isObject } from '../lib/schema-fault.ts';
+import type { FormatReference } from '../openrtb/formats.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
 import { sampledContext } from './sampled-context.ts';
+import {
+  isAgent,
+  isCategory,
+  isHost,
+  isLanguage,
+  isMediaType,
+  isName,
+  listOf,
+  NOBODY,
+} from './sampled-forms.ts';
 
 /** An auction that may be kept as a sample. */
 export type AuctionToSample = { readonly request: ValidRequest; readonly result: AuctionResult };
@@ -27,16 +38,18 @@ export function isSampled({ request, result: { inventory } }: AuctionToSample): 
 /** What is kept of an auction, as JSON. Only what is named here is in it: nothing about the person. */
 export function sampleText({ request, result }: AuctionToSample, rates: Rates): string {
   const names = new Map(request.imps.map(({ imp }, index) => [imp.id, String(index + 1)]));
-  const bids = biddersOf(result)
-    .flatMap((one) => sampledBid(one, names, rates))
+  const bidders = biddersOf(result);
+  const dealIds = new Set(bidders.flatMap(({ bid }) => bid.dealid ?? []));
+  const deals = new Map([...dealIds].map((id, index) => [id, String(index + 1)]));
+  const bids = bidders
+    .flatMap((one) => sampledBid(one, { names, deals, rates }))
     .sort((a, b) => b.usdMicros - a.usdMicros)
     .slice(0, BIDS_MAX);
   const notAsked = result.asked.flatMap(({ partner }, index) =>
     result.solicitations[index] === undefined ? partner : [],
   );
-  const dealIds = new Set(bids.flatMap(({ dealid }) => dealid ?? []));
   const imp = request.imps.map((valid) => {
-    return { ...sampledImp(valid, dealIds), id: names.get(valid.imp.id) };
+    return { ...sampledImp(valid, deals), id: names.get(valid.imp.id) };
   });
   return JSON.stringify({
     request: { id: SAMPLE_ID, imp, ...sampledContext(request) },
@@ -49,26 +62,50 @@ const SAMPLE_ID = 'sample';
 
 type ValidImpOf = ValidRequest['imps'][number];
 
+/** The number of each impression or deal, by its id. */
+type Numbers = ReadonlyMap<string, string>;
+
 /** The floor, the formats and the native request. Of deals, only those that were bid on. */
-function sampledImp({ imp, native, formats }: ValidImpOf, dealIds: ReadonlySet<string>) {
+function sampledImp({ imp, native, formats }: ValidImpOf, numbers: Numbers) {
   const { bidfloor, bidfloorcur, secure, pmp } = imp;
-  const request = JSON.stringify(declaredOnly(NativeRequestSchema, native));
   const deals = pmp?.deals
-    ?.filter(({ id }) => dealIds.has(id))
-    .map(({ id, bidfloor, bidfloorcur, at }) => ({ id, bidfloor, bidfloorcur, at }));
+    ?.filter(({ id }) => numbers.has(id))
+    .map(({ id, bidfloor, bidfloorcur, at }) => {
+      return { id: numbers.get(id), bidfloor, bidfloorcur, at };
+    });
   return {
-    native: { request, battr: imp.native.battr },
+    native: { request: JSON.stringify(sampledNative(native)), battr: imp.native.battr },
     bidfloor,
     bidfloorcur,
     secure,
     pmp: pmp && { private_auction: pmp.private_auction, deals },
-    ext: formats && {
-      service: { adcpFormats: formats.map(({ agent_url, id }) => ({ agent_url, id })) },
-    },
+    ext: formats && { service: { adcpFormats: formats.map(sampledFormat) } },
   };
 }
 
-type SampledBidder = { readonly partner: string; readonly bid: PartnerBid };
+/** Assets are numbered anew. */
+function sampledNative(native: ValidImpOf['native']) {
+  const declared = declaredOnly(NativeRequestSchema, native) as ValidImpOf['native'];
+  const assets = declared.assets.map((asset, index) => {
+    const { img, video } = asset;
+    return {
+      ...asset,
+      id: index + 1,
+      img: img && { ...img, mimes: listOf(img.mimes, isMediaType) },
+      video: video && { ...video, mimes: listOf(video.mimes, isMediaType) },
+    };
+  });
+  return { ...declared, assets };
+}
+
+/** One that cannot be the name of a format is one that nobody knows. */
+function sampledFormat({ agent_url, id }: FormatReference): FormatReference {
+  return isAgent(agent_url) && isName(id) ? { agent_url, id } : UNKNOWN_FORMAT;
+}
+
+const UNKNOWN_FORMAT: FormatReference = { agent_url: `https://${NOBODY}`, id: NOBODY };
+
+export type SampledBidder = { readonly partner: string; readonly bid: PartnerBid };
 
 /** Bids that won, were beaten, or were below a floor. Others had a fault, or could not pay. */
 function biddersOf({ wins, losses }: AuctionResult): readonly SampledBidder[] {
@@ -80,12 +117,11 @@ const KEPT_LOSSES: ReadonlySet<number> = new Set(
   [LOSS.outbid, LOSS.lostToDeal, LOSS.belowFloor, LOSS.belowDealFloor].map(({ code }) => code),
 );
 
-function sampledBid(
-  { partner, bid }: SampledBidder,
-  names: ReadonlyMap<string, string>,
-  rates: Rates,
-) {
-  const { seat, adomain, cat, cattax, attr, language, bundle, dealid, cid, ext } = bid;
+type SamplingTerms = { readonly names: Numbers; readonly deals: Numbers; readonly rates: Rates };
+
+function sampledBid({ partner, bid }: SampledBidder, { names, deals, rates }: SamplingTerms) {
+  const isOwn = bid.creative.kind === 'composed';
+  const { seat, cat, cattax, attr, language, bundle, dealid, cid, worthMicros, ext } = bid;
   const usdMicros = toUsdMicros(bid.priceMicros, bid.currency, rates);
   const impid = names.get(bid.impid);
   if (usdMicros === undefined || impid === undefined) return [];
@@ -94,15 +130,17 @@ function sampledBid(
       partner,
       impid,
       usdMicros,
-      seat,
-      adomain: adomain.slice(0, DOMAINS_MAX),
-      cat: cat?.slice(0, CATEGORIES_MAX),
+      worthMicros,
+      seat: isOwn || isName(seat) ? seat : NOBODY,
+      adomain: bid.adomain.filter(isHost).slice(0, DOMAINS_MAX),
+      cat: cat?.filter(isCategory).slice(0, CATEGORIES_MAX),
       cattax,
       attr,
-      language,
-      bundle,
-      dealid,
-      cid,
+      language: language !== undefined && isLanguage(language) ? language : undefined,
+      bundle: bundle !== undefined && isName(bundle) ? bundle : undefined,
+      dealid: dealid && deals.get(dealid),
+      // Of a partner outside it may be anything, and nothing depends on it.
+      cid: isOwn ? cid : undefined,
       dsa: ext?.dsa === undefined ? undefined : true,
     },
   ];

@@ -2,6 +2,7 @@ import { isObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
+import { isCategory, isHost, isLanguage, isName, isPhrase, listOf } from './sampled-forms.ts';
 
 /**
  * What is kept of a request beside its impressions: the words that campaigns can be targeted at, the blocks of the
@@ -13,14 +14,14 @@ export function sampledContext(request: ValidRequest) {
   return {
     at,
     cur,
-    bcat,
-    acat,
+    bcat: listOf(bcat, isCategory),
+    acat: listOf(acat, isCategory),
     cattax,
-    badv,
-    bapp,
-    wseat,
-    bseat,
-    wlang,
+    badv: listOf(badv, isHost),
+    bapp: listOf(bapp, isName),
+    wseat: listOf(wseat, isName),
+    bseat: listOf(bseat, isName),
+    wlang: listOf(wlang, isLanguage),
     ...channelOf(request),
     device: deviceOf(request),
     regs: regsOf(request.wire),
@@ -29,26 +30,10 @@ export function sampledContext(request: ValidRequest) {
 }
 
 const PHRASES_MAX = 30;
-const PHRASE_UNITS_MAX = 60;
-const PHRASE_WORDS_MAX = 6;
 
-/** A telephone number, a card, a postal address, an e-mail address or a link. */
-const TELLS_WHO = /\d{4}|@|:\/\//;
-
-/** Short texts that say what a conversation is about. */
 function phrases(texts: readonly string[]): readonly string[] {
   return texts.slice(0, PHRASES_MAX).filter(isPhrase);
 }
-
-function isPhrase(text: string): boolean {
-  return (
-    text.length <= PHRASE_UNITS_MAX &&
-    !TELLS_WHO.test(text) &&
-    text.trim().split(/\s+/, PHRASE_WORDS_MAX + 1).length <= PHRASE_WORDS_MAX
-  );
-}
-
-const CATEGORY = /^[A-Za-z0-9-]{1,20}$/;
 
 function channelOf(request: ValidRequest) {
   const { wire, keywords } = request;
@@ -56,7 +41,7 @@ function channelOf(request: ValidRequest) {
   const { content } = (site ?? app ?? {}) as { readonly content?: unknown };
   const channel = {
     publisher: { id: publisherIdOf(wire) },
-    cat: (site ?? app)?.cat?.filter((id) => CATEGORY.test(id)),
+    cat: (site ?? app)?.cat?.filter(isCategory),
     kwarray: phrases(keywords),
     content: { language: languageIn(isObject(content) ? content.language : undefined) },
   };

@@ -29,6 +29,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   targeting: { include: { countries: ['DEU'] } },
   adjustments: [{ when: { countries: ['DEU'] }, factor: 2 }],
   rotation: 'even',
+  zone: 'Europe/Berlin',
   frequency: [{ of: 'campaign', per: 'conversation', within: '1d', atMost: 1 }],
 };
 
@@ -119,7 +120,7 @@ describe('approval covers every field of a campaign but the listed ones', () => 
 
   test('the listed ones are these', () => {
     const listed =
-      'adjustments budget conversions cpa cpc cpm flight frequency id riskMax rotation targeting';
+      'adjustments budget conversions cpa cpc cpm flight frequency id riskMax rotation targeting zone';
     expect([...FREE_FIELDS].toSorted().join(' ')).toBe(listed);
   });
 });

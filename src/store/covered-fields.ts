@@ -18,6 +18,7 @@ export const FREE_FIELDS = [
   'flight',
   'targeting',
   'rotation',
+  'zone',
   'frequency',
 ] as const satisfies readonly (keyof Campaign)[];
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { traitsOf } from '../demand/kinds.ts';
-import { advertiserKeyOf } from '../notices/advertiser-key.ts';
+import { advertiserKeyOf, createKeyVersions } from '../notices/advertiser-key.ts';
 
 /** The key of an advertiser of a partner of the config, or a sentence that says what is not known. */
 export function findAdvertiserKey(
@@ -13,7 +13,8 @@ export function findAdvertiserKey(
     const names = owners.map(({ name }) => name).join(', ') || 'none';
     return { reason: `expected a partner with campaigns (${names}), but got "${partner}"` };
   }
-  const key = advertiserKeyOf(notices.keys, partner, advertiser);
+  const versions = createKeyVersions(partners);
+  const key = advertiserKeyOf(notices.keys, versions, { partner, advertiser });
   if (key !== undefined) return { partner, advertiser, key };
   return { reason: `expected the name or domain of an advertiser, but got "${advertiser}"` };
 }

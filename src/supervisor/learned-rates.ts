@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { traitsOf } from '../demand/kinds.ts';
-import { learnRates, packRates, type RatedName } from '../demand/rate-model.ts';
+import { packRates } from '../demand/packed-rates.ts';
+import { learnRates, type RatedName } from '../demand/rate-model.ts';
 import { type Database, readClockMs } from '../ledger/database.ts';
 import { readResponses } from '../ledger/rates/responses.ts';
 import { type FeedLine, RATES_ROW } from '../worker/campaign-feed.ts';

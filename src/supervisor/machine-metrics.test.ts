@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { TYPICAL_AUCTION } from '../../test/metrics.ts';
 import { cleanUp } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
+import { copyCounts, mapCounts } from '../limits/frequency/count-memory.ts';
+import { firstProbe } from '../limits/window-table.ts';
 import { silentLog } from '../observe/log.ts';
 import { createTotals } from '../observe/totals.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
@@ -136,4 +138,29 @@ test('a listener hears of every second with its figures, until it leaves', () =>
   stop();
   second();
   expect(history.points(1)[0]?.timeMs).toBe(3000);
+});
+
+/** More than fit, as all of them have to lie in the same buckets of the half million. */
+function crowdedNames(): readonly number[] {
+  const names: number[] = [];
+  for (let name = 1; names.length < 40; name++) {
+    if (firstProbe(name) % 2 ** 19 === 0) names.push(name);
+  }
+  return names;
+}
+
+test('counts of frequency caps that are forgotten for want of room are counted, also after a reload', () => {
+  const [work, next] = [workOf('acme'), workOf('acme')];
+  const { use, second, lines, stop } = start(work);
+  const counts = mapCounts(work.memory.frequency);
+  for (const name of crowdedNames()) {
+    counts.count({ name, windowSec: 3600 }, { atSec: 1_800_000_000, nowSec: 1_800_000_000 });
+  }
+  second();
+  expect(lines()).toContain('parley_frequency_forgotten_total 8');
+  copyCounts(work.memory.frequency, next.memory.frequency);
+  use(next);
+  second();
+  expect(lines()).toContain('parley_frequency_forgotten_total 8');
+  stop();
 });

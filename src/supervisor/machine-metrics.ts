@@ -1,6 +1,7 @@
 import type { Ledger } from '../ledger/start-ledger.ts';
 import type { Log } from '../lib/log.ts';
 import type { Runtime } from '../lib/runtime.ts';
+import { mapCounts } from '../limits/frequency/count-memory.ts';
 import { createHistory } from '../observe/history.ts';
 import { exposition } from '../observe/prometheus.ts';
 import { watchProcess } from '../observe/pulse.ts';
@@ -30,6 +31,11 @@ export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
     for (const [index, { name }] of partners.entries()) {
       totals.set('parley_partner_paused', [name], work.memory.pauses[index] === 0 ? 0 : 1);
     }
+    totals.set(
+      'parley_frequency_forgotten_total',
+      [],
+      mapCounts(work.memory.frequency).forgotten(),
+    );
     setGauges(parts);
     history.sample(parts.nowMs());
     logBreakers(totals, partners);

@@ -4,7 +4,7 @@ import { createNoticeClient } from '../http/client/notice-client.ts';
 import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
-import { databaseLocationOf } from '../ledger/locations.ts';
+import { databaseLocationOf, ledgerIdOf } from '../ledger/locations.ts';
 import { startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
@@ -18,6 +18,7 @@ import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
 import type { Pool } from './pool.ts';
+import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import { backWords, watchDatabase } from './watch-database.ts';
 import type { StartFault } from './worker-process.ts';
@@ -44,15 +45,16 @@ export async function startServices(
   if ('reason' in lock) return lock;
   closers.defer(lock.release);
   if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
-  let accountOf = NO_ACCOUNTS;
+  let campaigns = { accountOf: NO_ACCOUNTS, isRead: () => false };
   const ledger = await startLedger({
     location: databaseLocationOf(config),
     keepDays: config.ledger.keepDays,
     sampleDays: config.ledger.sampleDays,
     dataDir: config.dataDir,
     remotePartners: () => remotePartners(state.work.setup.config),
-    // The budgets start behind the ledger: until then no campaign is known.
-    accountOf: (key) => accountOf(key),
+    // Budgets and store start behind the ledger: until then no campaign is known.
+    accountOf: (key) => campaigns.accountOf(key),
+    knowsCampaigns: () => campaigns.isRead(),
     searchPartners: () => searchPartners(state.work.setup.config),
     send: createNoticeClient(() => state.work.setup.config.partners),
     nowMs,
@@ -83,6 +85,7 @@ export async function startServices(
     },
   });
   const { database } = ledger;
+  const ledgerId = ledgerIdOf(databaseLocationOf(config));
   const budgets = startBudgets({
     database,
     machineTag: machineTag(work.assignment.machineId),
@@ -90,8 +93,9 @@ export async function startServices(
     newId,
     nowMs,
     log,
+    ledgerId,
+    findLeft: () => findLeftSlices(ledgerId, nowMs()),
   });
-  accountOf = budgets.accountOf;
   closers.defer(budgets.stop);
   closers.defer(ledger.finish);
   budgets.use(budgetSetupOf(work));
@@ -110,6 +114,11 @@ export async function startServices(
     log,
   });
   closers.defer(store.stop);
+  campaigns = {
+    accountOf: (key) =>
+      budgets.accountOf(key) ?? store.accountOf(key) ?? budgets.removedAccountOf(key),
+    isRead: store.isRead,
+  };
   // The store tries again by itself, and logs it.
   await store
     .refresh()
@@ -135,8 +144,9 @@ async function startShared(
 const OPEN_TO_OTHERS =
   'other users can enter the data folder, and it belongs to another user: let only the user of Parley enter (chmod 0700)';
 
-export function budgetSetupOf({ plan, memory }: Work): BudgetSetup {
-  return { accounts: plan.accounts, memory: memory.slices, spare: plan.spare };
+export function budgetSetupOf({ plan, memory, assignment }: Work): BudgetSetup {
+  const { accounts, spare } = plan;
+  return { accounts, memory: memory.slices, spare, indexFile: sliceIndexFile(assignment) };
 }
 
 function countSpend(

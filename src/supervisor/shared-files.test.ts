@@ -1,8 +1,23 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BUN, cleanUp, type Run, run } from '../../test/process.ts';
-import { createSharedFiles, removeAbandonedFiles } from './shared-files.ts';
+import { CLAIM_MS } from '../ledger/budgets/claim-statements.ts';
+import { createSliceIndex } from '../ledger/budgets/slice-index.ts';
+import {
+  createSharedFiles,
+  findLeftSlices,
+  removeAbandonedFiles,
+  sliceIndexFile,
+} from './shared-files.ts';
 
 afterAll(cleanUp);
 
@@ -31,6 +46,12 @@ test('the shared files hold the setup, empty memory of the wanted size and an em
   }
   expect(existsSync(dirname(setupFile))).toBe(false);
 });
+
+/** In the future, folders of other tests that run on this machine would be old too. */
+function setAge(folder: string, ageMs: number): void {
+  const time = (Date.now() - ageMs) / 1000;
+  utimesSync(folder, time, time);
+}
 
 /** A process of its own that has the shared files at hand. */
 function child(program: string): Run {
@@ -62,11 +83,54 @@ setInterval(() => {}, 1000);
     expect(existsSync(folder)).toBe(false);
   });
 
+  test('budget slices only once the ledger has released them, since a machine of that ledger may return them', async () => {
+    const supervisor = child(`
+const { memoryFile } = createSharedFiles('', 4096);
+console.log('it is ' + memoryFile + '.');
+setInterval(() => {}, 1000);
+`);
+    await supervisor.printed('.\n');
+    const memoryFile = /it is (.*)\./.exec(supervisor.stdout())?.[1] ?? '';
+    const ledger = random();
+    const head = { ledger, allocatorId: 'killed' };
+    createSliceIndex(sliceIndexFile({ memoryFile }), head).add([['own/boots', 12]]);
+    expect(findLeftSlices(ledger, Date.now())).toBeUndefined();
+    process.kill(supervisor.pid, 'SIGKILL');
+    await supervisor.exited;
+    removeAbandonedFiles(Date.now());
+    expect(findLeftSlices('of another', Date.now())).toBeUndefined();
+    const left = findLeftSlices(ledger, Date.now());
+    expect(left?.index).toEqual({ ...head, byteOf: new Map([['own/boots', 12]]) });
+    expect(left?.memory.byteLength).toBe(4096);
+    // Whoever has found it keeps it from others.
+    expect(findLeftSlices(ledger, Date.now())).toBeUndefined();
+    left?.remove();
+    expect(existsSync(memoryFile)).toBe(false);
+  });
+
+  test('budget slices of a machine that was silent for so long that the ledger has released them', () => {
+    const { memoryFile, remove } = createSharedFiles('', 4096);
+    const elsewhere = join(rootOf(memoryFile), `parley-${NO_PID}-slices${random()}`);
+    renameSync(dirname(memoryFile), elsewhere);
+    remove();
+    const head = { ledger: random(), allocatorId: 'a' };
+    const indexFile = sliceIndexFile({ memoryFile: join(elsewhere, 'memory') });
+    const index = createSliceIndex(indexFile, head);
+    index.add([['own/boots', 12]]);
+    index.showLife(Date.now() - CLAIM_MS + 60_000);
+    removeAbandonedFiles(Date.now());
+    expect(existsSync(elsewhere)).toBe(true);
+    index.showLife(Date.now() - CLAIM_MS);
+    removeAbandonedFiles(Date.now());
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
   test('no folder of a supervisor that lives, although no process here has its id', () => {
     const { setupFile, remove } = createSharedFiles('', 0);
     const elsewhere = join(rootOf(setupFile), `parley-${NO_PID}-live${random()}`);
     renameSync(dirname(setupFile), elsewhere);
-    removeAbandonedFiles(Date.now() + 100 * DAY_MS);
+    setAge(elsewhere, 100 * DAY_MS);
+    removeAbandonedFiles(Date.now());
     expect(existsSync(elsewhere)).toBe(true);
     remove();
     removeAbandonedFiles(Date.now());
@@ -83,9 +147,11 @@ setInterval(() => {}, 1000);
     const folders = [gone, running, other];
     for (const folder of folders) mkdirSync(folder);
     try {
-      removeAbandonedFiles(Date.now() + DAY_MS - 60_000);
+      for (const folder of folders) setAge(folder, DAY_MS - 60_000);
+      removeAbandonedFiles(Date.now());
       expect(folders.map(existsSync)).toEqual([true, true, true]);
-      removeAbandonedFiles(Date.now() + DAY_MS + 60_000);
+      for (const folder of folders) setAge(folder, DAY_MS + 60_000);
+      removeAbandonedFiles(Date.now());
       expect(folders.map(existsSync)).toEqual([false, true, true]);
     } finally {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });

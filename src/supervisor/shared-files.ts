@@ -3,14 +3,19 @@ import {
   lstatSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packSetup, type Setup } from '../config/setup.ts';
+import { CLAIM_MS } from '../ledger/budgets/claim-statements.ts';
+import type { LeftSlices } from '../ledger/budgets/left-slices.ts';
+import { readSliceIndex } from '../ledger/budgets/slice-index.ts';
 import { isRunning } from '../lib/is-running.ts';
 import { mapMemory, memoryBytes, planMemory } from '../worker/memory.ts';
 import type { Assignment } from '../worker/messages.ts';
@@ -38,6 +43,8 @@ export function shareWork(
 const ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const NAME = /^parley-(\d+)-\w+$/;
 
+const MEMORY_FILE = 'memory';
+
 /** The supervisor holds a lock on it: a folder whose lock is free belongs to nobody. */
 const LOCK_FILE = 'lock.db';
 
@@ -58,7 +65,7 @@ export function createSharedFiles(setup: string, bytes: number) {
   };
   try {
     const setupFile = createFile(join(folder, 'setup.json'), setup);
-    const memoryFile = createFile(join(folder, 'memory'), '');
+    const memoryFile = createFile(join(folder, MEMORY_FILE), '');
     // Pages take memory only once they are touched.
     truncateSync(memoryFile, bytes);
     const feedFile = createFile(join(folder, 'campaigns.tsv'), '');
@@ -92,27 +99,74 @@ function removeFolder(folder: string): void {
   }
 }
 
-/** Removes the folders of supervisors that were killed before they could. */
+/** Beside the memory: which budget slice in it is whose. */
+const INDEX_FILE = 'slices.jsonl';
+
+export function sliceIndexFile({ memoryFile }: Pick<Assignment, 'memoryFile'>): string {
+  return join(dirname(memoryFile), INDEX_FILE);
+}
+
+/**
+ * Removes the folders of supervisors that were killed before they could. One with budget slices is left to the machines of
+ * its ledger for as long as the ledger keeps its claims.
+ */
 export function removeAbandonedFiles(nowMs: number): void {
-  for (const name of readdirSync(ROOT)) {
-    const pid = NAME.exec(name)?.[1];
-    if (pid !== undefined) removeIfAbandoned(join(ROOT, name), Number(pid), nowMs);
+  for (const { folder, release } of abandonedFolders(nowMs)) {
+    if (!isNeeded(folder, nowMs)) removeFolder(folder);
+    release();
   }
 }
 
-function removeIfAbandoned(folder: string, pid: number, nowMs: number): void {
+/** The budget slices of a supervisor that was killed, if they are of this ledger. */
+export function findLeftSlices(ledgerId: string, nowMs: number): LeftSlices | undefined {
+  for (const { folder, release } of abandonedFolders(nowMs)) {
+    const slices = isNeeded(folder, nowMs) ? readSlices(folder, ledgerId) : undefined;
+    const remove = () => {
+      removeFolder(folder);
+      release();
+    };
+    if (slices !== undefined) return { ...slices, remove };
+    release();
+  }
+  return undefined;
+}
+
+/** undefined: of another ledger, or somebody removes it at this moment. */
+function readSlices(folder: string, ledgerId: string) {
+  try {
+    const index = readSliceIndex(readFileSync(join(folder, INDEX_FILE), 'utf8'));
+    if (index?.ledger !== ledgerId) return undefined;
+    return { index, memory: Bun.mmap(join(folder, MEMORY_FILE), { shared: true }).buffer };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Later the ledger has released what the machine had claimed, whatever its slices say. */
+function isNeeded(folder: string, nowMs: number): boolean {
+  const index = statSync(join(folder, INDEX_FILE), { throwIfNoEntry: false });
+  return index !== undefined && nowMs - index.mtimeMs < CLAIM_MS;
+}
+
+/** The folders of killed supervisors, each with its lock held. Removes those without a lock that are old. */
+function* abandonedFolders(nowMs: number) {
+  for (const name of readdirSync(ROOT)) {
+    const pid = NAME.exec(name)?.[1];
+    if (pid === undefined) continue;
+    const folder = join(ROOT, name);
+    const lock = lockAbandoned(folder, Number(pid), nowMs);
+    if (lock !== undefined) yield { folder, release: lock.release };
+  }
+}
+
+function lockAbandoned(folder: string, pid: number, nowMs: number): FileLock | undefined {
   try {
     const { uid, mtimeMs } = lstatSync(folder);
-    if (uid !== process.getuid?.()) return;
-    if (!existsSync(join(folder, LOCK_FILE))) {
-      if (nowMs - mtimeMs > UNLOCKED_MS_MAX && !isRunning(pid)) removeFolder(folder);
-      return;
-    }
-    const lock = lockFile(join(folder, LOCK_FILE), 0);
-    if (lock === undefined) return;
-    removeFolder(folder);
-    lock.release();
+    if (uid !== process.getuid?.()) return undefined;
+    if (existsSync(join(folder, LOCK_FILE))) return lockFile(join(folder, LOCK_FILE), 0);
+    if (nowMs - mtimeMs > UNLOCKED_MS_MAX && !isRunning(pid)) removeFolder(folder);
   } catch {
     // Somebody else removes it at this moment, or it has no lock that can be taken: it is left alone.
   }
+  return undefined;
 }

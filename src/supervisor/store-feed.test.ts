@@ -123,7 +123,9 @@ describe('the feed of campaigns', () => {
   test('gives a campaign a row when it starts, which it keeps when it stops', async () => {
     const { work, feed, assigned, told, create, setState, linesOf } = await machine();
     for (const id of ['a', 'b', 'draft']) await create(id);
+    expect([feed.isRead(), feed.accountOf('own/draft')]).toEqual([false, undefined]);
     await feed.refresh();
+    expect([feed.isRead(), feed.accountOf('own/draft')?.campaign]).toEqual([true, 'draft']);
     expect([linesOf(work), told.workers]).toEqual([[], 0]);
     await setState('a', 'active');
     await setState('b', 'active');

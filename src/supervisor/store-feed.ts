@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Account } from '../ledger/budgets/account.ts';
+import { type Account, keyOf as accountKeyOf } from '../ledger/budgets/account.ts';
 import type { Assigned } from '../ledger/budgets/allocator.ts';
 import type { Budgets } from '../ledger/budgets/start-budgets.ts';
 import { limitedBy } from '../ledger/budgets/worker-slices.ts';
@@ -49,6 +49,9 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts) {
   /** Written to the feed; the workers were not told of them yet. */
   let untold: readonly Assigned[] = [];
   let hasUntoldRates = false;
+  /** Every campaign that was ever stored, by its key in the ledger: clicks come weeks after a campaign has ended. */
+  const byLedgerKey = new Map<string, StoredCampaign>();
+  let isRead = false;
 
   const readChanges = inRounds(async () => {
     const database = parts.database();
@@ -58,6 +61,8 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts) {
     untold = [...untold, ...writeFeed(rows, { store, rates }, changed, news.lines, renewMemory)];
     hasUntoldRates ||= news.lines.length > 0;
     takeIn();
+    for (const stored of changed) byLedgerKey.set(ledgerKeyOf(stored), stored);
+    isRead = true;
     news.taken();
     if (untold.length > 0 || hasUntoldRates) await tell(untold);
     if (rows.takeFull()) renewMemory();
@@ -126,6 +131,13 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts) {
       } catch {
         // The next reading writes it.
       }
+    },
+    /** Whether the campaigns are known. They are not before the first reading. */
+    isRead: () => isRead,
+    /** A campaign of the store, also one that does not serve any more, by its key in the ledger. */
+    accountOf(key: string): Account | undefined {
+      const stored = byLedgerKey.get(key);
+      return stored === undefined ? undefined : rows.accountFor(stored);
     },
     /** All campaigns as the workers of this machine know them, by key. */
     campaigns: () => store.campaigns,
@@ -208,6 +220,7 @@ function createRows({ plan, assignment, setup }: Work) {
       return isNews;
     },
     rowOf: (key: string) => rows.get(key),
+    accountFor: (stored: StoredCampaign) => accountFor(stored, setup.config.campaigns),
     /** The lines of campaigns in the feed, and what each is for the budgets. */
     linesOf(all: readonly StoredCampaign[]) {
       const lines: FeedLine[] = [];
@@ -223,6 +236,9 @@ function createRows({ plan, assignment, setup }: Work) {
     },
   };
 }
+
+const ledgerKeyOf = ({ partner, campaign }: StoredCampaign) =>
+  accountKeyOf({ partner, campaign: campaign.id });
 
 /** A campaign that does not serve is over for its budget: the machine returns what it has of it. */
 function accountFor(stored: StoredCampaign, defaults: Config['campaigns']): Account {

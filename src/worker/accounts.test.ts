@@ -40,6 +40,7 @@ test('campaigns become accounts in the order of partners and files, with amounts
     advertiser: 'B',
     startMs: Date.parse('2026-03-01T00:00:00Z'),
     endMs: Date.parse('2026-03-03T00:00:00Z'),
+    zone: 'UTC',
     unitMicros: 5000,
     unitMicrosMax: 7500,
     budget: {

@@ -10,6 +10,7 @@ import {
 } from '../demand/campaigns/price.ts';
 import type { Account, CampaignBudget } from '../ledger/budgets/account.ts';
 import { impressionMicros, toMicros } from '../lib/money.ts';
+import { UTC } from '../lib/time-zone.ts';
 
 /** Every campaign of every partner, in the order of the config and its files: the layout of the budget slices. */
 export function accountsOf({ campaigns, config }: AccountSetup): readonly Account[] {
@@ -30,8 +31,9 @@ export function accountOf(
   campaign: Campaign,
   { riskMax: riskMaxDefault }: CampaignDefaults,
 ): Account {
-  const { id, advertiser, adjustments = [], flight, riskMax = riskMaxDefault } = campaign;
-  const { startMs, endMs } = readFlight(flight);
+  const { id, advertiser, adjustments = [], flight, zone = UTC } = campaign;
+  const { riskMax = riskMaxDefault } = campaign;
+  const { startMs, endMs } = readFlight(flight, zone);
   const price = priceOfCampaign(campaign);
   const cpmMicros = expectedCpmMicros(price);
   return {
@@ -40,6 +42,7 @@ export function accountOf(
     advertiser,
     startMs,
     endMs,
+    zone,
     unitMicros: impressionMicros(cpmMicros),
     unitMicrosMax: unitMicrosMax(price, adjustments),
     budget: campaign.budget === undefined ? undefined : budgetOf(campaign.budget),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import {
@@ -8,6 +8,7 @@ import {
   HEADER_BYTES,
   headerText,
   lineText,
+  RATES_ROW,
 } from './campaign-feed.ts';
 
 afterAll(cleanUp);
@@ -49,4 +50,28 @@ test('a line that is not written to its end is read once it is', () => {
   expect(read()).toEqual(LINES.slice(0, 3));
   appendFileSync(file, bytes.subarray(cut));
   expect(read()).toEqual(LINES.slice(3));
+});
+
+test('a name with tabs and newlines, as the id of an offer may have them, makes no other line', () => {
+  const file = join(temporaryFolder(), 'feed');
+  const names = ['p\n2\thouse\tboots\t0\t0\t', '100%', '%0A', 'p\t1', 'schön'];
+  const lines = names.map((campaign) => ({
+    partner: 'shop',
+    campaign,
+    row: RATES_ROW,
+    limited: { micros: false, impressions: false },
+    text: '[]',
+  }));
+  writeFileSync(file, HEADER + feedText(lines));
+  expect(createFeedReader(file)()).toEqual(lines);
+});
+
+test('a feed that is deleted has no further lines, and one that was never there fails', () => {
+  const file = join(temporaryFolder(), 'feed');
+  expect(createFeedReader(file)).toThrow('ENOENT');
+  writeFileSync(file, HEADER + feedText(LINES));
+  const read = createFeedReader(file);
+  expect(read()).toEqual(LINES);
+  rmSync(file);
+  expect(read()).toEqual([]);
 });

@@ -3,8 +3,9 @@ import type { Limited } from '../ledger/budgets/worker-slices.ts';
 
 /**
  * The file by which the supervisor tells its workers of the campaigns of the store, and of the rates of all campaigns. A
- * later line about a campaign, or about its rates, replaces the earlier ones. A worker that starts reads all of it, and each reads on when it is told to. The supervisor
- * writes the file anew when it has grown too long; the header lets workers go on where they were.
+ * later line about a campaign, or about its rates, replaces the earlier ones. A worker that starts reads all of it, and
+ * each reads on when it is told to. The supervisor writes the file anew when it has grown too long; the header lets
+ * workers go on where they were.
  */
 export type FeedLine = {
   readonly partner: string;
@@ -19,14 +20,17 @@ export type FeedLine = {
 /** A line with this row tells the rates of what it names, which is a campaign or another thing that has rates. */
 export const RATES_ROW = -1;
 
-// Names and ids have no tabs, and JSON escapes them.
 const TAB = '\t';
+
+/** A line is cut at tabs and ends with a newline. JSON has neither, but the id of an offer is what its shop says. */
+const escaped = (name: string): string => (/[\t\n%]/.test(name) ? encodeURIComponent(name) : name);
+const unescaped = (name: string): string => (name.includes('%') ? decodeURIComponent(name) : name);
 
 /** `serial` grows from line to line. Revisions of the store do not: they fall where the database goes back. */
 export function lineText(line: FeedLine, serial: number): string {
   const { partner, campaign, row, limited, text } = line;
   const flags = Number(limited.micros) + 2 * Number(limited.impressions);
-  return `${[serial, partner, campaign, row, flags, text].join(TAB)}\n`;
+  return `${[serial, partner, escaped(campaign), row, flags, text].join(TAB)}\n`;
 }
 
 function readLine(line: string): FeedLine & { readonly serial: number } {
@@ -34,7 +38,7 @@ function readLine(line: string): FeedLine & { readonly serial: number } {
   return {
     serial: Number(serial),
     partner,
-    campaign,
+    campaign: unescaped(campaign),
     row: Number(row),
     limited: { micros: (Number(flags) & 1) === 1, impressions: (Number(flags) & 2) === 2 },
     text,
@@ -69,8 +73,11 @@ export function createFeedReader(file: string): () => readonly FeedLine[] {
   let offset = HEADER_BYTES;
   let edition: number | undefined;
   let serial = 0;
+  let isFirst = true;
   return () => {
-    const descriptor = openSync(file, 'r');
+    const descriptor = isFirst ? openSync(file, 'r') : openIfThere(file);
+    if (descriptor === undefined) return [];
+    isFirst = false;
     try {
       const header = readFrom(descriptor, 0, HEADER_BYTES);
       // Before the supervisor has written anything.
@@ -92,6 +99,16 @@ export function createFeedReader(file: string): () => readonly FeedLine[] {
       closeSync(descriptor);
     }
   };
+}
+
+/** undefined where somebody has deleted the file: the supervisor then moves its workers to another one. */
+function openIfThere(file: string): number | undefined {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 const NEWLINE = 10;

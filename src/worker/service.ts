@@ -26,6 +26,7 @@ import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances
 import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
+import { createKeyVersions } from '../notices/advertiser-key.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createConversionReceiver } from '../notices/receive-conversion.ts';
@@ -108,7 +109,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     countLeftOut: metrics.leftOut,
     isOwn: (partner) => own.has(partner),
   });
-  const keys = createNoticeKeys(config.notices.keys);
+  const keys = createNoticeKeys(config.notices.keys, createKeyVersions(config.partners));
   const bid = createExchange({
     limiter: limits.limiter,
     locate: openLocate(config.geo),

@@ -1,4 +1,9 @@
 import type { Account, CampaignBudget } from '../../src/ledger/budgets/account.ts';
+import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
+
+/** A day whose requests come evenly. */
+export const BY_CLOCK: TrafficShare = (_, { startMs, endMs }, ms) =>
+  (ms - startMs) / (endMs - startMs);
 
 const NONE = { total: undefined, daily: undefined };
 
@@ -15,6 +20,7 @@ export function account(
     advertiser: 'Boots & Co',
     startMs: Number.NEGATIVE_INFINITY,
     endMs: Number.POSITIVE_INFINITY,
+    zone: 'UTC',
     unitMicros: 5000,
     unitMicrosMax: 5000,
     budget:

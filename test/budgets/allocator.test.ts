@@ -9,7 +9,7 @@ import { migrate } from '../../src/ledger/migrate.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
+import { account, BY_CLOCK, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import {
   createWorld,
   factOf,
@@ -89,7 +89,7 @@ test('a loss makes its price spendable again at once, an expired reservation aft
   });
 });
 
-test('a notice after its reservation has expired is counted in full, and the budget is then reached', async () => {
+test('notices after their reservations have expired are charged what the budget still has, and it is then reached', async () => {
   const boots = account({ money: total(15_000) });
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
@@ -103,8 +103,9 @@ test('a notice after its reservation has expired is counted in full, and the bud
   await world.notify('bill', [...late, ...again]);
   world.advance(1000);
   await world.tick(machine);
-  expect((await rowOf(boots)).spent_total_nanos).toBe(30_000_000);
-  expect((await rowOf(boots)).claimed_micros).toBe(0);
+  expect([late.length, again.length]).toEqual([3, 3]);
+  const { spent_total_nanos, earned_total_nanos, claimed_micros } = await rowOf(boots);
+  expect([spent_total_nanos, earned_total_nanos, claimed_micros]).toEqual([15e6, 30e6, 0]);
   expect(sellOut(world, machine)).toEqual([]);
 });
 
@@ -194,7 +195,10 @@ test('the report knows campaigns by the ledger, and says when it is gone', async
   const machine = world.startMachine(0);
   const { slices } = machine;
   const recent = createRecentTrials(slices, world.nowMs());
-  const report = () => campaignStatuses(database.query, [boots], { slices, recent }, world.nowMs());
+  const report = () => {
+    const now = { ms: world.nowMs(), shareOf: BY_CLOCK };
+    return campaignStatuses(database.query, [boots], { slices, recent }, now);
+  };
   await world.tick(machine);
   machine.workerSlices.countTrial(0, 'fit');
   expect(await report()).toMatchObject([

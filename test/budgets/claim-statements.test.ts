@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Amount } from '../../src/ledger/budgets/account.ts';
+import { createRows } from '../../src/ledger/budgets/arrange-rows.ts';
 import { NO_BOUNDS } from '../../src/ledger/budgets/budget-rows.ts';
 import {
   CLOSED_MS,
   changeClaim,
-  createRows,
   readLiving,
   recordHeartbeat,
 } from '../../src/ledger/budgets/claim-statements.ts';
@@ -19,14 +19,23 @@ afterAll(cleanUp);
 let database: Database;
 beforeEach(async () => {
   database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
-  await createRows(database.query, ['boots', 'shoes']);
+  const campaigns = ['boots', 'shoes'].map((key) => ({ key, account: { zone: 'UTC' } }));
+  await createRows(database.query, { campaigns, nowMs: 0 });
 });
 
 const DAY = 20_000;
 const CLAIM_MS = 360_000;
 
 const claim = (machine: string, key: string, delta: Amount, record = '') =>
-  changeClaim(database.query, { key, machine, day: DAY, delta, bounds: NO_BOUNDS, record });
+  changeClaim(database.query, {
+    key,
+    machine,
+    zone: 'UTC',
+    day: DAY,
+    delta,
+    bounds: NO_BOUNDS,
+    record,
+  });
 
 const beat = (allocatorId: string, nowMs: number, caughtUpMs = nowMs) =>
   recordHeartbeat(database.query, allocatorId, { nowMs, caughtUpMs });
@@ -128,6 +137,7 @@ test('a claim is changed by either resource alone, within the bounds of each', a
     changeClaim(database.query, {
       key: 'boots',
       machine: 'one',
+      zone: 'UTC',
       day: DAY,
       bounds,
       delta: { micros, impressions },
@@ -138,4 +148,28 @@ test('a claim is changed by either resource alone, within the bounds of each', a
   expect([await change(1, 0), await change(0, 6)]).toEqual([false, false]);
   expect(await change(-1, 5)).toBe(true);
   expect((await claimed())[0]).toEqual(['boots', 599, 6]);
+});
+
+test('a claim on a row that another machine has moved to another zone leaves room for both of its days', async () => {
+  const bounds = { ...NO_BOUNDS, micros: { total: 1000, today: 100, byNow: 100 } };
+  const change = (zone: string, micros: number) =>
+    changeClaim(database.query, {
+      key: 'boots',
+      machine: 'one',
+      zone,
+      day: DAY,
+      bounds,
+      delta: { micros, impressions: 0 },
+      record: '',
+    });
+  // It is the day before there, of which 50 micros are spent, and 30 of the day before that.
+  await database.query(
+    "update budgets set zone = 'Pacific/Honolulu', day = $1, spent_day_nanos = 50000, spent_before_nanos = 30000",
+    [DAY - 1],
+  );
+  expect(await change('UTC', 21)).toBe(false);
+  expect(await change('UTC', 20)).toBe(true);
+  expect(await change('UTC', -20)).toBe(true);
+  await database.query("update budgets set zone = 'UTC'");
+  expect(await change('UTC', 100)).toBe(true);
 });

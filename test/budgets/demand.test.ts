@@ -77,13 +77,13 @@ for (const count of [1, 2, 4]) {
 }
 
 test('one machine that is asked sells all that many idle ones have claimed, to the last impression', async () => {
-  const world = createWorld(database, [account({ impressions: total(50) })]);
+  const world = createWorld(database, [account({ impressions: total(30) })]);
   const machines = [0, 1, 2, 3].map((tag) => world.startMachine(tag));
   const [asked] = machines as [Machine, ...Machine[]];
   for (const machine of machines) await world.tick(machine);
-  // Four in each of the others, until they hear of the lack.
-  expect(await sellFor(1)).toBe(50 - 12);
-  expect(await sellFor(3)).toBe(12);
+  // One in each of the others, until they hear of the lack.
+  expect(await sellFor(1)).toBe(30 - 3);
+  expect(await sellFor(3)).toBe(3);
 
   async function sellFor(seconds: number): Promise<number> {
     let sold = 0;
@@ -102,8 +102,8 @@ test('one machine that is asked sells all that many idle ones have claimed, to t
 test('where many machines are asked, none that is asked loses its last impressions to another', async () => {
   const world = createWorld(database, [account({ impressions: total(12) })]);
   const machines = [0, 1, 2].map((tag) => world.startMachine(tag));
-  for (const machine of machines) await world.tick(machine);
   for (const { workerSlices } of machines) workerSlices.countTrial(0, 'misfit');
+  for (const machine of machines) await world.tick(machine);
   const [first] = machines as [Machine, ...Machine[]];
   for (let second = 0; second < 3; second++) {
     while (world.sell(first, 0, FIVE_DOLLARS_CPM) !== undefined);

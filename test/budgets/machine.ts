@@ -8,8 +8,9 @@ import { openDatabase } from '../../src/ledger/database.ts';
 import { type JournalPosition, PositionChanged } from '../../src/ledger/positions.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import type { Fact } from '../../src/sale/fact.ts';
-import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
-import { factOf, heartbeatOf, saleOf } from './world.ts';
+import { PATIENT_MS } from '../patience.ts';
+import { account, BY_CLOCK, FIVE_DOLLARS_CPM, total } from './accounts.ts';
+import { factOf, heartbeatOf, ledgerRow, saleOf } from './world.ts';
 
 const [url = '', tag = '0', totalMicros = '0'] = process.argv.slice(2);
 const budgeted = account({ money: total(Number(totalMicros)) });
@@ -26,9 +27,10 @@ const allocator = createBudgetAllocator({
   machineTag: Number(tag),
   heartbeat: heartbeatOf(tag, Date.now),
   startMs: Date.now(),
+  shareOf: BY_CLOCK,
 });
 
-/** Rounds without a sale after which there is nothing left. */
+/** Rounds in which it tries to sell more than the whole budget, once that is billed. */
 const QUIET_ROUNDS = 20;
 const TRIES_MAX = 10;
 
@@ -68,7 +70,14 @@ async function drain(facts: readonly Fact[]): Promise<void> {
   drainedTo = to;
 }
 
-for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
+/** Whether too little is left for one more impression. Until then another machine may hold, and return, what is left. */
+async function isSpent(): Promise<boolean> {
+  const row = await ledgerRow(database.query, budgeted);
+  return Number(totalMicros) - Number(row.spent_total_nanos) / 1000 < FIVE_DOLLARS_CPM / 1000;
+}
+
+const giveUpMs = Date.now() + PATIENT_MS;
+for (let quiet = 0; quiet < QUIET_ROUNDS && Date.now() < giveUpMs; ) {
   await persist(() => allocator.tick(Date.now(), Date.now()));
   const facts: Fact[] = [];
   for (
@@ -81,7 +90,8 @@ for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
     facts.push(factOf('bill', sale, soldMs));
   }
   await drain(facts);
-  quiet = facts.length === 0 ? quiet + 1 : 0;
+  if (facts.length > 0) quiet = 0;
+  else if (await isSpent()) quiet++;
 }
 await persist(() => allocator.close(Date.now()));
 await database.close();

@@ -7,7 +7,7 @@ import { migrate } from '../../src/ledger/migrate.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, total } from './accounts.ts';
-import { CALM, type Event, LAGGING, play, ROUGH, spendTheRest } from './model.ts';
+import { CALM, type Event, KILLED, LAGGING, play, ROUGH, spendTheRest } from './model.ts';
 
 afterAll(cleanUp);
 
@@ -57,6 +57,15 @@ for (const [kind, { runs, open }] of Object.entries(databases)) {
     test('machines whose journals are drained late never exceed a budget', async () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(LAGGING), async (some, events) => {
+          await play(database, some, events);
+        }),
+        { numRuns: runs },
+      );
+    }, 120_000);
+
+    test('machines that are killed and whose slices are returned never exceed a budget', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(KILLED), async (some, events) => {
           await play(database, some, events);
         }),
         { numRuns: runs },

@@ -33,7 +33,9 @@ export type Event =
       readonly machine: number;
     }
   | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'crash' | 'restart' | 'lag' | 'drain'; readonly machine: number };
+  /** Whether its memory is found afterwards. */
+  | { readonly kind: 'crash'; readonly machine: number; readonly isFound: boolean }
+  | { readonly kind: 'restart' | 'lag' | 'drain'; readonly machine: number };
 
 const machine = fc.nat(2);
 
@@ -76,7 +78,8 @@ export const ROUGH = [
     machine,
     fate: fc.constantFrom<Fate>('undone', 'unheard'),
   }),
-  fc.record({ kind: fc.constantFrom('crash' as const, 'restart' as const), machine }),
+  fc.record({ kind: fc.constant('crash' as const), machine, isFound: fc.boolean() }),
+  fc.record({ kind: fc.constant('restart' as const), machine }),
   fc.record({ kind: fc.constantFrom('lag' as const, 'drain' as const), machine }),
 ] as const;
 
@@ -100,6 +103,14 @@ export const LAGGING = [
     ms: fc.integer({ min: 20_000, max: HEARD_MS_MAX }),
   }),
   fc.record({ kind: fc.constant('lag' as const), machine }),
+] as const;
+
+/** Where machines are killed with sales that are billed afterwards, while others sell what they had left. */
+export const KILLED = [
+  LAGGING[0],
+  LAGGING[1],
+  fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 100, max: 20_000 }) }),
+  fc.record({ kind: fc.constant('crash' as const), machine, isFound: fc.constant(true) }),
 ] as const;
 
 /** Plays events on up to three machines, and checks after each that no budget is exceeded. */
@@ -161,6 +172,7 @@ export async function play(database: Database, account: Account, events: readonl
         machines[event.machine] = world.startMachine(event.machine);
         break;
       case 'crash':
+        if (event.isFound) await world.returnUnsold(machines[event.machine] as Machine);
         machines[event.machine] = world.startMachine(event.machine);
     }
     await checkLedger(database, account, world.facts);
@@ -200,6 +212,8 @@ async function checkLedger(
   expect(row.claimed_impressions ?? 0).toBe(row.claims_impressions ?? 0);
   const { money, impressions } = account.budget ?? {};
   const none = Number.POSITIVE_INFINITY;
+  // A bill that the budget did not have is not charged, so that the spend alone would not show what was oversold.
+  expect(bills.filter(({ uncharged }) => uncharged !== undefined)).toEqual([]);
   expect(nanos(bills)).toBeLessThanOrEqual((money?.total ?? none) * 1000);
   expect(nanos(ofDay)).toBeLessThanOrEqual((money?.daily ?? none) * 1000);
   expect(bills.length).toBeLessThanOrEqual(impressions?.total ?? none);

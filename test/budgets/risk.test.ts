@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/ledger/database.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
+import { account, BY_CLOCK, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { createWorld, type Machine, type World } from './world.ts';
 
 afterAll(cleanUp);
@@ -45,7 +45,8 @@ async function sellFor(world: World, machines: readonly Machine[], seconds: numb
 const statusOf = async (world: World, of: Account, { slices }: Machine) => {
   const recent = createRecentTrials(slices, world.nowMs());
   const known = { slices, recent };
-  const [status] = await campaignStatuses(database.query, [of], known, world.nowMs());
+  const now = { ms: world.nowMs(), shareOf: BY_CLOCK };
+  const [status] = await campaignStatuses(database.query, [of], known, now);
   return { state: status?.state, sentence: status?.sentence };
 };
 
@@ -69,6 +70,7 @@ test('it goes on when a click is charged, as far as the click has paid for', asy
   const world = createWorld(database, [RISKY]);
   const machine = world.startMachine(0);
   const sold = await sellFor(world, [machine], 8);
+  world.advance(2000);
   await world.notify('click', sold.slice(0, 1));
   world.advance(UNTIL_EXPIRED_MS);
   // 0.5 USD pay for the 0.05 of before and for 0.45 more; and it may be 0.05 behind again.

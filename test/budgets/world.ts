@@ -1,5 +1,8 @@
 import { type Account, keyOf, NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { type BudgetAllocator, createBudgetAllocator } from '../../src/ledger/budgets/allocator.ts';
+import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
+import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
+import { createReleaseLeft } from '../../src/ledger/budgets/left-slices.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import {
@@ -8,9 +11,12 @@ import {
 } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import { CLOCK_SQL, type Database, type Query } from '../../src/ledger/database.ts';
+import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createHeartbeat, type Heartbeat } from '../../src/ledger/heartbeat.ts';
+import { createLog } from '../../src/observe/log.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
+import { BY_CLOCK } from './accounts.ts';
 
 /** What a drain knows of campaigns, in tests that are about spend alone. */
 export const NOTHING_KNOWN = { remotePartners: new Set<string>(), accountOf: NO_ACCOUNTS };
@@ -32,13 +38,20 @@ export type Machine = {
   readonly allocator: BudgetAllocator;
   readonly slices: SupervisorSlices;
   readonly workerSlices: WorkerSlices;
+  /** Of the slices, as it stays when all processes of the machine are killed. */
+  readonly memory: ArrayBufferLike;
 };
 
 /** How the next transaction ends: as it should, undone, or done without anyone hearing of it. */
 export type Fate = 'well' | 'undone' | 'unheard';
 
 /** Machines on one ledger, with a clock that a test moves, also the one of Postgres. */
-export function createWorld(database: Database, accounts: readonly Account[], startMs = START_MS) {
+export function createWorld(
+  database: Database,
+  accounts: readonly Account[],
+  startMs = START_MS,
+  shareOf: TrafficShare = BY_CLOCK,
+) {
   let nowMs = startMs;
   let made = 0;
   let fate: Fate = 'well';
@@ -83,9 +96,20 @@ export function createWorld(database: Database, accounts: readonly Account[], st
       machineTag: tag,
       startMs: nowMs + aheadMs,
       heartbeat,
+      shareOf,
     });
     const workerSlices = createWorkerSlices(accounts, memory);
-    return { id, tag, aheadMs, heartbeat, allocator, slices, workerSlices };
+    const { buffer } = memory;
+    return { id, tag, aheadMs, heartbeat, allocator, slices, workerSlices, memory: buffer };
+  }
+
+  /** As another machine on its host does that finds its memory. */
+  async function returnUnsold({ id, slices, memory }: Machine): Promise<void> {
+    const byteOf = new Map(
+      accounts.map((account, index) => [keyOf(account), slices.byteAt(index)]),
+    );
+    const left = { index: { ledger: '', allocatorId: id, byteOf }, memory, remove() {} };
+    await createReleaseLeft(() => left, createLog('silent'))(database, nowMs);
   }
 
   /** Sells an impression if the slice allows it. */
@@ -102,8 +126,17 @@ export function createWorld(database: Database, accounts: readonly Account[], st
   }
 
   async function settle(told: readonly Fact[]): Promise<void> {
-    await database.transaction((query) => settleFacts(query, told, NOTHING_KNOWN));
-    facts.push(...told);
+    const knowledge = {
+      remotePartners: new Set<string>(),
+      accountOf: (key: string) => accounts.find((account) => keyOf(account) === key),
+    };
+    const settled = await database.transaction(async (query) => {
+      const stored = await insertFacts(query, told);
+      const decided = await decideCharges(query, database.kind, stored, knowledge);
+      await settleFacts(query, decided.events, knowledge);
+      return decided.events;
+    });
+    facts.push(...settled.filter((event): event is Fact => event.kind !== 'conversion'));
   }
 
   /** Notices come in on any machine; what they say is stored at once, unless that machine lags. */
@@ -133,6 +166,7 @@ export function createWorld(database: Database, accounts: readonly Account[], st
 
   return {
     startMachine,
+    returnUnsold,
     sell,
     notify,
     drain,
@@ -183,6 +217,7 @@ export function factOf(kind: FactKind, sale: Sale, atMs: number, price = 1): Fac
 }
 
 export const TABLES = [
+  'facts',
   'budgets',
   'budget_machines',
   'budget_claims',
@@ -203,7 +238,7 @@ export async function ledgerRow(query: Query, account: Account): Promise<LedgerR
     from budget_claims where campaign = $1`,
     [keyOf(account)],
   );
-  const { campaign: _, ...numbers } = { ...row, ...claims };
+  const { campaign: _, zone: __, ...numbers } = { ...row, ...claims };
   return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
 }
 

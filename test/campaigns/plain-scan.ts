@@ -21,26 +21,30 @@ export function scanCampaigns(
     .map(({ campaign, priceMicros }) => ({ campaign, priceMicros, unitMicros: priceMicros }));
 }
 
-function isRunning({ flight, targeting }: Campaign, request: ValidRequest, nowMs: number): boolean {
+function isRunning(
+  { flight, targeting, zone }: Campaign,
+  request: ValidRequest,
+  nowMs: number,
+): boolean {
   const { include = {}, exclude = {} } = targeting ?? {};
   const start = Date.parse(flight?.start ?? '1970-01-01T00:00:00Z');
   const end = Date.parse(flight?.end ?? '2999-01-01T00:00:00Z');
   return (
     start <= nowMs &&
     nowMs < end &&
-    answers(include, request, nowMs).every((isMet) => isMet) &&
-    !answers(exclude, request, nowMs, 'anywhere').some((isMet) => isMet)
+    answers(include, request, localDate(nowMs, zone)).every((isMet) => isMet) &&
+    !answers(exclude, request, localDate(nowMs, zone), 'anywhere').some((isMet) => isMet)
   );
 }
 
 function price(
-  { cpm = 0, adjustments = [] }: Campaign,
+  { cpm = 0, adjustments = [], zone }: Campaign,
   request: ValidRequest,
   nowMs: number,
 ): number {
   let micros = Math.round(cpm * 1_000_000);
   for (const { when, factor } of adjustments) {
-    if (answers(when, request, nowMs).every((isMet) => isMet)) micros *= factor;
+    if (answers(when, request, localDate(nowMs, zone)).every((isMet) => isMet)) micros *= factor;
   }
   return Math.max(1, Math.round(micros));
 }
@@ -48,17 +52,22 @@ function price(
 const ALPHA_3: Readonly<Record<string, string>> = { US: 'USA', DE: 'DEU', FR: 'FRA' };
 const long = (code: string) => ALPHA_3[code] ?? code;
 
+/** Whose UTC fields are those of the clock in the zone. */
+function localDate(nowMs: number, zone = 'UTC'): Date {
+  const written = new Date(nowMs).toLocaleString('sv-SE', { timeZone: zone });
+  return new Date(`${written.replace(' ', 'T')}Z`);
+}
+
 /** For each dimension that the condition names, whether the request meets it. */
 function answers(
   condition: Condition,
   request: ValidRequest,
-  nowMs: number,
+  now: Date,
   place: 'at-the-end' | 'anywhere' = 'at-the-end',
 ): readonly boolean[] {
   const { wire, imps, keywords } = request;
   const context = wire.ext?.service;
   const { intent, sentiment, funnel, audience } = context ?? {};
-  const now = new Date(nowMs);
   const { turns, hours } = condition;
   const segments = (wire.user?.data ?? []).flatMap((data) => data.segment ?? []);
   const isAny = <Item>(items: readonly Item[] | undefined, test: (item: Item) => boolean) =>

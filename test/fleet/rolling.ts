@@ -40,51 +40,59 @@ export async function rollOver(fleet: Fleet, load: Load): Promise<Rolled> {
 }
 
 /** Machines of both versions have written facts: those of before without the new dimension. */
-async function dimensionFaults({ databaseUrl }: Fleet): Promise<readonly string[]> {
-  const database = await openDatabase({ kind: 'postgres', url: databaseUrl });
+async function dimensionFaults(fleet: Fleet): Promise<readonly string[]> {
   const { name, value } = NEW_DIMENSION;
-  try {
+  const found = await onDatabaseOf(fleet, ({ query }) => {
     const values = async () => {
-      const rows = await database.query(`select distinct ${name} from facts`);
+      const rows = await query(`select distinct ${name} from facts`);
       return rows.map((row) => String(row[name])).sort();
     };
-    const found = await settled(values, (list) => list.includes(value));
-    return Bun.deepEquals(found, ['', value])
-      ? []
-      : [`facts have the channels ${found.join(', ')}`];
-  } finally {
-    await database.close();
-  }
+    return settled(values, (list) => list.includes(value));
+  });
+  return Bun.deepEquals(found, ['', value]) ? [] : [`facts have the channels ${found.join(', ')}`];
 }
 
 /** The first machine has upgraded the database: those of before have to go on writing to it. */
 async function faultsBetween(
-  { databaseUrl }: Fleet,
+  fleet: Fleet,
   {
     old,
     next,
     load,
   }: { readonly old: FleetMachine; readonly next: NewVersion; readonly load: Load },
 ): Promise<readonly string[]> {
-  const database = await openDatabase({ kind: 'postgres', url: databaseUrl });
-  try {
-    const version = await schemaVersionOf(database);
+  const version = await onDatabaseOf(fleet, async (database) => {
+    const found = await schemaVersionOf(database);
     // Those that connect again are not asked for the version they know either.
     await database.query(CUT_CONNECTIONS);
-    const told = await settled(
-      () => load.askAt(old.port),
-      ({ length }) => length > 0,
-    );
-    const [{ auctionId, acknowledgedMs } = NOTHING] = told;
-    const stored = await settled(
+    return found;
+  });
+  const told = await settled(
+    () => load.askAt(old.port),
+    ({ length }) => length > 0,
+  );
+  const [{ auctionId, acknowledgedMs } = NOTHING] = told;
+  const stored = await onDatabaseOf(fleet, (database) =>
+    settled(
       () => factsOf(database, auctionId),
       (count) => count > 0,
-    );
-    return [
-      ...(stored > 0 ? [] : ['a machine of before does not write to the upgraded database']),
-      ...(version === next.schemaVersion ? [] : [`the database has the version ${version}`]),
-      ...(acknowledgedMs === undefined ? ['a machine of before did not accept a notice'] : []),
-    ];
+    ),
+  );
+  return [
+    ...(stored > 0 ? [] : ['a machine of before does not write to the upgraded database']),
+    ...(version === next.schemaVersion ? [] : [`the database has the version ${version}`]),
+    ...(acknowledgedMs === undefined ? ['a machine of before did not accept a notice'] : []),
+  ];
+}
+
+/** On connections of its own: those that were open when connections were cut are cut too. */
+async function onDatabaseOf<T>(
+  { databaseUrl }: Fleet,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ kind: 'postgres', url: databaseUrl });
+  try {
+    return await work(database);
   } finally {
     await database.close();
   }

@@ -44,6 +44,26 @@ async function statusAt(machine: number, conversation: string): Promise<string> 
   return status === 200 ? 'sold' : (headers.get('x-nobid-reason') ?? String(status));
 }
 
+/** Less than the two seconds within which machines tell each other. */
+const TOLD_MS = 1500;
+
+/**
+ * Until the second machine knows what the first has sold. It is told in the order of the sales: a sale that is made now
+ * comes after them. Most of such sales have to be known in time; a busy machine is late with some. Each conversation can
+ * be asked for once: a machine that was not told yet sells, and knows it then.
+ */
+async function untilTold(): Promise<void> {
+  let [tries, inTime] = [0, 0];
+  await eventually(async () => {
+    const conversation = `told-${crypto.randomUUID()}`;
+    tries++;
+    expect(await statusAt(0, conversation)).toBe('sold');
+    await Bun.sleep(TOLD_MS);
+    if ((await statusAt(1, conversation)) === 'capped') inTime++;
+    return inTime > tries / 2;
+  });
+}
+
 test('what one machine has sold is known to all of its workers at once, and to the other machine', async () => {
   expect(await statusAt(0, 'first-talk')).toBe('sold');
   // Each request may go to either worker.
@@ -53,9 +73,7 @@ test('what one machine has sold is known to all of its workers at once, and to t
     JSON.stringify(await redis.command('XRANGE', 'parley:{limits}:sales', '-', '+'));
   await eventually(async () => (await read()) !== '[]');
   expect(await read()).not.toMatch(/first-talk|shoes|house/);
-  // A round of the other machine later. Another conversation tells when that was, and would be sold otherwise.
-  const soldMs = Date.now();
-  await Bun.sleep(Math.max(0, soldMs + 2000 - Date.now()));
+  await untilTold();
   expect(await statusAt(1, 'first-talk')).toBe('capped');
   expect(await statusAt(1, 'c2')).toBe('sold');
 });
@@ -68,10 +86,6 @@ test('without Redis each machine goes on by itself, and what was sold meanwhile 
   expect(await statusAt(0, 'c3')).toBe('capped');
   expect(await statusAt(1, 'first-talk')).toBe('capped');
   await redis.start();
-  await eventually(async () => {
-    const told = await redis.command('XRANGE', 'parley:{limits}:sales', '-', '+');
-    return Array.isArray(told) && told.length > 0;
-  });
-  await Bun.sleep(2000);
+  await untilTold();
   expect(await statusAt(1, 'c3')).toBe('capped');
 });

@@ -1,10 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { load } from '../config-file.ts';
 import { minimalWith } from '../http/request.ts';
-import { settled } from '../notices/exchange.ts';
+import { buy, call, reportOf, settled, startExchange, stopExchange } from '../notices/exchange.ts';
 import { PATIENT_MS } from '../patience.ts';
-import { cleanUp, run } from '../process.ts';
+import { cleanUp, run, temporaryFolder } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { curl, pageOf, post, snippets } from './snippets.ts';
 
@@ -118,4 +121,115 @@ describe('docs/integrate/bidder.md', () => {
       await server.stop(0);
     });
   }
+});
+
+describe('docs/integrate/advertiser.md', () => {
+  const CAMPAIGNS = `campaigns:
+  - id: tents
+    advertiser: Ridgeline Running
+    domain: ridge.example
+    cpm: 4
+    conversions: true
+    creatives: [{ id: tent, title: A tent, link: "https://ridge.example/tent" }]
+`;
+
+  test('its calls tell of an order, word for word, and the key is the one that it says', async () => {
+    const path = join(temporaryFolder(), 'campaigns.yaml');
+    writeFileSync(path, CAMPAIGNS);
+    const exchange = await startExchange({
+      more: `partners:\n  - { name: own, kind: campaigns, path: ${path} }\n`,
+    });
+    const url = `http://127.0.0.1:${exchange.port}`;
+    const page = pageOf('advertiser.md');
+    const [, name = ''] = /^bin\/parley advertiser-key own '(.+)'$/m.exec(page) ?? [];
+    const asked = run(['advertiser-key', 'own', name], {
+      env: { PARLEY_CONFIG: exchange.configFile },
+    });
+    await asked.exited;
+    const key = asked.stdout().trim();
+    const keyPath = `/api/advertisers/own/${encodeURIComponent(name)}/key`;
+    expect(await (await fetch(`${exchange.adminUrl}${keyPath}`)).json()).toMatchObject({ key });
+
+    const landing = (await call((await buy(exchange.port)).link)).headers.get('location') ?? '';
+    const clickId = new URL(landing).searchParams.get('parley_click') ?? '';
+    const [command = ''] = snippets('advertiser.md', 'sh');
+    const filled = command.replace('ADVERTISER_KEY', key).replace('CLICK_ID', clickId);
+    expect(await curl(filled, url)).toBe('204\n');
+
+    const [image = ''] = snippets('advertiser.md', 'html');
+    const [, pixel = ''] = /src="https:\/\/ads\.example\.com([^"]+)"/.exec(image) ?? [];
+    const answer = await fetch(`${url}${pixel.replace('CLICK_ID', clickId)}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
+    await stopExchange(exchange);
+    const rows = await reportOf(exchange, 'campaign');
+    expect(rows.find(({ campaign }) => campaign === 'tents')).toMatchObject({
+      conversions: 1,
+      pixel_conversions: 1,
+      conversion_value_usd: '129.90',
+    });
+  });
+
+  test('its program for Shopify tells of an order that Shopify has signed, and of no other', async () => {
+    const calls: { readonly body: unknown; readonly key: string | null }[] = [];
+    const exchange = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      async fetch(request) {
+        calls.push({
+          body: await request.json(),
+          key: request.headers.get('authorization'),
+        });
+        return new Response(null, { status: 204 });
+      },
+    });
+    const folder = temporaryFolder();
+    const [program = ''] = snippets('advertiser.md', 'js');
+    const printing = program.replace(
+      '.listen(Number(PORT))',
+      `.listen(0, function () { console.log('port', this.address().port); })`,
+    );
+    expect(printing).not.toBe(program);
+    writeFileSync(join(folder, 'webhook.mjs'), printing);
+    const hook = run(['webhook.mjs'], {
+      command: process.execPath,
+      folder,
+      env: {
+        SHOPIFY_WEBHOOK_SECRET: 'shop-secret',
+        PARLEY_URL: `http://127.0.0.1:${exchange.port}`,
+        PARLEY_ADVERTISER_KEY: 'key',
+      },
+    });
+    await hook.printed('port');
+    const port = /port (\d+)/.exec(hook.stdout())?.[1];
+    const send = (body: string, secret: string) =>
+      fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        body,
+        headers: {
+          'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body).digest('base64'),
+        },
+      });
+    const order = {
+      id: 1042,
+      total_price: '129.90',
+      currency: 'USD',
+      note_attributes: [{ name: 'parley_click', value: 'the-click' }],
+    };
+    expect((await send(JSON.stringify(order), 'another')).status).toBe(401);
+    expect((await send(JSON.stringify(order), 'shop-secret')).status).toBe(200);
+    expect((await send('{"id":1,"note_attributes":[]}', 'shop-secret')).status).toBe(200);
+    expect(calls).toEqual([
+      {
+        key: 'Bearer key',
+        body: {
+          click_id: 'the-click',
+          event: 'purchase',
+          value: '129.90',
+          currency: 'USD',
+          order_id: '1042',
+        },
+      },
+    ]);
+    await exchange.stop(true);
+  });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
@@ -16,8 +15,7 @@ import { NOTHING_KNOWN } from '../budgets/world.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
-import { recountFacts, rollupsOf } from './recount.ts';
-import { AT_MS, aFact, anyEntry, DIMENSIONS, factEntry, someCalls } from './samples.ts';
+import { AT_MS, aFact, DIMENSIONS, factEntry, someCalls } from './samples.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -87,25 +85,6 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await countOf(database, 'facts where is_test = 1 and spend_nanos = 0')).toBe(1);
     expect(await countOf(database, 'rollups')).toBe(0);
   });
-
-  test('the counts are what a recount of facts and tallies gives', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyEntry, { maxLength: 60 }), async (entries) => {
-        for (const table of ['facts', 'rollups', 'partner_calls', 'outbox']) {
-          await database.query(`delete from ${table}`);
-        }
-        await journalOf(folder, entries, 4000);
-        await drainOf(folder, database).drainOnce();
-        const tallied = entries.flatMap((entry) =>
-          entry.kind === 'tally' ? entry.tally.cells.map(({ count }) => count) : [],
-        );
-        const rollups = await rollupsOf(database);
-        expect(rollups.facts).toEqual(await recountFacts(database));
-        expect(rollups.requests).toBe(tallied.reduce((sum, count) => sum + count, 0));
-      }),
-      { numRuns: 40 },
-    );
-  }, 120_000);
 
   test('entries are written only from the position that the database has, which is kept', async () => {
     const at = (segment: number, offset: number) => ({ segment, offset });

@@ -2,9 +2,12 @@
 import { type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createDrain } from '../../src/ledger/drain.ts';
 import { silentLog as log } from '../../src/observe/log.ts';
+import { account, total } from '../budgets/accounts.ts';
 import { AT_MS } from './samples.ts';
 
-const [folder = '', location = ''] = process.argv.slice(2);
+/** Without a budget, no campaign has a limit; else each may spend so many micros in all. */
+const [folder = '', location = '', budgetMicros] = process.argv.slice(2);
+const limited = account({ money: total(Number(budgetMicros)) });
 const database = await openDatabase(JSON.parse(location) as DatabaseLocation);
 const drain = createDrain({
   // The time of the samples: by the real one their calls have expired, and may be purged before they are due.
@@ -14,6 +17,7 @@ const drain = createDrain({
   nowMs: () => AT_MS,
   isWriterAlive: () => false,
   remotePartners: () => new Set(),
+  accountOf: () => (budgetMicros === undefined ? undefined : limited),
   onNewFacts: (facts) => process.stdout.write(`${facts.length} new\n`),
 });
 for (;;) {

@@ -48,12 +48,16 @@ test('machines that take and end the same calls never deadlock', async () => {
   await fill(database, CALLS);
   // The time of each has ended when the next machine asks: all of them end calls that others have taken meanwhile.
   let now = AT_MS;
+  let answered = 0;
   await Promise.all(
     (await machinesAt(location)).map(async (one, machine) => {
       const outbox = createOutbox(one, () => now++, OWN_CLOCK);
       let ended: readonly EndedCall[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const due = await outbox.due({ ...NO_CALLS, ended, limit: CALLS / 2, takenMs: -10 });
+        const taking = outbox.due({ ...NO_CALLS, ended, limit: CALLS / 2, takenMs: -10 });
+        const due = await taking.catch(ifConnectionLost);
+        if (due === undefined) continue;
+        answered++;
         const inOwnOrder = machine % 2 === 0 ? due : due.toReversed();
         ended = inOwnOrder.map(({ id, takenUntilMs }, index) => {
           const next = (index + machine) % 7 === 0 ? 'unstarted' : 'again';
@@ -66,7 +70,13 @@ test('machines that take and end the same calls never deadlock', async () => {
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
   expect(Number(row?.deadlocks)).toBe(0);
+  expect(answered).toBeGreaterThanOrEqual(MACHINES * ROUNDS - MACHINES);
 });
+
+/** What Postgres refuses fails the test. After a lost connection a machine asks again, as it does on a busy host. */
+function ifConnectionLost(error: unknown): undefined {
+  if (!String(Object(error).code).startsWith('ERR_POSTGRES_CONNECTION')) throw error;
+}
 
 test('a machine whose clock is ahead takes over no calls that another has in flight, and delays none', async () => {
   const location = await newLocation('postgres', postgres);

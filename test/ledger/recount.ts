@@ -24,13 +24,14 @@ export async function recountFacts(database: Database): Promise<Counts> {
     const key = JSON.stringify([minute, ...DIMENSIONS.map((name) => row[name]), reason]);
     const spend = Number(row.spend_nanos);
     const owed = row.kind === row.bills_on ? BigInt(String(row.price_micros)) : 0n;
+    const earned = (owed * BigInt(String(row.share_basis_points))) / 10_000n;
     const measure = MEASURES[String(row.kind)];
-    if (measure === undefined && spend === 0 && owed === 0n) continue;
+    // Counts of nothing are no row, or one without any: both say the same.
+    if (measure === undefined && spend === 0 && earned === 0n) continue;
     const sums = counts.get(key) ?? {};
     counts.set(key, sums);
     if (measure !== undefined) sums[measure] = (sums[measure] ?? 0) + 1;
     if (spend > 0) sums.spend_nanos = (sums.spend_nanos ?? 0) + spend;
-    const earned = (owed * BigInt(String(row.share_basis_points))) / 10_000n;
     if (earned > 0n) sums.earned_nanos = (sums.earned_nanos ?? 0) + Number(earned);
   }
   return counts;

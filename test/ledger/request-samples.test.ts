@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { recordHeartbeat } from '../../src/ledger/budgets/claim-statements.ts';
 import {
   purgeSamples,
   type RequestSample,
   readSamples,
+  writeSamples,
 } from '../../src/ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -23,27 +25,71 @@ const sampleOf = (lot: number, ageDays: number): RequestSample => ({
   text: `{"of":${lot}}`,
 });
 
+const max = (count: number) => ({ count, units: 1e6 });
+
 describe.each([...KINDS])('on %s', (kind) => {
   async function withSamples(samples: readonly RequestSample[]) {
     const database = await openLedger(await newLocation(kind, postgres));
-    const folder = temporaryFolder();
-    await journalOf(folder, [{ kind: 'samples', samples }]);
-    await drainOf(folder, database, { sampleDays: 90 }).drainOnce();
+    const all = { samples, days: 7, clockMs: AT_MS };
+    await database.transaction((query) => writeSamples(query, all));
     return database;
   }
 
-  test('samples of a journal are read as they came, some of them or all, with what all stand for', async () => {
+  test('samples of a journal reach the database', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    const folder = temporaryFolder();
+    const samples = [{ ...sampleOf(5, 0), minuteMs: Date.now() - (Date.now() % 60_000) }];
+    await journalOf(folder, [{ kind: 'samples', samples }]);
+    await drainOf(folder, database, { sampleDays: 20 }).drainOnce();
+    expect((await readSamples(database, max(10))).samples).toEqual(samples);
+  });
+
+  test('samples are read as they were written, some of them or all, with what all stand for', async () => {
     const samples = [sampleOf(2 ** 51, 2), sampleOf(5, 1), sampleOf(900, 0)];
     const database = await withSamples(samples);
     const sorted = samples.toSorted((a, b) => a.lot - b.lot);
     const all = { requests: 4.5, firstMs: samples[0]?.minuteMs };
-    expect(await readSamples(database, 10)).toEqual({ samples: sorted, ...all });
-    expect(await readSamples(database, 2)).toEqual({ samples: sorted.slice(0, 2), ...all });
+    expect(await readSamples(database, max(10))).toEqual({ samples: sorted, ...all });
+    expect(await readSamples(database, max(2))).toEqual({ samples: sorted.slice(0, 2), ...all });
+  });
+
+  test('what many machines take in many days is thinned out, so that all days have room, and stands for as much', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    const samples = Array.from({ length: 20_000 }, (_, n) => sampleOf(n * 7919, 0));
+    const write = (days: number) =>
+      database.transaction((query) => writeSamples(query, { samples, days, clockMs: AT_MS }));
+    const stored = async () => {
+      const [row] = await database.query(
+        'select count(*) as count, sum(weight_thousandths) as weight from request_samples',
+      );
+      await database.query('delete from request_samples');
+      return { count: Number(row?.count), requests: Number(row?.weight) / 1000 };
+    };
+    const requests = samples.length * 1.5;
+
+    // One machine takes 35,000 in seven days: there is room for all.
+    await write(7);
+    expect(await stored()).toEqual({ count: samples.length, requests });
+
+    // Of 40 machines there is room for half of what they take in one day.
+    await database.transaction(async (query) => {
+      for (let n = 0; n < 40; n++) {
+        await recordHeartbeat(query, `machine-${n}`, { nowMs: AT_MS, caughtUpMs: AT_MS });
+      }
+    });
+    await write(1);
+    const half = await stored();
+    expect(half.count / samples.length).toBeCloseTo(0.5, 2);
+    expect(half.requests / requests).toBeCloseTo(1, 2);
+    await write(10);
+    const few = await stored();
+    expect(few.count / samples.length).toBeCloseTo(0.05, 2);
+    expect(few.requests / requests).toBeCloseTo(1, 1);
   });
 
   test('without samples there is nothing to stand for', async () => {
     const database = await openLedger(await newLocation(kind, postgres));
-    expect(await readSamples(database, 10)).toEqual({
+    expect(await readSamples(database, max(10))).toEqual({
       samples: [],
       requests: 0,
       firstMs: undefined,
@@ -53,7 +99,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   test('samples are deleted after their days, in portions, and beyond the most that are kept', async () => {
     const database = await withSamples([0, 1, 2, 3, 4, 5].map((age) => sampleOf(10 + age, age)));
     const left = async () =>
-      (await readSamples(database, 10)).samples.map(({ lot }) => lot - 10).sort();
+      (await readSamples(database, max(10))).samples.map(({ lot }) => lot - 10).sort();
     const bounds = { days: 3.5, portionRows: 2 };
     expect(await purgeSamples(database, AT_MS, bounds)).toBe(false);
     expect(await purgeSamples(database, AT_MS, bounds)).toBe(true);

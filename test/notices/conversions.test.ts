@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createNoticeKeys } from '../../src/notices/keys.ts';
 import { cleanUp, run, temporaryFolder } from '../process.ts';
 import {
   type Bought,
@@ -28,10 +29,13 @@ const CAMPAIGNS = `campaigns:
       - { id: tent, title: A tent, link: "https://shop.ridge.example/tent?ref=chat#size" }
 `;
 
+/** The first key of the advertiser is not accepted any more. */
+const KEYS = 'advertiserKeys: { Ridge Line: [3, 2] }';
+
 async function startShop(): Promise<Exchange> {
   const path = join(temporaryFolder(), 'campaigns.yaml');
   writeFileSync(path, CAMPAIGNS);
-  const partners = `partners:\n  - { name: own, kind: campaigns, path: ${path}, billOn: burl }\n`;
+  const partners = `partners:\n  - { name: own, kind: campaigns, path: ${path}, billOn: burl, ${KEYS} }\n`;
   return startExchange({ more: `auction: { rates: { EUR: 1.25 } }\n${partners}` });
 }
 
@@ -40,6 +44,11 @@ async function keyOf({ configFile }: Exchange, advertiser = 'Ridge Line'): Promi
   const { code } = await asked.exited;
   if (code !== 0) throw new Error(asked.stderr());
   return asked.stdout().trim();
+}
+
+function firstKeyAt({ dataDir }: Exchange): string | undefined {
+  const secret = readFileSync(join(dataDir, 'notice-key'), 'utf8').trim();
+  return createNoticeKeys([secret]).ofAdvertiser('own', 'ridge-line')[0];
 }
 
 /** Follows the link as a person's browser does. Resolves to the click id that the landing page gets. */
@@ -84,6 +93,7 @@ describe('a conversion', () => {
         currency: 'EUR',
         order_id: 'A-1',
       };
+      expect((await tell(exchange, firstKeyAt(exchange), order)).status).toBe(401);
       expect((await tell(exchange, key, order)).status).toBe(204);
       expect((await tell(exchange, key, order)).status).toBe(204);
       const form = `click_id=${id}&order_id=A-2&value=20.50&currency=usd`;

@@ -97,7 +97,9 @@ export const buy = (port: number, body = saleRequest()): Promise<Bought> =>
 /** The same, however it is asked. */
 export async function buyBy(ask: () => Promise<Response>): Promise<Bought> {
   let response = await ask();
-  for (let time = 0; time < BUSY_TIMES_MAX && isBusy(response); time++) {
+  let wasLate = false;
+  for (let time = 0; time < BUSY_TIMES_MAX && isBusy(response, wasLate); time++) {
+    wasLate ||= isLate(response);
     await Bun.sleep(BUSY_PAUSE_MS);
     response = await ask();
   }
@@ -108,8 +110,11 @@ export async function buyBy(ask: () => Promise<Response>): Promise<Bought> {
 const BUSY_TIMES_MAX = 1000;
 const BUSY_PAUSE_MS = 50;
 
-function isBusy({ status, headers }: Response): boolean {
-  return status === 503 || headers.get('x-nobid-reason') === 'timeout';
+const isLate = ({ headers }: Response) => headers.get('x-nobid-reason') === 'timeout';
+
+/** A partner that was late too often is not asked for a while, and then there is no demand. */
+function isBusy(response: Response, wasLate: boolean): boolean {
+  return response.status === 503 || isLate(response) || (wasLate && response.status === 204);
 }
 
 export function readBought(text: string, auctionId: string): Bought {

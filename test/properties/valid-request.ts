@@ -162,9 +162,12 @@ const conversation = shape(
   {},
   {
     conversation: name,
-    shown: fc.array(shape({ domain: name }, { cid: name, secondsAgo: count(0) }), {
-      maxLength: 3,
-    }),
+    shown: fc.array(
+      shape({ domain: name }, { cid: name, secondsAgo: count(0), again: fc.boolean() }),
+      {
+        maxLength: 3,
+      },
+    ),
   },
 );
 

@@ -77,31 +77,38 @@ export type TrafficRequest = ReturnType<typeof trafficRequest>;
 
 const AT_ONCE = 12;
 
-/** Sends requests, some at once. Resolves to the campaign that each was sold to; undefined where it was not sold. */
+/** The campaign that a request was sold to, and the CPM that the publisher got for it. */
+type SoldRequest = { readonly campaign: string | undefined; readonly price: number };
+
+/** Sends requests, some at once. Resolves to the sales. */
 export async function sendAll(
   url: string,
   requests: readonly object[],
-): Promise<readonly (string | undefined)[]> {
-  const winners: (string | undefined)[] = new Array(requests.length).fill(undefined);
+): Promise<readonly SoldRequest[]> {
+  const sold: SoldRequest[] = [];
   let next = 0;
   const sendNext = async () => {
     for (let at = next++; at < requests.length; at = next++) {
-      winners[at] = await winnerOf(url, JSON.stringify(requests[at]));
+      const one = await soldTo(url, JSON.stringify(requests[at]));
+      if (one !== undefined) sold.push(one);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
-  return winners;
+  return sold;
 }
 
-async function winnerOf(url: string, body: string): Promise<string | undefined> {
+async function soldTo(url: string, body: string): Promise<SoldRequest | undefined> {
   for (;;) {
     const headers = { 'Content-Type': 'application/json' };
     const response = await fetch(`${url}/openrtb2`, { method: 'POST', headers, body });
     if (response.status === 503 || response.headers.get('x-nobid-reason') === 'timeout') continue;
     if (response.status !== 200) return undefined;
     const { seatbid } = (await response.json()) as {
-      readonly seatbid: readonly { readonly bid: readonly { readonly cid?: string }[] }[];
+      readonly seatbid: readonly {
+        readonly bid: readonly { readonly cid?: string; readonly price: number }[];
+      }[];
     };
-    return seatbid[0]?.bid[0]?.cid;
+    const sold = seatbid[0]?.bid[0];
+    return sold && { campaign: sold.cid, price: sold.price };
   }
 }

@@ -70,6 +70,7 @@ test(
     expect(await onEveryWorker(exchange.port, undefined)).toEqual([undefined]);
     await eventually(async () => (await ann.setState('boots', 'active')).status === 200);
     expect(await onEveryWorker(exchange.port, 'boots')).toEqual(['boots']);
+    expect(exchange.stdout()).not.toContain('a worker died');
   },
   TEST_MS_MAX,
 );

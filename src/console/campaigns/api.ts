@@ -73,6 +73,8 @@ export type CampaignRow = {
   /** ISO times; null: without end. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
+  /** What an impression is expected to bring, by what was learned. Null: it was not shown yet. */
+  readonly expected: { readonly clicks: number; readonly conversions: number } | null;
 };
 
 /** `GET /api/campaigns/<partner>/<campaign>` */
@@ -99,6 +101,9 @@ export type DeliveryCounts = {
   readonly won: number;
   readonly shown: number;
   readonly clicked: number;
+  /** Orders and other events that the advertiser's server told of, and what they were worth to it. */
+  readonly converted: number;
+  readonly valueUsd: number;
   readonly spendUsd: number;
 };
 
@@ -119,7 +124,7 @@ export type CampaignDelivery = DeliveryCounts & {
   readonly misfits: readonly MissingAsset[];
   readonly held: readonly HeldBid[];
   readonly heldCount: number;
-  /** Bills and clicks that were not charged, or not in full, by the reason. */
+  /** Bills, clicks and conversions that were not charged, or not in full, by the reason. */
   readonly uncharged: readonly Uncharged[];
   readonly dropped: readonly DroppedBid[];
   readonly droppedCount: number;

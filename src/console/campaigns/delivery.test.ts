@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test';
 import type { CampaignDelivery } from './api.ts';
-import { advice, droppedWords, heldWords, missingWords, outbidWords } from './delivery.tsx';
+import {
+  advice,
+  conversionWords,
+  droppedWords,
+  heldWords,
+  missingWords,
+  outbidWords,
+} from './delivery.tsx';
 
 const DELIVERY: CampaignDelivery = {
   matched: 100,
@@ -8,6 +15,8 @@ const DELIVERY: CampaignDelivery = {
   won: 40,
   shown: 30,
   clicked: 1,
+  converted: 0,
+  valueUsd: 0,
   spendUsd: 0.1,
   bidCpmUsd: 2,
   misfits: [],
@@ -70,4 +79,14 @@ test('the advice is about the largest loss, and there is none without one', () =
   expect(advice({ ...DELIVERY, outbid, outbidCount: 40 })).toBe('');
   expect(advice({ ...DELIVERY, droppedCount: 41 })).toContain('break a rule');
   expect(advice({ ...DELIVERY, shown: 0 })).toContain('nobody reports them as shown');
+});
+
+test('conversions are told with what they were worth and what each cost', () => {
+  expect(conversionWords(DELIVERY)).toBe('');
+  expect(conversionWords({ ...DELIVERY, converted: 2, valueUsd: 120.5, spendUsd: 80 })).toBe(
+    'Conversions are worth $120.50 and cost $40.00 each, a return of 151 % on the spend. ',
+  );
+  expect(conversionWords({ ...DELIVERY, converted: 1, valueUsd: 5, spendUsd: 0 })).toBe(
+    'Conversions are worth $5.00 and cost $0.00 each. ',
+  );
 });

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import { conversionTermsOf } from '../../demand/campaigns/conversion-terms.ts';
 import type { UnchargedReason } from '../../sale/fact.ts';
 import { HOLD_WORDS, type HoldCause } from '../../sale/hold-cause.ts';
 import { cents, count, share, usd } from '../ui/format.ts';
@@ -8,7 +10,7 @@ import { Table } from '../ui/table.tsx';
 import { lossWords } from '../words.ts';
 import type {
   CampaignDelivery,
-  CreativeDelivery,
+  CampaignDocument,
   DroppedBid,
   HeldBid,
   MissingAsset,
@@ -28,10 +30,12 @@ const PERIODS = {
 
 type DeliveryPeriod = keyof typeof PERIODS;
 
-/** How far the campaign gets: matched, bid, won, shown, clicked, and where the rest is lost. */
-export function Delivery(props: { readonly partner: string; readonly campaign: string }) {
+type DeliveryProps = { readonly document: Pick<CampaignDocument, 'partner' | 'campaign'> };
+
+/** How far the campaign gets: matched, bid, won, shown, clicked, converted, and where the rest is lost. */
+export function Delivery({ document: { partner, campaign } }: DeliveryProps) {
   const [period, setPeriod] = useState<DeliveryPeriod>('today');
-  const path = `${apiPath(props.partner, props.campaign)}/delivery${PERIODS[period].query}`;
+  const path = `${apiPath(partner, campaign.id)}/delivery${PERIODS[period].query}`;
   const resource = useResource<CampaignDelivery>(path, REFRESH_MS);
   return (
     <section class="panel" aria-labelledby="delivery">
@@ -53,11 +57,12 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
       <Loaded resource={resource}>
         {(delivery) => (
           <>
-            <FunnelSteps steps={stepsOf(delivery)} />
+            <FunnelSteps steps={stepsOf(delivery, campaign)} />
             <p class="advice">
-              <strong>Spend {usd(delivery.spendUsd)}.</strong> {advice(delivery)}
+              <strong>Spend {usd(delivery.spendUsd)}.</strong> {conversionWords(delivery)}
+              {advice(delivery)}
             </p>
-            <Creatives creatives={delivery.creatives} />
+            <Creatives creatives={delivery.creatives} isMeasured={isMeasured(delivery, campaign)} />
           </>
         )}
       </Loaded>
@@ -65,11 +70,21 @@ export function Delivery(props: { readonly partner: string; readonly campaign: s
   );
 }
 
-function stepsOf(delivery: CampaignDelivery) {
+/** Whether the campaign measures conversions, or did before. */
+function isMeasured(
+  { converted }: CampaignDelivery,
+  campaign: Pick<Campaign, 'conversions'>,
+): boolean {
+  return converted > 0 || conversionTermsOf(campaign) !== undefined;
+}
+
+function stepsOf(delivery: CampaignDelivery, campaign: Pick<Campaign, 'conversions' | 'cpa'>) {
   const { matched, bid, won, shown, clicked, misfits, held, heldCount, dropped, outbid } = delivery;
   const { uncharged } = delivery;
   const unfitCount = matched - bid - heldCount;
   const unchargedCount = uncharged.reduce((sum, one) => sum + one.count, 0);
+  const uncharging = lost(unchargedCount, 'not charged in full', uncharged.map(unchargedWords));
+  const isByConversion = campaign.cpa !== undefined;
   const whyLost = [...outbid.map(outbidWords), ...dropped.map(droppedWords)];
   return [
     { name: 'Matched', reached: matched, lost: null },
@@ -86,11 +101,20 @@ function stepsOf(delivery: CampaignDelivery) {
     {
       name: 'Clicked',
       reached: clicked,
-      lost: [
-        lost(shown - clicked, 'shown and not clicked'),
-        lost(unchargedCount, 'not charged in full', uncharged.map(unchargedWords)),
-      ],
+      lost: [lost(shown - clicked, 'shown and not clicked'), isByConversion ? null : uncharging],
     },
+    ...(isMeasured(delivery, campaign)
+      ? [
+          {
+            name: 'Converted',
+            reached: delivery.converted,
+            lost: [
+              lost(clicked - delivery.converted, 'clicked and not converted'),
+              isByConversion ? uncharging : null,
+            ],
+          },
+        ]
+      : []),
   ];
 }
 
@@ -121,11 +145,19 @@ const HEADS = {
   Spend: 'number',
 };
 
-function Creatives({ creatives }: { readonly creatives: readonly CreativeDelivery[] }) {
+const HEADS_MEASURED = { ...HEADS, Converted: 'number', Value: 'number' };
+
+type CreativeRowsProps = Pick<CampaignDelivery, 'creatives'> & { readonly isMeasured: boolean };
+
+function Creatives({ creatives, isMeasured: hasConversions }: CreativeRowsProps) {
   if (creatives.length === 0) return null;
   return (
-    <Table heads={HEADS} kind="" caption="Delivery of each creative">
-      {creatives.map(({ creative, bid, won, shown, clicked, spendUsd }) => (
+    <Table
+      heads={hasConversions ? HEADS_MEASURED : HEADS}
+      kind=""
+      caption="Delivery of each creative"
+    >
+      {creatives.map(({ creative, bid, won, shown, clicked, spendUsd, converted, valueUsd }) => (
         <tr key={creative}>
           <td class="name">{creative || 'not recorded'}</td>
           <td class="number">{count(bid)}</td>
@@ -134,6 +166,12 @@ function Creatives({ creatives }: { readonly creatives: readonly CreativeDeliver
           <td class="number">{count(clicked)}</td>
           <td class="number">{share(clicked, shown)}</td>
           <td class="number">{cents(spendUsd)}</td>
+          {hasConversions ? (
+            <>
+              <td class="number">{count(converted)}</td>
+              <td class="number">{cents(valueUsd)}</td>
+            </>
+          ) : null}
         </tr>
       ))}
     </Table>
@@ -189,6 +227,13 @@ export function droppedWords({ code, publisher, count: times }: DroppedBid): str
 export function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): string {
   if (partner === 'other') return `${count(times)} to others, at ${usd(cpmUsd)} on average`;
   return `${count(times)} to ${seat || 'a bidder'} of ${partner}, at ${usd(cpmUsd)} on average`;
+}
+
+/** What the conversions were worth, and what each cost. */
+export function conversionWords({ converted, valueUsd, spendUsd }: CampaignDelivery): string {
+  if (converted === 0) return '';
+  const returned = spendUsd === 0 ? '' : `, a return of ${share(valueUsd, spendUsd)} on the spend`;
+  return `Conversions are worth ${usd(valueUsd)} and cost ${usd(spendUsd / converted)} each${returned}. `;
 }
 
 /** What to do about the largest loss. */

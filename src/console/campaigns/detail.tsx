@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Progress } from '../../ledger/budgets/campaign-status.ts';
+import { UTC } from '../../lib/time-zone.ts';
 import type { SessionInfo } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
 import { send } from '../client.ts';
@@ -14,7 +15,8 @@ import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 import { conditionWords } from './targeting-words.ts';
-import { priceWords, STATES } from './words.ts';
+import { expectedSentence, termSentences } from './terms-words.ts';
+import { STATES } from './words.ts';
 
 type DetailProps = {
   readonly partner: string;
@@ -47,16 +49,19 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
               </p>
             ) : null}
             <Pending document={document} />
-            <Standing key={document.revision} partner={partner} campaign={campaign} />
+            <Standing key={document.revision} document={document} />
             <div class="columns">
               <Creatives
                 document={document}
                 mayReview={role === 'admin'}
                 reload={resource.reload}
               />
-              <Targeting document={document} />
+              <div>
+                <Targeting document={document} />
+                <Terms document={document} />
+              </div>
             </div>
-            <Delivery partner={partner} campaign={campaign} />
+            <Delivery document={document} />
             {mayChange && document.source === 'store' ? <History document={document} /> : null}
           </>
         )}
@@ -111,8 +116,12 @@ function Actions(props: { readonly document: CampaignDocument; readonly reload: 
 
 const REFRESH_MS = 5000;
 
-/** Whether it serves and why not, and its spend. */
-function Standing({ partner, campaign }: { readonly partner: string; readonly campaign: string }) {
+type DocumentProps = { readonly document: CampaignDocument };
+
+/** Whether it serves and why not, its spend, and what is expected of it. */
+function Standing({ document }: DocumentProps) {
+  const { partner, campaign: terms } = document;
+  const campaign = terms.id;
   const parameters = new URLSearchParams({ find: campaign, partner });
   const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
   return (
@@ -131,6 +140,9 @@ function Standing({ partner, campaign }: { readonly partner: string; readonly ca
               {hasLimit(row.impressions) ? (
                 <Spend progress={row.impressions} words={(value) => `${count(value)} shown`} />
               ) : null}
+              {row.expected === null ? null : (
+                <p class="muted">{expectedSentence(row.expected, terms)}</p>
+              )}
             </>
           );
         }}
@@ -178,10 +190,10 @@ function Spend({ progress, words }: SpendProps) {
   });
 }
 
-function Targeting({ document: { campaign } }: { readonly document: CampaignDocument }) {
-  const include = conditionWords(campaign.targeting?.include);
-  const exclude = conditionWords(campaign.targeting?.exclude);
-  const { start, end } = campaign.flight ?? {};
+function Targeting({ document: { campaign } }: DocumentProps) {
+  const { targeting, zone = UTC } = campaign;
+  const include = conditionWords(targeting?.include, zone);
+  const exclude = conditionWords(targeting?.exclude, zone);
   return (
     <section class="panel" aria-labelledby="targeting">
       <h2 id="targeting">Where it runs</h2>
@@ -193,16 +205,19 @@ function Targeting({ document: { campaign } }: { readonly document: CampaignDocu
       {exclude.length === 0 ? null : (
         <Phrases title="Never where one of these holds:" phrases={exclude} />
       )}
-      <p>
-        It pays {priceWords(campaign)}
-        {(campaign.adjustments ?? []).map(({ when, factor }) => (
-          <span key={JSON.stringify(when)}>
-            , times {factor} where {conditionWords(when).join(' and ')}
-          </span>
+    </section>
+  );
+}
+
+function Terms({ document: { campaign } }: DocumentProps) {
+  return (
+    <section class="panel" aria-labelledby="terms">
+      <h2 id="terms">How it sells</h2>
+      <ul>
+        {termSentences(campaign).map((term) => (
+          <li key={term}>{term}</li>
         ))}
-        {start === undefined ? '' : `, from ${start}`}
-        {end === undefined ? '' : `, until ${end}`}. Days are of UTC.
-      </p>
+      </ul>
     </section>
   );
 }

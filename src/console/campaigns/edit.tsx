@@ -25,7 +25,7 @@ export function EditCampaign(props: { readonly partner: string; readonly campaig
             isNew={false}
             cancelHref={hrefOf(partner, campaign)}
             partner={partner}
-            save={(body) => send(path, body, { 'If-Match': `"${revision}"` }, 'PUT')}
+            save={(body) => send(path, body, { 'If-Match': `"${revision}"` }, { method: 'PUT' })}
           />
         )}
       </Loaded>

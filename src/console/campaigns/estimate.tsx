@@ -103,7 +103,7 @@ function Costs({ estimate }: { readonly estimate: CampaignEstimate }) {
       .slice(0, SHOWN_MAX)
       .map(({ field, requests }) => `${whole(requests)} more would match without ${field}`),
     ...lost.slice(0, SHOWN_MAX).map((one) => `${whole(one.requests)} lost: ${one.example}`),
-    ...ignored.map((field) => `${field} is about the person and not estimated`),
+    ...ignored.map((field) => `${field} is left out: samples name no person and no conversation`),
   ];
   if (lines.length === 0) return null;
   return (

@@ -1,3 +1,5 @@
+import { CLICK_PARAMETER, WINDOW_DAYS } from '../../demand/campaigns/conversion-terms.ts';
+
 export type FormField = {
   /** As the server names it. */
   readonly name: string;
@@ -30,16 +32,21 @@ export const BASICS: readonly FormField[] = [
     label: 'Pace',
     kind: 'choice',
     options: [
-      ['', 'Even: over the day, as requests come'],
+      ['', 'Even, as requests come'],
       ['asap', 'As fast as it can'],
     ],
   },
   {
     name: 'flight.start',
     label: 'First day',
-    hint: 'Like 2026-12-01, a day of UTC. Empty: at once.',
+    hint: 'Like 2026-12-01. Empty: at once.',
   },
   { name: 'flight.end', label: 'Last day', hint: 'Empty: no end.' },
+  {
+    name: 'zone',
+    label: 'Time zone of its days',
+    hint: 'Like Europe/Berlin. Empty: UTC.',
+  },
 ];
 
 /** The prices, by what they are paid for. */
@@ -63,6 +70,21 @@ export const CONVERSIONS: FormField = {
   kind: 'flag',
   hint: 'Adds a click id to the link, which the shop sends back: docs/integrate/advertiser.md.',
 };
+
+/** Of campaigns that measure conversions. */
+export const CONVERSION_TERMS: readonly FormField[] = [
+  {
+    name: 'conversions.windowDays',
+    label: 'Days after the click',
+    kind: 'number',
+    hint: `An order counts for so long. Empty: ${WINDOW_DAYS}.`,
+  },
+  {
+    name: 'conversions.parameter',
+    label: 'Parameter of the link',
+    hint: `Empty: ${CLICK_PARAMETER}.`,
+  },
+];
 
 export const OFTEN: readonly FormField[] = [
   { name: 'frequency[0].atMost', label: 'At most this often', kind: 'number' },
@@ -93,10 +115,18 @@ export const ROTATION: FormField = {
   kind: 'choice',
   options: [
     ['', 'The first that fits'],
-    ['best', 'The one with the best click rate'],
+    ['best', 'The one that brings most'],
     ['even', 'All alike'],
     ['weighted', 'By their weights'],
   ],
+};
+
+/** Of the first ad, where ads are shown by their weights. */
+export const WEIGHT: FormField = {
+  name: 'creatives[0].weight',
+  label: 'Weight of this ad',
+  kind: 'number',
+  hint: 'Among the weights of all. Empty: 1.',
 };
 
 export const REACH: readonly FormField[] = [

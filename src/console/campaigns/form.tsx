@@ -17,6 +17,7 @@ import {
 import {
   AD,
   BASICS,
+  CONVERSION_TERMS,
   CONVERSIONS,
   ID,
   OFTEN,
@@ -24,6 +25,7 @@ import {
   REACH,
   RISK,
   ROTATION,
+  WEIGHT,
 } from './form-fields.ts';
 import { valueAt } from './json-path.ts';
 import { hrefOf } from './paths.ts';
@@ -86,6 +88,7 @@ export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormPr
           ) : null}
           <Fields context={context} fields={AD} />
           {ads > 1 ? <Field context={context} field={ROTATION} /> : null}
+          {draft.rotation === 'weighted' ? <Field context={context} field={WEIGHT} /> : null}
         </fieldset>
         <AllFields draft={draft} change={setDraft} />
         <p class="actions">
@@ -135,8 +138,11 @@ function Price({ context }: Pick<FieldsProps, 'context'>) {
   const shown = draft[chosen] === undefined && draft[key] !== undefined ? key : chosen;
   const choose = (next: PriceKey) => {
     const { cpm, cpc, cpa, riskMax, ...others } = draft;
+    const risk = next === 'cpm' || riskMax === undefined ? {} : { riskMax };
+    // Only conversions that are measured can be paid for.
+    const measured = next === 'cpa' && !isMeasured(draft) ? { conversions: true } : {};
     setChosen(next);
-    change(next === 'cpm' || riskMax === undefined ? others : { ...others, riskMax });
+    change({ ...others, ...risk, ...measured });
   };
   return (
     <fieldset class="panel form-part">
@@ -154,8 +160,26 @@ function Price({ context }: Pick<FieldsProps, 'context'>) {
         key={shown}
       />
       {shown === 'cpm' ? null : <Field context={context} field={RISK} />}
-      <Field context={context} field={CONVERSIONS} />
+      <Conversions context={context} />
     </fieldset>
+  );
+}
+
+function isMeasured({ conversions = false }: Draft): boolean {
+  return conversions !== false;
+}
+
+/** Whether it measures conversions, and how. Without terms of its own it measures them by those of all. */
+function Conversions({ context }: Pick<FieldsProps, 'context'>) {
+  const change = (draft: Draft) =>
+    context.change(isMeasured(draft) ? draft : { ...draft, conversions: true });
+  return (
+    <>
+      <Field context={context} field={CONVERSIONS} />
+      {isMeasured(context.draft) ? (
+        <Fields context={{ ...context, change }} fields={CONVERSION_TERMS} />
+      ) : null}
+    </>
   );
 }
 
@@ -180,6 +204,9 @@ function Often({ context }: Pick<FieldsProps, 'context'>) {
         onChange={(next) => change(next === 'any' ? others : { ...others, frequency: [FIRST_CAP] })}
       />
       {isCapped ? <Fields context={context} fields={OFTEN} /> : null}
+      {Array.isArray(frequency) && frequency.length > 1 ? (
+        <p class="muted wide">It has other caps: they are below, under “All fields, as JSON”.</p>
+      ) : null}
     </fieldset>
   );
 }

@@ -158,7 +158,7 @@ function Page({
       <nav class="pages" aria-label="Pages of the list">
         <span class="muted" role="status">
           {count(total)} {total === 1 ? 'campaign' : 'campaigns'}, page {page} of {pages}. Money is
-          in USD, days are of UTC.
+          in USD, days are those of each campaign.
         </span>
         {page > 1 ? <a href={linkTo(parameters, 'page', String(page - 1))}>Previous</a> : null}
         {page < pages ? <a href={linkTo(parameters, 'page', String(page + 1))}>Next</a> : null}

@@ -1,7 +1,7 @@
 import type { Condition } from '../../demand/condition-schema.ts';
 
 type ConditionWords = {
-  readonly [Key in keyof Condition]-?: (value: NonNullable<Condition[Key]>) => string;
+  readonly [Key in keyof Condition]-?: (value: NonNullable<Condition[Key]>, zone: string) => string;
 };
 
 const anyOf = (values: readonly (string | number)[]) => values.join(', ');
@@ -26,14 +26,14 @@ const WORDS: ConditionWords = {
   formats: (values) => `the format is ${anyOf(values)}`,
   domains: (values) => `the site is ${anyOf(values)}`,
   segments: (values) => `the person is in the segment ${anyOf(values)}`,
-  days: (values) => `the day is ${anyOf(values)} (UTC)`,
-  hours: ({ from, to }) => `the hour is ${from} to ${to} (UTC)`,
+  days: (values, zone) => `the day is ${anyOf(values)} (${zone})`,
+  hours: ({ from, to }, zone) => `the hour is ${from} to ${to} (${zone})`,
 };
 
-/** One phrase for each condition. A condition that is new here is shown as it is written. */
-export function conditionWords(condition: Condition | undefined): readonly string[] {
+/** One phrase for each condition. A condition that is new here is shown as it is written. Days and hours are of the zone. */
+export function conditionWords(condition: Condition | undefined, zone: string): readonly string[] {
   return Object.entries(condition ?? {}).map(([name, value]) => {
-    const words = (WORDS as Readonly<Record<string, (value: never) => string>>)[name];
-    return words === undefined ? `${name}: ${JSON.stringify(value)}` : words(value as never);
+    const words = (WORDS as Readonly<Record<string, (value: never, zone: string) => string>>)[name];
+    return words === undefined ? `${name}: ${JSON.stringify(value)}` : words(value as never, zone);
   });
 }

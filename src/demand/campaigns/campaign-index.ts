@@ -10,7 +10,7 @@ import {
 import type { Campaign } from './campaign-schema.ts';
 import { createFeatureReader, createStampedSet, type Features } from './features.ts';
 import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
-import { createRankHeap, priceOf, rankOf } from './rank-heap.ts';
+import { createRankHeap, priceOf, type Rank, rankOf } from './rank-heap.ts';
 import { type CampaignRates, createTierRatesBuilder, type TierRates } from './tier-rates.ts';
 import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -23,6 +23,9 @@ export type Ranked = {
   /** What it pays for one of what it pays for; the CPM where that is impressions. */
   readonly unitMicros: number;
 };
+
+/** Below every rank. */
+const NOTHING_FOUND: Rank = -1;
 
 export type CampaignIndex = ReturnType<typeof indexOf>;
 
@@ -40,11 +43,21 @@ export function createIndexBuilder(rates: CampaignRates, longListLength = LONG_L
     },
     *finish(): Steps<CampaignIndex> {
       const rules = yield* createCampaignRules(outlines);
-      const filing = yield* fileCampaigns(outlines, vocabulary.size(), longListLength);
-      return indexOf(vocabulary, rules, ratesBuilder.finish(), filing);
+      const values = vocabulary.size();
+      const known = yield* fileCampaigns(outlines, 'known', values, longListLength);
+      const explored = yield* fileCampaigns(outlines, 'explored', values, longListLength);
+      return indexOf(vocabulary, rules, ratesBuilder.finish(), { known, explored });
     },
   };
 }
+
+/**
+ * Campaigns with an explored price that are looked at for one ranking, as long as any of them matches: those that can
+ * pay most. Each could pay three times what is expected, so that otherwise most of them would be looked at, each time.
+ */
+const EXPLORED_READ_MAX = 200;
+/** Of these, the ones that match. */
+const EXPLORED_FOUND_MAX = 16;
 
 /**
  * Finds the best campaigns without looking at all: only lists under values that the request has are read,
@@ -54,14 +67,17 @@ function indexOf(
   vocabulary: Vocabulary,
   unitMicrosFor: CampaignRules,
   rates: TierRates,
-  filing: Filing,
+  filings: { readonly known: Filing; readonly explored: Filing },
 ) {
   const count = rates.size;
   const readFeatures = createFeatureReader(vocabulary);
   const untargeted = untargetedValue(vocabulary.size());
 
   // Used by the one ranking that is under way, and by the next after it.
-  const unread = createUnreadLists(filing);
+  const known = createUnreadLists(filings.known);
+  const explored = createUnreadLists(filings.explored);
+  let exploredRead = 0;
+  let exploredFound = 0;
   const found = createRankHeap(count);
   /** The campaigns that the ranking has met. */
   const seen = createStampedSet(count);
@@ -71,15 +87,37 @@ function indexOf(
   const start = (): void => {
     seen.clear();
     found.clear();
-    unread.clear();
+    known.clear();
+    explored.clear();
+    exploredRead = 0;
+    exploredFound = 0;
+  };
+
+  const addValue = (value: number): void => {
+    known.add(value);
+    explored.add(value);
+  };
+
+  /** The lists with the campaign that can rank highest; undefined: none can rank higher than what was found. */
+  const dearestUnread = () => {
+    const least = found.isEmpty() ? NOTHING_FOUND : found.top();
+    const isEnough = exploredFound >= EXPLORED_FOUND_MAX || exploredRead >= EXPLORED_READ_MAX;
+    const isOpen = !explored.isEmpty() && (!isEnough || least === NOTHING_FOUND);
+    const highest = isOpen ? explored.ceiling() : NOTHING_FOUND;
+    if (!known.isEmpty() && known.ceiling() >= highest) {
+      return known.ceiling() > least ? known : undefined;
+    }
+    return highest > least ? explored : undefined;
   };
 
   const next = (features: Features, nowMs: number): Ranked | undefined => {
-    while (!unread.isEmpty() && (found.isEmpty() || found.top() < unread.ceiling())) {
+    for (let unread = dearestUnread(); unread !== undefined; unread = dearestUnread()) {
       const campaign = unread.read(features);
       if (campaign === NOTHING_READ || !seen.add(campaign)) continue;
+      if (unread === explored) exploredRead++;
       const unitMicros = unitMicrosFor(campaign, features, nowMs);
       if (unitMicros === NO_MATCH) continue;
+      if (unread === explored) exploredFound++;
       unitPrices[campaign] = unitMicros;
       found.push(rankOf(rates.rankMicros(campaign, unitMicros), campaign), campaign);
     }
@@ -100,7 +138,7 @@ function indexOf(
     rank(request: ValidRequest, nowMs: number) {
       const features = readFeatures(request, nowMs);
       start();
-      for (let at = features.count() - 1; at >= 0; at--) unread.add(features.ids[at] as number);
+      for (let at = features.count() - 1; at >= 0; at--) addValue(features.ids[at] as number);
       let isAtFillers = false;
       return {
         nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
@@ -108,7 +146,7 @@ function indexOf(
         nextFiller(): Ranked | undefined {
           if (!isAtFillers) {
             start();
-            unread.add(untargeted);
+            addValue(untargeted);
           }
           isAtFillers = true;
           return next(features, nowMs);

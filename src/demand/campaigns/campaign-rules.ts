@@ -25,6 +25,8 @@ export type CampaignOutline = {
   readonly exclude: CompiledCondition;
   /** What it pays for one of what it pays for, or for a thousand impressions. */
   readonly unitMicros: number;
+  /** Whether its CPM follows from an expected rate, and is not its price. */
+  readonly isExplored: boolean;
   /** The most that a thousand impressions cost without adjustments. */
   readonly cpmMicros: number;
   readonly adjustments: readonly { readonly when: CompiledCondition; readonly factor: number }[];
@@ -35,15 +37,17 @@ export function outlineCampaign(
   cpmMicros: number,
   vocabulary: Vocabulary,
 ): CampaignOutline {
-  const { targeting, adjustments = [], flight } = campaign;
+  const { targeting, adjustments = [], flight, zone } = campaign;
+  const price = priceOfCampaign(campaign);
   return {
-    ...readFlight(flight),
-    include: compileCondition(targeting?.include, vocabulary),
-    exclude: compileCondition(targeting?.exclude, vocabulary, 'exclude'),
-    unitMicros: priceOfCampaign(campaign).micros,
+    ...readFlight(flight, zone),
+    include: compileCondition(targeting?.include, vocabulary, { zone }),
+    exclude: compileCondition(targeting?.exclude, vocabulary, { zone, use: 'exclude' }),
+    unitMicros: price.micros,
+    isExplored: price.per !== 'impression',
     cpmMicros,
     adjustments: adjustments.map(({ when, factor }) => ({
-      when: compileCondition(when, vocabulary),
+      when: compileCondition(when, vocabulary, { zone }),
       factor,
     })),
   };

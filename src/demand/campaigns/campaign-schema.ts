@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
+import { isZoneName } from '../../lib/time-zone.ts';
 import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
 import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
 import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
@@ -106,6 +107,14 @@ const Instant = checkedText(
 
 const Flight = Type.Object({ start: Type.Optional(Instant), end: Type.Optional(Instant) }, CLOSED);
 
+const ZONE_LENGTH_MAX = 64;
+
+const Zone = checkedText(
+  'the IANA name of a time zone like "Europe/Berlin"',
+  isZoneName,
+  ZONE_LENGTH_MAX,
+);
+
 const Usd = Type.Number({
   minimum: 0.01,
   maximum: 1e9,
@@ -137,25 +146,26 @@ const Budget = Type.Refine(
   () => 'expected a limit: total, daily or impressions',
 );
 
-export const CLICK_PARAMETER = 'parley_click';
-export const WINDOW_DAYS = 7;
 const WINDOW_DAYS_MAX = 30;
 
-const Conversions = Type.Union([
-  Type.Boolean(),
-  Type.Object(
-    {
-      parameter: Type.Optional(
-        Type.String({
-          pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,31}$',
-          expects: 'a name of 1 to 32 letters, digits, "_", "." or "-" that begins with a letter',
-        }),
-      ),
-      windowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: WINDOW_DAYS_MAX })),
-    },
-    CLOSED,
-  ),
-]);
+const Conversions = Type.Union(
+  [
+    Type.Boolean(),
+    Type.Object(
+      {
+        parameter: Type.Optional(
+          Type.String({
+            pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,31}$',
+            expects: 'a name of 1 to 32 letters, digits, "_", "." or "-" that begins with a letter',
+          }),
+        ),
+        windowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: WINDOW_DAYS_MAX })),
+      },
+      CLOSED,
+    ),
+  ],
+  { expects: 'true, false, or an object with parameter and windowDays' },
+);
 
 const Adjustment = Type.Object(
   { when: WhenSchema, factor: Type.Number({ minimum: 0.01, maximum: 100 }) },
@@ -198,6 +208,7 @@ export const CampaignSchema = Type.Object(
     riskMax: Type.Optional(RiskMax),
     conversions: Type.Optional(Conversions),
     flight: Type.Optional(Flight),
+    zone: Type.Optional(Zone),
     budget: Type.Optional(Budget),
     targeting: Type.Optional(
       Type.Object(

@@ -1,3 +1,4 @@
+import type { Writable } from '../../lib/readonly.ts';
 import { atOnce } from '../../lib/steps.ts';
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
@@ -34,6 +35,8 @@ type CampaignsPartnerOptions = {
   readonly onMisfit?: OnMisfit;
   /** Without it, nothing is known of any campaign. */
   readonly rates?: RateBook;
+  /** Made of the bid of the first choice. Without it, its price is at least what it is worth. */
+  readonly asFirst?: (bid: PartnerBid) => PartnerBid;
 };
 
 /** The row of a campaign there is under the name of its partner and its own id. */
@@ -45,7 +48,7 @@ const NATIVE_MARKUP = 4;
 
 /** With campaigns that stay the same, filed by the rates of now. */
 export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalPartner {
-  const { name, campaigns, imageBaseUrl, budgets, frequency, onMisfit } = options;
+  const { name, campaigns, imageBaseUrl, budgets, frequency, onMisfit, asFirst } = options;
   const { rates: book = createRateBook() } = options;
   const asked = createAskedRates(book);
   const entries = entriesOf(name, campaigns, budgets);
@@ -68,6 +71,7 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
     spending: budgets && createSpending(tier.rowOf, budgets),
     frequency: frequency && createFrequency(name, caps.cappedAt, frequency),
     onMisfit,
+    asFirst,
   });
 }
 
@@ -88,16 +92,17 @@ type BidderParts = {
   readonly name: string;
   readonly rank: (solicitation: Solicitation) => ReturnType<CampaignIndex['rank']>;
   readonly ads: AdStore;
-  readonly rates: Pick<TierRates, 'priceMicros' | 'promiseOf'>;
+  readonly rates: Pick<TierRates, 'priceOf' | 'promiseOf'>;
   readonly spending: Spending | undefined;
   readonly frequency?: Frequency | undefined;
   /** Not called in test mode. */
   readonly onMisfit?: OnMisfit | undefined;
+  readonly asFirst?: CampaignsPartnerOptions['asFirst'] | undefined;
 };
 
 /** Direct-sold ads: bids what the campaigns that match a request pay. */
 export function bidWith(parts: BidderParts): LocalPartner {
-  const { name, rank, ads, rates, spending, frequency, onMisfit } = parts;
+  const { name, rank, ads, rates, spending, frequency, onMisfit, asFirst = atItsWorth } = parts;
   return {
     kind: 'local',
     name,
@@ -123,7 +128,10 @@ export function bidWith(parts: BidderParts): LocalPartner {
         : fillGaps(targeted, (open) => choose(open, nextFiller));
       for (const { imp, choices, misfit } of chosen) {
         const impid = imp.imp.id;
-        for (const choice of choices) bids.push(bidOf(choice, imp, rates, spent));
+        for (const [rank, choice] of choices.entries()) {
+          const bid = bidOf(choice, imp, rates, spent);
+          bids.push(rank === 0 ? asFirst(bid) : bid);
+        }
         if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
       }
       const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
@@ -167,6 +175,12 @@ function fillGaps(
   });
 }
 
+/** Prices are lowered to let others be tried. The first choice has nobody before it: it loses to no floor or partner by that. */
+export function atItsWorth(bid: PartnerBid): PartnerBid {
+  const { priceMicros, worthMicros = 0 } = bid;
+  return worthMicros > priceMicros ? { ...bid, priceMicros: worthMicros } : bid;
+}
+
 function bidOf(
   { ad, campaign, creative, native, priceMicros, unitMicros }: AdChoice,
   imp: OpenImp,
@@ -176,14 +190,15 @@ function bidOf(
   const impid = imp.imp.id;
   const { crid } = creative;
   const { paysPer } = ad;
-  const shown = paysPer === 'impression' ? undefined : { crid, native, imp };
-  return {
+  const price =
+    paysPer === 'impression'
+      ? undefined
+      : rates.priceOf(campaign, unitMicros, { crid, native, imp });
+  const bid: Writable<PartnerBid> = {
     id: `${impid}.${ad.cid}`,
     impid,
-    priceMicros:
-      shown === undefined
-        ? priceMicros
-        : (rates.priceMicros(campaign, unitMicros, shown) ?? priceMicros),
+    priceMicros,
+    ...price,
     currency: 'USD',
     seat: ad.seat,
     creative: { kind: 'composed', native },
@@ -192,8 +207,9 @@ function bidOf(
     cid: ad.cid,
     mtype: NATIVE_MARKUP,
     ...ad.categories,
-    ...(paysPer === 'impression' ? {} : { charge: { per: paysPer, micros: unitMicros } }),
-    ...(ad.conversions === undefined ? {} : { conversions: ad.conversions }),
-    ...(spent === undefined ? {} : { reserve: spent.reserver(campaign, ad) }),
   };
+  if (paysPer !== 'impression') bid.charge = { per: paysPer, micros: unitMicros };
+  if (ad.conversions !== undefined) bid.conversions = ad.conversions;
+  if (spent !== undefined) bid.reserve = spent.reserver(campaign, ad);
+  return bid;
 }

@@ -5,7 +5,7 @@ import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creativ
 import type { Preference } from './rotation.ts';
 
 /** Bids per impression: the auction may have to drop the best for a reason that is not known here. */
-const BIDS_PER_IMP_MAX = 3;
+export const BIDS_PER_IMP_MAX = 3;
 
 /** Campaigns that are tried for one request; the rest pay less than all of these. */
 const CANDIDATES_MAX = 500;

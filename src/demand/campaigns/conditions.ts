@@ -1,7 +1,9 @@
+import { UTC } from '../../lib/time-zone.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
 import { fold } from '../words.ts';
 import { createFeatureReader, type Features } from './features.ts';
+import { TIME_UNITS, type TimeUnitName } from './local-times.ts';
 import { type ConditionUse, DIMENSIONS } from './targeting-dimensions.ts';
 import { ANY_INTENT, createVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -13,10 +15,19 @@ export type CompiledCondition = readonly Alternatives[];
 
 const TURN_FIRST = 1;
 
+const TIMES: readonly TimeUnitName[] = ['days', 'hours'];
+
+/** The parts of a condition whose meaning depends on whose it is, and on what it is for. */
+type ConditionContext = {
+  /** The time zone of days and hours. */
+  readonly zone?: string | undefined;
+  readonly use?: ConditionUse;
+};
+
 export function compileCondition(
   condition: Condition | undefined,
   vocabulary: Vocabulary,
-  use: ConditionUse = 'match',
+  { zone = UTC, use = 'match' }: ConditionContext = {},
 ): CompiledCondition {
   if (condition === undefined) return [];
   const compiled: Alternatives[] = [];
@@ -25,6 +36,11 @@ export function compileCondition(
     const values = wanted(condition, use);
     if (values === undefined) continue;
     compiled.push(unique(values.map((value) => vocabulary.addListed(position, value))));
+  }
+  for (const unit of TIMES) {
+    const values = TIME_UNITS[unit].wanted(condition);
+    if (values === undefined) continue;
+    compiled.push(unique(values.map((value) => vocabulary.addTime(zone, unit, value))));
   }
   const { intents, minConfidence, turns } = condition;
   if (minConfidence !== undefined) {

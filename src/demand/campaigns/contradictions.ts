@@ -69,8 +69,8 @@ function findTaxonomyMismatch({
   return undefined;
 }
 
-function findFlightThatNeverRuns({ flight }: Campaign): Breach | undefined {
-  const { startMs, endMs } = readFlight(flight);
+function findFlightThatNeverRuns({ flight, zone }: Campaign): Breach | undefined {
+  const { startMs, endMs } = readFlight(flight, zone);
   if (startMs < endMs) return undefined;
   return {
     path: 'flight.end',

@@ -1,5 +1,8 @@
 import type { ConversionTerms } from '../partner.ts';
-import { type Campaign, CLICK_PARAMETER, WINDOW_DAYS } from './campaign-schema.ts';
+import type { Campaign } from './campaign-schema.ts';
+
+export const CLICK_PARAMETER = 'parley_click';
+export const WINDOW_DAYS = 7;
 
 /** undefined: the campaign measures no conversions. */
 export function conversionTermsOf({

@@ -1,5 +1,6 @@
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import { fold } from '../words.ts';
+import { createTimeReader } from './local-times.ts';
 import { DIMENSIONS } from './targeting-dimensions.ts';
 import { ANY_INTENT, type Vocabulary } from './vocabulary.ts';
 
@@ -14,6 +15,7 @@ export type Features = {
 /** Reads one request at a time into the same memory, so that none allocates, and only dimensions that are asked for. */
 export function createFeatureReader(vocabulary: Vocabulary) {
   const { confident, turns } = vocabulary;
+  const timesAt = createTimeReader(vocabulary.times);
   const asked = DIMENSIONS.flatMap(({ offered }, position) => {
     const ids = vocabulary.listed[position];
     return ids === undefined || ids.size === 0 ? [] : { offered, ids };
@@ -43,8 +45,9 @@ export function createFeatureReader(vocabulary: Vocabulary) {
     count = 0;
     for (const dimension of asked) {
       dimensionIds = dimension.ids;
-      dimension.offered(request, nowMs, offer);
+      dimension.offered(request, offer);
     }
+    for (const id of timesAt(nowMs)) mark(id);
     const context = request.wire.ext?.service;
     if (confident.size > 0 && context?.intent !== undefined) {
       const { value, confidence } = context.intent;

@@ -32,9 +32,13 @@ const ENTRIES_PER_CAMPAIGN_MAX = 64;
 
 type FiledEntry = { readonly first: number; readonly second: number; readonly ceiling: Rank };
 
-/** Files campaigns under the values of their rarest dimension. Lists from `longListLength` on are divided further. */
+/**
+ * Files campaigns under the values of their rarest dimension: those whose price is known, or those whose price is
+ * explored. Lists from `longListLength` on are divided further.
+ */
 export function* fileCampaigns(
   outlines: readonly CampaignOutline[],
+  which: 'known' | 'explored',
   valueCount: number,
   longListLength: number,
 ): Steps<Filing> {
@@ -47,6 +51,7 @@ export function* fileCampaigns(
   const lengths = new Int32Array(valueCount + 1);
   const plans: FilingPlan[] = [];
   for (const [campaign, outline] of outlines.entries()) {
+    if (outline.isExplored !== (which === 'explored')) continue;
     const [firsts = untargeted, seconds = []] = rarestFirst(outline.include, wanted);
     count(lengths, firsts);
     plans.push({ outline, campaign, firsts, seconds });

@@ -51,6 +51,7 @@ type Asking = {
   readonly conversation?: string;
   readonly shown?: readonly SeenAd[];
   readonly person?: string;
+  readonly publisher?: string;
   readonly nowMs?: number;
   readonly imps?: number;
 };
@@ -66,8 +67,12 @@ function partnerOf(
     budgets: money.budgets,
     frequency: parts,
   });
-  const ask = ({ conversation, shown = [], person, nowMs = NOW_MS, imps = 1 }: Asking) => {
-    const fields = person === undefined ? {} : { user: { id: person } };
+  const ask = (asking: Asking) => {
+    const { conversation, shown = [], person, publisher, nowMs = NOW_MS, imps = 1 } = asking;
+    const fields = {
+      ...(person === undefined ? {} : { user: { id: person } }),
+      ...(publisher === undefined ? {} : { site: { publisher: { id: publisher } } }),
+    };
     const exposure: Exposure = { conversation, shown, sold: undefined };
     const request = requestOf(fields, Array(imps).fill(TITLE_ONLY));
     return bid({ ...solicit(request), nowMs, exposure });
@@ -211,6 +216,13 @@ describe('a cap per person', () => {
     expect(sell({})).toEqual(['shoes']);
   });
 
+  test('counts nobody by an id that stands for nobody', () => {
+    const { sell } = partnerOf(list);
+    for (const person of ['', ' ', '0', '00000000-0000-0000-0000-000000000000']) {
+      expect([sell({ person }), sell({ person })]).toEqual([['shoes'], ['shoes']]);
+    }
+  });
+
   test('beside one per conversation counts for itself', () => {
     const rules = [capOf({ per: 'person', atMost: 3 }), capOf({ atMost: 2 })];
     const { sell } = partnerOf([shoes(rules), FILLER]);
@@ -218,6 +230,21 @@ describe('a cap per person', () => {
     expect(sold).toEqual(['shoes', 'shoes', 'filler']);
   });
 });
+
+test.each(['conversation', 'person'] as const)(
+  'the name of a %s is that of one publisher',
+  (per) => {
+    const { sell } = partnerOf([shoes([capOf({ per })]), FILLER]);
+    const at = (publisher: string, name = '17') => sell({ publisher, [per]: name });
+    expect([at('a'), at('b'), at('a'), at('b')].flat()).toEqual([
+      'shoes',
+      'shoes',
+      'filler',
+      'filler',
+    ]);
+    expect([at('c 1', '2'), at('c', '1 2')].flat()).toEqual(['shoes', 'shoes']);
+  },
+);
 
 test('without any cap nothing is looked up or counted', () => {
   const refuse = () => {

@@ -1,3 +1,5 @@
+import { perObject } from '../../lib/lookup.ts';
+import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { Exposure, Solicitation } from '../partner.ts';
 import {
   type CappedCampaign,
@@ -72,92 +74,133 @@ export function createFrequency(
   cappedAt: (campaign: number) => CappedCampaign | undefined,
   { counts, advertisers }: FrequencyParts,
 ) {
+  const makeThings = ({ id, domain }: CappedCampaign): Things => ({
+    campaign: counts.thingOf(`campaign ${partner}/${id}`),
+    advertiser: counts.thingOf(`advertiser ${domain}`),
+  });
+  const thingsOf = perObject(makeThings);
   return {
-    /** What one request may still get; undefined where no campaign of the exchange has a cap. */
+    /** What one request may still get; undefined where no cap can be reached. */
     viewOf({ request, exposure = unknownExposure(), nowMs }: Solicitation) {
       if (advertisers.isEmpty()) return undefined;
+      const { conversation, shown } = exposure;
+      // As the campaigns may see it: gone where any signal withholds identifiers.
+      const person = personIn(request.wire.user?.id);
+      // One ad is within every cap of an answer.
+      const hasOneAd = request.imps.length === 1;
+      if (conversation === undefined && person === undefined && shown.length === 0 && hasOneAd) {
+        return undefined;
+      }
       const subjectOf = createSubjects(counts, {
-        conversation: exposure.conversation,
-        // As the campaigns may see it: gone where any signal withholds identifiers.
-        person: request.wire.user?.id,
+        publisher: publisherIdOf(request.wire) ?? '',
+        conversation,
+        person,
         nowSec: Math.floor(nowMs / 1000),
       });
-      const thingOf = createThings(counts, partner);
       /** What the caller has told and what this answer has sold: the exchange need not remember it. */
       const told = (rule: FrequencyRule, campaign: CappedCampaign, thing: number) =>
-        shownCount(exposure.shown, rule, campaign) + (exposure.sold?.get(thing) ?? 0);
+        shownCount(shown, rule, campaign) + (exposure.sold?.get(thing) ?? 0);
 
       return {
         /** The first rule that the campaign has reached. */
         reachedBy(position: number): FrequencyRule | undefined {
           const campaign = cappedAt(position);
-          return campaign?.rules.find((rule) => {
-            const thing = thingOf(rule.of, campaign);
-            if (told(rule, campaign, thing) >= rule.atMost) return true;
-            const used = subjectOf(rule.per)?.used(rule.windowSec, thing) ?? 0;
-            return used >= rule.atMost;
-          });
+          if (campaign === undefined) return undefined;
+          const things = thingsOf(campaign);
+          for (const rule of campaign.rules) {
+            const thing = things[rule.of];
+            if (told(rule, campaign, thing) >= rule.atMost) return rule;
+            const used = subjectOf(rule.per)?.used(rule.windowSec, numberFor(rule, thing)) ?? 0;
+            if (used >= rule.atMost) return rule;
+          }
+          return undefined;
         },
-        /** The bid of a campaign that caps count, its own or those of others of its advertiser. */
-        bidOf(position: number, id: string, domain: string): CountedBid | undefined {
-          const campaign = cappedAt(position) ?? {
-            id,
-            domain: comparedDomain(domain),
-            rules: NO_RULES,
+        /**
+         * The sale of a bid of this campaign, as far as caps count it; undefined where none does. That is found out for
+         * winners only.
+         */
+        bidOf(position: number, id: string, domain: string): () => CountedBid | undefined {
+          const capped = cappedAt(position);
+          return () => {
+            const campaign = capped ?? { id, domain: comparedDomain(domain), rules: NO_RULES };
+            const others = advertisers.of(campaign.domain);
+            if (campaign.rules.length + others.length === 0) return undefined;
+            const things = capped === undefined ? makeThings(campaign) : thingsOf(campaign);
+            return countedBid(countedRules(campaign, others, things), exposure, things);
           };
-          const others = advertisers
-            .of(campaign.domain)
-            .filter((rule) => !campaign.rules.some((own) => countsAlike(own, rule)));
-          if (campaign.rules.length + others.length === 0) return undefined;
-          const rules = [
-            ...campaign.rules.map((rule) => ({ ...rule, isOwn: true })),
-            ...others.map((rule) => ({ ...rule, isOwn: false })),
-          ];
-          const counted = rules.map((rule): CountedRule => {
-            const thing = thingOf(rule.of, campaign);
-            const isReached = () => rule.isOwn && told(rule, campaign, thing) >= rule.atMost;
-            const atMost = rule.isOwn ? rule.atMost : Number.POSITIVE_INFINITY;
-            const { windowSec } = rule;
-            return { thing, windowSec, atMost, isReached, subject: subjectOf(rule.per) };
-          });
-          const things = [thingOf('campaign', campaign), thingOf('advertiser', campaign)];
-          return countedBid(counted, things, exposure);
         },
       };
+
+      /** The caps of the campaign, and those of others that count every ad of its advertiser. */
+      function countedRules(
+        campaign: CappedCampaign,
+        ofAdvertiser: readonly FrequencyRule[],
+        things: Things,
+      ): readonly CountedRule[] {
+        const counted: CountedRule[] = [];
+        for (const rule of campaign.rules) {
+          const thing = things[rule.of];
+          // Again: this answer may have sold one since the campaign bid.
+          const isReached = told(rule, campaign, thing) >= rule.atMost;
+          counted.push({
+            windowSec: rule.windowSec,
+            thing: numberFor(rule, thing),
+            subject: subjectOf(rule.per),
+            atMost: rule.atMost,
+            isReached,
+          });
+        }
+        for (const rule of ofAdvertiser) {
+          if (campaign.rules.some((known) => countsAlike(known, rule))) continue;
+          counted.push({
+            windowSec: rule.windowSec,
+            thing: numberFor(rule, things[rule.of]),
+            subject: subjectOf(rule.per),
+            atMost: NO_LIMIT,
+            isReached: false,
+          });
+        }
+        return counted;
+      }
     },
   };
 }
 
+const NO_LIMIT = Number.POSITIVE_INFINITY;
 const NO_RULES: readonly FrequencyRule[] = [];
 
 const unknownExposure = (): Exposure => ({ conversation: undefined, shown: [], sold: undefined });
+
+/** The numbers of what can be counted of a campaign. */
+type Things = Readonly<Record<FrequencyRule['of'], number>>;
 
 type CountedRule = {
   readonly thing: number;
   readonly windowSec: number;
   readonly atMost: number;
-  readonly isReached: () => boolean;
+  /** By what the caller has told and this answer has sold. */
+  readonly isReached: boolean;
   readonly subject: ExposureCounts | undefined;
 };
 
-function countedBid(
-  rules: readonly CountedRule[],
-  things: readonly number[],
-  exposure: Exposure,
-): CountedBid {
+function countedBid(rules: readonly CountedRule[], exposure: Exposure, things: Things): CountedBid {
   const addSold = (by: 1 | -1) => {
     exposure.sold ??= new Map();
-    for (const thing of things) exposure.sold.set(thing, (exposure.sold.get(thing) ?? 0) + by);
+    for (const thing of [things.campaign, things.advertiser])
+      exposure.sold.set(thing, (exposure.sold.get(thing) ?? 0) + by);
   };
   const giveBack = (taken: readonly CountedRule[]) => {
     for (const { subject, windowSec, thing } of taken) subject?.giveBack(windowSec, thing);
   };
   return {
     take() {
-      for (const [index, { subject, windowSec, thing, atMost, isReached }] of rules.entries()) {
-        if (!isReached() && subject?.take(windowSec, thing, atMost) !== false) continue;
-        giveBack(rules.slice(0, index));
-        return false;
+      let taken = 0;
+      for (const { subject, windowSec, thing, atMost, isReached } of rules) {
+        if (isReached || subject?.take(windowSec, thing, atMost) === false) {
+          giveBack(rules.slice(0, taken));
+          return false;
+        }
+        taken++;
       }
       addSold(1);
       return true;
@@ -172,38 +215,51 @@ function countedBid(
   };
 }
 
+/** Ids that programs write where they know nobody would make one person of many. */
+function personIn(id: string | undefined): string | undefined {
+  return id === undefined || NOBODY.test(id) ? undefined : id;
+}
+
+const NOBODY = /^[\s0-]*$/;
+
 /**
- * Who a rule counts for. A person whom no signal lets be counted is as well known as the conversation, which has one
+ * Who a rule counts for. Names are those of one publisher: two may give the same one to different people, and nobody is
+ * followed from one to the other. A person whom no signal lets be counted is as well known as the conversation, which has one
  * person; without either the cap is one of the answer.
  */
 function createSubjects(
   { of }: FrequencyCounts,
   {
+    publisher,
     conversation,
     person,
     nowSec,
   }: {
+    readonly publisher: string;
     readonly conversation: string | undefined;
     readonly person: string | undefined;
     readonly nowSec: number;
   },
 ) {
-  const inConversation = conversation === undefined ? undefined : `conversation ${conversation}`;
-  const names = {
-    conversation: inConversation,
-    person: person === undefined ? inConversation : `person ${person}`,
-  };
-  const known: Partial<Record<FrequencyRule['per'], ExposureCounts>> = {};
-  return (per: FrequencyRule['per']): ExposureCounts | undefined => {
-    const name = names[per];
-    if (name === undefined) return undefined;
-    // Rules of both kinds may count the same conversation, each for itself.
-    known[per] ??= of(`per ${per}: ${name}`, nowSec);
-    return known[per];
+  // The length keeps apart what a space in an id would not.
+  const subject = (kind: FrequencyRule['per'], name: string) =>
+    once(() => of(`${kind} ${publisher.length} ${publisher} ${name}`, nowSec));
+  const inConversation =
+    conversation === undefined ? undefined : subject('conversation', conversation);
+  const ofPerson = person === undefined ? inConversation : subject('person', person);
+  return (per: FrequencyRule['per']): ExposureCounts | undefined =>
+    per === 'person' ? ofPerson?.() : inConversation?.();
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
-function createThings({ thingOf }: FrequencyCounts, partner: string) {
-  return (of: FrequencyRule['of'], { id, domain }: Pick<CappedCampaign, 'id' | 'domain'>) =>
-    thingOf(of === 'campaign' ? `campaign ${partner}/${id}` : `advertiser ${domain}`);
+/** Rules of both kinds may count the same conversation, each for itself. */
+function numberFor({ per }: FrequencyRule, thing: number): number {
+  return per === 'person' ? thing + 1 : thing;
 }

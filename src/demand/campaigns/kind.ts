@@ -3,8 +3,22 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { CLOSED, COMMON, Name } from '../entry-schema.ts';
 import { type CampaignSource, type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { LocalPartner } from '../partner.ts';
+import { seatOf } from './ads.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
+
+const VERSIONS_MAX = 10;
+const VERSION_MAX = 10_000;
+const ADVERTISERS_MAX = 10_000;
+
+const AdvertiserKeys = Type.Record(
+  Type.String({ pattern: '^.{1,200}$' }),
+  Type.Array(Type.Integer({ minimum: 1, maximum: VERSION_MAX }), {
+    minItems: 1,
+    maxItems: VERSIONS_MAX,
+  }),
+  { ...CLOSED, expects: 'an object with names of advertisers as keys' },
+);
 
 const schema = Type.Object(
   {
@@ -13,6 +27,7 @@ const schema = Type.Object(
     path: Type.Optional(Type.String({ minLength: 1 })),
     store: Type.Optional(Type.Boolean()),
     approval: Type.Optional(Type.Boolean()),
+    advertiserKeys: Type.Optional(AdvertiserKeys),
     ...COMMON,
   },
   CLOSED,
@@ -37,6 +52,22 @@ function sourceOf({ path, store, approval }: CampaignsEntry): CampaignSource | u
   return path === undefined ? undefined : { kind: 'file', path };
 }
 
+/** A name that means nobody, or somebody who has other versions too, would leave a key in use that should be gone. */
+function advertisersFault(names: readonly string[]): string | undefined {
+  if (names.length > ADVERTISERS_MAX) {
+    return `expected at most ${ADVERTISERS_MAX} advertisers, but got ${names.length}`;
+  }
+  const nameBySeat = new Map<string, string>();
+  for (const name of names) {
+    const seat = seatOf({ advertiser: name, domain: '' });
+    if (seat === '') return `expected the name or domain of an advertiser, but got "${name}"`;
+    const known = nameBySeat.get(seat);
+    if (known !== undefined) return `"${known}" and "${name}" are the same advertiser`;
+    nameBySeat.set(seat, name);
+  }
+  return undefined;
+}
+
 /** Ads that the operator has sold, from a file or from the store. */
 export const CAMPAIGNS = {
   schema,
@@ -44,16 +75,20 @@ export const CAMPAIGNS = {
   traitsOf: (entry) => ({
     ...USUAL_TRAITS,
     campaigns: sourceOf(entry),
+    advertiserKeys: entry.advertiserKeys ?? {},
     sellsSamples: entry.path === DEFAULT_CAMPAIGNS_FILE,
   }),
-  faultOf({ path, store = false, approval }) {
+  faultOf({ path, store = false, approval, advertiserKeys = {} }) {
     if (store === (path !== undefined)) {
       const got = store ? 'both' : 'neither';
       return { reason: `expected path (a file) or store: true (the database), but got ${got}` };
     }
-    if (approval === undefined || store) return undefined;
-    const reason = 'expected no approval here: only campaigns of the store are approved';
-    return { key: 'approval', reason };
+    if (approval !== undefined && !store) {
+      const reason = 'expected no approval here: only campaigns of the store are approved';
+      return { key: 'approval', reason };
+    }
+    const reason = advertisersFault(Object.keys(advertiserKeys));
+    return reason === undefined ? undefined : { key: 'advertiserKeys', reason };
   },
   create({ name, store }, { publicUrl, campaigns, createLive }) {
     return createLive(name, publicUrl, store === true ? undefined : (campaigns.get(name) ?? []));

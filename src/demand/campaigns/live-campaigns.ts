@@ -67,8 +67,8 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
           options.frequency,
         ),
       rates: {
-        priceMicros: (campaign, unitMicros, shown) =>
-          at(campaign, ({ rates }, position) => rates.priceMicros(position, unitMicros, shown)),
+        priceOf: (campaign, unitMicros, shown) =>
+          at(campaign, ({ rates }, position) => rates.priceOf(position, unitMicros, shown)),
         promiseOf: (campaign, crid, imp) =>
           at(campaign, ({ rates }, position) => rates.promiseOf(position, crid, imp)),
       },

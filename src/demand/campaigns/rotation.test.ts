@@ -8,8 +8,9 @@ import {
   TITLE_ONLY,
 } from '../../../test/campaigns/test-support.ts';
 import { createChance } from '../../../test/chance.ts';
+import { packRates } from '../packed-rates.ts';
 import { createRateBook } from '../rate-book.ts';
-import { learnRates, packRates } from '../rate-model.ts';
+import { learnRates } from '../rate-model.ts';
 import type { AdCreative } from './ads.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
@@ -62,6 +63,28 @@ function shownIn(
   return shown;
 }
 
+/** What is known after a million impressions of each creative: `a` is clicked most, `c` sells most. */
+function learned({ id }: Campaign) {
+  const responses = {
+    a: { clicks: 30_000, conversions: 500 },
+    b: { clicks: 10_000, conversions: 1000 },
+    c: { clicks: 20_000, conversions: 4000 },
+  };
+  const cells = Object.entries(responses).map(([creative, counts]) => ({
+    partner: 'house',
+    seat: 'advertiser-of-boots',
+    campaign: id,
+    creative,
+    publisher: '',
+    format: '',
+    impressions: 1_000_000,
+    ...counts,
+  }));
+  const rates = createRateBook();
+  for (const one of learnRates(cells, () => undefined)) rates.set(one, packRates(one));
+  return rates;
+}
+
 const AUCTIONS = 6000;
 /** Four standard deviations of the count of one creative among three. */
 const NOISE = 4 * Math.sqrt(AUCTIONS * (1 / 3) * (2 / 3));
@@ -97,24 +120,31 @@ describe('among the creatives that fit', () => {
   test('best shows the one with the highest click rate, and tries all alike while no rate is known', () => {
     const campaign = three({ rotation: 'best' });
     expectShares(shownIn(AUCTIONS, campaign), { a: 1 / 3, b: 1 / 3, c: 1 / 3 });
-    const clicks = { a: 30_000, b: 10_000, c: 20_000 };
-    const rates = createRateBook();
-    const cells = Object.entries(clicks).map(([creative, count]) => ({
-      partner: 'house',
-      seat: 'advertiser-of-boots',
-      campaign: campaign.id,
-      creative,
-      publisher: '',
-      format: '',
-      impressions: 1_000_000,
-      clicks: count,
-      conversions: 0,
-    }));
-    for (const learned of learnRates(cells, () => undefined)) {
-      rates.set(learned, packRates(learned));
-    }
+    const rates = learned(campaign);
     expect(shownIn(100, campaign, TITLE_ONLY, rates)).toEqual({ a: 100 });
     expect(shownIn(100, campaign, DESCRIBED, rates)).toEqual({ c: 100 });
+  });
+
+  test('best shows the one with the highest conversion rate where conversions are paid for', () => {
+    const { cpm: _, ...fields } = three({ rotation: 'best', cpa: 10, conversions: true });
+    expect(shownIn(100, fields, TITLE_ONLY, learned(fields))).toEqual({ c: 100 });
+  });
+
+  test('a campaign that pays for clicks bids what the creative is worth that it shows', () => {
+    const { cpm: _, ...campaign } = three({ rotation: 'even', cpc: 1 });
+    const { bid } = createCampaignsPartner({
+      name: 'house',
+      campaigns: [campaign],
+      imageBaseUrl: 'https://x.example',
+      rates: learned(campaign),
+    });
+    const question = { ...solicit(requestOf()), chance: createChance(1) };
+    const bids = Array.from({ length: 100 }, () => bidsOf(bid(question))).flat();
+    const worthUsd: Readonly<Record<string, number>> = { a: 30, b: 10, c: 20 };
+    expect(new Set(bids.map(({ crid }) => crid))).toEqual(new Set(['a', 'b', 'c']));
+    for (const { crid = '', priceMicros } of bids) {
+      expect(priceMicros / 1e6 / (worthUsd[crid] ?? 0)).toBeWithin(0.95, 1.05);
+    }
   });
 
   test('campaigns of the store rotate too', () => {

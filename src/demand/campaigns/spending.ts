@@ -100,9 +100,9 @@ export function createSpending(
         reserver(campaign: number, { cid, adomain }: Pick<CampaignAd, 'cid' | 'adomain'>) {
           // Found now: when the bid has won, another campaign may have this position.
           const row = rowOf(campaign);
-          const counted = caps?.bidOf(campaign, cid, adomain[0] ?? '');
+          const sale = caps?.bidOf(campaign, cid, adomain[0] ?? '');
           return (clearingMicros: number): HoldCause | undefined => {
-            const cause = reserve(row, clearingMicros, counted);
+            const cause = reserve(row, clearingMicros, sale?.());
             if (cause === undefined || unpaid.includes(row)) return cause;
             unpaid.push(row);
             count(row, cause);

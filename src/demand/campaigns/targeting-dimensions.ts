@@ -1,7 +1,7 @@
 import { findCountry } from '../../lib/countries.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { type Condition, DAYS } from '../condition-schema.ts';
+import type { Condition } from '../condition-schema.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 import { mainWord } from './main-word.ts';
 
@@ -13,16 +13,14 @@ export type ConditionUse = 'match' | 'exclude';
 
 /**
  * A dimension of targeting whose values are texts: what a campaign wants of it and what a request offers,
- * both in the form in which equal means equal. Intent confidence and turns are ranges, and not here.
+ * both in the form in which equal means equal. Intent confidence and turns are ranges, and days and hours depend on the
+ * campaign's time zone: they are not here.
  */
 type Dimension = {
-  readonly name: Exclude<keyof Condition, 'minConfidence' | 'turns'>;
+  readonly name: Exclude<keyof Condition, 'minConfidence' | 'turns' | 'days' | 'hours'>;
   readonly wanted: (condition: Condition, use: ConditionUse) => readonly string[] | undefined;
-  readonly offered: (request: ValidRequest, nowMs: number, offer: TakeValue) => void;
+  readonly offered: (request: ValidRequest, offer: TakeValue) => void;
 };
-
-const HOUR_MS = 3_600_000;
-const DAY_HOURS = 24;
 
 /** A request's keyword that is longer than this is not looked at. */
 const KEYWORD_LENGTH_MAX = 200;
@@ -42,7 +40,7 @@ export const DIMENSIONS: readonly Dimension[] = [
   {
     name: 'quickReply',
     wanted: ({ quickReply }) => (quickReply === undefined ? undefined : [String(quickReply)]),
-    offered: ({ wire }, _, offer) => {
+    offered: ({ wire }, offer) => {
       const isQuickReply = wire.ext?.service?.isQuickReply;
       if (isQuickReply !== undefined) offer(String(isQuickReply));
     },
@@ -55,9 +53,9 @@ export const DIMENSIONS: readonly Dimension[] = [
         // What is excluded is excluded wherever it occurs.
         return words.length === 1 && use === 'match' ? aboutWord(words[0] ?? '') : words.join(' ');
       }),
-    offered: (request, _, offer) => offerPhrases(request, offer),
+    offered: (request, offer) => offerPhrases(request, offer),
   },
-  listed('categories', foldCategory, ({ wire }, _, offer) => {
+  listed('categories', foldCategory, ({ wire }, offer) => {
     offerEach(wire.site?.cat ?? wire.app?.cat, foldCategory, (category) => {
       offer(category);
       // In taxonomy 1 the id of a category begins with its parent's: IAB17-1 is part of IAB17.
@@ -68,32 +66,32 @@ export const DIMENSIONS: readonly Dimension[] = [
   listed(
     'countries',
     (code) => findCountry(code) ?? code,
-    ({ country }, _, offer) => {
+    ({ country }, offer) => {
       if (country !== undefined) offer(country);
     },
   ),
-  listed('languages', primarySubtag, (request, _, offer) => {
+  listed('languages', primarySubtag, (request, offer) => {
     const language = languageOf(request);
     if (language !== '') offer(language);
   }),
   {
     name: 'deviceTypes',
     wanted: ({ deviceTypes }) => deviceTypes?.map(String),
-    offered: ({ wire }, _, offer) => {
+    offered: ({ wire }, offer) => {
       const type = wire.device?.devicetype;
       if (type !== undefined) offer(String(type));
     },
   },
   one('publishers', identity, ({ wire }) => (wire.site ?? wire.app)?.publisher?.id),
-  listed('formats', identity, ({ imps }, _, offer) => {
+  listed('formats', identity, ({ imps }, offer) => {
     for (const { formats = [] } of imps) for (const { id } of formats) offer(id);
   }),
   listed(
     'domains',
     (domain) => domain.toLowerCase(),
-    ({ wire }, _, offer) => offerDomains(wire.site?.domain, offer),
+    ({ wire }, offer) => offerDomains(wire.site?.domain, offer),
   ),
-  listed('segments', identity, ({ wire }, _, offer) => {
+  listed('segments', identity, ({ wire }, offer) => {
     let left = VALUES_MAX;
     for (const { segment } of wire.user?.data ?? []) {
       for (const { id } of segment ?? []) {
@@ -102,24 +100,13 @@ export const DIMENSIONS: readonly Dimension[] = [
       }
     }
   }),
-  // 1 January 1970 was a Thursday.
-  one(
-    'days',
-    identity,
-    (_, nowMs) => DAYS[(Math.floor(nowMs / HOUR_MS / DAY_HOURS) + 4) % DAYS.length],
-  ),
-  {
-    name: 'hours',
-    wanted: ({ hours }) => (hours === undefined ? undefined : hoursBetween(hours.from, hours.to)),
-    offered: (_, nowMs, offer) => offer(String(Math.floor(nowMs / HOUR_MS) % DAY_HOURS)),
-  },
 ];
 
 type Form = (text: string) => string;
 
 /** A dimension whose conditions are lists of texts, which are compared in this form. */
 function listed(
-  name: Exclude<Dimension['name'], 'quickReply' | 'deviceTypes' | 'hours'>,
+  name: Exclude<Dimension['name'], 'quickReply' | 'deviceTypes'>,
   form: Form,
   offered: Dimension['offered'],
 ): Dimension {
@@ -132,10 +119,10 @@ type ListedName = Parameters<typeof listed>[0];
 function one(
   name: ListedName,
   form: Form,
-  textOf: (request: ValidRequest, nowMs: number) => string | undefined,
+  textOf: (request: ValidRequest) => string | undefined,
 ): Dimension {
-  return listed(name, form, (request, nowMs, offer) => {
-    const text = textOf(request, nowMs);
+  return listed(name, form, (request, offer) => {
+    const text = textOf(request);
     if (text !== undefined) offer(form(text));
   });
 }
@@ -146,7 +133,7 @@ function each(
   form: Form,
   textsOf: (request: ValidRequest) => readonly string[] | undefined,
 ): Dimension {
-  return listed(name, form, (request, _, offer) => offerEach(textsOf(request), form, offer));
+  return listed(name, form, (request, offer) => offerEach(textsOf(request), form, offer));
 }
 
 function offerEach(texts: readonly string[] | undefined, form: Form, offer: TakeValue): void {
@@ -189,12 +176,6 @@ function offerDomains(domain: string | undefined, offer: TakeValue): void {
     const dot = rest.indexOf('.');
     rest = dot === -1 ? undefined : rest.slice(dot + 1);
   }
-}
-
-/** From the first hour up to and without the last; past midnight where the last is the smaller. */
-function hoursBetween(from: number, to: number): readonly string[] {
-  const count = (to - from + DAY_HOURS) % DAY_HOURS || DAY_HOURS;
-  return Array.from({ length: count }, (_, index) => String((from + index) % DAY_HOURS));
 }
 
 /** The language of the conversation, where the request states it, else the one of the device; or ''. */

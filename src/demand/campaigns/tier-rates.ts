@@ -1,9 +1,9 @@
 import { shortened } from '../../lib/shortened.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 import type { AskedRates } from '../asked-rates.ts';
-import type { OpenImp } from '../partner.ts';
+import type { OpenImp, PartnerBid } from '../partner.ts';
 import type { RateBook, Site } from '../rate-book.ts';
-import { explore, type ResponseUnit, unseen } from '../rate-model.ts';
+import { explore, type ResponseUnit, spreadOf, unseen } from '../rate-model.ts';
 import { seatOf } from './ads.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { cappedMicros, priceOfCampaign, wholeMicros } from './price.ts';
@@ -38,8 +38,8 @@ type CurrentRates = {
   readonly version: number;
   /** Of a creative where it was not shown yet. */
   readonly rate: number;
-  readonly seen: number;
-  /** For each of its creatives at each site: the site, the creative's position, the rate, what was seen. */
+  readonly spread: number;
+  /** For each of its creatives at each site: the site, the creative's position, the rate and its spread. */
   readonly cells: Float64Array;
 };
 
@@ -49,6 +49,9 @@ const CELL_NUMBERS = 4;
 const HEADROOM = 1.1;
 
 const IMPRESSIONS_PER_CPM = 1000;
+
+/** Creatives whose rates meet at a bound of the exploration are told apart by their draws. */
+const TIE_BREAK = 1e-6;
 
 /** Takes campaigns one by one, in the order of their positions. */
 export function createTierRatesBuilder(rates: CampaignRates) {
@@ -92,31 +95,33 @@ function tierRatesOf(
 ) {
   function currentOf(one: RatedCampaign): CurrentRates {
     if (one.current?.version === book.version()) return one.current;
-    const { whole, cells } = book.campaign(partner, one.name, one.seat);
+    const known = book.campaign(partner, one.name, one.seat);
     const numbers: number[] = [];
-    for (const { site, creative, estimates } of cells) {
+    for (const { site, creative, estimates } of known.cells) {
       const position = one.creatives.indexOf(creative);
       const { rate, seen } = estimates[one.unit];
-      if (position !== -1) numbers.push(site, position, rate, seen);
+      if (position !== -1) numbers.push(site, position, rate, spreadOf(seen));
     }
-    const ofNew = unseen('cell', whole)[one.unit];
-    one.current = { version: book.version(), ...ofNew, cells: new Float64Array(numbers) };
+    const { rate, seen } = unseen('cell', known.whole)[one.unit];
+    const cells = new Float64Array(numbers);
+    one.current = { version: book.version(), rate, spread: spreadOf(seen), cells };
     return one.current;
   }
 
-  /** Of one creative at a site. */
-  function exploredAt(one: RatedCampaign, creative: number, site: Site, draw: number): number {
-    const { cells, rate, seen } = currentOf(one);
+  /** What is expected of one creative at a site. */
+  function expectedAt(one: RatedCampaign, creative: number, site: Site): Expected {
+    const { cells, rate, spread } = currentOf(one);
     for (let at = 0; at < cells.length; at += CELL_NUMBERS) {
       if (cells[at] !== site || cells[at + 1] !== creative) continue;
-      return explore(cells[at + 2] as number, cells[at + 3] as number, draw);
+      return { rate: cells[at + 2] as number, spread: cells[at + 3] as number };
     }
-    return explore(rate, seen, draw);
+    return { rate, spread };
   }
 
   /** Of the creative that promises most, at the site that does. */
   function exploredBest(one: RatedCampaign, draw: number): number {
-    const { cells, rate, seen } = currentOf(one);
+    const { cells, rate, spread } = currentOf(one);
+    if (cells.length === 0) return explore(rate, spread, draw);
     let best = 0;
     for (const site of asked.sites()) {
       let known = 0;
@@ -125,7 +130,7 @@ function tierRatesOf(
         known++;
         best = Math.max(best, explore(cells[at + 2] as number, cells[at + 3] as number, draw));
       }
-      if (known < one.creatives.length) best = Math.max(best, explore(rate, seen, draw));
+      if (known < one.creatives.length) best = Math.max(best, explore(rate, spread, draw));
     }
     return best;
   }
@@ -138,17 +143,20 @@ function tierRatesOf(
       if (one === undefined || !one.isPriced) return unitMicros;
       return cpmMicros(unitMicros, exploredBest(one, asked.drawFor(one.number)));
     },
-    /** The CPM that it pays with this creative; undefined: what it ranked with. */
-    priceMicros(
+    /** The price of its bid with this creative, and what that is worth; undefined: its CPM is its price. */
+    priceOf(
       campaign: number,
       unitMicros: number,
       { crid, native, imp }: ShownAd,
-    ): number | undefined {
+    ): ExploredPrice | undefined {
       const one = rated[campaign];
       if (one === undefined || !one.isPriced) return undefined;
       const creative = one.creatives.indexOf(shortened(crid));
-      const site = asked.siteOfAd(native, imp);
-      return cpmMicros(unitMicros, exploredAt(one, creative, site, asked.drawFor(one.number)));
+      const { rate, spread } = expectedAt(one, creative, asked.siteOfAd(native, imp));
+      return {
+        priceMicros: cpmMicros(unitMicros, explore(rate, spread, asked.drawFor(one.number))),
+        worthMicros: cpmMicros(unitMicros, rate),
+      };
     },
     /** What an impression of a creative is expected to bring. Each creative is explored by a draw of its own. */
     promiseOf(campaign: number, crid: string, imp: OpenImp): number {
@@ -156,7 +164,8 @@ function tierRatesOf(
       if (one === undefined) return 0;
       const creative = one.creatives.indexOf(shortened(crid));
       const draw = asked.drawFor(one.number + creative + 1);
-      return exploredAt(one, creative, asked.siteOfImp(imp), draw);
+      const { rate, spread } = expectedAt(one, creative, asked.siteOfImp(imp));
+      return explore(rate, spread, draw) * (1 + TIE_BREAK * draw);
     },
     /** The campaigns whose rates have left the ones that they were filed with. */
     moved(): readonly string[] {
@@ -169,6 +178,11 @@ function tierRatesOf(
     },
   };
 }
+
+type Expected = { readonly rate: number; readonly spread: number };
+
+/** The CPM that a bid wins with, and the one that can be expected of it. */
+type ExploredPrice = Required<Pick<PartnerBid, 'priceMicros' | 'worthMicros'>>;
 
 type ShownAd = { readonly crid: string; readonly native: NativeResponse; readonly imp: OpenImp };
 

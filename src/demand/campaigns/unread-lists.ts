@@ -50,6 +50,7 @@ export function createUnreadLists(filing: Filing) {
     clear: heap.clear,
     /** Adds what is filed under a value. */
     add(value: number): void {
+      if (groups === 0) return;
       const group = firstGroup(value);
       const count = endOfGroups(value) - group;
       if (count === 1 && filing.seconds[group] === NO_SECOND) openList(group);

@@ -1,3 +1,4 @@
+import type { TimeUnitName, WantedTime } from './local-times.ts';
 import { DIMENSIONS } from './targeting-dimensions.ts';
 
 export type Vocabulary = ReturnType<typeof createVocabulary>;
@@ -15,6 +16,8 @@ export function createVocabulary() {
   const confident = new Map<string, LeastConfidence[]>();
   const turns: TurnRange[] = [];
   const ranges = new Map<string, number>();
+  const times: WantedTime[] = [];
+  const timeIds = new Map<string, number>();
 
   const intern = (ids: Map<string, number>, key: string): number => {
     const known = ids.get(key);
@@ -31,6 +34,7 @@ export function createVocabulary() {
     /** By intent (`ANY_INTENT`: whatever it is), the least confidences asked for. */
     confident: confident as ReadonlyMap<string, readonly LeastConfidence[]>,
     turns: turns as readonly TurnRange[],
+    times: times as readonly WantedTime[],
     addListed: (position: number, value: string) => intern(listed[position] ?? new Map(), value),
     addConfident(intent: string, least: number): number {
       const known = confident.get(intent)?.find((entry) => entry.least === least);
@@ -40,6 +44,12 @@ export function createVocabulary() {
       if (entries === undefined) confident.set(intent, [entry]);
       else entries.push(entry);
       return entry.id;
+    },
+    addTime(zone: string, unit: TimeUnitName, value: number): number {
+      const before = size;
+      const id = intern(timeIds, `${zone} ${unit} ${value}`);
+      if (size > before) times.push({ id, zone, unit, value });
+      return id;
     },
     addTurns(from: number, to: number): number {
       const before = size;

@@ -9,7 +9,7 @@ import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
 import type { RateBook } from '../rate-book.ts';
 import { chooseOffers, type OfferBidder } from './choose-offers.ts';
 import { createOfferCache } from './offer-cache.ts';
-import { offerRates } from './offer-rates.ts';
+import { createOfferRates } from './offer-rates.ts';
 import { type OffersRead, readOffers } from './read-offers.ts';
 import { searchKey, searchUrl, URL_CHARACTERS_MAX } from './search-url.ts';
 
@@ -57,6 +57,7 @@ export const PRODUCT_SEARCH = {
   create(entry, { catalogUrl, nowMs, rates }) {
     const { name, url: given, timeoutMs, qpsMax, clickRate = CLICK_RATE_DEFAULT } = entry;
     const isEmbedded = given === EMBEDDED;
+    const ratesIn = createOfferRates(rates, name, clickRate);
     const baseUrl = isEmbedded ? (catalogUrl ?? '') : given;
     const cache = createOfferCache(nowMs);
     const headers = { ...entry.headers, accept: 'application/json' };
@@ -73,7 +74,7 @@ export const PRODUCT_SEARCH = {
         // Ruling 36.
         if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
         if (isTooLong(keywords)) return TOO_LONG;
-        const clickRateOf = offerRates(rates, solicitation, { partner: name, clickRate });
+        const clickRateOf = ratesIn(solicitation);
         const bidder = { seat: name, requestId: wire.id, clickRateOf, rejectionOf };
         const plan = planSearches(keywords, imps);
         for (const search of plan.searches) search.found = cache.get(search.key);

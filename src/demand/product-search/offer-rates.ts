@@ -1,20 +1,35 @@
 import type { NativeResponse } from '../../openrtb/native-response.ts';
-import { createAskedRates } from '../asked-rates.ts';
+import { siteOfAd } from '../asked-rates.ts';
 import type { OpenImp, Solicitation } from '../partner.ts';
-import type { RateBook } from '../rate-book.ts';
+import type { RateBook, Site } from '../rate-book.ts';
 import type { Offer } from './read-offers.ts';
 
 /** The clicks that an impression of an offer is expected to bring. */
 export type OfferRateOf = (offer: Offer, native: NativeResponse, imp: OpenImp) => number;
 
-/** Of one request. The order of offers is the upstream's, so that there is nothing to explore between them. */
-export function offerRates(
-  book: RateBook,
-  solicitation: Solicitation,
-  { partner, clickRate }: { readonly partner: string; readonly clickRate: number },
-): OfferRateOf {
-  const asked = createAskedRates(book);
-  asked.begin(solicitation);
-  return ({ id }, native, imp) =>
-    book.offer(partner, id, asked.siteOfAd(native, imp), clickRate).rate;
+/** Rates that are kept until the book changes; then, and when they are too many, all are looked up anew. */
+const KEPT_RATES_MAX = 10_000;
+
+/** Of one partner. The order of offers is the upstream's, so that there is nothing to explore between them. */
+export function createOfferRates(book: RateBook, partner: string, clickRate: number) {
+  const kept = new Map<string, number>();
+  let keptVersion = book.version();
+
+  function rateOf(offer: string, site: Site): number {
+    if (keptVersion !== book.version() || kept.size >= KEPT_RATES_MAX) {
+      kept.clear();
+      keptVersion = book.version();
+    }
+    const key = `${site} ${offer}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const { rate } = book.offer(partner, offer, site, clickRate);
+    kept.set(key, rate);
+    return rate;
+  }
+
+  /** For the offers of one request. */
+  return ({ request }: Solicitation): OfferRateOf =>
+    ({ id }, native, imp) =>
+      rateOf(id, siteOfAd(book, request, native, imp));
 }

@@ -53,6 +53,7 @@ export const OPERATIONS = {
     role: 'read',
     summary: 'The faults of a campaign, without a change',
     body: CAMPAIGN,
+    statuses: [200, 413],
   },
   'POST /api/campaigns/estimate': {
     role: 'read',
@@ -60,7 +61,7 @@ export const OPERATIONS = {
       'What a campaign would match, win and spend in a day, from sampled requests, without a change',
     query: { partner: TEXT },
     body: CAMPAIGN,
-    statuses: [200, 404, 422],
+    statuses: [200, 404, 413, 422],
   },
   'GET /api/campaigns/{partner}/{campaign}': {
     role: 'read',

@@ -10,10 +10,14 @@ export type StoreApi = {
   /** The partners whose campaigns are in the store. */
   readonly partners: () => readonly StorePartner[];
   readonly check: (value: unknown) => readonly Breach[];
-  /** What a campaign would do, of which nothing is stored. Without a partner: one that campaigns are created for. */
+  /**
+   * What a campaign would do, of which nothing is stored. Without a partner: one that campaigns are created for. Ends
+   * early where nobody waits for it any more.
+   */
   readonly estimate: (
     partner: string | undefined,
     value: unknown,
+    isGone: () => boolean,
   ) => Promise<CampaignEstimate | RefusedChange | 'too-many'>;
   /** All that are not deleted, from memory. */
   readonly all: () => readonly StoredCampaign[];

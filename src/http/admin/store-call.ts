@@ -1,16 +1,17 @@
 import { inTime } from '../../lib/in-time.ts';
 import { parseJson } from '../../lib/json.ts';
-import { type Refusal, refuse } from '../../openrtb/refusal.ts';
+import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { type MinuteCount, oneMore } from './attempts.ts';
 import { ChangeRefusal, changeRefusal } from './change-refusal.ts';
+import type { OperationName } from './operations.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import type { ChangeCall, CreativePath } from './store-api.ts';
 import { campaignResponse } from './store-document.ts';
 
 /** A campaign with fifty creatives and long lists is a tenth of this. */
-export const CAMPAIGN_BYTES_MAX = 256 * 1024;
+const CAMPAIGN_BYTES_MAX = 256 * 1024;
 
 /** Changes that one token may make in a minute: more than people make, and little for the database. */
 const CHANGES_PER_MINUTE_MAX = 600;
@@ -28,12 +29,15 @@ export function changeMaker(nowMs: () => number): MakeChange {
     const next = oneMore(counts.get(who), nowMs());
     counts.set(who, next);
     if (next.count > CHANGES_PER_MINUTE_MAX) return new ChangeRefusal('too-many', 'wait a minute');
-    const body = await call.request.text();
-    if (Buffer.byteLength(body) > CAMPAIGN_BYTES_MAX) {
-      return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);
-    }
-    return answer(call, body);
+    const body = await bodyOf(call);
+    return body instanceof Refusal ? body : answer(call, body);
   };
+}
+
+export async function bodyOf({ request }: Pick<Call, 'request'>): Promise<string | Refusal> {
+  const body = await request.text();
+  if (Buffer.byteLength(body) <= CAMPAIGN_BYTES_MAX) return body;
+  return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);
 }
 
 const DATABASE_MS_MAX = 10_000;
@@ -43,11 +47,18 @@ const UNREACHABLE = new ChangeRefusal(
   'the database does not answer: campaigns serve as they are; try again, and look whether the change was made',
 );
 
+/** An estimate may have to wait for three others. */
+const ESTIMATE_WAIT_MS_MAX = 30_000;
+
 /** Everything here needs the database, which may be down or slow. */
-export function whileReachable(answer: AdminRoute['answer']): AdminRoute['answer'] {
+export function whileReachable(
+  name: OperationName,
+  answer: AdminRoute['answer'],
+): AdminRoute['answer'] {
+  const msMax = name === 'POST /api/campaigns/estimate' ? ESTIMATE_WAIT_MS_MAX : DATABASE_MS_MAX;
   return async (call) => {
     const work = Promise.resolve().then(() => answer(call));
-    return inTime(work, DATABASE_MS_MAX, UNREACHABLE).catch(() => UNREACHABLE);
+    return inTime(work, msMax, UNREACHABLE).catch(() => UNREACHABLE);
   };
 }
 
@@ -101,7 +112,8 @@ export function callOf({ caller, request }: Call): ChangeCall {
   return { author: { who, role }, revision, idempotencyKey: key };
 }
 
-export function jsonOf(body: string): unknown {
+export function jsonOf(body: string | Refusal): unknown {
+  if (body instanceof Refusal) return body;
   const parsed = parseJson(body);
   return parsed.kind === 'json' ? parsed.value : refuse.invalidJson(parsed.reason);
 }

@@ -15,7 +15,7 @@ import type { StoreApi } from './store-api.ts';
 import {
   answerOf,
   beforeOf,
-  CAMPAIGN_BYTES_MAX,
+  bodyOf,
   callOf,
   changeMaker,
   jsonOf,
@@ -43,7 +43,9 @@ export function storeRoutes(store: StoreApi, nowMs: () => number): readonly Admi
   };
   const names = Object.keys(answers) as (keyof StoreAnswers)[];
   return [
-    ...names.map((name) => routeOf(name, OPERATIONS[name].role, whileReachable(answers[name]))),
+    ...names.map((name) =>
+      routeOf(name, OPERATIONS[name].role, whileReachable(name, answers[name])),
+    ),
     routeOf('GET /openapi.json', 'read', () => json(adminApiDocument())),
   ];
 }
@@ -51,7 +53,7 @@ export function storeRoutes(store: StoreApi, nowMs: () => number): readonly Admi
 function campaignAnswers(store: StoreApi, change: MakeChange) {
   return {
     'POST /api/campaigns': change((call, body) => create(store, call, body)),
-    'POST /api/campaigns/check': async ({ request }) => checkBody(store, await request.text()),
+    'POST /api/campaigns/check': (call) => check(store, call),
     'POST /api/campaigns/estimate': (call) => estimate(store, call),
     'GET /api/campaigns/{partner}/{campaign}': async (call) => {
       const stored = await store.read(pathOf(call));
@@ -127,17 +129,18 @@ async function create(store: StoreApi, call: Call, body: string): Promise<RouteA
   });
 }
 
-function checkBody(store: StoreApi, body: string): RouteAnswer {
-  const value = jsonOf(body.slice(0, CAMPAIGN_BYTES_MAX));
+async function check(store: StoreApi, call: Call): Promise<RouteAnswer> {
+  const value = jsonOf(await bodyOf(call));
   if (value instanceof Refusal) return value;
   return json({ faults: fieldFaults(store.check(value)) });
 }
 
-async function estimate(store: StoreApi, { request, url }: Call): Promise<RouteAnswer> {
-  const value = jsonOf((await request.text()).slice(0, CAMPAIGN_BYTES_MAX));
+async function estimate(store: StoreApi, call: Call): Promise<RouteAnswer> {
+  const value = jsonOf(await bodyOf(call));
   if (value instanceof Refusal) return value;
-  const partner = url.searchParams.get('partner') ?? undefined;
-  const result = await store.estimate(partner, value);
+  const partner = call.url.searchParams.get('partner') ?? undefined;
+  const { signal } = call.request;
+  const result = await store.estimate(partner, value, () => signal.aborted);
   if (result === 'too-many') return TOO_MANY_ESTIMATES;
   if (!('kind' in result)) return json(result);
   if (result.kind === 'not-found') {

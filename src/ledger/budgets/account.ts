@@ -8,6 +8,8 @@ export type Account = {
   /** The flight: from `startMs` to before `endMs`. Infinite where the campaign sets no bound. */
   readonly startMs: number;
   readonly endMs: number;
+  /** The time zone of its days. */
+  readonly zone: string;
   /** The price of one impression without adjustments, in whole micros of a USD. */
   readonly unitMicros: number;
   /** The price of one impression with every adjustment that raises it. */

@@ -1,14 +1,13 @@
-import { dayOf } from '../../lib/day.ts';
+import { localDayOf } from '../../lib/local-day.ts';
 import type { Database, Query } from '../database.ts';
-import { DatabaseWentBack, type Heartbeat } from '../heartbeat.ts';
+import { DatabaseWentBack, type Heartbeat, withHeartbeat } from '../heartbeat.ts';
 import { type Account, hasSlice, minuteOf } from './account.ts';
-import { NO_BOUNDS, readRows } from './budget-rows.ts';
+import { readCurrentRows } from './arrange-rows.ts';
+import { NO_BOUNDS, type TrafficShare } from './budget-rows.ts';
 import {
   CLAIM_MS,
   CLOSED_MS,
   changeClaim,
-  createRows,
-  endFutureDays,
   type MinuteOutcome,
   readLiving,
   recordHeartbeat,
@@ -18,8 +17,10 @@ import {
 } from './claim-statements.ts';
 import { createReleaseDead } from './dead-claims.ts';
 import { holdCauseOf } from './hold-cause.ts';
+import { createLedgerRows, type LedgerRows } from './ledger-rows.ts';
 import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices, lowSlices } from './select-slices.ts';
+import type { SliceIndex } from './slice-index.ts';
 import { SLICE_MAX, TERM_MS } from './slice-memory.ts';
 import { createSliceState, IDLE_MS, type SliceState, zero } from './slice-state.ts';
 import {
@@ -48,6 +49,9 @@ type AllocatorOptions = {
   readonly machineTag: number;
   readonly heartbeat: Heartbeat;
   readonly startMs: number;
+  readonly shareOf: TrafficShare;
+  /** undefined: nobody can find the slices, should this machine be killed. */
+  readonly index?: SliceIndex | undefined;
 };
 
 /** The term is not extended while the slowest living machine is further behind. */
@@ -68,9 +72,8 @@ export function createBudgetAllocator(options: AllocatorOptions) {
   /** In the order of the keys: all machines lock the rows of the ledger in it. */
   const states: SliceState[] = [];
   const expiry = createReservationExpiry(states, slices, options.startMs);
-  /** The keys of campaigns that may have no row in the ledger yet. */
-  const rowless = new Set<string>();
-  const allocate = createAllocate(options, states, expiry, rowless);
+  const ledgerRows = createLedgerRows(options);
+  const allocate = createAllocate(options, states, expiry, ledgerRows);
   const releaseDead = createReleaseDead();
   /** The database went back, and what is reserved is not claimed again yet. */
   let isUnclaimed = false;
@@ -80,15 +83,18 @@ export function createBudgetAllocator(options: AllocatorOptions) {
   /** Puts campaigns into spare rows, or changes those that are there. One without a budget returns what it has. */
   function assign(assignments: readonly Assigned[]): void {
     const known = new Map(states.map((state) => [state.campaign, state]));
+    const before = states.length;
     for (const { index, account } of assignments) {
+      ledgerRows.note(account);
       const state = known.get(index);
-      if (state !== undefined) state.account = account;
-      else if (hasSlice(account)) {
-        const added = createSliceState(index, account);
-        states.push(added);
-        rowless.add(added.key);
+      if (state !== undefined) {
+        state.account = account;
+      } else if (hasSlice(account)) {
+        states.push(createSliceState(index, account));
       }
     }
+    const added = states.slice(before);
+    options.index?.add(added.map(({ key, campaign }) => [key, slices.byteAt(campaign)]));
     states.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
@@ -117,6 +123,8 @@ export function createBudgetAllocator(options: AllocatorOptions) {
     if (!isRecovering) machinesServing = machines;
     const isBehind = nowMs - caughtUpMs > TERM_MS || nowMs - living.caughtUpMs > BEHIND_MS_MAX;
     if (!isBehind) slices.extendTerm(nowMs);
+    // Last, since it may take long, or fail: the other campaigns do not wait for it.
+    await ledgerRows.move(nowMs);
   }
 
   async function orRecover(nowMs: number, caughtUpMs: number, work: typeof attempt): Promise<void> {
@@ -125,9 +133,9 @@ export function createBudgetAllocator(options: AllocatorOptions) {
     } catch (error) {
       if (!(error instanceof DatabaseWentBack)) throw error;
       isUnclaimed = true;
+      ledgerRows.doubtAll();
       // The claims in the database are of before: what is available or in transit may not be among them.
       for (const state of states) {
-        rowless.add(state.key);
         slices.withdraw(state.campaign, SLICE_MAX);
         Object.assign(state.inTransit, zero());
         Object.assign(state.filled, zero());
@@ -181,18 +189,10 @@ function createAllocate(
   options: AllocatorOptions,
   states: readonly SliceState[],
   expiry: ReservationExpiry,
-  rowless: Set<string>,
+  ledgerRows: LedgerRows,
 ) {
   const { database, slices, allocatorId, heartbeat } = options;
   const select = createSelectSlices(states, slices);
-
-  async function readCurrentRows(query: Query, selected: readonly SliceState[], day: number) {
-    const question = { keys: selected.map(({ key }) => key), machine: allocatorId, day };
-    const rows = await readRows(query, question);
-    if (!rows.values().some((row) => row.day > day + 1)) return rows;
-    await endFutureDays(query, day);
-    return readRows(query, question);
-  }
 
   async function planSteps(
     query: Query,
@@ -200,13 +200,14 @@ function createAllocate(
     outcomes: ReadonlyMap<string, readonly MinuteOutcome[]>,
     now: Tick,
   ): Promise<readonly SliceStep[]> {
-    const rows = await readCurrentRows(query, selected, now.day);
+    const rows = await readCurrentRows(query, selected, { machine: allocatorId, nowMs: now.ms });
     const steps: SliceStep[] = [];
     for (const state of selected) {
       const { key, campaign } = state;
       const row = rows.get(key);
       state.isDue = false;
       if (row === undefined) continue;
+      if (row.zone !== state.account.zone) ledgerRows.doubt(state, now.ms);
       const settled = matchOutcomes(outcomes.get(key) ?? [], (minute) =>
         slices.reservedIn(campaign, minute),
       );
@@ -240,7 +241,9 @@ function createAllocate(
     const { claimDelta: delta } = plan;
     const isUnchanged = delta.micros === 0 && delta.impressions === 0;
     const bounds = now.phase === 'recovering' ? NO_BOUNDS : plan.bounds;
-    const change = { key, machine: allocatorId, day: now.day, delta, bounds, record };
+    const { zone } = state.account;
+    const day = localDayOf(zone, now.ms);
+    const change = { key, machine: allocatorId, zone, day, delta, bounds, record };
     if (!isUnchanged && (await changeClaim(query, change))) return true;
     if (record !== state.recorded) await recordReserved(query, change);
     return isUnchanged;
@@ -262,16 +265,14 @@ function createAllocate(
 
   return async (allocation: Allocation): Promise<boolean> => {
     const { nowMs, caughtUpMs, phase, machines } = allocation;
-    const lacking = [...rowless];
+    if (!(await ledgerRows.create(nowMs))) return false;
     const steps = await withHeartbeat(options, async (query) => {
       await recordHeartbeat(query, allocatorId, { nowMs, caughtUpMs });
-      if (lacking.length > 0) await createRows(query, lacking);
       const [selected, outcomes] = await selectFor(query, allocation);
-      const now = { ms: nowMs, day: dayOf(nowMs), phase, machines };
+      const now = { ms: nowMs, shareOf: options.shareOf, phase, machines };
       return planSteps(query, selected, outcomes, now);
     });
     if (steps === undefined) return false;
-    for (const key of lacking) rowless.delete(key);
     // Only after the commit: without it, this machine does not have the claims.
     for (const step of steps) applyStep(slices, step);
     return true;
@@ -284,16 +285,3 @@ type ClaimToWrite = {
   readonly record: string;
   readonly now: Tick;
 };
-
-/** undefined, with nothing done, where this machine's clock is wrong: it would take others for dead, and they it. */
-async function withHeartbeat<T>(
-  { database, heartbeat }: AllocatorOptions,
-  work: (query: Query) => Promise<T>,
-): Promise<T | undefined> {
-  const { beat, result } = await database.transaction(async (query) => {
-    const beat = await heartbeat.beat(query, database.kind);
-    return { beat, result: beat.isClockRight ? await work(query) : undefined };
-  });
-  beat.confirm();
-  return result;
-}

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
 import { selectAll } from '../bulk.ts';
 import type { Query, Row } from '../database.ts';
 import {
@@ -18,6 +18,10 @@ export type BudgetRow = {
   readonly claimed: Amount;
   /** What publishers were owed for it beyond what it was charged. Negative where it was charged more. */
   readonly uncoveredMicros: number;
+  /** When a machine first saw the campaign with a budget; undefined: before that was recorded. */
+  readonly sinceMs?: number | undefined;
+  /** The time zone of the day that the spend of today is of; undefined: there is no row yet. */
+  readonly zone?: string;
 };
 
 export const NO_ROW: BudgetRow = {
@@ -30,7 +34,7 @@ export const NO_ROW: BudgetRow = {
 export type OwnRow = BudgetRow & {
   /** The claim of the machine that asks. */
   readonly own: Amount;
-  /** The day of the last spend, in days since 1970. */
+  /** The day of the last spend in its time zone, in days since 1970. */
   readonly day: number;
   /** Until then a machine lacks what others may have without need. */
   readonly lackedUntilMs: number;
@@ -45,30 +49,53 @@ export function todayOf(what: 'spent' | 'impressions', unit: '_nanos' | '', day:
     + case when day > cast(${day} as bigint) then ${what}_before${unit} else 0 end)`;
 }
 
-/** `$1` is the day, `$2` the machine. */
+/**
+ * `$1` is the day, `$2` the machine. Its claims are looked up one by one: for a join, Postgres reads those on all campaigns
+ * of the machine.
+ */
 const selectRows = (keys: string) => `select b.campaign as campaign,
     (b.spent_total_nanos + 999) / 1000 as total_micros,
     b.impressions_total as total_impressions,
     b.day as day,
     b.lacked_until_ms as lacked_until_ms,
+    b.zone as zone,
+    b.since_ms as since_ms,
     (${todayOf('spent', '_nanos', '$1')} + 999) / 1000 as day_micros,
     ${todayOf('impressions', '', '$1')} as day_impressions,
     b.claimed_micros as claimed_micros,
     (b.earned_total_nanos - b.spent_total_nanos) / 1000 as uncovered_micros,
     b.claimed_impressions as claimed_impressions,
-    coalesce(c.micros, 0) as own_micros,
-    coalesce(c.impressions, 0) as own_impressions
+    ${ownClaim('micros')} as own_micros,
+    ${ownClaim('impressions')} as own_impressions
   from budgets b
-  left join budget_claims c on c.campaign = b.campaign and c.machine = $2
   where b.campaign in (${keys})`;
 
+function ownClaim(resource: BudgetResource): string {
+  return `coalesce((select c.${resource} from budget_claims c where c.campaign = b.campaign and c.machine = $2), 0)`;
+}
+
+/** Today of each campaign in its time zone, in days since 1970, by its key. */
+export type LocalDays = ReadonlyMap<string, number>;
+
+export function localDays(
+  campaigns: readonly { readonly key: string; readonly account: Pick<Account, 'zone'> }[],
+  nowMs: number,
+): LocalDays {
+  return new Map(campaigns.map(({ key, account }) => [key, localDayOf(account.zone, nowMs)]));
+}
+
+/** At any moment there are at most three days in the world. */
 export async function readRows(
   query: Query,
-  question: { readonly keys: readonly string[]; readonly machine: string; readonly day: number },
+  question: { readonly days: LocalDays; readonly machine: string },
 ): Promise<ReadonlyMap<string, OwnRow>> {
-  const { keys, machine, day } = question;
-  const rows = await selectAll(query, keys, selectRows, [day, machine]);
-  return new Map(rows.map((row) => [String(row.campaign), rowOf(row)]));
+  const { days, machine } = question;
+  const found = new Map<string, OwnRow>();
+  for (const [day, keys] of Map.groupBy(days.keys(), (key) => days.get(key) ?? 0)) {
+    const rows = await selectAll(query, keys, selectRows, [day, machine]);
+    for (const row of rows) found.set(String(row.campaign), rowOf(row));
+  }
+  return found;
 }
 
 function rowOf(row: Row): OwnRow {
@@ -81,6 +108,8 @@ function rowOf(row: Row): OwnRow {
     own: amount('own'),
     day: Number(row.day),
     lackedUntilMs: Number(row.lacked_until_ms),
+    zone: String(row.zone),
+    sinceMs: row.since_ms === null ? undefined : Number(row.since_ms),
   };
 }
 
@@ -95,13 +124,17 @@ const UNLIMITED = 9e15;
 const UNBOUNDED: Bounds = { total: UNLIMITED, today: UNLIMITED, byNow: UNLIMITED };
 export const NO_BOUNDS: BothBounds = { micros: UNBOUNDED, impressions: UNBOUNDED };
 
-export function boundsOf(account: Account, row: BudgetRow, nowMs: number): BothBounds {
+export function boundsOf(account: Account, row: BudgetRow, now: PaceMoment): BothBounds {
+  // Another machine has learnt of another zone first: what is spent today in ours is not known.
+  const isUnknown = row.zone !== undefined && row.zone !== account.zone;
   const boundsFor = (resource: BudgetResource): Bounds => {
-    const limit = limitOf(account, resource).total ?? UNLIMITED;
-    const total = resource === 'micros' ? Math.min(limit, riskBound(account, row)) : limit;
-    const today = limitOf(account, resource).daily ?? UNLIMITED;
-    const { allowed } = paceOf(account, resource, row, nowMs);
-    return { total, today, byNow: Math.min(allowed, today) };
+    const { total = UNLIMITED, daily = UNLIMITED } = limitOf(account, resource);
+    const { allowed } = paceOf(account, resource, row, now);
+    return {
+      total: resource === 'micros' ? Math.min(total, riskBound(account, row)) : total,
+      today: daily,
+      byNow: isUnknown ? 0 : Math.min(allowed, daily),
+    };
   };
   return { micros: boundsFor('micros'), impressions: boundsFor('impressions') };
 }
@@ -123,25 +156,38 @@ type Pace = {
   readonly today: number;
 };
 
+/**
+ * The part of a span's traffic that has come by a moment in it, from 0 to 1. The span lies in one day of the zone.
+ */
+export type TrafficShare = (
+  zone: string,
+  span: { readonly startMs: number; readonly endMs: number },
+  ms: number,
+) => number;
+
+export type PaceMoment = { readonly ms: number; readonly shareOf: TrafficShare };
+
 /** A share of the day's allowance that may be spent early, so that a day does not start at zero. */
 const HEAD_START = 0.02;
 
 /**
- * Even pacing spreads a day's allowance over the part of the day that lies in the flight. Where the flight has an
- * end, the rest of the total budget is spread over the rest of the flight first.
+ * Even pacing spreads a day's allowance over the traffic of the part of the day that lies in the flight, and after the
+ * campaign was first seen. Where the flight has an end, the rest of the total budget is spread over the rest of the
+ * flight first.
  */
 export function paceOf(
   account: Account,
   resource: BudgetResource,
-  { spentTotal, spentToday }: Pick<BudgetRow, 'spentTotal' | 'spentToday'>,
-  nowMs: number,
+  { spentTotal, spentToday, sinceMs }: Pick<BudgetRow, 'spentTotal' | 'spentToday' | 'sinceMs'>,
+  { ms: nowMs, shareOf }: PaceMoment,
 ): Pace {
   const { total, daily = Number.POSITIVE_INFINITY } = limitOf(account, resource);
   if (account.budget?.pacing !== 'even') return { allowed: daily, today: daily };
 
-  const dayStartMs = dayOf(nowMs) * DAY_MS;
-  const startMs = Math.max(dayStartMs, account.startMs);
-  const endMs = Math.min(dayStartMs + DAY_MS, account.endMs);
+  const { zone } = account;
+  const day = localDaySpan(zone, localDayOf(zone, nowMs));
+  const startMs = Math.max(day.fromMs, account.startMs, sinceMs ?? Number.NEGATIVE_INFINITY);
+  const endMs = Math.min(day.toMs, account.endMs);
   const spreadMs = account.endMs - startMs;
   const isSpread = total !== undefined && Number.isFinite(spreadMs) && spreadMs > 0;
   const spentBefore = spentTotal[resource] - spentToday[resource];
@@ -150,7 +196,7 @@ export function paceOf(
     : Number.POSITIVE_INFINITY;
   const today = Math.min(daily, portion);
   if (today === Number.POSITIVE_INFINITY || nowMs >= endMs) return { allowed: today, today };
-  const elapsed = Math.max(0, (nowMs - startMs) / (endMs - startMs));
+  const elapsed = nowMs <= startMs ? 0 : shareOf(zone, { startMs, endMs }, nowMs);
   return { allowed: Math.floor(today * Math.min(1, elapsed + HEAD_START)), today };
 }
 

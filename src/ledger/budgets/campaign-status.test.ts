@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { account, daily, total } from '../../../test/budgets/accounts.ts';
+import { account, BY_CLOCK, daily, total } from '../../../test/budgets/accounts.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { NO_ROW } from './budget-rows.ts';
 import { SERVING_STATES, type StatusInput, statusOf } from './campaign-status.ts';
@@ -30,7 +30,7 @@ const inputWith = (change: Partial<StatusInput>): StatusInput => ({
   mayReserve: true,
   trials: trialsOf(9, 4),
   recent: trialsOf(9, 4),
-  nowMs: NOON_MS,
+  now: { ms: NOON_MS, shareOf: BY_CLOCK },
   ...change,
 });
 

@@ -1,5 +1,6 @@
-import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
 import { fromMicros } from '../../lib/money.ts';
+import { wallTime } from '../../lib/time-zone.ts';
 import { HOLD_CAUSES, HOLD_WORDS } from '../../sale/hold-cause.ts';
 import type { Query } from '../database.ts';
 import {
@@ -11,7 +12,16 @@ import {
   limitOf,
   RESOURCES,
 } from './account.ts';
-import { type BudgetRow, boundsOf, headroomOf, NO_ROW, paceOf, readRows } from './budget-rows.ts';
+import {
+  type BudgetRow,
+  boundsOf,
+  headroomOf,
+  localDays,
+  NO_ROW,
+  type PaceMoment,
+  paceOf,
+  readRows,
+} from './budget-rows.ts';
 import type { RecentTrials } from './recent-trials.ts';
 import type { Holdings, SupervisorSlices, Trials } from './supervisor-slices.ts';
 
@@ -47,7 +57,7 @@ export type StatusInput = {
   /** Of the last minutes. */
   readonly recent: Trials;
   readonly mayReserve: boolean;
-  readonly nowMs: number;
+  readonly now: PaceMoment;
 };
 
 /** Of each account, in their order. A ledger that cannot be read is a state of its own. */
@@ -55,19 +65,20 @@ export async function campaignStatuses(
   query: Query,
   accounts: readonly Account[],
   { slices, recent }: { readonly slices: SupervisorSlices; readonly recent: RecentTrials },
-  nowMs: number,
+  now: PaceMoment,
 ): Promise<readonly CampaignStatus[]> {
-  const question = { keys: accounts.map(keyOf), machine: NO_MACHINE, day: dayOf(nowMs) };
+  const keyed = accounts.map((account) => ({ key: keyOf(account), account }));
+  const question = { days: localDays(keyed, now.ms), machine: NO_MACHINE };
   const rows = await readRows(query, question).catch(() => undefined);
-  return accounts.map((account, campaign) =>
+  return keyed.map(({ key, account }, campaign) =>
     statusOf({
       account,
-      row: rows === undefined ? undefined : (rows.get(keyOf(account)) ?? NO_ROW),
+      row: rows === undefined ? undefined : (rows.get(key) ?? NO_ROW),
       holdings: slices.holdings(campaign),
       trials: slices.trials(campaign),
       recent: recent.of(campaign),
-      mayReserve: slices.mayReserve(nowMs),
-      nowMs,
+      mayReserve: slices.mayReserve(now.ms),
+      now,
     }),
   );
 }
@@ -95,12 +106,12 @@ type Reason = readonly [ServingState, string];
 
 const SERVING: Reason = ['serving', 'serving'];
 
-function flightReason({ account, nowMs }: StatusInput): Reason | undefined {
-  const { startMs, endMs } = account;
-  if (nowMs < startMs) {
-    return ['flight-not-begun', `flight has not begun: it starts at ${timeOf(startMs)}`];
+function flightReason({ account, now }: StatusInput): Reason | undefined {
+  const { startMs, endMs, zone } = account;
+  if (now.ms < startMs) {
+    return ['flight-not-begun', `flight has not begun: it starts at ${timeOf(startMs, zone)}`];
   }
-  return nowMs < endMs ? undefined : ['flight-ended', `flight ended at ${timeOf(endMs)}`];
+  return now.ms < endMs ? undefined : ['flight-ended', `flight ended at ${timeOf(endMs, zone)}`];
 }
 
 /** What its budget stops, and how much that was. */
@@ -129,7 +140,7 @@ function budgetReason(input: StatusInput): Reason | undefined {
 
 /** undefined while the slice can pay for an impression. */
 function limitReason(
-  { account, holdings, nowMs }: StatusInput,
+  { account, holdings, now }: StatusInput,
   row: BudgetRow,
   resource: BudgetResource,
 ): Reason | undefined {
@@ -150,7 +161,9 @@ function limitReason(
       : ['impression-cap-reached', `impression cap reached: ${how}`];
   }
   if (!lacks(daily, row.spentToday[resource])) return undefined;
-  const resumes = `resumes at ${timeOf((dayOf(nowMs) + 1) * DAY_MS)}`;
+  const { zone } = account;
+  const { toMs } = localDaySpan(zone, localDayOf(zone, now.ms));
+  const resumes = `resumes at ${timeOf(toMs, zone)}`;
   const how = `${howMuch(daily, row.spentToday[resource], ' today')}; ${resumes}`;
   return isMoney
     ? ['daily-budget-reached', `daily budget reached: ${how}`]
@@ -170,8 +183,8 @@ function riskReason({ account, holdings }: StatusInput, row: BudgetRow): Reason 
   return ['risk-limit-reached', sentence];
 }
 
-function paceReason({ account, holdings, nowMs }: StatusInput, row: BudgetRow): Reason | undefined {
-  const bounds = boundsOf(account, row, nowMs);
+function paceReason({ account, holdings, now }: StatusInput, row: BudgetRow): Reason | undefined {
+  const bounds = boundsOf(account, row, now);
   for (const resource of RESOURCES) {
     const unit = unitOf(account, resource);
     const headroom = headroomOf(bounds[resource], row, resource);
@@ -224,9 +237,9 @@ function demandReason(input: StatusInput): Reason {
   return ['creative-rejected', sentence];
 }
 
-function progress({ account, nowMs }: StatusInput, row: BudgetRow, resource: BudgetResource) {
+function progress({ account, now }: StatusInput, row: BudgetRow, resource: BudgetResource) {
   const { total, daily } = limitOf(account, resource);
-  const { allowed } = paceOf(account, resource, row, nowMs);
+  const { allowed } = paceOf(account, resource, row, now);
   const shown = (value: number) => (resource === 'micros' ? fromMicros(value) : value);
   return {
     spentTotal: shown(row.spentTotal[resource]),
@@ -248,6 +261,7 @@ function textOf(value: number, resource: BudgetResource): string {
   return resource === 'micros' ? fromMicros(value).toFixed(2) : String(value);
 }
 
-function timeOf(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+function timeOf(ms: number, zone: string): string {
+  const { date, clock } = wallTime(zone, ms);
+  return `${date} ${clock.slice(0, 5)} ${zone}`;
 }

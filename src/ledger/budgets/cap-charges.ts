@@ -1,13 +1,13 @@
-import { dayOf } from '../../lib/day.ts';
+import { localDayOf } from '../../lib/local-day.ts';
 import { dueNanos, type SaleEvent } from '../../sale/fact.ts';
 import { selectAll } from '../bulk.ts';
 import type { Query, Row } from '../database.ts';
-import { type AccountOf, keyOf, type Limit, limitOf } from './account.ts';
+import { type Account, type AccountOf, isLimited, keyOf, limitOf } from './account.ts';
 
 const NANOS_PER_MICRO = 1000;
 
 const selectSpent = (keys: string) =>
-  `select campaign, day, before_day, spent_total_nanos, spent_day_nanos, spent_before_nanos
+  `select campaign, zone, day, before_day, spent_total_nanos, spent_day_nanos, spent_before_nanos
   from budgets where campaign in (${keys})`;
 
 /**
@@ -20,32 +20,35 @@ export async function capCharges(
   events: readonly SaleEvent[],
   accountOf: AccountOf,
 ): Promise<readonly SaleEvent[]> {
-  const limits = new Map<string, Limit>();
+  const limited = new Map<string, Account>();
   for (const { sale } of events) {
     const key = keyOf(sale);
     const account = accountOf(key);
-    const limit = account === undefined ? undefined : limitOf(account, 'micros');
-    if (limit?.total !== undefined || limit?.daily !== undefined) limits.set(key, limit);
+    if (account !== undefined && isLimited(account, 'micros')) limited.set(key, account);
   }
-  if (limits.size === 0) return events;
-  const rows = await selectAll(query, [...limits.keys()].toSorted(), selectSpent);
+  if (limited.size === 0) return events;
+  const rows = await selectAll(query, [...limited.keys()].toSorted(), selectSpent);
   const found = new Map(rows.map((row) => [String(row.campaign), row]));
   const purses = new Map(
-    [...limits].map(([key, limit]) => [key, createPurse(limit, found.get(key) ?? {})]),
+    [...limited].map(([key, account]) => [key, createPurse(account, found.get(key) ?? {})]),
   );
   const capped = new Map<SaleEvent, SaleEvent>();
   for (const event of events.toSorted((a, b) => a.atMs - b.atMs)) {
     const due = dueNanos(event);
     const purse = purses.get(keyOf(event.sale));
     if (purse === undefined || due === 0) continue;
-    const chargedNanos = purse.take(due, dayOf(event.atMs));
+    const chargedNanos = purse.take(due, event.atMs);
     if (chargedNanos < due) capped.set(event, { ...event, uncharged: 'over-budget', chargedNanos });
   }
   return events.map((event) => capped.get(event) ?? event);
 }
 
 /** What is left of a budget. It counts days as the statement does that adds the spend to the row. */
-function createPurse(limit: Limit, row: Row) {
+function createPurse(account: Account, row: Row) {
+  const { zone } = account;
+  const limit = limitOf(account, 'micros');
+  /** Whether the row still has days of another zone: the spend then counts on the last of them. */
+  const isOther = row.zone !== undefined && row.zone !== zone;
   let day = Number(row.day ?? 0);
   let beforeDay = Number(row.before_day ?? 0);
   let [total, today, before] = ['total', 'day', 'before'].map((span) =>
@@ -67,7 +70,8 @@ function createPurse(limit: Limit, row: Row) {
 
   return {
     /** Takes what is left, at most the given amount. */
-    take(nanos: number, of: number): number {
+    take(nanos: number, atMs: number): number {
+      const of = isOther ? day : localDayOf(zone, atMs);
       startDay(of);
       const taken = Math.max(0, Math.min(nanos, totalMax - total, leftOn(of)));
       total += taken;

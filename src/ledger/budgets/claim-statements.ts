@@ -1,7 +1,6 @@
-import { insertAll } from '../bulk.ts';
 import type { DatabaseKind, Query } from '../database.ts';
 import { type Amount, amountOf } from './account.ts';
-import { type BothBounds, todayOf } from './budget-rows.ts';
+import { type BothBounds, type LocalDays, todayOf } from './budget-rows.ts';
 
 /**
  * What a machine may have sold without recording it is released this long after its last heartbeat: after its term, the
@@ -48,6 +47,8 @@ export async function readLiving(query: Query, nowMs: number): Promise<Living> {
 type ClaimChange = {
   readonly key: string;
   readonly machine: string;
+  /** Of the campaign, and today in it. */
+  readonly zone: string;
   readonly day: number;
   readonly delta: Amount;
   readonly bounds: BothBounds;
@@ -56,11 +57,16 @@ type ClaimChange = {
 };
 
 /**
+ * Where another machine has moved the row to another zone meanwhile, both its days count: our today lies in them.
+ */
+const SPENT_DAY = '(case when zone = $4 then cast($5 as bigint) else day - 1 end)';
+
+/**
  * Changes a machine's claim on a campaign's budget. Returns false, and changes nothing, where the budget has no
  * headroom for it. One statement checks and claims, so spend plus all claims never exceed the budget.
  */
 export async function changeClaim(query: Query, change: ClaimChange): Promise<boolean> {
-  const { key, machine, day, delta, bounds, record } = change;
+  const { key, machine, zone, day, delta, bounds, record } = change;
   const { micros, impressions } = bounds;
   const changed = await query(
     // SQLite numbers placeholders as they first appear.
@@ -69,23 +75,24 @@ export async function changeClaim(query: Query, change: ClaimChange): Promise<bo
       claimed_impressions = claimed_impressions + cast($2 as bigint)
     where campaign = $3
       and (cast($1 as bigint) <= 0 or (
-        (spent_total_nanos + 999) / 1000 + claimed_micros + cast($1 as bigint) <= cast($4 as bigint)
-        and (${todayOf('spent', '_nanos', '$5')} + 999) / 1000
-          + claimed_micros + cast($1 as bigint) <= cast($6 as bigint)))
+        (${todayOf('spent', '_nanos', SPENT_DAY)} + 999) / 1000
+          + claimed_micros + cast($1 as bigint) <= cast($6 as bigint)
+        and (spent_total_nanos + 999) / 1000 + claimed_micros + cast($1 as bigint) <= cast($7 as bigint)))
       and (cast($2 as bigint) <= 0 or (
-        impressions_total + claimed_impressions + cast($2 as bigint) <= cast($7 as bigint)
-        and ${todayOf('impressions', '', '$5')}
-          + claimed_impressions + cast($2 as bigint) <= cast($8 as bigint)))
+        ${todayOf('impressions', '', SPENT_DAY)}
+          + claimed_impressions + cast($2 as bigint) <= cast($8 as bigint)
+        and impressions_total + claimed_impressions + cast($2 as bigint) <= cast($9 as bigint)))
     returning campaign`,
     [
       delta.micros,
       delta.impressions,
       key,
-      micros.total,
+      zone,
       day,
       micros.byNow,
-      impressions.total,
+      micros.total,
       impressions.byNow,
+      impressions.total,
     ],
   );
   if (changed.length === 0) return false;
@@ -140,23 +147,17 @@ export async function takeOutcomes(query: Query, kind: DatabaseKind, machineTag:
   }));
 }
 
-/** In the order of the keys: two machines that create the same rows wait for each other, and never in a circle. */
-export async function createRows(query: Query, keys: readonly string[]): Promise<void> {
-  const rows = keys.toSorted().map((key) => [key]);
-  const insert = (values: string) =>
-    `insert into budgets (campaign) values ${values} on conflict (campaign) do nothing`;
-  await insertAll(query, rows, insert);
-}
-
 /** A machine whose clock was far ahead leaves rows with a future day. They count as today, and end with it. */
-export async function endFutureDays(query: Query, day: number): Promise<void> {
-  await query(
-    `update budgets set
-      day = cast($1 as bigint),
-      spent_day_nanos = spent_day_nanos + spent_before_nanos, spent_before_nanos = 0,
-      impressions_day = impressions_day + impressions_before, impressions_before = 0,
-      before_day = 0
-    where day > cast($1 as bigint) + 1`,
-    [day],
-  );
+export async function endFutureDays(query: Query, days: LocalDays): Promise<void> {
+  for (const [key, day] of days) {
+    await query(
+      `update budgets set
+        day = cast($1 as bigint),
+        spent_day_nanos = spent_day_nanos + spent_before_nanos, spent_before_nanos = 0,
+        impressions_day = impressions_day + impressions_before, impressions_before = 0,
+        before_day = 0
+      where campaign = $2 and day > cast($1 as bigint) + 1`,
+      [day, key],
+    );
+  }
 }

@@ -1,7 +1,7 @@
-import { createSums, type RowSums } from '../bulk.ts';
+import { createSums, type RowSums, selectAll } from '../bulk.ts';
 import type { Query } from '../database.ts';
 import { CLOCK_MS_MAX } from '../heartbeat.ts';
-import { type Amount, amountOf } from './account.ts';
+import { type Amount, amountOf, NOTHING } from './account.ts';
 import { CLAIM_MS, DEAD_MS } from './claim-statements.ts';
 import { expiredOf, NONE_RESERVED } from './reserved-record.ts';
 import { RING_MINUTES } from './slice-memory.ts';
@@ -84,14 +84,61 @@ async function releaseExpired(
     const { expired, rest } = expiredOf(String(row.reserved), through);
     const free: Amount = amountOf((resource) => Math.min(expired[resource], Number(row[resource])));
     if (rest === row.reserved) continue;
-    await query(
-      `update budget_claims set micros = micros - cast($1 as bigint),
-        impressions = impressions - cast($2 as bigint), reserved = $3
-      where campaign = $4 and machine = $5`,
-      [free.micros, free.impressions, rest, String(row.campaign), machine],
-    );
-    released.add([String(row.campaign)], [free.micros, free.impressions]);
+    const key = String(row.campaign);
+    await shrinkClaim(query, { key, machine, free, record: rest });
+    released.add([key], [free.micros, free.impressions]);
   }
+}
+
+/** What a machine that was killed had sold of a campaign and may still be billed, as its memory tells. */
+export type LeftClaim = {
+  readonly key: string;
+  readonly reserved: Amount;
+  /** The same by minute, without the last one. */
+  readonly record: string;
+};
+
+/** Leaves to a machine that was killed what it had reserved of these campaigns. Nothing where others have released it. */
+export async function releaseUnsold(
+  query: Query,
+  machine: string,
+  left: readonly LeftClaim[],
+): Promise<void> {
+  // Locks the row: nobody else releases the same.
+  await query('update budget_machines set until_ms = until_ms where machine = $1', [machine]);
+  const byKey = new Map(left.map((one) => [one.key, one]));
+  const claims = await selectAll(
+    query,
+    [...byKey.keys()].toSorted(),
+    (keys) => `select campaign, micros, impressions from budget_claims
+      where machine = $1 and campaign in (${keys})`,
+    [machine],
+  );
+  const released = createSums();
+  for (const row of claims) {
+    const key = String(row.campaign);
+    const { reserved, record } = byKey.get(key) ?? { reserved: NOTHING, record: NONE_RESERVED };
+    const free = amountOf((resource) => Math.max(0, Number(row[resource]) - reserved[resource]));
+    await shrinkClaim(query, { key, machine, free, record });
+    released.add([key], [free.micros, free.impressions]);
+  }
+  await subtract(query, released);
+}
+
+type Shrunk = {
+  readonly key: string;
+  readonly machine: string;
+  readonly free: Amount;
+  readonly record: string;
+};
+
+async function shrinkClaim(query: Query, { key, machine, free, record }: Shrunk): Promise<void> {
+  await query(
+    `update budget_claims set micros = micros - cast($1 as bigint),
+      impressions = impressions - cast($2 as bigint), reserved = $3
+    where campaign = $4 and machine = $5`,
+    [free.micros, free.impressions, record, key, machine],
+  );
 }
 
 async function subtract(query: Query, released: RowSums): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { account } from '../../../test/budgets/accounts.ts';
+import { account, BY_CLOCK } from '../../../test/budgets/accounts.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import type { Account, Limit, Pacing } from './account.ts';
 import { paceOf } from './budget-rows.ts';
@@ -17,14 +17,22 @@ type PaceQuestion = {
   readonly spentTotal: number;
   readonly spentToday: number;
   readonly nowMs: number;
+  readonly zone?: string;
+  /** When it was first seen. */
+  readonly sinceMs?: number;
 };
 
-const paceWith = ({ flight, pacing, limit, spentTotal, spentToday, nowMs }: PaceQuestion) => {
+const paceWith = (asked: PaceQuestion) => {
+  const { flight, pacing, limit, spentTotal, spentToday, nowMs, zone = 'UTC', sinceMs } = asked;
   const spent = {
+    sinceMs,
     spentTotal: { micros: spentTotal, impressions: 0 },
     spentToday: { micros: spentToday, impressions: 0 },
   };
-  return paceOf(account({ pacing, money: limit }, flight), 'micros', spent, nowMs);
+  return paceOf(account({ pacing, money: limit }, { ...flight, zone }), 'micros', spent, {
+    ms: nowMs,
+    shareOf: BY_CLOCK,
+  });
 };
 
 const ask = (change: Partial<PaceQuestion>): PaceQuestion => ({
@@ -52,6 +60,29 @@ describe('even pacing', () => {
       52_000,
     );
     expect(paceWith(ask({ flight: morning, nowMs: NOON_MS - 1 })).allowed).toBe(100_000);
+  });
+
+  test('counts from the moment at which the campaign was first seen, on that day', () => {
+    const sinceMs = NOON_MS;
+    const allowedAt = (nowMs: number) => paceWith(ask({ nowMs, sinceMs })).allowed;
+    expect(allowedAt(NOON_MS)).toBe(2000);
+    expect(allowedAt(NOON_MS + DAY_MS / 4)).toBe(52_000);
+    expect(allowedAt(NOON_MS + DAY_MS / 2 - 1)).toBe(100_000);
+    expect(allowedAt(NOON_MS + DAY_MS)).toBe(52_000);
+    const flight = { startMs: DAY_START_MS, endMs: DAY_START_MS + 2 * DAY_MS };
+    const limit = { total: 30_000, daily: undefined };
+    expect(paceWith(ask({ flight, limit, sinceMs })).today).toBe(10_000);
+  });
+
+  test('follows the day of the campaign, which may have 23 or 25 hours', () => {
+    const allowedAt = (iso: string) =>
+      paceWith(ask({ zone: 'Europe/Berlin', nowMs: Date.parse(iso) })).allowed;
+    expect(allowedAt('2026-03-28T23:00Z')).toBe(2000);
+    expect(allowedAt('2026-03-29T10:30Z')).toBe(52_000);
+    expect(allowedAt('2026-03-29T21:59:59Z')).toBe(100_000);
+    expect(allowedAt('2026-03-29T22:00Z')).toBe(2000);
+    expect(allowedAt('2026-10-25T10:30Z')).toBe(52_000);
+    expect(allowedAt('2026-10-25T22:59:59Z')).toBe(100_000);
   });
 
   test('spreads what is left of a total over what is left of the flight', () => {

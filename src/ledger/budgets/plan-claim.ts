@@ -11,11 +11,20 @@ export type ClaimInput = {
   readonly headroomNow: number;
   /** The same for the whole day. Where it equals `headroomNow`, waiting will not bring more today. */
   readonly headroomToday: number;
+  /** The price of an impression without adjustments. */
   readonly unit: number;
+  /** Whether other machines have claims on the same budget. */
+  readonly hasOthers: boolean;
 };
 
 /** Above this multiple of the target, the surplus goes back to the ledger. */
 export const SURPLUS_FACTOR = 2;
+
+/**
+ * A slice with this part of its target, or more, is left as it is. The pace raises the targets of all campaigns with every
+ * second, and each claim takes two statements.
+ */
+const AMPLE_PART = 7 / 8;
 
 /**
  * The claim that this machine should have. A claim covers the spendable and the reserved amount: where it is
@@ -23,18 +32,25 @@ export const SURPLUS_FACTOR = 2;
  */
 export function planClaim(input: ClaimInput): number {
   const { spendable, reserved, claimed, target, headroomNow, headroomToday, unit } = input;
-  const hasSurplus = spendable > target * SURPLUS_FACTOR;
-  const desired = reserved + (hasSurplus ? target : Math.max(spendable, target));
+  const enough = Math.max(unit, target * AMPLE_PART);
+  const isAmple = spendable >= enough && spendable <= target * SURPLUS_FACTOR;
+  const desired = reserved + (isAmple ? spendable : target);
   // Claims on reserved amounts are kept, even where machines have claimed too much.
   const max = Math.max(claimed + headroomNow, Math.min(claimed, reserved));
   const claim = Math.min(desired, max);
   // If several machines each claimed a part of an impression, none of them could sell it.
-  const isTooSmall = claim - reserved < unit && headroomNow < headroomToday;
-  return claim > claimed && isTooSmall ? claimed : claim;
+  if (claim - reserved < unit) {
+    if (headroomNow < headroomToday) return Math.min(claim, claimed);
+    return input.hasOthers ? Math.min(claimed, reserved) : claim;
+  }
+  if (claim <= claimed || !input.hasOthers) return claim;
+  return Math.max(claimed, claim - ((claim - reserved) % (unit || 1)));
 }
 
 /** A slice should have the price of at least this many impressions, so that the end of a budget is sold within a second. */
 const IMPRESSIONS_MIN = 4;
+/** Where nobody has asked for a while and other machines may be asked: enough to sell while more is claimed. */
+const IMPRESSIONS_MIN_IDLE = 1;
 
 /** A slice has an eighth of its machine's share of what is left … */
 const SHARE_PARTS = 8;
@@ -43,7 +59,7 @@ const IMPRESSIONS_AMPLE = 128;
 /** … a smaller part. What a machine has in its slices when it dies waits for minutes, because it may have been sold. */
 const SHARE_PARTS_AMPLE = 32;
 
-/** What should be spendable now. It depends on what is left alone: an idle slice keeps it, and a burst finds it. */
+/** What should be spendable now. It depends on what is left: an idle slice keeps it, and a burst finds it. */
 export function targetFor(left: {
   readonly spendable: number;
   /** What may be claimed beyond all existing claims. */
@@ -52,10 +68,12 @@ export function targetFor(left: {
   readonly unit: number;
   /** That sell from this budget. There is one share more than machines, for the next that comes. */
   readonly machines: number;
+  readonly isIdle: boolean;
 }): number {
-  const { spendable, headroom, unit, machines } = left;
+  const { spendable, headroom, unit, machines, isIdle } = left;
+  const least = isIdle && machines > 1 ? IMPRESSIONS_MIN_IDLE : IMPRESSIONS_MIN;
   const share = (headroom + spendable) / unit / (machines + 1);
   const ample = Math.max(IMPRESSIONS_AMPLE, share / SHARE_PARTS_AMPLE);
   // Whole impressions: a part of one could be sold by no machine.
-  return Math.floor(Math.max(IMPRESSIONS_MIN, Math.min(share / SHARE_PARTS, ample))) * unit;
+  return Math.floor(Math.max(least, Math.min(share / SHARE_PARTS, ample))) * unit;
 }

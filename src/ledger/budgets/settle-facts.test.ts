@@ -18,8 +18,8 @@ const fact = (kind: FactKind, sale: Sale = SOLD, atMs = NOON_MS): Fact => ({
   priceMicros: sale.priceMicros,
 });
 
-/** Columns of either table. */
-const WIDTH = 7;
+/** Columns of each table. */
+const WIDTHS = { budgets: 8, budget_outcomes: 7 };
 
 /** The rows that are added for these facts, by table. */
 async function rowsOf(facts: readonly Fact[], remote: readonly string[] = []) {
@@ -30,7 +30,8 @@ async function rowsOf(facts: readonly Fact[], remote: readonly string[] = []) {
   const query = async (text: string, values: readonly unknown[] = []) => {
     if (text.startsWith('select')) return [];
     const table = text.includes('insert into budgets') ? 'budgets' : 'budget_outcomes';
-    for (let i = 0; i < values.length; i += WIDTH) rows[table].push(values.slice(i, i + WIDTH));
+    const width = WIDTHS[table];
+    for (let i = 0; i < values.length; i += width) rows[table].push(values.slice(i, i + width));
     return [];
   };
   await settleFacts(query, facts, { remotePartners: new Set(remote), accountOf: NO_ACCOUNTS });
@@ -40,7 +41,7 @@ async function rowsOf(facts: readonly Fact[], remote: readonly string[] = []) {
 test('a bill ends the reservation of its price and its impression, and is spent', async () => {
   expect(await rowsOf([fact('bill'), fact('bill')])).toEqual({
     budget_outcomes: [[3, KEY, MINUTE, 10_000, 2, 0, 0]],
-    budgets: [[KEY, DAY, 10_000_000, 10_000_000, 2 * EARNED, 2, 2]],
+    budgets: [[KEY, 'UTC', DAY, 10_000_000, 10_000_000, 2 * EARNED, 2, 2]],
   });
 });
 
@@ -54,13 +55,13 @@ test('a loss ends the reservation, and nothing is spent', async () => {
 test('of a loss and a bill of one sale only the bill ends its reservation', async () => {
   expect(await rowsOf([fact('loss'), fact('bill')])).toEqual({
     budget_outcomes: [[3, KEY, MINUTE, 5000, 1, 0, 0]],
-    budgets: [[KEY, DAY, 5_000_000, 5_000_000, EARNED, 1, 1]],
+    budgets: [[KEY, 'UTC', DAY, 5_000_000, 5_000_000, EARNED, 1, 1]],
   });
 });
 
 test('the spend is of the day of the notice, and the reservation of the minute of the sale', async () => {
   const later = await rowsOf([fact('bill'), fact('bill', SOLD, NOON_MS + DAY_MS)]);
-  expect(later.budgets.map(([, day]) => day)).toEqual([DAY, DAY + 1]);
+  expect(later.budgets.map(([, , day]) => day)).toEqual([DAY, DAY + 1]);
   expect(later.budget_outcomes).toEqual([[3, KEY, MINUTE, 10_000, 2, 0, 0]]);
   const earlier = { ...SOLD, soldMs: NOON_MS - 60_000 };
   const sold = await rowsOf([fact('bill'), fact('bill', earlier)]);

@@ -1,5 +1,6 @@
-import { dayOf } from '../../lib/day.ts';
+import { localDayOf } from '../../lib/local-day.ts';
 import { impressionMicros } from '../../lib/money.ts';
+import { UTC } from '../../lib/time-zone.ts';
 import { earnedNanos, type SaleEvent, spendNanos } from '../../sale/fact.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Query, SqlValue } from '../database.ts';
@@ -21,7 +22,7 @@ export type CampaignKnowledge = {
 export async function settleFacts(
   query: Query,
   events: readonly SaleEvent[],
-  { remotePartners }: CampaignKnowledge,
+  { remotePartners, accountOf }: CampaignKnowledge,
 ): Promise<void> {
   const spent = createSums();
   const outcomes = createSums();
@@ -44,7 +45,8 @@ export async function settleFacts(
     const nanos = spendNanos(event);
     const impressions = kind === sale.billsOn ? 1 : 0;
     const amounts = [nanos, nanos, earnedNanos(event), impressions, impressions];
-    spent.add([key, dayOf(atMs)], amounts);
+    const zone = accountOf(key)?.zone ?? UTC;
+    spent.add([key, zone, localDayOf(zone, atMs)], amounts);
   }
   await insertAll(query, outcomes.rows(), addOutcomes);
   // One statement can update a row only once. The first statements lock the rows of all campaigns in order.
@@ -77,33 +79,36 @@ const addOutcomes = (values: string) =>
 
 /**
  * A new day starts at zero. Spend of an earlier day that arrives late does not count for today, but for the last day
- * with spend before it, `before_day`, if it is of that day or one since.
+ * with spend before it, `before_day`, if it is of that day or one since. Where the row has days of another zone, because
+ * the campaign's has just changed, the spend counts on the last of them: `ledger-rows.ts` adds it up anew.
  */
 const addSpent = (values: string) =>
   `insert into budgets as b
-    (campaign, day, spent_total_nanos, spent_day_nanos, earned_total_nanos, impressions_total, impressions_day)
+    (campaign, zone, day, spent_total_nanos, spent_day_nanos, earned_total_nanos, impressions_total, impressions_day)
   values ${values}
   on conflict (campaign) do update set
     ${sumsOf('spent', '_nanos')}, ${sumsOf('impressions', '')},
     earned_total_nanos = b.earned_total_nanos + excluded.earned_total_nanos,
     before_day = case
-      when b.day < excluded.day then b.day
-      when b.day > excluded.day and b.before_day < excluded.day then excluded.day
+      when b.day < ${DAY} then b.day
+      when b.day > ${DAY} and b.before_day < ${DAY} then ${DAY}
       else b.before_day end,
-    day = case when b.day < excluded.day then excluded.day else b.day end`;
+    day = case when b.day < ${DAY} then ${DAY} else b.day end`;
+
+const DAY = '(case when b.zone = excluded.zone then excluded.day else b.day end)';
 
 function sumsOf(what: 'spent' | 'impressions', unit: '_nanos' | ''): string {
   const [total, day, before] = ['total', 'day', 'before'].map((span) => `${what}_${span}${unit}`);
   return `${total} = b.${total} + excluded.${total},
     ${day} = case
-      when b.day = excluded.day then b.${day} + excluded.${day}
-      when b.day < excluded.day then excluded.${day}
+      when b.day = ${DAY} then b.${day} + excluded.${day}
+      when b.day < ${DAY} then excluded.${day}
       else b.${day} end,
     ${before} = case
-      when b.day = excluded.day then b.${before}
-      when b.day < excluded.day then b.${day}
-      when b.before_day < excluded.day then excluded.${day}
-      when b.before_day = excluded.day then b.${before} + excluded.${day}
+      when b.day = ${DAY} then b.${before}
+      when b.day < ${DAY} then b.${day}
+      when b.before_day < ${DAY} then excluded.${day}
+      when b.before_day = ${DAY} then b.${before} + excluded.${day}
       else b.${before} end`;
 }
 

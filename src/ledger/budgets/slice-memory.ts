@@ -99,12 +99,20 @@ export function layOutSlices(
     countersAt: (campaign: number) => HEAD_WORDS + campaign * COUNTER_WORDS,
     /** A copy of all words before the slices. */
     copyCounters: () => words.slice(0, HEAD_WORDS + rows * COUNTER_WORDS),
+    /** The first byte of a campaign's slice in the whole buffer. */
+    byteAt: (word: number) => byteOffset + word * BYTES_PER_WORD,
     /** The first word of a campaign's slice, or `NO_SLICE` where it has no budget. */
     sliceAt(campaign: number): number {
       if (campaign < slices.length) return slices[campaign] ?? NO_SLICE;
       return campaign < rows ? next + (campaign - slices.length) * SLICE_WORDS : NO_SLICE;
     },
   };
+}
+
+/** Whether a slice can begin at this byte of a buffer that is read as these words. */
+export function sliceFits(words: Int32Array<ArrayBufferLike>, byte: number): boolean {
+  const word = byte / BYTES_PER_WORD;
+  return Number.isInteger(word) && word >= HEAD_WORDS && word + SLICE_WORDS <= words.length;
 }
 
 /** Differs between lists of campaigns that lead to different layouts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { account, daily, total } from '../../../test/budgets/accounts.ts';
+import { account, BY_CLOCK, daily, total } from '../../../test/budgets/accounts.ts';
 import { START_MS } from '../../../test/budgets/world.ts';
 import { type Account, type Amount, minuteOf, NOTHING } from './account.ts';
 import { NO_ROW, type OwnRow } from './budget-rows.ts';
@@ -24,7 +24,7 @@ function sliceOf(budgeted: Account, { available = NOTHING, inTransit = NOTHING }
       state,
       row: { ...NO_ROW, own: NOTHING, day: 0, lackedUntilMs: 0, ...row },
       settled: [],
-      now: { ms, day: 0, phase, machines: 1 },
+      now: { ms, shareOf: BY_CLOCK, phase, machines: 1 },
     });
   const workerSlices = createWorkerSlices([budgeted], memory);
   return { slices, state, plan, workerSlices };

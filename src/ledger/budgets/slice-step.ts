@@ -1,6 +1,12 @@
 import { HOLD_CAUSES } from '../../sale/hold-cause.ts';
 import { type Amount, amountOf, type BudgetResource, NOTHING, RESOURCES } from './account.ts';
-import { type BothBounds, boundsOf, headroomOf, type OwnRow } from './budget-rows.ts';
+import {
+  type BothBounds,
+  boundsOf,
+  headroomOf,
+  type OwnRow,
+  type PaceMoment,
+} from './budget-rows.ts';
 import type { MinuteOutcome } from './claim-statements.ts';
 import { planClaim, targetFor } from './plan-claim.ts';
 import { reservedRecord } from './reserved-record.ts';
@@ -8,10 +14,7 @@ import { SLICE_MAX } from './slice-memory.ts';
 import { addTo, isIdle, type SliceState, unitMaxOf, zero } from './slice-state.ts';
 import type { Holdings, SupervisorSlices } from './supervisor-slices.ts';
 
-export type Tick = {
-  readonly ms: number;
-  /** Days since 1970. */
-  readonly day: number;
+export type Tick = PaceMoment & {
   readonly phase: TickPhase;
   /** That are alive, with this one. */
   readonly machines: number;
@@ -50,7 +53,7 @@ type StepInput = {
  */
 export function planStep(slices: SupervisorSlices, input: StepInput) {
   const { state, row, now } = input;
-  const bounds = boundsOf(state.account, row, now.ms);
+  const bounds = boundsOf(state.account, row, now);
   const holdings = slices.holdings(state.campaign);
   noteDemand(slices, state, now.ms);
   /** `claimDelta` is the change of this machine's claim in the ledger. */
@@ -111,6 +114,7 @@ function claimFor(
         headroom: headroom.byNow,
         unit: unitMaxOf(state.account, resource),
         machines: now.machines,
+        isIdle: isIdle(state, now.ms),
       })
     : 0;
   state.target[resource] = Math.min(target, Math.max(0, SLICE_MAX[resource] - reserved[resource]));
@@ -123,6 +127,7 @@ function claimFor(
     headroomNow: headroom.byNow,
     headroomToday: headroom.today,
     unit: resource === 'micros' ? state.account.unitMicros : 1,
+    hasOthers: row.claimed[resource] > row.own[resource],
   });
   return { claim, held, reserved: stillReserved };
 }

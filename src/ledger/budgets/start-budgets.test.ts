@@ -11,13 +11,16 @@ afterEach(letTimeRun);
 
 const never = () => new Promise<never>(() => {});
 
-/** Budgets on a database that answers nothing before it is asked to fail. */
-function startOn(transaction: () => Promise<never>) {
+/** Budgets on a database that answers nothing before it is asked to fail. It has counted no traffic. */
+function startOn(
+  transaction: () => Promise<never>,
+  query: () => Promise<never[]> = async () => [],
+) {
   const accounts = [account({ money: total(1e9) })];
   const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
   const hanging = {
     kind: 'postgres' as const,
-    query: transaction,
+    query,
     transaction,
     close: never,
     caughtUpMs: Date.now,
@@ -72,6 +75,30 @@ test('the ticks that a slow answer delayed are not made up for', async () => {
   await budgets.stop();
 }, 120_000);
 
+test.each([
+  ['cannot be read', () => Promise.reject(new Error('it takes too long')), 900],
+  ['takes long to read', never, 3900],
+])(
+  'where the traffic of the last days %s, budgets are checked all the same',
+  async (_, query, withinMs) => {
+    stopTime();
+    const startMs = Date.now();
+    let asked = 0;
+    const transaction = () => {
+      asked++;
+      return Promise.reject(new Error('gone'));
+    };
+    const { budgets } = startOn(transaction, query);
+    while (asked === 0) await passTime(50);
+    expect(Date.now() - startMs).toBeLessThan(withinMs);
+    const before = asked;
+    for (let second = 0; second < 3; second++) await passTime(1000);
+    expect(asked - before).toBeGreaterThanOrEqual(3);
+    await budgets.stop();
+  },
+  120_000,
+);
+
 test('campaigns are known by their key, as they were assigned last', async () => {
   stopTime();
   const { budgets } = startOn(never);
@@ -83,6 +110,12 @@ test('campaigns are known by their key, as they were assigned last', async () =>
   const raised = account({ money: total(6) }, { campaign: 'hats' });
   budgets.assign([{ index: 1, account: raised }]);
   expect(budgets.accountOf('house/hats')).toBe(raised);
+  // After a reload without them, one that the setup had is known; one that was assigned is not its to remember.
+  expect(budgets.removedAccountOf('house/boots')).toBeUndefined();
+  budgets.use({ accounts: [], memory: { buffer: new ArrayBuffer(sliceBytes([])), byteOffset: 0 } });
+  expect(budgets.accountOf('house/boots')).toBeUndefined();
+  expect(budgets.removedAccountOf('house/boots')).toMatchObject({ budget: { money: total(1e9) } });
+  expect(budgets.removedAccountOf('house/hats')).toBeUndefined();
   const stopped = budgets.stop();
   await passTime(8000);
   await stopped;

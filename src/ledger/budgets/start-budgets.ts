@@ -11,15 +11,20 @@ import {
   NEVER_MS,
 } from './allocator.ts';
 import { type CampaignStatus, campaignStatuses } from './campaign-status.ts';
+import { createReleaseLeft, type FindLeftSlices } from './left-slices.ts';
 import { createRecentTrials, type RecentTrials } from './recent-trials.ts';
+import { createSliceIndex, type SliceIndex } from './slice-index.ts';
 import type { SliceMemory } from './slice-memory.ts';
 import { createSupervisorSlices, type SupervisorSlices } from './supervisor-slices.ts';
+import { createTraffic } from './traffic.ts';
 
 /** The campaigns of one config, the memory of their slices, and the spare rows in it. */
 export type BudgetSetup = {
   readonly accounts: readonly Account[];
   readonly memory: SliceMemory;
   readonly spare?: number;
+  /** Beside the file of the memory, where that is one. */
+  readonly indexFile?: string;
 };
 
 export type Budgets = ReturnType<typeof startBudgets>;
@@ -37,6 +42,8 @@ type BudgetsParts = {
   readonly newId: () => string;
   readonly nowMs: () => number;
   readonly log: Log;
+  readonly ledgerId?: string;
+  readonly findLeft?: FindLeftSlices;
 };
 
 const TICK_MS = 1000;
@@ -45,6 +52,10 @@ const REFILL_MS = 100;
 /** How often the first tick checks whether the first drain is done. */
 const FIRST_DRAIN_POLL_MS = 20;
 const STOP_MS_MAX = 5000;
+/** Campaigns that are remembered after setups have lost them. */
+const REMOVED_MAX = 10_000;
+/** A tick waits for the traffic of the last days for this long, which is read on beside it then. */
+const TRAFFIC_MS_MAX = 3000;
 
 /** The allocator is created once the database can be reached. */
 type Current = {
@@ -52,6 +63,9 @@ type Current = {
   readonly byKey: Map<string, Account>;
   readonly slices: SupervisorSlices;
   readonly recent: RecentTrials;
+  readonly index: SliceIndex | undefined;
+  /** Of the allocator. */
+  readonly id: string;
   allocator?: BudgetAllocator;
 };
 
@@ -59,25 +73,43 @@ type Current = {
 export function startBudgets(parts: BudgetsParts) {
   const { nowMs, log } = parts;
   const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
+  const trafficFaults = createFaultLog(
+    log,
+    'budgets are paced without the traffic of the last days',
+  );
   // An allocator takes one call at a time.
   const serially = createSerial();
   const run = (task: () => Promise<void>) => serially(task).catch(faults.failed);
   let current: Current | undefined;
+  let ofSetup: readonly Account[] = [];
+  const removed = new Map<string, Account>();
+  const traffic = createTraffic();
+  const releaseLeft = createReleaseLeft(parts.findLeft ?? (() => undefined), log);
 
   async function tick(): Promise<void> {
     current?.recent.advance(nowMs());
     const database = parts.database();
-    if (current === undefined || database === undefined) return;
-    const { accounts, slices } = current;
-    current.allocator ??= createBudgetAllocator({
+    const own = current;
+    if (own === undefined || database === undefined) return;
+    const { accounts, slices, index } = own;
+    index?.showLife(nowMs());
+    await releaseLeft(database, nowMs());
+    const reading = traffic.refresh(database.query, nowMs());
+    const known = reading?.then(trafficFaults.recovered, trafficFaults.failed);
+    if (known !== undefined) await inTime(known, TRAFFIC_MS_MAX, undefined);
+    // A reload has come meanwhile: nobody would close an allocator of the campaigns of before.
+    if (current !== own) return;
+    own.allocator ??= createBudgetAllocator({
       ...parts,
       database,
       accounts,
       slices,
-      allocatorId: parts.newId(),
+      allocatorId: own.id,
+      index,
       startMs: nowMs(),
+      shareOf: traffic.shareOf,
     });
-    await current.allocator.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
+    await own.allocator.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
     faults.recovered();
   }
 
@@ -108,11 +140,19 @@ export function startBudgets(parts: BudgetsParts) {
 
   return {
     /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
-    use({ accounts, memory, spare }: BudgetSetup): void {
+    use({ accounts, memory, spare, indexFile }: BudgetSetup): void {
       const slices = createSupervisorSlices(accounts, memory, spare);
       const recent = createRecentTrials(slices, nowMs());
       const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
-      void replaceWith({ accounts: [...accounts], byKey, slices, recent });
+      for (const account of ofSetup.filter((one) => !byKey.has(keyOf(one)))) {
+        removed.set(keyOf(account), account);
+      }
+      for (const key of removed.keys()) if (removed.size > REMOVED_MAX) removed.delete(key);
+      ofSetup = accounts;
+      const id = parts.newId();
+      const head = { ledger: parts.ledgerId ?? '', allocatorId: id };
+      const index = indexFile === undefined ? undefined : createSliceIndex(indexFile, head);
+      void replaceWith({ accounts: [...accounts], byKey, slices, recent, index, id });
       void run(firstTick);
     },
     /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
@@ -126,11 +166,14 @@ export function startBudgets(parts: BudgetsParts) {
     },
     /** A campaign of the last setup, or one that was assigned since, by its key in the ledger. */
     accountOf: (key: string) => current?.byKey.get(key),
+    /** A campaign that setups had since the start, as it was last: its clicks come for weeks, and its limits hold. */
+    removedAccountOf: (key: string) => removed.get(key),
     async statuses(): Promise<readonly CampaignStatus[]> {
       if (current === undefined) return [];
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
       const query = parts.database()?.query ?? unreachable;
-      return campaignStatuses(query, current.accounts, current, nowMs());
+      const now = { ms: nowMs(), shareOf: traffic.shareOf };
+      return campaignStatuses(query, current.accounts, current, now);
     },
     async stop(): Promise<void> {
       stopTicking();

@@ -93,6 +93,8 @@ export function createSupervisorSlices(
     },
     /** Whether workers have reserved anything since this was last asked. */
     takeUsed: () => takeUsed(layout),
+    /** The first byte of its slice in the buffer. */
+    byteAt: (campaign: number) => layout.byteAt(sliceAt(campaign)),
     availableOf(campaign: number, resource: BudgetResource): number {
       const slice = sliceAt(campaign);
       return slice === NO_SLICE ? 0 : Atomics.load(words, availableWord(slice, resource));

@@ -1,12 +1,12 @@
 import { dayOf } from '../../lib/day.ts';
-import { dueNanos, type SaleEvent, spendNanos } from '../../sale/fact.ts';
+import { dueNanos, isProven, type SaleEvent, spendNanos } from '../../sale/fact.ts';
 import type { DecidedCharges } from '../budgets/decide-charges.ts';
 import { createSums, insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
 
 /**
  * What becomes of a campaign's chances, for its own page. `detail` is the creative of those that bid, won, were shown,
- * clicked or billed; of the others it says why: the asset that was missing, the loss code, who won instead, the cause
+ * clicked, converted or billed; of the others it says why: the asset that was missing, the loss code, who won instead, the cause
  * for which its budget held it back, or why it was not charged, or not in full.
  */
 export const DELIVERY_KINDS = [
@@ -20,6 +20,7 @@ export const DELIVERY_KINDS = [
   'billed',
   'held',
   'uncharged',
+  'converted',
 ] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
@@ -36,7 +37,7 @@ export type DeliveryCell = {
   readonly count: number;
   /**
    * A sum of CPMs in USD micros: of the bid, also of one that was held back, of the winner, or that a win pays. Of
-   * `billed` and `uncharged`, billionths of a USD.
+   * `billed` and `uncharged`, billionths of a USD; of `converted`, what the orders were worth, in USD micros.
    */
   readonly amount: number;
 };
@@ -59,7 +60,16 @@ export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]
 const KIND_OF_EVENT: Readonly<Partial<Record<SaleEvent['kind'], DeliveryKind>>> = {
   impression: 'shown',
   click: 'clicked',
+  conversion: 'converted',
 };
+
+/** What a pixel says is not proven, and belongs to reports alone. */
+function toldOf(event: SaleEvent): readonly DeliveryCell[] {
+  const kind = KIND_OF_EVENT[event.kind];
+  if (kind === undefined || !isProven(event)) return [];
+  const amount = event.kind === 'conversion' ? event.valueMicros : 0;
+  return [{ ...cellOf(event), kind, amount }];
+}
 
 /** What the notices and conversions of our own campaigns add. */
 export function deliveryOf(
@@ -68,11 +78,7 @@ export function deliveryOf(
 ): readonly DeliveryCell[] {
   const isOwn = ({ sale }: SaleEvent) => !sale.isTest && !remotePartners.has(sale.partner);
   return [
-    ...events.filter(isOwn).flatMap((event) => {
-      const kind = KIND_OF_EVENT[event.kind];
-      const told = kind === undefined ? [] : [{ ...cellOf(event), kind, amount: 0 }];
-      return [...told, ...chargeCells(event)];
-    }),
+    ...events.filter(isOwn).flatMap((event) => [...toldOf(event), ...chargeCells(event)]),
     ...late
       .filter(({ fact }) => isOwn(fact))
       .flatMap(({ fact, before }) => {

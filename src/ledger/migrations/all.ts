@@ -112,6 +112,18 @@ const sharedSlices: Migration = () => [
   'alter table budgets add column lacked_until_ms bigint not null default 0',
 ];
 
+/** The days of a campaign's budget are those of its time zone, and it is paced from when it was first seen. */
+const zones: Migration = () => [
+  "alter table budgets add column zone text not null default 'UTC'",
+  'alter table budgets add column since_ms bigint',
+];
+
+/** What all samples stand for is summed up in the index: reading the samples themselves would take too long. */
+const weighedSamples: Migration = () => [
+  'drop index request_samples_minute_ms',
+  'create index request_samples_weight on request_samples (minute_ms, weight_thousandths)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -124,4 +136,6 @@ export const MIGRATIONS: readonly Migration[] = [
   requestSamples,
   conversions,
   sharedSlices,
+  zones,
+  weighedSamples,
 ];

@@ -77,10 +77,10 @@ function isLearned(event: SaleEvent): boolean {
 }
 
 /** After so many days a response has half the weight. */
-const HALF_LIFE_DAYS = 7;
+export const HALF_LIFE_DAYS = 7;
 
 /** Older responses weigh less than a thousandth, and are deleted. */
-const RESPONSE_DAYS = 10 * HALF_LIFE_DAYS;
+export const RESPONSE_DAYS = 10 * HALF_LIFE_DAYS;
 
 /** Those that were shown most. What lies behind them is too little to learn from. */
 const CELLS_READ_MAX = 50_000;

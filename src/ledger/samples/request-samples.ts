@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../lib/day.ts';
+import { readLiving } from '../budgets/claim-statements.ts';
 import { insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
 
@@ -15,20 +16,51 @@ export type RequestSample = {
 };
 
 /** Of one sample. A request with very long block lists is not kept. */
-export const SAMPLE_BYTES_MAX = 32 * 1024;
+export const SAMPLE_BYTES_MAX = 16 * 1024;
 
-/** Of all machines together. Beyond it, the oldest are deleted. */
+/** Samples that the workers of a machine take in a day, beside those of the first minutes after a rest. */
+export const SAMPLES_PER_DAY = 5000;
+
+/** Of all machines together, so that all samples take at most 1.6 GB, and usually a tenth of it. Beyond it, the oldest are deleted. */
 const SAMPLE_ROWS_MAX = 100_000;
 
 const insertSamples = (values: string) =>
   `insert into request_samples (lot, minute_ms, weight_thousandths, body) values ${values}
   on conflict (lot) do nothing`;
 
-export async function writeSamples(query: Query, samples: readonly RequestSample[]): Promise<void> {
-  const rows = samples.map(({ lot, minuteMs, weightThousandths, text }) => {
-    return [lot, minuteMs, weightThousandths, text];
+type SamplesToWrite = {
+  readonly samples: readonly RequestSample[];
+  /** For how many days samples are kept, and the time of the database. */
+  readonly days: number;
+  readonly clockMs: number;
+};
+
+/** Writes a fair part of the samples, so small that those of all machines have room for all days. */
+export async function writeSamples(
+  query: Query,
+  { samples, days, clockMs }: SamplesToWrite,
+): Promise<void> {
+  if (samples.length === 0) return;
+  const { machines } = await readLiving(query, clockMs);
+  const offered = SAMPLES_PER_DAY * Math.max(1, machines) * Math.max(1, days);
+  const rows = thinned(samples, SAMPLE_ROWS_MAX / offered).map((one) => {
+    return [one.lot, one.minuteMs, one.weightThousandths, one.text];
   });
   await insertAll(query, rows, insertSamples);
+}
+
+/** The last digits of a lot decide, since the first ones decide in which order samples are read. */
+const LOT_PARTS = 10_000;
+
+/** A part of the samples, which stands for all of them. */
+function thinned(samples: readonly RequestSample[], part: number): readonly RequestSample[] {
+  const kept = Math.min(LOT_PARTS, Math.max(1, Math.floor(part * LOT_PARTS)));
+  return samples
+    .filter(({ lot }) => lot % LOT_PARTS < kept)
+    .map((sample) => ({
+      ...sample,
+      weightThousandths: Math.round((sample.weightThousandths * LOT_PARTS) / kept),
+    }));
 }
 
 /** Samples in the order of their lots, and what all of them together stand for. */
@@ -43,18 +75,21 @@ export type SampleSet = {
 /** Rows that are read at once: the database of a small machine answers in its supervisor's process. */
 const PORTION_ROWS = 250;
 
-/** Of the texts of all samples that are read, in UTF-16 units. */
-const READ_UNITS_MAX = 16 * 1024 ** 2;
+export type SamplesMax = {
+  readonly count: number;
+  /** Of the texts of all samples that are read, in UTF-16 units. */
+  readonly units: number;
+};
 
 /** A fair choice of at most so many samples. */
-export async function readSamples({ query }: Database, countMax: number): Promise<SampleSet> {
+export async function readSamples({ query }: Database, max: SamplesMax): Promise<SampleSet> {
   const [sums] = await query(
     `select sum(weight_thousandths) as weight, min(minute_ms) as first_ms from request_samples`,
   );
   const samples: RequestSample[] = [];
   let units = 0;
-  for (let after = -1; samples.length < countMax && units < READ_UNITS_MAX; ) {
-    const limit = Math.min(PORTION_ROWS, countMax - samples.length);
+  for (let after = -1; samples.length < max.count && units < max.units; ) {
+    const limit = Math.min(PORTION_ROWS, max.count - samples.length);
     const rows = await query(
       `select lot, minute_ms, weight_thousandths, body from request_samples
       where lot > $1 order by lot limit ${limit}`,

@@ -1,3 +1,4 @@
+import { joined } from '../../lib/joined.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LimiterMemory } from '../limit-counters.ts';
 import { createOutageLog } from '../outage-log.ts';
@@ -41,13 +42,17 @@ export function createCountExchange(memory: LimiterMemory, parts: CountExchangeP
   const { group, machineId, from, nowMs, log } = parts;
   let counts = mapCounts(memory);
   let readTold = counts.createReader();
+  /** Sales that Redis has not confirmed. Told again, one may count twice elsewhere; it never goes uncounted. */
+  let unconfirmed: readonly CountedSale[] = [];
   let lastId = from === 'the-beginning' ? '0-0' : `${nowMs()}-0`;
 
   async function round(connection: RedisConnection, key: string): Promise<void> {
-    const told = readTold(SALES_PER_ROUND_MAX);
+    unconfirmed = joined(unconfirmed, readTold(SALES_PER_ROUND_MAX - unconfirmed.length));
+    const told = unconfirmed.slice(0, SALES_PER_ROUND_MAX);
     if (told.length > 0) {
       const bounds = ['MAXLEN', '~', String(ROUNDS_KEPT)];
       await connection.send('XADD', [key, ...bounds, '*', machineId, written(told)]);
+      unconfirmed = unconfirmed.slice(told.length);
       await connection.send('EXPIRE', [key, String(FORGOTTEN_SEC)]);
     }
     const args = [key, `(${lastId}`, '+', 'COUNT', String(ROUNDS_READ_MAX)];
@@ -71,6 +76,8 @@ export function createCountExchange(memory: LimiterMemory, parts: CountExchangeP
   return {
     /** Moves to the memory of another config. */
     use(next: LimiterMemory): void {
+      // A ring's length at most, as no more is read before these are told.
+      if (group !== undefined) unconfirmed = joined(unconfirmed, readTold());
       counts = mapCounts(next);
       readTold = counts.createReader();
     },

@@ -33,10 +33,12 @@ test('more names than there is room for drive out those that end first, and no o
   const counts = mapCounts(newMemory());
   const long = sale(2 ** 43 + 1, 720 * HOUR);
   counts.count(long, at(START));
+  expect(counts.forgotten()).toBe(0);
   const names = Array.from({ length: 700_000 }, (_, index) => (index + 1) * 6_700_417);
   for (const name of names) counts.count(sale(name), at(START));
   const known = names.filter((name) => counts.countOf(sale(name), START) === 1).length;
   expect(known).toBeGreaterThan(400_000);
+  expect(counts.forgotten()).toBe(names.length - known);
   expect(counts.countOf(long, START)).toBe(1);
   expect(names.every((name) => counts.countOf(sale(name), START) <= 1)).toBeTrue();
   // Once they have ended, all have room again.

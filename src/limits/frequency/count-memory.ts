@@ -7,9 +7,10 @@ import { countOne, countWithin, keptSec, takeBackOne, WHEEL_COUNT_MAX } from './
 /** Counts that a machine remembers at once. Of more, those are forgotten first that would end first. */
 const COUNT_BUCKETS = 2 ** 19;
 
-/** The layout: how many counts were begun, the ring of counted sales with its head, the table. */
+/** The layout: whether anything was counted, counts forgotten too early, the ring of sales with its head, the table. */
 const BEGUN_WORD = 0;
-const RING_HEAD_WORD = 1;
+const FORGOTTEN_WORD = 1;
+const RING_HEAD_WORD = 2;
 const TABLE_WORD = RING_HEAD_WORD + 1 + RING_WORDS;
 const BYTES_PER_WORD = 8;
 
@@ -20,11 +21,18 @@ export type CountMemory = ReturnType<typeof mapCounts>;
 /** What was sold to whom, in memory that the processes of a machine share. Names are numbers that tell of nobody. */
 export function mapCounts({ buffer, byteOffset }: LimiterMemory) {
   const words = new BigUint64Array(buffer, byteOffset, COUNT_BYTES / BYTES_PER_WORD);
-  const table = { words, firstWord: TABLE_WORD, buckets: COUNT_BUCKETS };
+  const halves = new Uint32Array(buffer, byteOffset, COUNT_BYTES / 4);
+  const table = {
+    words,
+    halves,
+    firstWord: TABLE_WORD,
+    buckets: COUNT_BUCKETS,
+    forgottenWord: FORGOTTEN_WORD,
+  };
   return {
     countOf({ name, windowSec }: CountedSale, nowSec: number): number {
       const counter = findCounter(table, name, nowSec);
-      return counter === undefined ? 0 : countWithin(words, counter, windowSec, nowSec);
+      return counter === undefined ? 0 : countWithin(table, counter, windowSec, nowSec);
     },
     /** Counts a sale at `atSec`, unless there were `max`; false then. */
     count(
@@ -32,15 +40,17 @@ export function mapCounts({ buffer, byteOffset }: LimiterMemory) {
       { atSec, nowSec }: { readonly atSec: number; readonly nowSec: number },
       max = WHEEL_COUNT_MAX,
     ): boolean {
-      if (Atomics.load(words, BEGUN_WORD) === 0n) Atomics.store(words, BEGUN_WORD, 1n);
+      if (halves[BEGUN_WORD] === 0) halves[BEGUN_WORD] = 1;
       const untilSec = atSec + keptSec(windowSec);
       const counter = takeCounter(table, name, { nowSec, untilSec });
-      return counter === undefined || countOne(words, counter, { windowSec, atSec, nowSec }, max);
+      return counter === undefined || countOne(table, counter, { windowSec, atSec, nowSec }, max);
     },
     takeBack({ name, windowSec }: CountedSale, atSec: number): void {
       const counter = findCounter(table, name, atSec);
-      if (counter !== undefined) takeBackOne(words, counter, windowSec, atSec);
+      if (counter !== undefined) takeBackOne(table, counter, windowSec, atSec);
     },
+    /** Counts that others took the room of before they had ended. */
+    forgotten: () => Number(Atomics.load(words, FORGOTTEN_WORD)),
     /** Lets the supervisor know of a sale that was counted. */
     tell: (sale: CountedSale) => tellCounted(words, RING_HEAD_WORD, sale),
     /** Reads what workers tell from now on. */

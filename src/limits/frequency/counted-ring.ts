@@ -1,4 +1,5 @@
 import type { WindowWords } from '../window-words.ts';
+import { halvesOf, wordOf } from '../word-halves.ts';
 
 /** A sale that was counted under a name: what other machines are told of it. */
 export type CountedSale = { readonly name: number; readonly windowSec: number };
@@ -7,21 +8,25 @@ export type CountedSale = { readonly name: number; readonly windowSec: number };
 export const RING_WORDS = 2 ** 13;
 
 const HOUR_SEC = 3600;
-const NAME_BITS = 44n;
-const NAME_MASK = (1n << NAME_BITS) - 1n;
-const HOURS_BITS = 10n;
-const HOURS_MASK = (1n << HOURS_BITS) - 1n;
-const LAP_SHIFT = NAME_BITS + HOURS_BITS;
+/** A word: the lap of the ring, the hours of the window, and the name of 44 bits, whose lower half is that of the word. */
+const LOWER_HALF = 2 ** 32;
+const UPPER_NAME_BITS = 12;
+const UPPER_NAME_MASK = 2 ** UPPER_NAME_BITS - 1;
+const HOURS_BITS = 10;
+const HOURS_MASK = 2 ** HOURS_BITS - 1;
+const LAP_SHIFT = UPPER_NAME_BITS + HOURS_BITS;
 /** A word that was never written has lap 0. */
 const LAPS = 2 ** 10 - 1;
 
-const lapOf = (number: number) => BigInt(1 + (Math.floor(number / RING_WORDS) % LAPS));
+const lapOf = (number: number) => 1 + (Math.floor(number / RING_WORDS) % LAPS);
 
 /** Workers tell the supervisor without a message. `words[head]` is how many were ever told, the ring begins after it. */
 export function tellCounted(words: WindowWords, head: number, sale: CountedSale): void {
   const number = Number(Atomics.add(words, head, 1n));
-  const hours = BigInt(sale.windowSec / HOUR_SEC);
-  const told = (lapOf(number) << LAP_SHIFT) | (hours << NAME_BITS) | BigInt(sale.name);
+  const hours = sale.windowSec / HOUR_SEC;
+  const upperName = Math.floor(sale.name / LOWER_HALF);
+  const high = (lapOf(number) << LAP_SHIFT) | (hours << UPPER_NAME_BITS) | upperName;
+  const told = wordOf({ high, low: sale.name % LOWER_HALF });
   Atomics.store(words, head + 1 + (number % RING_WORDS), told);
 }
 
@@ -35,9 +40,11 @@ export function createCountedReader(words: WindowWords, head: number) {
     for (; next < end && told.length < max; next++) {
       const word = Atomics.load(words, head + 1 + (next % RING_WORDS));
       // Otherwise a worker is about to write here, or has written a later one.
-      if (word >> LAP_SHIFT !== lapOf(next)) continue;
-      const hours = Number((word >> NAME_BITS) & HOURS_MASK);
-      told.push({ name: Number(word & NAME_MASK), windowSec: hours * HOUR_SEC });
+      const { high, low } = halvesOf(word);
+      if (high >>> LAP_SHIFT !== lapOf(next)) continue;
+      const hours = (high >>> UPPER_NAME_BITS) & HOURS_MASK;
+      const name = (high & UPPER_NAME_MASK) * LOWER_HALF + low;
+      told.push({ name, windowSec: hours * HOUR_SEC });
     }
     return told;
   };

@@ -6,7 +6,10 @@ const HOUR = 3600;
 const START = 1_800_000_000;
 const WINDOWS = [1, 5, 24, 72, 168, 720].map((hours) => hours * HOUR);
 
-const oneWord = () => new BigUint64Array(1);
+const oneWord = () => {
+  const words = new BigUint64Array(1);
+  return { words, halves: new Uint32Array(words.buffer) };
+};
 
 test('no count is missed within its time, and none is kept for more than a seventh longer', () => {
   const steps = fc.array(fc.record({ waitShare: fc.double({ min: 0, max: 0.4, noNaN: true }) }), {

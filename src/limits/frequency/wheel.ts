@@ -1,4 +1,4 @@
-import type { WindowWords } from '../window-words.ts';
+import { exchangeHalves, type HalvedWords, readHalves, type WordHalves } from '../word-halves.ts';
 
 /**
  * A count of what happened within a time, in one word that processes share. Its upper 24 bits are the number of the
@@ -8,10 +8,14 @@ import type { WindowWords } from '../window-words.ts';
  */
 
 const STEPS = 8;
-const COUNT_BITS = 5n;
-const STEP_COUNT_MAX = 31;
-const STEP_SHIFT = COUNT_BITS * BigInt(STEPS);
-const COUNTS_MASK = (1n << STEP_SHIFT) - 1n;
+const COUNT_BITS = 5;
+const STEP_BASE = 2 ** COUNT_BITS;
+const STEP_COUNT_MAX = STEP_BASE - 1;
+const COUNTS_BITS = COUNT_BITS * STEPS;
+/** The counts take the lower half of a word and this much of the upper one. */
+const UPPER_BITS = COUNTS_BITS - 32;
+const UPPER_MASK = 2 ** UPPER_BITS - 1;
+const LOWER_HALF = 2 ** 32;
 
 /** What one word can count to for sure: all of it may happen in one step. */
 export const WHEEL_COUNT_MAX = STEP_COUNT_MAX - 1;
@@ -30,17 +34,17 @@ export function keptSec(windowSec: number): number {
 
 /** What happened within the time before now. */
 export function countWithin(
-  words: WindowWords,
+  memory: HalvedWords,
   index: number,
   windowSec: number,
   nowSec: number,
 ): number {
-  return sumOf(wordAt(Atomics.load(words, index), Math.floor(nowSec / stepSec(windowSec))));
+  return sumOf(countsAt(readHalves(memory, index), Math.floor(nowSec / stepSec(windowSec))));
 }
 
 /** Counts one that happened at `atSec`, unless `max` did within the time before now; false then. */
 export function countOne(
-  words: WindowWords,
+  memory: HalvedWords,
   index: number,
   { windowSec, atSec, nowSec }: { windowSec: number; atSec: number; nowSec: number },
   max: number,
@@ -48,59 +52,78 @@ export function countOne(
   const now = Math.floor(nowSec / stepSec(windowSec));
   const happened = Math.floor(atSec / stepSec(windowSec));
   while (true) {
-    const found = Atomics.load(words, index);
-    const current = wordAt(found, now);
-    if (sumOf(current) >= max) return false;
-    const shift = shiftOf(current, happened);
-    if (shift === undefined || stepCount(current, shift) === STEP_COUNT_MAX) return true;
-    if (Atomics.compareExchange(words, index, found, current + (1n << shift)) === found)
-      return true;
+    const found = readHalves(memory, index);
+    const counts = countsAt(found, now);
+    if (sumOf(counts) >= max) return false;
+    const latest = isAt(found, now) ? latestOf(found) : now;
+    const unit = unitOf(latest, happened);
+    if (unit === undefined || stepCount(counts, unit) === STEP_COUNT_MAX) return true;
+    if (exchangeHalves(memory, index, found, packed(latest, counts + unit))) return true;
   }
 }
 
 /** Takes back one that was counted at `atSec`, where it is still known. */
 export function takeBackOne(
-  words: WindowWords,
+  memory: HalvedWords,
   index: number,
   windowSec: number,
   atSec: number,
 ): void {
   const happened = Math.floor(atSec / stepSec(windowSec));
   while (true) {
-    const found = Atomics.load(words, index);
-    const shift = shiftOf(found, happened);
-    if (shift === undefined || stepCount(found, shift) === 0) return;
-    if (Atomics.compareExchange(words, index, found, found - (1n << shift)) === found) return;
+    const found = readHalves(memory, index);
+    const [latest, counts] = [latestOf(found), countsOf(found)];
+    const unit = unitOf(latest, happened);
+    if (unit === undefined || stepCount(counts, unit) === 0) return;
+    if (exchangeHalves(memory, index, found, packed(latest, counts - unit))) return;
   }
 }
 
-/** The word as it is at a step. One that lies ahead, or far behind, is of an earlier owner and counts for nothing. */
-function wordAt(word: bigint, step: number): bigint {
-  const gone = step - Number(word >> STEP_SHIFT);
-  if (gone <= 0 && gone >= -SKEW_STEPS_MAX) return word;
-  const counts =
-    gone > 0 && gone < STEPS ? (word << (COUNT_BITS * BigInt(gone))) & COUNTS_MASK : 0n;
-  return (BigInt(step) << STEP_SHIFT) | counts;
+function packed(latest: number, counts: number): WordHalves {
+  const upper = Math.floor(counts / LOWER_HALF);
+  return { high: latest * 2 ** UPPER_BITS + upper, low: counts % LOWER_HALF };
 }
 
-/** Where the count of a step is; undefined if the word has none of it any more. */
-function shiftOf(word: bigint, step: number): bigint | undefined {
-  const age = Math.max(0, Number(word >> STEP_SHIFT) - step);
-  return age < STEPS ? COUNT_BITS * BigInt(age) : undefined;
+/** The number of the latest step. */
+function latestOf({ high }: WordHalves): number {
+  return high >>> UPPER_BITS;
 }
 
-function stepCount(word: bigint, shift: bigint): number {
-  return Number((word >> shift) & BigInt(STEP_COUNT_MAX));
+function countsOf({ high, low }: WordHalves): number {
+  return (high & UPPER_MASK) * LOWER_HALF + low;
 }
 
-const STEP_BASE = STEP_COUNT_MAX + 1;
+/** Whether the word may stay as it is at a step. */
+function isAt(word: WordHalves, step: number): boolean {
+  const gone = step - latestOf(word);
+  return gone <= 0 && gone >= -SKEW_STEPS_MAX;
+}
 
-function sumOf(word: bigint): number {
-  let counts = Number(word & COUNTS_MASK);
+/** The counts as they are at a step. Those of a word that lies ahead, or far behind, are of an earlier owner. */
+function countsAt(word: WordHalves, step: number): number {
+  if (isAt(word, step)) return countsOf(word);
+  const gone = step - latestOf(word);
+  if (gone < 0 || gone >= STEPS) return 0;
+  const goneBits = COUNT_BITS * gone;
+  return (countsOf(word) % 2 ** (COUNTS_BITS - goneBits)) * 2 ** goneBits;
+}
+
+/** What one more in a step adds to the counts; undefined if they have none of that step any more. */
+function unitOf(latest: number, step: number): number | undefined {
+  const age = Math.max(0, latest - step);
+  return age < STEPS ? STEP_BASE ** age : undefined;
+}
+
+function stepCount(counts: number, unit: number): number {
+  return Math.floor(counts / unit) % STEP_BASE;
+}
+
+function sumOf(counts: number): number {
+  let rest = counts;
   let sum = 0;
-  while (counts > 0) {
-    sum += counts % STEP_BASE;
-    counts = Math.floor(counts / STEP_BASE);
+  while (rest > 0) {
+    sum += rest % STEP_BASE;
+    rest = Math.floor(rest / STEP_BASE);
   }
   return sum;
 }

@@ -28,6 +28,10 @@ const ShownAd = classified({
     }),
   ),
   secondsAgo: optional('id', count(0)),
+  again: optional(
+    'id',
+    Type.Boolean({ description: 'False: no ad of this advertiser in this answer, whoever bids.' }),
+  ),
 });
 
 export const ConversationSchema = classified(

@@ -4,6 +4,8 @@ import { cleanUp } from '../../../test/process.ts';
 import { sharedWorkOf } from '../../../test/shared-work.ts';
 import { fileWith } from '../../../test/store/campaigns.ts';
 import type { CampaignQuestion } from '../../console/campaigns/api.ts';
+import { packRates } from '../../demand/packed-rates.ts';
+import { learnRates, type RatedName } from '../../demand/rate-model.ts';
 import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import { coveredOf } from '../../store/covered-fields.ts';
 import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
@@ -88,10 +90,30 @@ function answerOf({ reports = [], stored = [], reportsOfStored = [] }: Given) {
         return row === -1 ? undefined : reports.length + row;
       },
     },
+    rates: {
+      textOf: ({ name }: RatedName) => (name === 'learned' ? LEARNED : undefined),
+    },
     // Nothing else is used for the list.
   } as unknown as AdminApiSources;
   return (question: CampaignQuestion) => campaignsAnswer(sources, question);
 }
+
+const [LEARNED] = learnRates(
+  [
+    {
+      partner: 'own',
+      seat: 'a',
+      campaign: 'learned',
+      creative: 'c',
+      publisher: 'p',
+      format: '',
+      impressions: 2000,
+      clicks: 60,
+      conversions: 0,
+    },
+  ],
+  () => undefined,
+).map(packRates);
 
 const names = (rows: readonly { readonly campaign: string }[]) =>
   rows.map(({ campaign }) => campaign);
@@ -108,6 +130,14 @@ describe('the list of campaigns', () => {
       expect(names(last.rows)).toEqual(['c50']);
       expect(last).toMatchObject({ page: 2, pages: 2 });
     }
+  });
+
+  test('says what an impression of a campaign is expected to bring, once it was shown', async () => {
+    const { rows } = await answerOf({ reports: [reportOf('learned'), reportOf('new')] })(ALL);
+    expect(rows.map(({ expected }) => expected)).toEqual([
+      { clicks: 0.0167, conversions: 0.000455 },
+      null,
+    ]);
   });
 
   test('without campaigns has one empty page', async () => {
@@ -140,6 +170,7 @@ describe('the list of campaigns', () => {
         startsAt: null,
         endsAt: '2026-12-01T00:00:00.000Z',
         hasChangeWaiting: false,
+        expected: null,
       },
       {
         partner: 'own',
@@ -153,7 +184,17 @@ describe('the list of campaigns', () => {
         startsAt: null,
         endsAt: null,
         hasChangeWaiting: false,
+        expected: null,
       },
+    ]);
+  });
+
+  test('has the days of a flight in the time zone of the campaign', async () => {
+    const flight = { start: '2026-12-01', end: '2026-12-02' };
+    const campaign = campaignOf({ id: 'b', flight, zone: 'Europe/Berlin' });
+    const list = await answerOf({ stored: [storedOf('b', { campaign })] })(ALL);
+    expect(list.rows).toMatchObject([
+      { startsAt: '2026-11-30T23:00:00.000Z', endsAt: '2026-12-02T23:00:00.000Z' },
     ]);
   });
 

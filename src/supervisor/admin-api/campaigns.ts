@@ -7,8 +7,10 @@ import {
   type CampaignSort,
 } from '../../console/campaigns/api.ts';
 import { readFlight } from '../../demand/campaigns/flight.ts';
+import { unpackRates } from '../../demand/packed-rates.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
+import { shortened } from '../../lib/shortened.ts';
 import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/memory.ts';
 import { byCount } from './counted.ts';
@@ -17,7 +19,7 @@ import type { AdminApiSources } from './sources.ts';
 const PAGE_ROWS = 50;
 
 export async function campaignsAnswer(
-  { budgets, work, store }: Pick<AdminApiSources, 'budgets' | 'work' | 'store'>,
+  { budgets, work, store, rates }: Pick<AdminApiSources, 'budgets' | 'work' | 'store' | 'rates'>,
   { find, state, partner, sort, page }: CampaignQuestion,
 ): Promise<CampaignList> {
   const reports = await budgets.statuses();
@@ -35,8 +37,9 @@ export async function campaignsAnswer(
   const rows = found.filter((row) => state === undefined || isIn(row, state));
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
   const shown = Math.min(page, pages);
+  const listed = rows.sort(SORTS[sort]).slice((shown - 1) * PAGE_ROWS, shown * PAGE_ROWS);
   return {
-    rows: rows.sort(SORTS[sort]).slice((shown - 1) * PAGE_ROWS, shown * PAGE_ROWS),
+    rows: listed.map((row) => ({ ...row, expected: expectedOf(row, rates) })),
     total: rows.length,
     page: shown,
     pages,
@@ -45,7 +48,20 @@ export async function campaignsAnswer(
   };
 }
 
-function statesOf(rows: readonly CampaignRow[]): CampaignList['states'] {
+function expectedOf(
+  { partner, campaign }: FoundRow,
+  { textOf }: AdminApiSources['rates'],
+): CampaignRow['expected'] {
+  const text = textOf({ partner, name: shortened(campaign) });
+  if (text === undefined) return null;
+  const { click, conversion } = unpackRates(text).whole;
+  return { clicks: click.rate, conversions: conversion.rate };
+}
+
+/** What is read of the rates only for rows that are shown. */
+type FoundRow = Omit<CampaignRow, 'expected'>;
+
+function statesOf(rows: readonly FoundRow[]): CampaignList['states'] {
   return CAMPAIGN_ROW_STATES.map((state) => ({
     state,
     count: rows.filter((row) => isIn(row, state)).length,
@@ -54,17 +70,16 @@ function statesOf(rows: readonly CampaignRow[]): CampaignList['states'] {
     .sort(byCount);
 }
 
-function isIn(row: CampaignRow, state: CampaignRowState): boolean {
+function isIn(row: FoundRow, state: CampaignRowState): boolean {
   return row.state === state || (state === 'waiting' && row.hasChangeWaiting);
 }
 
-const urgency = (row: CampaignRow) => CAMPAIGN_ROW_STATES.findIndex((state) => isIn(row, state));
-const byText = (of: (row: CampaignRow) => string) => (a: CampaignRow, b: CampaignRow) =>
+const urgency = (row: FoundRow) => CAMPAIGN_ROW_STATES.findIndex((state) => isIn(row, state));
+const byText = (of: (row: FoundRow) => string) => (a: FoundRow, b: FoundRow) =>
   of(a).localeCompare(of(b));
-const byNumber = (of: (row: CampaignRow) => number) => (a: CampaignRow, b: CampaignRow) =>
-  of(b) - of(a);
+const byNumber = (of: (row: FoundRow) => number) => (a: FoundRow, b: FoundRow) => of(b) - of(a);
 
-const SORTS: Readonly<Record<CampaignSort, (a: CampaignRow, b: CampaignRow) => number>> = {
+const SORTS: Readonly<Record<CampaignSort, (a: FoundRow, b: FoundRow) => number>> = {
   urgency: (a, b) => urgency(a) - urgency(b),
   name: byText(({ campaign }) => campaign),
   advertiser: byText(({ advertiser }) => advertiser),
@@ -73,9 +88,9 @@ const SORTS: Readonly<Record<CampaignSort, (a: CampaignRow, b: CampaignRow) => n
   changed: (a, b) => (b.changed?.at ?? '').localeCompare(a.changed?.at ?? ''),
 };
 
-const namesOf = ({ campaign, advertiser, partner }: CampaignRow) => [campaign, advertiser, partner];
+const namesOf = ({ campaign, advertiser, partner }: FoundRow) => [campaign, advertiser, partner];
 
-function fileRow(report: CampaignStatus, account: Account): CampaignRow {
+function fileRow(report: CampaignStatus, account: Account): FoundRow {
   const { partner, campaign, advertiser, money, impressions } = report;
   return {
     partner,
@@ -90,7 +105,7 @@ function fileRow(report: CampaignStatus, account: Account): CampaignRow {
   };
 }
 
-function storeRow(stored: StoredCampaign, report: CampaignStatus | undefined): CampaignRow {
+function storeRow(stored: StoredCampaign, report: CampaignStatus | undefined): FoundRow {
   const { partner, campaign, approved, changedMs, changedBy } = stored;
   return {
     partner,
@@ -102,7 +117,7 @@ function storeRow(stored: StoredCampaign, report: CampaignStatus | undefined): C
     changed: { at: new Date(changedMs).toISOString(), by: changedBy },
     money: report?.money ?? null,
     impressions: report?.impressions ?? null,
-    ...flightOf(readFlight(campaign.flight)),
+    ...flightOf(readFlight(campaign.flight, campaign.zone)),
   };
 }
 

@@ -8,6 +8,9 @@ const rowOf = (
   fields: Partial<DeliveryRow> = {},
 ): DeliveryRow => ({ kind, count, detail: 'card', publisher: '', amount: 0, ...fields });
 
+const ORDERS = { converted: 2, valueUsd: 80.5 };
+const NOTHING = { won: 0, shown: 0, clicked: 0, converted: 0, valueUsd: 0, spendUsd: 0 };
+
 test('a campaign matched where it bid, where none of its creatives fitted, and where it was held back', () => {
   const delivery = campaignDelivery([
     rowOf('bid', 10, { amount: 25_000_000 }),
@@ -19,6 +22,7 @@ test('a campaign matched where it bid, where none of its creatives fitted, and w
     rowOf('shown', 3),
     rowOf('billed', 3, { amount: 4_500_000_000 }),
     rowOf('clicked', 1),
+    rowOf('converted', 2, { amount: 80_500_000 }),
     rowOf('uncharged', 2, { detail: 'too-soon', amount: 1_000_000_000 }),
   ]);
   expect(delivery).toEqual({
@@ -27,6 +31,8 @@ test('a campaign matched where it bid, where none of its creatives fitted, and w
     won: 4,
     shown: 3,
     clicked: 1,
+    converted: 2,
+    valueUsd: 80.5,
     spendUsd: 4.5,
     bidCpmUsd: 2,
     misfits: [{ missing: 'image', publisher: 'news', count: 5 }],
@@ -41,8 +47,17 @@ test('a campaign matched where it bid, where none of its creatives fitted, and w
     outbid: [],
     outbidCount: 0,
     creatives: [
-      { creative: 'card', bid: 10, won: 4, shown: 3, clicked: 1, spendUsd: 4.5 },
-      { creative: 'banner', bid: 10, won: 0, shown: 0, clicked: 0, spendUsd: 0 },
+      {
+        ...NOTHING,
+        creative: 'card',
+        bid: 10,
+        won: 4,
+        shown: 3,
+        clicked: 1,
+        ...ORDERS,
+        spendUsd: 4.5,
+      },
+      { ...NOTHING, creative: 'banner', bid: 10 },
     ],
   });
 });

@@ -50,6 +50,8 @@ function countsOf(rows: readonly DeliveryRow[]): DeliveryCounts {
     won: countOf('won'),
     shown: countOf('shown'),
     clicked: countOf('clicked'),
+    converted: countOf('converted'),
+    valueUsd: sum(of('converted'), ({ amount }) => amount) / MICROS,
     spendUsd: sum(of('billed'), ({ amount }) => amount) / NANOS,
   };
 }
@@ -71,7 +73,7 @@ function outbidBy({ detail, count, amount }: DeliveryRow): OutbidBy {
 }
 
 function creativesOf(rows: readonly DeliveryRow[]): readonly CreativeDelivery[] {
-  const kinds: readonly DeliveryKind[] = ['bid', 'won', 'shown', 'clicked', 'billed'];
+  const kinds: readonly DeliveryKind[] = ['bid', 'won', 'shown', 'clicked', 'converted', 'billed'];
   const ofCreatives = rows.filter(({ kind }) => kinds.includes(kind));
   return [...Map.groupBy(ofCreatives, ({ detail }) => detail)].map(([creative, own]) => {
     return { creative, ...countsOf(own) };

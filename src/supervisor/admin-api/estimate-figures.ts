@@ -87,9 +87,9 @@ function mostFirst<Row extends { readonly requests: number }>(
 type FreeDay = Pick<CampaignEstimate, 'impressions' | 'spendUsd'>;
 
 /** The limit of the budget that leaves the smallest part of a free day, if any leaves less than all of it. */
-function tightestLimit({ budget = {}, flight }: Campaign, free: FreeDay, nowMs: number) {
-  const days = flightDays(flight, nowMs);
-  const { total, daily, impressions = {} } = budget;
+function tightestLimit(campaign: Campaign, free: FreeDay, nowMs: number) {
+  const { total, daily, impressions = {}, pacing } = campaign.budget ?? {};
+  const days = pacing === 'asap' ? 1 : flightDays(campaign, nowMs);
   const limits = [
     { field: 'budget.daily', limit: daily, of: free.spendUsd },
     { field: 'budget.total', limit: total && total / days, of: free.spendUsd },
@@ -108,8 +108,8 @@ function tightestLimit({ budget = {}, flight }: Campaign, free: FreeDay, nowMs: 
 }
 
 /** Without an end, a total may be spent on the first day. */
-function flightDays(flight: Campaign['flight'], nowMs: number): number {
-  const { startMs, endMs } = readFlight(flight);
+function flightDays({ flight, zone }: Campaign, nowMs: number): number {
+  const { startMs, endMs } = readFlight(flight, zone);
   const days = (endMs - Math.max(nowMs, startMs)) / DAY_MS;
   return Number.isFinite(days) ? Math.max(1, days) : 1;
 }

@@ -5,10 +5,12 @@ import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campa
 import { traitsOf } from '../../demand/kinds.ts';
 import { createRateBook } from '../../demand/rate-book.ts';
 import type { StoreApi } from '../../http/admin/store-api.ts';
-import type { SampleSet } from '../../ledger/samples/request-samples.ts';
+import type { SampleSet, SamplesMax } from '../../ledger/samples/request-samples.ts';
+import { perObject } from '../../lib/lookup.ts';
 import { serverUrl } from '../../lib/server-url.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { considerate, inSlices } from '../../lib/steps.ts';
+import { kindOf } from '../../replay/own-bids.ts';
 import { replayCampaign } from '../../replay/replay-campaign.ts';
 import { NOT_FOUND } from '../../store/refused-change.ts';
 import { storeKey } from '../../store/stored-campaign.ts';
@@ -18,12 +20,12 @@ import { estimateOf } from './estimate-figures.ts';
 import type { AdminApiSources } from './sources.ts';
 
 /** Samples that one estimate replays: enough for a few percent, and less than a second of the supervisor. */
-const ESTIMATE_SAMPLES_MAX = 4000;
+const ESTIMATE_SAMPLES_MAX: SamplesMax = { count: 4000, units: 16 * 1024 ** 2 };
 
 /** A replay that takes longer than this ends with the samples that it has. */
 const ESTIMATE_MS_MAX = 5000;
 
-/** Estimates that are under way at once, one behind the other. */
+/** Estimates that are under way at once, one behind the other. The port waits for all of them: `ESTIMATE_WAIT_MS_MAX`. */
 const ESTIMATES_MAX = 4;
 
 /** While somebody types, the next estimates use the same samples. */
@@ -51,7 +53,11 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
     return evidence;
   }
 
-  async function estimate(partner: string, campaign: Campaign): Promise<CampaignEstimate> {
+  async function estimate(
+    partner: string,
+    campaign: Campaign,
+    isGone: () => boolean,
+  ): Promise<CampaignEstimate> {
     const { set } = await read();
     const { book, clickRate } = bookFor(sources, partner, campaign);
     const { config } = sources.work().setup;
@@ -64,12 +70,12 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
       rates: book,
     };
     const terms = replayTermsOf(config, sources.chance);
-    const steps = replayCampaign(set.samples, trial, terms, () => tickMs() >= endMs);
+    const steps = replayCampaign(set.samples, trial, terms, () => isGone() || tickMs() >= endMs);
     const replayed = await inSlices(steps, considerate(tickMs));
     return estimateOf(replayed, { campaign, set, nowMs: nowMs(), clickRate });
   }
 
-  return async (wanted, value) => {
+  return async (wanted, value, isGone) => {
     const partner = partnerFor(sources, wanted);
     if (partner === undefined) return NOT_FOUND;
     const campaign = checkCampaign(value);
@@ -77,7 +83,7 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
     if (underWay >= ESTIMATES_MAX) return 'too-many';
     underWay++;
     const before = last;
-    const work = before.catch(() => {}).then(() => estimate(partner, campaign));
+    const work = before.catch(() => {}).then(() => estimate(partner, campaign, isGone));
     last = work;
     return work.finally(() => {
       underWay--;
@@ -98,15 +104,21 @@ function findCampaign(
   partner: string,
   id: string,
 ): Campaign | undefined {
-  const ofFile = work()
-    .setup.campaigns.get(partner)
-    ?.find((one) => one.id === id);
-  return ofFile ?? store.campaigns().get(storeKey(partner, id))?.campaign;
+  const ofFile = work().setup.campaigns.get(partner);
+  return (
+    (ofFile && campaignsById(ofFile).get(id)) ??
+    store.campaigns().get(storeKey(partner, id))?.campaign
+  );
 }
+
+/** A file may have many, and each sampled bid asks for one. */
+const campaignsById = perObject(
+  (campaigns: readonly Campaign[]) => new Map(campaigns.map((one) => [one.id, one])),
+);
 
 /** A campaign that is gone counts as a targeted one, as most are. */
 function isFiller(campaign: Campaign | undefined): boolean {
-  return campaign !== undefined && Object.keys(campaign.targeting?.include ?? {}).length === 0;
+  return campaign !== undefined && kindOf(campaign) === 'filler';
 }
 
 /** What is known of the campaign and, as long as that is little, of its advertiser and of the exchange. */

@@ -1,0 +1,114 @@
+import { type Ad, readAd, readCampaign } from './ad.ts';
+import { isRecord, listOf, safeHost } from './safe-text.ts';
+
+/** What a chat tells the exchange of one conversation: a random name, and the ads that were shown, the oldest first. */
+export type ToldConversation = {
+  readonly id: string;
+  readonly shown: readonly ToldAd[];
+  /** When this was told, by the clock of who told it. */
+  readonly atMs?: number;
+};
+
+export type ToldAd = {
+  /** The advertiser's. */
+  readonly domain: string;
+  readonly campaign: string | null;
+  readonly secondsAgo: number;
+};
+
+/** The memory of one conversation. `JSON.stringify` makes a `ToldConversation` of it. */
+export type ChatConversation = {
+  readonly id: string;
+  /** An ad was shown. */
+  readonly add: (ad: Ad) => void;
+  /** The page goes on without this conversation: its ads are of another one. */
+  readonly end: () => void;
+  readonly toJSON: () => ToldConversation;
+};
+
+const SHOWN_MAX = 100;
+const ID_LENGTH_MAX = 64;
+const ID_BYTES = 16;
+
+/**
+ * For one conversation, in the page or on your server. In a page, `createConversation(document)` adds every ad that
+ * `<parley-ad>` draws. The name is random and says nothing of the person; it ends with the conversation. One that was
+ * kept as JSON goes on as `createConversation(document, JSON.parse(kept))`.
+ */
+export function createConversation(page?: EventTarget | null, kept?: unknown): ChatConversation {
+  const before = readTold(kept);
+  const id = before?.id ?? randomId();
+  const shown = before === null ? [] : shownBefore(before.shown, kept);
+  const add = ({ domain, campaign }: Ad) => {
+    if (domain === null) return;
+    shown.push({ domain, campaign, atMs: Date.now() });
+    if (shown.length > SHOWN_MAX) shown.shift();
+  };
+  const onDrawn = (event: Event) => {
+    const detail: unknown = 'detail' in event ? event.detail : undefined;
+    const ad = isRecord(detail) ? readAd(detail.ad) : null;
+    if (ad !== null) add(ad);
+  };
+  page?.addEventListener('parley-drawn', onDrawn);
+  return {
+    id,
+    add,
+    end: () => page?.removeEventListener('parley-drawn', onDrawn),
+    toJSON() {
+      const nowMs = Date.now();
+      const told = shown.map(({ domain, campaign, atMs }) => ({
+        domain,
+        campaign,
+        secondsAgo: Math.max(0, Math.round((nowMs - atMs) / 1000)),
+      }));
+      return { id, shown: told, atMs: nowMs };
+    },
+  };
+}
+
+/** Not `randomUUID`, which pages without https do not have. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+type RememberedAd = Pick<ToldAd, 'domain' | 'campaign'> & { readonly atMs: number };
+
+function shownBefore(told: readonly ToldAd[], kept: unknown): RememberedAd[] {
+  const nowMs = Date.now();
+  const toldMs = isRecord(kept) && typeof kept.atMs === 'number' ? kept.atMs : nowMs;
+  const sinceMs = Math.min(toldMs, nowMs);
+  return told.map(({ domain, campaign, secondsAgo }) => ({
+    domain,
+    campaign,
+    atMs: sinceMs - secondsAgo * 1000,
+  }));
+}
+
+/** What was told, as far as it can be read. */
+export type ReadConversation = { readonly id: string | null; readonly shown: readonly ToldAd[] };
+
+/** What a page claims to know of a conversation; null where it knows nothing. */
+export function readTold(value: unknown): ReadConversation | null {
+  const told: unknown =
+    isRecord(value) && typeof value.toJSON === 'function' ? value.toJSON() : value;
+  if (!isRecord(told)) return null;
+  const id = readId(told.id);
+  const claimed = Array.isArray(told.shown) ? told.shown.slice(-SHOWN_MAX) : [];
+  const shown = listOf(claimed, SHOWN_MAX).flatMap(readToldAd);
+  return id === null && shown.length === 0 ? null : { id, shown };
+}
+
+/** As it is: a part of a name would name another conversation. */
+function readId(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= ID_LENGTH_MAX ? value : null;
+}
+
+function readToldAd(value: unknown): readonly ToldAd[] {
+  const domain = isRecord(value) ? safeHost(value.domain) : null;
+  if (!isRecord(value) || domain === null) return [];
+  const { secondsAgo } = value;
+  const isAge =
+    typeof secondsAgo === 'number' && Number.isSafeInteger(secondsAgo) && secondsAgo >= 0;
+  return [{ domain, campaign: readCampaign(value.campaign), secondsAgo: isAge ? secondsAgo : 0 }];
+}

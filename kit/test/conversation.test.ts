@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { createConversation, createParley, type ParleyOptions } from '../src/parley.ts';
+import { conversationOf } from '../src/streams.ts';
+import { readTold } from '../src/told.ts';
+import { anAd } from './an-ad.ts';
+import { PATIENT_ASK_MS } from './patient-ask.ts';
+import {
+  answerWith,
+  MARKUP,
+  type ScriptedExchange,
+  startScriptedExchange,
+  TRAIL_SHOES,
+} from './scripted-exchange.ts';
+
+/** What the kit tells of a conversation (ruling 76), and what it does with it. */
+
+const AD = anAd('https://ads.example');
+
+let running: ScriptedExchange[] = [];
+afterEach(async () => {
+  await Promise.all(running.map((exchange) => exchange.stop()));
+  running = [];
+});
+
+function start(options: Partial<ParleyOptions> = {}) {
+  const exchange = startScriptedExchange(() => answerWith(MARKUP, { cid: 'spring' }));
+  running.push(exchange);
+  const usual = { url: exchange.url, publisher: 'pub-1', timeoutMs: PATIENT_ASK_MS };
+  const parley = createParley({ ...usual, ...options });
+  return { parley, sent: () => exchange.received.at(-1)?.body.ext?.parley };
+}
+
+describe('a conversation', () => {
+  test('has a random name of its own, and lists what was added with its age', () => {
+    const [one, other] = [createConversation(), createConversation()];
+    expect(one.id).not.toBe(other.id);
+    one.add({ ...AD, domain: 'a.example', campaign: 'spring' });
+    one.add({ ...AD, domain: null });
+    one.add({ ...AD, domain: 'b.example', campaign: null });
+    expect(JSON.parse(JSON.stringify(one))).toEqual({
+      id: one.id,
+      shown: [
+        { domain: 'a.example', campaign: 'spring', secondsAgo: expect.any(Number) },
+        { domain: 'b.example', campaign: null, secondsAgo: expect.any(Number) },
+      ],
+      atMs: expect.any(Number),
+    });
+    expect(one.id).toMatch(/^[0-9a-f]{32}$/);
+    expect(other.toJSON().shown).toEqual([]);
+  });
+
+  test('adds what the element says it has drawn, and nothing else', () => {
+    const page = new EventTarget();
+    const conversation = createConversation(page);
+    const ad = { ...AD, domain: 'a.example' };
+    page.dispatchEvent(new CustomEvent('parley-drawn', { detail: { id: ad.id, ad } }));
+    page.dispatchEvent(new CustomEvent('parley-viewable', { detail: { id: ad.id, ad } }));
+    page.dispatchEvent(new Event('parley-drawn'));
+    expect(conversation.toJSON().shown).toHaveLength(1);
+  });
+
+  test('needs nothing that pages without https do not have', () => {
+    const { randomUUID } = crypto;
+    try {
+      Object.assign(crypto, { randomUUID: undefined });
+      expect(createConversation().id).toHaveLength(32);
+    } finally {
+      Object.assign(crypto, { randomUUID });
+    }
+  });
+
+  test('goes on from what was kept of it, and is older then', () => {
+    const first = createConversation();
+    first.add({ ...AD, domain: 'a.example', campaign: 'spring' });
+    const kept = { ...first.toJSON(), atMs: Date.now() - 60_000 };
+    const next = createConversation(null, JSON.parse(JSON.stringify(kept)));
+    next.add({ ...AD, domain: 'b.example' });
+    const { id, shown } = next.toJSON();
+    expect(id).toBe(first.id);
+    expect(shown.map(({ domain }) => domain)).toEqual(['a.example', 'b.example']);
+    expect(shown[0]?.secondsAgo).toBeGreaterThanOrEqual(60);
+    for (const nothing of [null, undefined, 7, 'x', {}, { id: '' }]) {
+      expect(createConversation(null, nothing).toJSON().shown).toEqual([]);
+    }
+  });
+
+  test('hears of no further ad once it has ended', () => {
+    const page = new EventTarget();
+    const [first, second] = [createConversation(page), createConversation(page)];
+    first.end();
+    page.dispatchEvent(new CustomEvent('parley-drawn', { detail: { ad: AD } }));
+    expect([first, second].map((one) => one.toJSON().shown.length)).toEqual([0, 1]);
+  });
+
+  test('is read out of the messages of the AI SDK', () => {
+    const ad = { ...AD, domain: 'a.example', campaign: 'spring' };
+    const messages = [
+      { role: 'user', parts: [{ type: 'text', text: 'shoes' }] },
+      { role: 'assistant', parts: [{ type: 'data-parley', id: ad.id, data: ad }, 7] },
+      { role: 'assistant', parts: [{ type: 'data-parley', data: { domain: 'no-ad.example' } }] },
+    ] as const;
+    expect(conversationOf('chat-1', messages)).toEqual({
+      id: 'chat-1',
+      shown: [{ domain: 'a.example', campaign: 'spring', secondsAgo: 0 }],
+    });
+  });
+
+  test('remembers the last hundred', () => {
+    const conversation = createConversation();
+    for (let i = 0; i < 120; i++) conversation.add({ ...AD, domain: `d${i}.example` });
+    const { shown } = conversation.toJSON();
+    expect([shown.length, shown[0]?.domain]).toEqual([100, 'd20.example']);
+  });
+});
+
+describe('what is sent', () => {
+  test('is nothing without a conversation, and its name before anything was shown', async () => {
+    const { parley, sent } = start();
+    await parley.ask({ messages: TRAIL_SHOES });
+    expect(sent()).toBeUndefined();
+    const conversation = createConversation();
+    const { ad } = await parley.ask({ messages: TRAIL_SHOES, conversation });
+    expect(sent()).toEqual({ conversation: conversation.id });
+    expect(ad?.campaign).toBe('spring');
+  });
+
+  test('is what was shown, with the wish not to see the last advertiser again', async () => {
+    const shown = [
+      { domain: 'a.example', campaign: 'spring', secondsAgo: 90 },
+      { domain: 'b.example', campaign: null, secondsAgo: 30 },
+    ];
+    const first = { domain: 'a.example', cid: 'spring', secondsAgo: 90 };
+    const last = { domain: 'b.example', secondsAgo: 30 };
+    const { parley, sent } = start();
+    await parley.ask({ messages: TRAIL_SHOES, conversation: { id: 'c', shown } });
+    expect(sent()).toEqual({ conversation: 'c', shown: [first, { ...last, again: false }] });
+    const repeating = start({ repeatsAdvertiser: true });
+    await repeating.parley.ask({ messages: TRAIL_SHOES, conversation: { id: 'c', shown } });
+    expect(repeating.sent()).toEqual({ conversation: 'c', shown: [first, last] });
+  });
+
+  test('is fit for the exchange, whatever a page claims', () => {
+    for (const value of [undefined, null, 'c', [], {}, { id: 7 }, { id: '' }]) {
+      expect(readTold(value)).toBeNull();
+    }
+    expect(readTold({ id: 'x'.repeat(65), shown: [] })).toBeNull();
+    const unnamed = { domain: 'a.example', campaign: null, secondsAgo: 0 };
+    expect(readTold({ id: undefined, shown: [unnamed] })).toEqual({ id: null, shown: [unnamed] });
+    const shown = [
+      7,
+      { domain: 'no host' },
+      { domain: 'A.example', campaign: 'x'.repeat(65), secondsAgo: -1 },
+    ];
+    expect(readTold({ id: 'c', shown })).toEqual({
+      id: 'c',
+      shown: [{ domain: 'a.example', campaign: null, secondsAgo: 0 }],
+    });
+  });
+});
+
+test('an advertiser is not shown twice in a row, unless that is wanted', async () => {
+  const conversation = {
+    id: 'c',
+    shown: [{ domain: 'shop.example', campaign: null, secondsAgo: 9 }],
+  };
+  const asked = await start().parley.ask({ messages: TRAIL_SHOES, conversation });
+  expect(asked).toMatchObject({ ad: null, reason: 'repeated' });
+  const www = { id: 'c', shown: [{ domain: 'www.shop.example', campaign: null, secondsAgo: 9 }] };
+  const again = await start().parley.ask({ messages: TRAIL_SHOES, conversation: www });
+  expect(again.reason).toBe('repeated');
+  const before = [...conversation.shown, { domain: 'b.example', campaign: null, secondsAgo: 1 }];
+  const between = await start().parley.ask({
+    messages: TRAIL_SHOES,
+    conversation: { id: 'c', shown: before },
+  });
+  expect(between.reason).toBeNull();
+  const repeating = start({ repeatsAdvertiser: true });
+  expect((await repeating.parley.ask({ messages: TRAIL_SHOES, conversation })).reason).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test';
+import { campaignOf, creativeOf } from '../../../test/campaigns/test-support.ts';
+import { conversionTermsOf } from './conversion-terms.ts';
+import { CampaignFaults, checkCampaign } from './read-campaigns.ts';
+
+/** The faults of a campaign with these keys. */
+function faultsOf(fields: object): readonly string[] {
+  const checked = checkCampaign({ ...campaignOf({ id: 'c' }), ...fields });
+  return checked instanceof CampaignFaults ? checked.faults.map(({ path }) => path) : [];
+}
+
+describe('conversions of a campaign', () => {
+  test.each([
+    [undefined, undefined],
+    [false, undefined],
+    [true, { parameter: 'parley_click', windowDays: 7 }],
+    [{}, { parameter: 'parley_click', windowDays: 7 }],
+    [{ windowDays: 30 }, { parameter: 'parley_click', windowDays: 30 }],
+    [{ parameter: 'click' }, { parameter: 'click', windowDays: 7 }],
+  ])('%j means %j', (conversions, terms) => {
+    expect(conversionTermsOf(conversions === undefined ? {} : { conversions })).toEqual(terms);
+    expect(faultsOf(conversions === undefined ? {} : { conversions })).toEqual([]);
+  });
+
+  test.each([
+    [{ windowDays: 0 }, 'conversions.windowDays', 'expected an integer from 1 to 30, but got 0'],
+    [{ windowDays: 31 }, 'conversions.windowDays', 'expected an integer from 1 to 30, but got 31'],
+    [{ windowDays: 1.5 }, 'conversions.windowDays', 'but got 1.5'],
+    [{ parameter: '' }, 'conversions.parameter', 'expected a name of 1 to 32 letters'],
+    [{ parameter: 'a&b' }, 'conversions.parameter', 'but got "a&b"'],
+    [{ parameter: 'a'.repeat(33) }, 'conversions.parameter', 'expected a name'],
+    [{ window: 7 }, 'conversions.window', 'expected one of parameter, windowDays'],
+    ['yes', 'conversions', 'expected true, false, or an object with parameter and windowDays'],
+  ])('%j is a fault of %s: %s', (conversions, path, reason) => {
+    const checked = checkCampaign({ ...campaignOf({ id: 'c' }), conversions });
+    expect(checked).toMatchObject({ faults: [{ path, reason: expect.stringContaining(reason) }] });
+  });
+
+  test('two wrong terms are two faults', () => {
+    expect(faultsOf({ conversions: { windowDays: 31, parameter: 'a b' } })).toEqual([
+      'conversions.parameter',
+      'conversions.windowDays',
+    ]);
+  });
+
+  test('a price for them needs them', () => {
+    const { cpm: _, ...unpriced } = campaignOf({ id: 'c' });
+    const check = (fields: object) => checkCampaign({ ...unpriced, cpa: 5, ...fields });
+    for (const without of [{}, { conversions: false }]) {
+      expect(check(without)).toMatchObject({ faults: [{ path: 'cpa' }] });
+    }
+    expect(check({ conversions: true })).not.toBeInstanceOf(CampaignFaults);
+  });
+
+  test('no link has their parameter already', () => {
+    const creatives = [creativeOf({ link: 'https://shop.example/?a=1&click=2' })];
+    expect(faultsOf({ creatives, conversions: { parameter: 'click' } })).toEqual([
+      'creatives[0].link',
+    ]);
+    expect(faultsOf({ creatives, conversions: true })).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  campaignOf,
+  createCampaignIndex,
+  requestOf,
+} from '../../../test/campaigns/test-support.ts';
+import type { Campaign } from './campaign-schema.ts';
+import { createTimeReader } from './local-times.ts';
+import { checkCampaign } from './read-campaigns.ts';
+
+const at = (iso: string) => Date.parse(iso);
+
+/** What the campaign pays at that moment; undefined where it does not run. */
+function priceAt(fields: Partial<Campaign>, iso: string): number | undefined {
+  const { rank } = createCampaignIndex([campaignOf({ id: 'a', cpm: 1, ...fields })]);
+  const { nextTargeted, nextFiller } = rank(requestOf(), at(iso));
+  const micros = (nextTargeted() ?? nextFiller())?.priceMicros;
+  return micros === undefined ? undefined : micros / 1_000_000;
+}
+
+const runsAt = (fields: Partial<Campaign>, iso: string) => priceAt(fields, iso) !== undefined;
+
+describe('in the time zone of a campaign', () => {
+  const zone = 'Europe/Berlin';
+
+  test('hours follow its clock, also on the days on which that changes', () => {
+    const evening = { zone, targeting: { include: { hours: { from: 20, to: 22 } } } };
+    // 28 March is winter time, 29 March summer time.
+    expect(runsAt(evening, '2026-03-28T18:59:59Z')).toBeFalse();
+    expect(runsAt(evening, '2026-03-28T19:00:00Z')).toBeTrue();
+    expect(runsAt(evening, '2026-03-29T18:00:00Z')).toBeTrue();
+    expect(runsAt(evening, '2026-03-29T20:00:00Z')).toBeFalse();
+    const atTwo = { zone, targeting: { include: { hours: { from: 2, to: 3 } } } };
+    const hoursAtTwo = (date: string) =>
+      Array.from({ length: 24 }, (_, hour) => `${date}T${String(hour).padStart(2, '0')}:30:00Z`)
+        .filter((iso) => runsAt(atTwo, iso))
+        .map((iso) => iso.slice(11, 13));
+    expect(hoursAtTwo('2026-03-28')).toEqual(['01']);
+    // The clock goes from 1:59 to 3:00, and in autumn from 2:59 back to 2:00.
+    expect(hoursAtTwo('2026-03-29')).toEqual([]);
+    expect(hoursAtTwo('2026-10-25')).toEqual(['00', '01']);
+  });
+
+  test('days begin at its midnight, for what is included and for what is excluded', () => {
+    const include = { zone, targeting: { include: { days: ['sun' as const] } } };
+    const exclude = { zone, targeting: { exclude: { days: ['sun' as const] } } };
+    for (const [iso, isSunday] of [
+      ['2026-03-28T22:59:59Z', false],
+      ['2026-03-28T23:00:00Z', true],
+      ['2026-03-29T21:59:59Z', true],
+      ['2026-03-29T22:00:00Z', false],
+    ] as const) {
+      expect(runsAt(include, iso)).toBe(isSunday);
+      expect(runsAt(exclude, iso)).toBe(!isSunday);
+    }
+  });
+
+  test('half hours count', () => {
+    const noon = { zone: 'Asia/Kolkata', targeting: { include: { hours: { from: 12, to: 13 } } } };
+    expect(runsAt(noon, '2026-05-06T06:29:00Z')).toBeFalse();
+    expect(runsAt(noon, '2026-05-06T06:30:00Z')).toBeTrue();
+    expect(runsAt(noon, '2026-05-06T07:30:00Z')).toBeFalse();
+  });
+
+  test('adjustments apply by it', () => {
+    const adjustments = [{ when: { hours: { from: 20, to: 22 } }, factor: 2 }];
+    expect(priceAt({ zone, adjustments }, '2026-07-01T18:00:00Z')).toBe(2);
+    expect(priceAt({ zone, adjustments }, '2026-07-01T20:00:00Z')).toBe(1);
+    expect(priceAt({ adjustments }, '2026-07-01T20:00:00Z')).toBe(2);
+  });
+
+  test('whole days of a flight are its days, and times are what they say', () => {
+    const flight = { start: '2026-03-29', end: '2026-03-29' };
+    const runs = (iso: string) => runsAt({ zone, flight }, iso);
+    expect(runs('2026-03-28T22:59:59Z')).toBeFalse();
+    expect(runs('2026-03-28T23:00:00Z')).toBeTrue();
+    expect(runs('2026-03-29T21:59:59Z')).toBeTrue();
+    expect(runs('2026-03-29T22:00:00Z')).toBeFalse();
+    const exact = { start: '2026-03-29T00:00:00Z' };
+    expect(runsAt({ zone, flight: exact }, '2026-03-28T23:59:59Z')).toBeFalse();
+    expect(runsAt({ zone, flight: exact }, '2026-03-29T00:00:00Z')).toBeTrue();
+  });
+
+  test('campaigns of several zones run side by side', () => {
+    const include = { hours: { from: 9, to: 10 } };
+    const zones = ['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/New_York'];
+    const { rank } = createCampaignIndex(
+      zones.map((zone) => campaignOf({ id: zone.replace('/', '-'), zone, targeting: { include } })),
+    );
+    const runningAt = (iso: string) =>
+      zones[rank(requestOf(), at(iso)).nextTargeted()?.campaign ?? -1];
+    const moments = ['09:15', '07:15', '00:15', '13:15', '11:15'];
+    expect(moments.map((time) => runningAt(`2026-07-01T${time}:00Z`))).toEqual([
+      ...zones,
+      undefined,
+    ]);
+  });
+});
+
+test('the times of all zones are found out once in a quarter of an hour', () => {
+  let asked = 0;
+  const wanted = {
+    id: 7,
+    unit: 'hours' as const,
+    value: 9,
+    get zone() {
+      asked++;
+      return 'Europe/Berlin';
+    },
+  };
+  const timesAt = createTimeReader([wanted]);
+  const read = (iso: string) => timesAt(at(iso));
+  expect(read('2026-07-01T07:00:00Z')).toEqual([7]);
+  expect(read('2026-07-01T07:14:59.999Z')).toEqual([7]);
+  expect(asked).toBe(1);
+  expect(read('2026-07-01T08:00:00Z')).toEqual([]);
+  // A clock that was set back.
+  expect(read('2026-07-01T07:59:00Z')).toEqual([7]);
+  expect(asked).toBe(3);
+});
+
+test('a zone that there is not is refused', () => {
+  const faults = checkCampaign({ ...campaignOf({ id: 'a' }), zone: 'Europe/Bärlin' });
+  const reason =
+    'expected the IANA name of a time zone like "Europe/Berlin", but got "Europe/Bärlin"';
+  expect(faults).toMatchObject({ faults: [{ path: 'zone', reason }] });
+});

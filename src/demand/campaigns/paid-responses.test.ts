@@ -1,0 +1,191 @@
+import { expect, test } from 'bun:test';
+import {
+  bidsOf,
+  campaignOf,
+  creativeOf,
+  requestOf,
+  solicit,
+} from '../../../test/campaigns/test-support.ts';
+import { packRates } from '../packed-rates.ts';
+import { createRateBook, type RateBook } from '../rate-book.ts';
+import { type CountedCell, learnRates, RATE_MAX } from '../rate-model.ts';
+import type { Campaign } from './campaign-schema.ts';
+import { createLiveCampaigns } from './live-campaigns.ts';
+
+const BUDGETS = {
+  canPay: () => true,
+  holdCause: () => 'budget' as const,
+  reserve: () => true,
+  countTrial() {},
+  countHeld() {},
+};
+
+function liveOf(campaigns: readonly Campaign[], rates: RateBook) {
+  return createLiveCampaigns(
+    {
+      name: 'own',
+      imageBaseUrl: 'https://x.example',
+      budgets: BUDGETS,
+      rates,
+      pace: { startSlice: () => () => false, rest: async () => {} },
+      whenQuiet: () => () => {},
+    },
+    campaigns.map((campaign, row) => ({ id: campaign.id, row, text: JSON.stringify(campaign) })),
+  );
+}
+
+const { cpm: _, ...BOOTS } = campaignOf({ id: 'boots' });
+const cpcOf = (id: string, cpc: number, fields: Partial<Campaign> = {}): Campaign => ({
+  ...BOOTS,
+  id,
+  advertiser: `Advertiser of ${id}`,
+  cpc,
+  ...fields,
+});
+
+function learn(book: RateBook, cells: readonly Partial<CountedCell>[]): void {
+  const whole = cells.map((cell) => ({
+    partner: 'own',
+    seat: `advertiser-of-${cell.campaign}`,
+    campaign: 'boots',
+    creative: 'main',
+    publisher: 'chat',
+    format: '',
+    impressions: 100_000,
+    clicks: 0,
+    conversions: 0,
+    ...cell,
+  }));
+  for (const one of learnRates(whole, () => undefined)) book.set(one, packRates(one));
+}
+
+const at = (publisher: string, chance = 0.5) => ({
+  ...solicit(requestOf({ site: { publisher: { id: publisher } } })),
+  chance: () => chance,
+});
+
+const CPM = 1_000_000;
+
+test('the bid follows the clicks, and the charge does not', async () => {
+  const book = createRateBook();
+  const live = liveOf([cpcOf('boots', 0.5)], book);
+  const [first] = bidsOf(live.partner.bid(at('chat')));
+  expect(first?.charge).toEqual({ per: 'click', micros: 500_000 });
+  expect(first?.priceMicros).toBeGreaterThanOrEqual(2.5 * CPM);
+  expect(first?.priceMicros).toBeLessThanOrEqual(15 * CPM);
+  learn(book, [{ campaign: 'boots', clicks: 4000 }]);
+  await live.followRates();
+  const [later] = bidsOf(live.partner.bid(at('chat')));
+  expect(later?.charge).toEqual({ per: 'click', micros: 500_000 });
+  expect(later?.priceMicros).toBeGreaterThan(18.5 * CPM);
+  expect(later?.priceMicros).toBeLessThan(21 * CPM);
+});
+
+test('the same chance makes the same bid, and another another', () => {
+  const live = liveOf([cpcOf('boots', 0.5)], createRateBook());
+  const priceAt = (chance: number) => bidsOf(live.partner.bid(at('chat', chance)))[0]?.priceMicros;
+  expect(priceAt(0.1)).toBe(priceAt(0.1));
+  expect(new Set([0.1, 0.2, 0.3, 0.4].map(priceAt)).size).toBeGreaterThan(1);
+});
+
+test('adjustments raise price and charge alike, and a conversion is priced by its own rate', () => {
+  const book = createRateBook();
+  learn(book, [
+    { campaign: 'boots', clicks: 1000 },
+    { campaign: 'tents', clicks: 1000, conversions: 200, impressions: 1_000_000 },
+  ]);
+  const adjustments = [{ when: { publishers: ['chat'] }, factor: 2 }];
+  const { cpc, ...tents } = cpcOf('tents', 1);
+  const live = liveOf([cpcOf('boots', 0.5, { adjustments }), { ...tents, cpa: 10 }], book);
+  const bids = new Map(bidsOf(live.partner.bid(at('chat'))).map((bid) => [bid.cid, bid]));
+  expect(bids.get('boots')?.charge).toEqual({ per: 'click', micros: 1_000_000 });
+  expect((bids.get('boots')?.priceMicros ?? 0) / CPM).toBeCloseTo(10, -0.5);
+  expect(bids.get('tents')?.charge).toEqual({ per: 'conversion', micros: 10_000_000 });
+  expect((bids.get('tents')?.priceMicros ?? 0) / CPM).toBeGreaterThan(1.5);
+  expect((bids.get('tents')?.priceMicros ?? 0) / CPM).toBeLessThan(3);
+});
+
+test('each publisher and creative has its own rate', () => {
+  const book = createRateBook();
+  const creatives = [
+    creativeOf({ id: 'plain' }),
+    creativeOf({ id: 'described', description: 'Words.' }),
+  ];
+  learn(book, [
+    { campaign: 'boots', creative: 'plain', publisher: 'chat', clicks: 5000 },
+    { campaign: 'boots', creative: 'plain', publisher: 'other', clicks: 500 },
+  ]);
+  const live = liveOf([cpcOf('boots', 1, { creatives })], book);
+  const priceAt = (publisher: string) =>
+    (bidsOf(live.partner.bid(at(publisher)))[0]?.priceMicros ?? 0) / CPM;
+  expect(priceAt('chat')).toBeGreaterThan(40);
+  expect(priceAt('other')).toBeLessThan(10);
+});
+
+test('a campaign whose rate has risen is found among many, also behind dearer ones with a CPM', async () => {
+  const book = createRateBook();
+  const many = Array.from({ length: 500 }, (_, index) => cpcOf(`c${index}`, 1));
+  const live = liveOf([...many, campaignOf({ id: 'dear', cpm: 30 })], book);
+  const best = () => {
+    const bids = bidsOf(live.partner.bid(at('chat')));
+    return bids.reduce((a, b) => (b.priceMicros > a.priceMicros ? b : a)).cid;
+  };
+  expect(best()).toBe('dear');
+  learn(book, [
+    { campaign: 'c0', impressions: 1_000_000, clicks: 5000 },
+    { campaign: 'c499', clicks: 6000 },
+  ]);
+  await live.followRates();
+  expect(best()).toBe('c499');
+});
+
+test('a campaign with a CPM bids its CPM whatever is learned', () => {
+  const book = createRateBook();
+  learn(book, [{ campaign: 'boots', clicks: 9000 }]);
+  const [bid] = bidsOf(liveOf([campaignOf({ id: 'boots', cpm: 3 })], book).partner.bid(at('chat')));
+  expect([bid?.priceMicros, bid?.charge]).toEqual([3 * CPM, undefined]);
+});
+
+test('the first choice bids no less than it is worth, and others may be lowered behind it', () => {
+  const live = liveOf([cpcOf('boots', 0.5), cpcOf('tents', 0.5)], createRateBook());
+  const chances = Array.from({ length: 50 }, (_, n) => n / 50);
+  const fields = chances.map((chance) => bidsOf(live.partner.bid(at('chat', chance))));
+  for (const [first, second] of fields) {
+    expect(first?.worthMicros).toBe(5 * CPM);
+    expect(first?.priceMicros).toBeGreaterThanOrEqual(5 * CPM);
+    expect(first?.priceMicros).toBeGreaterThanOrEqual(second?.priceMicros ?? 0);
+  }
+  expect(fields.some(([, second]) => (second?.priceMicros ?? 0) < 5 * CPM)).toBe(true);
+  expect(new Set(fields.map(([first]) => first?.cid)).size).toBe(2);
+});
+
+test('many campaigns that can pay more and do not run on a request hide none that does', () => {
+  const elsewhere = { targeting: { include: { publishers: ['chat'], countries: ['FR'] } } };
+  const here = { targeting: { include: { publishers: ['chat'] } } };
+  const many = Array.from({ length: 100 }, (_, index) => cpcOf(`c${index}`, 50, elsewhere));
+  const campaigns = [...many, cpcOf('low', 1, here), cpcOf('high', 1.5, here)];
+  const live = liveOf(campaigns, createRateBook());
+  const winners = Array.from({ length: 20 }, (_, n) => {
+    const bids = bidsOf(live.partner.bid(at('chat', n / 20)));
+    expect(bids).toHaveLength(2);
+    return bids[0]?.cid;
+  });
+  expect(winners.filter((cid) => cid === 'high').length).toBeGreaterThan(10);
+});
+
+test('one whose ads nobody clicks bids next to nothing, and one that everybody clicks a fifth of its price', async () => {
+  const book = createRateBook();
+  const live = liveOf([cpcOf('dead', 1), cpcOf('fraud', 2)], book);
+  learn(book, [
+    { campaign: 'dead', clicks: 0 },
+    { campaign: 'fraud', clicks: 100_000 },
+  ]);
+  await live.followRates();
+  const bids = new Map(bidsOf(live.partner.bid(at('chat', 1))).map((bid) => [bid.cid, bid]));
+  expect(bids.get('dead')?.priceMicros).toBeLessThan(0.05 * CPM);
+  expect(bids.get('dead')?.priceMicros).toBeGreaterThan(0);
+  expect(bids.get('fraud')?.worthMicros).toBe(2 * RATE_MAX.click * 1000 * CPM);
+  expect(book.campaign('own', 'new', 'nobody').whole.click.rate).toBeLessThanOrEqual(
+    RATE_MAX.click,
+  );
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { DAY_MS } from '../../lib/day.ts';
+import { localDayOf, localDaySpan, localMs, QUARTER_MS } from '../../lib/local-day.ts';
+import type { SqlValue } from '../database.ts';
+import { createTraffic } from './traffic.ts';
+
+const HOUR_MS = 3_600_000;
+/** 0:00 UTC on a day. */
+const TODAY_MS = 20_000 * DAY_MS;
+
+/** How many requests came in the quarter of an hour that begins then. */
+type Counts = (ms: number) => number;
+
+/** What the traffic is at that moment, and the ranges that were read. */
+async function trafficAt(nowMs: number, counts: Counts) {
+  const ranges: (readonly SqlValue[])[] = [];
+  const query = async (_: string, range: readonly SqlValue[] = []) => {
+    ranges.push(range);
+    const [from = 0, to = 0] = range.map(Number);
+    const rows = [];
+    for (let ms = from; ms < Math.min(to, nowMs); ms += QUARTER_MS) {
+      rows.push({ quarter: ms / QUARTER_MS, requests: counts(ms) });
+    }
+    return rows.filter(({ requests }) => requests > 0);
+  };
+  const traffic = createTraffic();
+  await traffic.refresh(query, nowMs);
+  return { ...traffic, query, ranges };
+}
+
+const dayOfUtc = { startMs: TODAY_MS, endMs: TODAY_MS + DAY_MS };
+
+/** The shares of today that have come by these hours. */
+async function sharesBy(hours: readonly number[], counts: Counts): Promise<readonly number[]> {
+  const { shareOf } = await trafficAt(TODAY_MS + HOUR_MS, counts);
+  return hours.map((hour) => shareOf('UTC', dayOfUtc, TODAY_MS + hour * HOUR_MS));
+}
+
+const hourOf = (ms: number) => Math.floor((ms % DAY_MS) / HOUR_MS);
+const evening: Counts = (ms) => (hourOf(ms) >= 18 ? 1000 : 0);
+const since = (days: number, counts: Counts): Counts => {
+  const firstMs = TODAY_MS - days * DAY_MS;
+  return (ms) => (ms >= firstMs ? counts(ms) : 0);
+};
+
+function expectNear(found: readonly number[], expected: readonly number[]): void {
+  expect(found.map((share) => share.toFixed(3))).toEqual(expected.map((share) => share.toFixed(3)));
+}
+
+describe('the traffic of a day', () => {
+  test('is that of the last seven days, and a twentieth of it follows the clock', async () => {
+    expectNear(await sharesBy([0, 6, 18, 21, 24], evening), [
+      0,
+      0.05 / 4,
+      (0.05 * 3) / 4,
+      (0.05 * 7) / 8 + 0.95 / 2,
+      1,
+    ]);
+  });
+
+  test('follows the clock where nothing is known, and more and more the days that are', async () => {
+    expectNear(await sharesBy([6, 18], () => 0), [0.25, 0.75]);
+    const learnt = 0.95 / 7;
+    for (const days of [1, 3, 6]) {
+      const clock = 1 - days * learnt;
+      expectNear(await sharesBy([6, 18], since(days, evening)), [clock / 4, (clock * 3) / 4]);
+    }
+    // What came today tells nothing of the rest of today.
+    expectNear(
+      await sharesBy(
+        [6, 18],
+        since(0, () => 1000),
+      ),
+      [0.25, 0.75],
+    );
+  });
+
+  test('is not what a few requests are like', async () => {
+    // 24 quarters of an hour with 5 requests each: 120 of 500.
+    const clock = 1 - 0.95 * (120 / 500);
+    expectNear(await sharesBy([18], (ms) => evening(ms) / 200), [(clock * 3) / 4]);
+  });
+
+  test('changes by a seventh with a day of a spike, and with a day without any', async () => {
+    const steady: Counts = () => 100;
+    const spike: Counts = (ms) => (ms === TODAY_MS - DAY_MS ? 1e9 : 100);
+    const [afterSpike = 0] = await sharesBy([0.25], spike);
+    expect(afterSpike).toBeLessThan(0.95 / 7 + 0.02);
+    const outage: Counts = (ms) => (ms >= TODAY_MS - DAY_MS && ms < TODAY_MS ? 0 : evening(ms));
+    const [before = 0] = await sharesBy([18], evening);
+    const [after = 0] = await sharesBy([18], outage);
+    expect(after - before).toBeLessThan(1 / 7);
+    expectNear(await sharesBy([6, 12], steady), [0.25, 0.5]);
+  });
+
+  test('is spread over what is left of it', async () => {
+    const { shareOf } = await trafficAt(TODAY_MS + HOUR_MS, evening);
+    const span = { startMs: TODAY_MS + 21 * HOUR_MS, endMs: TODAY_MS + DAY_MS };
+    expectNear([shareOf('UTC', span, TODAY_MS + 22.5 * HOUR_MS)], [0.5]);
+  });
+
+  test('is that of the same hours of the zone, on days of 23 and of 25 hours too', async () => {
+    for (const date of ['2026-03-29', '2026-10-25', '2026-10-26']) {
+      const day = Date.parse(date) / DAY_MS;
+      const { fromMs, toMs } = localDaySpan('Europe/Berlin', day);
+      const local: Counts = (ms) => (hourOf(localMs('Europe/Berlin', ms)) >= 18 ? 1000 : 0);
+      const { shareOf } = await trafficAt(fromMs + HOUR_MS, local);
+      const span = { startMs: fromMs, endMs: toMs };
+      const share = (ms: number) => shareOf('Europe/Berlin', span, ms);
+      expect(share(toMs - 6 * HOUR_MS)).toBeLessThan(0.05);
+      expect(share(toMs - 3 * HOUR_MS) - share(toMs - 6 * HOUR_MS)).toBeCloseTo(0.48, 2);
+      expect(share(toMs)).toBe(1);
+    }
+  });
+});
+
+test('whatever the traffic was, in any zone, a share grows from 0 to 1 and never stands still', async () => {
+  const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/Havana', 'Australia/Lord_Howe');
+  const moment = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2027-01-01') });
+  const seeds = fc.array(fc.oneof(fc.constant(0), fc.nat(1e9)), { minLength: 1, maxLength: 50 });
+  await fc.assert(
+    fc.asyncProperty(zone, moment, seeds, async (zone, nowMs, seeds) => {
+      const { shareOf } = await trafficAt(
+        nowMs,
+        (ms) => seeds[(ms / QUARTER_MS) % seeds.length] ?? 0,
+      );
+      const { fromMs, toMs } = localDaySpan(zone, localDayOf(zone, nowMs));
+      const span = { startMs: fromMs, endMs: toMs };
+      let last = shareOf(zone, span, fromMs);
+      expect(last).toBe(0);
+      for (let ms = fromMs + HOUR_MS / 2; ms < toMs; ms += HOUR_MS / 2) {
+        const share = shareOf(zone, span, ms);
+        // A twentieth of a day is spread by the clock: half an hour has at least a thousandth.
+        expect(share - last).toBeGreaterThan(0.0009);
+        last = share;
+      }
+      expect(shareOf(zone, span, toMs - 1)).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('it is read a day at a time, then every ten minutes what is new, and forgotten after nine days', async () => {
+  const traffic = await trafficAt(TODAY_MS, evening);
+  const { refresh, query, ranges } = traffic;
+  expect(ranges).toHaveLength(9);
+  expect(ranges.every(([from, to]) => Number(to) - Number(from) <= DAY_MS)).toBeTrue();
+  await refresh(query, TODAY_MS + 9 * 60_000);
+  expect(ranges).toHaveLength(9);
+  await refresh(query, TODAY_MS + 10 * 60_000);
+  // The counts of a quarter of an hour may come late.
+  expect(ranges.slice(9)).toEqual([[TODAY_MS - 2 * HOUR_MS, TODAY_MS + QUARTER_MS]]);
+});
+
+test('it is read once at a time; after a failure what is known stays, and a minute passes', async () => {
+  let isBroken = false;
+  let asked = 0;
+  const { refresh, query: counts, shareOf } = await trafficAt(TODAY_MS, evening);
+  const query = async (text: string, range: readonly SqlValue[] = []) => {
+    asked++;
+    if (isBroken) throw new Error('it takes too long');
+    return counts(text, range);
+  };
+  const laterMs = TODAY_MS + 10 * 60_000;
+  isBroken = true;
+  const reading = refresh(query, laterMs);
+  expect(refresh(query, laterMs)).toBeUndefined();
+  await expect(reading).rejects.toThrow('it takes too long');
+  expectNear([shareOf('UTC', dayOfUtc, TODAY_MS + 6 * HOUR_MS)], [0.05 / 4]);
+  isBroken = false;
+  expect(refresh(query, laterMs + 59_999)).toBeUndefined();
+  expect(asked).toBe(1);
+  await refresh(query, laterMs + 60_000);
+  expect(asked).toBe(2);
+});

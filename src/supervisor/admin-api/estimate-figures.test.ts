@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'bun:test';
+import { campaignOf } from '../../../test/campaigns/test-support.ts';
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import type { ReplayedCampaign } from '../../replay/replay-campaign.ts';
+import { estimateOf } from './estimate-figures.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW_MS = Date.UTC(2026, 4, 6, 14, 30);
+
+/** Of 1,000 replayed requests, 400 match and 200 are won, at $2 for a thousand. */
+const REPLAYED: ReplayedCampaign = {
+  ignored: ['frequency'],
+  all: { requests: 1000, samples: 100 },
+  matched: { requests: 400, samples: 40 },
+  won: { requests: 200, samples: 20 },
+  curve: [
+    { factor: 0.5, impressions: 100, spendMicros: 100_000 },
+    { factor: 1, impressions: 200, spendMicros: 400_000 },
+  ],
+  conditions: new Map([
+    ['targeting.include.countries', 50],
+    ['targeting.include.topics', 300],
+    ['targeting.exclude.keywords', 0],
+  ]),
+  reasons: new Map([
+    ['outbid', { kind: 'outbid', example: 'dsp bid more', requests: 150 }],
+    ['floor', { kind: 'below-floor', example: '2 is below the floor of 3 USD', requests: 50 }],
+  ]),
+};
+
+function estimate(
+  campaign: Partial<Campaign> = {},
+  { ageMs = DAY_MS, requests = 1000, replayed = REPLAYED } = {},
+) {
+  return estimateOf(replayed, {
+    campaign: campaignOf({ id: 'new', cpm: 2, ...campaign }),
+    set: { samples: [], requests, firstMs: NOW_MS - ageMs },
+    nowMs: NOW_MS,
+    clickRate: { rate: 0.01, of: 'nobody' },
+  });
+}
+
+describe('figures of a day', () => {
+  test('are those of what was seen, where that is a day', () => {
+    expect(estimate()).toMatchObject({
+      requests: 1000,
+      matched: 400,
+      impressions: 200,
+      spendUsd: 0.4,
+      cpmUsd: 2,
+      limitedBy: null,
+      sample: { requests: 100, matched: 40, won: 20, days: 1 },
+      curve: [
+        { bidUsd: 1, impressions: 100, spendUsd: 0.1 },
+        { bidUsd: 2, impressions: 200, spendUsd: 0.4 },
+      ],
+      ignored: ['frequency'],
+    });
+  });
+
+  test('are a part of what several days had, and all of what a part of a day had', () => {
+    expect(estimate({}, { ageMs: 4 * DAY_MS })).toMatchObject({ requests: 250, impressions: 50 });
+    const early = estimate({}, { ageMs: 3 * HOUR_MS });
+    expect(early).toMatchObject({ requests: 1000, impressions: 200 });
+    expect(early.confidence).toContain('of the last 3 hours, so a whole day may bring more');
+  });
+
+  test('stand for all samples, also those that were not replayed', () => {
+    const larger = estimate({}, { requests: 5000 });
+    expect(larger).toMatchObject({ requests: 5000, matched: 2000, impressions: 1000, spendUsd: 2 });
+    expect(larger.curve[0]).toEqual({ bidUsd: 1, impressions: 500, spendUsd: 0.5 });
+    expect(larger.conditions[0]).toEqual({ field: 'targeting.include.topics', requests: 1500 });
+  });
+
+  test('have conditions and losses in the order of what they cost, without those that cost nothing', () => {
+    const { conditions, lost } = estimate();
+    expect(conditions.map(({ field }) => field)).toEqual([
+      'targeting.include.topics',
+      'targeting.include.countries',
+    ]);
+    expect(lost.map(({ kind }) => kind)).toEqual(['outbid', 'below-floor']);
+  });
+
+  test('have bids in the unit of the campaign', () => {
+    const { cpm: _, ...cpc } = campaignOf({ id: 'new', cpc: 0.6 });
+    const told = estimateOf(REPLAYED, {
+      campaign: cpc,
+      set: { samples: [], requests: 1000, firstMs: NOW_MS - DAY_MS },
+      nowMs: NOW_MS,
+      clickRate: { rate: 0.01, of: 'nobody' },
+    });
+    expect(told.curve.map(({ bidUsd }) => bidUsd)).toEqual([0.3, 0.6]);
+  });
+});
+
+describe('a budget', () => {
+  const limitsOf = (campaign: Partial<Campaign>) => {
+    const { impressions, spendUsd, limitedBy } = estimate(campaign);
+    return { impressions, spendUsd, limitedBy };
+  };
+
+  test('ends it with the limit that is reached first', () => {
+    expect(limitsOf({ budget: { daily: 0.1, impressions: { daily: 100 } } })).toEqual({
+      impressions: 50,
+      spendUsd: 0.1,
+      limitedBy: 'budget.daily',
+    });
+    expect(limitsOf({ budget: { daily: 0.3, impressions: { daily: 100 } } })).toEqual({
+      impressions: 100,
+      spendUsd: 0.2,
+      limitedBy: 'budget.impressions.daily',
+    });
+    expect(limitsOf({ budget: { daily: 0.4 } }).limitedBy).toBeNull();
+  });
+
+  test('does not lower what other bids would bring', () => {
+    expect(estimate({ budget: { daily: 0.1 } }).curve).toEqual(estimate().curve);
+  });
+
+  test('that is one in all is spread over the days of the flight, in its zone, unless it is spent as soon as possible', () => {
+    const total = (flight: NonNullable<Campaign['flight']>, more: Partial<Campaign> = {}) =>
+      limitsOf({ budget: { total: 0.4 }, flight, ...more }).spendUsd;
+    expect(total({})).toBe(0.4);
+    // Four days and nine and a half hours are left in UTC, seven hours more in Los Angeles.
+    expect(total({ end: '2026-05-10' })).toBeCloseTo(0.4 / (4 + 9.5 / 24), 3);
+    expect(total({ end: '2026-05-10' }, { zone: 'America/Los_Angeles' })).toBeCloseTo(
+      0.4 / (4 + 16.5 / 24),
+      3,
+    );
+    expect(total({ start: '2026-05-08', end: '2026-05-11' })).toBe(0.1);
+    const asap: Partial<Campaign> = { budget: { total: 0.4, pacing: 'asap' } };
+    expect(total({ end: '2026-05-10' }, asap)).toBe(0.4);
+  });
+});
+
+describe('how sure it is', () => {
+  const wordsOf = (fields: Partial<ReplayedCampaign>, ageMs = 2 * DAY_MS) =>
+    estimate({}, { ageMs, replayed: { ...REPLAYED, ...fields } }).confidence;
+
+  test('is said in a sentence', () => {
+    // 1.96 × √((1 − 0.2) ÷ 20) is 39 %.
+    expect(wordsOf({})).toBe(
+      '40 of 100 sampled requests match; the impressions are right to about 39 %, as far as chance goes. The samples are of 2 days.',
+    );
+    expect(wordsOf({ matched: { requests: 290, samples: 29 } })).toContain(
+      'too few for more than a hint',
+    );
+    expect(wordsOf({ won: { requests: 0, samples: 0 } })).toContain('and none would be won');
+  });
+
+  test('without samples nothing is estimated', () => {
+    const none = { requests: 0, samples: 0 };
+    const replayed = { ...REPLAYED, all: none, matched: none, won: none };
+    const told = estimateOf(replayed, {
+      campaign: campaignOf({ id: 'new' }),
+      set: { samples: [], requests: 0, firstMs: undefined },
+      nowMs: NOW_MS,
+      clickRate: { rate: 0.01, of: 'nobody' },
+    });
+    expect(told).toMatchObject({ requests: 0, matched: 0, sample: { days: 0 } });
+    expect(told.confidence).toStartWith('No requests are sampled yet');
+  });
+});

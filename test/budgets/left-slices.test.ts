@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
+import { keyOf } from '../../src/ledger/budgets/account.ts';
+import { createReleaseLeft, type LeftSlices } from '../../src/ledger/budgets/left-slices.ts';
+import { RESERVATION_MS } from '../../src/ledger/budgets/slice-memory.ts';
+import { type Database, openDatabase } from '../../src/ledger/database.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
+import { createLog } from '../../src/observe/log.ts';
+import type { Sale } from '../../src/sale/fact.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
+import { claimOf, createWorld, ledgerRow, START_MS } from './world.ts';
+
+afterAll(cleanUp);
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
+  await migrate(database);
+});
+afterEach(() => database.close());
+
+const IMPRESSION_MICROS = 5000;
+const SOLD = 7;
+const silent = createLog('silent');
+
+/** Two machines, one of which has sold some impressions and is killed, with a slice. */
+async function killOne(impressions: number) {
+  const boots = account({ money: total(impressions * IMPRESSION_MICROS) });
+  const world = createWorld(database, [boots]);
+  const [killed, living] = [world.startMachine(0), world.startMachine(1)];
+  for (const machine of [killed, living]) await world.tick(machine);
+  const sellOne = () => world.sell(killed, 0, FIVE_DOLLARS_CPM);
+  const sales = Array.from({ length: SOLD }, sellOne);
+  await world.tick(killed);
+  const heldBy = async (machine: typeof killed) =>
+    (await claimOf(database.query, boots, machine)).micros / IMPRESSION_MICROS;
+  return { boots, world, killed, living, sellOne, sales: sales as readonly Sale[], heldBy };
+}
+
+test('what was not sold is free at once, and what was sold when it cannot be billed any more', async () => {
+  const { boots, world, killed, living, heldBy } = await killOne(1000);
+  expect(await heldBy(killed)).toBeGreaterThan(SOLD);
+  world.advance(60_000);
+  await world.returnUnsold(killed);
+  expect(await heldBy(killed)).toBe(SOLD);
+  const { claimed_micros, claims_micros } = await ledgerRow(database.query, boots);
+  expect(claimed_micros).toBe(claims_micros);
+  // It sold in the first minute of the world: to its end, the time for a bill, and ten seconds for clocks.
+  world.advance(RESERVATION_MS);
+  await world.tick(living);
+  expect(await heldBy(killed)).toBe(SOLD);
+  world.advance(10_000);
+  await world.tick(living);
+  expect(await heldBy(killed)).toBe(0);
+});
+
+test('a worker that has outlived its supervisor sells nothing from slices that are returned', async () => {
+  const { world, killed, sellOne, heldBy } = await killOne(1000);
+  expect(sellOne()).toBeDefined();
+  await world.returnUnsold(killed);
+  expect(sellOne()).toBeUndefined();
+  expect(await heldBy(killed)).toBe(SOLD + 1);
+});
+
+test('what is returned twice, or after others have released it, changes nothing', async () => {
+  const { boots, world, killed, living, heldBy } = await killOne(1000);
+  await world.returnUnsold(killed);
+  const once = await ledgerRow(database.query, boots);
+  await world.returnUnsold(killed);
+  expect(await ledgerRow(database.query, boots)).toEqual(once);
+  for (let minute = 0; minute < 8; minute++) {
+    world.advance(60_000);
+    await world.tick(living);
+  }
+  expect(await heldBy(killed)).toBe(0);
+  const released = await ledgerRow(database.query, boots);
+  await world.returnUnsold(killed);
+  expect(await ledgerRow(database.query, boots)).toEqual(released);
+});
+
+test('a claim that the database has too little of is not made smaller than what is reserved', async () => {
+  const { boots, world, killed, heldBy } = await killOne(1000);
+  const less = (SOLD - 2) * IMPRESSION_MICROS;
+  await database.query('update budget_claims set micros = $1 where machine = $2', [
+    less,
+    killed.id,
+  ]);
+  await database.query(
+    'update budgets set claimed_micros = (select sum(micros) from budget_claims)',
+  );
+  await world.returnUnsold(killed);
+  expect(await heldBy(killed)).toBe(SOLD - 2);
+  const { claimed_micros, claims_micros } = await ledgerRow(database.query, boots);
+  expect(claimed_micros).toBe(claims_micros);
+});
+
+test('a database that fails is asked again, and the files are needed until it has answered', async () => {
+  const { boots, world, killed, heldBy } = await killOne(1000);
+  let removed = 0;
+  let looked = 0;
+  const left: LeftSlices = {
+    index: {
+      ledger: '',
+      allocatorId: killed.id,
+      // The second begins behind the end of the memory, as no index of this version says.
+      byteOf: new Map([
+        [keyOf(boots), killed.slices.byteAt(0)],
+        ['own/other', 1e9],
+      ]),
+    },
+    memory: killed.memory,
+    remove: () => void removed++,
+  };
+  const release = createReleaseLeft(() => (looked++ === 0 ? left : undefined), silent);
+  const failing = {
+    ...database,
+    transaction: () => Promise.reject(new Error('the connection was lost')),
+  };
+  await expect(release(failing, world.nowMs())).rejects.toThrow('the connection was lost');
+  expect([removed, looked]).toEqual([0, 1]);
+  await release(database, START_MS);
+  expect([removed, looked]).toEqual([1, 1]);
+  expect(await heldBy(killed)).toBe(SOLD);
+  await release(database, START_MS);
+  // Then once in a while.
+  for (let call = 0; call < 2; call++) await release(database, START_MS);
+  expect(looked).toBe(2);
+  await release(database, START_MS);
+  expect(looked).toBe(3);
+});

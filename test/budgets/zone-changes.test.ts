@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Database } from '../../src/ledger/database.ts';
+import type { Sale } from '../../src/sale/fact.ts';
+import { KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp } from '../process.ts';
+import { account, daily, FIVE_DOLLARS_CPM } from './accounts.ts';
+import { saleOf } from './world.ts';
+import { at, DAILY, inZone, startCampaign } from './zoned-campaign.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openLedger(await newLocation(kind, postgres));
+  });
+
+  test('to one whose day is a later one gets that day, less what it has spent in it', async () => {
+    const day = startCampaign(database, inZone('UTC'), '2026-07-01T10:00Z');
+    const machine = day.startMachine(0);
+    expect(await day.sellFor(machine, 3)).toBe(3);
+    // Tokyo's 2 July began at 15:00 UTC.
+    day.goTo('2026-07-01T16:00Z');
+    expect(await day.sellFor(machine)).toBe(7);
+    day.goTo('2026-07-01T20:00Z');
+    day.move('Asia/Tokyo', [machine]);
+    expect(await day.sellFor(machine)).toBe(3);
+    day.goTo('2026-07-02T15:00Z');
+    expect(await day.sellFor(machine)).toBe(10);
+  });
+
+  test('to one whose day is an earlier one has spent what it spent in that day, on both days of before', async () => {
+    const day = startCampaign(database, inZone('Asia/Tokyo'), '2026-07-01T05:00Z');
+    const machine = day.startMachine(0);
+    // On 1 July of both, then on 2 July of Tokyo, which is 1 July in New York until 4:00 UTC.
+    expect(await day.sellFor(machine, 3)).toBe(3);
+    day.goTo('2026-07-01T16:00Z');
+    expect(await day.sellFor(machine, 3)).toBe(3);
+    day.goTo('2026-07-01T20:00Z');
+    day.move('America/New_York', [machine]);
+    expect(await day.sellFor(machine)).toBe(4);
+    day.goTo('2026-07-02T04:00Z');
+    expect(await day.sellFor(machine)).toBe(10);
+  });
+
+  test('there and back has the day that it had', async () => {
+    const day = startCampaign(database, inZone('UTC'), '2026-07-01T16:00Z');
+    const machine = day.startMachine(0);
+    expect(await day.sellFor(machine, 3)).toBe(3);
+    const before = await day.row();
+    for (const zone of ['Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+      day.move(zone, [machine]);
+      await day.tick(machine);
+    }
+    const { day: today, spent_day_nanos, impressions_day } = before;
+    expect(await day.row()).toMatchObject({ day: today, spent_day_nanos, impressions_day });
+    expect(await day.sellFor(machine)).toBe(7);
+  });
+
+  test('sells nothing on a machine that has not heard of it, and what that one bills counts once', async () => {
+    const day = startCampaign(database, inZone('America/New_York'), '2026-07-02T02:00Z');
+    const [first, stale] = [day.startMachine(0), day.startMachine(1)];
+    await day.tick(stale);
+    const sold = day.sell(stale, 0, FIVE_DOLLARS_CPM) as Sale;
+    // UTC has had 2 July for two hours, New York has 1 July.
+    day.move('UTC', [first]);
+    await day.tick(first);
+    expect(await day.sellFor(stale)).toBe(0);
+    await day.bill([sold]);
+    await day.tick(stale);
+    expect(await day.sellFor(first)).toBe(9);
+    day.move('UTC', [stale]);
+    expect(await day.sellFor(stale)).toBe(0);
+    expect((await day.row()).spent_total_nanos).toBe(DAILY * 1000);
+  });
+
+  test('is added up without a lock: what is billed meanwhile counts once, and today', async () => {
+    let meanwhile = async () => {};
+    const ledger: Database = {
+      ...database,
+      async query(text, values) {
+        const rows = await database.query(text, values);
+        if (text.includes('from rollups') || text.includes('from facts')) await meanwhile();
+        return rows;
+      },
+    };
+    const day = startCampaign(database, inZone('UTC'), '2026-07-01T16:00Z', { ledger });
+    const machine = day.startMachine(0);
+    await day.tick(machine);
+    const sales = [1, 2, 3].map(() => day.sell(machine, 0, FIVE_DOLLARS_CPM) as Sale);
+    await day.bill(sales.slice(0, 1));
+    meanwhile = () => day.bill(sales.splice(1, 1));
+    day.move('Asia/Tokyo', [machine]);
+    await day.tick(machine);
+    expect(sales).toHaveLength(1);
+    expect(await day.row()).toMatchObject({ spent_day_nanos: 15_000_000, impressions_day: 3 });
+    expect(await day.sellFor(machine)).toBe(7);
+  });
+
+  test('whose spend cannot be added up sells nothing, and the others go on; a minute later it is tried again', async () => {
+    let failures = 0;
+    const ledger: Database = {
+      ...database,
+      query: (text, values) =>
+        text.includes('from rollups') && failures++ < 2
+          ? Promise.reject(new Error('it takes too long'))
+          : database.query(text, values),
+    };
+    const other = account({ money: daily(DAILY) }, { campaign: 'other' });
+    const day = startCampaign(database, inZone('UTC'), '2026-07-01T16:00Z', {
+      others: [other],
+      ledger,
+    });
+    const machine = day.startMachine(0);
+    await day.tick(machine);
+    day.move('Asia/Tokyo', [machine]);
+    await expect(day.tick(machine)).rejects.toThrow('it takes too long');
+    for (let tick = 0; tick < 3; tick++) {
+      day.advance(1000);
+      await day.tick(machine);
+      expect(day.sell(machine, 0, FIVE_DOLLARS_CPM)).toBeUndefined();
+      expect(day.sell(machine, 1, FIVE_DOLLARS_CPM)).toBeDefined();
+    }
+    expect(failures).toBe(1);
+    day.advance(60_000);
+    await expect(day.tick(machine)).rejects.toThrow('it takes too long');
+    day.advance(60_000);
+    expect(await day.sellFor(machine)).toBe(10);
+  });
+
+  test('and whose row a machine leaves in the old one, which is gone then, gets its day back after a minute', async () => {
+    const day = startCampaign(database, inZone('Asia/Tokyo'), '2026-07-01T16:00Z');
+    const machine = day.startMachine(0);
+    await day.tick(machine);
+    const late = day.startMachine(1);
+    late.allocator.assign([{ index: 0, account: inZone('UTC') }]);
+    await day.tick(late);
+    expect(await day.sellFor(machine)).toBe(0);
+    await late.allocator.close(day.nowMs());
+    day.advance(60_000);
+    expect(await day.sellFor(machine)).toBe(10);
+  });
+
+  test('stays in its old day for the last seconds before midnight of the new zone', async () => {
+    // Tokyo's midnight is 15:00 UTC.
+    const day = startCampaign(database, inZone('UTC'), '2026-07-01T14:59:40Z');
+    const machine = day.startMachine(0);
+    expect(await day.sellFor(machine, 3)).toBe(3);
+    day.move('Asia/Tokyo', [machine]);
+    await day.tick(machine);
+    expect(await day.row()).toMatchObject({ day: at('2026-07-01') / 86_400_000 });
+    day.advance(61_000);
+    await day.tick(machine);
+    expect(await day.row()).toMatchObject({
+      day: at('2026-07-02') / 86_400_000,
+      spent_day_nanos: 0,
+      spent_before_nanos: 15_000_000,
+    });
+  });
+
+  test('and that has no budget shows what it has spent today, on the next day too', async () => {
+    const day = startCampaign(database, account(undefined), '2026-07-01T14:00Z');
+    const machine = day.startMachine(0);
+    const billOne = () => day.bill([saleOf(account(undefined))]);
+    await billOne();
+    day.move('Asia/Tokyo', [machine]);
+    await day.tick(machine);
+    const spent = async () => (await day.status(machine))?.money?.spentToday;
+    expect(await spent()).toBe(0.005);
+    day.goTo('2026-07-01T15:30Z');
+    expect(await spent()).toBe(0);
+    await billOne();
+    await billOne();
+    expect(await spent()).toBe(0.01);
+  });
+});

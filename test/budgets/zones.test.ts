@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { capCharges } from '../../src/ledger/budgets/cap-charges.ts';
+import type { Database } from '../../src/ledger/database.ts';
+import type { Sale } from '../../src/sale/fact.ts';
+import { KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp } from '../process.ts';
+import { FIVE_DOLLARS_CPM } from './accounts.ts';
+import { factOf, saleOf } from './world.ts';
+import { at, DAILY, inZone, startCampaign } from './zoned-campaign.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+describe.each([...KINDS])('on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openLedger(await newLocation(kind, postgres));
+  });
+
+  test.each([
+    ['Europe/Berlin', '2026-03-28T23:00Z', '2026-03-29T22:00Z', 'of 23 hours'],
+    ['Europe/Berlin', '2026-10-24T22:00Z', '2026-10-25T23:00Z', 'of 25 hours'],
+    ['Asia/Kolkata', '2026-03-28T18:30Z', '2026-03-29T18:30Z', 'that begins at half past in UTC'],
+    ['America/Havana', '2026-03-08T05:00Z', '2026-03-09T04:00Z', 'without a midnight'],
+    ['America/Havana', '2026-11-01T04:00Z', '2026-11-02T05:00Z', 'with two midnights'],
+    ['Asia/Beirut', '2026-10-23T21:00Z', '2026-10-24T22:00Z', 'that ends an hour after midnight'],
+  ])(
+    'in %s a daily budget is spent once between %s and %s, a day %s',
+    async (zone, from, to) => {
+      const day = startCampaign(database, inZone(zone), from);
+      const machine = day.startMachine(0);
+      expect(await day.sellFor(machine)).toBe(10);
+      expect(await day.status(machine)).toMatchObject({ state: 'daily-budget-reached' });
+      for (const ms of [at(from) + 3_600_000, at('2026-03-29'), at('2026-10-25'), at(to) - 5000]) {
+        if (ms < day.nowMs() || ms >= at(to)) continue;
+        day.advance(ms - day.nowMs());
+        expect(await day.sellFor(machine)).toBe(0);
+      }
+      day.advance(at(to) - day.nowMs());
+      expect(await day.sellFor(machine)).toBe(10);
+    },
+    60_000,
+  );
+
+  test('a campaign that has spent its day resumes at midnight of its zone, and says so', async () => {
+    const day = startCampaign(database, inZone('Europe/Berlin'), '2026-03-29T12:00Z');
+    const machine = day.startMachine(0);
+    await day.sellFor(machine);
+    const status = await day.status(machine);
+    expect(status?.sentence).toBe(
+      'daily budget reached: 0.05 of 0.05 USD spent today; resumes at 2026-03-30 00:00 Europe/Berlin',
+    );
+  });
+
+  test('a bill counts on the local day on which it happened, however late it comes', async () => {
+    const day = startCampaign(database, inZone('America/New_York'), '2026-07-02T03:50Z');
+    const machine = day.startMachine(0);
+    expect(await day.sellFor(machine, 2)).toBe(2);
+    // New York's midnight is 4:00 UTC.
+    day.goTo('2026-07-02T04:00:01Z');
+    await day.tick(machine);
+    const sale = day.sell(machine, 0, FIVE_DOLLARS_CPM) as Sale;
+    await day.bill([sale], at('2026-07-02T04:00:00Z'));
+    const late = { ...sale, auctionId: 'late' };
+    await day.bill([late], at('2026-07-02T03:59:59Z'));
+    expect(await day.row()).toMatchObject({
+      spent_day_nanos: 5_000_000,
+      spent_before_nanos: 15_000_000,
+    });
+  });
+
+  test('what a machine had claimed that died before midnight counts in the next day until it is released', async () => {
+    const day = startCampaign(database, inZone('Europe/Berlin'), '2026-07-01T21:59Z');
+    const [dead, other] = [day.startMachine(0), day.startMachine(1)];
+    await day.tick(other);
+    await day.tick(dead);
+    const sold = day.sell(dead, 0, FIVE_DOLLARS_CPM) as Sale;
+    await day.tick(dead);
+    const claim = (await day.row()).claims_micros as number;
+    day.goTo('2026-07-01T22:00:01Z');
+    const soldNext = await day.sellFor(other);
+    expect(soldNext).toBeWithin(1, 10);
+    // Billed a minute after midnight, as a sale of the dead machine.
+    day.goTo('2026-07-01T22:01Z');
+    await day.bill([sold]);
+    expect(claim).toBeGreaterThan(0);
+    for (let minute = 0; minute < 10; minute++) {
+      day.advance(60_000);
+      await day.sellFor(other);
+      expect((await day.row()).spent_day_nanos).toBeLessThanOrEqual(DAILY * 1000);
+    }
+    expect((await day.row()).spent_day_nanos).toBe(DAILY * 1000);
+  });
+
+  test('a charge beyond the budget of the local day is not made, one of the next day is', async () => {
+    const campaign = inZone('America/New_York');
+    const day = startCampaign(database, campaign, '2026-07-02T03:50Z');
+    expect(await day.sellFor(day.startMachine(0))).toBe(10);
+    const uncharged = async (iso: string) => {
+      const facts = [factOf('bill', saleOf(campaign), at(iso))];
+      const [fact] = await capCharges(database.query, facts, () => campaign);
+      return fact?.uncharged;
+    };
+    expect(await uncharged('2026-07-02T03:59:59Z')).toBe('over-budget');
+    expect(await uncharged('2026-07-02T04:00:00Z')).toBeUndefined();
+  });
+});

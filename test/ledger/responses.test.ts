@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
+import {
+  HALF_LIFE_DAYS,
+  purgeResponses,
+  RESPONSE_DAYS,
+  readResponses,
+} from '../../src/ledger/rates/responses.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
+import { createLearnedRates } from '../../src/supervisor/learned-rates.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { AT_MS, aFact, factEntry } from './samples.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+describe.each([...KINDS])('responses on %s', (kind) => {
+  let location: DatabaseLocation;
+  let database: Database;
+  beforeEach(async () => {
+    location = await newLocation(kind, postgres);
+    database = await openLedger(location);
+  });
+
+  const facts = (count: number, changes: Parameters<typeof aFact>[0]) =>
+    Array.from({ length: count }, (_, n) =>
+      factEntry(aFact({ ...changes, auctionId: `${JSON.stringify(changes)}-${n}` })),
+    );
+
+  test('are counted once, by day and cell, and not in test mode', async () => {
+    const folder = temporaryFolder();
+    const click = { kind: 'click', atMs: AT_MS + 2 * DAY_MS } as const;
+    await journalOf(folder, [...facts(4, {}), ...facts(1, click), ...facts(1, click)]);
+    await journalOf(folder, [...facts(3, { isTest: true }), ...facts(2, { kind: 'win' })]);
+    await drainOf(folder, database).drainOnce();
+    const rows = await database.query('select * from responses');
+    expect(rows).toHaveLength(1);
+    expect([rows[0]?.impressions, rows[0]?.clicks, rows[0]?.conversions].map(Number)).toEqual([
+      4, 1, 0,
+    ]);
+  });
+
+  test('of bidders that make their own prices are not counted, those of product search are', async () => {
+    const folder = temporaryFolder();
+    await journalOf(folder, facts(2, {}));
+    const remotePartners = () => new Set(['acme']);
+    await drainOf(folder, database, { remotePartners }).drainOnce();
+    expect(await countOf(database, 'responses')).toBe(0);
+    const another = temporaryFolder();
+    await journalOf(another, facts(2, { campaign: '' }));
+    const searchPartners = () => new Set(['acme']);
+    await drainOf(another, database, { remotePartners, searchPartners }).drainOnce();
+    expect(await countOf(database, 'responses')).toBe(1);
+  });
+
+  test('lose half of their weight in a week, and are deleted when they weigh nothing', async () => {
+    const folder = temporaryFolder();
+    const weekAgo = AT_MS - HALF_LIFE_DAYS * DAY_MS;
+    await journalOf(folder, [...facts(8, {}), ...facts(8, { soldMs: weekAgo })]);
+    await drainOf(folder, database).drainOnce();
+    const impressions = async (nowMs: number) =>
+      (await readResponses(database.query, nowMs))[0]?.impressions ?? 0;
+    expect(await impressions(AT_MS)).toBeCloseTo(8 + 4, 9);
+    expect(await impressions(AT_MS + HALF_LIFE_DAYS * DAY_MS)).toBeCloseTo(4 + 2, 9);
+    const laterMs = AT_MS + (RESPONSE_DAYS - 1) * DAY_MS;
+    expect(await purgeResponses(database.query, laterMs, 1000)).toBe(true);
+    expect(await countOf(database, 'responses')).toBe(1);
+    await purgeResponses(database.query, laterMs + DAY_MS, 1000);
+    expect(await countOf(database, 'responses')).toBe(0);
+  });
+
+  test('that are too many lose their oldest day', async () => {
+    const folder = temporaryFolder();
+    await journalOf(folder, [
+      ...facts(1, {}),
+      ...facts(1, { soldMs: AT_MS - DAY_MS }),
+      ...facts(1, { soldMs: AT_MS - 2 * DAY_MS }),
+    ]);
+    await drainOf(folder, database).drainOnce();
+    await purgeResponses(database.query, AT_MS, 1000, 2);
+    expect(await countOf(database, 'responses')).toBe(2);
+  });
+
+  test('teach all machines the same, also one that starts later', async () => {
+    const folder = temporaryFolder();
+    await journalOf(folder, [...facts(300, {}), ...facts(30, { kind: 'click' })]);
+    await drainOf(folder, database).drainOnce();
+    const learn = async (opened: Database) => {
+      const rates = createLearnedRates({ partners: () => [], nowMs: () => AT_MS, tickMs: () => 0 });
+      expect(await rates.learn(opened)).toBe(true);
+      return rates.lines();
+    };
+    const first = await learn(database);
+    expect(first.map(({ partner, campaign }) => [partner, campaign])).toEqual([
+      ['', ''],
+      ['', 'seat-1'],
+      ['acme', 'shoes'],
+    ]);
+    const second = await openDatabase(location);
+    try {
+      expect(await learn(second)).toEqual(first);
+    } finally {
+      await second.close();
+    }
+  });
+});
