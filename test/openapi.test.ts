@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { openApiDocument } from '../src/http/openapi.ts';
@@ -14,7 +14,6 @@ import { withoutDeclaredNulls } from './properties/without-declared-nulls.ts';
 import { startTestServer } from './server.ts';
 
 /** Finding the smallest counterexample takes longer than a test usually may. */
-setDefaultTimeout(60_000);
 fc.configureGlobal({ includeErrorInReport: true });
 
 /** As a client gets it: JSON, not the objects that it is made from. */

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { REFUSED_FIELDS } from '../src/observe/series.ts';
 import { isJsonObject, type Json } from './properties/json.ts';
@@ -6,8 +6,6 @@ import { validRequest } from './properties/valid-request.ts';
 import { declaredFields } from './request-fields.ts';
 
 /** Generating requests takes seconds on a busy machine. */
-setDefaultTimeout(60_000);
-
 /** Requests rarely get these wrong: the metric counts them as "other". */
 const COUNTED_AS_OTHER = [
   ...'site app device user regs ext cur bcat acat cattax badv bapp wseat bseat wlang'.split(' '),

@@ -1,13 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownRun, RUN_PREFIX, sweepDeadRuns } from './sweep.ts';
+import { temporaryRoot } from './temporary-root.ts';
 
-sweepDeadRuns(tmpdir(), Date.now());
+const ROOT = temporaryRoot();
+sweepDeadRuns(ROOT, Date.now());
 
 /** The folder of this test process. Temporary folders lie in it, and it goes away with the process. */
-export const RUN_FOLDER = mkdtempSync(join(tmpdir(), RUN_PREFIX));
+export const RUN_FOLDER = mkdtempSync(join(ROOT, RUN_PREFIX));
 
 // A Postgres that root starts runs as another user, who must reach its folder.
 chmodSync(RUN_FOLDER, 0o711);
@@ -18,7 +19,7 @@ mkdirSync(GROUPS);
 /** The process of `bun test`: with --parallel it is the parent of those that run tests. */
 const COORDINATOR = process.env.BUN_TEST_WORKER_ID === undefined ? process.pid : process.ppid;
 
-const SHARED_FOLDER = join(tmpdir(), `${RUN_PREFIX}shared-${COORDINATOR}`);
+const SHARED_FOLDER = join(ROOT, `${RUN_PREFIX}shared-${COORDINATOR}`);
 
 /** The folder that all processes of a test run share. It goes away with the last process that has asked for it. */
 export function sharedFolder(): string {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import {
   databaseOf,
   type Exchange,
@@ -13,8 +13,6 @@ import { createParley } from '../src/parley.ts';
 import { servePage } from './browser-page.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
 import { TRAIL_SHOES } from './scripted-exchange.ts';
-
-setDefaultTimeout(120_000);
 
 let exchange: Exchange;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from '../../test/console/browser.ts';
@@ -14,8 +14,6 @@ import {
 import { createParley } from '../src/parley.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
-
-setDefaultTimeout(120_000);
 
 const PAGE = readFileSync(join(ROOT, 'docs/integrate/chat.md'), 'utf8');
 

@@ -1,20 +1,10 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import AxeBuilder from 'axe-core';
 import type { Page } from 'playwright-core';
 import { settled } from '../../test/notices/exchange.ts';
 import { cleanUp } from '../../test/process.ts';
 import { anAd, startListener } from './an-ad.ts';
 import { type PageServer, servePage } from './browser-page.ts';
-
-setDefaultTimeout(120_000);
 
 const listener = startListener();
 let server: PageServer;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { complaintsOf, startBrowser } from '../../test/console/browser.ts';
@@ -7,7 +7,6 @@ import { readEvents } from '../src/streams.ts';
 import { BUN } from './packed.ts';
 import { answerWith, MARKUP, startScriptedExchange, TRAIL_SHOES } from './scripted-exchange.ts';
 
-setDefaultTimeout(120_000);
 afterEach(cleanUp);
 afterAll(cleanUp);
 

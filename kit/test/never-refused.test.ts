@@ -1,9 +1,7 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { startTestServer } from '../../test/server.ts';
 import { type Client, createParley, type Message, type Signals } from '../src/parley.ts';
-
-setDefaultTimeout(120_000);
 
 const exchange = await startTestServer();
 afterAll(() => exchange.stop(0));

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { cleanUp, LONG_AUCTIONS, ROOT, type Serving, serve } from '../../test/process.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
-
-setDefaultTimeout(120_000);
 
 let project: Project;
 let exchange: Serving;

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createParley, type Signals } from '../src/parley.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
 import { startScriptedExchange } from './scripted-exchange.ts';
-
-setDefaultTimeout(120_000);
 
 const exchange = startScriptedExchange(() => new Response(null, { status: 204 }));
 afterAll(() => exchange.stop());

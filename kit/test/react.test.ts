@@ -1,9 +1,7 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { cleanUp } from '../../test/process.ts';
 import { anAd, startListener } from './an-ad.ts';
 import { servePage } from './browser-page.ts';
-
-setDefaultTimeout(120_000);
 
 const listener = startListener();
 afterAll(async () => {

@@ -1,10 +1,8 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { findJsonFault } from './json-fault.ts';
 
 /** On a busy machine the largest texts take longer than a test usually may. */
-setDefaultTimeout(60_000);
-
 describe('a fault is named by line, column and what is wrong there', () => {
   const cases: readonly (readonly [text: string, sentence: string])[] = [
     ['[1,]', 'line 1, column 4: trailing comma before "]"'],

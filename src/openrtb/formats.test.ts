@@ -72,7 +72,7 @@ test('the canonical form of any URL is its own canonical form', () => {
     }),
     { numRuns: 100 },
   );
-}, 60_000);
+});
 
 describe('the reference agent', () => {
   test('is known however its URL is written', () => {

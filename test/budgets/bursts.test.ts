@@ -32,5 +32,4 @@ test.each([
     }
     await database.close();
   },
-  300_000,
 );

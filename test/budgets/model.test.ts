@@ -52,7 +52,7 @@ for (const [kind, { runs, open }] of Object.entries(databases)) {
         }),
         { numRuns: runs },
       );
-    }, 120_000);
+    });
 
     test('machines whose journals are drained late never exceed a budget', async () => {
       await fc.assert(
@@ -61,7 +61,7 @@ for (const [kind, { runs, open }] of Object.entries(databases)) {
         }),
         { numRuns: runs },
       );
-    }, 120_000);
+    });
 
     test('machines that are killed and whose slices are returned never exceed a budget', async () => {
       await fc.assert(
@@ -70,7 +70,7 @@ for (const [kind, { runs, open }] of Object.entries(databases)) {
         }),
         { numRuns: runs },
       );
-    }, 120_000);
+    });
 
     test('nothing of a total is wasted in the end', async () => {
       await fc.assert(
@@ -83,6 +83,6 @@ for (const [kind, { runs, open }] of Object.entries(databases)) {
         ),
         { numRuns: runs },
       );
-    }, 120_000);
+    });
   });
 }

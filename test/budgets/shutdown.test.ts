@@ -16,4 +16,4 @@ test('after a shutdown every acknowledged bill is in the ledger and no claim is 
   expect(Number(facts?.bills)).toBe(billed);
   const [claims] = await database.query('select sum(micros) as micros from budget_claims');
   expect(Number(claims?.micros ?? 0)).toBe(0);
-}, 300_000);
+});

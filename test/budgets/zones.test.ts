@@ -28,23 +28,19 @@ describe.each([...KINDS])('on %s', (kind) => {
     ['America/Havana', '2026-03-08T05:00Z', '2026-03-09T04:00Z', 'without a midnight'],
     ['America/Havana', '2026-11-01T04:00Z', '2026-11-02T05:00Z', 'with two midnights'],
     ['Asia/Beirut', '2026-10-23T21:00Z', '2026-10-24T22:00Z', 'that ends an hour after midnight'],
-  ])(
-    'in %s a daily budget is spent once between %s and %s, a day %s',
-    async (zone, from, to) => {
-      const day = startCampaign(database, inZone(zone), from);
-      const machine = day.startMachine(0);
-      expect(await day.sellFor(machine)).toBe(10);
-      expect(await day.status(machine)).toMatchObject({ state: 'daily-budget-reached' });
-      for (const ms of [at(from) + 3_600_000, at('2026-03-29'), at('2026-10-25'), at(to) - 5000]) {
-        if (ms < day.nowMs() || ms >= at(to)) continue;
-        day.advance(ms - day.nowMs());
-        expect(await day.sellFor(machine)).toBe(0);
-      }
-      day.advance(at(to) - day.nowMs());
-      expect(await day.sellFor(machine)).toBe(10);
-    },
-    60_000,
-  );
+  ])('in %s a daily budget is spent once between %s and %s, a day %s', async (zone, from, to) => {
+    const day = startCampaign(database, inZone(zone), from);
+    const machine = day.startMachine(0);
+    expect(await day.sellFor(machine)).toBe(10);
+    expect(await day.status(machine)).toMatchObject({ state: 'daily-budget-reached' });
+    for (const ms of [at(from) + 3_600_000, at('2026-03-29'), at('2026-10-25'), at(to) - 5000]) {
+      if (ms < day.nowMs() || ms >= at(to)) continue;
+      day.advance(ms - day.nowMs());
+      expect(await day.sellFor(machine)).toBe(0);
+    }
+    day.advance(at(to) - day.nowMs());
+    expect(await day.sellFor(machine)).toBe(10);
+  });
 
   test('a campaign that has spent its day resumes at midnight of its zone, and says so', async () => {
     const day = startCampaign(database, inZone('Europe/Berlin'), '2026-03-29T12:00Z');

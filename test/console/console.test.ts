@@ -1,21 +1,10 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { type ConsoleServer, PUBLISHER_KEY, startConsoleServer } from './server.ts';
 
 const TOKEN = 'a-long-enough-token';
 const WAIT_MS = 60_000;
-setDefaultTimeout(3 * WAIT_MS);
-
 let browser: Browser;
 let open: ConsoleServer;
 let locked: ConsoleServer;

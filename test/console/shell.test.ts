@@ -1,21 +1,10 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
 
 /** Others may use the machine too. */
 const WAIT_MS = 60_000;
-setDefaultTimeout(3 * WAIT_MS);
-
 let browser: Browser;
 let open: ConsoleServer;
 let context: BrowserContext;

@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { BUN, cleanUp, ROOT, run } from '../process.ts';
 import { type WorkLine, workMaxOf } from './work-limit.ts';
 
-setDefaultTimeout(600_000);
 afterAll(cleanUp);
 
 /** In a process of its own: the meter slows it for good. */

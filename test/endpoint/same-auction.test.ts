@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
@@ -8,8 +8,6 @@ import { validate } from '../../src/openrtb/validate.ts';
 import { untouched, validateRepairing } from '../../src/repairs/repair-request.ts';
 import { validRequest } from '../properties/valid-request.ts';
 import { startTestServer } from '../server.ts';
-
-setDefaultTimeout(120_000);
 
 const server = await startTestServer({
   partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }],

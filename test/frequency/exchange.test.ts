@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { createCountExchange } from '../../src/limits/frequency/count-exchange.ts';
 import { COUNT_BYTES, copyCounts, mapCounts } from '../../src/limits/frequency/count-memory.ts';
 import { keyGroups } from '../../src/limits/redis-client.ts';
@@ -8,8 +8,6 @@ import { cleanUp } from '../process.ts';
 import { type RedisServer, startRedis } from '../redis/redis-server.ts';
 
 /** What machines tell each other of sales under caps, through a real Redis. */
-
-setDefaultTimeout(60_000);
 
 const STREAM = 'parley:{limits}:sales';
 const HOUR_SEC = 3600;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
@@ -7,8 +7,6 @@ import { AMPLE_LIMITS, cleanUp, type Serving, serve, temporaryFolder } from '../
 import { type RedisServer, startRedis } from '../redis/redis-server.ts';
 
 /** Frequency caps on two whole machines, each with two workers, and a real Redis between them. */
-
-setDefaultTimeout(120_000);
 
 const CAMPAIGNS = `campaigns:
   - id: shoes

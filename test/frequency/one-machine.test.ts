@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
@@ -6,8 +6,6 @@ import { ask, minimalWith } from '../http/request.ts';
 import { AMPLE_LIMITS, cleanUp, type Serving, serve, temporaryFolder } from '../process.ts';
 
 /** Frequency caps on a whole machine: over a reload, and in all that it writes. */
-
-setDefaultTimeout(120_000);
 
 const CAMPAIGNS = `campaigns:
   - id: shoes

@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { temporaryFolder } from '../process.ts';
 import { isJsonObject } from '../properties/json.ts';
 import { findExpensive } from './expensive.ts';
 import { keepExpensive } from './expensive-search.ts';
-
-setDefaultTimeout(300_000);
 
 /** Compares every list with itself, item by item. */
 function compareWithItself(value: unknown): number {

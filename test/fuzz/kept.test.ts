@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { type Answer, answerFault, doorsFault } from './answer-fault.ts';
 import { fuzz } from './fuzz.ts';
 import { keep, keptInputs } from './input.ts';
 import { sendToBoth } from './send.ts';
-
-setDefaultTimeout(120_000);
 
 const server = await startTestServer();
 afterAll(async () => {

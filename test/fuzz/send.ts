@@ -1,8 +1,8 @@
 import { PATH_BY_ENDPOINT } from '../../src/http/endpoints.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { type Answer, answerFault, doorsFault } from './answer-fault.ts';
 import type { FuzzInput } from './input.ts';
 
-const ANSWER_MS_MAX = 60_000;
 /** The endpoint may close the connection on a body that is larger, before it has been sent. */
 const BODY_BYTES_MAX = 1024 * 1024;
 
@@ -27,7 +27,7 @@ async function answerOf(url: string, input: FuzzInput): Promise<Answer | string 
         ...(contentEncoding === undefined ? {} : { 'Content-Encoding': contentEncoding }),
       },
       body,
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      signal: AbortSignal.timeout(PATIENT_MS),
     });
     const { status, headers } = response;
     return { status, headers, text: await response.text() };

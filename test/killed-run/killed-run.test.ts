@@ -54,7 +54,7 @@ test('a test run that is killed leaves no process and no folder behind', async (
     return started.filter(({ pid, name }) => names.get(pid) === name);
   };
   await eventually(() => left().length === 0 && !existsSync(folder));
-}, 120_000);
+});
 
 test('every process of a test is started through the code that ends it', () => {
   const starting = readSourceFiles('src', 'test')

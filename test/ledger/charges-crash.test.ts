@@ -116,7 +116,7 @@ describe.each([...KINDS])('on %s, when the drains of two machines are killed', (
     await drainBoth(location, [sales.map(clickOn), sales.map(billOf).toReversed()]);
     await expectSums(database, 'facts');
     await expectExactly(database, new Set());
-  }, 300_000);
+  });
 
   test('charge and earnings of conversions are exact', async () => {
     const location = await newLocation(kind, postgres);
@@ -139,5 +139,5 @@ describe.each([...KINDS])('on %s, when the drains of two machines are killed', (
     );
     expect(states.map(({ state, n }) => [state, Number(n)])).toEqual([['attributed', SALES]]);
     await expectSums(database, 'conversions');
-  }, 300_000);
+  });
 });

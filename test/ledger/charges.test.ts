@@ -252,7 +252,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       }),
       { numRuns: runs },
     );
-  }, 240_000);
+  });
 });
 
 /** How many clicks should be charged, by the times of the facts that are stored. Checks each click. */

@@ -77,7 +77,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       DAYS - CLICK_DAYS,
       DAYS * spendNanos(soldOn(0)),
     ]);
-  }, 300_000);
+  });
 
   test('without keepDays nothing is dropped', async () => {
     const database = await openLedger(await newLocation(kind, postgres));

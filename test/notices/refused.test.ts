@@ -18,8 +18,6 @@ import {
   stopExchange,
 } from './exchange.ts';
 
-const SETUP_MS_MAX = 120_000;
-
 let exchange: Exchange;
 let keys: NoticeKeys;
 let sold: Bought;
@@ -27,7 +25,7 @@ beforeAll(async () => {
   exchange = await startExchange({ workers: 2 });
   keys = createNoticeKeys([readFileSync(join(exchange.dataDir, 'notice-key'), 'utf8').trim()]);
   sold = await buy(exchange.port);
-}, SETUP_MS_MAX);
+});
 afterAll(cleanUp);
 
 async function refusalOf(url: string): Promise<readonly unknown[]> {

@@ -5,6 +5,7 @@ import { SQL } from 'bun';
 import { processTree } from '../../bench/measure/proc.ts';
 import { freePort } from '../../src/http/free-port.ts';
 import { madeOnce } from '../made-once.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
 import {
@@ -14,8 +15,6 @@ import {
   runPostgresProgram,
   USER,
 } from './programs.ts';
-
-const START_MS_MAX = 60_000;
 
 /** Only after a power failure would something be missing without it, and a test makes none. A benchmark sets it. */
 const NOT_SYNCED = { fsync: 'off' };
@@ -105,7 +104,7 @@ async function serve(folder: string, options: PostgresOptions = {}): Promise<Pos
 
   async function start(): Promise<void> {
     child = launch();
-    const giveUpMs = performance.now() + START_MS_MAX;
+    const giveUpMs = performance.now() + PATIENT_MS;
     while (!(await isAnswering(urlOf(USER)))) {
       if (performance.now() > giveUpMs) throw new Error('postgres does not answer');
       // It does not start as long as a process of before has not ended.

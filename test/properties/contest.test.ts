@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
@@ -6,8 +6,6 @@ import type { PartnerBid } from '../../src/demand/partner.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
 import { contestOf, kindOf } from '../../src/replay/own-bids.ts';
 import { campaignOf, requestOf, solicit, TITLE_ONLY } from '../campaigns/test-support.ts';
-
-setDefaultTimeout(60_000);
 
 const plan = fc.record({
   cpm: fc.integer({ min: 1, max: 6 }),

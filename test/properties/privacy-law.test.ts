@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { networkOf } from '../../src/lib/ip.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
@@ -15,8 +15,6 @@ import { accepted, PARTNERS, type World, world } from './privacy-world.ts';
  * The law of the exchange on privacy (ruling 61): whatever the request, a further signal never shows any partner
  * more, except those that docs/privacy.md lists.
  */
-
-setDefaultTimeout(120_000);
 
 /** Each value in what a partner sees, by its place; lists count by what is in them. */
 function leavesOf({ request, permission }: View): ReadonlyMap<string, ReadonlySet<unknown>> {

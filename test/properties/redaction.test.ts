@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import { solicitationsOf } from '../../src/auction/solicitations.ts';
@@ -8,8 +8,6 @@ import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
 import { protect } from '../../src/privacy/protect.ts';
 import { copy, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { validRequest } from './valid-request.ts';
-
-setDefaultTimeout(60_000);
 
 const MARKER = 'marker-of-a-person';
 const TERMS = {

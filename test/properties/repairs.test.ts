@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
@@ -8,8 +8,6 @@ import { anyJson, partsOf, TROUBLESOME } from './graft.ts';
 import { copy, deepFreeze, type JsonObject } from './json.ts';
 import { createPick } from './mutations/mutation.ts';
 import { validRequest } from './valid-request.ts';
-
-setDefaultTimeout(60_000);
 
 function repaired(body: unknown) {
   const result = repairRequest(body);

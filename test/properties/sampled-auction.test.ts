@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
 import { openImps } from '../../src/auction/open-imps.ts';
@@ -10,8 +10,6 @@ import { type AuctionToSample, readSample, sampleText } from '../../src/replay/s
 import { copy, isJsonObject, type Json } from './json.ts';
 import { isUndeclared } from './shape.ts';
 import { validRequest } from './valid-request.ts';
-
-setDefaultTimeout(60_000);
 
 const RATES = new Map([['EUR', 1.1]]);
 const TERMS = { rules: NO_RULES, rates: RATES, findSensitive: () => NOTHING_SENSITIVE };

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
   type OpenRtbVersion,
@@ -10,8 +10,6 @@ import { readSignals } from '../../src/openrtb/privacy-signals.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
 import { readPath } from '../conformance/paths.ts';
 import { accepted, PARTNERS, world } from './privacy-world.ts';
-
-setDefaultTimeout(120_000);
 
 const RUNS = { numRuns: 4000 };
 

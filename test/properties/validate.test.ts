@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
@@ -14,8 +14,6 @@ import { validRequest } from './valid-request.ts';
 import { withoutDeclaredNulls } from './without-declared-nulls.ts';
 
 /** Finding the smallest counterexample takes longer than a test usually may. */
-setDefaultTimeout(60_000);
-
 fc.configureGlobal({ includeErrorInReport: true });
 
 /** What a change picks by: the same numbers make the same change. */

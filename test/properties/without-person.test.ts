@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
@@ -6,8 +6,6 @@ import { withoutPerson } from '../../src/openrtb/without-person.ts';
 import { copy, isJsonObject, type Json } from './json.ts';
 import { isUndeclared } from './shape.ts';
 import { validRequest } from './valid-request.ts';
-
-setDefaultTimeout(60_000);
 
 /** The names of all fields, those inside native requests too. */
 function namesIn(value: Json): readonly string[] {

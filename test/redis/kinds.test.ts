@@ -102,7 +102,7 @@ describe('two machines hold one limit', () => {
     });
     await Promise.all(all);
     await endAll();
-  }, 120_000);
+  });
 
   test.each(Object.keys(kinds))('%s', (name) => {
     expect(admitted.get(name)).toEqual({ ips: 60, publisher: 40 });
@@ -125,7 +125,7 @@ test('one server of a cluster that is gone costs its share only, and comes back 
   await node?.start();
   await eventually(() => isShared(machine));
   expect(machine.logged.filter((line) => line.startsWith('warn')).length).toBeGreaterThan(0);
-}, 120_000);
+});
 
 describe('a Redis that cannot be used is a sentence, and bidding goes on', () => {
   const reasonOf = ({ agent }: Machine) =>
@@ -146,18 +146,18 @@ describe('a Redis that cannot be used is a sentence, and bidding goes on', () =>
     const refused = () => each.filter((one) => reasonOf(one).includes('part of a cluster'));
     // All but the one that has the slot of the keys.
     await eventually(() => refused().length === nodes.length - 1);
-  }, 120_000);
+  });
 
   test('a plain server in redisClusterUrls', async () => {
     const { url } = await redis();
     await says({ kind: 'cluster', urls: [url] }, 'this Redis is no cluster');
-  }, 120_000);
+  });
 
   test('a slot that nobody covers', async () => {
     const { nodes, urls } = await cluster();
     await nodes[0]?.command('CLUSTER', 'DELSLOTSRANGE', '0', '5460');
     await says({ kind: 'cluster', urls }, 'no server of the cluster covers a slot');
-  }, 120_000);
+  });
 
   test('no memory left', async () => {
     const server = await redis({
@@ -170,7 +170,7 @@ describe('a Redis that cannot be used is a sentence, and bidding goes on', () =>
     await eventually(() => reasonOf(machine) === '');
     // At the end of a minute, if it was out of reach for a moment before.
     await eventually(() => machine.logged.at(-1) === 'info limits are shared through Redis');
-  }, 120_000);
+  });
 
   test('still loading', async () => {
     const settings = {
@@ -187,13 +187,13 @@ describe('a Redis that cannot be used is a sentence, and bidding goes on', () =>
     expect(request(machine.limiter, '10.0.0.1', 'p')).toBe(true);
     await server.kill();
     await reload;
-  }, 120_000);
+  });
 
   test('a replica', async () => {
     const [master, replica] = [await redis(), await redis()];
     await replica.command('REPLICAOF', '127.0.0.1', String(master.port));
     await says(serverAt(replica), 'is a replica');
-  }, 120_000);
+  });
 
   test('no password, and a wrong one', async () => {
     const server = await redis({
@@ -204,7 +204,7 @@ describe('a Redis that cannot be used is a sentence, and bidding goes on', () =>
     await says({ kind: 'server', url: plain }, 'wants a password');
     const wrong = `redis://:wrong@127.0.0.1:${server.port}`;
     await says({ kind: 'server', url: wrong }, 'does not accept the user or the password');
-  }, 120_000);
+  });
 
   test('a server that is not there', async () => {
     const server = await redis();
@@ -212,5 +212,5 @@ describe('a Redis that cannot be used is a sentence, and bidding goes on', () =>
     const machine = await start(serverAt(server));
     expect(reasonOf(machine)).not.toBe('');
     expect(request(machine.limiter, '10.0.0.1', 'p')).toBe(true);
-  }, 120_000);
+  });
 });

@@ -76,4 +76,4 @@ test('4 machines of 1,000 requests a second ask a real Redis once for 100 reques
     `${requests} requests, ${rounds} rounds, too early: ${tooEarly().join(', ')}\n`,
   );
   expect(refusesLittle()).toBeTrue();
-}, 300_000);
+});

@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { RedisClient } from 'bun';
 import { freePort } from '../../src/http/free-port.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
-
-const START_MS_MAX = 60_000;
 
 export type RedisServer = {
   readonly url: string;
@@ -74,7 +73,7 @@ export async function startRedis(given: RedisOptions = {}): Promise<RedisServer>
   }
 
   async function answering(): Promise<void> {
-    const giveUpMs = performance.now() + START_MS_MAX;
+    const giveUpMs = performance.now() + PATIENT_MS;
     while ((await command('PING').catch(() => undefined)) !== 'PONG') {
       if (performance.now() > giveUpMs) throw new Error('redis-server does not answer');
       await Bun.sleep(10);

@@ -67,4 +67,4 @@ test('the model of the simulation answers as the script does in a real Redis', a
   expect(granted).toBeGreaterThan(10);
   client.close();
   await redis.kill();
-}, 120_000);
+});

@@ -6,8 +6,6 @@ import { cleanUp } from '../process.ts';
 import { apiOf, type ErrorBody } from './api.ts';
 import { adAt, anyCampaign, campaignsCommand, fileWith, onAllWorkers } from './campaigns.ts';
 
-const TEST_MS_MAX = 300_000;
-
 const CONFIG = `
 admin:
   port: 0
@@ -51,7 +49,7 @@ describe('a campaign that is approved', () => {
     expect((await ann.create(FIRST)).status).toBe(201);
     expect((await ann.setState('shoes', 'active')).status).toBe(200);
     expect((await ada.review('shoes/shoes-card', approval)).status).toBe(200);
-  }, TEST_MS_MAX);
+  });
   afterAll(cleanUp);
 
   const everywhere = (shown: string) =>
@@ -65,18 +63,14 @@ describe('a campaign that is approved', () => {
     return etag;
   };
 
-  test(
-    'serves as approved on every worker of every machine after ads has changed who says it',
-    async () => {
-      const approved = '3 shoes.example IAB18 shoes-card';
-      expect(await everywhere(approved)).toEqual([[approved], [approved]]);
-      await swap(SWAPPED);
-      // The price of the change is the sign that it has arrived.
-      const still = '4 shoes.example IAB18 shoes-card';
-      expect(await everywhere(still)).toEqual([[still], [still]]);
-    },
-    TEST_MS_MAX,
-  );
+  test('serves as approved on every worker of every machine after ads has changed who says it', async () => {
+    const approved = '3 shoes.example IAB18 shoes-card';
+    expect(await everywhere(approved)).toEqual([[approved], [approved]]);
+    await swap(SWAPPED);
+    // The price of the change is the sign that it has arrived.
+    const still = '4 shoes.example IAB18 shoes-card';
+    expect(await everywhere(still)).toEqual([[still], [still]]);
+  });
 
   test('shows both versions and where they differ', async () => {
     const document = await documentOf();
@@ -123,57 +117,45 @@ describe('a campaign that is approved', () => {
     await swap(SWAPPED);
   });
 
-  test(
-    'serves as approved on a machine that is started again while the change waits',
-    async () => {
-      const [first, second] = machines;
-      if (first === undefined || second === undefined) throw new Error('expected two machines');
-      await stopExchange(second);
-      machines = [first, await startExchange({ ...options, dataDir: second.dataDir })];
-      const still = '4 shoes.example IAB18 shoes-card';
-      expect(await everywhere(still)).toEqual([[still], [still]]);
-    },
-    TEST_MS_MAX,
-  );
+  test('serves as approved on a machine that is started again while the change waits', async () => {
+    const [first, second] = machines;
+    if (first === undefined || second === undefined) throw new Error('expected two machines');
+    await stopExchange(second);
+    machines = [first, await startExchange({ ...options, dataDir: second.dataDir })];
+    const still = '4 shoes.example IAB18 shoes-card';
+    expect(await everywhere(still)).toEqual([[still], [still]]);
+  });
 
-  test(
-    'serves on as approved after the change was rejected, and as changed once it is approved',
-    async () => {
-      const rejected = { state: 'rejected', reason: 'not a bank' };
-      expect((await ada.review('shoes/shoes-card', rejected)).status).toBe(200);
-      await swap({ ...SWAPPED, cpm: 5 });
-      const still = '5 shoes.example IAB18 shoes-card';
-      expect(await everywhere(still)).toEqual([[still], [still]]);
-      expect((await documentOf()).reviews).toMatchObject([rejected]);
+  test('serves on as approved after the change was rejected, and as changed once it is approved', async () => {
+    const rejected = { state: 'rejected', reason: 'not a bank' };
+    expect((await ada.review('shoes/shoes-card', rejected)).status).toBe(200);
+    await swap({ ...SWAPPED, cpm: 5 });
+    const still = '5 shoes.example IAB18 shoes-card';
+    expect(await everywhere(still)).toEqual([[still], [still]]);
+    expect((await documentOf()).reviews).toMatchObject([rejected]);
 
-      expect((await ada.review('shoes/shoes-card', approval)).status).toBe(200);
-      const changed = '5 bank.example IAB13 shoes-card';
-      expect(await everywhere(changed)).toEqual([[changed], [changed]]);
-      expect((await documentOf()).pending).toEqual([]);
-    },
-    TEST_MS_MAX,
-  );
+    expect((await ada.review('shoes/shoes-card', approval)).status).toBe(200);
+    const changed = '5 bank.example IAB13 shoes-card';
+    expect(await everywhere(changed)).toEqual([[changed], [changed]]);
+    expect((await documentOf()).pending).toEqual([]);
+  });
 
-  test(
-    'serves as approved after an import, or a call for one creative, has changed it',
-    async () => {
-      const [first] = machines;
-      if (first === undefined) throw new Error('expected a machine');
-      const imported = { ...FIRST, cpm: 6, advertiser: 'Imported' };
-      const done = await campaignsCommand(first, 'import', 'own', fileWith([imported]));
-      expect(done).toMatchObject({ code: 0, stdout: '0 created, 1 changed, 0 unchanged\n' });
-      const after = '6 bank.example IAB13 shoes-card';
-      expect(await everywhere(after)).toEqual([[after], [after]]);
+  test('serves as approved after an import, or a call for one creative, has changed it', async () => {
+    const [first] = machines;
+    if (first === undefined) throw new Error('expected a machine');
+    const imported = { ...FIRST, cpm: 6, advertiser: 'Imported' };
+    const done = await campaignsCommand(first, 'import', 'own', fileWith([imported]));
+    expect(done).toMatchObject({ code: 0, stdout: '0 created, 1 changed, 0 unchanged\n' });
+    const after = '6 bank.example IAB13 shoes-card';
+    expect(await everywhere(after)).toEqual([[after], [after]]);
 
-      const at = '/api/creatives/own/shoes/shoes-card';
-      const read = await ann.call('GET', at);
-      const { creative } = (await read.json()) as { creative: object };
-      const etag = { 'If-Match': read.headers.get('etag') ?? '' };
-      const changed = { ...creative, link: 'https://phishing.example/' };
-      expect((await ann.call('PUT', at, changed, etag)).status).toBe(200);
-      const { approved } = await documentOf();
-      expect(approved?.creatives).toEqual(SWAPPED.creatives);
-    },
-    TEST_MS_MAX,
-  );
+    const at = '/api/creatives/own/shoes/shoes-card';
+    const read = await ann.call('GET', at);
+    const { creative } = (await read.json()) as { creative: object };
+    const etag = { 'If-Match': read.headers.get('etag') ?? '' };
+    const changed = { ...creative, link: 'https://phishing.example/' };
+    expect((await ann.call('PUT', at, changed, etag)).status).toBe(200);
+    const { approved } = await documentOf();
+    expect(approved?.creatives).toEqual(SWAPPED.creatives);
+  });
 });

@@ -14,4 +14,4 @@ test('a fleet whose parts fail under load loses nothing, exceeds nothing, and is
   const { code } = await fleet.exited;
   expect(fleet.stdout()).toContain('verdict: right');
   expect(code).toBe(0);
-}, 600_000);
+});
