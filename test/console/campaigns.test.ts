@@ -9,12 +9,12 @@ import {
   settled,
   startExchange,
 } from '../notices/exchange.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { anyCampaign, campaignsCommand, fileWith, winnerAt } from '../store/campaigns.ts';
 import { seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 
-const WAIT_MS = 60_000;
 const PARTNERS = `
 partners:
   - { name: own, kind: campaigns, store: true }
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENT_MS);
 });
 afterEach(() => page.close());
 
@@ -220,7 +220,7 @@ test('of two people who edit one campaign, the second is told who was faster', a
   await campaignsCommand(exchange, 'import', 'own', fileWith([anyCampaign({ id: 'shared' })]));
   const other = await browser.newPage();
   for (const one of [page, other]) {
-    one.setDefaultTimeout(WAIT_MS);
+    one.setDefaultTimeout(PATIENT_MS);
     await one.goto(`${exchange.adminUrl}/#/campaigns/own/shared/edit`);
     await one.getByLabel('CPM in USD').waitFor();
   }

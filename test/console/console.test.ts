@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PATIENT_MS } from '../patience.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { type ConsoleServer, PUBLISHER_KEY, startConsoleServer } from './server.ts';
 
 const TOKEN = 'a-long-enough-token';
-const WAIT_MS = 60_000;
 let browser: Browser;
 let open: ConsoleServer;
 let locked: ConsoleServer;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
   // Shorter than a test may take, so that what fails says where; others may use the machine too.
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENT_MS);
   complaints = complaintsOf(page);
 });
 afterEach(() => context.close());

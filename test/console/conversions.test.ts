@@ -7,6 +7,7 @@ import {
   settled,
   startExchange,
 } from '../notices/exchange.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { STORE_PARTNER, winnerAt } from '../store/campaigns.ts';
 import { seriousFaults } from './axe.ts';
@@ -14,7 +15,6 @@ import { complaintsOf, startBrowser } from './browser.ts';
 
 afterAll(cleanUp);
 
-const WAIT_MS = 60_000;
 const FIELDS = {
   Id: 'by-orders',
   Advertiser: 'Ridgeline Running',
@@ -56,7 +56,7 @@ test('a campaign that pays for conversions is made in the form, says how it sell
   const exchange = await startExchange({ more: STORE_PARTNER });
   await using browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENT_MS);
   const complaints = complaintsOf(page);
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { eventually } from '../eventually.ts';
 import { bid, databaseOf, startExchange } from '../notices/exchange.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { STORE_PARTNER } from '../store/campaigns.ts';
 import { seriousFaults } from './axe.ts';
@@ -8,7 +9,6 @@ import { complaintsOf, startBrowser } from './browser.ts';
 
 afterAll(cleanUp);
 
-const WAIT_MS = 60_000;
 const FIELDS = {
   Id: 'expected',
   Advertiser: 'Ridgeline Running',
@@ -22,7 +22,7 @@ test('the form says what to expect of a campaign, and again after each change', 
   const exchange = await startExchange({ more: STORE_PARTNER });
   await using browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENT_MS);
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   const complaints = complaintsOf(page);
   for (let time = 0; time < 8; time++) await bid(exchange.port);

@@ -4,12 +4,11 @@ import type { LimitRow, ReportAnswer } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
 import { eventually } from '../eventually.ts';
 import { findAuction } from '../find-auction.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { notify, type RealMachine, startRealMachine } from './machine.ts';
 
-/** Others may use the machine too. */
-const WAIT_MS = 60_000;
 let machine: RealMachine;
 let browser: Browser;
 let page: Page;
@@ -25,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENT_MS);
   complaints = complaintsOf(page);
 });
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PATIENT_MS } from '../patience.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
 
-const WAIT_MS = 60_000;
 let browser: Browser;
 let open: ConsoleServer;
 let context: BrowserContext;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
   // Shorter than a test may take, so that what fails says where; others may use the machine too.
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENT_MS);
   complaints = complaintsOf(page);
 });
 afterEach(() => context.close());
@@ -150,7 +150,7 @@ describe('the figures', () => {
   test('are in one time zone on every page, which can be chosen', async () => {
     const berlin = await browser.newContext({ timezoneId: 'Europe/Berlin' });
     const there = await berlin.newPage();
-    there.setDefaultTimeout(WAIT_MS);
+    there.setDefaultTimeout(PATIENT_MS);
     await there.goto(`${open.url}/#/reports?by=day`);
     await there
       .getByRole('cell', { name: /^2026-11-11/ })

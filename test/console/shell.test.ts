@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PATIENT_MS } from '../patience.ts';
 import { startBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
 
-/** Others may use the machine too. */
-const WAIT_MS = 60_000;
 let browser: Browser;
 let open: ConsoleServer;
 let context: BrowserContext;
@@ -21,7 +20,7 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENT_MS);
 });
 afterEach(() => context.close());
 

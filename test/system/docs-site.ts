@@ -1,16 +1,16 @@
 /** The documentation site as `npm run build` builds it, on the admin port and in a browser. */
+
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { start } from '../admin/server.ts';
 import { complaintsOf, startBrowser } from '../console/browser.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { cleanUp, ROOT } from '../process.ts';
 import { releaseFolder } from './support/build.ts';
 
 const SITE = join(ROOT, 'dist/docs');
-const WAIT_MS = 60_000;
-
 let browser: Browser;
 beforeAll(async () => {
   await releaseFolder();
@@ -45,7 +45,7 @@ test('the reference has every field of the request', () => {
 
 test('a browser reads and searches it under the policy of the admin port', async () => {
   const page = await browser.newPage();
-  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultTimeout(PATIENT_MS);
   const complaints = complaintsOf(page);
   await page.goto(`${start()}/docs/`);
   await page.locator('.VPSidebar').getByText('API reference', { exact: true }).click();
