@@ -1,9 +1,9 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-const MEMORY = '/dev/shm';
+export const MEMORY = '/dev/shm';
 /** Several times what a whole run stores at a time. */
-const ROOM_BYTES = 8 * 2 ** 30;
+const ROOM_BYTES = 4 * 2 ** 30;
 
 /**
  * Where the folders of test runs lie unless TMPDIR says otherwise: in memory if there is room, since the databases of

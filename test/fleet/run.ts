@@ -2,6 +2,8 @@
  * `npm run fleet -- [--seconds <n> | --short] [--seed <n>] [--machines <n>] [--only <text>]`: a fleet under load, with
  * failures. Exits 1 if anything is wrong.
  */
+import './folders-on-disk.ts';
+
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../process.ts';
 import { endRun } from '../test-run.ts';
