@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Amount } from '../../src/ledger/budgets/account.ts';
 import { createRows } from '../../src/ledger/budgets/arrange-rows.ts';
 import { NO_BOUNDS } from '../../src/ledger/budgets/budget-rows.ts';
@@ -11,14 +10,14 @@ import {
 } from '../../src/ledger/budgets/claim-statements.ts';
 import { createReleaseDead } from '../../src/ledger/budgets/dead-claims.ts';
 import type { Database } from '../../src/ledger/database.ts';
-import { openLedger } from '../ledger/ledger.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { cleanUp } from '../process.ts';
 
 afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
-  database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
+  database = await openOwnLedger();
   const campaigns = ['boots', 'shoes'].map((key) => ({ key, account: { zone: 'UTC' } }));
   await createRows(database.query, { campaigns, nowMs: 0 });
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Database } from '../../src/ledger/database.ts';
-import { openLedger } from '../ledger/ledger.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { cleanUp } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { claimOf, createWorld, ledgerRow, type Machine } from './world.ts';
 
@@ -10,7 +9,7 @@ afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
-  database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
+  database = await openOwnLedger();
 });
 
 test('the only impression of a budget is claimed by one machine, and sold by it alone', async () => {

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
-import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import type { Database } from '../../src/ledger/database.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { cleanUp } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import {
   createWorld,
@@ -20,10 +20,8 @@ afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
-  database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
-  await migrate(database);
+  database = await openOwnLedger();
 });
-afterEach(() => database.close());
 
 function sellOut(world: World, machine: Machine): readonly Sale[] {
   const sales: Sale[] = [];

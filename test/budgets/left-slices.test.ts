@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { keyOf } from '../../src/ledger/budgets/account.ts';
 import { createReleaseLeft, type LeftSlices } from '../../src/ledger/budgets/left-slices.ts';
 import { RESERVATION_MS } from '../../src/ledger/budgets/slice-memory.ts';
-import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import type { Database } from '../../src/ledger/database.ts';
 import { createLog } from '../../src/observe/log.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { cleanUp } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { claimOf, createWorld, ledgerRow, START_MS } from './world.ts';
 
@@ -14,10 +14,8 @@ afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
-  database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
-  await migrate(database);
+  database = await openOwnLedger();
 });
-afterEach(() => database.close());
 
 const IMPRESSION_MICROS = 5000;
 const SOLD = 7;

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
 import { createTraffic } from '../../src/ledger/budgets/traffic.ts';
@@ -9,8 +8,8 @@ import { writeRollup } from '../../src/ledger/rollup.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { openLedger } from '../ledger/ledger.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { cleanUp } from '../process.ts';
 import { account, BY_CLOCK, daily, FIVE_DOLLARS_CPM } from './accounts.ts';
 import { createWorld } from './world.ts';
 
@@ -20,7 +19,7 @@ afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
-  database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
+  database = await openOwnLedger();
 });
 
 const MINUTE_MS = 60_000;

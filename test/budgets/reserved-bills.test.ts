@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
-import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
+import type { Database } from '../../src/ledger/database.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { type Sale, spendNanos } from '../../src/sale/fact.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { cleanUp } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM } from './accounts.ts';
 import { createWorld, START_MS } from './world.ts';
 
@@ -11,10 +11,8 @@ afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
-  database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
-  await migrate(database);
+  database = await openOwnLedger();
 });
-afterEach(() => database.close());
 
 /** Two days pay for 40 impressions each, and both together for 70. */
 const BOOTS = account({ money: { total: 70 * 5000, daily: 40 * 5000 } });

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
 import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
-import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import type { Database } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { cleanUp } from '../process.ts';
 import { account, BY_CLOCK, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { createWorld, type Machine, type World } from './world.ts';
 
@@ -13,10 +13,8 @@ afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
-  database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
-  await migrate(database);
+  database = await openOwnLedger();
 });
-afterEach(() => database.close());
 
 const CLICK_MICROS = 500_000;
 

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { RECOVERY_MS } from '../../src/ledger/budgets/allocator.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
-import { type Database, openDatabase, type Row, type SqlValue } from '../../src/ledger/database.ts';
+import type { Database, Row, SqlValue } from '../../src/ledger/database.ts';
 import { DatabaseWentBack } from '../../src/ledger/heartbeat.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { cleanUp } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import { claimOf, createWorld, ledgerRow, type Machine, TABLES, type World } from './world.ts';
 
@@ -13,10 +13,8 @@ afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
-  database = await openDatabase({ kind: 'sqlite', file: `${temporaryFolder()}/ledger.db` });
-  await migrate(database);
+  database = await openOwnLedger();
 });
-afterEach(() => database.close());
 
 const IMPRESSION_MICROS = 5000;
 const IMPRESSIONS = 200;

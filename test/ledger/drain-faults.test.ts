@@ -13,7 +13,7 @@ import type { Database } from '../../src/ledger/database.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { listJournals, removeSegment } from '../../src/ledger/segments.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
+import { countOf, drainOf, journalOf, openOwnLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 
 afterAll(cleanUp);
@@ -21,7 +21,7 @@ afterAll(cleanUp);
 let database: Database;
 let folder: string;
 beforeEach(async () => {
-  database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
+  database = await openOwnLedger();
   folder = temporaryFolder();
 });
 

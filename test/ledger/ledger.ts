@@ -29,6 +29,10 @@ export async function openLedger(location: DatabaseLocation): Promise<Database> 
   return database;
 }
 
+/** A ledger of its own for a test that is not about the kind of database. */
+export const openOwnLedger = (): Promise<Database> =>
+  openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
+
 export type Logged = { readonly level: string; readonly facts: object; readonly message: string };
 
 /** A drain of a folder whose writers are gone, unless the options say otherwise. */
