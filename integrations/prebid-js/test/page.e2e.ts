@@ -23,15 +23,17 @@ afterAll(async () => {
   await cleanUp();
 });
 
-function snippet(language: string): string {
-  const text = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(DOCUMENT)?.[1];
-  if (text === undefined) throw new Error(`the page has no ${language} snippet`);
+function snippet(language: string, index = 0): string {
+  const all = [...DOCUMENT.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))];
+  const text = all[index]?.[1];
+  if (text === undefined) throw new Error(`the page has no ${language} snippet ${index + 1}`);
   return text;
 }
 
-/** The page of the documentation, with the exchange at this address, which is an http one. */
-function servePage(endpoint: string): string {
+/** The page of the documentation, with the exchange at this address, which is an http one, and this before it asks for ads. */
+function servePage(endpoint: string, before = ''): string {
   const script = snippet('js')
+    .replace('pbjs.requestBids(', () => `${before}pbjs.requestBids(`)
     .replace('https://ads.example.com', endpoint)
     .replace("code: 'ad',", "code: 'ad', ortb2Imp: { secure: 0 },");
   const html = PAGE.replace(PLACE_OF_SCRIPT, () => script);
@@ -104,4 +106,24 @@ test('Prebid.js draws the ad, and win, impression, view and click are in the led
   // 9.10 USD for a thousand of them.
   expect(house).toMatchObject({ ...expected, spend_usd: '0.0091' });
   await context.close();
+});
+
+test('an advertiser that the page has just shown, and does not want again, leaves the impression to another', async () => {
+  const exchange = await startExchange();
+  const page = await browser.newPage();
+  const caps = snippet('js', 1).replace("'shop.example'", "'ridgeline.example'");
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/openrtb2/auction')),
+    page.goto(servePage(`http://localhost:${exchange.port}`, caps)),
+  ]);
+  const { ext } = JSON.parse(answer.request().postData() ?? '') as { ext: { parley: object } };
+  expect(ext.parley).toEqual({
+    conversation: expect.any(String),
+    shown: [{ domain: 'ridgeline.example', secondsAgo: 90, again: false }],
+  });
+  // Without it the ad of ridgeline.example wins, as above.
+  expect(await answer.json()).toMatchObject({
+    seatbid: [{ bid: [{ adomain: ['stridehouse.example'] }] }],
+  });
+  await page.close();
 });
