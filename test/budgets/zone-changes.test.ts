@@ -191,6 +191,24 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     });
   });
 
+  test('has spent neither ads in test mode nor what is older than yesterday', async () => {
+    const campaign = inZone('UTC');
+    const day = startCampaign(database, campaign, '2026-07-01T16:00Z');
+    const machine = day.startMachine(0);
+    // Tokyo's yesterday began at 15:00 UTC of 30 June.
+    for (const iso of ['2026-06-30T14:59Z', '2026-06-30T15:00Z', '2026-07-01T15:30Z']) {
+      await day.bill([saleOf(campaign), saleOf(campaign, { isTest: true })], at(iso));
+    }
+    day.move('Asia/Tokyo', [machine]);
+    await day.tick(machine);
+    expect(await day.row()).toMatchObject({
+      spent_day_nanos: 5_000_000,
+      spent_before_nanos: 5_000_000,
+      impressions_day: 1,
+      impressions_before: 1,
+    });
+  });
+
   test('and that has no budget shows what it has spent today, on the next day too', async () => {
     const day = startCampaign(database, account(undefined), '2026-07-01T14:00Z');
     const machine = day.startMachine(0);
