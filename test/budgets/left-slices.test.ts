@@ -52,6 +52,42 @@ test('what was not sold is free at once, and what was sold when it cannot be bil
   expect(await heldBy(killed)).toBe(0);
 });
 
+test('what was sold in an earlier minute is free when that has expired, not when all that the machine had is', async () => {
+  const { world, killed, living, heldBy } = await killOne(1000);
+  for (let minute = 0; minute < 3; minute++) {
+    world.advance(60_000);
+    for (const machine of [killed, living]) await world.tick(machine);
+  }
+  await world.returnUnsold(killed);
+  expect(await heldBy(killed)).toBe(SOLD);
+  world.advance(RESERVATION_MS - 2 * 60_000 + 10_000);
+  await world.tick(living);
+  expect(await heldBy(killed)).toBe(0);
+});
+
+test('of more campaigns than one transaction takes, all are returned, and the files are needed until the last', async () => {
+  const accounts = Array.from({ length: 501 }, (_, index) =>
+    account({ money: total(1000 * IMPRESSION_MICROS) }, { campaign: `c${index}` }),
+  );
+  const world = createWorld(database, accounts);
+  const killed = world.startMachine(0);
+  for (let tick = 0; tick < 2; tick++) await world.tick(killed);
+  const keys = accounts.map((one, index) => [keyOf(one), killed.slices.byteAt(index)] as const);
+  const index = { ledger: '', allocatorId: killed.id, byteOf: new Map(keys) };
+  let removed = 0;
+  const left: LeftSlices = { index, memory: killed.memory, remove: () => void removed++ };
+  const release = createReleaseLeft(() => left, silent);
+  const claimed = async () => {
+    const rows = await database.query('select campaign from budget_claims where micros > 0');
+    return rows.length;
+  };
+  expect(await claimed()).toBe(501);
+  await release(database, world.nowMs());
+  expect([await claimed(), removed]).toEqual([1, 0]);
+  await release(database, world.nowMs());
+  expect([await claimed(), removed]).toEqual([0, 1]);
+});
+
 test('a worker that has outlived its supervisor sells nothing from slices that are returned', async () => {
   const { world, killed, sellOne, heldBy } = await killOne(1000);
   expect(sellOne()).toBeDefined();

@@ -133,6 +133,34 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect(await day.sellFor(machine)).toBe(10);
   });
 
+  test('whose spend takes long to add up does not stop the others: they sell on, and it does afterwards', async () => {
+    const gate = Promise.withResolvers<void>();
+    let asked = 0;
+    const ledger: Database = {
+      ...database,
+      async query(text, values) {
+        const isLong = text.includes('from rollups') && asked++ === 0;
+        if (isLong) await Promise.race([gate.promise, Bun.sleep(20_000)]);
+        return database.query(text, values);
+      },
+    };
+    const others = [account({ money: daily(DAILY) }, { campaign: 'other' })];
+    const day = startCampaign(database, inZone('UTC'), '2026-07-01T16:00Z', { others, ledger });
+    const machine = day.startMachine(0);
+    await day.tick(machine);
+    day.move('Asia/Tokyo', [machine]);
+    // Together longer than a term.
+    for (let tick = 0; tick < 3; tick++) {
+      await day.tick(machine);
+      expect(day.sell(machine, 0, FIVE_DOLLARS_CPM)).toBeUndefined();
+      expect(day.sell(machine, 1, FIVE_DOLLARS_CPM)).toBeDefined();
+      day.advance(30_000);
+    }
+    expect(asked).toBe(1);
+    gate.resolve();
+    expect(await day.sellFor(machine)).toBe(10);
+  });
+
   test('and whose row a machine leaves in the old one, which is gone then, gets its day back after a minute', async () => {
     const day = startCampaign(database, inZone('Asia/Tokyo'), '2026-07-01T16:00Z');
     const machine = day.startMachine(0);
@@ -160,6 +188,24 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
       day: at('2026-07-02') / 86_400_000,
       spent_day_nanos: 0,
       spent_before_nanos: 15_000_000,
+    });
+  });
+
+  test('has spent neither ads in test mode nor what is older than yesterday', async () => {
+    const campaign = inZone('UTC');
+    const day = startCampaign(database, campaign, '2026-07-01T16:00Z');
+    const machine = day.startMachine(0);
+    // Tokyo's yesterday began at 15:00 UTC of 30 June.
+    for (const iso of ['2026-06-30T14:59Z', '2026-06-30T15:00Z', '2026-07-01T15:30Z']) {
+      await day.bill([saleOf(campaign), saleOf(campaign, { isTest: true })], at(iso));
+    }
+    day.move('Asia/Tokyo', [machine]);
+    await day.tick(machine);
+    expect(await day.row()).toMatchObject({
+      spent_day_nanos: 5_000_000,
+      spent_before_nanos: 5_000_000,
+      impressions_day: 1,
+      impressions_before: 1,
     });
   });
 

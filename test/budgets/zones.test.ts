@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { capCharges } from '../../src/ledger/budgets/cap-charges.ts';
+import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
 import { FIVE_DOLLARS_CPM } from './accounts.ts';
-import { factOf, saleOf } from './world.ts';
+import { factOf, NOTHING_KNOWN, saleOf } from './world.ts';
 import { at, DAILY, inZone, startCampaign } from './zoned-campaign.ts';
 
 let postgres: PostgresServer;
@@ -103,5 +104,28 @@ describe.each([...KINDS])('on %s', (kind) => {
     };
     expect(await uncharged('2026-07-02T03:59:59Z')).toBe('over-budget');
     expect(await uncharged('2026-07-02T04:00:00Z')).toBeUndefined();
+  });
+
+  test('what a machine bills that does not know the campaign counts on the last day that the row has', async () => {
+    const campaign = inZone('America/New_York');
+    // UTC has had 2 July for two hours.
+    const day = startCampaign(database, campaign, '2026-07-02T02:00Z');
+    expect(await day.sellFor(day.startMachine(0), 3)).toBe(3);
+    const bill = factOf('bill', saleOf(campaign), day.nowMs());
+    await database.transaction((query) => settleFacts(query, [bill], NOTHING_KNOWN));
+    expect(await day.row()).toMatchObject({
+      day: at('2026-07-01') / 86_400_000,
+      spent_day_nanos: 20_000_000,
+      spent_before_nanos: 0,
+    });
+  });
+
+  test('until the row has the new zone of its campaign, charges are made from the last day that it has', async () => {
+    const day = startCampaign(database, inZone('America/New_York'), '2026-07-02T02:00Z');
+    expect(await day.sellFor(day.startMachine(0))).toBe(10);
+    const moved = inZone('UTC');
+    const facts = [factOf('bill', saleOf(moved), day.nowMs())];
+    const [fact] = await capCharges(database.query, facts, () => moved);
+    expect(fact?.uncharged).toBe('over-budget');
   });
 });

@@ -123,7 +123,7 @@ export function createBudgetAllocator(options: AllocatorOptions) {
     if (!isRecovering) machinesServing = machines;
     const isBehind = nowMs - caughtUpMs > TERM_MS || nowMs - living.caughtUpMs > BEHIND_MS_MAX;
     if (!isBehind) slices.extendTerm(nowMs);
-    // Last, since it may take long, or fail: the other campaigns do not wait for it.
+    // Last, since it may fail: the other campaigns do not wait for it.
     await ledgerRows.move(nowMs);
   }
 

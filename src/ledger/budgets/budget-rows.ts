@@ -186,7 +186,9 @@ export function paceOf(
 
   const { zone } = account;
   const day = localDaySpan(zone, localDayOf(zone, nowMs));
-  const startMs = Math.max(day.fromMs, account.startMs, sinceMs ?? Number.NEGATIVE_INFINITY);
+  // A clock that was far ahead has recorded a day that is still to come: until then nearly nothing would be sold.
+  const isSeen = sinceMs !== undefined && sinceMs < day.toMs;
+  const startMs = Math.max(day.fromMs, account.startMs, isSeen ? sinceMs : day.fromMs);
   const endMs = Math.min(day.toMs, account.endMs);
   const spreadMs = account.endMs - startMs;
   const isSpread = total !== undefined && Number.isFinite(spreadMs) && spreadMs > 0;

@@ -1,3 +1,4 @@
+import { inTime } from '../../lib/in-time.ts';
 import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
 import { selectAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
@@ -13,6 +14,8 @@ const DOUBT_MS = 60_000;
 const RETRY_MS = 60_000;
 /** No row is changed this shortly before its day ends: what is spent while it is added up is of that day. */
 const DAY_END_MS = 30_000;
+/** A tick waits for rows to be moved for this long. Then they are moved beside the next ones. */
+const MOVE_MS_MAX = 3000;
 
 /** The zone that a row should have, and when to look at it. */
 type Due = { readonly zone: string; readonly atMs: number };
@@ -50,6 +53,23 @@ export function createLedgerRows(parts: RowParts) {
     if (due.get(key)?.zone === zone) due.delete(key);
   }
 
+  async function moveDue(nowMs: number): Promise<void> {
+    const asked = [...due].filter(([, { atMs }]) => atMs <= nowMs);
+    if (asked.length === 0) return;
+    for (const [key, { zone }] of asked) due.set(key, { zone, atMs: nowMs + RETRY_MS });
+    const moves = await misplaced(asked);
+    for (const [zone, inZone] of Map.groupBy(moves, ({ zone }) => zone)) {
+      const { toMs } = localDaySpan(zone, localDayOf(zone, nowMs));
+      if (toMs - nowMs <= DAY_END_MS) continue;
+      const days = await addUp(query, zone, nowMs);
+      await transaction((query) => moveRows(query, inZone, days));
+      for (const { key } of inZone) settle(key, zone);
+    }
+  }
+
+  /** Resolves to true. undefined: none has begun whose end was not waited for. */
+  let moving: Promise<true> | undefined;
+
   return {
     /** Of every campaign, with a budget or without. */
     note(account: Account): void {
@@ -85,18 +105,18 @@ export function createLedgerRows(parts: RowParts) {
       for (const { key } of campaigns) missing.delete(key);
       return true;
     },
-    /** Rejects where the ledger cannot be added up. That is tried again in a while. */
+    /**
+     * Rejects where the ledger cannot be added up. That is tried again in a while. One that takes long goes on behind the
+     * tick: without ticks the term would end, and no campaign would sell.
+     */
     async move(nowMs: number): Promise<void> {
-      const asked = [...due].filter(([, { atMs }]) => atMs <= nowMs);
-      if (asked.length === 0) return;
-      for (const [key, { zone }] of asked) due.set(key, { zone, atMs: nowMs + RETRY_MS });
-      const moves = await misplaced(asked);
-      for (const [zone, inZone] of Map.groupBy(moves, ({ zone }) => zone)) {
-        const { toMs } = localDaySpan(zone, localDayOf(zone, nowMs));
-        if (toMs - nowMs <= DAY_END_MS) continue;
-        const days = await addUp(query, zone, nowMs);
-        await transaction((query) => moveRows(query, inZone, days));
-        for (const { key } of inZone) settle(key, zone);
+      const waitMs = moving === undefined ? MOVE_MS_MAX : 0;
+      moving ??= moveDue(nowMs).then(() => true);
+      let isOver = true;
+      try {
+        isOver = await inTime(moving, waitMs, false);
+      } finally {
+        if (isOver) moving = undefined;
       }
     },
   };

@@ -119,3 +119,65 @@ test('campaigns are known by their key, as they were assigned last', async () =>
   await passTime(8000);
   await stopped;
 });
+
+test('of the campaigns that setups have lost, the last 10,000 are remembered', async () => {
+  stopTime();
+  const { budgets } = startOn(never);
+  const lost = Array.from({ length: 10_001 }, (_, index) =>
+    account(undefined, { campaign: `lost-${index}` }),
+  );
+  for (const accounts of [lost, []]) {
+    const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
+    budgets.use({ accounts, memory });
+  }
+  // The one of the setup before was the first.
+  const isKnown = ['boots', 'lost-0', 'lost-1', 'lost-10000'].map(
+    (campaign) => budgets.removedAccountOf(`house/${campaign}`) !== undefined,
+  );
+  expect(isKnown).toEqual([false, false, true, true]);
+  const stopped = budgets.stop();
+  await passTime(8000);
+  await stopped;
+});
+
+test('a reload while the traffic is read leaves no claims to campaigns of before', async () => {
+  stopTime();
+  const traffic = Promise.withResolvers<never[]>();
+  const claiming = new Set<unknown>();
+  let asked = 0;
+  let ids = 0;
+  const budgets = startBudgets({
+    database: () => ({
+      kind: 'sqlite',
+      query: () => {
+        asked++;
+        return traffic.promise;
+      },
+      transaction: (work) =>
+        work(async (text, [machine] = []) => {
+          if (text.startsWith('insert into budget_machines')) claiming.add(machine);
+          return [];
+        }),
+      close: never,
+      caughtUpMs: Date.now,
+    }),
+    machineTag: 0,
+    newId: () => `allocator-${++ids}`,
+    nowMs: Date.now,
+    heartbeat: heartbeatOf('id', Date.now),
+    log: createLog('silent'),
+  });
+  const accounts = [account({ money: total(1e9) })];
+  const use = () =>
+    budgets.use({
+      accounts,
+      memory: { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 },
+    });
+  use();
+  while (asked === 0) await passTime(50);
+  use();
+  traffic.resolve([]);
+  for (let second = 0; second < 3; second++) await passTime(1000);
+  expect([...claiming]).toEqual(['allocator-2']);
+  await budgets.stop();
+});

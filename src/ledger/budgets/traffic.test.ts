@@ -174,3 +174,12 @@ test('it is read once at a time; after a failure what is known stays, and a minu
   await refresh(query, laterMs + 60_000);
   expect(asked).toBe(2);
 });
+
+test('a day that was asked for before its traffic was read follows it afterwards', async () => {
+  const { query } = await trafficAt(TODAY_MS, evening);
+  const { refresh, shareOf } = createTraffic();
+  const bySix = () => shareOf('UTC', dayOfUtc, TODAY_MS + 6 * HOUR_MS);
+  expectNear([bySix()], [0.25]);
+  await refresh(query, TODAY_MS);
+  expectNear([bySix()], [0.05 / 4]);
+});
