@@ -2,6 +2,9 @@ import { DAY_MS } from './day.ts';
 import { dayStartMs, offsetMs, UTC } from './time-zone.ts';
 
 /** Every clock of today's time zones changes at a quarter of an hour, and by quarters of an hour. */
+/** Hours of a day, one bit for each. */
+export const ALL_HOURS = 2 ** 24 - 1;
+
 export const QUARTER_MS = 900_000;
 
 /** An offset that holds from `sinceMs` for a quarter of an hour. */

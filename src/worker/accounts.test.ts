@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { parseCampaigns } from '../demand/campaigns/read-campaigns.ts';
+import { ALL_HOURS } from '../lib/local-day.ts';
 import { accountsOf } from './accounts.ts';
 
 const text = `campaigns:
@@ -41,6 +42,7 @@ test('campaigns become accounts in the order of partners and files, with amounts
     startMs: Date.parse('2026-03-01T00:00:00Z'),
     endMs: Date.parse('2026-03-03T00:00:00Z'),
     zone: 'UTC',
+    openHours: ALL_HOURS,
     unitMicros: 5000,
     unitMicrosMax: 7500,
     budget: {

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../demand/campaigns/flight.ts';
+import { openHoursOf } from '../demand/campaigns/local-times.ts';
 import {
   cappedMicros,
   ceilingMicros,
@@ -43,6 +44,7 @@ export function accountOf(
     startMs,
     endMs,
     zone,
+    openHours: openHoursOf(campaign.targeting),
     unitMicros: impressionMicros(cpmMicros),
     unitMicrosMax: unitMicrosMax(price, adjustments),
     budget: campaign.budget === undefined ? undefined : budgetOf(campaign.budget),

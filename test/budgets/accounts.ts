@@ -1,5 +1,6 @@
 import type { Account, CampaignBudget } from '../../src/ledger/budgets/account.ts';
 import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
+import { ALL_HOURS } from '../../src/lib/local-day.ts';
 
 /** A day whose requests come evenly. */
 export const BY_CLOCK: TrafficShare = (_, { startMs, endMs }, ms) =>
@@ -21,6 +22,7 @@ export function account(
     startMs: Number.NEGATIVE_INFINITY,
     endMs: Number.POSITIVE_INFINITY,
     zone: 'UTC',
+    openHours: ALL_HOURS,
     unitMicros: 5000,
     unitMicrosMax: 5000,
     budget:

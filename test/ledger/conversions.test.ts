@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { Account } from '../../src/ledger/budgets/account.ts';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import type { DrainOptions } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
@@ -7,6 +6,7 @@ import { settleDueConversions } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { ClickRef, Conversion } from '../../src/sale/conversion.ts';
 import type { FactKind } from '../../src/sale/fact.ts';
+import { account, total } from '../budgets/accounts.ts';
 import { NOTHING_KNOWN } from '../budgets/world.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -199,23 +199,8 @@ describe.each([...KINDS])('conversions on %s', (kind) => {
   });
 
   test('beyond the budget it is recorded with the reason, and charged what is left', async () => {
-    const account: Account = {
-      partner: 'acme',
-      campaign: 'shoes',
-      advertiser: 'Shoes',
-      startMs: Number.NEGATIVE_INFINITY,
-      endMs: Number.POSITIVE_INFINITY,
-      unitMicros: 1,
-      unitMicrosMax: 1,
-      riskMicros: undefined,
-      zone: 'UTC',
-      budget: {
-        pacing: 'asap',
-        money: { total: 100_000_000, daily: undefined },
-        impressions: { total: undefined, daily: undefined },
-      },
-    };
-    const accountOf = () => account;
+    const accountOf = () =>
+      account({ money: total(100_000_000) }, { partner: 'acme', campaign: 'shoes' });
     const orders = ['1', '2', '3', '4'].map((orderId) => told({ orderId }));
     await drain([notice('a', 'click'), ...orders.slice(0, 2)], { accountOf });
     await drain(orders, { accountOf });

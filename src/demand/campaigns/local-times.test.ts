@@ -5,7 +5,7 @@ import {
   requestOf,
 } from '../../../test/campaigns/test-support.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { createTimeReader } from './local-times.ts';
+import { createTimeReader, openHoursOf } from './local-times.ts';
 import { checkCampaign } from './read-campaigns.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -124,4 +124,19 @@ test('a zone that there is not is refused', () => {
   const reason =
     'expected the IANA name of a time zone like "Europe/Berlin", but got "Europe/Bärlin"';
   expect(faults).toMatchObject({ faults: [{ path: 'zone', reason }] });
+});
+
+test('the open hours are those that are included and not excluded, past midnight too', () => {
+  const hoursIn = (targeting: Campaign['targeting']) => {
+    const bits = openHoursOf(targeting);
+    return Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => (bits >> hour) & 1);
+  };
+  expect(hoursIn({ include: { hours: { from: 22, to: 2 } } })).toEqual([0, 1, 22, 23]);
+  expect(
+    hoursIn({ include: { hours: { from: 8, to: 12 } }, exclude: { hours: { from: 9, to: 24 } } }),
+  ).toEqual([8]);
+  expect(hoursIn({ exclude: { hours: { from: 2, to: 24 } } })).toEqual([0, 1]);
+  for (const all of [undefined, {}, { include: { days: ['mon' as const] } }]) {
+    expect(hoursIn(all)).toHaveLength(24);
+  }
 });

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../lib/day.ts';
-import { localMs, QUARTER_MS } from '../../lib/local-day.ts';
+import { ALL_HOURS, localMs, QUARTER_MS } from '../../lib/local-day.ts';
 import { type Condition, DAYS } from '../condition-schema.ts';
+import type { Campaign } from './campaign-schema.ts';
 
 /** Days of the week and hours that campaigns ask for, each in the time zone of the campaign. */
 
@@ -33,6 +34,15 @@ export type TimeUnitName = keyof typeof TIME_UNITS;
 function hoursBetween(from: number, to: number): readonly number[] {
   const count = (to - from + DAY_HOURS) % DAY_HOURS || DAY_HOURS;
   return Array.from({ length: count }, (_, index) => (from + index) % DAY_HOURS);
+}
+
+/** The hours of a day in which targeting lets a campaign be shown, one bit for each. */
+export function openHoursOf({ include, exclude }: NonNullable<Campaign['targeting']> = {}): number {
+  const bitsOf = (hours: readonly number[]) => hours.reduce((bits, hour) => bits | (1 << hour), 0);
+  const { wanted } = TIME_UNITS.hours;
+  const included = include === undefined ? undefined : wanted(include);
+  const excluded = exclude === undefined ? undefined : wanted(exclude);
+  return (included === undefined ? ALL_HOURS : bitsOf(included)) & ~bitsOf(excluded ?? []);
 }
 
 /** One day or hour that campaigns ask for, and its id in the vocabulary. */

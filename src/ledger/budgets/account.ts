@@ -10,6 +10,8 @@ export type Account = {
   readonly endMs: number;
   /** The time zone of its days. */
   readonly zone: string;
+  /** The hours of a day in which it may be shown, one bit for each. */
+  readonly openHours: number;
   /** The price of one impression without adjustments, in whole micros of a USD. */
   readonly unitMicros: number;
   /** The price of one impression with every adjustment that raises it. */

@@ -157,10 +157,11 @@ type Pace = {
 };
 
 /**
- * The part of a span's traffic that has come by a moment in it, from 0 to 1. The span lies in one day of the zone.
+ * The part of the traffic of a span, in the hours that are open, that has come by a moment in it, from 0 to 1. The span
+ * lies in one day of the zone.
  */
 export type TrafficShare = (
-  zone: string,
+  local: Pick<Account, 'zone' | 'openHours'>,
   span: { readonly startMs: number; readonly endMs: number },
   ms: number,
 ) => number;
@@ -171,8 +172,8 @@ export type PaceMoment = { readonly ms: number; readonly shareOf: TrafficShare }
 const HEAD_START = 0.02;
 
 /**
- * Even pacing spreads a day's allowance over the traffic of the part of the day that lies in the flight, and after the
- * campaign was first seen. Where the flight has an end, the rest of the total budget is spread over the rest of the
+ * Even pacing spreads a day's allowance over the traffic of the campaign's hours in the part of the day that lies in the
+ * flight, and after the campaign was first seen. Where the flight has an end, the rest of the total budget is spread over the rest of the
  * flight first.
  */
 export function paceOf(
@@ -198,7 +199,7 @@ export function paceOf(
     : Number.POSITIVE_INFINITY;
   const today = Math.min(daily, portion);
   if (today === Number.POSITIVE_INFINITY || nowMs >= endMs) return { allowed: today, today };
-  const elapsed = nowMs <= startMs ? 0 : shareOf(zone, { startMs, endMs }, nowMs);
+  const elapsed = nowMs <= startMs ? 0 : shareOf(account, { startMs, endMs }, nowMs);
   return { allowed: Math.floor(today * Math.min(1, elapsed + HEAD_START)), today };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../../lib/day.ts';
-import { localDayOf, localDaySpan, localMs, QUARTER_MS } from '../../lib/local-day.ts';
+import { ALL_HOURS, localDayOf, localDaySpan, localMs, QUARTER_MS } from '../../lib/local-day.ts';
 import type { SqlValue } from '../database.ts';
 import { createTraffic } from './traffic.ts';
 
@@ -29,12 +29,13 @@ async function trafficAt(nowMs: number, counts: Counts) {
   return { ...traffic, query, ranges };
 }
 
+const allDay = (zone: string) => ({ zone, openHours: ALL_HOURS });
 const dayOfUtc = { startMs: TODAY_MS, endMs: TODAY_MS + DAY_MS };
 
 /** The shares of today that have come by these hours. */
 async function sharesBy(hours: readonly number[], counts: Counts): Promise<readonly number[]> {
   const { shareOf } = await trafficAt(TODAY_MS + HOUR_MS, counts);
-  return hours.map((hour) => shareOf('UTC', dayOfUtc, TODAY_MS + hour * HOUR_MS));
+  return hours.map((hour) => shareOf(allDay('UTC'), dayOfUtc, TODAY_MS + hour * HOUR_MS));
 }
 
 const hourOf = (ms: number) => Math.floor((ms % DAY_MS) / HOUR_MS);
@@ -97,7 +98,7 @@ describe('the traffic of a day', () => {
   test('is spread over what is left of it', async () => {
     const { shareOf } = await trafficAt(TODAY_MS + HOUR_MS, evening);
     const span = { startMs: TODAY_MS + 21 * HOUR_MS, endMs: TODAY_MS + DAY_MS };
-    expectNear([shareOf('UTC', span, TODAY_MS + 22.5 * HOUR_MS)], [0.5]);
+    expectNear([shareOf(allDay('UTC'), span, TODAY_MS + 22.5 * HOUR_MS)], [0.5]);
   });
 
   test('is that of the same hours of the zone, on days of 23 and of 25 hours too', async () => {
@@ -107,7 +108,7 @@ describe('the traffic of a day', () => {
       const local: Counts = (ms) => (hourOf(localMs('Europe/Berlin', ms)) >= 18 ? 1000 : 0);
       const { shareOf } = await trafficAt(fromMs + HOUR_MS, local);
       const span = { startMs: fromMs, endMs: toMs };
-      const share = (ms: number) => shareOf('Europe/Berlin', span, ms);
+      const share = (ms: number) => shareOf(allDay('Europe/Berlin'), span, ms);
       expect(share(toMs - 6 * HOUR_MS)).toBeLessThan(0.05);
       expect(share(toMs - 3 * HOUR_MS) - share(toMs - 6 * HOUR_MS)).toBeCloseTo(0.48, 2);
       expect(share(toMs)).toBe(1);
@@ -127,15 +128,15 @@ test('whatever the traffic was, in any zone, a share grows from 0 to 1 and never
       );
       const { fromMs, toMs } = localDaySpan(zone, localDayOf(zone, nowMs));
       const span = { startMs: fromMs, endMs: toMs };
-      let last = shareOf(zone, span, fromMs);
+      let last = shareOf(allDay(zone), span, fromMs);
       expect(last).toBe(0);
       for (let ms = fromMs + HOUR_MS / 2; ms < toMs; ms += HOUR_MS / 2) {
-        const share = shareOf(zone, span, ms);
+        const share = shareOf(allDay(zone), span, ms);
         // A twentieth of a day is spread by the clock: half an hour has at least a thousandth.
         expect(share - last).toBeGreaterThan(0.0009);
         last = share;
       }
-      expect(shareOf(zone, span, toMs - 1)).toBeLessThanOrEqual(1);
+      expect(shareOf(allDay(zone), span, toMs - 1)).toBeLessThanOrEqual(1);
     }),
     { numRuns: 50 },
   );
@@ -167,7 +168,7 @@ test('it is read once at a time; after a failure what is known stays, and a minu
   const reading = refresh(query, laterMs);
   expect(refresh(query, laterMs)).toBeUndefined();
   await expect(reading).rejects.toThrow('it takes too long');
-  expectNear([shareOf('UTC', dayOfUtc, TODAY_MS + 6 * HOUR_MS)], [0.05 / 4]);
+  expectNear([shareOf(allDay('UTC'), dayOfUtc, TODAY_MS + 6 * HOUR_MS)], [0.05 / 4]);
   isBroken = false;
   expect(refresh(query, laterMs + 59_999)).toBeUndefined();
   expect(asked).toBe(1);
@@ -178,8 +179,22 @@ test('it is read once at a time; after a failure what is known stays, and a minu
 test('a day that was asked for before its traffic was read follows it afterwards', async () => {
   const { query } = await trafficAt(TODAY_MS, evening);
   const { refresh, shareOf } = createTraffic();
-  const bySix = () => shareOf('UTC', dayOfUtc, TODAY_MS + 6 * HOUR_MS);
+  const bySix = () => shareOf(allDay('UTC'), dayOfUtc, TODAY_MS + 6 * HOUR_MS);
   expectNear([bySix()], [0.25]);
   await refresh(query, TODAY_MS);
   expectNear([bySix()], [0.05 / 4]);
+});
+
+test('a campaign of some hours has the traffic of these alone, beside campaigns of other hours', async () => {
+  const { shareOf } = await trafficAt(TODAY_MS + HOUR_MS, evening);
+  const sharesIn = (hours: readonly number[], at: readonly number[]) => {
+    const openHours = hours.reduce((bits, hour) => bits | (1 << hour), 0);
+    return at.map((hour) =>
+      shareOf({ zone: 'UTC', openHours }, dayOfUtc, TODAY_MS + hour * HOUR_MS),
+    );
+  };
+  expectNear(sharesIn([8, 9], [8, 9, 10, 20]), [0, 0.5, 1, 1]);
+  expectNear(sharesIn([8, 23], [8, 9, 23.5, 24]), [0, 0.013, 0.506, 1]);
+  expectNear(sharesIn([], [0, 12]), [1, 1]);
+  expectNear([shareOf(allDay('UTC'), dayOfUtc, TODAY_MS + 6 * HOUR_MS)], [0.05 / 4]);
 });

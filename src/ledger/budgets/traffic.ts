@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../lib/day.ts';
-import { localDayOf, localDaySpan, localMs, QUARTER_MS } from '../../lib/local-day.ts';
+import { ALL_HOURS, localDayOf, localDaySpan, localMs, QUARTER_MS } from '../../lib/local-day.ts';
 import { offsetsOf } from '../../lib/time-zone.ts';
 import type { Query } from '../database.ts';
 import type { TrafficShare } from './budget-rows.ts';
@@ -11,6 +11,7 @@ const HISTORY_DAYS = 7;
 /** Days of UTC in which those days of any time zone lie, with today. */
 const READ_DAYS = HISTORY_DAYS + 2;
 const DAY_QUARTERS = DAY_MS / QUARTER_MS;
+const HOUR_QUARTERS = 4;
 /** Counts of a quarter of an hour may come this much later. */
 const LATE_MS = 2 * 3_600_000;
 const REFRESH_MS = 600_000;
@@ -23,11 +24,13 @@ const REQUESTS_TRUSTED = 500;
 /** This share of a day is spread by the clock whatever the traffic was, so that no hour is locked out. */
 const CLOCK_SHARE_MIN = 0.05;
 
-/** Curves that are kept: one for each time zone, of today. */
+/** Curves that are kept: one for each time zone and choice of hours, of today. */
 const CURVES_MAX = 600;
 
 /** The traffic of one day of a zone: what comes before each quarter of an hour of it, and, at the end, all of it. */
 type DayCurve = { readonly day: number; readonly fromMs: number; readonly before: Float64Array };
+
+type LocalHours = Parameters<TrafficShare>[0];
 
 type Counts = ReadonlyMap<number, number>;
 
@@ -57,17 +60,18 @@ export function createTraffic() {
     curves.clear();
   }
 
-  function curveOf(zone: string, ms: number): DayCurve {
+  function curveOf({ zone, openHours }: LocalHours, ms: number): DayCurve {
     const day = localDayOf(zone, ms);
-    const known = curves.get(zone);
+    const key = openHours === ALL_HOURS ? zone : `${zone} ${openHours}`;
+    const known = curves.get(key);
     if (known?.day === day) return known;
-    const curve = cumulate(zone, day, intensities(requests, zone, day));
-    if (curves.size < CURVES_MAX || curves.has(zone)) curves.set(zone, curve);
+    const curve = cumulate({ zone, openHours }, day, intensities(requests, zone, day));
+    if (curves.size < CURVES_MAX || curves.has(key)) curves.set(key, curve);
     return curve;
   }
 
-  const shareOf: TrafficShare = (zone, { startMs, endMs }, ms) => {
-    const curve = curveOf(zone, ms);
+  const shareOf: TrafficShare = (local, { startMs, endMs }, ms) => {
+    const curve = curveOf(local, ms);
     const start = trafficBefore(curve, startMs);
     const whole = trafficBefore(curve, endMs) - start;
     return whole <= 0 ? 1 : Math.min(1, (trafficBefore(curve, ms) - start) / whole);
@@ -150,12 +154,13 @@ function quarterOf(localMs: number): number {
 }
 
 /** Over the quarters that the day really has: an hour that its clock skips is not among them, one that it repeats is twice. */
-function cumulate(zone: string, day: number, shares: Float64Array): DayCurve {
+function cumulate({ zone, openHours }: LocalHours, day: number, shares: Float64Array): DayCurve {
   const { fromMs, toMs } = localDaySpan(zone, day);
   const before = new Float64Array((toMs - fromMs) / QUARTER_MS + 1);
   for (let index = 1; index < before.length; index++) {
     const at = quarterOf(localMs(zone, fromMs + (index - 1) * QUARTER_MS));
-    before[index] = (before[index - 1] ?? 0) + (shares[at] ?? 0);
+    const isOpen = ((openHours >> Math.floor(at / HOUR_QUARTERS)) & 1) === 1;
+    before[index] = (before[index - 1] ?? 0) + (isOpen ? (shares[at] ?? 0) : 0);
   }
   return { day, fromMs, before };
 }
