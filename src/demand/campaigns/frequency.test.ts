@@ -183,12 +183,15 @@ describe('a cap per person', () => {
     expect(sell({})).toEqual(['shoes']);
   });
 
-  test('counts nobody by an id that stands for nobody', () => {
-    const { sell } = partnerOf(list);
-    for (const person of ['', ' ', '0', '00000000-0000-0000-0000-000000000000']) {
-      expect([sell({ person }), sell({ person })]).toEqual([['shoes'], ['shoes']]);
-    }
-  });
+  test.each(['', ' ', '0', '00000000-0000-0000-0000-000000000000', 'null', 'undefined'])(
+    'counts nothing by %j, which names nobody and no conversation',
+    (name) => {
+      for (const asking of [{ person: name }, { conversation: name }]) {
+        const { sell } = partnerOf(list);
+        expect([sell(asking), sell(asking)]).toEqual([['shoes'], ['shoes']]);
+      }
+    },
+  );
 
   test('counts a person and a conversation of one name each for itself', () => {
     const { sell } = partnerOf(list);
