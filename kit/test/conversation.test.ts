@@ -155,6 +155,8 @@ describe('what is sent', () => {
       id: 'c',
       shown: [{ domain: 'a.example', campaign: null, secondsAgo: 0 }],
     });
+    const many = Array.from({ length: 120 }, (_, index) => ({ domain: `d${index}.example` }));
+    expect(readTold({ id: 'c', shown: many })?.shown[0]?.domain).toBe('d20.example');
   });
 });
 
@@ -168,6 +170,9 @@ test('an advertiser is not shown twice in a row, unless that is wanted', async (
   const www = { id: 'c', shown: [{ domain: 'www.shop.example', campaign: null, secondsAgo: 9 }] };
   const again = await start().parley.ask({ messages: TRAIL_SHOES, conversation: www });
   expect(again.reason).toBe('repeated');
+  const below = [{ domain: 'example', campaign: null, secondsAgo: 9 }];
+  const ofParent = { messages: TRAIL_SHOES, conversation: { id: 'c', shown: below } };
+  expect((await start().parley.ask(ofParent)).reason).toBe('repeated');
   const before = [...conversation.shown, { domain: 'b.example', campaign: null, secondsAgo: 1 }];
   const between = await start().parley.ask({
     messages: TRAIL_SHOES,

@@ -50,15 +50,22 @@ function finished(first: number, second: number): number {
 /** 64 bits that nobody else knows. */
 export type Secret64 = { readonly low: number; readonly high: number };
 
-/** One of the names that belong to a digest under a key: which ones do, only who has both can tell. */
+/**
+ * One of the names that belong to a digest under a key: which ones do, only who has both can tell. The key is used before
+ * and after a mixing. Used once, two keys would differ by the same for every digest, and that difference would lead from
+ * the names under one key to those under the other.
+ */
 export function nameUnder(digest: Secret64, key: Secret64, numbered: number, salt: number): number {
-  const a = Math.imul(digest.low ^ key.low ^ (numbered >>> 0), 2654435761);
-  const b = Math.imul(
-    digest.high ^ key.high ^ Math.floor(numbered / 2 ** 32) ^ Math.imul(salt, 0x9e3779b1),
-    1597334677,
+  const keyed = finished(
+    Math.imul(digest.low ^ key.low, 2654435761),
+    Math.imul(digest.high ^ key.high ^ Math.imul(salt, 0x9e3779b1), 1597334677),
   );
+  const a = Math.imul((keyed >>> 0) ^ key.high ^ (numbered >>> 0), 2654435761);
+  const b = Math.imul(upperOf(keyed) ^ key.low ^ upperOf(numbered), 1597334677);
   return finished(a, b) % 2 ** HASH_BITS;
 }
+
+const upperOf = (number: number) => Math.floor(number / 2 ** 32);
 
 /** A number of up to 53 bits as 32 bits that all of them have changed. */
 export function mixed(name: number): number {

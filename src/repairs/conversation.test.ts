@@ -15,8 +15,10 @@ function repaired(parley: unknown) {
 }
 
 test('what the strict endpoint takes is not touched', () => {
-  const parley = { conversation: 'c', shown: [{ domain: 'a.example', secondsAgo: 0 }], more: 1 };
+  const shown = [{ domain: 'a.example', secondsAgo: 0, again: false }];
+  const parley = { conversation: 'c', shown, more: 1 };
   expect(repaired(parley)).toMatchObject({ parley, names: [] });
+  expect(repaired({ shown: [{ domain: 'b.example', cid: null }] }).names).toEqual([]);
 });
 
 test('a number is read as text, and a long name is hashed, the same every time', () => {
@@ -48,7 +50,7 @@ test('of what was shown, what can be read is kept, the latest first to stay', ()
   const shown = [
     { cid: 'no-domain' },
     'text',
-    { domain: 'a.example', cid: 7, secondsAgo: -1, more: 1 },
+    { domain: 'a.example', cid: 7, secondsAgo: -1, again: 'no', more: 1 },
     { domain: 'b.example', cid: 'b', secondsAgo: 3 },
   ];
   expect(repaired({ shown })).toMatchObject({

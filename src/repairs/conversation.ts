@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
-import { CONVERSATION_CHARACTERS_MAX } from '../openrtb/request/conversation.ts';
+import { CONVERSATION_CHARACTERS_MAX, hashedName } from '../openrtb/request/conversation.ts';
 import { REQUEST_ITEMS_MAX } from '../openrtb/size-limits.ts';
 import { inOrder, type RequestRepair, repairField, withoutField } from './repair.ts';
 import { STRICT } from './strict.ts';
@@ -20,9 +19,8 @@ export const CONVERSATION_REPAIRS: readonly RequestRepair[] = [
       if (typeof name !== 'string' || STRICT.conversation.Check(name) || name === '') {
         return undefined;
       }
-      const value = createHash('sha256').update(name).digest('base64url');
       return {
-        value,
+        value: hashedName(name),
         reason: `expected at most ${CONVERSATION_CHARACTERS_MAX} characters; a hash is used`,
       };
     }),

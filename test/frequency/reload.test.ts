@@ -22,7 +22,9 @@ test('a reload keeps what was counted, also by workers that are still to move', 
   const countLate = frequency.use(next, last);
   sell(2);
   expect([1, 2].map((name) => after.countOf(sale(name), nowSec))).toEqual([1, 0]);
+  const read = after.createReader();
   countLate();
+  expect(read()).toEqual([sale(2)]);
   expect([1, 2].map((name) => after.countOf(sale(name), nowSec))).toEqual([1, 1]);
   frequency.close();
 });

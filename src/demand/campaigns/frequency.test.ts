@@ -1,100 +1,20 @@
 import { describe, expect, test } from 'bun:test';
 import {
-  campaignOf,
-  NOW_MS,
-  requestOf,
-  solicit,
-  TITLE_ONLY,
-} from '../../../test/campaigns/test-support.ts';
+  budgetsOf,
+  capOf,
+  FILLER,
+  newParts,
+  partnerOf,
+  shoes,
+} from '../../../test/campaigns/capped-partner.ts';
+import { campaignOf, NOW_MS, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
 import { COUNT_BYTES, mapCounts } from '../../limits/frequency/count-memory.ts';
-import { createSubjectCounts } from '../../limits/frequency/subject-counts.ts';
-import type { Exposure, SeenAd } from '../partner.ts';
+import type { Exposure } from '../partner.ts';
 import { createRateBook } from '../rate-book.ts';
-import type { Campaign } from './campaign-schema.ts';
-import { createCampaignsPartner } from './campaigns-partner.ts';
-import { createAdvertiserRules, type FrequencyParts } from './frequency.ts';
+import { createAdvertiserRules } from './frequency.ts';
 import { createLiveCampaigns } from './live-campaigns.ts';
 
-type Cap = NonNullable<Campaign['frequency']>[number];
-
 const HOUR_MS = 3_600_000;
-const capOf = (fields: Partial<Cap> = {}): Cap => ({
-  of: 'campaign',
-  per: 'conversation',
-  within: '1d',
-  atMost: 1,
-  ...fields,
-});
-
-function newParts(): FrequencyParts {
-  const memory = mapCounts({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 });
-  return { counts: createSubjectCounts(memory, 'secret'), advertisers: createAdvertiserRules() };
-}
-
-/** Budgets that pay while `canPay` says so, and count what is held back. */
-function budgetsOf(canPay: () => boolean = () => true) {
-  const held: string[] = [];
-  return {
-    held,
-    budgets: {
-      indexOf: () => 0,
-      canPay: () => true,
-      reserve: canPay,
-      countTrial: () => {},
-      holdCause: () => 'budget' as const,
-      countHeld: (_: number, cause: string) => void held.push(cause),
-    },
-  };
-}
-
-type Asking = {
-  readonly conversation?: string;
-  readonly shown?: readonly SeenAd[];
-  readonly person?: string;
-  readonly publisher?: string;
-  readonly nowMs?: number;
-  readonly imps?: number;
-};
-
-function partnerOf(
-  campaigns: readonly Campaign[],
-  { parts = newParts(), ...money } = { ...budgetsOf(), parts: newParts() },
-) {
-  const { bid } = createCampaignsPartner({
-    name: 'house',
-    campaigns,
-    imageBaseUrl: 'https://bid.example/',
-    budgets: money.budgets,
-    frequency: parts,
-  });
-  const ask = (asking: Asking) => {
-    const { conversation, shown = [], person, publisher, nowMs = NOW_MS, imps = 1 } = asking;
-    const fields = {
-      ...(person === undefined ? {} : { user: { id: person } }),
-      ...(publisher === undefined ? {} : { site: { publisher: { id: publisher } } }),
-    };
-    const exposure: Exposure = { conversation, shown, sold: undefined };
-    const request = requestOf(fields, Array(imps).fill(TITLE_ONLY));
-    return bid({ ...solicit(request), nowMs, exposure });
-  };
-  /** What the auction would sell: for each impression the first bid that may be sold. */
-  const sell = (asking: Asking): readonly (string | undefined)[] => {
-    const reply = ask(asking);
-    const bids = reply.kind === 'bids' ? reply.bids : [];
-    return Array.from(
-      { length: asking.imps ?? 1 },
-      (_, index) =>
-        bids.find(
-          ({ impid, reserve }) => impid === String(index + 1) && reserve?.(1_000_000) === undefined,
-        )?.cid,
-    );
-  };
-  return { ask, sell, held: money.held };
-}
-
-const shoes = (frequency: readonly Cap[], fields: Partial<Campaign> = {}) =>
-  campaignOf({ id: 'shoes', domain: 'shoes.example', cpm: 2, frequency, ...fields });
-const FILLER = campaignOf({ id: 'filler', cpm: 1 });
 
 describe('a cap per conversation', () => {
   test('holds in the conversation, for its time, and in no other', () => {
@@ -107,7 +27,7 @@ describe('a cap per conversation', () => {
   });
 
   test('is held to what the caller says was shown or what is remembered, whichever is more', () => {
-    const { sell } = partnerOf([shoes([capOf({ atMost: 2 })]), FILLER]);
+    const { ask, sell } = partnerOf([shoes([capOf({ atMost: 2 })]), FILLER]);
     const shown = [{ domain: 'www.Shoes.example', cid: 'shoes', secondsAgo: 60 }];
     // The one that was sold here is the one that was shown: it counts once.
     sell({ conversation: 'c1' });
@@ -118,6 +38,8 @@ describe('a cap per conversation', () => {
     expect(sell({ shown: [long, ...shown] })).toEqual(['shoes']);
     const others = [{ domain: 'shoes.example', cid: 'boots' }, { domain: 'boots.example' }];
     expect(sell({ shown: [...shown, ...others] })).toEqual(['shoes']);
+    const reply = ask({ shown: [...shown, ...shown] });
+    expect(reply.kind === 'bids' && reply.bids.map(({ cid }) => cid)).toEqual(['filler']);
     // Of an ad without a campaign nobody knows that it was not this one.
     expect(sell({ shown: [...shown, { domain: 'shoes.example' }] })).toEqual(['filler']);
   });
@@ -144,6 +66,39 @@ describe('a cap per conversation', () => {
     expect(sell({ conversation: 'c1' })).toEqual(['shoes']);
     expect(sell({ conversation: 'c1' })).toEqual([undefined]);
     expect(held).toEqual(['budget', 'cap']);
+  });
+
+  test('counts no ad of an answer that the budget could not pay', () => {
+    let tries = 0;
+    const { sell } = partnerOf([shoes([capOf()])], {
+      ...budgetsOf(() => ++tries > 1),
+      parts: newParts(),
+    });
+    expect(sell({ imps: 2 })).toEqual([undefined, 'shoes']);
+  });
+
+  test('counts nothing where another cap of the campaign is reached meanwhile', () => {
+    const rules = [capOf({ atMost: 2 }), capOf({ within: '1h' })];
+    const { ask, sell } = partnerOf([shoes(rules), FILLER]);
+    const [first, second] = [ask({ conversation: 'c1' }), ask({ conversation: 'c1' })].map(
+      (reply) => (reply.kind === 'bids' ? reply.bids[0]?.reserve?.(1_000_000) : 'no bid'),
+    );
+    expect([first, second]).toEqual([undefined, 'cap']);
+    const later = { conversation: 'c1', nowMs: NOW_MS + 2 * HOUR_MS };
+    expect([sell(later), sell(later)]).toEqual([['shoes'], ['filler']]);
+  });
+
+  test('tells other machines of each sale, and of nothing else', () => {
+    const memory = mapCounts({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 });
+    const read = memory.createReader();
+    let canPay = false;
+    const money = { ...budgetsOf(() => canPay), parts: newParts(memory) };
+    const { sell } = partnerOf([shoes([capOf()])], money);
+    sell({ conversation: 'c1' });
+    expect(read()).toEqual([]);
+    canPay = true;
+    sell({ conversation: 'c1' });
+    expect(read()).toEqual([{ name: expect.any(Number), windowSec: 86_400 }]);
   });
 
   test('is named where it holds a campaign back', () => {
@@ -184,6 +139,18 @@ describe('a cap of the advertiser', () => {
     expect(pair.sell({ imps: 2 })).toEqual(['boots', undefined]);
   });
 
+  test('counts each sale once, whoever has the same cap', () => {
+    const parts = newParts();
+    const twice = [capOf({ of: 'advertiser', atMost: 2 })];
+    const first = partnerOf([shoes(twice), FILLER], { ...budgetsOf(), parts });
+    const second = partnerOf([shoes(twice), boots], { ...budgetsOf(), parts });
+    expect(second.sell({ conversation: 'c1' })).toEqual(['boots']);
+    const sold = [first.sell({ conversation: 'c1' }), first.sell({ conversation: 'c1' })];
+    expect(sold).toEqual([['shoes'], ['filler']]);
+    const alone = Array.from({ length: 3 }, () => first.sell({ conversation: 'c2' })[0]);
+    expect(alone).toEqual(['shoes', 'shoes', 'filler']);
+  });
+
   test('counts the campaigns of every partner of the exchange', () => {
     const parts = newParts();
     const first = partnerOf([capped, FILLER], { ...budgetsOf(), parts });
@@ -216,11 +183,20 @@ describe('a cap per person', () => {
     expect(sell({})).toEqual(['shoes']);
   });
 
-  test('counts nobody by an id that stands for nobody', () => {
+  test.each(['', ' ', '0', '00000000-0000-0000-0000-000000000000', 'null', 'undefined'])(
+    'counts nothing by %j, which names nobody and no conversation',
+    (name) => {
+      for (const asking of [{ person: name }, { conversation: name }]) {
+        const { sell } = partnerOf(list);
+        expect([sell(asking), sell(asking)]).toEqual([['shoes'], ['shoes']]);
+      }
+    },
+  );
+
+  test('counts a person and a conversation of one name each for itself', () => {
     const { sell } = partnerOf(list);
-    for (const person of ['', ' ', '0', '00000000-0000-0000-0000-000000000000']) {
-      expect([sell({ person }), sell({ person })]).toEqual([['shoes'], ['shoes']]);
-    }
+    expect(sell({ person: '17' })).toEqual(['shoes']);
+    expect(sell({ conversation: '17' })).toEqual(['shoes']);
   });
 
   test('beside one per conversation counts for itself', () => {

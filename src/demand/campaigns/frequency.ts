@@ -83,9 +83,10 @@ export function createFrequency(
     /** What one request may still get; undefined where no cap can be reached. */
     viewOf({ request, exposure = unknownExposure(), nowMs }: Solicitation) {
       if (advertisers.isEmpty()) return undefined;
-      const { conversation, shown } = exposure;
+      const { shown } = exposure;
+      const conversation = nameIn(exposure.conversation);
       // As the campaigns may see it: gone where any signal withholds identifiers.
-      const person = personIn(request.wire.user?.id);
+      const person = nameIn(request.wire.user?.id);
       // One ad is within every cap of an answer.
       const hasOneAd = request.imps.length === 1;
       if (conversation === undefined && person === undefined && shown.length === 0 && hasOneAd) {
@@ -215,12 +216,12 @@ function countedBid(rules: readonly CountedRule[], exposure: Exposure, things: T
   };
 }
 
-/** Ids that programs write where they know nobody would make one person of many. */
-function personIn(id: string | undefined): string | undefined {
+/** What programs write where they know no name would make one person, or one conversation, of many. */
+function nameIn(id: string | undefined): string | undefined {
   return id === undefined || NOBODY.test(id) ? undefined : id;
 }
 
-const NOBODY = /^[\s0-]*$/;
+const NOBODY = /^(?:[\s0-]*|null|undefined)$/i;
 
 /**
  * Who a rule counts for. Names are those of one publisher: two may give the same one to different people, and nobody is

@@ -16,6 +16,8 @@ test('each name has a count of its own, which processes share and time ends', ()
   expect(other.count(sale(2), at(START), 1)).toBeTrue();
   expect([1, 2, 3].map((name) => other.countOf(sale(name), START))).toEqual([1, 1, 0]);
   expect(one.countOf(sale(1), START + 2 * HOUR)).toBe(0);
+  for (let i = 0; i < 2; i++) one.count(sale(3), at(START));
+  expect(other.countOf(sale(3), START)).toBe(2);
   expect(one.count(sale(1), at(START + 2 * HOUR), 1)).toBeTrue();
 });
 
@@ -27,6 +29,9 @@ test('a count lasts as long as the last sale under it', () => {
     expect(counts.count(sale(7, window), at(now), 30)).toBeTrue();
     expect(counts.countOf(sale(7, window), now)).toBe(Math.min(day / 10 + 1, 4));
   }
+  // The room that the first sale got is the name's for longer with the second.
+  for (const day of [0, 20]) counts.count(sale(8, window), at(START + day * 24 * HOUR));
+  expect(counts.countOf(sale(8, window), START + 45 * 24 * HOUR)).toBe(1);
 });
 
 test('more names than there is room for drive out those that end first, and no others', () => {

@@ -39,6 +39,14 @@ test.each([HOUR, 6 * HOUR, DAY, 3 * DAY, 30 * DAY])(
   },
 );
 
+test('which ids have one number nobody can find out without the secret', () => {
+  const [one, same, other] = [SECRET, SECRET, 'another'].map((secret) =>
+    createSubjectCounts(newMemory(), secret).thingOf('campaign shoes'),
+  );
+  expect(same).toBe(one ?? -1);
+  expect(other).not.toBe(one);
+});
+
 /** The numbers that memory has of a sale, as other machines are told of them. */
 function namesAt(nowSec: number, { secret = SECRET, subject = 'person 1', windowSec = HOUR } = {}) {
   const memory = newMemory();

@@ -5,7 +5,6 @@ import type { CountMemory } from './count-memory.ts';
 const DAY_SEC = 86_400;
 /** Windows whose keys are kept at hand. Campaigns have a hundred different ones at most. */
 const WINDOWS_MAX = 200;
-const NO_SEED = 0;
 
 /**
  * Counts sales to conversations and people. Memory has none of their names, only numbers made of them with a key. The
@@ -16,10 +15,12 @@ export function createSubjectCounts(memory: CountMemory, secret: string) {
   const hmac = createHmac64(Buffer.from(secret));
   const digestOf = (text: string): Secret64 => hmac(`parley frequency ${text}`);
   const keysAt = createWindowKeys(digestOf);
+  /** Secret: otherwise a campaign could be given an id that is counted as another's. */
+  const { low: seed } = digestOf('things');
 
   return {
     /** The number of what is counted: of a campaign or an advertiser. */
-    thingOf: (text: string) => nameOf(text, NO_SEED),
+    thingOf: (text: string) => nameOf(text, seed),
     /** `subject` names a conversation or a person, at one moment. */
     of(subject: string, nowSec: number) {
       // Once for all keys: a digest takes longer than all the rest.

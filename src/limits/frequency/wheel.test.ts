@@ -46,6 +46,28 @@ test('at most so many are counted, and what is taken back can be taken again', (
   expect(countWithin(words, 0, HOUR, START)).toBe(2);
 });
 
+test('a clock that is a step ahead takes no count from one that is not, and a further one has none', () => {
+  const words = oneWord();
+  const step = keptSec(HOUR) / 8;
+  const count = (sec: number, max: number) =>
+    countOne(words, 0, { windowSec: HOUR, atSec: sec, nowSec: sec }, max);
+  expect(count(START + step, 9)).toBeTrue();
+  expect(countWithin(words, 0, HOUR, START)).toBe(1);
+  expect(count(START, 1)).toBeFalse();
+  expect(count(START, 9)).toBeTrue();
+  expect([START, START + step].map((sec) => countWithin(words, 0, HOUR, sec))).toEqual([2, 2]);
+  expect(countWithin(words, 0, HOUR, START - step)).toBe(0);
+});
+
+test('what was not counted is not taken back', () => {
+  const words = oneWord();
+  const step = keptSec(HOUR) / 8;
+  countOne(words, 0, { windowSec: HOUR, atSec: START, nowSec: START }, 9);
+  countOne(words, 0, { windowSec: HOUR, atSec: START + 2 * step, nowSec: START + 2 * step }, 9);
+  takeBackOne(words, 0, HOUR, START + step);
+  expect(countWithin(words, 0, HOUR, START + 2 * step)).toBe(2);
+});
+
 test('a word counts as far as a cap can be set, all in one moment, and then stays', () => {
   const words = oneWord();
   for (let i = 0; i < 100; i++) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import { count, list } from '../fields.ts';
 import { DOMAIN_LENGTH_MAX } from '../host-name.ts';
@@ -7,6 +8,11 @@ import { BID_CHARACTERS_MAX, REQUEST_ITEMS_MAX } from '../size-limits.ts';
 /** `ext.parley` (ruling 76): which conversation this is, and what was shown in it. No partner gets any of it. */
 
 export const CONVERSATION_CHARACTERS_MAX = 64;
+
+/** What stands for a name that is longer than that. */
+export function hashedName(name: string): string {
+  return createHash('sha256').update(name).digest('base64url');
+}
 
 const ShownAd = classified({
   domain: required(

@@ -1,0 +1,30 @@
+import { afterAll, afterEach, beforeAll } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { cleanUp } from '../../test/process.ts';
+import { startListener } from './an-ad.ts';
+import { type OpenOptions, type PageServer, servePage } from './browser-page.ts';
+
+/** For all tests of a file: pages that can show `<parley-ad>`, and a listener that its ads tell of themselves. */
+export function elementPages() {
+  const listener = startListener();
+  let server: PageServer;
+  beforeAll(async () => {
+    server = await servePage('element-page.ts', listener.origin);
+  });
+  afterEach(() => server.closePages());
+  afterAll(async () => {
+    await cleanUp();
+    await listener.stop();
+  });
+  return { listener, open: (options?: OpenOptions) => server.open(options) };
+}
+
+export const show = (page: Page, ad: unknown, attributes: Readonly<Record<string, string>> = {}) =>
+  page.evaluate(([value, given]) => globalThis.show(value, given), [ad, attributes] as const);
+export const happened = (page: Page) => page.evaluate(() => globalThis.happened);
+
+/** What happened, after so long by the page's clock that an ad would have been seen if it can be. */
+export async function happenedLater(page: Page): Promise<readonly string[]> {
+  await page.clock.runFor(5_000);
+  return happened(page);
+}
