@@ -13,19 +13,19 @@ import type { Campaign } from './campaign-schema.ts';
 import { createLiveCampaigns } from './live-campaigns.ts';
 
 const BUDGETS = {
-  canPay: () => true,
+  canPay: (_row: number) => true,
   holdCause: () => 'budget' as const,
   reserve: () => true,
   countTrial() {},
   countHeld() {},
 };
 
-function liveOf(campaigns: readonly Campaign[], rates: RateBook) {
+function liveOf(campaigns: readonly Campaign[], rates: RateBook, budgets = BUDGETS) {
   return createLiveCampaigns(
     {
       name: 'own',
       imageBaseUrl: 'https://x.example',
-      budgets: BUDGETS,
+      budgets,
       rates,
       pace: { startSlice: () => () => false, rest: async () => {} },
       whenQuiet: () => () => {},
@@ -171,6 +171,22 @@ test('many campaigns that can pay more and do not run on a request hide none tha
     return bids[0]?.cid;
   });
   expect(winners.filter((cid) => cid === 'high').length).toBeGreaterThan(10);
+});
+
+test('many campaigns that can pay more and have no budget left hide none that has', () => {
+  const book = createRateBook();
+  learn(book, [
+    { campaign: 'weak', clicks: 20_000, publisher: 'elsewhere' },
+    { campaign: 'weak', clicks: 0, impressions: 1_000_000 },
+    { campaign: 'good', clicks: 2000 },
+  ]);
+  const spent = Array.from({ length: 300 }, (_, index) => cpcOf(`c${index}`, 10));
+  const cheap = ['a', 'b', 'c'].map((id) => campaignOf({ id, cpm: 4 }));
+  const campaigns = [...spent, cpcOf('weak', 12), cpcOf('good', 1), ...cheap];
+  const canPay = (row: number) => row >= spent.length;
+  const live = liveOf(campaigns, book, { ...BUDGETS, canPay });
+  const [best] = bidsOf(live.partner.bid(at('chat')));
+  expect(best?.cid).toBe('good');
 });
 
 test('one whose ads nobody clicks bids next to nothing, and one that everybody clicks a fifth of its price', async () => {
