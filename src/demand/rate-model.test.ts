@@ -120,7 +120,7 @@ describe('rates', () => {
       entryAt(Array.from({ length: 1e5 }, (_, site) => String(site))),
     );
     book.set({ partner: 'own', name: 'boots' }, entryAt(['beyond', '7']));
-    const { cells } = book.campaign('own', 'boots', 'acme');
+    const cells = book.cellsIn(book.campaign('own', 'boots', 'acme').text);
     expect(cells.map(({ publisher, site }) => [publisher, site])).toEqual([['7', 7]]);
     const offerAt = (publisher: string) =>
       book.offer('own', 'boots', book.siteOf(publisher, ''), 0.01).rate;

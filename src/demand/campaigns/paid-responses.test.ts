@@ -139,6 +139,29 @@ test('a campaign whose rate has risen is found among many, also behind dearer on
   expect(best()).toBe('c499');
 });
 
+test('the rates of a campaign are read again only where they have changed', () => {
+  const book = createRateBook();
+  const read: string[] = [];
+  const cellsIn = (text: string) => {
+    read.push(text);
+    return book.cellsIn(text);
+  };
+  const live = liveOf([cpcOf('boots', 1)], { ...book, cellsIn });
+  const clicked = (clicks: number) => {
+    learn(book, [
+      { campaign: 'boots', clicks },
+      { campaign: 'tents', clicks: read.length },
+    ]);
+    return bidsOf(live.partner.bid(at('chat')))[0]?.worthMicros ?? 0;
+  };
+  const first = clicked(1000);
+  expect(read).toHaveLength(1);
+  expect(clicked(1000)).toBe(first);
+  expect(read).toHaveLength(1);
+  expect(clicked(4000)).toBeGreaterThan(3 * first);
+  expect(read).toHaveLength(2);
+});
+
 test('a campaign with a CPM bids its CPM whatever is learned', () => {
   const book = createRateBook();
   learn(book, [{ campaign: 'boots', clicks: 9000 }]);
