@@ -122,6 +122,36 @@ test('each publisher and creative has its own rate', () => {
   expect(priceAt('other')).toBeLessThan(10);
 });
 
+test('each format has its own rate: bids are ranked by the best that is accepted, and priced by the one that is met', () => {
+  const formats = [
+    { agent_url: '', id: 'native_content', description: '', requires: ['title', 'image'] },
+    { agent_url: '', id: 'native_standard', description: '', requires: ['title'] },
+  ] as const;
+  const book = createRateBook();
+  const shown = (campaign: string, format: string, clicks: number) => ({
+    campaign,
+    format,
+    clicks,
+    creative: 'plain',
+  });
+  learn(book, [
+    shown('boots', 'native_standard', 5000),
+    shown('boots', 'native_content', 500),
+    shown('tents', 'native_standard', 1000),
+  ]);
+  const creatives = [creativeOf({ id: 'plain' })];
+  const campaigns = [cpcOf('tents', 1, { creatives }), cpcOf('boots', 1, { creatives })];
+  const live = liveOf(campaigns, book);
+  const bids = bidsOf(
+    live.partner.bid({
+      ...solicit(requestOf({ site: { publisher: { id: 'chat' } } }), { acceptedFormats: formats }),
+      chance: () => 0.5,
+    }),
+  );
+  expect(bids.map(({ cid }) => cid)).toEqual(['boots', 'tents']);
+  expect((bids[0]?.worthMicros ?? 0) / CPM).toBeGreaterThan(40);
+});
+
 test('a campaign whose rate has risen is found among many, also behind dearer ones with a CPM', async () => {
   const book = createRateBook();
   const many = Array.from({ length: 500 }, (_, index) => cpcOf(`c${index}`, 1));
