@@ -49,6 +49,16 @@ export function createRateBook() {
     sites.set(publisher, formats.set(format, siteCount++));
   }
 
+  /**
+   * The rates of ads where they were shown. Always the same for one text. Without those of unknown sites: such a cell
+   * would be taken for any other site that is unknown.
+   */
+  const cellsIn = (text: string) =>
+    (text === '' ? NO_CELLS : unpackRates(text).cells).flatMap((cell) => {
+      const site = siteOf(cell.publisher, cell.format);
+      return site === UNKNOWN_SITE ? [] : { ...cell, site };
+    });
+
   /** The rates of a name, or what follows for it from the level above. */
   function orUnseen(name: RatedName, level: RateLevel, above: () => Estimates): BookEntry {
     const known = entries.get(keyOf(name));
@@ -83,23 +93,16 @@ export function createRateBook() {
     /** The most that an impression of a campaign can be expected to bring, anywhere. */
     ceilingOf: (partner: string, name: string, seat: string, unit: ResponseUnit): number =>
       campaign(partner, name, seat).ceilings[unit],
-    /** The rates of a campaign as a whole, and of its ads where they were shown. */
-    campaign(partner: string, name: string, seat: string) {
-      const { whole, text } = campaign(partner, name, seat);
-      const cells = text === '' ? NO_CELLS : unpackRates(text).cells;
-      return {
-        whole,
-        cells: cells.map((cell) => ({ ...cell, site: siteOf(cell.publisher, cell.format) })),
-      };
-    },
+    /** The rates of a campaign as a whole; `cellsIn` reads those of its ads in its text. */
+    campaign,
+    cellsIn,
     /** The clicks that an impression of an offer of product search is expected to bring. */
     offer(partner: string, offer: string, site: Site, clickRate: number): Estimate {
       const name = shortened(offer);
       const root = () =>
         orUnseen({ partner, name: '' }, 'exchange', () => priorEstimates(clickRate)).whole;
       const { whole, text } = orUnseen({ partner, name }, 'campaign', root);
-      const cells = text === '' ? NO_CELLS : unpackRates(text).cells;
-      const cell = cells.find(({ publisher, format }) => siteOf(publisher, format) === site);
+      const cell = cellsIn(text).find((one) => one.site === site);
       return (cell?.estimates ?? unseen('cell', whole)).click;
     },
   };

@@ -101,6 +101,32 @@ describe('rates', () => {
     expect(learnRates([gone], noSearch)).toEqual([]);
   });
 
+  test('at a site beyond those that have a number are those of the campaign, or of the offer', () => {
+    const book = createRateBook();
+    const seen = { click: { rate: 0.01, seen: 10 }, conversion: { rate: 0.001, seen: 10 } };
+    const entryAt = (publishers: readonly string[]) =>
+      packRates({
+        whole: seen,
+        ceilings: { click: 0.2, conversion: 0.05 },
+        cells: publishers.map((publisher) => ({
+          creative: 'main',
+          publisher,
+          format: '',
+          estimates: { ...seen, click: { rate: 0.2, seen: 10 } },
+        })),
+      });
+    book.set(
+      { partner: 'own', name: 'first' },
+      entryAt(Array.from({ length: 1e5 }, (_, site) => String(site))),
+    );
+    book.set({ partner: 'own', name: 'boots' }, entryAt(['beyond', '7']));
+    const cells = book.cellsIn(book.campaign('own', 'boots', 'acme').text);
+    expect(cells.map(({ publisher, site }) => [publisher, site])).toEqual([['7', 7]]);
+    const offerAt = (publisher: string) =>
+      book.offer('own', 'boots', book.siteOf(publisher, ''), 0.01).rate;
+    expect(['7', 'beyond', 'another'].map(offerAt)).toEqual([0.2, 0.01, 0.01]);
+  });
+
   test('that nothing is known of any more are forgotten', () => {
     const book = createRateBook();
     const learned = learnRates([cellOf({ impressions: 1000, clicks: 30 })], noSearch);

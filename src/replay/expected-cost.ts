@@ -15,7 +15,9 @@ export function expectedCostOf({ partner, campaign, rates }: CampaignTrial) {
   const named = rates.campaign(partner, shortened(campaign.id), shortened(seatOf(campaign)));
   const elsewhere = unseen('cell', named.whole);
   const cells = new Map(
-    named.cells.map((cell) => [keyOf(cell.publisher, cell.format, cell.creative), cell.estimates]),
+    rates
+      .cellsIn(named.text)
+      .map((cell) => [keyOf(cell.publisher, cell.format, cell.creative), cell.estimates]),
   );
   return ({ candidate, clearingMicros }: Win, publisher: string | undefined): number => {
     const { charge, crid = '' } = candidate.bid;

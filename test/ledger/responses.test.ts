@@ -7,6 +7,7 @@ import {
   readResponses,
 } from '../../src/ledger/rates/responses.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import type { UnchargedReason } from '../../src/sale/fact.ts';
 import { createLearnedRates } from '../../src/supervisor/learned-rates.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -43,6 +44,23 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     expect([rows[0]?.impressions, rows[0]?.clicks, rows[0]?.conversions].map(Number)).toEqual([
       4, 1, 0,
     ]);
+  });
+
+  test('that cannot be a person’s are not counted, those beyond a budget are', async () => {
+    const folder = temporaryFolder();
+    const clicks = (uncharged: UnchargedReason, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        factEntry({ ...aFact({ kind: 'click', auctionId: `${uncharged}-${n}` }), uncharged }),
+      );
+    await journalOf(folder, [
+      ...facts(4, {}),
+      ...clicks('network', 3),
+      ...clicks('too-soon', 5),
+      ...clicks('over-budget', 1),
+    ]);
+    await drainOf(folder, database).drainOnce();
+    const [cell] = await readResponses(database.query, AT_MS);
+    expect(cell).toMatchObject({ impressions: 4, clicks: 1 });
   });
 
   test('of bidders that make their own prices are not counted, those of product search are', async () => {
@@ -84,6 +102,30 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     await drainOf(folder, database).drainOnce();
     await purgeResponses(database.query, AT_MS, 1000, 2);
     expect(await countOf(database, 'responses')).toBe(2);
+  });
+
+  test('that are deleted are forgotten by the workers, at the next learning', async () => {
+    const folder = temporaryFolder();
+    await journalOf(folder, facts(300, {}));
+    await drainOf(folder, database).drainOnce();
+    let tickMs = 0;
+    const rates = createLearnedRates({
+      partners: () => [],
+      nowMs: () => AT_MS,
+      tickMs: () => tickMs,
+    });
+    await rates.learn(database);
+    rates.news().taken();
+    await database.query('delete from responses');
+    tickMs = 9_999;
+    expect(await rates.learn(database)).toBe(false);
+    tickMs = 10_000;
+    expect(await rates.learn(database)).toBe(true);
+    expect(rates.news().lines.map(({ campaign, text }) => [campaign, text])).toEqual([
+      ['', ''],
+      ['seat-1', ''],
+      ['shoes', ''],
+    ]);
   });
 
   test('teach all machines the same, also one that starts later', async () => {

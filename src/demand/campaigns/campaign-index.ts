@@ -52,11 +52,13 @@ export function createIndexBuilder(rates: CampaignRates, longListLength = LONG_L
 }
 
 /**
- * Campaigns with an explored price that are looked at for one ranking, as long as any of them matches: those that can
- * pay most. Each could pay three times what is expected, so that otherwise most of them would be looked at, each time.
+ * How many campaigns whose price is explored may be read for one request. The dearest are read first. What one can pay at
+ * most is up to three times what it is expected to pay, so that without this bound nearly all of them would be read for
+ * each request, to find the best. Where nothing was found, reading goes on all the same. Those that the ranking has
+ * returned do not count: they may have no budget left, and must not stand in the way of others.
  */
 const EXPLORED_READ_MAX = 200;
-/** Of these, the ones that match. */
+/** How many of those that were read may match the request. */
 const EXPLORED_FOUND_MAX = 16;
 
 /**
@@ -126,6 +128,10 @@ function indexOf(
     const unitMicros = unitPrices[campaign] as number; // every campaign that was found has one
     const ranked = { campaign, priceMicros: priceOf(found.top()), unitMicros };
     found.pop();
+    if (rates.isExplored(campaign)) {
+      exploredRead--;
+      exploredFound--;
+    }
     return ranked;
   };
 

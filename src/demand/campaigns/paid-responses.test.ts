@@ -13,19 +13,19 @@ import type { Campaign } from './campaign-schema.ts';
 import { createLiveCampaigns } from './live-campaigns.ts';
 
 const BUDGETS = {
-  canPay: () => true,
+  canPay: (_row: number) => true,
   holdCause: () => 'budget' as const,
   reserve: () => true,
   countTrial() {},
   countHeld() {},
 };
 
-function liveOf(campaigns: readonly Campaign[], rates: RateBook) {
+function liveOf(campaigns: readonly Campaign[], rates: RateBook, budgets = BUDGETS) {
   return createLiveCampaigns(
     {
       name: 'own',
       imageBaseUrl: 'https://x.example',
-      budgets: BUDGETS,
+      budgets,
       rates,
       pace: { startSlice: () => () => false, rest: async () => {} },
       whenQuiet: () => () => {},
@@ -122,6 +122,36 @@ test('each publisher and creative has its own rate', () => {
   expect(priceAt('other')).toBeLessThan(10);
 });
 
+test('each format has its own rate: bids are ranked by the best that is accepted, and priced by the one that is met', () => {
+  const formats = [
+    { agent_url: '', id: 'native_content', description: '', requires: ['title', 'image'] },
+    { agent_url: '', id: 'native_standard', description: '', requires: ['title'] },
+  ] as const;
+  const book = createRateBook();
+  const shown = (campaign: string, format: string, clicks: number) => ({
+    campaign,
+    format,
+    clicks,
+    creative: 'plain',
+  });
+  learn(book, [
+    shown('boots', 'native_standard', 5000),
+    shown('boots', 'native_content', 500),
+    shown('tents', 'native_standard', 1000),
+  ]);
+  const creatives = [creativeOf({ id: 'plain' })];
+  const campaigns = [cpcOf('tents', 1, { creatives }), cpcOf('boots', 1, { creatives })];
+  const live = liveOf(campaigns, book);
+  const bids = bidsOf(
+    live.partner.bid({
+      ...solicit(requestOf({ site: { publisher: { id: 'chat' } } }), { acceptedFormats: formats }),
+      chance: () => 0.5,
+    }),
+  );
+  expect(bids.map(({ cid }) => cid)).toEqual(['boots', 'tents']);
+  expect((bids[0]?.worthMicros ?? 0) / CPM).toBeGreaterThan(40);
+});
+
 test('a campaign whose rate has risen is found among many, also behind dearer ones with a CPM', async () => {
   const book = createRateBook();
   const many = Array.from({ length: 500 }, (_, index) => cpcOf(`c${index}`, 1));
@@ -137,6 +167,29 @@ test('a campaign whose rate has risen is found among many, also behind dearer on
   ]);
   await live.followRates();
   expect(best()).toBe('c499');
+});
+
+test('the rates of a campaign are read again only where they have changed', () => {
+  const book = createRateBook();
+  const read: string[] = [];
+  const cellsIn = (text: string) => {
+    read.push(text);
+    return book.cellsIn(text);
+  };
+  const live = liveOf([cpcOf('boots', 1)], { ...book, cellsIn });
+  const clicked = (clicks: number) => {
+    learn(book, [
+      { campaign: 'boots', clicks },
+      { campaign: 'tents', clicks: read.length },
+    ]);
+    return bidsOf(live.partner.bid(at('chat')))[0]?.worthMicros ?? 0;
+  };
+  const first = clicked(1000);
+  expect(read).toHaveLength(1);
+  expect(clicked(1000)).toBe(first);
+  expect(read).toHaveLength(1);
+  expect(clicked(4000)).toBeGreaterThan(3 * first);
+  expect(read).toHaveLength(2);
 });
 
 test('a campaign with a CPM bids its CPM whatever is learned', () => {
@@ -171,6 +224,22 @@ test('many campaigns that can pay more and do not run on a request hide none tha
     return bids[0]?.cid;
   });
   expect(winners.filter((cid) => cid === 'high').length).toBeGreaterThan(10);
+});
+
+test('many campaigns that can pay more and have no budget left hide none that has', () => {
+  const book = createRateBook();
+  learn(book, [
+    { campaign: 'weak', clicks: 20_000, publisher: 'elsewhere' },
+    { campaign: 'weak', clicks: 0, impressions: 1_000_000 },
+    { campaign: 'good', clicks: 2000 },
+  ]);
+  const spent = Array.from({ length: 300 }, (_, index) => cpcOf(`c${index}`, 10));
+  const cheap = ['a', 'b', 'c'].map((id) => campaignOf({ id, cpm: 4 }));
+  const campaigns = [...spent, cpcOf('weak', 12), cpcOf('good', 1), ...cheap];
+  const canPay = (row: number) => row >= spent.length;
+  const live = liveOf(campaigns, book, { ...BUDGETS, canPay });
+  const [best] = bidsOf(live.partner.bid(at('chat')));
+  expect(best?.cid).toBe('good');
 });
 
 test('one whose ads nobody clicks bids next to nothing, and one that everybody clicks a fifth of its price', async () => {

@@ -35,7 +35,9 @@ type RatedCampaign = {
 
 /** What is known of a campaign in one version of the book. */
 type CurrentRates = {
-  readonly version: number;
+  version: number;
+  /** What the book has of it; '': nothing. */
+  readonly text: string;
   /** Of a creative where it was not shown yet. */
   readonly rate: number;
   readonly spread: number;
@@ -95,16 +97,21 @@ function tierRatesOf(
 ) {
   function currentOf(one: RatedCampaign): CurrentRates {
     if (one.current?.version === book.version()) return one.current;
-    const known = book.campaign(partner, one.name, one.seat);
+    const { whole, text } = book.campaign(partner, one.name, one.seat);
+    // Most versions change the rates of few campaigns.
+    if (one.current !== undefined && text !== '' && one.current.text === text) {
+      one.current.version = book.version();
+      return one.current;
+    }
     const numbers: number[] = [];
-    for (const { site, creative, estimates } of known.cells) {
+    for (const { site, creative, estimates } of book.cellsIn(text)) {
       const position = one.creatives.indexOf(creative);
       const { rate, seen } = estimates[one.unit];
       if (position !== -1) numbers.push(site, position, rate, spreadOf(seen));
     }
-    const { rate, seen } = unseen('cell', known.whole)[one.unit];
+    const { rate, seen } = unseen('cell', whole)[one.unit];
     const cells = new Float64Array(numbers);
-    one.current = { version: book.version(), rate, spread: spreadOf(seen), cells };
+    one.current = { version: book.version(), text, rate, spread: spreadOf(seen), cells };
     return one.current;
   }
 
@@ -137,6 +144,8 @@ function tierRatesOf(
 
   return {
     size: rated.length,
+    /** Whether its CPM follows from an expected rate. */
+    isExplored: (campaign: number): boolean => rated[campaign]?.isPriced === true,
     /** The CPM that a campaign may pay for the request, by what it pays for. It is the price of those with a CPM. */
     rankMicros(campaign: number, unitMicros: number): number {
       const one = rated[campaign];
