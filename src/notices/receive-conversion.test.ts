@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import type { JournalEntry } from '../ledger/entry.ts';
+import { readLine, writeLine } from '../ledger/journal-line.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { clickIdOf } from './click-id.ts';
@@ -24,7 +26,10 @@ async function told(body: object | string, options: Options = {}, path = '/n/con
   const receive = createConversionReceiver({
     keys: KEYS,
     nowMs: () => NOON_MS,
-    rates: new Map([['EUR', 1.25]]),
+    rates: new Map([
+      ['EUR', 1.25],
+      ['VND', 0.00004],
+    ]),
     admit: () => (isBusy ? refuse.rateLimited('too many') : undefined),
     async keep(entry) {
       kept.push(entry);
@@ -76,6 +81,12 @@ describe('a call about a conversion', () => {
     });
   });
 
+  test('is one that a journal can hold, with the largest amount of a currency of small units', async () => {
+    const { kept } = await told({ click_id: ID, value: 9_007_199_254, currency: 'VND' });
+    const [entry] = kept as readonly JournalEntry[];
+    expect(entry && readLine(writeLine(entry).subarray(0, -1))).toEqual(entry);
+  });
+
   test('may be a form, and leaves out ids that are not ours', async () => {
     const form = `click_id=nonsense,${ID}&value=1.5&currency=usd&event=&order_id=A%201`;
     const { status, kept } = await told(form, { type: 'application/x-www-form-urlencoded' });
@@ -101,6 +112,7 @@ describe('a call about a conversion', () => {
     [{ click_id: ID, value: '1,50', currency: 'EUR' }, 400, 'value'],
     [{ click_id: ID, value: -1, currency: 'EUR' }, 400, 'value'],
     [{ click_id: ID, value: 1_000_000.01, currency: 'USD' }, 400, 'value'],
+    [{ click_id: ID, value: 9_007_199_255, currency: 'VND' }, 400, 'value'],
     [{ click_id: ID, value: 5 }, 400, 'currency'],
     [{ click_id: ID, value: 5, currency: 'XYZ' }, 400, 'currency'],
     [{ click_id: ['', ...Array(11).fill(ID), 7] }, 400, 'click_id'],
@@ -131,7 +143,7 @@ describe('a call about a conversion', () => {
 
   test('names the currencies that have a rate', async () => {
     const { reason } = await told({ click_id: ID, value: 5, currency: 'XYZ' });
-    expect(reason).toBe('expected one of USD, EUR, which have a rate here, but got "XYZ"');
+    expect(reason).toBe('expected one of USD, EUR, VND, which have a rate here, but got "XYZ"');
   });
 
   test.each([
