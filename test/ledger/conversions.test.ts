@@ -153,6 +153,14 @@ describe.each([...KINDS])('conversions on %s', (kind) => {
     expect(await counted()).toEqual([0, 0, 0, 0]);
   });
 
+  test('one is not given up because the clock of another machine is days ahead', async () => {
+    await drain([told()]);
+    // The machines of one SQLite have one clock.
+    const nowMs = () => AT_MS + (kind === 'postgres' ? 3 * DAY_MS : 0);
+    await drain([told({ orderId: 'order-2' })], { nowMs });
+    expect(await states()).toEqual(['pending', 'pending']);
+  });
+
   test('the window begins with the click, and its last moment counts', async () => {
     const clicks = [clickOn('a', { windowDays: 2 })];
     const endMs = AT_MS + 2 * DAY_MS;
