@@ -32,6 +32,18 @@ export async function selectAll(
   return returned;
 }
 
+/** Less than half of what a column holds, so that what one batch adds fits beside it. */
+const SUM_MAX = '4000000000000000000';
+
+/**
+ * SQL that adds to a sum, up to a bound. Advertisers tell of values as often as they like: a sum beyond the column would
+ * make Postgres reject the batch, and with it the journal, each time, and SQLite would store a float.
+ */
+export function addedTo(table: string, column: string): string {
+  const sum = `${table}.${column}`;
+  return `${column} = case when ${sum} < ${SUM_MAX} then ${sum} + excluded.${column} else ${sum} end`;
+}
+
 /** Splits a list into portions of the sizes in `SIZES`. */
 function* portions<T>(items: readonly T[]): Generator<readonly T[]> {
   let start = 0;

@@ -2,7 +2,7 @@ import { DAY_MS } from '../lib/day.ts';
 import { shortened } from '../lib/shortened.ts';
 import { dayStartMs, offsetsOf, UTC, zonedText } from '../lib/time-zone.ts';
 import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../sale/dimension-words.ts';
-import { MEASURE_COLUMNS, type Sums } from '../sale/measures.ts';
+import { MEASURE_COLUMNS, MEASURES, type Sums } from '../sale/measures.ts';
 import type { Database, Row, SqlValue } from './database.ts';
 import type { LedgerFault } from './migrate.ts';
 
@@ -76,12 +76,35 @@ async function askDatabase(
   );
 }
 
-/** As text: a JavaScript number would be rounded above nine million USD. */
-const SUMS = MEASURE_COLUMNS.map((name) => `cast(sum(${name}) as text) as ${name}`);
+const NANOS_PER_USD = 1_000_000_000;
+
+/**
+ * As text: a JavaScript number would be rounded above nine million USD. Whole USD apart, since SQLite fails where a sum
+ * is beyond a column, as that of the values that an advertiser tells of may be.
+ */
+const SUMS = MEASURES.flatMap(({ column, unit }) => {
+  if (unit !== 'usd') return `cast(sum(${column}) as text) as ${column}`;
+  return [
+    `cast(sum(${column} % ${NANOS_PER_USD}) as text) as ${column}`,
+    `cast(sum(${column} / ${NANOS_PER_USD}) as text) as ${wholeOf(column)}`,
+  ];
+});
+
+function wholeOf(column: string): string {
+  return `whole_${column}`;
+}
+
+function sumOf(row: Row, column: string): bigint {
+  const read = (name: string) => BigInt(String(row[name] ?? 0));
+  return read(column) + read(wholeOf(column)) * BigInt(NANOS_PER_USD);
+}
 
 function totalOf(rows: readonly SummedRow[]): SummedRow {
-  const sumOf = (name: string) => rows.reduce((sum, { sums }) => sum + (sums[name] ?? 0n), 0n);
-  return { keys: [], sums: Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, sumOf(name)])) };
+  const sumOfAll = (name: string) => rows.reduce((sum, { sums }) => sum + (sums[name] ?? 0n), 0n);
+  return {
+    keys: [],
+    sums: Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, sumOfAll(name)])),
+  };
 }
 
 function faultOf(by: readonly string[], where: readonly string[]): LedgerFault | undefined {
@@ -105,7 +128,7 @@ function toReportRow(row: Row, by: readonly string[], zone: string): SummedRow {
       const value = row[`key_${index}`];
       return isTime(name) ? timeKey(name, Number(value), zone) : String(value);
     }),
-    sums: Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, BigInt(String(row[name] ?? 0))])),
+    sums: Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, sumOf(row, name)])),
   };
 }
 

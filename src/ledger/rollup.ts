@@ -7,16 +7,14 @@ import {
 } from '../sale/dimensions.ts';
 import type { SaleEvent } from '../sale/fact.ts';
 import { COLUMNS, MEASURE_COLUMNS, MEASURES, type Measure } from '../sale/measures.ts';
-import { createSums, insertAll, type RowSums } from './bulk.ts';
+import { addedTo, createSums, insertAll, type RowSums } from './bulk.ts';
 import type { Query, SqlValue } from './database.ts';
 import type { TalliedMinute } from './entry.ts';
 
 export const MINUTE_MS = 60_000;
 
 const NAMES = [...CELL_COLUMNS, ...MEASURE_COLUMNS].join(', ');
-const SUMS = MEASURE_COLUMNS.map((name) => `${name} = rollups.${name} + excluded.${name}`).join(
-  ', ',
-);
+const SUMS = MEASURE_COLUMNS.map((name) => addedTo('rollups', name)).join(', ');
 const addCounts = (values: string) =>
   `insert into rollups (minute_ms, ${NAMES}, cell) values ${values}
   on conflict (minute_ms, cell) do update set ${SUMS}`;

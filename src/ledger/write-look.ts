@@ -57,7 +57,7 @@ async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
 
   await insertConversions(query, of.conversions);
   const { newConversions } =
-    of.conversions.length === 0 ? NONE_DUE : await attributeDue(query, nowMs);
+    of.conversions.length === 0 ? NONE_DUE : await attributeDue(query, clockMs);
   const events = [...stored, ...newConversions];
   const { tallies, delivery } = of;
   const written = await writeEvents(query, kind, { events, tallies, delivery }, look);

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
 import { advertiserKeyOf, createKeyVersions } from './advertiser-key.ts';
 import { createNoticeKeys } from './keys.ts';
 
@@ -28,6 +29,13 @@ test('the key of one advertiser changes by its version, and no other key does', 
     const unchanged = createNoticeKeys(SECRETS).ofAdvertiser(partner, seat);
     expect(acceptedWith([2], seat, partner)).toEqual(unchanged);
   }
+});
+
+test('the first version is the key of before there were versions', () => {
+  const keys = SECRETS.map((secret) =>
+    createHmac('sha256', secret).update('parley advertiser own/ridge-line').digest('base64url'),
+  );
+  expect(acceptedWith([1])).toEqual(keys);
 });
 
 test('the key to hand out is of the first version and the first secret', () => {

@@ -18,6 +18,8 @@ const EMAIL = /[^\s@]@[^\s@]+\.[^\s@]/;
 const DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
 /** In USD. Sums of values are exact up to nine million USD in one minute of one cell. */
 const VALUE_MAX = 1_000_000;
+/** In millionths of any currency. A journal has no larger numbers: it would take the conversion for one of another version. */
+const AMOUNT_MICROS_MAX = Number.MAX_SAFE_INTEGER;
 
 /** What a call about a conversion has, as JSON, as a form or as the query of the pixel. */
 export const ConversionSchema = Type.Object({
@@ -147,7 +149,11 @@ function readMoney(value: unknown, currency: unknown, rates: Rates) {
     const reason = `expected one of ${known}, which have a rate here, but got ${preview(currency)}`;
     return refuse.wrongValue('currency', reason);
   }
-  if (valueMicros <= toMicros(VALUE_MAX)) return { amountMicros, currency: code, valueMicros };
-  const reason = `expected at most ${VALUE_MAX} USD, but got ${fromMicros(valueMicros)}`;
-  return refuse.wrongValue('value', reason);
+  if (valueMicros > toMicros(VALUE_MAX)) {
+    const reason = `expected at most ${VALUE_MAX} USD, but got ${fromMicros(valueMicros)}`;
+    return refuse.wrongValue('value', reason);
+  }
+  if (amountMicros <= AMOUNT_MICROS_MAX) return { amountMicros, currency: code, valueMicros };
+  const most = Math.floor(fromMicros(AMOUNT_MICROS_MAX));
+  return refuse.wrongValue('value', `expected at most ${most}, but got ${preview(value)}`);
 }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import type { JournalEntry } from '../ledger/entry.ts';
+import { readLine, writeLine } from '../ledger/journal-line.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { clickIdOf } from './click-id.ts';
 import { createConversionReceiver } from './receive-conversion.ts';
 
+const FORM = 'application/x-www-form-urlencoded';
 const TERMS = { windowDays: 7, isDirect: false };
 const ID = clickIdOf(SALE, TERMS, KEYS);
 const FOREIGN = clickIdOf({ ...SALE, seat: 'other' }, TERMS, KEYS);
@@ -14,19 +17,29 @@ const [KEY = ''] = KEYS.ofAdvertiser(SALE.partner, SALE.seat);
 /** The same id with a longer window: the fourth byte is in the fifth character and the next. */
 const altered = (id: string) => `${id.slice(0, 4)}H${id.slice(5)}`;
 
-type Options = { readonly key?: string; readonly type?: string; readonly isBusy?: boolean };
+type Options = {
+  readonly key?: string;
+  readonly type?: string;
+  readonly method?: string;
+  readonly isBusy?: boolean;
+  readonly isFull?: boolean;
+};
 
 /** What a call is answered with, what is kept of it and how it is counted. */
 async function told(body: object | string, options: Options = {}, path = '/n/conversion') {
-  const { key = KEY, type = 'application/json', isBusy = false } = options;
+  const { key = KEY, type = 'application/json', isBusy = false, isFull = false } = options;
   const kept: object[] = [];
   const counted: string[] = [];
   const receive = createConversionReceiver({
     keys: KEYS,
     nowMs: () => NOON_MS,
-    rates: new Map([['EUR', 1.25]]),
+    rates: new Map([
+      ['EUR', 1.25],
+      ['VND', 0.00004],
+    ]),
     admit: () => (isBusy ? refuse.rateLimited('too many') : undefined),
     async keep(entry) {
+      if (isFull) return refuse.unavailable('the disk is full');
       kept.push(entry);
       return 'kept';
     },
@@ -35,7 +48,7 @@ async function told(body: object | string, options: Options = {}, path = '/n/con
   const isPixel = path.endsWith('.gif');
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const answer = await receive({
-    method: isPixel ? 'GET' : 'POST',
+    method: options.method ?? (isPixel ? 'GET' : 'POST'),
     path,
     search: isPixel ? `?${text}` : '',
     headers: new Headers({
@@ -76,9 +89,15 @@ describe('a call about a conversion', () => {
     });
   });
 
+  test('is one that a journal can hold, with the largest amount of a currency of small units', async () => {
+    const { kept } = await told({ click_id: ID, value: 9_007_199_254, currency: 'VND' });
+    const [entry] = kept as readonly JournalEntry[];
+    expect(entry && readLine(writeLine(entry).subarray(0, -1))).toEqual(entry);
+  });
+
   test('may be a form, and leaves out ids that are not ours', async () => {
     const form = `click_id=nonsense,${ID}&value=1.5&currency=usd&event=&order_id=A%201`;
-    const { status, kept } = await told(form, { type: 'application/x-www-form-urlencoded' });
+    const { status, kept } = await told(form, { type: FORM });
     expect(status).toBe(204);
     expect(kept).toMatchObject([
       { conversion: { event: 'purchase', orderId: 'A 1', valueMicros: 1_500_000 } },
@@ -101,6 +120,7 @@ describe('a call about a conversion', () => {
     [{ click_id: ID, value: '1,50', currency: 'EUR' }, 400, 'value'],
     [{ click_id: ID, value: -1, currency: 'EUR' }, 400, 'value'],
     [{ click_id: ID, value: 1_000_000.01, currency: 'USD' }, 400, 'value'],
+    [{ click_id: ID, value: 9_007_199_255, currency: 'VND' }, 400, 'value'],
     [{ click_id: ID, value: 5 }, 400, 'currency'],
     [{ click_id: ID, value: 5, currency: 'XYZ' }, 400, 'currency'],
     [{ click_id: ['', ...Array(11).fill(ID), 7] }, 400, 'click_id'],
@@ -121,17 +141,20 @@ describe('a call about a conversion', () => {
     expect(kept).toMatchObject([
       { conversion: { seat: SALE.seat, clicks: [{ auctionId: SALE.auctionId }] } },
     ]);
-    const both = `click_id=${ID},${FOREIGN}`;
-    expect(await told(both, { key: '' }, '/n/conversion.gif')).toMatchObject({
-      status: 403,
-      field: 'click_id',
-      kept: [],
-    });
+    const elsewhere = clickIdOf({ ...SALE, partner: 'other' }, TERMS, KEYS);
+    for (const other of [FOREIGN, elsewhere]) {
+      const both = `click_id=${ID},${other}`;
+      expect(await told(both, { key: '' }, '/n/conversion.gif')).toMatchObject({
+        status: 403,
+        field: 'click_id',
+        kept: [],
+      });
+    }
   });
 
   test('names the currencies that have a rate', async () => {
     const { reason } = await told({ click_id: ID, value: 5, currency: 'XYZ' });
-    expect(reason).toBe('expected one of USD, EUR, which have a rate here, but got "XYZ"');
+    expect(reason).toBe('expected one of USD, EUR, VND, which have a rate here, but got "XYZ"');
   });
 
   test.each([
@@ -158,6 +181,27 @@ describe('a call about a conversion', () => {
       status: 403,
       kept: [],
     });
+  });
+
+  test('that cannot be stored is not acknowledged', async () => {
+    expect(await told({ click_id: ID }, { isFull: true })).toMatchObject({
+      status: 503,
+      counted: ['conversion unavailable'],
+    });
+  });
+
+  test('about a click too long ago is counted as such', async () => {
+    expect((await told({ click_id: OLD })).counted).toEqual(['conversion expired']);
+  });
+
+  test.each([
+    ['HEAD', '/n/conversion.gif', 200],
+    ['POST', '/n/conversion.gif', 405],
+    ['GET', '/n/conversion', 405],
+    ['HEAD', '/n/conversion', 405],
+  ])('by %s of %s is answered with %d, and nothing is kept', async (method, path, status) => {
+    const answer = await told(`click_id=${ID}`, { method, type: FORM }, path);
+    expect(answer).toMatchObject({ status, kept: [], counted: [] });
   });
 
   test('beyond the limits is refused before it is read', async () => {

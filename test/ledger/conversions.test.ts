@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import { writeDelivery } from '../../src/ledger/delivery/delivery.ts';
 import type { DrainOptions } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
+import { runReport } from '../../src/ledger/report.ts';
 import { settleDueConversions } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { ClickRef, Conversion } from '../../src/sale/conversion.ts';
@@ -153,6 +155,14 @@ describe.each([...KINDS])('conversions on %s', (kind) => {
     expect(await counted()).toEqual([0, 0, 0, 0]);
   });
 
+  test('one is not given up because the clock of another machine is days ahead', async () => {
+    await drain([told()]);
+    // The machines of one SQLite have one clock.
+    const nowMs = () => AT_MS + (kind === 'postgres' ? 3 * DAY_MS : 0);
+    await drain([told({ orderId: 'order-2' })], { nowMs });
+    expect(await states()).toEqual(['pending', 'pending']);
+  });
+
   test('the window begins with the click, and its last moment counts', async () => {
     const clicks = [clickOn('a', { windowDays: 2 })];
     const endMs = AT_MS + 2 * DAY_MS;
@@ -214,6 +224,29 @@ describe.each([...KINDS])('conversions on %s', (kind) => {
       ['', 40e9],
       ['', 40e9],
     ]);
+  });
+
+  test('values beyond what a column holds stop neither the drain nor the reports', async () => {
+    await drain([notice('a', 'click')]);
+    // A thousand times what an order may be worth, so that few of them are enough.
+    const orderAt = (atMs: number) => (_: unknown, n: number) =>
+      told({ orderId: `${atMs} ${n}`, atMs, valueMicros: 1e15 });
+    for (const atMs of [AT_MS, AT_MS + 60_000, AT_MS + 120_000]) {
+      for (const order of Array.from({ length: 10 }, orderAt(atMs))) await drain([order]);
+    }
+    expect(new Set(await states())).toEqual(new Set(['attributed']));
+    const report = await runReport(database, { by: [], fromMs: 0, toMs: AT_MS + DAY_MS });
+    const { conversions, conversion_value_nanos } = 'reason' in report ? {} : report.totals.sums;
+    expect(conversions).toBe(30n);
+    expect(conversion_value_nanos).toBe(12_000_000_000_000_000_000n);
+  });
+
+  test('a day of a campaign with values beyond what a column holds is written', async () => {
+    const key = { day: 0, partner: 'acme', campaign: 'shoes', detail: '', publisher: '' };
+    const cell = { ...key, kind: 'converted' as const, count: 1, amount: 3e18 };
+    for (let times = 0; times < 4; times++) await writeDelivery(database.query, [cell]);
+    const [row] = await database.query('select count, amount from campaign_delivery');
+    expect([Number(row?.count), Number(row?.amount)]).toEqual([4, 6e18]);
   });
 
   test('what is attributed is learned, but for pixels', async () => {

@@ -1,7 +1,7 @@
 import { dayOf } from '../../lib/day.ts';
 import { dueNanos, isProven, type SaleEvent, spendNanos } from '../../sale/fact.ts';
 import type { DecidedCharges } from '../budgets/decide-charges.ts';
-import { createSums, insertAll } from '../bulk.ts';
+import { addedTo, createSums, insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
 
 /**
@@ -46,7 +46,7 @@ const KEY = 'partner, campaign, day, kind, detail, publisher';
 const addCells = (values: string) =>
   `insert into campaign_delivery as d (${KEY}, count, amount) values ${values}
   on conflict (${KEY}) do update set
-    count = d.count + excluded.count, amount = d.amount + excluded.amount`;
+    count = d.count + excluded.count, ${addedTo('d', 'amount')}`;
 
 /** Adds counts to the table, each row once. */
 export async function writeDelivery(query: Query, cells: readonly DeliveryCell[]): Promise<void> {
