@@ -2,10 +2,10 @@ import { DAY_MS } from './day.ts';
 import { dayStartMs, offsetMs, UTC } from './time-zone.ts';
 
 /** Every clock of today's time zones changes at a quarter of an hour, and by quarters of an hour. */
-/** Hours of a day, one bit for each. */
-export const ALL_HOURS = 2 ** 24 - 1;
-
 export const QUARTER_MS = 900_000;
+
+/** The hours of a day, one bit for each. */
+export const ALL_HOURS = 2 ** 24 - 1;
 
 /** An offset that holds from `sinceMs` for a quarter of an hour. */
 type KnownOffset = { readonly sinceMs: number; readonly offsetMs: number };
@@ -37,7 +37,7 @@ type LocalDay = { readonly day: number; readonly fromMs: number; readonly toMs: 
 /** The last day that was asked for, by zone. */
 const knownDays = new Map<string, LocalDay>();
 
-/** The moments at which a day of the zone begins and ends. It has 23, 24 or 25 hours, in a few zones 23.5 or 24.5. */
+/** The moments at which a day of the zone begins and ends. It has 23 to 25 hours, in a few zones 22 to 26. */
 export function localDaySpan(zone: string, day: number): LocalDay {
   const last = knownDays.get(zone);
   if (last?.day === day) return last;

@@ -33,14 +33,15 @@ export const ConversionSchema = Type.Object({
     }),
   ),
   value: Type.Optional(
-    Type.Number({ minimum: 0, description: `Of the order. At most ${VALUE_MAX} USD.` }),
+    Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: DECIMAL.source })], {
+      description: `Of the order, like 129.90. At most ${VALUE_MAX} USD.`,
+    }),
   ),
   currency: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{3}$', description: 'Of the value, which needs it.' }),
+    Type.String({ pattern: '^[A-Za-z]{3}$', description: 'Of the value, which needs it.' }),
   ),
   order_id: Type.Optional(
-    Type.String({
-      maxLength: ORDER_ID_LENGTH_MAX,
+    Type.Union([Type.String({ maxLength: ORDER_ID_LENGTH_MAX }), Type.Integer()], {
       description: 'An order counts once. Without it, each event counts once for its clicks.',
     }),
   ),
@@ -134,7 +135,7 @@ const NO_MONEY = { amountMicros: 0, currency: '', valueMicros: 0 };
 function readMoney(value: unknown, currency: unknown, rates: Rates) {
   if (value === undefined) return NO_MONEY;
   const amount = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
-  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
+  if (typeof amount !== 'number' || !(amount >= 0)) {
     const reason = `expected a number like 129.90, but got ${preview(value)}`;
     return refuse.wrongValue('value', reason);
   }

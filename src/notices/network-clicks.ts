@@ -1,11 +1,12 @@
 import { isPublicIp, networkOf } from '../lib/ip.ts';
 import type { Sale } from '../sale/fact.ts';
+import { createWindowCounts } from './window-counts.ts';
 
 /** Clicks on one campaign from one network, /24 or /56, that are charged in an hour. */
 export const NETWORK_CLICKS_MAX = 10;
 export const NETWORK_WINDOW_MS = 3_600_000;
 
-/** Pairs of campaign and network that are remembered; beyond them, the longest known is forgotten. */
+/** Pairs of campaign and network that are remembered. */
 const PAIRS_MAX = 50_000;
 
 const IPV6_CALLER_END = '/64';
@@ -16,23 +17,13 @@ const IPV6_CALLER_END = '/64';
  * names, because many people share it.
  */
 export function createNetworkClicks(pairsMax = PAIRS_MAX) {
-  const windows = new Map<string, { readonly startMs: number; clicks: number }>();
+  const countOf = createWindowCounts({ windowMs: NETWORK_WINDOW_MS, keysMax: pairsMax });
 
   /** Whether a click is one too many of its network. */
   return (caller: string, { partner, campaign }: Sale, atMs: number): boolean => {
     const ip = caller.endsWith(IPV6_CALLER_END) ? caller.slice(0, -IPV6_CALLER_END.length) : caller;
     const network = isPublicIp(ip) ? networkOf(ip) : undefined;
     if (network === undefined) return false;
-    const key = JSON.stringify([network, partner, campaign]);
-    const known = windows.get(key);
-    if (known !== undefined && Math.abs(atMs - known.startMs) < NETWORK_WINDOW_MS) {
-      known.clicks++;
-      return known.clicks > NETWORK_CLICKS_MAX;
-    }
-    windows.delete(key);
-    const [longestKnown] = windows.keys();
-    if (windows.size >= pairsMax && longestKnown !== undefined) windows.delete(longestKnown);
-    windows.set(key, { startMs: atMs, clicks: 1 });
-    return false;
+    return countOf(JSON.stringify([network, partner, campaign]), atMs) > NETWORK_CLICKS_MAX;
   };
 }

@@ -1,5 +1,6 @@
 import type { Rates } from '../auction/currency.ts';
 import type { JournalEntry } from '../ledger/entry.ts';
+import { DAY_MS } from '../lib/day.ts';
 import { bearerOf, hashSecret, isOneOf } from '../lib/same-secret.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Conversion } from '../sale/conversion.ts';
@@ -9,6 +10,7 @@ import { fieldsOfBody, fieldsOfQuery, readConversion } from './conversion-fields
 import type { NoticeKeys } from './keys.ts';
 import { CONVERSION_PATHS } from './paths.ts';
 import { answerTo, type NoticeAnswer } from './receive.ts';
+import { createWindowCounts } from './window-counts.ts';
 
 type ConversionReceiverParts = {
   readonly keys: NoticeKeys;
@@ -53,9 +55,22 @@ const WRONG_KEY = refuse.unauthorized(
   'the key in Authorization is not the one of the advertiser whose ad was clicked',
 );
 
+/** Anybody can call the pixel with a click of their own and orders that they make up. */
+export const PIXEL_CALLS_MAX = 20;
+const PIXEL_CLICKS_KNOWN_MAX = 50_000;
+const TOO_MANY_OF_CLICK = refuse.rateLimited(
+  `expected at most ${PIXEL_CALLS_MAX} calls of the pixel a day for one click`,
+);
+
 /** Receives conversions: verifies each, appends it to the journal, and acknowledges it once it is on disk. */
 export function createConversionReceiver(parts: ConversionReceiverParts): ReceiveConversion {
   const { keys, nowMs, rates, admit, keep, count } = parts;
+  const countOf = createWindowCounts({ windowMs: DAY_MS, keysMax: PIXEL_CLICKS_KNOWN_MAX });
+  const isOneTooMany = (clicks: Conversion['clicks'], atMs: number) =>
+    clicks
+      .map(({ auctionId, impId }) => countOf(JSON.stringify([auctionId, impId]), atMs))
+      .some((calls) => calls > PIXEL_CALLS_MAX);
+
   return async (call) => {
     const source: ConversionSource = call.path === CONVERSION_PATHS.pixel ? 'pixel' : 'server';
     const wrongMethod = methodFault(source, call.method);
@@ -77,6 +92,7 @@ export function createConversionReceiver(parts: ConversionReceiverParts): Receiv
       count(kind, proven === EXPIRED ? 'expired' : 'forged');
       return proven;
     }
+    if (source === 'pixel' && isOneTooMany(proven.clicks, atMs)) return TOO_MANY_OF_CLICK;
     const conversion: Conversion = { atMs, source, ...proven, ...told };
     const outcome = await keep({ kind: 'conversion', conversion });
     count(kind, outcome === 'kept' ? 'kept' : 'unavailable');
