@@ -7,7 +7,7 @@ import { startBrowser } from './browser.ts';
 
 afterAll(cleanUp);
 
-test('a choice that is written out and says the same as none is shown as what it is', async () => {
+test('a choice shows what a campaign has, and one that is taken back leaves nothing that the form hides', async () => {
   const [card] = anyCampaign({ id: 'two' }).creatives;
   if (card === undefined) throw new Error('expected a creative');
   const campaign = anyCampaign({
@@ -25,4 +25,12 @@ test('a choice that is written out and says the same as none is shown as what it
     page.getByLabel(label, { exact: true }).locator('option:checked').allTextContents();
   await page.getByLabel('Pace', { exact: true }).waitFor();
   expect(await chosen('Pace')).toEqual(['Even, as requests come']);
+
+  const rotation = page.getByLabel('Which of its ads', { exact: true });
+  await rotation.selectOption({ label: 'By their weights' });
+  await page.getByLabel('Weight of this ad', { exact: true }).fill('3');
+  await rotation.selectOption({ label: 'All alike' });
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await saved).status()).toBe(200);
 });
