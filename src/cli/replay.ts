@@ -8,6 +8,7 @@ import { readSamples } from '../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
 import { atOnce } from '../lib/steps.ts';
+import { textTable } from '../lib/text-table.ts';
 import {
   ANY_PUBLISHER,
   type Changes,
@@ -105,14 +106,7 @@ function tableOf(replayed: ReplayedChanges, requests: number, days: number): str
     }),
     rowOf('in all', replayed.total, perDay),
   ];
-  const widths =
-    rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
-  const lines = rows.map((row) =>
-    row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
+  const lines = textTable(rows, 1);
   const { samples } = replayed;
   return `A day, from ${samples} sampled requests that stand for ${Math.round(requests)} of ${spanWords(days)}
 

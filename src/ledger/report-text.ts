@@ -1,4 +1,5 @@
 import { csvText } from '../lib/csv.ts';
+import { textTable } from '../lib/text-table.ts';
 import { UTC, zonedText } from '../lib/time-zone.ts';
 import {
   isRate,
@@ -52,29 +53,14 @@ function tableOf(report: LedgerReport): string {
     ...rows.map((row) => {
       const values = columnsOf(row, report);
       const cells = [...row.keys, ...REPORT_MEASURES.map((name) => values[name] ?? null)];
-      return cells.map((value) => printable(shorten(value)));
+      return cells.map(shorten);
     }),
   ];
-  const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  const text = lines.map((line) =>
-    line
-      .map((cell, column) =>
-        column < by.length ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const text = [...textTable(lines, by.length)];
   if (rows.length === 0) text.push('nothing was recorded in this time');
   if (isCut)
     text.push(`only the first ${REPORT_ROWS_MAX} rows: ask for less time, or for fewer splits`);
   return `${text.join('\n')}\n`;
-}
-
-/** Names come from publishers and bidders: they must not control a terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 }
 
 function csvOf(report: LedgerReport): string {

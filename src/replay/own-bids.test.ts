@@ -182,5 +182,7 @@ test('at another price, a bid and what is paid for a click change alike', () => 
   expect(atPrice([cpc], 0.25)).toEqual([
     { ...cpc, priceMicros: 500_000, charge: { per: 'click', micros: 125_000 } },
   ]);
+  const explored = { ...cpc, worthMicros: 4_000_000 };
+  expect(atPrice([explored], 0.5)).toMatchObject([{ worthMicros: 2_000_000 }]);
   expect(atPrice([cpm], 1)).toEqual([cpm]);
 });

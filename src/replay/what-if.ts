@@ -49,7 +49,7 @@ function bothSums(): SoldBoth {
   return { before: { impressions: 0, micros: 0 }, after: { impressions: 0, micros: 0 } };
 }
 
-/** Rows of one table. Further names are counted in the total alone. */
+/** Rows of one table. Further names are counted in the total alone, unless a change names them. */
 const NAMES_MAX = 200;
 
 const NO_NAME = '';
@@ -80,8 +80,8 @@ export function* replayChanges(
         const micros = (weight * clearingMicros) / IMPRESSIONS_PER_MILLE;
         const rows = [
           sums.total,
-          rowOf(sums.publishers, publisher),
-          rowOf(sums.partners, candidate.partner),
+          rowOf(sums.publishers, publisher, changes.floors.has(publisher)),
+          rowOf(sums.partners, candidate.partner, changes.without.has(candidate.partner)),
         ];
         for (const row of rows) addTo(row?.[side], weight, micros);
       }
@@ -102,9 +102,9 @@ function winsOf(
 }
 
 /** undefined: there are too many names. */
-function rowOf(rows: Map<string, SoldBoth>, name: string): SoldBoth | undefined {
+function rowOf(rows: Map<string, SoldBoth>, name: string, isAsked: boolean): SoldBoth | undefined {
   const known = rows.get(name);
-  if (known !== undefined || rows.size >= NAMES_MAX) return known;
+  if (known !== undefined || (rows.size >= NAMES_MAX && !isAsked)) return known;
   const created = bothSums();
   rows.set(name, created);
   return created;

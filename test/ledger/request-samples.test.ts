@@ -53,6 +53,28 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await readSamples(database, max(2))).toEqual({ samples: sorted.slice(0, 2), ...all });
   });
 
+  test('no more is read once the texts are as long as they may be', async () => {
+    const samples = Array.from({ length: 600 }, (_, lot) => sampleOf(lot, 0));
+    const database = await withSamples(samples);
+    const units = samples.slice(0, 300).reduce((sum, { text }) => sum + text.length, 0);
+    const read = await readSamples(database, { count: 600, units });
+    // They are read in portions of 250.
+    expect(read.samples).toEqual(samples.slice(0, 500));
+    expect(read.requests).toBe(900);
+  });
+
+  test('a lot that was drawn twice does not hold up the others', async () => {
+    const database = await withSamples([sampleOf(5, 0)]);
+    const samples = [sampleOf(5, 1), sampleOf(6, 0)];
+    await database.transaction((query) =>
+      writeSamples(query, { samples, days: 7, clockMs: AT_MS }),
+    );
+    expect((await readSamples(database, max(10))).samples).toEqual([
+      sampleOf(5, 0),
+      sampleOf(6, 0),
+    ]);
+  });
+
   test('what many machines take in many days is thinned out, so that all days have room, and stands for as much', async () => {
     const database = await openLedger(await newLocation(kind, postgres));
     const samples = Array.from({ length: 20_000 }, (_, n) => sampleOf(n * 7919, 0));

@@ -31,12 +31,13 @@ type FieldProps = Pick<FieldsProps, 'context'> & {
 export function Field({ context: { draft, faults, change }, field, isFixed = false }: FieldProps) {
   const { name, label, hint, kind = 'text', isWide, options = FLAG_OPTIONS } = field;
   const path = pathOf(name);
+  const value = valueAt(draft, path);
   const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
   const id = `field-${name.replace(/[^\w]+/g, '-')}`;
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   const shared = {
     id,
-    value: textOf(valueAt(draft, path), kind),
+    value: value === field.none ? '' : textOf(value, kind),
     disabled: isFixed,
     'aria-invalid': fault !== undefined,
     'aria-describedby': described || undefined,

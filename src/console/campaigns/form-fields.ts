@@ -8,6 +8,8 @@ export type FormField = {
   readonly kind?: 'text' | 'number' | 'list' | 'long' | 'choice' | 'flag';
   /** Of a choice: each value, and the words for it. */
   readonly options?: readonly (readonly [value: string, words: string])[];
+  /** Of a choice: the value that says the same as none. */
+  readonly none?: string;
   /** Whether it takes the whole width of the form. */
   readonly isWide?: boolean;
 };
@@ -35,6 +37,7 @@ export const BASICS: readonly FormField[] = [
       ['', 'Even, as requests come'],
       ['asap', 'As fast as it can'],
     ],
+    none: 'even',
   },
   {
     name: 'flight.start',

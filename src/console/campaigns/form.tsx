@@ -87,8 +87,7 @@ export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormPr
             <p class="muted wide">The other ads are below, under “All fields, as JSON”.</p>
           ) : null}
           <Fields context={context} fields={AD} />
-          {ads > 1 ? <Field context={context} field={ROTATION} /> : null}
-          {draft.rotation === 'weighted' ? <Field context={context} field={WEIGHT} /> : null}
+          <Rotation context={context} />
         </fieldset>
         <AllFields draft={draft} change={setDraft} />
         <p class="actions">
@@ -209,6 +208,26 @@ function Often({ context }: Pick<FieldsProps, 'context'>) {
       ) : null}
     </fieldset>
   );
+}
+
+/** Which of several ads is shown. Weights go with the rotation that uses them: without it they are a fault. */
+function Rotation({ context }: Pick<FieldsProps, 'context'>) {
+  const { draft } = context;
+  const isWeighted = ({ rotation }: Draft) => rotation === 'weighted';
+  const change = (next: Draft) => context.change(isWeighted(next) ? next : withoutWeights(next));
+  return (
+    <>
+      {creativesOf(draft).length > 1 ? (
+        <Field context={{ ...context, change }} field={ROTATION} />
+      ) : null}
+      {isWeighted(draft) ? <Field context={context} field={WEIGHT} /> : null}
+    </>
+  );
+}
+
+function withoutWeights(draft: Draft): Draft {
+  const creatives = creativesOf(draft).map(({ weight: _, ...creative }) => creative);
+  return { ...draft, creatives };
 }
 
 /** For the fields that the form does not have. */

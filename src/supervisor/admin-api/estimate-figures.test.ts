@@ -129,6 +129,12 @@ describe('a budget', () => {
       3,
     );
     expect(total({ start: '2026-05-08', end: '2026-05-11' })).toBe(0.1);
+    // As impressions are: four days have 25 each.
+    const flight = { start: '2026-05-08', end: '2026-05-11' };
+    expect(limitsOf({ budget: { impressions: { total: 100 } }, flight })).toMatchObject({
+      impressions: 25,
+      limitedBy: 'budget.impressions.total',
+    });
     const asap: Partial<Campaign> = { budget: { total: 0.4, pacing: 'asap' } };
     expect(total({ end: '2026-05-10' }, asap)).toBe(0.4);
   });

@@ -3,6 +3,8 @@ import { campaignOf } from '../../../test/campaigns/test-support.ts';
 import { cleanUp } from '../../../test/process.ts';
 import { sharedWorkOf } from '../../../test/shared-work.ts';
 import { fileWith } from '../../../test/store/campaigns.ts';
+import { packRates } from '../../demand/packed-rates.ts';
+import type { RatedName } from '../../demand/rate-model.ts';
 import type { RequestSample } from '../../ledger/samples/request-samples.ts';
 import { estimateAnswer } from './estimate.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -21,11 +23,17 @@ const SAMPLES = Array.from({ length: 300 }, (_, lot): RequestSample => {
 });
 
 const NEW = campaignOf({ id: 'new' });
+const NOTHING_LEARNED: ReadonlyMap<string, string> = new Map();
 const isGone = () => true;
 const isWaiting = () => false;
 
 /** With a clock that moves by so much whenever somebody looks, and readings that end when they are told to. */
-function answer({ tickStepMs = 0, reading = Promise.resolve() } = {}) {
+function answer({
+  tickStepMs = 0,
+  reading = Promise.resolve(),
+  failures = 0,
+  learned = NOTHING_LEARNED,
+} = {}) {
   const work = sharedWorkOf([
     { name: 'file', kind: 'campaigns', path: fileWith([campaignOf({ id: 'written' })]) },
     { name: 'own', kind: 'campaigns', store: true },
@@ -37,11 +45,12 @@ function answer({ tickStepMs = 0, reading = Promise.resolve() } = {}) {
       async samples() {
         readings++;
         await reading;
+        if (readings <= failures) throw new Error('down');
         return { samples: SAMPLES, requests: SAMPLES.length, firstMs: 0 };
       },
     },
     store: { campaigns: () => new Map() },
-    rates: { textOf: () => undefined },
+    rates: { textOf: ({ partner, name }: RatedName) => learned.get(`${partner}/${name}`) },
     work: () => work,
     nowMs: () => 1000,
     tickMs: () => (tickMs += tickStepMs),
@@ -79,6 +88,38 @@ test('four wait, one behind the other, and a fifth does not; those that follow u
   for (const one of await Promise.all(four)) expect(one).toMatchObject({ requests: 300 });
   expect(await sampleOf('own', NEW, isWaiting)).toMatchObject({ requests: 300 });
   expect(readings()).toBe(1);
+});
+
+test('one that fails does not fail the one behind it', async () => {
+  const { estimate, sampleOf } = answer({ failures: 1 });
+  const [first, second] = await Promise.allSettled([
+    estimate('own', NEW, isWaiting),
+    sampleOf('own', NEW, isWaiting),
+  ]);
+  expect(first.status).toBe('rejected');
+  expect(second).toMatchObject({ status: 'fulfilled', value: { requests: 300 } });
+});
+
+const ratesOf = (click: number) => {
+  const whole = { click: { rate: click, seen: 1000 }, conversion: { rate: 0, seen: 1000 } };
+  return packRates({ whole, ceilings: { click, conversion: 0 }, cells: [] });
+};
+
+test('the click rate is that of the campaign, else of its advertiser, else of all', async () => {
+  const clickRate = async (learned: Readonly<Record<string, string>>) => {
+    const { estimate } = answer({ learned: new Map(Object.entries(learned)) });
+    const told = await estimate('own', NEW, isWaiting);
+    return typeof told === 'object' && 'clickRate' in told ? told.clickRate : told;
+  };
+  const all = { '/': ratesOf(0.01) };
+  const advertiser = { ...all, '/advertiser-of-new': ratesOf(0.02) };
+  expect(await clickRate({})).toMatchObject({ of: 'nobody' });
+  expect(await clickRate(all)).toMatchObject({ of: 'exchange' });
+  expect(await clickRate(advertiser)).toMatchObject({ of: 'advertiser' });
+  expect(await clickRate({ ...advertiser, 'own/new': ratesOf(0.03) })).toEqual({
+    rate: 0.03,
+    of: 'campaign',
+  });
 });
 
 test('a campaign with faults, or of a partner without campaigns, does not wait', async () => {

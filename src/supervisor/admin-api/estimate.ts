@@ -134,7 +134,7 @@ function bookFor({ rates }: EstimateSources, partner: string, campaign: Campaign
   ] as const;
   for (const [level, named] of levels) {
     const text = rates.textOf(named);
-    if (text === undefined || text === '') continue;
+    if (text === undefined) continue;
     book.set(named, text);
     of = level;
   }

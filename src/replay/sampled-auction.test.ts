@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test';
+import { contextOf, requestOf, solicit } from '../../test/campaigns/test-support.ts';
+import type { AuctionResult } from '../auction/auction-result.ts';
+import { Drop, LOSS } from '../auction/drop.ts';
+import type { Win } from '../auction/pick-winner.ts';
+import type { PartnerBid } from '../demand/partner.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { sampleText } from './sampled-auction.ts';
+import { isPhrase } from './sampled-forms.ts';
+
+const MAIL = 'ann@mail.example';
+
+function bidOf(fields: Partial<PartnerBid> = {}): PartnerBid {
+  return {
+    id: '',
+    impid: '1',
+    priceMicros: 2_000_000,
+    currency: 'USD',
+    seat: 'seat',
+    creative: { kind: 'markup', adm: '' },
+    adomain: [],
+    ...fields,
+  };
+}
+
+type Bids = {
+  readonly won?: readonly PartnerBid[];
+  readonly lost?: readonly (readonly [keyof typeof LOSS, PartnerBid])[];
+};
+
+function sampleOf(request: ValidRequest, { won = [], lost = [] }: Bids = {}) {
+  const partner = 'dsp';
+  // Of a win, this is all that a sample is made of.
+  const wins = won.map((bid) => ({ candidate: { partner, bid } }) as Win);
+  const losses = lost.map(([why, bid]) => ({ partner, bid, loss: new Drop(LOSS[why], '') }));
+  const inventory: AuctionResult['inventory'] = {
+    open: solicit(request).imps,
+    closed: [],
+    sensitive: undefined,
+    isSpecial: undefined,
+    currency: { code: 'USD', usdPerUnit: 1 },
+    warnings: [],
+  };
+  const result = { inventory, views: [], solicitations: [], asked: [], wins, losses };
+  return JSON.parse(sampleText({ request, result }, new Map()));
+}
+
+test('of a bid, texts are kept that can be what their field is for', () => {
+  const stuffed = { seat: MAIL, adomain: ['a.example', MAIL], language: MAIL, bundle: 'x://ann' };
+  const { bids } = sampleOf(requestOf(), { won: [bidOf({ ...stuffed, worthMicros: 3_000_000 })] });
+  expect(bids).toEqual([
+    {
+      partner: 'dsp',
+      impid: '1',
+      usdMicros: 2_000_000,
+      worthMicros: 3_000_000,
+      seat: 'none.invalid',
+      adomain: ['a.example'],
+    },
+  ]);
+});
+
+test('of a request, texts are kept that can be what their field is for', () => {
+  const intent = { value: MAIL, confidence: 0.5, topics: [], signals: [] };
+  const first = sampleOf(requestOf({ acat: ['IAB1', MAIL], ...contextOf({ intent }) })).request;
+  expect(first.acat).toEqual(['IAB1']);
+  expect(first.ext.service).not.toHaveProperty('intent');
+  const card = { agent_url: 'https://agent.example/v1', id: 'card' };
+  const adcpFormats = [
+    card,
+    { ...card, id: MAIL },
+    { ...card, agent_url: `https://a.example/?u=1` },
+  ];
+  const native = { request: '{"assets":[{"id":1,"title":{"len":90}}]}' };
+  const imp = [{ id: '1', native, ext: { service: { adcpFormats } } }];
+  const unknown = { agent_url: 'https://none.invalid', id: 'none.invalid' };
+  const second = sampleOf(requestOf({ imp })).request;
+  expect(second.imp[0].ext.service.adcpFormats).toEqual([card, unknown, unknown]);
+});
+
+test('bids that a lower floor would let in are kept, and those that had a fault are not', () => {
+  const cheap = (usd: number) => bidOf({ priceMicros: usd * 1e6 });
+  const { bids } = sampleOf(requestOf(), {
+    won: [cheap(5)],
+    lost: [
+      ['advertiserBlocked', cheap(9)],
+      ['belowDealFloor', cheap(1)],
+      ['belowFloor', cheap(2)],
+      ['lostToDeal', cheap(3)],
+      ['outbid', cheap(4)],
+    ],
+  });
+  const micros = (bids as { usdMicros: number }[]).map(({ usdMicros }) => usdMicros / 1e6);
+  expect(micros).toEqual([5, 4, 3, 2, 1]);
+});
+
+test('of very many bids the dearest are kept', () => {
+  const won = Array.from({ length: 100 }, (_, n) => bidOf({ priceMicros: n + 1 }));
+  const { bids } = sampleOf(requestOf(), { won });
+  expect(bids).toHaveLength(40);
+  expect(bids.at(-1).usdMicros).toBe(61);
+});
+
+test('a phrase is short and has neither an address nor a number that could be somebody’s', () => {
+  const told = ['trail shoes', 'iphone 15 pro', 'best tents 202', 'a b c d e f', 'x'.repeat(60)];
+  expect(told.filter((text) => !isPhrase(text))).toEqual([]);
+  const withheld = ['call 0170', '01 70 12', '٠١٢٣', 'a@b', 'a＠b', 'x://y', 'me.example'];
+  withheld.push('a b c d e f g', 'x'.repeat(61));
+  expect(withheld.filter(isPhrase)).toEqual([]);
+});
