@@ -157,6 +157,7 @@ test('exploration stays between half and three times what is expected, and below
       expect(explored).toBeLessThanOrEqual(explore(rate, spreadOf(many), 1));
     }),
   );
+  expect(explore(0.01, spreadOf(0), 0.5)).toBe(0.01);
   expect(explore(0.01, spreadOf(12), 0.5)).toBe(0.01);
   expect(explore(0.01, spreadOf(12), 1)).toBeCloseTo(0.015, 12);
   expect(explore(0.01, spreadOf(12), 0)).toBeCloseTo(0.005, 12);

@@ -244,7 +244,8 @@ const DEVIATIONS_MAX = Math.sqrt(3);
 
 /** By which part of itself a rate may be raised or lowered, of which so many were seen. */
 export function spreadOf(seen: number): number {
-  return DEVIATIONS_MAX / Math.sqrt(seen);
+  // Never infinite: the price that is expected would be none then.
+  return DEVIATIONS_MAX / Math.sqrt(Math.max(seen, Number.MIN_VALUE));
 }
 
 /**
