@@ -14,7 +14,11 @@ import type { TalliedMinute } from './entry.ts';
 export const MINUTE_MS = 60_000;
 
 const NAMES = [...CELL_COLUMNS, ...MEASURE_COLUMNS].join(', ');
-const SUMS = MEASURE_COLUMNS.map((name) => addedTo('rollups', name)).join(', ');
+const SUMS = MEASURES.map(({ column, unit }) =>
+  unit === 'usd'
+    ? addedTo('rollups', column)
+    : `${column} = rollups.${column} + excluded.${column}`,
+).join(', ');
 const addCounts = (values: string) =>
   `insert into rollups (minute_ms, ${NAMES}, cell) values ${values}
   on conflict (minute_ms, cell) do update set ${SUMS}`;

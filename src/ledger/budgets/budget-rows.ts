@@ -173,8 +173,8 @@ const HEAD_START = 0.02;
 
 /**
  * Even pacing spreads a day's allowance over the traffic of the campaign's hours in the part of the day that lies in the
- * flight, and after the campaign was first seen. Where the flight has an end, the rest of the total budget is spread over the rest of the
- * flight first.
+ * flight, and after the campaign was first seen. Where the flight has an end, the rest of the total budget is spread over
+ * the rest of the flight first.
  */
 export function paceOf(
   account: Account,

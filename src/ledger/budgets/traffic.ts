@@ -24,13 +24,18 @@ const REQUESTS_TRUSTED = 500;
 /** This share of a day is spread by the clock whatever the traffic was, so that no hour is locked out. */
 const CLOCK_SHARE_MIN = 0.05;
 
-/** Curves that are kept: one for each time zone and choice of hours, of today. */
+/** Curves that are kept: one for each time zone, of today. */
 const CURVES_MAX = 600;
 
-/** The traffic of one day of a zone: what comes before each quarter of an hour of it, and, at the end, all of it. */
-type DayCurve = { readonly day: number; readonly fromMs: number; readonly before: Float64Array };
-
-type LocalHours = Parameters<TrafficShare>[0];
+/** The traffic of one day of a zone. */
+type DayCurve = {
+  readonly day: number;
+  readonly fromMs: number;
+  /** What comes before each quarter of an hour of it, and, at the end, all of it. */
+  readonly before: Float64Array;
+  /** The hour that each quarter is of. */
+  readonly hours: Uint8Array;
+};
 
 type Counts = ReadonlyMap<number, number>;
 
@@ -60,21 +65,20 @@ export function createTraffic() {
     curves.clear();
   }
 
-  function curveOf({ zone, openHours }: LocalHours, ms: number): DayCurve {
+  function curveOf(zone: string, ms: number): DayCurve {
     const day = localDayOf(zone, ms);
-    const key = openHours === ALL_HOURS ? zone : `${zone} ${openHours}`;
-    const known = curves.get(key);
+    const known = curves.get(zone);
     if (known?.day === day) return known;
-    const curve = cumulate({ zone, openHours }, day, intensities(requests, zone, day));
-    if (curves.size < CURVES_MAX || curves.has(key)) curves.set(key, curve);
+    const curve = cumulate(zone, day, intensities(requests, zone, day));
+    if (curves.size < CURVES_MAX || curves.has(zone)) curves.set(zone, curve);
     return curve;
   }
 
-  const shareOf: TrafficShare = (local, { startMs, endMs }, ms) => {
-    const curve = curveOf(local, ms);
-    const start = trafficBefore(curve, startMs);
-    const whole = trafficBefore(curve, endMs) - start;
-    return whole <= 0 ? 1 : Math.min(1, (trafficBefore(curve, ms) - start) / whole);
+  const shareOf: TrafficShare = ({ zone, openHours }, { startMs, endMs }, ms) => {
+    const curve = curveOf(zone, ms);
+    const start = trafficBefore(curve, openHours, startMs);
+    const whole = trafficBefore(curve, openHours, endMs) - start;
+    return whole <= 0 ? 1 : Math.min(1, (trafficBefore(curve, openHours, ms) - start) / whole);
   };
 
   return {
@@ -154,22 +158,31 @@ function quarterOf(localMs: number): number {
 }
 
 /** Over the quarters that the day really has: an hour that its clock skips is not among them, one that it repeats is twice. */
-function cumulate({ zone, openHours }: LocalHours, day: number, shares: Float64Array): DayCurve {
+function cumulate(zone: string, day: number, shares: Float64Array): DayCurve {
   const { fromMs, toMs } = localDaySpan(zone, day);
-  const before = new Float64Array((toMs - fromMs) / QUARTER_MS + 1);
-  for (let index = 1; index < before.length; index++) {
-    const at = quarterOf(localMs(zone, fromMs + (index - 1) * QUARTER_MS));
-    const isOpen = ((openHours >> Math.floor(at / HOUR_QUARTERS)) & 1) === 1;
-    before[index] = (before[index - 1] ?? 0) + (isOpen ? (shares[at] ?? 0) : 0);
+  const quarters = (toMs - fromMs) / QUARTER_MS;
+  const before = new Float64Array(quarters + 1);
+  const hours = new Uint8Array(quarters);
+  for (let index = 0; index < quarters; index++) {
+    const at = quarterOf(localMs(zone, fromMs + index * QUARTER_MS));
+    before[index + 1] = (before[index] ?? 0) + (shares[at] ?? 0);
+    hours[index] = Math.floor(at / HOUR_QUARTERS);
   }
-  return { day, fromMs, before };
+  return { day, fromMs, before, hours };
 }
 
-/** Within a quarter of an hour, requests come evenly. */
-function trafficBefore({ fromMs, before }: DayCurve, ms: number): number {
-  const last = before.length - 1;
-  const at = Math.min(last, Math.max(0, (ms - fromMs) / QUARTER_MS));
-  const index = Math.min(last - 1, Math.floor(at));
-  const [start = 0, end = 0] = [before[index], before[index + 1]];
-  return start + (end - start) * (at - index);
+/** In the hours that are open. Within a quarter of an hour, requests come evenly. */
+function trafficBefore({ fromMs, before, hours }: DayCurve, openHours: number, ms: number): number {
+  const at = Math.min(hours.length, Math.max(0, (ms - fromMs) / QUARTER_MS));
+  const within = (index: number) =>
+    ((before[index + 1] ?? 0) - (before[index] ?? 0)) * Math.min(1, at - index);
+  if (openHours === ALL_HOURS) {
+    const index = Math.min(hours.length - 1, Math.floor(at));
+    return (before[index] ?? 0) + within(index);
+  }
+  let sum = 0;
+  for (let index = 0; index < at; index++) {
+    if (((openHours >> (hours[index] ?? 0)) & 1) === 1) sum += within(index);
+  }
+  return sum;
 }
