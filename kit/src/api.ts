@@ -315,12 +315,12 @@ export type Conversion = {
   readonly click_id: string | readonly string[];
   /** What happened; "purchase" if absent. */
   readonly event?: string;
-  /** Of the order. At most 1000000 USD. */
-  readonly value?: number;
+  /** Of the order, like 129.90. At most 1000000 USD. */
+  readonly value?: number | string;
   /** Of the value, which needs it. */
   readonly currency?: string;
   /** An order counts once. Without it, each event counts once for its clicks. */
-  readonly order_id?: string;
+  readonly order_id?: string | number;
 };
 
 export type ErrorBody = {
