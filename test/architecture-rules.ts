@@ -56,8 +56,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
-  // The campaigns that people run, in the ledger's database.
-  store: ['demand', 'ledger'],
+  // Campaigns, publishers and partners, in the ledger's database. Of the config, the types of a publisher and a partner.
+  store: ['config', 'demand', 'ledger'],
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
   // Of the ledger, the question of a report, as a type.
   http: [

@@ -8,7 +8,7 @@ import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Database } from '../ledger/database.ts';
 import { createCampaignStore } from '../store/campaign-store.ts';
-import { readPartner } from '../store/read-store.ts';
+import { readPartner } from '../store/campaign-table.ts';
 import { campaigns } from './campaigns.ts';
 
 const CONFIG = `

@@ -9,8 +9,8 @@ import { traitsOf } from '../demand/kinds.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { migrate } from '../ledger/migrate.ts';
+import { readPartner } from '../store/campaign-table.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
-import { readPartner } from '../store/read-store.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
 

@@ -5,9 +5,9 @@ import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Database } from '../ledger/database.ts';
 import { type CampaignStore, createCampaignStore, type SeenTarget } from './campaign-store.ts';
+import { CAMPAIGN_TABLE, readPartner } from './campaign-table.ts';
 import { coveredOf } from './covered-fields.ts';
 import { readAudit } from './read-audit.ts';
-import { readCampaign, readChanges, readPartner } from './read-store.ts';
 import type { RefusedChange } from './refused-change.ts';
 import { type StoredCampaign, type StoredState, servedCampaign } from './stored-campaign.ts';
 
@@ -95,7 +95,7 @@ describe('a campaign of the store', () => {
       kind: 'not-found',
     });
     // Other machines still hear of it.
-    expect((await readCampaign(database.query, 'own', 'gone'))?.state).toBe('deleted');
+    expect((await CAMPAIGN_TABLE.read(database.query, 'own/gone'))?.state).toBe('deleted');
     nowMs = 9000;
     const again = made(await storeOf().create(campaignOf({ id: 'gone' }), ANN));
     expect(again).toMatchObject({ state: 'draft', createdMs: 9000 });
@@ -274,7 +274,9 @@ describe('campaigns are read', () => {
     await storeOf('feed').create(campaignOf({ id: 'b' }), ANN);
     await storeOf('feed').setState(anyRevision('a'), 'active', ANN);
     const idsAfter = async (after: number, countMax: number) =>
-      (await readChanges(database.query, after, countMax)).map(({ campaign }) => campaign.id);
+      (await CAMPAIGN_TABLE.readAfter(database.query, after, countMax)).map(
+        ({ campaign }) => campaign.id,
+      );
     expect(await idsAfter(revision, 10)).toEqual(['b', 'a']);
     expect(await idsAfter(revision, 1)).toEqual(['b']);
     expect(await idsAfter(revision + 1, 10)).toEqual(['a']);

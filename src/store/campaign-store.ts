@@ -1,10 +1,10 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import type { Database } from '../ledger/database.ts';
 import { reviewsOf } from './approved-version.ts';
-import { readCampaign } from './read-store.ts';
+import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
 import { NOT_FOUND, type RefusedChange, refusedState } from './refused-change.ts';
-import type { Review, StoredCampaign, StoredState } from './stored-campaign.ts';
-import { type Author, changeCampaign, type Next, type Once } from './write-store.ts';
+import { type Review, type StoredCampaign, type StoredState, storeKey } from './stored-campaign.ts';
+import { type Author, changeRecord, type Once } from './write-store.ts';
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
@@ -34,11 +34,10 @@ export function createCampaignStore({ database, partner, needsApproval, nowMs }:
     { campaign, revision }: Target,
     action: 'change' | 'state' | 'review',
     author: Author,
-    nextOf: (current: StoredCampaign) => Next | RefusedChange,
+    nextOf: (current: StoredCampaign) => NextCampaign | RefusedChange,
   ): Promise<StoredCampaign | RefusedChange> {
-    return changeCampaign<RefusedChange>(database, {
-      partner,
-      campaign,
+    return changeRecord<StoredCampaign, NextCampaign, RefusedChange>(database, CAMPAIGN_TABLE, {
+      key: storeKey(partner, campaign),
       action,
       author,
       nowMs: nowMs(),
@@ -52,13 +51,12 @@ export function createCampaignStore({ database, partner, needsApproval, nowMs }:
 
   return {
     async read(campaign: string): Promise<StoredCampaign | undefined> {
-      const stored = await readCampaign(database.query, partner, campaign);
+      const stored = await CAMPAIGN_TABLE.read(database.query, storeKey(partner, campaign));
       return stored?.state === 'deleted' ? undefined : stored;
     },
-    create: (campaign: Campaign, author: Author, once?: Once<RefusedChange>) =>
-      changeCampaign<RefusedChange>(database, {
-        partner,
-        campaign: campaign.id,
+    create: (campaign: Campaign, author: Author, once?: Once<StoredCampaign, RefusedChange>) =>
+      changeRecord<StoredCampaign, NextCampaign, RefusedChange>(database, CAMPAIGN_TABLE, {
+        key: storeKey(partner, campaign.id),
         action: 'create',
         author,
         nowMs: nowMs(),
@@ -66,7 +64,7 @@ export function createCampaignStore({ database, partner, needsApproval, nowMs }:
         decide(current) {
           if (current !== undefined) return { kind: 'exists' };
           const reviews = reviewsOf(campaign, undefined, unreviewed);
-          return { state: 'draft', campaign, reviews };
+          return { partner, state: 'draft', campaign, reviews };
         },
       }),
     /** Replaces all of the campaign. */
@@ -74,7 +72,7 @@ export function createCampaignStore({ database, partner, needsApproval, nowMs }:
       change(target, 'change', author, (current) => {
         const { state } = current;
         if (state === 'archived') return { kind: 'not-allowed', reason: ARCHIVED };
-        return { state, campaign, reviews: reviewsOf(campaign, current, unreviewed) };
+        return { partner, state, campaign, reviews: reviewsOf(campaign, current, unreviewed) };
       }),
     setState: (target: Target, state: StoredState, author: Author) =>
       change(

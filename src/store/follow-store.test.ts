@@ -5,6 +5,7 @@ import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
 import type { Database, Row, SqlValue } from '../ledger/database.ts';
 import { createCampaignStore } from './campaign-store.ts';
+import { CAMPAIGN_TABLE } from './campaign-table.ts';
 import { followStore } from './follow-store.ts';
 import type { StoredState } from './stored-campaign.ts';
 
@@ -43,14 +44,14 @@ async function backUp(): Promise<() => Promise<void>> {
 
 function follower() {
   const wentBack: string[] = [];
-  const following = followStore((words) => void wentBack.push(words));
+  const following = followStore(CAMPAIGN_TABLE, (words) => void wentBack.push(words));
   const look = async () => {
     const { changed, takeIn } = await following.read(database.query);
     takeIn();
     return changed.map(({ campaign, state }) => `${campaign.id} ${state}`);
   };
   const known = () =>
-    [...following.campaigns.values()]
+    [...following.records.values()]
       .map(({ campaign, state }) => `${campaign.id} ${state}`)
       .toSorted();
   return { ...following, wentBack, look, known };
@@ -87,7 +88,7 @@ test('a store that went back is read anew: what it has otherwise changes, and wh
   expect(known()).toEqual(['a paused', 'b draft', 'c draft']);
   await restore();
   expect(await look()).toEqual(['c deleted', 'a active']);
-  expect(wentBack).toEqual(['the campaign store went back from revision 5 to 3']);
+  expect(wentBack).toEqual(['the campaigns of the store went back from revision 5 to 3']);
   expect(known()).toEqual(['a active', 'b draft', 'c deleted']);
   expect(revision()).toBe(3);
   expect(await look()).toEqual([]);
@@ -112,7 +113,7 @@ test('a store that went back and has passed its old revision before the next loo
   await setState('b', 'paused');
   expect(await look()).toEqual(['a active', 'b paused']);
   expect(wentBack).toEqual([
-    'the campaign store went back, and has other changes up to revision 5 now',
+    'the campaigns of the store went back, and have other changes up to revision 5 now',
   ]);
   expect(known()).toEqual(['a active', 'b paused']);
 });

@@ -1,42 +1,53 @@
 import type { Query } from '../ledger/database.ts';
-import { readChanges, readState } from './read-store.ts';
-import { type StoredCampaign, storeKey } from './stored-campaign.ts';
+import type { StoredRecord, StoreTable } from './store-table.ts';
 
-export type StoreFollower = ReturnType<typeof followStore>;
+export type StoreFollower<Stored extends StoredRecord> = ReturnType<typeof followStore<Stored>>;
 
-type StoreReading = {
-  readonly changed: readonly StoredCampaign[];
+/** The table as far as it is read. */
+type FollowedTable<Stored extends StoredRecord> = Pick<
+  StoreTable<Stored, never>,
+  'name' | 'lastRevision' | 'keyOf' | 'readAfter' | 'deleted'
+>;
+
+type StoreReading<Stored> = {
+  readonly changed: readonly Stored[];
   readonly takeIn: () => void;
 };
 
 /** How far the store was read. */
-type Known = {
+type Known<Stored> = {
   /** The last change. undefined: there was none. */
-  readonly last: StoredCampaign | undefined;
+  readonly last: Stored | undefined;
   /** Whether the history has that change. Somebody may have deleted it there. */
   readonly isInHistory: boolean;
 };
 
-const NOTHING: Known = { last: undefined, isInHistory: false };
+const NOTHING: Known<never> = { last: undefined, isInHistory: false };
 
 const PAGE = 500;
 
-/** Follows the store, also where the database goes back. `onWentBack` is told where it has lost what was taken in. */
-export function followStore(onWentBack: (words: string) => void) {
-  const campaigns = new Map<string, StoredCampaign>();
-  const readable: ReadonlyMap<string, StoredCampaign> = campaigns;
-  let known = NOTHING;
+/**
+ * Follows one kind of record in the store, also where the database goes back. `onWentBack` is told where it has lost what
+ * was taken in.
+ */
+export function followStore<Stored extends StoredRecord>(
+  table: FollowedTable<Stored>,
+  onWentBack: (words: string) => void,
+) {
+  const records = new Map<string, Stored>();
+  const readable: ReadonlyMap<string, Stored> = records;
+  let known: Known<Stored> = NOTHING;
   /** How often everything was to be read anew, and how many of these readings were taken in. */
   let [anewWanted, anewDone] = [1, 0];
 
   const reading = (
-    changed: readonly StoredCampaign[],
-    next: Known,
+    changed: readonly Stored[],
+    next: Known<Stored>,
     anew: number,
-  ): StoreReading => ({
+  ): StoreReading<Stored> => ({
     changed,
     takeIn() {
-      for (const stored of changed) campaigns.set(keyOf(stored), stored);
+      for (const stored of changed) records.set(table.keyOf(stored), stored);
       known = next;
       anewDone = anew;
     },
@@ -44,24 +55,24 @@ export function followStore(onWentBack: (words: string) => void) {
 
   return {
     /** What differs from what was taken in. Until `takeIn` is called, the next reading has it again. */
-    async read(query: Query): Promise<StoreReading> {
+    async read(query: Query): Promise<StoreReading<Stored>> {
       const { last, isInHistory } = known;
       const lastRevision = last?.revision ?? 0;
-      const { revision, hasChange } = await readState(query, last);
+      const { revision, hasChange } = await readState(query, table, last);
       const isBack = revision < lastRevision || (isInHistory && !hasChange);
       if (isBack && anewDone === anewWanted) {
-        onWentBack(backWords(lastRevision, revision));
+        onWentBack(backWords(table.name, lastRevision, revision));
         anewWanted++;
       }
       if (anewDone < anewWanted) {
         const anew = anewWanted;
-        const found = await readAll(query, 0);
+        const found = await readAll(query, table, 0);
         const end = found.at(-1);
-        const { hasChange: isEndInHistory } = await readState(query, end);
+        const { hasChange: isEndInHistory } = await readState(query, table, end);
         const next = { last: end, isInHistory: isEndInHistory };
-        return reading(differences(campaigns, found), next, anew);
+        return reading(differences(table, records, found), next, anew);
       }
-      const changed = revision === lastRevision ? [] : await readAll(query, lastRevision);
+      const changed = revision === lastRevision ? [] : await readAll(query, table, lastRevision);
       const end = changed.at(-1);
       return reading(changed, end ? { last: end, isInHistory: true } : known, anewDone);
     },
@@ -69,43 +80,62 @@ export function followStore(onWentBack: (words: string) => void) {
     readAnew(): void {
       anewWanted++;
     },
-    /** What was taken in, by key. A campaign that the database has lost is a deleted one. */
-    campaigns: readable,
+    /** What was taken in, by key. A record that the database has lost is a deleted one. */
+    records: readable,
     /** Of the last change that was taken in. */
     revision: () => known.last?.revision ?? 0,
   };
 }
 
-function backWords(before: number, now: number): string {
-  if (now < before) return `the campaign store went back from revision ${before} to ${now}`;
-  return `the campaign store went back, and has other changes up to revision ${before} now`;
+function backWords(name: string, before: number, now: number): string {
+  if (now < before) return `the ${name} of the store went back from revision ${before} to ${now}`;
+  return `the ${name} of the store went back, and have other changes up to revision ${before} now`;
+}
+
+/** The last revision, and whether the history has a change that somebody knows of. It has each under its revision. */
+async function readState<Stored extends StoredRecord>(
+  query: Query,
+  { lastRevision, keyOf }: FollowedTable<Stored>,
+  known: Stored | undefined,
+) {
+  const [row] = await query(
+    `select (${lastRevision}) as revision,
+      (select subject from audit_log where id = cast($1 as bigint)) as subject,
+      (select at_ms from audit_log where id = cast($1 as bigint)) as at_ms`,
+    [known?.revision ?? 0],
+  );
+  const key = known && keyOf(known);
+  return {
+    revision: Number(row?.revision ?? 0),
+    hasChange: row?.subject === key && Number(row?.at_ms) === known?.changedMs,
+  };
 }
 
 /** All changes after a revision, the earliest first. */
-async function readAll(query: Query, afterRevision: number): Promise<readonly StoredCampaign[]> {
-  const all: StoredCampaign[] = [];
+async function readAll<Stored extends StoredRecord>(
+  query: Query,
+  { readAfter }: FollowedTable<Stored>,
+  afterRevision: number,
+): Promise<readonly Stored[]> {
+  const all: Stored[] = [];
   for (;;) {
-    const page = await readChanges(query, all.at(-1)?.revision ?? afterRevision, PAGE);
+    const page = await readAfter(query, all.at(-1)?.revision ?? afterRevision, PAGE);
     all.push(...page);
     if (page.length < PAGE) return all;
   }
 }
 
-export const keyOf = ({ partner, campaign }: StoredCampaign) => storeKey(partner, campaign.id);
-
-/** The campaigns that the database has in another form. Those that it does not have are deleted. */
-function differences(
-  campaigns: ReadonlyMap<string, StoredCampaign>,
-  found: readonly StoredCampaign[],
-): readonly StoredCampaign[] {
+/** The records that the database has in another form. Those that it does not have are deleted. */
+function differences<Stored extends StoredRecord>(
+  { keyOf, deleted }: FollowedTable<Stored>,
+  records: ReadonlyMap<string, Stored>,
+  found: readonly Stored[],
+): readonly Stored[] {
   const keys = new Set(found.map(keyOf));
-  const gone = [...campaigns.values()].filter((stored) => !keys.has(keyOf(stored)));
-  const isOther = (stored: StoredCampaign) => {
-    const last = campaigns.get(keyOf(stored));
+  const gone = [...records.values()].filter((stored) => !keys.has(keyOf(stored)));
+  const isOther = (stored: Stored) => {
+    const last = records.get(keyOf(stored));
     return last?.revision !== stored.revision || last.changedMs !== stored.changedMs;
   };
-  return [
-    ...gone.map((stored): StoredCampaign => ({ ...stored, state: 'deleted' })),
-    ...found.filter(isOther),
-  ];
+  return [...gone.map(deleted), ...found.filter(isOther)];
 }

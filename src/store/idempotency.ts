@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { RefusedChange } from './refused-change.ts';
-import type { StoredCampaign } from './stored-campaign.ts';
 import type { Once } from './write-store.ts';
 
 /** A caller that has no answer by then does not ask again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** A request that the same caller repeats with the same key and body gets the first answer and changes nothing. */
-export function onceFor(
+export function onceFor<Stored>(
   { key, who, body }: { readonly key: string; readonly who: string; readonly body: string },
   nowMs: number,
-): Once<RefusedChange> {
+): Once<Stored, RefusedChange<Stored>> {
   const name = `${who}/${key}`;
   const hash = createHash('sha256').update(body).digest('base64url');
   return {
@@ -22,7 +21,7 @@ export function onceFor(
       );
       if (row === undefined) return undefined;
       if (row.request_hash !== hash) return { kind: 'other-call' };
-      return { kind: 'done', stored: JSON.parse(String(row.body)) as StoredCampaign };
+      return { kind: 'done', stored: JSON.parse(String(row.body)) as Stored };
     },
     async after(query, stored) {
       await query(

@@ -5,9 +5,9 @@ import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import type { Database } from '../ledger/database.ts';
+import { readPartner } from './campaign-table.ts';
 import { importCampaigns } from './import-campaigns.ts';
 import { AUDIT_PAGE, readAudit } from './read-audit.ts';
-import { readPartner } from './read-store.ts';
 
 let database: Database;
 beforeAll(async () => {

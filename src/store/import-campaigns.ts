@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import type { Database, Query } from '../ledger/database.ts';
 import { reviewsOf } from './approved-version.ts';
+import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
+import { type StoredCampaign, storeKey } from './stored-campaign.ts';
 import { type Author, changeIn } from './write-store.ts';
 
 type ImportOptions = {
@@ -45,9 +47,9 @@ async function importOne(
   { partner, state, needsApproval, author, nowMs }: ImportOptions,
 ): Promise<keyof Imported> {
   let isNew = true;
-  const result = await changeIn<{ readonly kind: 'unchanged' }>(query, {
-    partner,
-    campaign: campaign.id,
+  type Unchanged = { readonly kind: 'unchanged' };
+  const result = await changeIn<StoredCampaign, NextCampaign, Unchanged>(query, CAMPAIGN_TABLE, {
+    key: storeKey(partner, campaign.id),
     action: 'import',
     author,
     nowMs,
@@ -57,7 +59,7 @@ async function importOne(
         return { kind: 'unchanged' };
       }
       const reviews = reviewsOf(campaign, current, needsApproval ? 'waiting' : 'approved');
-      return { state: current?.state ?? state, campaign, reviews };
+      return { partner, state: current?.state ?? state, campaign, reviews };
     },
   });
   if ('kind' in result) return 'unchanged';

@@ -2,20 +2,20 @@ import type { Breach } from '../demand/campaigns/contradictions.ts';
 import type { StoredCampaign, StoredState } from './stored-campaign.ts';
 
 /** Why a change was not made, or why it cannot be acknowledged. */
-export type RefusedChange =
+export type RefusedChange<Stored = StoredCampaign> =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'exists' }
   /** Somebody else has changed it since the caller read it. */
   | { readonly kind: 'stale'; readonly revision: number; readonly changedBy: string }
   | { readonly kind: 'not-allowed'; readonly reason: string }
   /** A call with this idempotency key was made before, and it made this revision. */
-  | { readonly kind: 'done'; readonly stored: StoredCampaign }
+  | { readonly kind: 'done'; readonly stored: Stored }
   | { readonly kind: 'other-call' }
   /** It was made, and the workers of this machine could not be told of it. */
   | { readonly kind: 'not-served'; readonly reason: string }
   | { readonly kind: 'faults'; readonly faults: readonly Breach[] };
 
-export const NOT_FOUND: RefusedChange = { kind: 'not-found' };
+export const NOT_FOUND: RefusedChange<never> = { kind: 'not-found' };
 
 /** The states that may follow a state. Only drafts are deleted: what has served stays in the books. */
 const FOLLOWING: Readonly<Record<StoredState, readonly StoredState[]>> = {

@@ -1,7 +1,7 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { type Covered, withCovered } from './covered-fields.ts';
+import type { StoredRecord } from './store-table.ts';
 
-/** `deleted` is for machines that have not heard of it yet: nobody else sees a deleted campaign. */
 export const STORED_STATES = ['draft', 'active', 'paused', 'archived', 'deleted'] as const;
 
 export type StoredState = (typeof STORED_STATES)[number];
@@ -10,16 +10,9 @@ export const CREATIVE_STATES = ['waiting', 'approved', 'rejected'] as const;
 
 export type CreativeState = (typeof CREATIVE_STATES)[number];
 
-export type StoredCampaign = {
+export type StoredCampaign = StoredRecord & {
   readonly partner: string;
   readonly state: StoredState;
-  /** Grows with every change in the store. */
-  readonly revision: number;
-  readonly createdMs: number;
-  /** The order of creation. */
-  readonly createdRevision: number;
-  readonly changedMs: number;
-  readonly changedBy: string;
   /** As in a file, with changes that are not approved yet. */
   readonly campaign: Campaign;
   /** In the order of the creatives. */

@@ -269,7 +269,7 @@ describe('the feed of campaigns', () => {
     await database.query(`delete from audit_log where subject = 'own/b'`);
     await database.query('update store_turn set revision = 2');
     await feed.refresh();
-    expect(back).toEqual(['the campaign store went back from revision 4 to 2']);
+    expect(back).toEqual(['the campaigns of the store went back from revision 4 to 2']);
     expect(linesOf(work).at(-1)).toEqual(['b', 1, 'stopped']);
     expect(assigned.at(-1)).toEqual([1, 0]);
     expect(feed.campaigns().get('own/b')?.state).toBe('deleted');

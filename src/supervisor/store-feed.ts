@@ -7,7 +7,8 @@ import type { Database } from '../ledger/database.ts';
 import { createFaultLog } from '../ledger/fault-log.ts';
 import type { Log } from '../lib/log.ts';
 import { inRounds } from '../lib/rounds.ts';
-import { followStore, keyOf, type StoreFollower } from '../store/follow-store.ts';
+import { CAMPAIGN_TABLE } from '../store/campaign-table.ts';
+import { followStore, type StoreFollower } from '../store/follow-store.ts';
 import { isServing, type StoredCampaign, servedCampaign } from '../store/stored-campaign.ts';
 import { accountOf } from '../worker/accounts.ts';
 import type { FeedLine } from '../worker/campaign-feed.ts';
@@ -42,7 +43,7 @@ const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversion
 
 export function startStoreFeed(first: Work, parts: StoreFeedParts) {
   const { budgets, rates, tellWorkers, renewMemory, log } = parts;
-  const store = followStore(parts.onWentBack);
+  const store = followStore(CAMPAIGN_TABLE, parts.onWentBack);
   const faults = createFaultLog(log, UNTOLD, 'changes of campaigns reach the workers again');
   const rateFaults = createFaultLog(log, NOT_LEARNED, 'rates are learned again');
   let rows = createRows(first);
@@ -140,7 +141,7 @@ export function startStoreFeed(first: Work, parts: StoreFeedParts) {
       return stored === undefined ? undefined : rows.accountFor(stored);
     },
     /** All campaigns as the workers of this machine know them, by key. */
-    campaigns: () => store.campaigns,
+    campaigns: () => store.records,
     /** The row of a campaign in the memory of the budget slices, if it has served. */
     rowOf: (key: string) => rows.rowOf(key),
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
@@ -154,7 +155,7 @@ const NOTHING_STORED = { changed: [], takeIn() {} };
 /** Appends the changes, or writes everything where the file is not whole. Returns what the budgets have to know. */
 function writeFeed(
   { feed, linesOf }: ReturnType<typeof createRows>,
-  { store, rates }: { readonly store: StoreFollower; readonly rates: LearnedRates },
+  { store, rates }: { readonly store: StoreFollower<StoredCampaign>; readonly rates: LearnedRates },
   changed: readonly StoredCampaign[],
   learned: readonly FeedLine[],
   renewMemory: () => void,
@@ -172,9 +173,12 @@ function writeFeed(
   return assigned;
 }
 
-function mergedWith({ campaigns }: StoreFollower, changed: readonly StoredCampaign[]) {
-  const merged = new Map(campaigns);
-  for (const stored of changed) merged.set(keyOf(stored), stored);
+function mergedWith(
+  { records }: StoreFollower<StoredCampaign>,
+  changed: readonly StoredCampaign[],
+) {
+  const merged = new Map(records);
+  for (const stored of changed) merged.set(CAMPAIGN_TABLE.keyOf(stored), stored);
   return [...merged.values()];
 }
 
@@ -201,7 +205,7 @@ function createRows({ plan, assignment, setup }: Work) {
   function lineOf(stored: StoredCampaign, account: Account): FeedLine | undefined {
     const { partner, campaign } = stored;
     if (!partners.has(partner)) return undefined;
-    const key = keyOf(stored);
+    const key = CAMPAIGN_TABLE.keyOf(stored);
     const isStarted = stored.state === 'active' || stored.state === 'paused';
     const row = isStarted ? takeRow(key) : rows.get(key);
     if (row === undefined) return undefined;

@@ -48,14 +48,14 @@ test('a database that went back is said with how far, and counted once whoever n
   const { wentBack, status, logged, metrics, advance } = watched();
   wentBack(backWords(47_000));
   advance(1000);
-  wentBack('the campaign store went back from revision 5 to 3');
+  wentBack('the campaigns of the store went back from revision 5 to 3');
   expect(logged).toEqual([
     'the database went back by 47 seconds: everything is read anew',
-    'the campaign store went back from revision 5 to 3: everything is read anew',
+    'the campaigns of the store went back from revision 5 to 3: everything is read anew',
   ]);
   expect(status().wentBack).toEqual({
     at: '1970-01-01T00:00:01.000Z',
-    what: 'the campaign store went back from revision 5 to 3',
+    what: 'the campaigns of the store went back from revision 5 to 3',
   });
   expect(metrics()).toContain('parley_database_went_back_total 1\n');
   advance(60_000);

@@ -8,8 +8,8 @@ import { migrate, SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
 import { approvedVersion } from '../../src/ledger/migrations/0.1.ts';
 import { MIGRATIONS } from '../../src/ledger/migrations/all.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import { CAMPAIGN_TABLE } from '../../src/store/campaign-table.ts';
 import { importCampaigns } from '../../src/store/import-campaigns.ts';
-import { readCampaign } from '../../src/store/read-store.ts';
 import { servedCampaign } from '../../src/store/stored-campaign.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
@@ -160,7 +160,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     }
     expect(await migrate(database)).toBeUndefined();
     const servedOf = async (id: string) => {
-      const stored = await readCampaign(database.query, 'own', id);
+      const stored = await CAMPAIGN_TABLE.read(database.query, `own/${id}`);
       return stored && servedCampaign(stored);
     };
     expect(await servedOf('approved')).toEqual(anyCampaign({ id: 'approved' }));
@@ -186,12 +186,12 @@ describe.each([...KINDS])('on %s', (kind) => {
     }
     const dearer = { ...swapped, cpm: 9 };
     await writeAsBefore(database, { campaign: dearer, state: 'waiting' });
-    const stored = await readCampaign(database.query, 'own', 'shoes');
+    const stored = await CAMPAIGN_TABLE.read(database.query, 'own/shoes');
     expect(stored && servedCampaign(stored)).toEqual({ ...first, cpm: 9 });
     // A campaign that such a machine creates serves as it approves it.
     const made = anyCampaign({ id: 'made' });
     await writeAsBefore(database, { campaign: made, state: 'approved' });
-    const created = await readCampaign(database.query, 'own', 'made');
+    const created = await CAMPAIGN_TABLE.read(database.query, 'own/made');
     expect(created && servedCampaign(created)).toEqual(made);
   });
 

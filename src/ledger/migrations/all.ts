@@ -124,6 +124,17 @@ const weighedSamples: Migration = () => [
   'create index request_samples_weight on request_samples (minute_ms, weight_thousandths)',
 ];
 
+/**
+ * Publishers and partners, beside campaigns: `definition` as in the config, `access` the hashes of their keys and tokens.
+ * A deleted one keeps its row, so that every machine hears of it.
+ */
+const accounts: Migration = () => [
+  `create table accounts (
+    key text primary key, ${text('kind, id, state, definition')},
+    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by, access')})`,
+  'create index accounts_revision on accounts (kind, revision)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -138,4 +149,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sharedSlices,
   zones,
   weighedSamples,
+  accounts,
 ];

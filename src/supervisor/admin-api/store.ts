@@ -71,7 +71,10 @@ export function storeAnswers(
       const parsed = parseJson(body);
       const campaign = parsed.kind === 'json' ? valid(parsed.value) : faulty('', parsed.reason);
       if ('kind' in campaign) return campaign;
-      const once = key === undefined ? undefined : onceFor({ key, who: author.who, body }, nowMs());
+      const once =
+        key === undefined
+          ? undefined
+          : onceFor<StoredCampaign>({ key, who: author.who, body }, nowMs());
       return change(partner, (of) => of.create(campaign, author, once));
     },
     async replace(at, value, call) {

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Campaign, CampaignCreative } from '../demand/campaigns/campaign-schema.ts';
+import { insertAll, selectAll } from '../ledger/bulk.ts';
+import type { Query, Row } from '../ledger/database.ts';
+import { approvedVersion } from './approved-version.ts';
+import type { Covered } from './covered-fields.ts';
+import {
+  RECORD_COLUMNS,
+  recordOf,
+  recordValues,
+  replacing,
+  type StoreTable,
+} from './store-table.ts';
+import {
+  type CreativeState,
+  type StoredCampaign,
+  type StoredState,
+  storeKey,
+} from './stored-campaign.ts';
+
+const CHANGING = `${RECORD_COLUMNS}, approved`;
+const COLUMNS = `key, partner, campaign, ${CHANGING}`;
+
+/** What becomes of a campaign. */
+export type NextCampaign = Pick<StoredCampaign, 'partner' | 'state' | 'campaign' | 'reviews'>;
+
+export const CAMPAIGN_TABLE: StoreTable<StoredCampaign, NextCampaign> = {
+  name: 'campaigns',
+  lastRevision: 'select max(revision) from campaigns',
+  keyOf: ({ partner, campaign }) => storeKey(partner, campaign.id),
+  async read(query, key) {
+    const rows = await query(`select ${COLUMNS} from campaigns where key = $1`, [key]);
+    const [stored] = await withCreatives(query, rows);
+    return stored;
+  },
+  async readAfter(query, revision, countMax) {
+    const rows = await query(
+      `select ${COLUMNS} from campaigns where revision > cast($1 as bigint)
+       order by revision limit ${Math.floor(countMax)}`,
+      [revision],
+    );
+    return withCreatives(query, rows);
+  },
+  write: writeCampaign,
+  completed: (next, before, record) => ({
+    ...next,
+    ...record,
+    approved: approvedVersion(next.campaign, next.reviews, before?.approved),
+  }),
+  deleted: (stored) => ({ ...stored, state: 'deleted' }),
+  shownOf({ campaign, state, reviews }) {
+    const byCreative = reviews.map(({ creative, state: review, reason }) => [
+      creative,
+      reason === '' ? review : `${review}: ${reason}`,
+    ]);
+    return { ...campaign, state, reviews: Object.fromEntries(byCreative) };
+  },
+};
+
+/** All campaigns of a partner that are not deleted, in the order of their creation. */
+export async function readPartner(
+  query: Query,
+  partner: string,
+): Promise<readonly StoredCampaign[]> {
+  const rows = await query(
+    `select ${COLUMNS} from campaigns where partner = $1 and state <> 'deleted'
+     order by created_revision`,
+    [partner],
+  );
+  return withCreatives(query, rows);
+}
+
+async function withCreatives(
+  query: Query,
+  rows: readonly Row[],
+): Promise<readonly StoredCampaign[]> {
+  const keys = rows.map(({ key }) => String(key));
+  const select = (list: string) =>
+    `select key, creative, place, state, reason, definition from creatives
+    where key in (${list}) order by place`;
+  const creatives = await selectAll(query, keys, select);
+  const byKey = Map.groupBy(creatives, ({ key }) => String(key));
+  return rows.map((row) => storedOf(row, byKey.get(String(row.key)) ?? []));
+}
+
+/** The values were checked when they were written. */
+function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
+  const definition = JSON.parse(String(row.definition)) as Omit<Campaign, 'creatives'>;
+  const campaign: Campaign = {
+    ...definition,
+    creatives: creativeRows.map((one) => JSON.parse(String(one.definition)) as CampaignCreative),
+  };
+  const reviews = creativeRows.map(({ creative, state, reason }) => ({
+    creative: String(creative),
+    state: String(state) as CreativeState,
+    reason: String(reason),
+  }));
+  const kept = row.approved === null ? undefined : (JSON.parse(String(row.approved)) as Covered);
+  return {
+    ...recordOf(row),
+    partner: String(row.partner),
+    state: String(row.state) as StoredState,
+    campaign,
+    reviews,
+    // A machine of the version before may have written the row: it does not know what was kept.
+    approved: approvedVersion(campaign, reviews, kept),
+  };
+}
+
+async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void> {
+  const { creatives, ...definition } = stored.campaign;
+  const { partner, state } = stored;
+  const key = storeKey(partner, definition.id);
+  const text = JSON.stringify(definition);
+  const values = [key, partner, definition.id, state, text, ...recordValues(stored)];
+  await query(
+    `insert into campaigns (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    on conflict (key) do update set ${replacing(CHANGING)}`,
+    [...values, keptText(stored)],
+  );
+  await query('delete from creatives where key = $1', [key]);
+  const reviews = new Map(stored.reviews.map((review) => [review.creative, review]));
+  const rows = creatives.map((creative, index) => {
+    const { state: review = 'waiting', reason = '' } = reviews.get(creative.id) ?? {};
+    return [key, creative.id, index, review, reason, JSON.stringify(creative)];
+  });
+  const insert = (places: string) =>
+    `insert into creatives (key, creative, place, state, reason, definition) values ${places}`;
+  await insertAll(query, rows, insert);
+}
+
+/** What is approved as JSON, or null where the reviews of the campaign say it already, as they mostly do. */
+function keptText({ campaign, reviews, approved }: StoredCampaign): string | null {
+  const bySelf = approvedVersion(campaign, reviews, undefined);
+  return isDeepStrictEqual(approved, bySelf) ? null : JSON.stringify(approved);
+}
