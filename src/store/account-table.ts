@@ -76,6 +76,7 @@ function accountTable<Definition>(
       state,
       keys: byId(access.keys, ({ madeBy }) => `made by ${madeBy}`),
       people: byId(access.people, ({ name: person }) => person),
+      passkeys: byId(access.passkeys, ({ person }) => `of ${person}`),
       invitations: byId(access.invitations, ({ untilMs }) => new Date(untilMs).toISOString()),
     }),
   };
