@@ -1,6 +1,7 @@
 import type { Send } from '../demand/partner.ts';
 import type { Database } from '../ledger/database.ts';
 import { createFaultLog } from '../ledger/fault-log.ts';
+import { inTime } from '../lib/in-time.ts';
 import { repeat } from '../lib/repeat.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { checkSupply } from '../supply/check-supply.ts';
@@ -40,15 +41,26 @@ const LIST_MS = 60_000;
 /** Machines that start together do not begin together. */
 const FIRST_MS = 5000;
 
-const NOT_CHECKED = 'what publishers publish is not checked, since the database does not answer';
-const CHECKED_AGAIN = 'what publishers publish is checked again';
+/** A shutdown waits for no publisher's server: its check is dropped. */
+const STOP_MS_MAX = 500;
 
-export function startSupply(parts: SupplyParts) {
+const NOT_READ =
+  'checks of what publishers publish cannot be read: publishers are held or served as before';
+const NOT_CHECKED = 'what publishers publish is not checked: the last results count';
+
+export function startSupply(given: SupplyParts) {
+  let isStopped = false;
+  const parts = { ...given, database: () => (isStopped ? undefined : given.database()) };
   const { nowMs, chance, log } = parts.runtime;
   const follower = followChecks();
   const holds = createHolds(parts, follower);
   const check = createChecks(parts, follower, holds.tell);
-  const faults = createFaultLog(log, NOT_CHECKED, CHECKED_AGAIN);
+  const readFaults = createFaultLog(
+    log,
+    NOT_READ,
+    'checks of what publishers publish are read again',
+  );
+  const checkFaults = createFaultLog(log, NOT_CHECKED, 'what publishers publish is checked again');
   const due = createDueList(parts, follower);
   let isFirst = true;
 
@@ -57,9 +69,9 @@ export function startSupply(parts: SupplyParts) {
     if (database === undefined || !hasSellers(parts.publishers())) return FOLLOW_MS;
     try {
       if (await follower.read(database.query)) holds.tell();
-      faults.recovered();
+      readFaults.recovered();
     } catch (error) {
-      faults.failed(error);
+      readFaults.failed(error);
     }
     return FOLLOW_MS;
   }
@@ -76,10 +88,11 @@ export function startSupply(parts: SupplyParts) {
     try {
       if (await takeRound(database, parts.machine, nowMs())) {
         await check(publisher);
+        checkFaults.recovered();
         return PAUSE_MS;
       }
     } catch (error) {
-      faults.failed(error);
+      if (!isStopped) checkFaults.failed(error);
     }
     due.forget();
     return IDLE_MS;
@@ -103,7 +116,8 @@ export function startSupply(parts: SupplyParts) {
     /** The database went back. */
     readAnew: follower.readAnew,
     async stop(): Promise<void> {
-      await Promise.all(stops.map((stop) => stop()));
+      isStopped = true;
+      await inTime(Promise.all(stops.map((stop) => stop())), STOP_MS_MAX, undefined);
     },
   };
 }

@@ -49,6 +49,7 @@ describe('a file', () => {
   });
 
   test('of more than a megabyte is not read', async () => {
+    expect(SUPPLY_FILE_BYTES_MAX).toBe(1024 * 1024);
     const large = await fetched({ [FILE]: () => plain('x'.repeat(SUPPLY_FILE_BYTES_MAX)) });
     expect(large.file.kind).toBe('text');
     const tooLarge = () => plain('x'.repeat(SUPPLY_FILE_BYTES_MAX + 1));

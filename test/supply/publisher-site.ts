@@ -1,5 +1,6 @@
 import type { Send } from '../../src/demand/partner.ts';
 import { createPartnerClient } from '../../src/http/client/partner-client.ts';
+import { SUPPLY_REPLIES } from '../../src/http/client/supply-client.ts';
 import { atCleanUp } from '../process.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -32,10 +33,7 @@ export function startSites(
     },
   });
   atCleanUp(() => server.stop(true));
-  const client = createPartnerClient({
-    replyBytesMax: 1024 * 1024,
-    keptHeaders: new Set(['content-type', 'location']),
-  });
+  const client = createPartnerClient(SUPPLY_REPLIES);
   const send: Send = (call, giveUpMs) => {
     if (!hasTls && call.url.startsWith('https:')) {
       return Promise.resolve({ failure: 'connection refused' });

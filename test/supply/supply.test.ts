@@ -168,6 +168,25 @@ describe('whom to hold', () => {
   });
 });
 
+test('a shutdown waits for no publisher’s server, and stores nothing of it', async () => {
+  const database = await openOwnLedger();
+  const open: ((response: Response) => void)[] = [];
+  const { send } = startSites({
+    'https://one.example/ads.txt': () =>
+      new Promise<Response>((resolve) => {
+        open.push(resolve);
+      }),
+  });
+  const { supply } = start(database, { publishers: () => [publisherOf('one')], send });
+  await eventually(() => open.length > 0);
+  const asked = supply.check(publisherOf('one'));
+  await supply.stop();
+  for (const answer of open) answer(plain('ads.example, one, DIRECT'));
+  expect(asked).rejects.toThrow('the database cannot be reached');
+  await asked.catch(() => {});
+  expect(await readCheck(database.query, 'one')).toBeUndefined();
+});
+
 test('several who ask for a check at once get one', async () => {
   const database = await openOwnLedger();
   const { send } = startSites(siteOf('one'));

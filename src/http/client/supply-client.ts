@@ -5,6 +5,12 @@ import { createPartnerClient } from './partner-client.ts';
 /** `ads.txt` of the largest publishers has a tenth of it. */
 export const SUPPLY_FILE_BYTES_MAX = 1024 * 1024;
 
+/** How their answers are read. */
+export const SUPPLY_REPLIES = {
+  replyBytesMax: SUPPLY_FILE_BYTES_MAX,
+  keptHeaders: new Set(['content-type', 'location']),
+};
+
 /** Few files are fetched at a time, and none again soon. */
 const CONNECTIONS_MAX = 4;
 const IDLE_MS_MAX = 2000;
@@ -16,8 +22,7 @@ const IDLE_MS_MAX = 2000;
 export function createSupplyClient(): Send {
   return createPartnerClient({
     isAllowed: isPublicIp,
-    replyBytesMax: SUPPLY_FILE_BYTES_MAX,
-    keptHeaders: new Set(['content-type', 'location']),
+    ...SUPPLY_REPLIES,
     connectionsMax: CONNECTIONS_MAX,
     idleMsMax: IDLE_MS_MAX,
   });
