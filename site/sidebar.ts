@@ -30,7 +30,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     text: 'Operate',
-    paths: ['operations.md', 'ledger.md', 'scaling.md', 'performance.md', 'ops.md'],
+    paths: ['operations.md', 'supply.md', 'ledger.md', 'scaling.md', 'performance.md', 'ops.md'],
   },
   {
     text: 'Deploy',

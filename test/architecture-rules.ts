@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   supervisor: [
     'worker',
     'store',
+    'supply',
     'config',
     'http',
     'console',
@@ -58,11 +59,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Campaigns, publishers and partners, in the ledger's database. Of the config, the types of a publisher and a partner.
   store: ['config', 'demand', 'ledger'],
+  // What publishers publish of the exchange, and its checks, in the ledger's database.
+  supply: ['demand', 'ledger'],
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
   // Of the ledger, the question of a report, as a type.
   http: [
     'console',
     'store',
+    'supply',
     'exchange',
     'notices',
     'demand',

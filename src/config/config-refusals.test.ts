@@ -76,8 +76,8 @@ const IN_SECTIONS: readonly Row[] = [
 ];
 
 const AT_THE_TOP: readonly Row[] = [
-  ['access', 'closed', 'expected one of "open", "listed", "keyed", but got'],
-  ['access', 'true', 'expected one of "open", "listed", "keyed", but got'],
+  ['access', 'closed', 'expected one of "open", "listed", "keyed", "verified", but got'],
+  ['access', 'true', 'expected one of "open", "listed", "keyed", "verified", but got'],
   ['redisUrl', '6379', 'expected a string, but got 6379'],
   ['redisUrl', 'http://cache', 'expected a URL that starts with redis:// or rediss://'],
   ['redisClusterUrls', '[]', 'expected an array of 1 to 16 items, but got 0 items'],

@@ -125,7 +125,7 @@ export const ConfigFileSchema = Type.Object(
       networks: Type.Optional(Type.Array(NetworkLimit, { maxItems: NETWORKS_MAX })),
       trustedProxies: Type.Optional(Type.Array(Type.String())),
     }),
-    access: Type.Optional(Type.Enum(['open', 'listed', 'keyed'])),
+    access: Type.Optional(Type.Enum(['open', 'listed', 'keyed', 'verified'])),
     notices: section({ keys: Type.Optional(keyList(NOTICE_KEY_LENGTH_MIN)) }),
     traces: section({
       otlpUrl: Type.Optional(BaseUrl),

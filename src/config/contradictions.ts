@@ -73,6 +73,10 @@ function* misfits(file: ConfigFile): Generator<Contradiction> {
   if (access === 'keyed' && keyless !== -1) {
     yield { path: `publishers[${keyless}]`, reason: 'expected keys, since access is keyed' };
   }
+  const unnamed = publishers.findIndex(({ seller }) => seller === undefined);
+  if (access === 'verified' && unnamed !== -1) {
+    yield { path: `publishers[${unnamed}]`, reason: 'expected seller, since access is verified' };
+  }
   if (redisUrl !== undefined && redisClusterUrls !== undefined) {
     yield { path: 'redisClusterUrls', reason: 'expected nothing, since there is redisUrl' };
   }

@@ -52,7 +52,7 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { pool, budgets, leases, frequency, metrics, store }: MachineServices,
+  { pool, budgets, leases, frequency, metrics, store, supply }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
@@ -63,6 +63,7 @@ async function moveTo(
   work.memory.halt.set(last.memory.halt);
   budgets.use(budgetSetupOf(work));
   store.use(work);
+  supply.publishersChanged();
   leases.use(work, last);
   const countLate = frequency.use(work, last);
   const fault = await pool.reload(work.assignment);

@@ -6,6 +6,7 @@ import type { Refusal } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
 import type { StoreApi } from './store-api.ts';
+import type { SupplyApi } from './supply-api.ts';
 
 /** Workers in other processes have to be asked first. */
 export type MaybeLater<T> = T | Promise<T>;
@@ -37,6 +38,8 @@ export type AdminApi = {
   readonly campaigns: (question: CampaignQuestion) => MaybeLater<CampaignList>;
   /** The campaigns of the database. */
   readonly store: StoreApi;
+  /** What publishers publish of this exchange. */
+  readonly supply: SupplyApi;
   readonly report: AnswerReport;
   /** With which its server tells of conversions. */
   readonly advertiserKey: (

@@ -2,7 +2,8 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
-import { OPERATIONS, type Operation, SHOWN_STATES } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS, SHOWN_STATES } from './operations.ts';
 
 /** The OpenAPI description of campaigns and reports, made from the operations, the schema that checks campaigns and the tables of reports. */
 export function adminApiDocument() {

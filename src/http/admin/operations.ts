@@ -2,18 +2,8 @@ import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
-import type { AdminRoute } from './route.ts';
-
-/** What a call of the API of campaigns and reports takes: the role, and what the OpenAPI document says of it. */
-export type Operation = Pick<AdminRoute, 'role'> & {
-  readonly summary: string;
-  /** The schemas of its parameters, beside those in the path. */
-  readonly query?: Readonly<Record<string, object>>;
-  readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
-  readonly body?: object;
-  /** 200 alone where absent. Every call may also be refused for its token, its role, its rate or a database that is down. */
-  readonly statuses?: readonly number[];
-};
+import type { Operation } from './operation.ts';
+import { SUPPLY_OPERATIONS } from './supply-operations.ts';
 
 /** As long as counts are kept. */
 export const DELIVERY_DAYS_MAX = 800;
@@ -159,6 +149,7 @@ export const OPERATIONS = {
     },
     statuses: [200, 400],
   },
+  ...SUPPLY_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof OPERATIONS;

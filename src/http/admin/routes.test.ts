@@ -12,6 +12,7 @@ const MORE_THAN_READ = {
     'GET /api/campaigns/{partner}/{campaign}/history',
     'POST /api/campaigns',
     'POST /api/campaigns/{partner}/{campaign}/state',
+    'POST /api/publishers/{publisher}/supply/check',
     'POST /api/try',
     'PUT /api/campaigns/{partner}/{campaign}',
     'PUT /api/creatives/{partner}/{campaign}/{creative}',
@@ -34,7 +35,7 @@ const CHECKS = [
 ];
 
 const routes = createRoutes({
-  api: { store: {} } as AdminApi,
+  api: { store: {}, supply: {} } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,

@@ -15,6 +15,7 @@ import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
 import { type AdminRoute, routeOf } from './route.ts';
 import { storeRoutes } from './store-routes.ts';
+import { supplyRoutes } from './supply-routes.ts';
 import { checkRequest, tryRequest } from './try-request.ts';
 
 type RouteParts = {
@@ -28,7 +29,7 @@ type RouteParts = {
 
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
-  Record<Exclude<keyof AdminApi, 'store'>, AdminRoute | readonly AdminRoute[]>
+  Record<Exclude<keyof AdminApi, 'store' | 'supply'>, AdminRoute | readonly AdminRoute[]>
 >;
 
 const AUCTIONS_LISTED_MAX = 100;
@@ -40,6 +41,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...Object.values(apiRoutes).flat(),
     ...trialRoutes(parts),
     ...storeRoutes(parts.api.store, parts.nowMs),
+    ...supplyRoutes(parts.api.supply, parts.nowMs),
   ];
 }
 

@@ -28,10 +28,14 @@ import {
   whileReachable,
 } from './store-call.ts';
 import { campaignResponse, creativeDocuments, tagged } from './store-document.ts';
+import type { SupplyOperationName } from './supply-operations.ts';
 
 /** An operation without an answer does not compile. */
 type StoreAnswers = Readonly<
-  Record<Exclude<OperationName, 'GET /api/campaigns' | 'GET /api/report'>, AdminRoute['answer']>
+  Record<
+    Exclude<OperationName, 'GET /api/campaigns' | 'GET /api/report' | SupplyOperationName>,
+    AdminRoute['answer']
+  >
 >;
 
 /** `/api/campaigns` but for the list, `/api/creatives`, the audit log, and the description of it all. */

@@ -135,6 +135,13 @@ const accounts: Migration = () => [
   'create index accounts_revision on accounts (kind, revision)',
 ];
 
+/** The last check of what each publisher publishes, as JSON; and the machine that checks now. */
+const supplyChecks: Migration = () => [
+  `create table supply_checks (publisher text primary key, ${bigint('at_ms')}, ${text('result')})`,
+  'create index supply_checks_at_ms on supply_checks (at_ms)',
+  `create table supply_round (id bigint primary key, ${text('machine')}, ${bigint('until_ms')})`,
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -150,4 +157,5 @@ export const MIGRATIONS: readonly Migration[] = [
   zones,
   weighedSamples,
   accounts,
+  supplyChecks,
 ];

@@ -10,6 +10,7 @@ import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
 import { storeAnswers } from './store.ts';
+import { supplyAnswers } from './supply.ts';
 
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
@@ -20,6 +21,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     ...partnerAnswers(sources),
     campaigns: (question) => campaignsAnswer(sources, question),
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
+    supply: supplyAnswers(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;
