@@ -11,6 +11,7 @@ export type Rule = (files: readonly SourceFile[]) => readonly string[];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'supervisor',
+    'statements',
     'store',
     'config',
     'http',
@@ -24,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   supervisor: [
     'worker',
+    'statements',
     'store',
     'config',
     'http',
@@ -56,12 +58,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
+  // What is owed for a month, from the ledger. Of the store, how changes are recorded.
+  statements: ['store', 'ledger'],
   // The campaigns that people run, in the ledger's database.
   store: ['demand', 'ledger'],
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
   // Of the ledger, the question of a report, as a type.
   http: [
     'console',
+    'statements',
     'store',
     'exchange',
     'notices',

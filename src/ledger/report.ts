@@ -39,26 +39,34 @@ export async function runReport(
   database: Database,
   question: RollupQuestion,
 ): Promise<LedgerReport | LedgerFault> {
-  const { by, fromMs, toMs, where = {}, zone = UTC } = question;
+  const { by, where = {} } = question;
   const fault = faultOf(by, Object.keys(where));
   if (fault !== undefined) return fault;
-  const times = timesIn(zone, fromMs, toMs);
-  const sumOver = async (names: readonly string[]) => {
-    const rows = await askDatabase(database, question, names, times);
-    return rows.map((row) => toReportRow(row, names, zone));
-  };
-  const rows = await sumOver(by);
-  const isCut = rows.length > REPORT_ROWS_MAX;
-  const totals = isCut ? ((await sumOver([]))[0] ?? totalOf([])) : totalOf(rows);
-  return { question, rows: rows.slice(0, REPORT_ROWS_MAX), totals, isCut };
+  const { rows, isCut } = await sumRollups(database, question, REPORT_ROWS_MAX);
+  const [sum = totalOf([])] = isCut
+    ? (await sumRollups(database, { ...question, by: [] }, 1)).rows
+    : [totalOf(rows)];
+  return { question, rows, totals: sum, isCut };
+}
+
+/** The sums of the counts, at most so many rows. The names in the question have to be known ones: they go into the SQL. */
+export async function sumRollups(
+  database: Database,
+  question: RollupQuestion,
+  rowsMax: number,
+): Promise<Pick<LedgerReport, 'rows' | 'isCut'>> {
+  const { by, zone = UTC } = question;
+  const found = await askDatabase(database, question, rowsMax + 1);
+  const rows = found.slice(0, rowsMax).map((row) => toReportRow(row, by, zone));
+  return { rows, isCut: found.length > rowsMax };
 }
 
 async function askDatabase(
   { kind, query }: Database,
-  { fromMs, toMs, where = {} }: RollupQuestion,
-  by: readonly string[],
-  times: Readonly<Record<string, string>>,
+  { by, fromMs, toMs, where = {}, zone = UTC }: RollupQuestion,
+  rowsMax: number,
 ): Promise<readonly Row[]> {
+  const times = timesIn(zone, fromMs, toMs);
   const keys = by.map((name, index) => `${times[name] ?? name} as key_${index}`);
   const filters = Object.keys(where).map((name, index) => ` and ${name} = $${index + 3}`);
   const positions = by.map((_, index) => index + 1).join(', ');
@@ -71,7 +79,7 @@ async function askDatabase(
     `select ${[...keys, ...SUMS].join(', ')}
      from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
      ${by.length === 0 ? '' : `group by ${positions} order by ${order.join(', ')}`}
-     limit ${REPORT_ROWS_MAX + 1}`,
+     limit ${rowsMax}`,
     values,
   );
 }

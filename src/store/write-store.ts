@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { insertAll } from '../ledger/bulk.ts';
 import type { Database, Query } from '../ledger/database.ts';
-import { differencesOf } from '../lib/differences.ts';
+import { type Difference, differencesOf } from '../lib/differences.ts';
 import { approvedVersion } from './approved-version.ts';
 import { CHANGING, COLUMNS, readCampaign } from './read-store.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
@@ -70,18 +70,33 @@ export async function changeIn<Refused extends SomeRefusal>(
   await writeCampaign(query, stored);
   const changes = differencesOf(isNew ? undefined : shownOf(current), shownOf(stored));
   const subject = storeKey(partner, campaign);
+  await writeAudit(query, { revision, nowMs, author, action, subject, changes });
+  await once?.after(query, stored);
+  return stored;
+}
+
+type AuditEntry = {
+  readonly revision: number;
+  readonly nowMs: number;
+  readonly author: Author;
+  readonly action: string;
+  readonly subject: string;
+  readonly changes: readonly Difference[];
+};
+
+/** In the transaction of the change, which has its revision from `nextRevision`. */
+export async function writeAudit(query: Query, entry: AuditEntry): Promise<void> {
+  const { revision, nowMs, author, action, subject, changes } = entry;
   const changesText = JSON.stringify(changes.slice(0, CHANGES_MAX));
   await query(
     `insert into audit_log (id, at_ms, who, role, action, subject, changes)
     values ($1, $2, $3, $4, $5, $6, $7)`,
     [revision, nowMs, author.who, author.role, action, subject, changesText],
   );
-  await once?.after(query, stored);
-  return stored;
 }
 
 /** Waits for other writers and returns the revision of this one. */
-async function nextRevision(query: Query): Promise<number> {
+export async function nextRevision(query: Query): Promise<number> {
   const [row] = await query(
     'update store_turn set revision = revision + 1 where id = 1 returning revision',
   );

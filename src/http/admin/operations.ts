@@ -3,8 +3,9 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import type { AdminRoute } from './route.ts';
+import { STATEMENT_OPERATIONS } from './statement-operations.ts';
 
-/** What a call of the API of campaigns and reports takes: the role, and what the OpenAPI document says of it. */
+/** What a call of the API of campaigns, reports and statements takes: the role, and what the OpenAPI document says of it. */
 export type Operation = Pick<AdminRoute, 'role'> & {
   readonly summary: string;
   /** The schemas of its parameters, beside those in the path. */
@@ -145,6 +146,7 @@ export const OPERATIONS = {
     summary: 'The audit log, the latest first',
     query: { before: NUMBER },
   },
+  ...STATEMENT_OPERATIONS,
   'GET /api/report': {
     role: 'read',
     summary: 'What was asked, sold, shown and owed: `rows`, and their `totals`, as `ReportRow`',

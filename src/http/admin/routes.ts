@@ -14,6 +14,8 @@ import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
 import { type AdminRoute, routeOf } from './route.ts';
+import { statementRoutes } from './statement-routes.ts';
+import { changeMaker } from './store-call.ts';
 import { storeRoutes } from './store-routes.ts';
 import { checkRequest, tryRequest } from './try-request.ts';
 
@@ -28,7 +30,7 @@ type RouteParts = {
 
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
-  Record<Exclude<keyof AdminApi, 'store'>, AdminRoute | readonly AdminRoute[]>
+  Record<Exclude<keyof AdminApi, 'store' | 'statements'>, AdminRoute | readonly AdminRoute[]>
 >;
 
 const AUCTIONS_LISTED_MAX = 100;
@@ -40,6 +42,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...Object.values(apiRoutes).flat(),
     ...trialRoutes(parts),
     ...storeRoutes(parts.api.store, parts.nowMs),
+    ...statementRoutes(parts.api.statements, changeMaker(parts.nowMs)),
   ];
 }
 

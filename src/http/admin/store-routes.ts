@@ -11,6 +11,7 @@ import {
   SHOWN_STATES,
 } from './operations.ts';
 import { type AdminRoute, type Call, memberOf, type RouteAnswer, routeOf } from './route.ts';
+import type { StatementOperationName } from './statement-operations.ts';
 import type { StoreApi } from './store-api.ts';
 import {
   answerOf,
@@ -31,7 +32,10 @@ import { campaignResponse, creativeDocuments, tagged } from './store-document.ts
 
 /** An operation without an answer does not compile. */
 type StoreAnswers = Readonly<
-  Record<Exclude<OperationName, 'GET /api/campaigns' | 'GET /api/report'>, AdminRoute['answer']>
+  Record<
+    Exclude<OperationName, 'GET /api/campaigns' | 'GET /api/report' | StatementOperationName>,
+    AdminRoute['answer']
+  >
 >;
 
 /** `/api/campaigns` but for the list, `/api/creatives`, the audit log, and the description of it all. */

@@ -9,6 +9,7 @@ import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
+import { statementsApi } from './statements.ts';
 import { storeAnswers } from './store.ts';
 
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
@@ -20,6 +21,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     ...partnerAnswers(sources),
     campaigns: (question) => campaignsAnswer(sources, question),
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
+    statements: statementsApi(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;
