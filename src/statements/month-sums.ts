@@ -3,7 +3,7 @@ import { sumRollups } from '../ledger/report.ts';
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import { monthSpan } from '../lib/month.ts';
 import type { Span } from '../lib/time-span.ts';
-import { OF_SIDE, type StatementAccount, type StatementSide } from './account.ts';
+import { OF_SIDE, SIDES, type StatementAccount, type StatementSide } from './account.ts';
 import { UnstatedFigures } from './statement-fault.ts';
 
 /** What counts say, in exact billionths of a USD: earnings of a publisher, or spend of a partner. */
@@ -141,10 +141,13 @@ async function sumDay(database: Database, { side, account, by, span }: DayQuesti
 }
 
 async function rowsOf(database: Database, question: Parameters<typeof sumRollups>[1]) {
-  const found = await sumRollups(database, question, ROWS_MAX);
+  const found = await sumRollups(database, question, { rowsMax: ROWS_MAX, columns: COLUMNS });
   if (found.isCut) throw new UnstatedFigures(`a day has more than ${ROWS_MAX} sums to state`);
   return found;
 }
+
+const COUNTS = ['impressions', 'clicks', 'conversions'] as const;
+const COLUMNS = [...COUNTS, ...SIDES.map((side) => OF_SIDE[side].money)];
 
 function amountsOf(sums: Readonly<Record<string, bigint>>, side: StatementSide): StatedAmounts {
   const sumOf = (column: string) => sums[column] ?? 0n;

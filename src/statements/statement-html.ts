@@ -70,9 +70,10 @@ rounded once; the total is the sum of the lines.</p>
 }
 
 const COUNTS = ['impressions', 'clicks', 'conversions'] as const;
+const COUNT_HEADS = ['Impressions', 'Clicks', 'Conversions'];
 
 function linesTable({ lines, currency, total, usd }: Statement): string {
-  const head = ['Line', 'Impressions', 'Clicks', 'Conversions', 'USD', 'Rate', currency];
+  const head = ['Line', ...COUNT_HEADS, 'USD', 'Rate', currency];
   const rowOf = (line: StatementLine) => [
     lineWords(line),
     ...COUNTS.map((name) => String(line[name] ?? '')),
@@ -86,7 +87,7 @@ function linesTable({ lines, currency, total, usd }: Statement): string {
 
 function detailsTable({ details, detailBy }: Statement): string {
   if (details.length === 0) return '';
-  const head = [detailBy === 'format' ? 'Format' : 'Campaign', ...COUNTS, 'USD'];
+  const head = [detailBy === 'format' ? 'Format' : 'Campaign', ...COUNT_HEADS, 'USD'];
   const rows = details.map(({ name, usd, ...counts }) => [
     name || '–',
     ...COUNTS.map((count) => String(counts[count])),

@@ -107,6 +107,55 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await countOf(database, "audit_log where action = 'close'")).toBe(1);
   });
 
+  test('an adjustment that comes while a month is closed is in its statements, or refused', async () => {
+    const database = await open();
+    await record(database, [sold({ id: 'a', price: PRICE })]);
+    const value = {
+      kind: 'correction',
+      month: MONTH,
+      publisher: 'pub-1',
+      amount: '5',
+      reason: 'r',
+    };
+    let isFirst = true;
+    /** Between the sums and the transaction that stores them. */
+    const disturbed: Database = {
+      ...database,
+      async transaction(work) {
+        if (isFirst) {
+          isFirst = false;
+          told(await statementsOf(database).adjust(value, ANN));
+        }
+        return database.transaction(work);
+      },
+    };
+    told(await statementsOf(disturbed).close(MONTH, ANN));
+    expect(told(await statementsOf(database).statement(MONTH, PUB)).total).toBe('6.75');
+    const late = await statementsOf(database).adjust(value, ANN);
+    expect(reasonOf(late)).toStartWith('2024-10 is closed');
+  });
+
+  test('a closing that ends halfway has closed nothing', async () => {
+    const database = await open();
+    await record(database, [sold({ id: 'a', price: PRICE })]);
+    const failing: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((query) =>
+          work((text, values) => {
+            if (text.includes('into stated_sums')) throw new Error('killed');
+            return query(text, values);
+          }),
+        ),
+    };
+    await expect(statementsOf(failing).close(MONTH, ANN)).rejects.toThrow('killed');
+    for (const table of ['closed_months', 'statements', 'stated_sums', 'audit_log']) {
+      expect(await countOf(database, table)).toBe(0);
+    }
+    told(await statementsOf(database).close(MONTH, ANN));
+    expect(await countOf(database, 'statements')).toBe(2);
+  });
+
   test('what comes while months are closed is stated once, whoever closes them', async () => {
     const { database, other } = await twoMachines();
     const facts = Array.from({ length: 60 }, (_, index) =>
