@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
-import { type Database, openDatabase } from '../ledger/database.ts';
-import { databaseLocationOf } from '../ledger/locations.ts';
-import { checkSchema } from '../ledger/migrate.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../ledger/database.ts';
 import { undrainedIn } from '../ledger/undrained.ts';
 import { readMonth } from '../lib/month.ts';
 import { currencyOf, type NamedAccount } from '../statements/account.ts';
@@ -12,6 +9,7 @@ import { monthText, STATEMENT_FORMATS, statementText } from '../statements/state
 import { createStatements, type StatementsApi } from '../statements/statements.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
+import { withLedger } from './with-ledger.ts';
 
 const FORMATS = ['text', ...STATEMENT_FORMATS] as const;
 
@@ -35,27 +33,10 @@ type StatementCommand = Exclude<ReturnType<typeof readOptions>, 'help'>;
 export async function statement(args: readonly string[]): Promise<void> {
   const asked = askedOf(() => readOptions(args), HELP, fail);
   if (asked === undefined) return;
-  const config = loadConfig(process.env, process.cwd());
-  if (config instanceof ConfigFault) return fail(config.message, 1);
-  const location = databaseLocationOf(config);
-  if (location.kind === 'sqlite' && !existsSync(location.file)) {
-    return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
-  }
-  try {
-    const database = await openDatabase(location);
-    try {
-      await answer(database, config, asked);
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    fail(`the database: ${(error as Error).message}`, 1);
-  }
+  await withLedger(fail, (database, config) => answer(database, config, asked));
 }
 
 async function answer(database: Database, config: Config, asked: StatementCommand): Promise<void> {
-  const schema = await checkSchema(database);
-  if (schema !== undefined) return fail(schema.reason, 1);
   const api = createStatements({
     database: () => database,
     nowMs: Date.now,
