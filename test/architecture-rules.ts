@@ -11,6 +11,7 @@ export type Rule = (files: readonly SourceFile[]) => readonly string[];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'supervisor',
+    'statements',
     'store',
     'config',
     'http',
@@ -24,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   supervisor: [
     'worker',
+    'statements',
     'store',
     'supply',
     'config',
@@ -57,6 +59,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
+  // What is owed for a month, from the ledger. Of the store, how changes are recorded.
+  statements: ['store', 'ledger'],
   // Campaigns, publishers and partners, in the ledger's database. Of the config, the types of a publisher and a partner.
   store: ['config', 'demand', 'ledger'],
   // What publishers publish of the exchange, and its checks, in the ledger's database.
@@ -65,6 +69,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Of the ledger, the question of a report, as a type.
   http: [
     'console',
+    'statements',
     'store',
     'supply',
     'exchange',

@@ -279,6 +279,7 @@ describe('a bad value is refused with its line, its key and what was expected', 
       'listen.tls.cert',
       'listen.tls.key',
       'publishers[].limits.perSecond',
+      ...['partners', 'publishers'].map((list) => `${list}[].currency`),
       ...['name', 'domain', 'type'].map((key) => `publishers[].seller.${key}`),
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
       // In store-refusals.test.ts.

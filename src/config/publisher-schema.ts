@@ -1,5 +1,5 @@
 import Type, { type TBoolean, type TOptional } from 'typebox';
-import { CLOSED } from '../demand/entry-schema.ts';
+import { CLOSED, CurrencyCode } from '../demand/entry-schema.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass } from '../sensitive/word-list.ts';
 import { Domain, keyList, PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
 
@@ -69,6 +69,7 @@ export const Publisher = Type.Object(
     limits: Type.Optional(Type.Object({ perSecond: Type.Optional(PerSecond) }, CLOSED)),
     seller: Type.Optional(Seller),
     share: Type.Optional(Share),
+    currency: Type.Optional(CurrencyCode),
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),

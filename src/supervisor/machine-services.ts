@@ -54,6 +54,7 @@ export async function startServices(
     keepDays: config.ledger.keepDays,
     sampleDays: config.ledger.sampleDays,
     dataDir: config.dataDir,
+    rates: () => state.work.setup.config.auction.rates,
     remotePartners: () => remotePartners(state.work.setup.config),
     // Budgets and store start behind the ledger: until then no campaign is known.
     accountOf: (key) => campaigns.accountOf(key),

@@ -5,6 +5,7 @@ import { type AdminServer, startAdminServer } from '../../src/http/admin-server.
 import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { mergedLists } from '../../src/observe/request-rows.ts';
+import { NO_STATEMENTS } from './no-statements.ts';
 import { NO_STORE, NO_SUPPLY } from './no-store.ts';
 
 export const TOKEN = 'a-long-enough-token';
@@ -53,6 +54,7 @@ export function start(options: Options = {}): string {
       campaigns: () => ({ rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: [] }),
       store: NO_STORE,
       supply: NO_SUPPLY,
+      statements: NO_STATEMENTS,
       report: () => '{}',
       limits: () => [],
       advertiserKey: (partner, advertiser) => ({ partner, advertiser, key: 'key' }),

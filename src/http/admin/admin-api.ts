@@ -3,6 +3,7 @@ import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api
 import type { RollupQuestion } from '../../ledger/report.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
+import type { StatementsApi } from '../../statements/statements.ts';
 import type { Caller } from './access.ts';
 import type { Subscribe } from './live-stream.ts';
 import type { StoreApi } from './store-api.ts';
@@ -40,6 +41,8 @@ export type AdminApi = {
   readonly store: StoreApi;
   /** What publishers publish of this exchange. */
   readonly supply: SupplyApi;
+  /** What publishers are owed and partners owe, month by month. */
+  readonly statements: StatementsApi;
   readonly report: AnswerReport;
   /** With which its server tells of conversions. */
   readonly advertiserKey: (

@@ -3,6 +3,7 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import type { Operation } from './operation.ts';
+import { STATEMENT_OPERATIONS } from './statement-operations.ts';
 import { SUPPLY_OPERATIONS } from './supply-operations.ts';
 
 /** As long as counts are kept. */
@@ -135,6 +136,7 @@ export const OPERATIONS = {
     summary: 'The audit log, the latest first',
     query: { before: NUMBER },
   },
+  ...STATEMENT_OPERATIONS,
   'GET /api/report': {
     role: 'read',
     summary: 'What was asked, sold, shown and owed: `rows`, and their `totals`, as `ReportRow`',

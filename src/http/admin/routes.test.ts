@@ -18,11 +18,14 @@ const MORE_THAN_READ = {
     'PUT /api/creatives/{partner}/{campaign}/{creative}',
   ],
   admin: [
+    'DELETE /api/statements/adjustments/{id}',
     'GET /api/advertisers/{partner}/{advertiser}/key',
     'GET /api/audit',
     'POST /api/creatives/{partner}/{campaign}/{creative}/review',
     'POST /api/partners/{partner}/pause',
     'POST /api/partners/{partner}/resume',
+    'POST /api/statements/adjustments',
+    'POST /api/statements/{month}/close',
   ],
 };
 

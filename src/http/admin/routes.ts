@@ -14,6 +14,8 @@ import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { answerReport } from './report-query.ts';
 import { type AdminRoute, routeOf } from './route.ts';
+import { statementRoutes } from './statement-routes.ts';
+import { changeMaker } from './store-call.ts';
 import { storeRoutes } from './store-routes.ts';
 import { supplyRoutes } from './supply-routes.ts';
 import { checkRequest, tryRequest } from './try-request.ts';
@@ -29,7 +31,10 @@ type RouteParts = {
 
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
-  Record<Exclude<keyof AdminApi, 'store' | 'supply'>, AdminRoute | readonly AdminRoute[]>
+  Record<
+    Exclude<keyof AdminApi, 'store' | 'supply' | 'statements'>,
+    AdminRoute | readonly AdminRoute[]
+  >
 >;
 
 const AUCTIONS_LISTED_MAX = 100;
@@ -42,6 +47,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...trialRoutes(parts),
     ...storeRoutes(parts.api.store, parts.nowMs),
     ...supplyRoutes(parts.api.supply, parts.nowMs),
+    ...statementRoutes(parts.api.statements, changeMaker(parts.nowMs)),
   ];
 }
 

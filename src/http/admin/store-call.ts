@@ -47,16 +47,26 @@ const UNREACHABLE = new ChangeRefusal(
   'the database does not answer: campaigns serve as they are; try again, and look whether the change was made',
 );
 
-/** An estimate may have to wait for three others. */
-const ESTIMATE_WAIT_MS_MAX = 30_000;
+/** An estimate may have to wait for three others; a closing sums up the counts of a year. */
+const WAIT_MS_MAX: Readonly<Partial<Record<OperationName, number>>> = {
+  'POST /api/campaigns/estimate': 30_000,
+  'POST /api/statements/{month}/close': 600_000,
+  'GET /api/statements/{month}': 60_000,
+  'GET /api/statements/{month}/publishers/{publisher}': 60_000,
+  'GET /api/statements/{month}/partners/{partner}': 60_000,
+};
+
+/** As `IDLE_SEC_MAX` of admin-server.ts: longer waits have to say so. */
+const IDLE_MS_MAX = 30_000;
 
 /** Everything here needs the database, which may be down or slow. */
 export function whileReachable(
   name: OperationName,
   answer: AdminRoute['answer'],
 ): AdminRoute['answer'] {
-  const msMax = name === 'POST /api/campaigns/estimate' ? ESTIMATE_WAIT_MS_MAX : DATABASE_MS_MAX;
+  const msMax = WAIT_MS_MAX[name] ?? DATABASE_MS_MAX;
   return async (call) => {
+    if (msMax > IDLE_MS_MAX) call.keepOpen();
     const work = Promise.resolve().then(() => answer(call));
     return inTime(work, msMax, UNREACHABLE).catch(() => UNREACHABLE);
   };

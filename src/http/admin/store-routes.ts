@@ -11,6 +11,7 @@ import {
   SHOWN_STATES,
 } from './operations.ts';
 import { type AdminRoute, type Call, memberOf, type RouteAnswer, routeOf } from './route.ts';
+import type { StatementOperationName } from './statement-operations.ts';
 import type { StoreApi } from './store-api.ts';
 import {
   answerOf,
@@ -33,7 +34,10 @@ import type { SupplyOperationName } from './supply-operations.ts';
 /** An operation without an answer does not compile. */
 type StoreAnswers = Readonly<
   Record<
-    Exclude<OperationName, 'GET /api/campaigns' | 'GET /api/report' | SupplyOperationName>,
+    Exclude<
+      OperationName,
+      'GET /api/campaigns' | 'GET /api/report' | SupplyOperationName | StatementOperationName
+    >,
     AdminRoute['answer']
   >
 >;

@@ -9,6 +9,7 @@ import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
+import { statementsApi } from './statements.ts';
 import { storeAnswers } from './store.ts';
 import { supplyAnswers } from './supply.ts';
 
@@ -22,6 +23,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     campaigns: (question) => campaignsAnswer(sources, question),
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
     supply: supplyAnswers(sources),
+    statements: statementsApi(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;
