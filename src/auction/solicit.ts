@@ -138,7 +138,7 @@ function askHttp(
     let refusal: GateRefusal | undefined;
     const sent: Promise<HttpReply | CallFailure | undefined>[] = [];
     for (const call of calls) {
-      refusal = gate.enter();
+      refusal = gate.enter(partner.qpsMax);
       if (refusal !== undefined) break;
       sent.push(sendOne(call));
     }

@@ -42,7 +42,7 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
     const standing = { gvlId, needsConsent };
     const isPaused = () => assembly.isPaused(index);
     if (partner.kind === 'local') return { partner, standing, isPaused, seats };
-    const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
+    const gate = createGate({ words: wordsOf(index), nowMs });
     const send = createClient();
     const wants = 'only' in entry && entry.only ? createRequestFilter(entry.only) : undefined;
     return { partner, standing, isPaused, seats, gate, send, wants, connections: send.connections };

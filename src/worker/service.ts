@@ -115,7 +115,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     locate: openLocate(config.geo),
     authorize: createAuthorize(config.access, config.publishers),
     auction: {
-      partners,
+      partners: () => partners,
       rulesOf: assembleRules(config, formats),
       rates,
       defaultType: config.auction.defaultType,
