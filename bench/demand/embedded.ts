@@ -36,4 +36,5 @@ export const shop: ReadyPartner = {
   isPaused: () => false,
   send: client,
   connections: client.connections,
+  retire: client.retire,
 };

@@ -66,6 +66,7 @@ function partner(url: string, send: Send): ReadyPartner {
     isPaused: () => false,
     send,
     connections: () => 0,
+    retire() {},
   };
 }
 

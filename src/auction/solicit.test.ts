@@ -44,6 +44,7 @@ function httpPartner(options: Options = {}) {
     gate,
     send,
     connections: () => 0,
+    retire() {},
   };
   return { ready, gate };
 }

@@ -55,6 +55,8 @@ export type ReadyPartner = {
       readonly wants?: ((request: ValidRequest, nowMs: number) => boolean) | undefined;
       /** Open connections to it. */
       readonly connections: () => number;
+      /** It is asked no more: closes its connections once they are idle. */
+      readonly retire: () => void;
     }
 );
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
-import { openDatabase } from '../ledger/database.ts';
+import { type Database, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { checkSchema } from '../ledger/migrate.ts';
 import { readSamples } from '../ledger/samples/request-samples.ts';
@@ -16,6 +16,9 @@ import {
   replayChanges,
   type SoldBoth,
 } from '../replay/what-if.ts';
+import { PARTNER_TABLE, PUBLISHER_TABLE } from '../store/account-table.ts';
+import { followStore } from '../store/follow-store.ts';
+import { accountKey } from '../store/stored-account.ts';
 import { replayTermsOf } from '../supervisor/replay-terms.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit, readDomain } from './option-values.ts';
@@ -49,10 +52,6 @@ export async function replay(args: readonly string[]): Promise<void> {
   if (asked === undefined) return;
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
-  const unknown = [...asked.without].find(
-    (name) => !config.partners.some((one) => one.name === name),
-  );
-  if (unknown !== undefined) return fail(`the config has no partner "${unknown}"`, 1);
   const location = databaseLocationOf(config);
   if (location.kind === 'sqlite' && !existsSync(location.file)) {
     return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
@@ -71,9 +70,17 @@ async function print(config: Config, asked: ReplayCommand): Promise<void> {
   try {
     const fault = await checkSchema(database);
     if (fault !== undefined) return fail(fault.reason, 1);
+    const { publishers, partners } = await readAccounts(database);
+    const unknown = [...asked.without].find(
+      (name) =>
+        !config.partners.some((one) => one.name === name) &&
+        !partners.has(accountKey('partner', name)),
+    );
+    if (unknown !== undefined)
+      return fail(`neither config nor store has a partner "${unknown}"`, 1);
     const set = await readSamples(database, { count: asked.samplesMax, units: UNITS_MAX });
     if (set.firstMs === undefined) return fail(NO_SAMPLES, 1);
-    const terms = replayTermsOf(config, Math.random);
+    const terms = replayTermsOf(config, publishers, Math.random);
     const replayed = atOnce(replayChanges(set.samples, asked, terms));
     const days = Math.max(1, (Date.now() - set.firstMs) / DAY_MS);
     process.stdout.write(tableOf(replayed, set.requests, days));
@@ -81,6 +88,14 @@ async function print(config: Config, asked: ReplayCommand): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** What the store has now. */
+async function readAccounts({ query }: Database) {
+  const publishers = followStore(PUBLISHER_TABLE, () => {});
+  const partners = followStore(PARTNER_TABLE, () => {});
+  for (const { takeIn } of [await publishers.read(query), await partners.read(query)]) takeIn();
+  return { publishers: publishers.records, partners: partners.records };
 }
 
 const NO_SAMPLES =

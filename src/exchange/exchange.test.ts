@@ -35,6 +35,7 @@ function timedPartner(told: number[]): ReadyPartner {
     gate: createGate({ words: new BigUint64Array(GATE_WORDS), nowMs: () => 0 }),
     send: async () => ({ status: 204, text: '' }),
     connections: () => 0,
+    retire() {},
   };
 }
 

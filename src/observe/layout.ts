@@ -44,7 +44,7 @@ export function createLayout(words: MetricWords) {
   const gauges: Gauge[] = [];
   let cells = FIRST_CELL;
 
-  function place(name: SeriesName, row: readonly string[], cell: number): void {
+  function declare(name: SeriesName, row: readonly string[], cell: number): void {
     const { kind, gather } = series[name];
     cellByRow.set(rowKey(name, row), cell);
     if (kind === 'gauge') gauges.push({ cell, gather });
@@ -52,7 +52,7 @@ export function createLayout(words: MetricWords) {
 
   for (const name of names) {
     for (const row of series[name].rows) {
-      place(name, row, cells);
+      declare(name, row, cells);
       cells += cellsPerRow(series[name]);
     }
   }
@@ -68,7 +68,7 @@ export function createLayout(words: MetricWords) {
       // A partner may have the name that stands for all that are not known.
       if (cellByRow.has(rowKey(name, row))) continue;
       series[name].rows.push(row);
-      place(name, row, start + cell);
+      declare(name, row, start + cell);
     }
     cells = Math.max(cells, start + block.cells);
   }

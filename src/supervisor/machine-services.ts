@@ -45,18 +45,19 @@ export async function startServices(
   if ('reason' in lock) return lock;
   closers.defer(lock.release);
   if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
+  const knownPartners = () => state.work.partners.known();
   let campaigns = { accountOf: NO_ACCOUNTS, isRead: () => false };
   const ledger = await startLedger({
     location: databaseLocationOf(config),
     keepDays: config.ledger.keepDays,
     sampleDays: config.ledger.sampleDays,
     dataDir: config.dataDir,
-    remotePartners: () => remotePartners(state.work.setup.config),
+    remotePartners: () => remotePartners({ partners: knownPartners() }),
     // Budgets and store start behind the ledger: until then no campaign is known.
     accountOf: (key) => campaigns.accountOf(key),
     knowsCampaigns: () => campaigns.isRead(),
-    searchPartners: () => searchPartners(state.work.setup.config),
-    send: createNoticeClient(() => state.work.setup.config.partners),
+    searchPartners: () => searchPartners({ partners: knownPartners() }),
+    send: createNoticeClient(knownPartners),
     nowMs,
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
@@ -100,7 +101,7 @@ export async function startServices(
   closers.defer(ledger.finish);
   budgets.use(budgetSetupOf(work));
   const rates = createLearnedRates({
-    partners: () => state.work.setup.config.partners,
+    partners: knownPartners,
     nowMs,
     tickMs,
   });
@@ -108,7 +109,8 @@ export async function startServices(
     database,
     budgets,
     rates,
-    tellWorkers: () => pool.ask('campaigns'),
+    held: NOBODY_HELD,
+    tellWorkers: () => pool.ask('feed'),
     renewMemory,
     onWentBack: databaseWatch.wentBack,
     log,
@@ -127,6 +129,10 @@ export async function startServices(
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   return { pool, metrics, ledger, budgets, store, rates, leases, frequency, databaseWatch };
 }
+
+/** Of an exchange that serves every publisher that it knows. */
+const NOBODY_HELD = (): ReadonlyMap<string, string> => NO_HOLDS;
+const NO_HOLDS = new Map<string, string>();
 
 /** What this machine shares with others through Redis. */
 async function startShared(

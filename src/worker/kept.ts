@@ -21,9 +21,15 @@ const LOG_LINES_PER_SECOND = 5;
 /** What a worker keeps over a reload. */
 export type KeptOverReloads = ReturnType<typeof createKept>;
 
-export function createKept(runtime: Runtime, { port, slot, journal }: Placement, work: () => Work) {
-  const { workers } = work().assignment;
-  const { dataDir } = work().setup.config;
+export function createKept(
+  runtime: Runtime,
+  { port, slot, journal }: Placement,
+  { assignment, setup }: Work,
+  /** Returns the partners of now, and those that were removed. */
+  knownPartners: Parameters<typeof createNoticeClient>[0],
+) {
+  const { workers } = assignment;
+  const { dataDir } = setup.config;
   const { log, nowMs, chance } = runtime;
   const sampleLog = () => createSampler(LOG_LINES_PER_SECOND, { nowMs, chance });
   const findProductImage = createFindImage(loadProducts());
@@ -35,7 +41,7 @@ export function createKept(runtime: Runtime, { port, slot, journal }: Placement,
     recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
     refusals: createRecentRefusals(),
     limitWatch: createLimitWatch(),
-    notifyLosses: createLossNotices(createNoticeClient(() => work().setup.config.partners)),
+    notifyLosses: createLossNotices(createNoticeClient(knownPartners)),
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
     findImage: (path: string) =>

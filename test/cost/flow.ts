@@ -189,6 +189,7 @@ function remote(
     gate: createGate({ words: new BigUint64Array(GATE_WORDS), nowMs: () => NOW_MS }),
     send: async () => ({ status: text === '' ? 204 : 200, text }),
     connections: () => 1,
+    retire() {},
   };
 }
 

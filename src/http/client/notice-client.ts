@@ -14,7 +14,7 @@ type NoticePartner = {
  * otherwise make one.
  */
 export function createNoticeClient(
-  /** Returns the partners of the current config. */
+  /** Returns the partners that are known, also those that were removed. */
   partners: () => readonly NoticePartner[],
 ): SendNotice {
   const sendOutside = createPartnerClient({ isAllowed: isPublicIp });
@@ -27,4 +27,4 @@ export function createNoticeClient(
   };
 }
 
-const UNKNOWN_PARTNER = { failure: 'the config has no such partner' };
+const UNKNOWN_PARTNER = { failure: 'there is no such partner' };

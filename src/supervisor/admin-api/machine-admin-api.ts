@@ -11,6 +11,14 @@ import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
 import { storeAnswers } from './store.ts';
 
+/** With the limits of single publishers, of the store and of the config, which stands above it. */
+function limitsNow({ store, work }: AdminApiSources) {
+  const { limits, publishers } = work().setup.config;
+  const stored = [...store.publishers().values()].filter(({ state }) => state !== 'deleted');
+  const ofStore = stored.map(({ definition }) => definition);
+  return limitsOf({ limits, publishers: [...ofStore, ...publishers] });
+}
+
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
   return {
@@ -28,9 +36,9 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     advertiserKey: (partner, advertiser) =>
       findAdvertiserKey(sources.work().setup.config, partner, advertiser),
     async limits() {
-      const { pool, work, nowMs } = sources;
+      const { pool, nowMs } = sources;
       const uses = (await pool.ask('limits')).filter((reply) => reply !== undefined);
-      return limitRows(uses, limitsOf(work().setup.config), nowMs());
+      return limitRows(uses, limitsNow(sources), nowMs());
     },
   };
 }
