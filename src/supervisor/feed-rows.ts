@@ -44,7 +44,7 @@ export function createFeedRows(work: SharedWork, log: Log) {
       ];
       return { lines: all, assigned };
     },
-    /** True once, when something got no row and new memory has one for it. */
+    /** Whether something has no row, and new memory would have one for it. */
     takeFull(): boolean {
       const ofPartners = partners.takeFull();
       if (ofPartners === 'too-many') log.error({}, TOO_MANY_PARTNERS);

@@ -31,16 +31,12 @@ export function createPartnerRows({
   const rows = new Map<string, StoredRow>();
   /** Of the store, also those that were removed. */
   const stored = new Map<string, StoredPartner>();
-  let isFull = false;
   let isFullTold = false;
 
   function takeRow({ id, definition }: StoredPartner): number | undefined {
     const known = rows.get(id);
     const url = 'url' in definition ? definition.url : '';
-    if (known === undefined && partners.length + rows.size >= plan.partners) {
-      isFull = true;
-      return undefined;
-    }
+    if (known === undefined && partners.length + rows.size >= plan.partners) return undefined;
     const row = known?.row ?? partners.length + rows.size;
     // Another server has not failed yet.
     if (known !== undefined && known.url !== url) memory.gate(row).fill(0n);
@@ -84,15 +80,16 @@ export function createPartnerRows({
       ...[...stored.values()].map(({ definition }) => definition),
     ],
     /**
-     * Asked once a partner got no row: whether new memory has one for it, because some rows are of partners that were
-     * removed. undefined where there is nothing to tell.
+     * Whether a partner has no row: new memory has one for it where rows of this one are of partners that were removed.
+     * That there are too many is told once.
      */
     takeFull(): 'renew' | 'too-many' | undefined {
-      if (!isFull || isFullTold) return undefined;
+      const isRowless = (one: StoredPartner) => isServed(one) && !rows.has(one.id);
+      if (!stored.values().some(isRowless)) return undefined;
+      if (rows.keys().some((name) => stored.get(name)?.state === 'deleted')) return 'renew';
+      if (isFullTold) return undefined;
       isFullTold = true;
-      const needed = [...stored.values()].filter(isServed).length + partners.length;
-      const isRemovedKept = [...rows.keys()].some((name) => stored.get(name)?.state === 'deleted');
-      return isRemovedKept || needed <= plan.partners ? 'renew' : 'too-many';
+      return 'too-many';
     },
   };
 }
