@@ -41,7 +41,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
+  // Of the store, the types of what it tells workers.
   worker: [
+    'store',
     'config',
     'http',
     'exchange',

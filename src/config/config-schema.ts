@@ -78,6 +78,9 @@ const Format = Type.Object(
   CLOSED,
 );
 
+/** Of the config and the store together: the memory that workers share has a row for each. */
+export const PARTNERS_MAX = 256;
+
 /** Clicks are accepted for 30 days. A fact that is dropped earlier could be recorded again. */
 const KEEP_DAYS_MIN = 31;
 const KEEP_DAYS_MAX = 36_500;
@@ -142,7 +145,7 @@ export const ConfigFileSchema = Type.Object(
     }),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
-    partners: Type.Optional(Type.Array(EntrySchema, { maxItems: 256 })),
+    partners: Type.Optional(Type.Array(EntrySchema, { maxItems: PARTNERS_MAX })),
     publishers: Type.Optional(Type.Array(Publisher, { maxItems: 100_000 })),
   },
   CLOSED,

@@ -17,7 +17,10 @@ export type MetricSeries = {
 /** The label values, passed in because this folder does not depend on the auction. */
 export type MetricWords = {
   readonly version: string;
-  readonly partners: readonly { readonly name: string; readonly isRemote: boolean }[];
+  /** Those that are there from the start. */
+  readonly partners: readonly MetricPartner[];
+  /** How many there can be in all. */
+  readonly partnersMax: number;
   /** How many processes can count at the same time. */
   readonly slabs: number;
   readonly refusalCodes: readonly string[];
@@ -31,6 +34,8 @@ export type MetricWords = {
   readonly unchargedReasons: readonly string[];
   readonly holdCauses: readonly string[];
 };
+
+export type MetricPartner = { readonly name: string; readonly isRemote: boolean };
 
 export type LossReason = {
   readonly code: number;

@@ -9,6 +9,7 @@ import { createTotals } from '../observe/totals.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
 import type { Work } from '../worker/work.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
+import type { SharedWork } from './shared-files.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -29,7 +30,7 @@ const WELL = {
   outboxRows: 0,
 };
 
-function start(work: Work, health = WELL) {
+function start(work: SharedWork, health = WELL) {
   const logged: string[] = [];
   const note = (facts: object, message: string) =>
     void logged.push(`${JSON.stringify(facts)} ${message}`);

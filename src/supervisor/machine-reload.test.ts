@@ -77,7 +77,7 @@ test('a partner that is paused stays paused after a reload, wherever it is liste
   const { work, next, state, reload } = machine();
   work.memory.pauses.set([1, 1]);
   await reload.withSetup(next.setup);
-  expect([...state.work.memory.pauses]).toEqual([0, 1]);
+  expect([...state.work.memory.pauses.subarray(0, 3)]).toEqual([0, 1, 0]);
   state.work.remove();
 });
 

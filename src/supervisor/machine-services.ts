@@ -6,10 +6,11 @@ import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf, ledgerIdOf } from '../ledger/locations.ts';
-import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
+import { startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type SaleEvent, spendNanos } from '../sale/fact.ts';
+import { knownAccounts } from '../store/known-accounts.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
@@ -48,6 +49,7 @@ export async function startServices(
   if ('reason' in lock) return lock;
   closers.defer(lock.release);
   if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
+  const knownPartners = () => state.work.partners.known();
   let campaigns = { accountOf: NO_ACCOUNTS, isRead: () => false };
   const ledger = await startLedger({
     location: databaseLocationOf(config),
@@ -55,12 +57,12 @@ export async function startServices(
     sampleDays: config.ledger.sampleDays,
     dataDir: config.dataDir,
     rates: () => state.work.setup.config.auction.rates,
-    remotePartners: () => remotePartners(state.work.setup.config),
+    remotePartners: () => remotePartners({ partners: knownPartners() }),
     // Budgets and store start behind the ledger: until then no campaign is known.
     accountOf: (key) => campaigns.accountOf(key),
     knowsCampaigns: () => campaigns.isRead(),
-    searchPartners: () => searchPartners(state.work.setup.config),
-    send: createNoticeClient(() => state.work.setup.config.partners),
+    searchPartners: () => searchPartners({ partners: knownPartners() }),
+    send: createNoticeClient(knownPartners),
     nowMs,
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
@@ -105,7 +107,7 @@ export async function startServices(
   closers.defer(ledger.finish);
   budgets.use(budgetSetupOf(work));
   const rates = createLearnedRates({
-    partners: () => state.work.setup.config.partners,
+    partners: knownPartners,
     nowMs,
     tickMs,
   });
@@ -113,12 +115,20 @@ export async function startServices(
     database,
     budgets,
     rates,
-    tellWorkers: () => pool.ask('campaigns'),
+    held: () => supply.holds(),
+    onPublishers: () => supply.publishersChanged(),
+    tellWorkers: () => pool.ask('feed'),
     renewMemory,
     onWentBack: databaseWatch.wentBack,
     log,
   });
   closers.defer(store.stop);
+  const supply: Supply = startSupply({
+    ...supplySettings(state, store),
+    database,
+    runtime: { nowMs, tickMs, chance, log },
+  });
+  closers.defer(supply.stop);
   campaigns = {
     accountOf: (key) =>
       budgets.accountOf(key) ?? store.accountOf(key) ?? budgets.removedAccountOf(key),
@@ -129,7 +139,6 @@ export async function startServices(
     .refresh()
     .catch(() => {})
     .then(store.learn);
-  const supply: Supply = startSupplyOf(state, database, closers, { nowMs, tickMs, chance, log });
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   return {
     pool,
@@ -145,18 +154,13 @@ export async function startServices(
   };
 }
 
-/** The checks of what the publishers of the config publish. */
-function startSupplyOf(
-  state: MachineState,
-  database: Ledger['database'],
-  closers: ServicesParts['closers'],
-  runtime: Pick<Runtime, 'nowMs' | 'tickMs' | 'chance' | 'log'>,
-): Supply {
+/** Whose files are checked, for which exchange. */
+function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>) {
   const config = () => state.work.setup.config;
-  const supply = startSupply({
-    database,
-    publishers: () => config().publishers,
-    publisherOf: (id: string) => config().publishers.find((one) => one.id === id),
+  const known = () => knownAccounts(config(), store.accounts());
+  return {
+    publishers: () => known().publishers(),
+    publisherOf: (id: string) => known().publisherOf(id),
     exchange() {
       const url = config().listen.publicUrl ?? state.url;
       return { domain: exchangeDomainOf(config().listen, url), url };
@@ -164,10 +168,7 @@ function startSupplyOf(
     isVerifying: () => config().access === 'verified',
     send: createSupplyClient(),
     machine: state.work.assignment.machineId,
-    runtime,
-  });
-  closers.defer(supply.stop);
-  return supply;
+  };
 }
 
 /** What this machine shares with others through Redis. */

@@ -16,7 +16,11 @@ const DEFAULTS = {
 /** The maximum number of origins with open connections. A partner has one; the URLs of notices have many. */
 export const ORIGINS_MAX = 64;
 
-type PartnerClient = Send & { readonly connections: () => number };
+type PartnerClient = Send & {
+  readonly connections: () => number;
+  /** Closes connections as soon as they are idle, from now on. */
+  readonly retire: () => void;
+};
 
 type Result = HttpReply | CallFailure;
 type Settle = (result: Result) => void;
@@ -72,5 +76,8 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
     });
   };
   const connections = () => pools.values().reduce((count, pool) => count + pool.connectionCount, 0);
-  return Object.assign(send, { connections });
+  const retire = () => {
+    for (const pool of pools.values()) pool.retire();
+  };
+  return Object.assign(send, { connections, retire });
 }

@@ -1,12 +1,14 @@
 import { currencyOf } from '../../statements/account.ts';
 import { createStatements, type StatementsApi } from '../../statements/statements.ts';
+import { knownAccounts } from '../../store/known-accounts.ts';
 import type { AdminApiSources } from './sources.ts';
 
 export function statementsApi({
   ledger,
+  store,
   work,
   nowMs,
-}: Pick<AdminApiSources, 'ledger' | 'work' | 'nowMs'>): StatementsApi {
+}: Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>): StatementsApi {
   return createStatements({
     database() {
       const found = ledger.database();
@@ -16,8 +18,10 @@ export function statementsApi({
     nowMs,
     terms() {
       const { config } = work().setup;
+      const known = knownAccounts(config, store.accounts());
+      const accounts = { publishers: [...known.publishers()], partners: [...known.partners()] };
       return {
-        currencyOf: (account) => currencyOf(config, account),
+        currencyOf: (account) => currencyOf(accounts, account),
         rates: config.auction.rates,
       };
     },

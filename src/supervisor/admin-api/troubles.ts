@@ -103,7 +103,7 @@ function incidents({ byMinute, since, endsMs, layout }: Lately): readonly Troubl
 
 function partnerTroubles({ now, layout }: Lately): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
-  return layout.words.partners.flatMap(({ name }): readonly Trouble[] => {
+  return layout.partners.flatMap(({ name }): readonly Trouble[] => {
     const page = 'partners';
     if (gauge('parley_partner_paused', name) === 1) {
       return [{ kind: 'warn', words: `${name} is paused by an operator`, page }];
