@@ -58,7 +58,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // The campaigns that people run, in the ledger's database.
   store: ['demand', 'ledger'],
-  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
+  // Of what is observed, the ids of troubles that a webhook may choose.
+  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
   // Of the ledger, the question of a report, as a type.
   http: [
     'console',

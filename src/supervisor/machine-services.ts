@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
-import { createNoticeClient } from '../http/client/notice-client.ts';
 import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
@@ -13,10 +12,12 @@ import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
+import { type Health, startHealth } from './health/health.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
+import { createOutgoingCalls } from './outgoing-calls.ts';
 import type { Pool } from './pool.ts';
 import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
@@ -56,7 +57,8 @@ export async function startServices(
     accountOf: (key) => campaigns.accountOf(key),
     knowsCampaigns: () => campaigns.isRead(),
     searchPartners: () => searchPartners(state.work.setup.config),
-    send: createNoticeClient(() => state.work.setup.config.partners),
+    send: createOutgoingCalls(() => state.work.setup.config, nowMs),
+    onWebhook: (result) => totals.add('parley_webhooks_total', [result], 1),
     nowMs,
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
@@ -125,8 +127,24 @@ export async function startServices(
     .catch(() => {})
     .then(store.learn);
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
-  return { pool, metrics, ledger, budgets, store, rates, leases, frequency, databaseWatch };
+  const health = watchHealth(
+    { state, history: metrics.history, totals, ledger, store, monthsToClose, nowMs, log },
+    closers,
+  );
+  return { pool, metrics, ledger, budgets, store, rates, leases, frequency, databaseWatch, health };
 }
+
+function watchHealth(
+  parts: Parameters<typeof startHealth>[0],
+  closers: ServicesParts['closers'],
+): Health {
+  const health = startHealth(parts);
+  closers.defer(health.stop);
+  return health;
+}
+
+/** No statements are made yet. */
+const monthsToClose = (): readonly string[] => [];
 
 /** What this machine shares with others through Redis. */
 async function startShared(

@@ -124,6 +124,12 @@ const weighedSamples: Migration = () => [
   'create index request_samples_weight on request_samples (minute_ms, weight_thousandths)',
 ];
 
+/** Calls with a body go to webhooks. The troubles that webhooks were told of, each until no machine has seen it for a while. */
+const webhooks: Migration = () => [
+  'alter table outbox add column body text',
+  `create table alerts (subject text primary key, ${bigint('seen_ms')}, ${text('told, alert')})`,
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -138,4 +144,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sharedSlices,
   zones,
   weighedSamples,
+  webhooks,
 ];

@@ -5,7 +5,7 @@ import { quantileMs } from '../../observe/buckets.ts';
 import type { Lately } from '../../observe/history.ts';
 import { BREAKER_VALUES, type BreakerWord } from '../../observe/series.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
-import { reading } from './counted.ts';
+import { reading } from '../counted.ts';
 import type { AdminApiSources } from './sources.ts';
 
 export function partnerAnswers({ metrics, work, log }: AdminApiSources) {
