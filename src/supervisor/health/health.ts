@@ -62,10 +62,14 @@ export function startHealth(parts: HealthParts) {
     ];
   }
 
+  /** Of the last round. With many partners, each list takes milliseconds. */
+  let latest: readonly Trouble[] = [];
+
   function round(): void {
     const lately = history.lately();
     if (lately !== undefined) partners.look(state.work.setup.config.partners, lately, nowMs());
-    const present = new Set(troubles().flatMap(({ id, kind }) => (kind === 'over' ? [] : id)));
+    latest = troubles();
+    const present = new Set(latest.flatMap(({ id, kind }) => (kind === 'over' ? [] : id)));
     for (const id of TROUBLE_IDS) totals.set('parley_trouble', [id], present.has(id) ? 1 : 0);
   }
 
@@ -74,7 +78,7 @@ export function startHealth(parts: HealthParts) {
   const timers = [setInterval(round, ROUND_MS), setInterval(inRounds(fill.look), FILL_MS)];
   const webhooks = () => state.work.setup.config.alerts.webhooks;
   const stopAlerts = startAlerts({
-    troubles,
+    troubles: () => latest,
     webhooks,
     database: () => (ledger.health().isDatabaseUp ? ledger.database() : undefined),
     post: createWebhookClient(webhooks, nowMs),
