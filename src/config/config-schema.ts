@@ -4,6 +4,7 @@ import { CLOSED, Name } from '../demand/entry-schema.ts';
 import { EntrySchema } from '../demand/kinds.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { HttpUrl } from '../lib/text-schemas.ts';
+import { TROUBLE_IDS } from '../observe/trouble-ids.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
 import { Publisher } from './publisher-schema.ts';
 import {
@@ -33,6 +34,24 @@ const TOKENS_MAX = 100;
 /** The token of one person or program. The audit log has its name. */
 const NamedToken = Type.Object(
   { name: Name, token: Token, role: Type.Enum([...ADMIN_ROLES]) },
+  CLOSED,
+);
+
+const WEBHOOK_FORMATS = ['json', 'slack'] as const;
+
+const WEBHOOKS_MAX = 20;
+
+/** Where troubles of the exchange are told. Without `only`, all are. */
+const Webhook = Type.Object(
+  {
+    name: Name,
+    url: HttpUrl,
+    secret: Token,
+    format: Type.Enum([...WEBHOOK_FORMATS]),
+    only: Type.Optional(
+      Type.Array(Type.Enum([...TROUBLE_IDS]), { minItems: 1, maxItems: TROUBLE_IDS.length }),
+    ),
+  },
   CLOSED,
 );
 
@@ -130,6 +149,9 @@ export const ConfigFileSchema = Type.Object(
     }),
     access: Type.Optional(Type.Enum(['open', 'listed', 'keyed', 'verified'])),
     notices: section({ keys: Type.Optional(keyList(NOTICE_KEY_LENGTH_MIN)) }),
+    alerts: section({
+      webhooks: Type.Optional(Type.Array(Webhook, { maxItems: WEBHOOKS_MAX })),
+    }),
     traces: section({
       otlpUrl: Type.Optional(BaseUrl),
       sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
@@ -152,5 +174,6 @@ export const ConfigFileSchema = Type.Object(
 );
 
 export type ConfigFile = Static<typeof ConfigFileSchema>;
+export type WebhookConfig = Static<typeof Webhook>;
 export type FormatConfig = Static<typeof Format>;
 export type PublisherConfig = Static<typeof Publisher>;

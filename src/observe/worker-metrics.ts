@@ -10,6 +10,7 @@ import type { ProcessHealth } from './pulse.ts';
 import {
   BREAKER_VALUES,
   type BreakerWord,
+  JOURNAL_FAULT_VALUES,
   type LeftOutReason,
   type MetricPartner,
   type NOTICE_RESULTS,
@@ -89,6 +90,8 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     },
     /** Adds lost journal entries that no caller waited for. */
     journalLost: (by: number) => count(cellOf('parley_journal_lost_total'), by),
+    journalFault: (kind: keyof typeof JOURNAL_FAULT_VALUES) =>
+      set(cellOf('parley_journal_fault'), JOURNAL_FAULT_VALUES[kind]),
     redis: (state: 'up' | 'down') => set(cellOf('parley_redis_up'), state === 'up' ? 1 : 0),
     process({ delayMs, memoryBytes }: ProcessHealth) {
       set(cellOf('parley_event_loop_delay_seconds', worker), delayMs);

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
-import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
 import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
@@ -10,16 +9,20 @@ import { startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type SaleEvent, spendNanos } from '../sale/fact.ts';
+import type { StatementsApi } from '../statements/statements.ts';
 import { knownAccounts } from '../store/known-accounts.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
+import { statementsApi } from './admin-api/statements.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
+import { type Health, startHealth } from './health/health.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
+import { createOutgoingCalls } from './outgoing-calls.ts';
 import type { Pool } from './pool.ts';
 import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
@@ -62,7 +65,8 @@ export async function startServices(
     accountOf: (key) => campaigns.accountOf(key),
     knowsCampaigns: () => campaigns.isRead(),
     searchPartners: () => searchPartners({ partners: knownPartners() }),
-    send: createNoticeClient(knownPartners),
+    send: createOutgoingCalls(knownPartners, () => state.work.setup.config, nowMs),
+    onWebhook: (result) => totals.add('parley_webhooks_total', [result], 1),
     nowMs,
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
@@ -140,6 +144,20 @@ export async function startServices(
     .catch(() => {})
     .then(store.learn);
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
+  const statements = statementsApi({ ledger, store, work: () => state.work, nowMs });
+  const health = watchHealth(
+    {
+      state,
+      history: metrics.history,
+      totals,
+      ledger,
+      store,
+      monthsToClose: () => monthsToClose(statements),
+      nowMs,
+      log,
+    },
+    closers,
+  );
   return {
     pool,
     metrics,
@@ -151,7 +169,14 @@ export async function startServices(
     leases,
     frequency,
     databaseWatch,
+    statements,
+    health,
   };
+}
+
+/** The months that are over, and can be closed. */
+async function monthsToClose({ months }: StatementsApi): Promise<readonly string[]> {
+  return (await months()).flatMap(({ month, state }) => (state === 'closable' ? month : []));
 }
 
 /** Whose files are checked, for which exchange. */
@@ -169,6 +194,15 @@ function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>)
     send: createSupplyClient(),
     machine: state.work.assignment.machineId,
   };
+}
+
+function watchHealth(
+  parts: Parameters<typeof startHealth>[0],
+  closers: ServicesParts['closers'],
+): Health {
+  const health = startHealth(parts);
+  closers.defer(health.stop);
+  return health;
 }
 
 /** What this machine shares with others through Redis. */

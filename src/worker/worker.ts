@@ -97,6 +97,7 @@ function watchHealth({ tickMs, journal }: KeptOverReloads, service: () => Worker
     const lost = journal.lostEntries();
     metrics.journalLost(lost - lostBefore);
     lostBefore = lost;
+    metrics.journalFault(journal.fault()?.kind ?? 'none');
     const isUp = isRedisUp();
     if (isUp !== undefined) metrics.redis(isUp ? 'up' : 'down');
   }, tickMs);

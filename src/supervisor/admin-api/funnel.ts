@@ -2,7 +2,7 @@ import type { FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
 import type { Lately } from '../../observe/history.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { NO_BID_DECIDED, NO_BID_REASONS } from '../../openrtb/no-bid.ts';
-import { byCount, reading, type SeriesCounts } from './counted.ts';
+import { byCount, reading, type SeriesCounts } from '../counted.ts';
 
 /** The losses shown at one stage. The partners' page shows all. */
 const LOSSES_MAX = 12;

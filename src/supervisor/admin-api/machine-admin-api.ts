@@ -10,7 +10,6 @@ import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
-import { statementsApi } from './statements.ts';
 import { storeAnswers } from './store.ts';
 import { supplyAnswers } from './supply.ts';
 
@@ -34,7 +33,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     campaigns: (question) => campaignsAnswer(sources, question),
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
     supply: supplyAnswers(sources),
-    statements: statementsApi(sources),
+    statements: sources.statements,
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;

@@ -10,7 +10,7 @@ import { PARTNER_TABLE } from '../../store/account-table.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredPartner } from '../../store/stored-account.ts';
 import type { Author } from '../../store/write-store.ts';
-import { reading } from './counted.ts';
+import { reading } from '../counted.ts';
 import type { AdminApiSources } from './sources.ts';
 
 export function partnerAnswers(sources: AdminApiSources) {
