@@ -284,6 +284,9 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
       // In store-refusals.test.ts.
       ...['name', 'token', 'role'].map((key) => `admin.tokens[].${key}`),
+      // In portal-refusals.test.ts.
+      ...['host', 'port', 'publicUrl'].map((key) => `portal.${key}`),
+      ...['floorMin', 'floorMax', 'sensitiveOff'].map((key) => `publishers[].bounds.${key}`),
       ...SENSITIVE_CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,

@@ -13,6 +13,7 @@ import { type SaleEvent, spendNanos } from '../sale/fact.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
+import { startAccounts } from './accounts.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
 import { createLearnedRates } from './learned-rates.ts';
@@ -87,12 +88,12 @@ export async function startServices(
       databaseWatch.wentBack(backWords(byMs));
       store.readAnew();
       supply.readAnew();
+      accounts.readAnew();
     },
   });
-  const { database } = ledger;
   const ledgerId = ledgerIdOf(databaseLocationOf(config));
   const budgets = startBudgets({
-    database,
+    database: ledger.database,
     machineTag: machineTag(work.assignment.machineId),
     heartbeat,
     newId,
@@ -110,7 +111,7 @@ export async function startServices(
     tickMs,
   });
   const store: StoreFeed = startStoreFeed(work, {
-    database,
+    database: ledger.database,
     budgets,
     rates,
     tellWorkers: () => pool.ask('campaigns'),
@@ -129,7 +130,13 @@ export async function startServices(
     .refresh()
     .catch(() => {})
     .then(store.learn);
-  const supply: Supply = startSupplyOf(state, database, closers, { nowMs, tickMs, chance, log });
+  const supply: Supply = startSupplyOf(state, ledger.database, closers, {
+    nowMs,
+    tickMs,
+    chance,
+    log,
+  });
+  const accounts = await startAccounts(ledger.database, closers, databaseWatch.wentBack);
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   return {
     pool,
@@ -137,6 +144,7 @@ export async function startServices(
     ledger,
     budgets,
     store,
+    accounts,
     rates,
     supply,
     leases,

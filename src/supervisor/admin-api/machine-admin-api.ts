@@ -2,6 +2,7 @@ import { limitsOf } from '../../config/limits-of.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { jsonOf, reportText } from '../../ledger/report-text.ts';
 import { findAdvertiserKey } from '../advertiser-key.ts';
+import { accountAnswers } from './accounts.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
@@ -24,6 +25,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
     supply: supplyAnswers(sources),
     statements: statementsApi(sources),
+    ...accountAnswers(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;
