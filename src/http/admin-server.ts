@@ -140,7 +140,7 @@ function listen(
         log.error({ err: error, path }, 'the admin port failed');
         return refuse.internal('the admin port failed on this; the log says why');
       });
-      return secured(respond(answered, request, newId));
+      return secured(respond(answered, visit, newId));
     },
   });
   return { port: server.port ?? port, stop: () => server.stop(true) };
@@ -204,11 +204,15 @@ function answerRoute(
   return route.answer({ ...call, parts });
 }
 
-function respond(refusal: RouteAnswer, request: Request, newId: () => string): Response {
+function respond(
+  refusal: RouteAnswer,
+  { request, listener }: Visit,
+  newId: () => string,
+): Response {
   if (refusal instanceof Response) return refusal;
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
   if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
-    return errorPage(refusal);
+    return errorPage(refusal, listener === 'portal' ? '/portal' : '/');
   }
   const { code, message, details, status } = refusal;
   const response = json({ error: { code, message, details, request_id: newId() } }, status);

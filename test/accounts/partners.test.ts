@@ -111,10 +111,11 @@ describe('a test of a partner', () => {
   });
   const responding = (bids: readonly object[]) =>
     startScriptedPartner({
-      onRequest({ socket, body }) {
-        const { id } = JSON.parse(body) as { readonly id: string };
+      onRequest({ socket, body: asked }) {
+        const { id } = JSON.parse(asked) as { readonly id: string };
         const seatbid = [{ seat: 'seat-1', bid: bids }];
-        socket.write(answer(JSON.stringify({ id, cur: 'USD', seatbid })));
+        const body = JSON.stringify({ id, cur: 'USD', seatbid });
+        socket.write(answer(body, 'server: a-dsp\r\nx-secret: no\r\n'));
       },
     });
   const testOf = async (url: string, more: object = {}) =>
@@ -128,7 +129,7 @@ describe('a test of a partner', () => {
       isGood: true,
       verdict: 'It sent one bid, and the auction would accept it.',
       bids: [{ cpmUsd: 2.5, seat: 'seat-1', domain: 'shoes.example', fault: null }],
-      answer: { status: 200, isCut: false },
+      answer: { status: 200, isCut: false, headers: { server: 'a-dsp' } },
     });
     expect(partner.arrivals).toHaveLength(1);
     const request = JSON.parse(result.sent.body);

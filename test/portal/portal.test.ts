@@ -40,13 +40,17 @@ afterAll(async () => {
 
 const EXAMPLE = JSON.parse(readFileSync(join(ROOT, 'examples/request.json'), 'utf8'));
 
-async function bid(more: object = {}, headers = {}) {
+function requestOf(more: object): string {
   const site = { ...EXAMPLE.site, publisher: { id: 'pub-a' } };
   const imp = EXAMPLE.imp.map((one: object) => ({ ...one, bidfloor: 0.01, tagid: 'below-answer' }));
+  return JSON.stringify({ ...EXAMPLE, test: 0, site, imp, ...more });
+}
+
+async function bid(more: object = {}, headers = {}) {
   const response = await fetch(`${machine.url}/openrtb2`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ ...EXAMPLE, test: 0, site, imp, ...more }),
+    body: requestOf(more),
   });
   await response.text();
   return { status: response.status, id: response.headers.get('x-request-id') ?? '' };
@@ -200,6 +204,30 @@ test('requests are told in words with the field, and one of them without anybody
   expect((await list()).body.refusalsToday).toEqual([
     { code: 'INVALID_FIELD_VALUE', count: 1, words: expect.stringContaining('not allowed') },
   ]);
+});
+
+test('the first cent is on its page, by day, format and placement', async () => {
+  const body = requestOf({});
+  const response = await fetch(`${machine.url}/openrtb2`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  const { seatbid } = (await response.json()) as {
+    readonly seatbid: readonly { readonly bid: readonly { readonly burl: string }[] }[];
+  };
+  expect((await fetch(seatbid[0]?.bid[0]?.burl ?? '')).status).toBe(204);
+  const earn = async (by: string) =>
+    (await pat<Earnings>('GET', `/api/portal/earnings?days=1&by=${by}`)).body;
+  await eventually(async () => (await earn('day')).total.earnedUsd > 0);
+  const { total, before, rows } = await earn('day');
+  expect(rows).toHaveLength(1);
+  expect(total.sold).toBeGreaterThan(0);
+  expect(total.fillRate).toBeGreaterThan(0);
+  expect(before.earnedUsd).toBe(0);
+  const names = async (by: string) => (await earn(by)).rows.map(({ name }) => name);
+  expect(await names('format')).toEqual(['native_product_card']);
+  expect(await names('placement')).toEqual(['below-answer']);
 });
 
 test('the level of the integration is that of the last request in test mode', async () => {

@@ -15,6 +15,15 @@ type TestSources = Pick<
 
 const BODY_CHARACTERS_MAX = 16 * 1024;
 
+/** Of an answer: what says how its body is to be read. */
+const SHOWN_HEADERS: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-type',
+  'location',
+  'server',
+  'x-openrtb-version',
+]);
+
 /** Each test has connections of its own, which it needs once. */
 const IDLE_MS_MAX = 1000;
 
@@ -31,7 +40,7 @@ export function testAnswers(
       config: setup.config,
       publicUrl: sources.publicUrl(),
       catalogUrl: assignment.catalogUrl,
-      send: createPartnerClient({ idleMsMax: IDLE_MS_MAX }),
+      send: createPartnerClient({ idleMsMax: IDLE_MS_MAX, keptHeaders: SHOWN_HEADERS }),
     });
     return shownTrial(trial, new Set(Object.keys(entry.headers ?? {}).map(lowered)));
   }
@@ -77,19 +86,13 @@ function shownTrial(trial: PartnerTrial, secret: ReadonlySet<string>): PartnerTe
         ? null
         : {
             status: reply.status,
-            headers: headersOf(reply),
+            headers: Object.fromEntries(reply.headers ?? []),
             body: cut(reply.text, BODY_CHARACTERS_MAX),
             isCut: reply.text.length > BODY_CHARACTERS_MAX,
           },
     tookMs,
     bids,
   };
-}
-
-/** Those that the client keeps, if it keeps any. */
-function headersOf(reply: object): Readonly<Record<string, string>> {
-  const { headers } = reply as { readonly headers?: Iterable<readonly [string, string]> };
-  return headers === undefined ? {} : Object.fromEntries(headers);
 }
 
 const bidCount = (count: number) => (count === 1 ? 'one bid' : `${count} bids`);
