@@ -32,6 +32,7 @@ const GROUPS: readonly Group[] = [
     text: 'Operate',
     paths: [
       'operations.md',
+      'publishers.md',
       'supply.md',
       'ledger.md',
       'statements.md',

@@ -63,7 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // What is owed for a month, from the ledger. Of the store, how changes are recorded.
   statements: ['store', 'ledger'],
-  // Campaigns, publishers and partners, in the ledger's database. Of the config, the types of a publisher and a partner.
+  // Campaigns, publishers and partners, in the ledger's database. Of the config, what a publisher and a partner are.
   store: ['config', 'demand', 'ledger'],
   // What publishers publish of the exchange, and its checks, in the ledger's database.
   supply: ['demand', 'ledger'],

@@ -12,7 +12,17 @@ import { RUN_FOLDER } from './test-run.ts';
 export type TestConfig = Partial<
   Pick<
     Config,
-    'limits' | 'access' | 'auction' | 'publishers' | 'partners' | 'traces' | 'formats' | 'dataDir'
+    | 'limits'
+    | 'access'
+    | 'admin'
+    | 'databaseUrl'
+    | 'portal'
+    | 'auction'
+    | 'publishers'
+    | 'partners'
+    | 'traces'
+    | 'formats'
+    | 'dataDir'
   >
 > & { readonly listen?: Partial<Config['listen']> };
 

@@ -286,6 +286,9 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...['name', 'token', 'role'].map((key) => `admin.tokens[].${key}`),
       // In webhook-refusals.test.ts.
       ...['name', 'url', 'secret', 'format', 'only'].map((key) => `alerts.webhooks[].${key}`),
+      // In portal-refusals.test.ts.
+      ...['host', 'port', 'publicUrl'].map((key) => `portal.${key}`),
+      ...['floorMin', 'floorMax', 'sensitiveOff'].map((key) => `publishers[].bounds.${key}`),
       ...SENSITIVE_CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,

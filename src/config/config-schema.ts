@@ -107,6 +107,8 @@ const KEEP_DAYS_MAX = 36_500;
 /** What was asked longer ago says little of tomorrow. */
 const SAMPLE_DAYS_MAX = 90;
 
+export const PUBLISHERS_MAX = 100_000;
+
 const KeepDays = Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX });
 
 export const ConfigFileSchema = Type.Object(
@@ -128,6 +130,11 @@ export const ConfigFileSchema = Type.Object(
       port: Type.Optional(Port),
       token: Type.Optional(Token),
       tokens: Type.Optional(Type.Array(NamedToken, { maxItems: TOKENS_MAX })),
+    }),
+    portal: section({
+      host: Type.Optional(Type.String({ minLength: 1 })),
+      port: Type.Optional(Port),
+      publicUrl: Type.Optional(BaseUrl),
     }),
     auction: section({
       timeoutMs: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
@@ -168,7 +175,7 @@ export const ConfigFileSchema = Type.Object(
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
     partners: Type.Optional(Type.Array(EntrySchema, { maxItems: PARTNERS_MAX })),
-    publishers: Type.Optional(Type.Array(Publisher, { maxItems: 100_000 })),
+    publishers: Type.Optional(Type.Array(Publisher, { maxItems: PUBLISHERS_MAX })),
   },
   CLOSED,
 );

@@ -13,7 +13,7 @@ import { type Author, changeRecord, type Once } from './write-store.ts';
 
 export type AccountStore<Definition> = ReturnType<typeof createAccountStore<Definition>>;
 
-export type AccountTarget = {
+type AccountTarget = {
   readonly id: string;
   /** The revision that the caller has seen. undefined: whatever it is. */
   readonly revision: number | undefined;

@@ -7,9 +7,12 @@ import type { StoredRecord } from './store-table.ts';
 export type AccountKind = 'publisher' | 'partner';
 
 /** `invited` until somebody of the publisher has accepted the invitation. */
-export const ACCOUNT_STATES = ['invited', 'active', 'paused', 'deleted'] as const;
+const ACCOUNT_STATES = ['invited', 'active', 'paused', 'deleted'] as const;
 
 export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** Those that people see. */
+export const SHOWN_ACCOUNT_STATES = ACCOUNT_STATES.filter((state) => state !== 'deleted');
 
 /** As in `publishers` of the config, without its keys. */
 export type PublisherDefinition = DeepReadonly<Omit<PublisherConfig, 'keys'>>;

@@ -51,6 +51,7 @@ export function followWholeStore(onWentBack: (words: string) => void) {
     readAnew(): void {
       for (const one of all) one.readAnew();
     },
+    publisherRevision: publishers.revision,
     /** Of the last change that was taken in. */
     revision: () => Math.max(...all.map((one) => one.revision())),
   };

@@ -96,7 +96,7 @@ function pausesOf(last: SharedWork, next: SharedWork): readonly number[] {
 }
 
 const ONLY_AT_RESTART =
-  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl, ledger and dataDir change only at a restart';
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, portal, databaseUrl, ledger and dataDir change only at a restart';
 
 export function hasFixedChange(before: Config, after: Config): boolean {
   if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
@@ -110,7 +110,7 @@ export function withFixedParts(before: Config, after: Config): Config {
 }
 
 /** The parts of a config that are decided at the start. A reload keeps them. */
-function fixedPart({ listen, admin, databaseUrl, ledger, dataDir }: Config) {
+function fixedPart({ listen, admin, portal, databaseUrl, ledger, dataDir }: Config) {
   const { host, port, workers } = listen;
-  return { listen: { host, port, workers }, admin, databaseUrl, ledger, dataDir };
+  return { listen: { host, port, workers }, admin, portal, databaseUrl, ledger, dataDir };
 }

@@ -48,35 +48,14 @@ export async function startServices(
   { log, newId, nowMs, tickMs, chance }: Runtime,
 ) {
   const { config, work } = state;
-  const lock = lockDataDir(config.dataDir);
-  if ('reason' in lock) return lock;
-  closers.defer(lock.release);
-  if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
-  const knownPartners = () => state.work.partners.known();
-  let campaigns = { accountOf: NO_ACCOUNTS, isRead: () => false };
-  const ledger = await startLedger({
-    location: databaseLocationOf(config),
-    keepDays: config.ledger.keepDays,
-    sampleDays: config.ledger.sampleDays,
-    dataDir: config.dataDir,
-    rates: () => state.work.setup.config.auction.rates,
-    remotePartners: () => remotePartners({ partners: knownPartners() }),
+  let campaigns: KnownCampaigns = { accountOf: NO_ACCOUNTS, isRead: () => false };
+  const ledger = await openLedger(
+    { state, pool, totals, closers },
     // Budgets and store start behind the ledger: until then no campaign is known.
-    accountOf: (key) => campaigns.accountOf(key),
-    knowsCampaigns: () => campaigns.isRead(),
-    searchPartners: () => searchPartners({ partners: knownPartners() }),
-    send: createOutgoingCalls(knownPartners, () => state.work.setup.config, nowMs),
-    onWebhook: (result) => totals.add('parley_webhooks_total', [result], 1),
-    nowMs,
-    log,
-    // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
-    isWriterAlive: pool.isWriter,
-    onNewFacts: (events, charges) => countSpend(events, charges, totals),
-    onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
-  });
+    { accountOf: (key) => campaigns.accountOf(key), isRead: () => campaigns.isRead() },
+    { nowMs, log },
+  );
   if ('reason' in ledger) return ledger;
-  // At the end: drain the last bills, then return the budget that they did not use, then close the database.
-  closers.defer(ledger.close);
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
   closers.defer(metrics.stop);
   const databaseWatch = watchDatabase(
@@ -95,10 +74,9 @@ export async function startServices(
       supply.readAnew();
     },
   });
-  const { database } = ledger;
   const ledgerId = ledgerIdOf(databaseLocationOf(config));
   const budgets = startBudgets({
-    database,
+    database: ledger.database,
     machineTag: machineTag(work.assignment.machineId),
     heartbeat,
     newId,
@@ -111,12 +89,12 @@ export async function startServices(
   closers.defer(ledger.finish);
   budgets.use(budgetSetupOf(work));
   const rates = createLearnedRates({
-    partners: knownPartners,
+    partners: () => state.work.partners.known(),
     nowMs,
     tickMs,
   });
   const store: StoreFeed = startStoreFeed(work, {
-    database,
+    database: ledger.database,
     budgets,
     rates,
     held: () => supply.holds(),
@@ -129,7 +107,7 @@ export async function startServices(
   closers.defer(store.stop);
   const supply: Supply = startSupply({
     ...supplySettings(state, store),
-    database,
+    database: ledger.database,
     runtime: { nowMs, tickMs, chance, log },
   });
   closers.defer(supply.stop);
@@ -172,6 +150,48 @@ export async function startServices(
     statements,
     health,
   };
+}
+
+/** What the ledger has to know of campaigns. */
+type KnownCampaigns = {
+  readonly accountOf: typeof NO_ACCOUNTS;
+  readonly isRead: () => boolean;
+};
+
+/** The ledger of this machine's data folder, which nobody else may use meanwhile. */
+async function openLedger(
+  { state, pool, totals, closers }: Omit<ServicesParts, 'renewMemory'>,
+  campaigns: KnownCampaigns,
+  { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>,
+) {
+  const { config } = state;
+  const lock = lockDataDir(config.dataDir);
+  if ('reason' in lock) return lock;
+  closers.defer(lock.release);
+  if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
+  const knownPartners = () => state.work.partners.known();
+  const ledger = await startLedger({
+    location: databaseLocationOf(config),
+    keepDays: config.ledger.keepDays,
+    sampleDays: config.ledger.sampleDays,
+    dataDir: config.dataDir,
+    rates: () => state.work.setup.config.auction.rates,
+    remotePartners: () => remotePartners({ partners: knownPartners() }),
+    accountOf: campaigns.accountOf,
+    knowsCampaigns: campaigns.isRead,
+    searchPartners: () => searchPartners({ partners: knownPartners() }),
+    send: createOutgoingCalls(knownPartners, () => state.work.setup.config, nowMs),
+    onWebhook: (result) => totals.add('parley_webhooks_total', [result], 1),
+    nowMs,
+    log,
+    // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
+    isWriterAlive: pool.isWriter,
+    onNewFacts: (events, charges) => countSpend(events, charges, totals),
+    onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
+  });
+  // At the end: drain the last bills, then return the budget that they did not use, then close the database.
+  if (!('reason' in ledger)) closers.defer(ledger.close);
+  return ledger;
 }
 
 /** The months that are over, and can be closed. */

@@ -22,6 +22,7 @@ afterAll(cleanUp);
 
 const AUTHOR = { who: 'ann', role: 'ads' };
 
+const NO_PUBLISHERS = { onPublishers() {}, held: () => new Map() };
 const NO_RATES = { partners: () => [], nowMs: () => 0, tickMs: () => 0 };
 
 const workWithStore = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', store: true }]);
@@ -35,8 +36,7 @@ test('the feed of a campaign that changes again and again stays short, and has i
     database: () => database,
     budgets: { assign() {} },
     rates: createLearnedRates(NO_RATES),
-    onPublishers() {},
-    held: () => new Map(),
+    ...NO_PUBLISHERS,
     tellWorkers: async () => seen.push(...read().map(({ text }) => JSON.parse(text).cpm)),
     renewMemory() {},
     onWentBack() {},

@@ -168,6 +168,8 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     campaigns: () => store.campaigns,
     /** The same of publishers and partners. Those that were removed have the state `deleted`. */
     accounts: (): StoredAccounts => store,
+    /** Grows with every change of a publisher that was taken in. */
+    publisherRevision: store.publisherRevision,
     /** The row of a campaign in the memory of the budget slices, if it has served. */
     rowOf: (key: string) => rows.rowOf(key),
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */

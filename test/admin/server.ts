@@ -5,6 +5,7 @@ import { type AdminServer, startAdminServer } from '../../src/http/admin-server.
 import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { mergedLists } from '../../src/observe/request-rows.ts';
+import { NO_ACCOUNTS } from './no-accounts.ts';
 import { NO_STATEMENTS } from './no-statements.ts';
 import { NO_STORE, NO_SUPPLY } from './no-store.ts';
 
@@ -55,6 +56,7 @@ export function start(options: Options = {}): string {
       store: NO_STORE,
       supply: NO_SUPPLY,
       statements: NO_STATEMENTS,
+      ...NO_ACCOUNTS,
       report: () => '{}',
       limits: () => [],
       advertiserKey: (partner, advertiser) => ({ partner, advertiser, key: 'key' }),

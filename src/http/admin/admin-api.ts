@@ -5,7 +5,9 @@ import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts
 import type { Refusal } from '../../openrtb/refusal.ts';
 import type { StatementsApi } from '../../statements/statements.ts';
 import type { Caller } from './access.ts';
+import type { AccountsApi } from './accounts-api.ts';
 import type { Subscribe } from './live-stream.ts';
+import type { PortalApi } from './portal-api.ts';
 import type { StoreApi } from './store-api.ts';
 import type { SupplyApi } from './supply-api.ts';
 
@@ -43,6 +45,10 @@ export type AdminApi = {
   readonly supply: SupplyApi;
   /** What publishers are owed and partners owe, month by month. */
   readonly statements: StatementsApi;
+  /** The publishers and partners of the database and of the config. */
+  readonly accounts: AccountsApi;
+  /** A publisher's own pages. */
+  readonly portal: PortalApi;
   readonly report: AnswerReport;
   /** With which its server tells of conversions. */
   readonly advertiserKey: (

@@ -29,8 +29,18 @@ async function build() {
   const style = paths.find((path) => path.endsWith('.css'));
   if (script === undefined || style === undefined) throw new Error('the console did not bundle');
   assets.set(ICON_PATH, fileOf(ICON, 'image/svg+xml'));
-  return { shell: fileOf(shellHtml(script, style), 'text/html; charset=utf-8'), assets };
+  const ofPortal = (path: string | undefined) => path && `/portal${path}`;
+  const portalScript = paths.find((path) => /^\/assets\/portal-[^/]*\.js$/.test(path));
+  const portal = shellHtml(ofPortal(portalScript), ofPortal(style), `/portal${ICON_PATH}`);
+  return {
+    shell: fileOf(shellHtml(script, style, ICON_PATH), HTML),
+    /** Of the pages of publishers. */
+    portal: fileOf(portal, HTML),
+    assets,
+  };
 }
+
+const HTML = 'text/html; charset=utf-8';
 
 /** It takes long, and is done once. */
 const SMALLEST = { library: 'libdeflate', level: 12 } as const;
@@ -44,7 +54,7 @@ const ICON_PATH = '/assets/icon.svg';
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/><path d="M8 9h16v11h-9l-5 4v-4H8z" fill="#fff"/><path d="M12 14.5h8" stroke="#0f766e" stroke-width="2" stroke-linecap="round"/></svg>';
 
-function shellHtml(script: string, style: string): string {
+function shellHtml(script: string | undefined, style: string | undefined, icon: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,11 +62,11 @@ function shellHtml(script: string, style: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Parley</title>
-<link rel="icon" href="${ICON_PATH}">
-<link rel="stylesheet" href="${style}">
-<script type="module" src="${script}"></script>
+<link rel="icon" href="${icon}">
+${style === undefined ? '' : `<link rel="stylesheet" href="${style}">`}
+${script === undefined ? '' : `<script type="module" src="${script}"></script>`}
 </head>
-<body><div id="app"></div><noscript>The console needs JavaScript.</noscript></body>
+<body><div id="app"></div><noscript>These pages need JavaScript.</noscript></body>
 </html>
 `;
 }

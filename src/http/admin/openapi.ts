@@ -2,6 +2,7 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import { SIDES } from '../../statements/account.ts';
+import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS, SHOWN_STATES } from './operations.ts';
@@ -16,17 +17,25 @@ export function adminApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Parley campaigns, reports and statements',
+      title: 'Parley campaigns, accounts, reports and statements',
       version: '1',
       description:
-        'The campaigns of the store, and the reports and statements of the ledger, on the admin port.',
+        'The campaigns, publishers and partners of the store, and the reports and statements of the ledger, on the admin port.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ adminToken: [] }],
     paths,
     components: {
       securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
-      schemas: { Campaign: CampaignSchema, StoredCampaign, ReportRow, Statement, Error: ErrorBody },
+      schemas: {
+        Campaign: CampaignSchema,
+        StoredCampaign,
+        Publisher: PublisherSchema,
+        Partner: PartnerSchema,
+        ReportRow,
+        Statement,
+        Error: ErrorBody,
+      },
     },
   };
 }
@@ -116,7 +125,7 @@ const ErrorBody = object({
       reason: TEXT,
       faults: {
         ...listOf({ field: TEXT, reason: TEXT }),
-        description: 'Every fault of a campaign, with the path of its field.',
+        description: 'Every fault of what was sent, with the path of its field.',
       },
     }),
     request_id: TEXT,

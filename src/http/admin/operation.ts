@@ -1,7 +1,7 @@
 import type { AdminRoute } from './route.ts';
 
-/** What a call of the API of campaigns and reports takes: the role, and what the OpenAPI document says of it. */
-export type Operation = Pick<AdminRoute, 'role'> & {
+/** What a call of the documented API takes: who may make it, and what the OpenAPI document says of it. */
+export type Operation = Pick<AdminRoute, 'role' | 'openTo'> & {
   readonly summary: string;
   /** The schemas of its parameters, beside those in the path. */
   readonly query?: Readonly<Record<string, object>>;
@@ -10,3 +10,7 @@ export type Operation = Pick<AdminRoute, 'role'> & {
   /** 200 alone where absent. Every call may also be refused for its token, its role, its rate or a database that is down. */
   readonly statuses?: readonly number[];
 };
+
+export const TEXT = { type: 'string' };
+export const NUMBER = { type: 'integer' };
+export const PAGE = { type: 'integer', minimum: 1 };

@@ -2,7 +2,9 @@ import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
-import type { Operation } from './operation.ts';
+import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
+import { PORTAL_OPERATIONS } from './portal-operations.ts';
 import { STATEMENT_OPERATIONS } from './statement-operations.ts';
 import { SUPPLY_OPERATIONS } from './supply-operations.ts';
 
@@ -14,9 +16,6 @@ export const REVIEW_REASON_LENGTH_MAX = 500;
 /** Those that people see. */
 export const SHOWN_STATES = STORED_STATES.filter((state) => state !== 'deleted');
 
-const TEXT = { type: 'string' };
-const NUMBER = { type: 'integer' };
-const PAGE = { type: 'integer', minimum: 1 };
 const CAMPAIGN = { $ref: '#/components/schemas/Campaign' };
 
 /** By method and path; handlers have the same keys. */
@@ -152,6 +151,8 @@ export const OPERATIONS = {
     statuses: [200, 400],
   },
   ...SUPPLY_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...PORTAL_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof OPERATIONS;

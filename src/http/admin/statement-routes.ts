@@ -10,9 +10,9 @@ import {
 import type { StatementsApi } from '../../statements/statements.ts';
 import { ChangeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
-import { type AdminRoute, type Call, type RouteAnswer, routeOf } from './route.ts';
+import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import { STATEMENT_OPERATIONS, type StatementOperationName } from './statement-operations.ts';
-import { jsonOf, type MakeChange, whileReachable } from './store-call.ts';
+import { jsonOf, type MakeChange, operationRoutes } from './store-call.ts';
 
 /** An operation without an answer does not compile. */
 type StatementAnswers = Readonly<Record<StatementOperationName, AdminRoute['answer']>>;
@@ -45,14 +45,11 @@ export function statementRoutes(api: StatementsApi, change: MakeChange): readonl
     'GET /api/statements/{month}/partners/{partner}': (call) =>
       statementAnswer(api, call, { partner: call.parts[1] ?? '' }),
   };
-  const names = Object.keys(answers) as StatementOperationName[];
-  return names.map((name) =>
-    routeOf(name, STATEMENT_OPERATIONS[name].role, whileReachable(name, answers[name])),
-  );
+  return operationRoutes<StatementOperationName>(STATEMENT_OPERATIONS, answers);
 }
 
 /** A statement in the format that the query asks for. */
-async function statementAnswer(
+export async function statementAnswer(
   api: Pick<StatementsApi, 'statement'>,
   { url, parts: [month = ''] }: Pick<Call, 'url' | 'parts'>,
   account: NamedAccount,

@@ -3,6 +3,7 @@ import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { jsonOf, reportText } from '../../ledger/report-text.ts';
 import { knownAccounts } from '../../store/known-accounts.ts';
 import { findAdvertiserKey } from '../advertiser-key.ts';
+import { accountAnswers } from './accounts.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
@@ -34,6 +35,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
     supply: supplyAnswers(sources),
     statements: sources.statements,
+    ...accountAnswers(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;

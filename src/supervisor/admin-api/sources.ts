@@ -4,4 +4,8 @@ import type { SharedWork } from '../shared-files.ts';
 
 /** The data sources of the admin port's answers. */
 export type AdminApiSources = MachineServices &
-  Pick<Runtime, 'log' | 'nowMs' | 'tickMs' | 'chance'> & { readonly work: () => SharedWork };
+  Pick<Runtime, 'log' | 'nowMs' | 'tickMs' | 'chance' | 'newId'> & {
+    readonly work: () => SharedWork;
+    /** Where callers reach the public port. */
+    readonly publicUrl: () => string;
+  };

@@ -2,7 +2,7 @@ import type { Trouble } from '../../console/api.ts';
 import type { Lately } from '../../observe/history.ts';
 import { reading } from '../counted.ts';
 
-type PartnerEntry = { readonly name: string };
+type WatchedPartner = { readonly name: string };
 type AnswerCounts = { readonly failed: number; readonly all: number };
 type PartnerChange = { readonly atMs: number; readonly before: AnswerCounts };
 
@@ -20,12 +20,12 @@ const FAILURES = ['malformed', 'timeout', 'failed'] as const;
 
 /** Notices that a partner fails more often since its entry was changed, or from the first when it is new. */
 export function createPartnerChanges() {
-  let known: ReadonlyMap<string, PartnerEntry> | undefined;
+  let known: ReadonlyMap<string, WatchedPartner> | undefined;
   const changes = new Map<string, PartnerChange>();
 
   return {
     /** To be called with the entries of now, again and again. */
-    look(entries: readonly PartnerEntry[], lately: Lately, nowMs: number): void {
+    look(entries: readonly WatchedPartner[], lately: Lately, nowMs: number): void {
       const last = known;
       known = new Map(entries.map((entry) => [entry.name, entry]));
       for (const [partner, { atMs }] of changes) {
