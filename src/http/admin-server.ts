@@ -174,9 +174,10 @@ function respond(refusal: RouteAnswer, request: Request, newId: () => string): R
 
 /** The files of the console and the documentation hold no secret, so they need no login; the data that it shows does. */
 async function fileAt(request: Request, path: string): Promise<Response | Refusal | undefined> {
-  if (path !== '/' && !path.startsWith('/assets/')) return docsAt(path);
-  const { shell, assets } = await consoleFiles();
+  if (path !== '/' && path !== '/portal' && !path.startsWith('/assets/')) return docsAt(path);
+  const { shell, portal, assets } = await consoleFiles();
   if (path === '/') return fileResponse(shell, request, 'no-store');
+  if (path === '/portal') return fileResponse(portal, request, 'no-store');
   const asset = assets.get(path);
   return asset === undefined ? undefined : fileResponse(asset, request, A_YEAR);
 }
