@@ -2,9 +2,9 @@ import type { TryResult } from './api.ts';
 import { sentence } from './ui/format.ts';
 
 /** The result of a call. A failure has a sentence for people. */
-export type Outcome<T> = { readonly kind: 'ready'; readonly value: T } | Failed;
+export type Outcome<T> = { readonly kind: 'ready'; readonly value: T } | FailedCall;
 
-export type Failed = {
+export type FailedCall = {
   readonly kind: 'failed';
   /** 0: there was no answer. */
   readonly status: number;
@@ -72,7 +72,7 @@ type ErrorBody = {
   };
 };
 
-async function refusalOf(response: Response): Promise<Pick<Failed, 'reason' | 'faults'>> {
+async function refusalOf(response: Response): Promise<Pick<FailedCall, 'reason' | 'faults'>> {
   try {
     const { reason, field, faults } = ((await response.json()) as ErrorBody).error.details;
     const single = field === undefined ? [] : [{ field, reason }];

@@ -9,7 +9,7 @@ import { LivePage } from './live/page.tsx';
 import { PAGES, type PageId } from './page-list.ts';
 import { type PageProps, useRoute } from './router.ts';
 import { Empty } from './ui/empty.tsx';
-import { lazyPage } from './ui/lazy-page.tsx';
+import { lazyPage } from './ui/lazy.tsx';
 
 const PlaygroundPage = lazyPage(async () => (await import('./playground/page.tsx')).PlaygroundPage);
 const ChatPage = lazyPage(async () => (await import('./chat/page.tsx')).ChatPage);

@@ -51,22 +51,16 @@ const READY: Readonly<Record<PageId | InnerPage, (page: Page) => Promise<unknown
   campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
   publishers: (page) => page.getByText('Ridge Chat').waitFor(),
   'publishers/pub-1': async (page) => {
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    await page.getByLabel('The new key').waitFor();
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByLabel('The link of the invitation').waitFor();
     await confirming(page, 'Remove Jonas Weber');
   },
-  'publishers?view=new': async (page) => {
-    await page.getByRole('button', { name: 'Add the publisher' }).click();
-    await page.getByText('One field is wrong.').waitFor();
-  },
+  'publishers?view=new': (page) => page.getByLabel('Politics').waitFor(),
   'partners/orchard': async (page) => {
     await page.getByRole('button', { name: 'Send a sample request' }).click();
     await page.getByText('It would be accepted.').waitFor();
   },
-  'partners?view=new': async (page) => {
-    await page.getByRole('button', { name: 'Add the partner' }).click();
-    await page.getByText('2 fields are wrong.').waitFor();
-  },
+  'partners?view=new': (page) => page.getByLabel('Headers').waitFor(),
   statements: async (page) => {
     await confirming(page, 'Close 2026-10');
     await page.getByText('Add an adjustment').click();

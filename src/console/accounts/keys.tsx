@@ -6,11 +6,10 @@ import { ShownOnce } from '../ui/shown-once.tsx';
 import { Table } from '../ui/table.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Time } from '../ui/zone.tsx';
-
-type MadeThing = { readonly id: string; readonly madeAt: string; readonly madeBy: string };
+import type { MadeKey, PublisherDocument } from './api.ts';
 
 type KeysProps = {
-  readonly keys: readonly MadeThing[];
+  readonly keys: PublisherDocument['keys'];
   /** Where keys are made, or one is revoked. */
   readonly pathOf: (key?: string) => string;
   readonly mayChange: boolean;
@@ -27,7 +26,7 @@ export function Keys({ keys, pathOf, mayChange, reload }: KeysProps) {
   const [made, setMade] = useState<string>();
   const { isBusy, failure, run } = useAction();
   const make = () =>
-    run(send<{ readonly key: string }>(pathOf(), '{}'), ({ key }) => {
+    run(send<Pick<MadeKey, 'key'>>(pathOf(), '{}'), ({ key }) => {
       setMade(key);
       reload();
     });

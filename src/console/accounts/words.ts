@@ -1,12 +1,12 @@
 import type { ShownState } from './api.ts';
 
-type StateWords = {
+type PublisherStateWords = {
   readonly name: string;
   readonly dot: 'good' | 'warn' | 'quiet';
   readonly meaning: string;
 };
 
-export const PUBLISHER_STATES: Readonly<Record<ShownState, StateWords>> = {
+export const PUBLISHER_STATES: Readonly<Record<ShownState, PublisherStateWords>> = {
   invited: {
     name: 'Invited',
     dot: 'warn',

@@ -16,9 +16,9 @@ import { TestPartner } from './test-partner.tsx';
 
 const SHOWN_FIELDS = [KIND, ...CALLS, ...OPENRTB, HEADERS];
 
-type DetailProps = { readonly name: string; readonly role: SessionInfo['role'] };
+type PartnerDetailProps = { readonly name: string; readonly role: SessionInfo['role'] };
 
-export function PartnerDetail({ name, role }: DetailProps) {
+export function PartnerDetail({ name, role }: PartnerDetailProps) {
   const path = apiPath('partners', name);
   const resource = useResource<PartnerDocument>(path);
   return (

@@ -54,9 +54,9 @@ export function EditPartner({ name }: { readonly name: string }) {
   );
 }
 
-type FormProps = Pick<DraftOptions<PartnerDocument>, 'first' | 'save' | 'latest'>;
+type PartnerFormProps = Pick<DraftOptions<PartnerDocument>, 'first' | 'save' | 'latest'>;
 
-function PartnerForm({ first, save, latest }: FormProps) {
+function PartnerForm({ first, save, latest }: PartnerFormProps) {
   const isNew = first.revision === undefined;
   const state = useDraft({
     first,

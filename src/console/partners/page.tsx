@@ -98,9 +98,9 @@ function Rows({ rows, mayChange, reload }: RowsProps) {
   );
 }
 
-type RowProps = { readonly row: PartnerRow; readonly onChange: (() => void) | undefined };
+type PartnerRowProps = { readonly row: PartnerRow; readonly onChange: (() => void) | undefined };
 
-function Row({ row, onChange }: RowProps) {
+function Row({ row, onChange }: PartnerRowProps) {
   const { kind, words } = healthOf(row);
   return (
     <tr>

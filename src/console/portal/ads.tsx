@@ -39,14 +39,14 @@ export function AdsView({ info: { mayChange } }: PortalPageProps) {
 /** Each is one call, so there are few. */
 const REQUESTS_MAX = 12;
 
-type SoldAd = {
+type LastAd = {
   readonly requestId: string;
   readonly at: string;
   readonly advertiser: string;
   readonly title: string | null;
 };
 
-async function loadLastAds(): Promise<Outcome<readonly SoldAd[]>> {
+async function loadLastAds(): Promise<Outcome<readonly LastAd[]>> {
   const sold = await getJson<PortalRequests>(portalPath('requests?outcome=sold'));
   if (sold.kind === 'failed') return sold;
   const found = await Promise.all(
@@ -72,7 +72,7 @@ const HEADS = { Ad: '', Advertiser: '', Time: '', '': '' };
 type LastAdsProps = { readonly mayBlock: boolean; readonly onBlocked: () => void };
 
 function LastAds({ mayBlock, onBlocked }: LastAdsProps) {
-  const [outcome, setOutcome] = useState<Outcome<readonly SoldAd[]>>();
+  const [outcome, setOutcome] = useState<Outcome<readonly LastAd[]>>();
   const load = async () => setOutcome(await loadLastAds());
   useEffect(() => {
     load();

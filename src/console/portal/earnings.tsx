@@ -97,7 +97,7 @@ function orDash(value: number | null, words: (value: number) => string): string 
   return value === null ? '–' : words(value);
 }
 
-type RowsProps = {
+type EarningsRowsProps = {
   readonly rows: Earnings['rows'];
   readonly by: (typeof SPLITS)[number][0];
 };
@@ -105,7 +105,7 @@ type RowsProps = {
 const BARS_MAX = 12;
 
 /** A line over the days, else bars. */
-function Drawn({ rows, by }: RowsProps) {
+function Drawn({ rows, by }: EarningsRowsProps) {
   // One figure is in the tiles already.
   if (rows.length < 2) return null;
   if (by === 'day') {
@@ -143,7 +143,7 @@ const COLUMNS = {
   Earned: ({ earnedUsd }: EarningsFigures) => cents(earnedUsd),
 } as const;
 
-function Rows({ rows, by }: RowsProps) {
+function Rows({ rows, by }: EarningsRowsProps) {
   const head = SPLITS.find(([name]) => name === by)?.[1] ?? '';
   const columns = Object.entries(COLUMNS);
   const heads = Object.fromEntries([[head, ''], ...columns.map(([name]) => [name, 'number'])]);

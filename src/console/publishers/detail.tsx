@@ -37,9 +37,9 @@ const SHOWN_FIELDS = [
   ...BOUNDS,
 ];
 
-type DetailProps = { readonly id: string; readonly role: SessionInfo['role'] };
+type PublisherDetailProps = { readonly id: string; readonly role: SessionInfo['role'] };
 
-export function PublisherDetail({ id, role }: DetailProps) {
+export function PublisherDetail({ id, role }: PublisherDetailProps) {
   const path = apiPath('publishers', id);
   const resource = useResource<PublisherDocument>(path);
   return (

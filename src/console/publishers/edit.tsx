@@ -62,9 +62,9 @@ export function EditPublisher({ id }: { readonly id: string }) {
   );
 }
 
-type FormProps = Pick<DraftOptions<PublisherDocument>, 'first' | 'save' | 'latest'>;
+type PublisherFormProps = Pick<DraftOptions<PublisherDocument>, 'first' | 'save' | 'latest'>;
 
-function PublisherForm({ first, save, latest }: FormProps) {
+function PublisherForm({ first, save, latest }: PublisherFormProps) {
   const isNew = first.revision === undefined;
   const state = useDraft({
     first,

@@ -45,7 +45,7 @@ export const FLOOR: FormField = {
   hint: 'Nothing is sold for less. Empty: only the floors of its requests.',
 };
 
-export const BLOCKED_DOMAINS: FormField = {
+const BLOCKED_DOMAINS: FormField = {
   name: 'blockedDomains',
   label: 'Advertisers that are blocked',
   kind: 'list',

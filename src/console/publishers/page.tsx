@@ -22,12 +22,12 @@ export function PublishersPage({ route: { rest, parameters }, session }: PagePro
   return <PublisherDetail id={rest} role={session.role} key={rest} />;
 }
 
-type ListProps = {
+type PublisherTableProps = {
   readonly parameters: URLSearchParams;
   readonly role: PageProps['session']['role'];
 };
 
-function PublisherTable({ parameters, role }: ListProps) {
+function PublisherTable({ parameters, role }: PublisherTableProps) {
   const resource = useResource<PublisherList>(`/api/publishers?${parameters}`, REFRESH_MS);
   const address = { page: 'publishers', parameters };
   return (
@@ -126,7 +126,7 @@ function Row({ row }: { readonly row: PublisherRow }) {
             : `${people} ${people === 1 ? 'person' : 'people'}, ${keys} ${keys === 1 ? 'key' : 'keys'}`}
         </div>
       </td>
-      <td class="number" data-label="Requests today">
+      <td class="number" data-label="Requests">
         {count(today.requests)}
       </td>
       <td class="number" data-label="Refused">
@@ -135,7 +135,7 @@ function Row({ row }: { readonly row: PublisherRow }) {
       <td class="number" data-label="Sold">
         {count(today.sold)}
       </td>
-      <td class="number" data-label="Earned today">
+      <td class="number" data-label="Earned">
         {cents(today.earnedUsd)}
       </td>
     </tr>

@@ -78,7 +78,7 @@ export function Adjustments({ month, mayChange }: AdjustmentsProps) {
   );
 }
 
-export function adjustmentWords(one: ShownAdjustment): string {
+function adjustmentWords(one: ShownAdjustment): string {
   const { kind, publisher, partner, campaign, amount, currency, from, to } = one;
   if (kind === 'correction') {
     const whom = publisher === undefined ? `partner ${partner}` : `publisher ${publisher}`;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { type Failed, getJson, type Outcome } from '../client.ts';
+import { type FailedCall, getJson, type Outcome } from '../client.ts';
 import type { Draft } from './form-field.tsx';
 
 /** What is edited, and the revision that it was read in. Something new has none. */
@@ -22,7 +22,7 @@ export type DraftState = {
   readonly change: (draft: Draft) => void;
   readonly isSaving: boolean;
   /** Why the last save failed. */
-  readonly failed: Failed | undefined;
+  readonly failed: FailedCall | undefined;
   readonly submit: (event: Event) => Promise<void>;
   /** Where somebody else has changed it meanwhile: one takes theirs, the other stores ours in their place. */
   readonly conflict: { readonly takeTheirs: () => void; readonly keepMine: () => void } | undefined;
@@ -35,7 +35,7 @@ export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
   const { first, save, latest, onSaved } = options;
   const [{ draft, revision }, setVersion] = useState(first);
   const [isSaving, setIsSaving] = useState(false);
-  const [failed, setFailed] = useState<Failed>();
+  const [failed, setFailed] = useState<FailedCall>();
   const keyOf = useAttemptKey();
   const body = JSON.stringify(draft);
 

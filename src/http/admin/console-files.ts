@@ -1,7 +1,7 @@
 import { type BundledFile, bundleConsole } from './console-bundle.ts';
 
 /** A file of the console, ready to be sent. */
-export type ConsoleFile = {
+type ConsoleFile = {
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly gzipped: Uint8Array<ArrayBuffer>;
