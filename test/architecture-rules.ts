@@ -86,7 +86,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'observe',
   ],
   // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store and ledger.
-  console: ['demand', 'openrtb', 'sale', 'observe', 'auction', 'store', 'ledger'],
+  console: ['demand', 'openrtb', 'sensitive', 'sale', 'observe', 'auction', 'store', 'ledger'],
   exchange: [
     'notices',
     'auction',

@@ -1,10 +1,19 @@
 import type { TryResult } from './api.ts';
 import { sentence } from './ui/format.ts';
 
-/** The result of a call. A failure has a sentence for the operator. */
-export type Outcome<T> =
-  | { readonly kind: 'ready'; readonly value: T }
-  | { readonly kind: 'failed'; readonly status: number; readonly reason: string };
+/** The result of a call. A failure has a sentence for people. */
+export type Outcome<T> = { readonly kind: 'ready'; readonly value: T } | FailedCall;
+
+export type FailedCall = {
+  readonly kind: 'failed';
+  /** 0: there was no answer. */
+  readonly status: number;
+  readonly reason: string;
+  /** What is wrong with the fields of what was sent. */
+  readonly faults: readonly FieldFault[];
+};
+
+export type FieldFault = { readonly field: string; readonly reason: string };
 
 let csrfToken: string | null = null;
 let onLoggedOut = () => {};
@@ -42,20 +51,33 @@ export function tryRequest(body: string, publisherKey: string): Promise<Outcome<
 async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
   try {
     const response = await fetch(path, init);
-    if (response.status === 401 && path !== '/login') onLoggedOut();
+    if (response.status === 401 && !path.endsWith('/login')) onLoggedOut();
     if (response.status === 204) return { kind: 'ready', value: undefined as T };
     if (response.ok) return { kind: 'ready', value: (await response.json()) as T };
-    return { kind: 'failed', status: response.status, reason: await reasonOf(response) };
+    return { kind: 'failed', status: response.status, ...(await refusalOf(response)) };
   } catch {
-    return { kind: 'failed', status: 0, reason: 'Parley does not answer. Is it still running?' };
+    const reason = 'Parley does not answer. Is it still running?';
+    return { kind: 'failed', status: 0, reason, faults: [] };
   }
 }
 
-async function reasonOf(response: Response): Promise<string> {
+type ErrorBody = {
+  readonly error: {
+    readonly details: {
+      readonly reason: string;
+      /** The one field that is wrong. */
+      readonly field?: string;
+      readonly faults?: readonly FieldFault[];
+    };
+  };
+};
+
+async function refusalOf(response: Response): Promise<Pick<FailedCall, 'reason' | 'faults'>> {
   try {
-    const failure = (await response.json()) as { error: { details: { reason: string } } };
-    return sentence(failure.error.details.reason);
+    const { reason, field, faults } = ((await response.json()) as ErrorBody).error.details;
+    const single = field === undefined ? [] : [{ field, reason }];
+    return { reason: sentence(reason), faults: faults ?? single };
   } catch {
-    return `Parley answered with status ${response.status}.`;
+    return { reason: `Parley answered with status ${response.status}.`, faults: [] };
   }
 }

@@ -1,30 +1,29 @@
 import { useState } from 'preact/hooks';
 import { UTC } from '../lib/time-zone.ts';
-import { send } from './client.ts';
-import { PAGES } from './page-list.ts';
+import type { MenuPage } from './page-list.ts';
 import { applyTheme, NEXT_THEME, storedTheme } from './theme.ts';
 import { browserZone, useZone } from './ui/zone.tsx';
 
 type MenuProps = {
+  readonly pages: readonly MenuPage[];
   readonly page: string;
+  /** Of the exchange, or of the publisher whose pages they are. */
+  readonly name: string;
   /** On a narrow screen it is closed at first. */
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly onHelp: () => void;
+  readonly onHelp: (() => void) | undefined;
   readonly onZone: (zone: string) => void;
-  /** Absent where nobody has logged in. */
-  readonly onLogout?: () => void;
+  /** undefined where nobody has logged in. */
+  readonly onLogout: (() => void) | undefined;
 };
 
-export function Menu({ page, isOpen, onToggle, onHelp, onZone, onLogout }: MenuProps) {
-  const logout = async () => {
-    await send('/logout', '');
-    onLogout?.();
-  };
+export function Menu(props: MenuProps) {
+  const { pages, page, name: brand, isOpen, onToggle, onHelp, onZone, onLogout } = props;
   return (
     <header class="bar">
-      <a class="brand" href="#/live">
-        Parley
+      <a class="brand" href={`#/${pages[0]?.id ?? ''}`}>
+        {brand}
       </a>
       <button
         type="button"
@@ -36,22 +35,26 @@ export function Menu({ page, isOpen, onToggle, onHelp, onZone, onLogout }: MenuP
         Menu
       </button>
       <nav id="menu" aria-label="Pages" class={isOpen ? 'menu open' : 'menu'}>
-        {PAGES.map(({ id, name, key }) => (
+        {pages.map(({ id, name, key }) => (
           <a href={`#/${id}`} aria-current={id === page ? 'page' : undefined} key={id}>
             {name}
-            <span class="menu-key" aria-hidden="true">
-              g {key}
-            </span>
+            {key === undefined ? null : (
+              <span class="menu-key" aria-hidden="true">
+                g {key}
+              </span>
+            )}
           </a>
         ))}
         <div class="menu-foot">
           <ZoneButton onZone={onZone} />
           <ThemeButton />
-          <button type="button" onClick={onHelp}>
-            Help
-          </button>
+          {onHelp === undefined ? null : (
+            <button type="button" onClick={onHelp}>
+              Help
+            </button>
+          )}
           {onLogout === undefined ? null : (
-            <button type="button" onClick={logout}>
+            <button type="button" onClick={onLogout}>
               Log out
             </button>
           )}

@@ -1,12 +1,17 @@
+/** A line of a menu. */
+export type MenuPage = { readonly id: string; readonly name: string; readonly key?: string };
+
 /** The pages in the order of the menu. `g` and the key open a page. */
 export const PAGES = [
   { id: 'live', name: 'Live', key: 'l' },
   { id: 'auctions', name: 'Auctions', key: 'a' },
   { id: 'playground', name: 'Playground', key: 'p' },
   { id: 'chat', name: 'Chat', key: 'c' },
+  { id: 'publishers', name: 'Publishers', key: 'u' },
   { id: 'partners', name: 'Partners', key: 'd' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
   { id: 'reports', name: 'Reports', key: 'r' },
+  { id: 'statements', name: 'Statements', key: 's' },
   { id: 'limits', name: 'Limits', key: 'i' },
 ] as const;
 

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import { PAGES, type PageId } from '../../src/console/page-list.ts';
+import type { PageId } from '../../src/console/page-list.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
+import { startAccountsServer } from './stub/server.ts';
 
 let browser: Browser;
-let open: ConsoleServer;
+let open: Pick<ConsoleServer, 'url' | 'stop'>;
 let locked: ConsoleServer;
 beforeAll(async () => {
-  open = await startConsoleServer();
+  open = await startAccountsServer();
   locked = await startConsoleServer({ token: 'a-long-enough-token' });
   browser = await startBrowser();
 });
@@ -19,8 +20,19 @@ afterAll(async () => {
   await Promise.all([open.stop(), locked.stop()]);
 });
 
+const confirming = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+/** Pages within pages. */
+type InnerPage =
+  | 'auctions/full'
+  | 'publishers/pub-1'
+  | 'publishers?view=new'
+  | 'partners/orchard'
+  | 'partners?view=new'
+  | 'statements/2026-09';
+
 /** What a page shows once it has its data. */
-const READY: Readonly<Record<PageId | 'auctions/full', (page: Page) => Promise<unknown>>> = {
+const READY: Readonly<Record<PageId | InnerPage, (page: Page) => Promise<unknown>>> = {
   live: (page) => page.locator('.uplot').last().waitFor(),
   playground: async (page) => {
     await page.getByRole('button', { name: 'Send' }).click();
@@ -37,9 +49,28 @@ const READY: Readonly<Record<PageId | 'auctions/full', (page: Page) => Promise<u
   'auctions/full': (page) => page.locator('parley-ad').waitFor(),
   partners: (page) => page.getByText('acme').first().waitFor(),
   campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
+  publishers: (page) => page.getByText('Ridge Chat').waitFor(),
+  'publishers/pub-1': async (page) => {
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByLabel('The link of the invitation').waitFor();
+    await confirming(page, 'Remove Jonas Weber');
+  },
+  'publishers?view=new': (page) => page.getByLabel('Politics').waitFor(),
+  'partners/orchard': async (page) => {
+    await page.getByRole('button', { name: 'Send a sample request' }).click();
+    await page.getByText('It would be accepted.').waitFor();
+  },
+  'partners?view=new': (page) => page.getByLabel('Headers').waitFor(),
+  statements: async (page) => {
+    await confirming(page, 'Close 2026-10');
+    await page.getByText('Add an adjustment').click();
+  },
+  'statements/2026-09': (page) => page.getByText('1204.12 EUR').waitFor(),
   reports: (page) => page.getByText('Download CSV').waitFor(),
   limits: (page) => page.getByText('pub-7').waitFor(),
 };
+
+const ALL_PAGES = Object.keys(READY) as (PageId | InnerPage)[];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   describe(`in ${colorScheme} colours no serious fault and no complaint`, () => {
@@ -52,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
     afterAll(() => page.close());
 
-    for (const id of [...PAGES.map((one) => one.id), 'auctions/full', 'nowhere'] as const) {
+    for (const id of [...ALL_PAGES, 'nowhere'] as const) {
       test(`on ${id}`, async () => {
         await page.goto(`${open.url}/#/${id}`);
         await page.locator('h1, h2').first().waitFor();
@@ -80,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('no page is wider than a phone', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   page.setDefaultTimeout(PATIENT_MS);
-  for (const id of [...PAGES.map((one) => one.id), 'auctions/full'] as const) {
+  for (const id of ALL_PAGES) {
     await page.goto(`${open.url}/#/${id}`);
     await page.locator('h1').waitFor();
     await READY[id](page);

@@ -103,7 +103,10 @@ export type PartnerTest = {
   }[];
 };
 
-/** `GET /api/publishers/{publisher}/history`, `GET /api/partners/{partner}/history`: the latest first. */
+/**
+ * `GET /api/publishers/{publisher}/history`, `GET /api/partners/{partner}/history`, and that of a campaign: the latest
+ * first.
+ */
 export type AccountHistory = {
   readonly rows: readonly {
     readonly id: number;

@@ -3,7 +3,6 @@ import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import type { Difference } from '../../lib/differences.ts';
 import type { UnchargedReason } from '../../sale/fact.ts';
 import type { HoldCause } from '../../sale/hold-cause.ts';
-import type { AuditRow } from '../../store/read-audit.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 
 /** `GET /api/campaigns?find=…&state=…&partner=…&sort=…&page=…` */
@@ -91,9 +90,6 @@ export type CampaignDocument = Pick<
   /** Where the campaign differs from that. */
   readonly pending: readonly Difference[];
 };
-
-/** `GET /api/campaigns/<partner>/<campaign>/history` */
-export type CampaignHistory = { readonly rows: readonly AuditRow[] };
 
 /** Counts of impressions, without tests. */
 export type DeliveryCounts = {

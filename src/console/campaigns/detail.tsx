@@ -7,10 +7,11 @@ import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Failure } from '../ui/empty.tsx';
 import { count, sentence, usd } from '../ui/format.ts';
+import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
 import type { CampaignDocument, CampaignList } from './api.ts';
-import { History, Pending } from './changes.tsx';
+import { Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { apiPath, hrefOf } from './paths.ts';
@@ -62,7 +63,9 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
               </div>
             </div>
             <Delivery document={document} />
-            {mayChange && document.source === 'store' ? <History document={document} /> : null}
+            {mayChange && document.source === 'store' ? (
+              <History path={`${apiPath(partner, campaign)}/history?now=${document.revision}`} />
+            ) : null}
           </>
         )}
       </Loaded>

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
+import type { Draft } from '../ui/form-field.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
+import { getVersion, type Version } from '../ui/use-draft.ts';
 import type { CampaignDocument, CampaignList } from './api.ts';
 import { CampaignForm } from './form.tsx';
-import type { Draft } from './form-field.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 
 export function EditCampaign(props: { readonly partner: string; readonly campaign: string }) {
@@ -19,19 +20,24 @@ export function EditCampaign(props: { readonly partner: string; readonly campaig
         <h1>Edit {campaign}</h1>
       </header>
       <Loaded resource={resource}>
-        {({ campaign: first, revision }) => (
+        {(document) => (
           <CampaignForm
-            first={first}
-            isNew={false}
+            first={versionOf(document)}
             cancelHref={hrefOf(partner, campaign)}
             partner={partner}
-            save={(body) => send(path, body, { 'If-Match': `"${revision}"` }, { method: 'PUT' })}
+            save={(body, headers) => send(path, body, headers, { method: 'PUT' })}
+            latest={() => getVersion(path, versionOf)}
           />
         )}
       </Loaded>
     </>
   );
 }
+
+const versionOf = ({ campaign, revision }: CampaignDocument): Version => ({
+  draft: campaign,
+  revision,
+});
 
 /** From a template, or like another campaign. */
 export function NewCampaign({ parameters }: { readonly parameters: URLSearchParams }) {
@@ -150,8 +156,6 @@ function Like({ path, partners }: { readonly path: string; readonly partners: re
 
 function Create(props: { readonly first: Draft; readonly partners: readonly string[] }) {
   const [partner, setPartner] = useState(props.partners[0] ?? '');
-  // The same key for every attempt: an answer that got lost does not create it twice.
-  const [key] = useState(() => crypto.randomUUID());
   const path = `/api/campaigns?partner=${encodeURIComponent(partner)}`;
   return (
     <>
@@ -165,11 +169,10 @@ function Create(props: { readonly first: Draft; readonly partners: readonly stri
         />
       )}
       <CampaignForm
-        first={props.first}
-        isNew={true}
+        first={{ draft: props.first }}
         cancelHref="#/campaigns"
         partner={partner}
-        save={(body) => send(path, body, { 'Idempotency-Key': `${key}-${body.length}` })}
+        save={(body, headers) => send(path, body, headers)}
       />
     </>
   );

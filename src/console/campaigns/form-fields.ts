@@ -1,18 +1,5 @@
 import { CLICK_PARAMETER, WINDOW_DAYS } from '../../demand/campaigns/conversion-terms.ts';
-
-export type FormField = {
-  /** As the server names it. */
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly kind?: 'text' | 'number' | 'list' | 'long' | 'choice' | 'flag';
-  /** Of a choice: each value, and the words for it. */
-  readonly options?: readonly (readonly [value: string, words: string])[];
-  /** Of a choice: the value that says the same as none. */
-  readonly none?: string;
-  /** Whether it takes the whole width of the form. */
-  readonly isWide?: boolean;
-};
+import type { FormField } from '../ui/form-field.tsx';
 
 export const ID: FormField = {
   name: 'id',

@@ -1,19 +1,22 @@
 import { useContext, useRef, useState } from 'preact/hooks';
-import { isObject } from '../../lib/schema-fault.ts';
-import type { Outcome } from '../client.ts';
+import type { FieldFault } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
-import { Select } from '../ui/select.tsx';
-import { useChecked } from '../ui/use-checked.ts';
-import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
-import { Estimate } from './estimate.tsx';
+import { AllFields } from '../ui/all-fields.tsx';
 import {
   type Draft,
   Field,
   type FieldContext,
-  type FieldFault,
   Fields,
   type FieldsProps,
-} from './form-field.tsx';
+} from '../ui/form-field.tsx';
+import { valueAt } from '../ui/json-path.ts';
+import { SaveBar } from '../ui/save-bar.tsx';
+import { Select } from '../ui/select.tsx';
+import { useChecked } from '../ui/use-checked.ts';
+import { type DraftOptions, useDraft } from '../ui/use-draft.ts';
+import type { CampaignDocument } from './api.ts';
+import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
+import { Estimate } from './estimate.tsx';
 import {
   AD,
   BASICS,
@@ -27,24 +30,25 @@ import {
   ROTATION,
   WEIGHT,
 } from './form-fields.ts';
-import { valueAt } from './json-path.ts';
 import { hrefOf } from './paths.ts';
 
-type FormProps = {
-  readonly first: Draft;
-  /** A campaign keeps its id. */
-  readonly isNew: boolean;
+type FormProps = Pick<DraftOptions<CampaignDocument>, 'first' | 'save' | 'latest'> & {
   readonly cancelHref: string;
   readonly partner: string;
-  readonly save: (body: string) => Promise<Outcome<unknown>>;
 };
 
 /** Every field is checked while it is typed; faults of fields that nobody touched wait for the first save. */
-export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormProps) {
-  const [draft, setDraft] = useState<Draft>(first);
-  const [failure, setFailure] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
-  const body = JSON.stringify(draft);
+export function CampaignForm({ first, save, latest, cancelHref, partner }: FormProps) {
+  const isNew = first.revision === undefined;
+  const state = useDraft({
+    first,
+    save,
+    latest,
+    onSaved: ({ campaign }) => {
+      location.hash = hrefOf(partner, campaign.id);
+    },
+  });
+  const { draft, body, change } = state;
   const found = useChecked<{ readonly faults: readonly FieldFault[] }>(
     '/api/campaigns/check',
     body,
@@ -55,20 +59,12 @@ export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormPr
   const checked = lastFaults.current;
   const faultless = useRef<string | undefined>(undefined);
   if (found?.outcome.kind === 'ready' && checked.length === 0) faultless.current = found.text;
-  const isTried = failure !== undefined;
+  const isTried = state.failed !== undefined;
   const faults = isTried ? checked : checked.filter(({ reason }) => !/missing$|""$/.test(reason));
-  const context: FieldContext = { draft, faults, change: setDraft };
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setIsSaving(true);
-    const outcome = await save(body);
-    setIsSaving(false);
-    setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
-    if (outcome.kind === 'ready') location.hash = hrefOf(partner, String(draft.id));
-  };
+  const context: FieldContext = { draft, faults, change };
   const ads = creativesOf(draft).length;
   return (
-    <form class="columns" onSubmit={submit} noValidate>
+    <form class="columns" onSubmit={state.submit} noValidate>
       <div>
         <fieldset class="panel form-part">
           <legend>Campaign</legend>
@@ -89,39 +85,23 @@ export function CampaignForm({ first, isNew, cancelHref, partner, save }: FormPr
           <Fields context={context} fields={AD} />
           <Rotation context={context} />
         </fieldset>
-        <AllFields draft={draft} change={setDraft} />
-        <p class="actions">
-          <button type="submit" class="primary" disabled={isSaving}>
-            {isNew ? 'Save as draft' : 'Save'}
-          </button>
-          <a class="button" href={cancelHref}>
-            Cancel
-          </a>
-        </p>
-        {failure === undefined ? null : <Faults failure={failure} faults={faults} />}
+        <AllFields
+          draft={draft}
+          label="The campaign as docs/campaigns.md describes it"
+          change={change}
+        />
+        <SaveBar
+          state={state}
+          label={isNew ? 'Save as draft' : 'Save'}
+          cancelHref={cancelHref}
+          faults={faults}
+        />
       </div>
       <div class="beside">
         <Preview draft={draft} />
         <Estimate body={faultless.current} partner={partner} />
       </div>
     </form>
-  );
-}
-
-function Faults({ failure, faults }: Pick<FieldContext, 'faults'> & { readonly failure: string }) {
-  return (
-    <div class="failure" role="alert">
-      <div>
-        <p>{failure}</p>
-        <ul>
-          {faults.map(({ field, reason }) => (
-            <li key={field}>
-              {field}: {reason}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
   );
 }
 
@@ -228,34 +208,6 @@ function Rotation({ context }: Pick<FieldsProps, 'context'>) {
 function withoutWeights(draft: Draft): Draft {
   const creatives = creativesOf(draft).map(({ weight: _, ...creative }) => creative);
   return { ...draft, creatives };
-}
-
-/** For the fields that the form does not have. */
-function AllFields(props: { readonly draft: Draft; readonly change: (draft: Draft) => void }) {
-  const [typed, setTyped] = useState<string>();
-  const take = (text: string) => {
-    setTyped(text);
-    try {
-      const value: unknown = JSON.parse(text);
-      if (isObject(value)) props.change(value);
-    } catch {
-      // Not finished yet.
-    }
-  };
-  return (
-    <details class="panel">
-      <summary>All fields, as JSON</summary>
-      <label for="all-fields">The campaign as docs/campaigns.md describes it</label>
-      <textarea
-        id="all-fields"
-        rows={16}
-        spellcheck={false}
-        value={typed ?? JSON.stringify(props.draft, null, 2)}
-        onInput={(event) => take(event.currentTarget.value)}
-        onBlur={() => setTyped(undefined)}
-      />
-    </details>
-  );
 }
 
 function Preview({ draft }: { readonly draft: Draft }) {

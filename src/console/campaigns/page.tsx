@@ -1,6 +1,7 @@
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { capitalized, cents, count, sentence } from '../ui/format.ts';
+import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
@@ -62,24 +63,14 @@ function CampaignTable({ parameters, mayChange }: ListProps) {
   );
 }
 
-/** Without a history entry for each letter that is typed. */
-function show(parameters: URLSearchParams, name: string, value: string): void {
-  location.replace(linkTo(parameters, name, value));
-}
-
-function linkTo(parameters: URLSearchParams, name: string, value: string): string {
-  const next = new URLSearchParams(parameters);
-  if (value === '') next.delete(name);
-  else next.set(name, value);
-  if (name !== 'page') next.delete('page');
-  return `#/campaigns${next.size === 0 ? '' : `?${next}`}`;
-}
+const addressOf = (parameters: URLSearchParams) => ({ page: 'campaigns', parameters });
 
 function Filters(props: {
   readonly parameters: URLSearchParams;
   readonly list: CampaignList | undefined;
 }) {
   const { parameters, list } = props;
+  const address = addressOf(parameters);
   const counts = new Map(list?.states.map(({ state, count: n }) => [state, n]));
   const states = CAMPAIGN_ROW_STATES.map(
     (state) =>
@@ -87,27 +78,18 @@ function Filters(props: {
   );
   return (
     <div class="filters">
-      <label>
-        Find{' '}
-        <input
-          type="search"
-          size={30}
-          value={parameters.get('find') ?? ''}
-          placeholder="campaign, advertiser or partner"
-          onInput={(event) => show(parameters, 'find', event.currentTarget.value)}
-        />
-      </label>
+      <Find address={address} placeholder="campaign, advertiser or partner" />
       <Select
         label="State"
         value={parameters.get('state') ?? ''}
         options={[['', 'All'], ...states]}
-        onChange={(state) => show(parameters, 'state', state)}
+        onChange={(state) => showIn(address, 'state', state)}
       />
       <Select
         label="Sort by"
         value={parameters.get('sort') ?? 'urgency'}
         options={CAMPAIGN_SORTS.map((sort) => [sort, capitalized(SORT_WORDS[sort])])}
-        onChange={(sort) => show(parameters, 'sort', sort)}
+        onChange={(sort) => showIn(address, 'sort', sort)}
       />
     </div>
   );
@@ -147,22 +129,19 @@ function Page({
   list,
   parameters,
 }: { readonly list: CampaignList } & Pick<ListProps, 'parameters'>) {
-  const { rows, total, page, pages } = list;
   return (
     <>
       <Table heads={HEADS}>
-        {rows.map((row) => (
+        {list.rows.map((row) => (
           <Row row={row} key={`${row.partner}/${row.campaign}`} />
         ))}
       </Table>
-      <nav class="pages" aria-label="Pages of the list">
-        <span class="muted" role="status">
-          {count(total)} {total === 1 ? 'campaign' : 'campaigns'}, page {page} of {pages}. Money is
-          in USD, days are those of each campaign.
-        </span>
-        {page > 1 ? <a href={linkTo(parameters, 'page', String(page - 1))}>Previous</a> : null}
-        {page < pages ? <a href={linkTo(parameters, 'page', String(page + 1))}>Next</a> : null}
-      </nav>
+      <PageLinks
+        address={addressOf(parameters)}
+        list={list}
+        nouns={['campaign', 'campaigns']}
+        note="Money is in USD, days are those of each campaign."
+      />
     </>
   );
 }

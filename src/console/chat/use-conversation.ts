@@ -67,6 +67,7 @@ const CUT_OFF = {
   kind: 'failed',
   status: 0,
   reason: 'The page was reloaded before the answer arrived. Send the message again.',
+  faults: [],
 } as const;
 
 /** A stored conversation. Undefined where another version of the console has stored something else. */

@@ -4,6 +4,7 @@ import type { LiveEvent, LiveNow, LivePoint } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ms, percent, usd } from '../ui/format.ts';
 import { Plot } from '../ui/plot.tsx';
+import { FigureTiles } from '../ui/tiles.tsx';
 import { type Unit, valueWords } from '../ui/units.ts';
 import { timeWords, useZone } from '../ui/zone.tsx';
 import { Funnel } from './funnel.tsx';
@@ -140,21 +141,16 @@ type TilesProps = { readonly points: readonly LivePoint[]; readonly last: LivePo
 function Tiles({ points, last }: TilesProps) {
   // The last known latency, because a second without a request has none.
   const p95Ms = points.findLast((point) => point.p95Ms !== null)?.p95Ms ?? null;
-  const tiles = {
-    Requests: valueWords('per-second', last.requestsPerSec),
-    'Fill rate': last.fillRate === null ? '–' : percent(last.fillRate),
-    'Time to answer, p95': ms(p95Ms),
-    Spend: `${usd(last.spendUsdPerMinute)}/min`,
-  };
+  const fill = last.fillRate === null ? '–' : percent(last.fillRate);
   return (
-    <dl class="tiles">
-      {Object.entries(tiles).map(([name, value]) => (
-        <div class="tile" key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureTiles
+      tiles={[
+        { name: 'Requests', figure: valueWords('per-second', last.requestsPerSec) },
+        { name: 'Fill rate', figure: fill },
+        { name: 'Time to answer, p95', figure: ms(p95Ms) },
+        { name: 'Spend', figure: `${usd(last.spendUsdPerMinute)}/min` },
+      ]}
+    />
   );
 }
 

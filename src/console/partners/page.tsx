@@ -1,40 +1,58 @@
 import { useState } from 'preact/hooks';
+import { hrefOf, newHref } from '../accounts/paths.ts';
 import type { PartnerRow } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
 import { send } from '../client.ts';
+import type { PageProps } from '../router.ts';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { count, ms, share } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Table } from '../ui/table.tsx';
+import { PartnerDetail } from './detail.tsx';
+import { EditPartner, NewPartner } from './edit.tsx';
 import { healthOf, lossesOf } from './health.ts';
 
 const REFRESH_MS = 5000;
 
-export function PartnersPage() {
+/** `#/partners`, `#/partners?view=new`, `#/partners/<name>` and `…?view=edit`. */
+export function PartnersPage({ route: { rest, parameters }, session }: PageProps) {
+  const view = parameters.get('view');
+  if (rest === '' && view === 'new') return <NewPartner />;
+  if (rest === '') return <PartnerTable mayChange={session.role === 'admin'} />;
+  if (view === 'edit') return <EditPartner name={rest} key={rest} />;
+  return <PartnerDetail name={rest} role={session.role} key={rest} />;
+}
+
+function PartnerTable({ mayChange }: { readonly mayChange: boolean }) {
   const resource = useResource<readonly PartnerRow[]>('/api/partners', REFRESH_MS);
   return (
     <>
       <header class="page-head">
         <h1>Partners</h1>
+        {mayChange ? (
+          <a class="button primary" href={newHref('partners')}>
+            Add a partner
+          </a>
+        ) : null}
         <p class="muted">Health and results of each partner. Counts cover the last 15 minutes.</p>
       </header>
       <Loaded resource={resource}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="No partner is configured">
+            <Empty title="There is no partner">
               <p>
-                Add one under <code>partners</code> in <code>parley.yaml</code>; docs/config.md has
-                every key.
+                Add one here, or under <code>partners</code> in <code>parley.yaml</code>, as
+                docs/config.md describes.
               </p>
             </Empty>
           ) : (
             <>
-              <Rows rows={rows} reload={resource.reload} />
+              <Rows rows={rows} mayChange={mayChange} reload={resource.reload} />
               <p class="muted">
-                A pause applies to all workers. It survives a reload of the config, but not a
-                restart. To remove a partner permanently, remove it from the config.
+                A pause applies to all workers. That of a partner of the config survives a reload,
+                but not a restart.
               </p>
             </>
           )
@@ -44,7 +62,11 @@ export function PartnersPage() {
   );
 }
 
-type RowsProps = { readonly rows: readonly PartnerRow[]; readonly reload: () => void };
+type RowsProps = {
+  readonly rows: readonly PartnerRow[];
+  readonly mayChange: boolean;
+  readonly reload: () => void;
+};
 
 const HEADS = {
   Partner: '',
@@ -56,7 +78,7 @@ const HEADS = {
   'Calls and bids lost': '',
 };
 
-function Rows({ rows, reload }: RowsProps) {
+function Rows({ rows, mayChange, reload }: RowsProps) {
   const [reason, setReason] = useState<string>();
   const change = async ({ name, isPaused }: PartnerRow) => {
     const wish = isPaused ? 'resume' : 'pause';
@@ -69,28 +91,34 @@ function Rows({ rows, reload }: RowsProps) {
       <Failure reason={reason} />
       <Table heads={HEADS} kind="stack dense">
         {rows.map((row) => (
-          <Row key={row.name} row={row} onChange={() => change(row)} />
+          <Row key={row.name} row={row} onChange={mayChange ? () => change(row) : undefined} />
         ))}
       </Table>
     </>
   );
 }
 
-function Row({ row, onChange }: { readonly row: PartnerRow; readonly onChange: () => void }) {
+type PartnerRowProps = { readonly row: PartnerRow; readonly onChange: (() => void) | undefined };
+
+function Row({ row, onChange }: PartnerRowProps) {
   const { kind, words } = healthOf(row);
   return (
     <tr>
       <td data-label="Partner">
-        <strong>{row.name}</strong>
+        <a class="campaign-name" href={hrefOf('partners', row.name)}>
+          {row.name}
+        </a>
         <div class="muted">{row.kind}</div>
         <p class="row-actions">
           <a href={auctionsHref({ partner: row.name })}>
             Auctions<span class="hidden"> of {row.name}</span>
           </a>
-          <button type="button" class="small" onClick={onChange}>
-            {row.isPaused ? 'Resume' : 'Pause'}
-            <span class="hidden"> {row.name}</span>
-          </button>
+          {onChange === undefined ? null : (
+            <button type="button" class="small" onClick={onChange}>
+              {row.isPaused ? 'Resume' : 'Pause'}
+              <span class="hidden"> {row.name}</span>
+            </button>
+          )}
         </p>
       </td>
       <td data-label="Health" class="health-cell">

@@ -2,6 +2,7 @@ import type { ReportAnswer, ReportLine } from '../api.ts';
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
+import { FigureTiles } from '../ui/tiles.tsx';
 import { dateTimeWords, useZone } from '../ui/zone.tsx';
 import { Choose } from './choose.tsx';
 import { Picture } from './picture.tsx';
@@ -80,13 +81,11 @@ const SUMS = [
 
 function Sums({ totals }: { readonly totals: ReportLine }) {
   return (
-    <dl class="tiles">
-      {SUMS.map((name) => (
-        <div class="tile" key={name} title={columnWords(name).meaning}>
-          <dt>{columnWords(name).name}</dt>
-          <dd>{cellWords(name, totals[name])}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureTiles
+      tiles={SUMS.map((name) => {
+        const { name: title, meaning } = columnWords(name);
+        return { name: title, title: meaning, figure: cellWords(name, totals[name]) };
+      })}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { dayStartMs, wallTime } from '../../lib/time-zone.ts';
 import type { TimeDimension } from '../../sale/dimension-words.ts';
 import { REPORT_RATES } from '../../sale/measures.ts';
 import type { ReportAnswer, ReportLine } from '../api.ts';
+import { Bars } from '../ui/bars.tsx';
 import { Plot } from '../ui/plot.tsx';
 import { dayAfter, missingFrom, STEPS_MS } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';
@@ -40,23 +41,7 @@ export function Picture({ report, choice }: PictureProps) {
   }
   // A single bar says no more than its figure.
   if (plotted.bars.length < 2) return null;
-  const most = plotted.bars[0]?.value ?? 1;
-  return (
-    <section class="panel" aria-label={title}>
-      <h2>{title}</h2>
-      <ul class="bars">
-        {plotted.bars.map(({ name, value }) => (
-          <li key={name}>
-            <span class="bar-name">{name}</span>
-            <span>
-              <span class="bar-fill" style={{ width: `${(value / most) * 100}%` }} />
-            </span>
-            <span class="number">{cellWords(measure, value)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  return <Bars title={title} bars={plotted.bars} words={(value) => cellWords(measure, value)} />;
 }
 
 const LINES_MAX = 5;

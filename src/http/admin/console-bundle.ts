@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 
 /** A file that the bundler made of the console. */
 export type BundledFile = {
@@ -6,14 +6,25 @@ export type BundledFile = {
   readonly name: string;
   readonly contentType: string;
   readonly text: string;
+  /** The names of the files that it needs before it runs, without those that are loaded when a page is opened. */
+  readonly imports: readonly string[];
 };
 
-const ENTRY = join(import.meta.dir, '../../console/app.tsx');
+const ROOT = join(import.meta.dir, '../../console');
+
+/** The console of operators, and the pages of publishers. */
+const ENTRIES = ['app.tsx', 'portal/app.tsx'];
 
 /** The build of the executable puts the result in the place of this module: there are no sources at run time. */
 export async function bundleConsole(): Promise<readonly BundledFile[]> {
+  return (await Promise.all(ENTRIES.map(bundleEntry))).flat();
+}
+
+/** Each on its own: a bundle of both would be cut into dozens of small files that either of them shares. */
+async function bundleEntry(entry: string): Promise<readonly BundledFile[]> {
   const { outputs } = await Bun.build({
-    entrypoints: [ENTRY],
+    entrypoints: [join(ROOT, entry)],
+    root: ROOT,
     target: 'browser',
     format: 'esm',
     minify: true,
@@ -22,16 +33,24 @@ export async function bundleConsole(): Promise<readonly BundledFile[]> {
     // Pages that are imported when they are opened are files of their own.
     splitting: true,
     naming: {
-      entry: '[name]-[hash].[ext]',
+      entry: '[dir]/[name]-[hash].[ext]',
       chunk: 'page-[hash].[ext]',
       asset: '[name]-[hash].[ext]',
     },
   });
   return Promise.all(
-    outputs.map(async (output) => ({
-      name: output.path.replace(/^.*\//, ''),
-      contentType: output.type,
-      text: await output.text(),
-    })),
+    outputs.map(async (output) => {
+      const text = await output.text();
+      const name = normalize(output.path);
+      const imports = name.endsWith('.js') ? importsOf(name, text) : [];
+      return { name, contentType: output.type, text, imports };
+    }),
   );
+}
+
+function importsOf(name: string, text: string): readonly string[] {
+  return new Bun.Transpiler()
+    .scanImports(text)
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => join(dirname(name), path));
 }

@@ -1,7 +1,7 @@
-import { bundleConsole } from './console-bundle.ts';
+import { type BundledFile, bundleConsole } from './console-bundle.ts';
 
 /** A file of the console, ready to be sent. */
-export type ConsoleFile = {
+type ConsoleFile = {
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly gzipped: Uint8Array<ArrayBuffer>;
@@ -19,25 +19,34 @@ export function consoleFiles() {
 }
 
 async function build() {
+  const bundle = new Map((await bundleConsole()).map((file) => [file.name, file]));
   /** By path; each name has the hash of its content in it. */
   const assets = new Map<string, ConsoleFile>();
-  for (const { name, contentType, text } of await bundleConsole()) {
+  for (const { name, contentType, text } of bundle.values()) {
     assets.set(`/assets/${name}`, fileOf(text, contentType));
   }
-  const paths = [...assets.keys()];
-  const script = paths.find((path) => path.startsWith('/assets/app-') && path.endsWith('.js'));
-  const style = paths.find((path) => path.endsWith('.css'));
-  if (script === undefined || style === undefined) throw new Error('the console did not bundle');
   assets.set(ICON_PATH, fileOf(ICON, 'image/svg+xml'));
-  const ofPortal = (path: string | undefined) => path && `/portal${path}`;
-  const portalScript = paths.find((path) => /^\/assets\/portal-[^/]*\.js$/.test(path));
-  const portal = shellHtml(ofPortal(portalScript), ofPortal(style), `/portal${ICON_PATH}`);
+  const style = [...bundle.keys()].find((name) => name.endsWith('.css'));
+  const pageOf = (entry: string, folder: string) => {
+    const script = [...bundle.keys()].find(
+      (name) => name.startsWith(entry) && name.endsWith('.js'),
+    );
+    if (script === undefined || style === undefined) throw new Error('the console did not bundle');
+    return fileOf(shellHtml(filesOf(bundle, script), style, folder), HTML);
+  };
   return {
-    shell: fileOf(shellHtml(script, style, ICON_PATH), HTML),
+    shell: pageOf('app-', ''),
     /** Of the pages of publishers. */
-    portal: fileOf(portal, HTML),
+    portal: pageOf('portal/app-', '/portal'),
     assets,
   };
+}
+
+/** A script and all that it needs before it runs, itself first. */
+function filesOf(bundle: ReadonlyMap<string, BundledFile>, script: string): readonly string[] {
+  const files = new Set([script]);
+  for (const name of files) for (const needed of bundle.get(name)?.imports ?? []) files.add(needed);
+  return [...files];
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -54,7 +63,12 @@ const ICON_PATH = '/assets/icon.svg';
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/><path d="M8 9h16v11h-9l-5 4v-4H8z" fill="#fff"/><path d="M12 14.5h8" stroke="#0f766e" stroke-width="2" stroke-linecap="round"/></svg>';
 
-function shellHtml(script: string | undefined, style: string | undefined, icon: string): string {
+/** The assets are below the folder. */
+function shellHtml([script, ...needed]: readonly string[], style: string, folder: string): string {
+  // Without a hint, a browser would find each file only in the one that needs it.
+  const hints = needed
+    .map((name) => `<link rel="modulepreload" href="${folder}/assets/${name}">\n`)
+    .join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,9 +76,9 @@ function shellHtml(script: string | undefined, style: string | undefined, icon: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Parley</title>
-<link rel="icon" href="${icon}">
-${style === undefined ? '' : `<link rel="stylesheet" href="${style}">`}
-${script === undefined ? '' : `<script type="module" src="${script}"></script>`}
+<link rel="icon" href="${folder}${ICON_PATH}">
+<link rel="stylesheet" href="${folder}/assets/${style}">
+${hints}<script type="module" src="${folder}/assets/${script}"></script>
 </head>
 <body><div id="app"></div><noscript>These pages need JavaScript.</noscript></body>
 </html>

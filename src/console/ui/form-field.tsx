@@ -1,10 +1,23 @@
-import type { FormField } from './form-fields.ts';
+import type { FieldFault } from '../client.ts';
 import { pathOf, valueAt, withValueAt } from './json-path.ts';
 
-/** A campaign while somebody fills it in: anything may be missing or wrong. */
+/** What somebody fills in: anything may be missing or wrong. */
 export type Draft = Readonly<Record<string, unknown>>;
 
-export type FieldFault = { readonly field: string; readonly reason: string };
+export type FormField = {
+  /** As the server names it. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** A flag is true or absent. A switch is also false where that differs from nothing. */
+  readonly kind?: 'text' | 'number' | 'list' | 'long' | 'choice' | 'flag' | 'switch';
+  /** Of a choice or a switch: each value, and the words for it. */
+  readonly options?: readonly (readonly [value: string, words: string])[];
+  /** Of a choice or a switch: the value that says the same as none. */
+  readonly none?: string | boolean;
+  /** Whether it takes the whole width of the form. */
+  readonly isWide?: boolean;
+};
 
 export type FieldContext = {
   readonly draft: Draft;
@@ -49,7 +62,7 @@ export function Field({ context: { draft, faults, change }, field, isFixed = fal
       <label for={id}>{label}</label>
       {kind === 'long' ? (
         <textarea {...shared} rows={3} onInput={(event) => take(event.currentTarget.value)} />
-      ) : kind === 'choice' || kind === 'flag' ? (
+      ) : kind === 'choice' || kind === 'flag' || kind === 'switch' ? (
         <select {...shared} onChange={(event) => take(event.currentTarget.value)}>
           {options.map(([value, words]) => (
             <option value={value} key={value}>
@@ -75,15 +88,15 @@ export function Field({ context: { draft, faults, change }, field, isFixed = fal
 }
 
 function textOf(value: unknown, kind: NonNullable<FormField['kind']>): string {
-  if (value === undefined || value === null || value === false) return '';
-  if (kind === 'flag') return 'true';
+  if (value === undefined || value === null) return '';
+  if (kind === 'flag') return value === false ? '' : 'true';
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
 /** A number that is none stays text, and the check says so. */
 function valueOfText(text: string, kind: NonNullable<FormField['kind']>): unknown {
   if (text.trim() === '') return undefined;
-  if (kind === 'flag') return text === 'true';
+  if (kind === 'flag' || kind === 'switch') return text === 'true';
   if (kind === 'list') return text.split(',').map((item) => item.trimStart());
   if (kind !== 'number') return text;
   return Number.isFinite(Number(text)) ? Number(text) : text;

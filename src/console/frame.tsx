@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SessionInfo } from './api.ts';
+import { send } from './client.ts';
+import { Menu } from './menu.tsx';
+import type { MenuPage } from './page-list.ts';
+import { storedZone, storeZone, Zone } from './ui/zone.tsx';
+
+type FrameProps = {
+  readonly pages: readonly MenuPage[];
+  /** The id of the one that is open. */
+  readonly page: string;
+  /** Above the menu and in the title of the browser's tab. */
+  readonly name: string;
+  readonly session: SessionInfo;
+  readonly logoutPath: string;
+  readonly onLogout: () => void;
+  /** Absent where there are no keys to explain. */
+  readonly onHelp?: () => void;
+  readonly children: ComponentChildren;
+};
+
+/** What is around every page: the menu and the time zone. */
+export function Frame(props: FrameProps) {
+  const { pages, page, name, session, logoutPath, onLogout, onHelp, children } = props;
+  const main = useRef<HTMLElement>(null);
+  const [zone, setZone] = useState(storedZone);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const title = pages.find(({ id }) => id === page)?.name ?? 'Not found';
+    document.title = `${title} · ${name}`;
+    setIsMenuOpen(false);
+    // Move the focus to a new page, but not on the first load.
+    if (!isFirst.current) main.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [page, name]);
+
+  const logout = async () => {
+    await send(logoutPath, '');
+    onLogout();
+  };
+  const changeZone = (next: string) => {
+    storeZone(next);
+    setZone(next);
+  };
+  return (
+    <Zone.Provider value={zone}>
+      <div class="shell">
+        <button type="button" class="skip" onClick={() => main.current?.focus()}>
+          Skip to the page
+        </button>
+        <Menu
+          pages={pages}
+          page={page}
+          name={name}
+          isOpen={isMenuOpen}
+          onToggle={() => setIsMenuOpen(!isMenuOpen)}
+          onHelp={onHelp}
+          onZone={changeZone}
+          onLogout={session.access === 'session' ? logout : undefined}
+        />
+        <main id="main" ref={main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </Zone.Provider>
+  );
+}

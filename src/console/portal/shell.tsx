@@ -1,0 +1,93 @@
+import { type FunctionComponent, h } from 'preact';
+import type { SessionInfo } from '../api.ts';
+import { Frame } from '../frame.tsx';
+import { useRoute } from '../router.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
+import { AdsView } from './ads.tsx';
+import type { PortalInfo } from './api.ts';
+import { EarningsView } from './earnings.tsx';
+import { IntegrationView } from './integration.tsx';
+import { KeysView } from './keys.tsx';
+import { PORTAL_PAGES, type PortalPageId } from './page-list.ts';
+import { portalPath, SESSION_PATHS } from './paths.ts';
+import type { PortalPageProps } from './props.ts';
+import { RequestsView } from './requests.tsx';
+import { SettingsView } from './settings.tsx';
+import { StatementsView } from './statements.tsx';
+import { SupplyView } from './supply.tsx';
+
+/** A page that is in the list but not here is a compile error. */
+const VIEWS: Readonly<Record<PortalPageId, FunctionComponent<PortalPageProps>>> = {
+  earnings: EarningsView,
+  requests: RequestsView,
+  ads: AdsView,
+  settings: SettingsView,
+  integration: IntegrationView,
+  keys: KeysView,
+  statements: StatementsView,
+  supply: SupplyView,
+};
+
+type PortalShellProps = { readonly session: SessionInfo; readonly onLogout: () => void };
+
+/** The pages of one publisher. */
+export function PortalShell({ session, onLogout }: PortalShellProps) {
+  const route = useRoute();
+  const page = route.page === '' ? 'earnings' : route.page;
+  const resource = useResource<PortalInfo>(portalPath(''));
+  const info = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
+  return (
+    <Frame
+      pages={PORTAL_PAGES}
+      page={page}
+      name={info?.name ?? info?.publisher ?? 'Parley'}
+      session={session}
+      logoutPath={SESSION_PATHS.logout}
+      onLogout={onLogout}
+    >
+      <Loaded resource={resource}>
+        {(loaded) => (
+          <>
+            <Notices info={loaded} />
+            <Page page={page} info={loaded} route={route} reload={resource.reload} />
+          </>
+        )}
+      </Loaded>
+    </Frame>
+  );
+}
+
+const STATE_NOTES: Readonly<Record<PortalInfo['state'], string | undefined>> = {
+  active: undefined,
+  invited: 'This publisher is not active yet: its requests are refused.',
+  paused: 'This publisher is paused: its requests are refused. Ask the exchange why.',
+};
+
+function Notices({ info: { publisher, name, state, isOperator } }: Pick<PortalPageProps, 'info'>) {
+  const note = STATE_NOTES[state];
+  return (
+    <>
+      {isOperator ? (
+        <p class="note">
+          These are the pages of {name ?? publisher} as its people see them.{' '}
+          <a href={`/#/publishers/${encodeURIComponent(publisher)}`}>Back to the console</a>
+        </p>
+      ) : null}
+      {note === undefined ? null : <p class="note">{note}</p>}
+    </>
+  );
+}
+
+function isPortalPageId(page: string): page is PortalPageId {
+  return Object.hasOwn(VIEWS, page);
+}
+
+function Page({ page, ...props }: PortalPageProps & { readonly page: string }) {
+  if (isPortalPageId(page)) return h(VIEWS[page], props);
+  return (
+    <Empty title="There is no such page">
+      <a href="#/earnings">Go to Earnings</a>
+    </Empty>
+  );
+}

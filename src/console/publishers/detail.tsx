@@ -1,0 +1,172 @@
+import type { PublisherDocument, PublisherList, ShownState } from '../accounts/api.ts';
+import { Definition } from '../accounts/definition.tsx';
+import { Keys } from '../accounts/keys.tsx';
+import { apiPath, editHref } from '../accounts/paths.ts';
+import { PUBLISHER_STATES } from '../accounts/words.ts';
+import type { SessionInfo } from '../api.ts';
+import { auctionsHref } from '../auctions/filter.ts';
+import { send } from '../client.ts';
+import { Back } from '../ui/back.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Failure } from '../ui/empty.tsx';
+import { cents, count } from '../ui/format.ts';
+import { History } from '../ui/history.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
+import { FigureTiles } from '../ui/tiles.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { Invitations, People, type PublisherPartProps } from './access.tsx';
+import {
+  BLOCKS,
+  BOUNDS,
+  FLOOR,
+  MANNERS,
+  ORIGINS,
+  SELLER,
+  sensitiveFields,
+  TERMS,
+} from './form-fields.ts';
+
+const SHOWN_FIELDS = [
+  ...SELLER,
+  ...TERMS,
+  FLOOR,
+  ORIGINS,
+  ...BLOCKS,
+  ...MANNERS,
+  ...sensitiveFields(),
+  ...BOUNDS,
+];
+
+type PublisherDetailProps = { readonly id: string; readonly role: SessionInfo['role'] };
+
+export function PublisherDetail({ id, role }: PublisherDetailProps) {
+  const path = apiPath('publishers', id);
+  const resource = useResource<PublisherDocument>(path);
+  return (
+    <>
+      <Back href="#/publishers" to="Publishers" />
+      <Loaded resource={resource}>
+        {(document) => {
+          const { source, definition } = document;
+          const mayChange = role === 'admin' && source === 'store';
+          const rest = { document, mayChange, reload: resource.reload };
+          return (
+            <>
+              <header class="page-head">
+                <h1>{id}</h1>
+                <p class="muted">
+                  {definition.seller === undefined ? null : (
+                    <>
+                      {definition.seller.name} · {definition.seller.domain} ·{' '}
+                    </>
+                  )}
+                  <a href={auctionsHref({ publisher: id })}>Its requests</a>
+                </p>
+                <Actions {...rest} />
+              </header>
+              {source === 'config' ? (
+                <p class="note">
+                  This publisher is in the config: change it there under <code>publishers</code>,
+                  then reload the config.
+                </p>
+              ) : null}
+              <Standing document={document} />
+              {source === 'store' ? (
+                <>
+                  <Invitations {...rest} />
+                  <People {...rest} />
+                  <Keys
+                    keys={document.keys}
+                    pathOf={(key) => `${path}/keys${key === undefined ? '' : `/${key}`}`}
+                    mayChange={mayChange}
+                    reload={resource.reload}
+                  />
+                </>
+              ) : null}
+              <Definition definition={definition} fields={SHOWN_FIELDS} />
+              {source === 'store' && role !== 'read' ? (
+                <History path={`${path}/history?now=${document.revision}`} />
+              ) : null}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+/** The state that a person can choose next, and what the button says. */
+const NEXT: Readonly<Record<ShownState, readonly [ShownState, string]>> = {
+  invited: ['active', 'Activate'],
+  active: ['paused', 'Pause'],
+  paused: ['active', 'Resume'],
+};
+
+function Actions({ document: { id, state }, mayChange, reload }: PublisherPartProps) {
+  const { isBusy, failure, run } = useAction();
+  const [next, name] = NEXT[state];
+  const path = apiPath('publishers', id);
+  const change = () => run(send(`${path}/state`, JSON.stringify({ state: next })), reload);
+  const remove = () =>
+    run(send(path, '', {}, { method: 'DELETE' }), () => {
+      location.hash = '#/publishers';
+    });
+  return (
+    <div class="head-actions">
+      <a class="button" href={`/portal?publisher=${encodeURIComponent(id)}`}>
+        View as the publisher
+      </a>
+      {mayChange ? (
+        <>
+          <a class="button" href={editHref('publishers', id)}>
+            Edit
+          </a>
+          <button type="button" class="primary" disabled={isBusy} onClick={change}>
+            {name}
+          </button>
+          {state === 'active' ? null : (
+            <Confirm
+              label="Remove"
+              name={id}
+              consequence="Its keys, people and invitations stop working for good. Its figures and statements stay."
+              onYes={remove}
+            />
+          )}
+        </>
+      ) : null}
+      <Failure reason={failure} />
+    </div>
+  );
+}
+
+const REFRESH_MS = 5000;
+
+/** Its state, and what it did today. */
+function Standing({ document: { id, state } }: Pick<PublisherPartProps, 'document'>) {
+  const { name, dot, meaning } = PUBLISHER_STATES[state];
+  const parameters = new URLSearchParams({ find: id });
+  const resource = useResource<PublisherList>(`/api/publishers?${parameters}`, REFRESH_MS);
+  return (
+    <section aria-label="State and figures of today">
+      <p class="health" role="status">
+        <span class={`dot ${dot}`} aria-hidden="true" /> {name}. {meaning}
+      </p>
+      <Loaded resource={resource}>
+        {({ rows }) => {
+          const today = rows.find((row) => row.id === id)?.today;
+          if (today === undefined) return null;
+          return (
+            <FigureTiles
+              tiles={[
+                { name: 'Requests today', figure: count(today.requests) },
+                { name: 'Refused', figure: count(today.refusals) },
+                { name: 'Sold', figure: count(today.sold) },
+                { name: 'Earned today', figure: cents(today.earnedUsd) },
+              ]}
+            />
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

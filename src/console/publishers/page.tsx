@@ -1,0 +1,143 @@
+import type { PublisherList, PublisherRow, ShownState } from '../accounts/api.ts';
+import { hrefOf, newHref } from '../accounts/paths.ts';
+import { PUBLISHER_STATES } from '../accounts/words.ts';
+import type { PageProps } from '../router.ts';
+import { Empty } from '../ui/empty.tsx';
+import { cents, count } from '../ui/format.ts';
+import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
+import { Select } from '../ui/select.tsx';
+import { Table } from '../ui/table.tsx';
+import { PublisherDetail } from './detail.tsx';
+import { EditPublisher, NewPublisher } from './edit.tsx';
+
+const REFRESH_MS = 5000;
+
+/** `#/publishers`, `#/publishers?view=new`, `#/publishers/<id>` and `…?view=edit`. */
+export function PublishersPage({ route: { rest, parameters }, session }: PageProps) {
+  const view = parameters.get('view');
+  if (rest === '' && view === 'new') return <NewPublisher />;
+  if (rest === '') return <PublisherTable parameters={parameters} role={session.role} />;
+  if (view === 'edit') return <EditPublisher id={rest} key={rest} />;
+  return <PublisherDetail id={rest} role={session.role} key={rest} />;
+}
+
+type PublisherTableProps = {
+  readonly parameters: URLSearchParams;
+  readonly role: PageProps['session']['role'];
+};
+
+function PublisherTable({ parameters, role }: PublisherTableProps) {
+  const resource = useResource<PublisherList>(`/api/publishers?${parameters}`, REFRESH_MS);
+  const address = { page: 'publishers', parameters };
+  return (
+    <>
+      <header class="page-head">
+        <h1>Publishers</h1>
+        {role === 'admin' ? (
+          <a class="button primary" href={newHref('publishers')}>
+            Add a publisher
+          </a>
+        ) : null}
+      </header>
+      <div class="filters">
+        <Find address={address} placeholder="id, name or domain" />
+        <Select
+          label="State"
+          value={parameters.get('state') ?? ''}
+          options={[['', 'All'], ...STATE_OPTIONS]}
+          onChange={(state) => showIn(address, 'state', state)}
+        />
+      </div>
+      <Loaded resource={resource}>
+        {(list) =>
+          list.rows.length === 0 ? (
+            <Nothing isFiltered={parameters.size > 0} mayAdd={role === 'admin'} />
+          ) : (
+            <>
+              <Table heads={HEADS}>
+                {list.rows.map((row) => (
+                  <Row row={row} key={row.id} />
+                ))}
+              </Table>
+              <PageLinks
+                address={address}
+                list={list}
+                nouns={['publisher', 'publishers']}
+                note="Figures are since midnight UTC, money is in USD."
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const STATE_OPTIONS = (Object.keys(PUBLISHER_STATES) as ShownState[]).map(
+  (state) => [state, PUBLISHER_STATES[state].name] as const,
+);
+
+function Nothing(props: { readonly isFiltered: boolean; readonly mayAdd: boolean }) {
+  if (props.isFiltered) {
+    return (
+      <Empty title="No publisher matches">
+        <a href="#/publishers">Show all publishers</a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No publisher yet">
+      {props.mayAdd ? (
+        <a href={newHref('publishers')}>Add the first one</a>
+      ) : (
+        <p>Ask somebody with the role admin to add one.</p>
+      )}
+    </Empty>
+  );
+}
+
+const HEADS = {
+  Publisher: '',
+  State: '',
+  'Requests today': 'number',
+  Refused: 'number',
+  Sold: 'number',
+  'Earned today': 'number',
+};
+
+function Row({ row }: { readonly row: PublisherRow }) {
+  const { id, source, state, name, domain, keys, people, today } = row;
+  const { name: stateName, dot } = PUBLISHER_STATES[state];
+  const known = [name, domain].filter((text) => text !== null);
+  return (
+    <tr>
+      <td data-label="Publisher">
+        <a class="campaign-name" href={hrefOf('publishers', id)}>
+          {id}
+        </a>
+        <div class="muted">{known.join(' · ')}</div>
+      </td>
+      <td data-label="State">
+        <span class={`dot ${dot}`} aria-hidden="true" /> {stateName}
+        <div class="muted">
+          {source === 'config'
+            ? 'in the config'
+            : `${people} ${people === 1 ? 'person' : 'people'}, ${keys} ${keys === 1 ? 'key' : 'keys'}`}
+        </div>
+      </td>
+      <td class="number" data-label="Requests">
+        {count(today.requests)}
+      </td>
+      <td class="number" data-label="Refused">
+        {count(today.refusals)}
+      </td>
+      <td class="number" data-label="Sold">
+        {count(today.sold)}
+      </td>
+      <td class="number" data-label="Earned">
+        {cents(today.earnedUsd)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ShownMonth } from './api.ts';
+
+export const MONTH_STATES: Readonly<
+  Record<ShownMonth['state'], { readonly name: string; readonly dot: 'good' | 'warn' | 'quiet' }>
+> = {
+  open: { name: 'Open', dot: 'quiet' },
+  closable: { name: 'Over, and not closed', dot: 'warn' },
+  closed: { name: 'Closed', dot: 'good' },
+};
