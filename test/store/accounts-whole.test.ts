@@ -130,6 +130,10 @@ test('a partner that was removed is told of its sales, also after a restart', as
       (count) => count > 1,
     ),
   ).toBe(2);
-  const report = await (await databaseOf(second)).query('select partner, kind from facts');
-  expect(report).toEqual(Array(2).fill({ partner: 'dsp', kind: 'bill' }));
+  const { query } = await databaseOf(second);
+  expect(await query('select partner, kind from facts')).toEqual(
+    Array(2).fill({ partner: 'dsp', kind: 'bill' }),
+  );
+  // Its campaigns are its own: none of ours has delivered.
+  expect(await query(`select * from campaign_delivery where partner = 'dsp'`)).toEqual([]);
 });

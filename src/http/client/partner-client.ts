@@ -43,6 +43,7 @@ const settleLater = createAfterwards<{ readonly settle: Settle; readonly result:
 export function createPartnerClient(options: PartnerClientOptions = {}): PartnerClient {
   const pools = new Map<string, Pool>();
   const headOf = createRequestHeads();
+  let isRetired = false;
 
   function poolOf(origin: Origin): Pool | undefined {
     const known = pools.get(origin.key);
@@ -55,6 +56,8 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
     const onEmpty = () => pools.delete(origin.key);
     const pool = new Pool({ ...DEFAULTS, ...options, origin, onEmpty });
     pools.set(origin.key, pool);
+    // For a call that was sent before.
+    if (isRetired) pool.retire();
     return pool;
   }
 
@@ -77,6 +80,7 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
   };
   const connections = () => pools.values().reduce((count, pool) => count + pool.connectionCount, 0);
   const retire = () => {
+    isRetired = true;
     for (const pool of pools.values()) pool.retire();
   };
   return Object.assign(send, { connections, retire });

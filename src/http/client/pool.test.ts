@@ -51,7 +51,7 @@ describe('connections', () => {
 
   test('of a client that is retired are closed as soon as they are idle, and its calls end as usual', async () => {
     const { url, openCount } = await start(later(20));
-    const send = createPartnerClient();
+    const send = createPartnerClient({ idleMsMax: HOUR_MS });
     await Promise.all([1, 2, 3].map(() => send(post(url), PATIENT_MS)));
     const last = send(post(url, 'last'), PATIENT_MS);
     await eventually(() => openCount() === 3);
