@@ -1,9 +1,13 @@
 import { Keys } from '../accounts/keys.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { portalPath } from './paths.ts';
 import type { PortalPageProps } from './props.ts';
 
 /** The keys of the publisher's servers. */
-export function KeysView({ info: { keys, needsKey, mayChange }, reload }: PortalPageProps) {
+export function KeysView({
+  info: { keys, needsKey, mayChange, isOperator },
+  reload,
+}: PortalPageProps) {
   return (
     <>
       <header class="page-head">
@@ -20,6 +24,7 @@ export function KeysView({ info: { keys, needsKey, mayChange }, reload }: Portal
         mayChange={mayChange}
         reload={reload}
       />
+      {!isOperator && <Passkeys />}
     </>
   );
 }

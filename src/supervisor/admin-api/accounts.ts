@@ -1,5 +1,6 @@
 import type { AccountsApi } from '../../http/admin/accounts-api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
+import type { PersonIdentity } from '../../http/admin/sessions.ts';
 import type { ChangeCall } from '../../http/admin/store-api.ts';
 import type { Database } from '../../ledger/database.ts';
 import {
@@ -8,12 +9,15 @@ import {
   withKey,
   withoutInvitation,
   withoutKey,
+  withoutPasskey,
   withoutPerson,
+  withPasskey,
 } from '../../store/account-access.ts';
 import { keptHash, makeSecret } from '../../store/account-secret.ts';
 import { readAudit } from '../../store/read-audit.ts';
 import {
   accountKey,
+  type Passkey,
   type PublisherDefinition,
   type StoredPublisher,
 } from '../../store/stored-account.ts';
@@ -48,7 +52,7 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
       ...accessAnswers(publishers, nowMs),
     },
     partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
-    people,
+    people: { ...people, ...passkeyChanges(publishers) },
     async accept(invitation, name) {
       // Another machine may have made it a moment ago.
       if (people.invitedTo(invitation) === undefined) await refresh();
@@ -108,6 +112,26 @@ function accessAnswers(
         store.setAccess({ id, revision }, `revoke ${what}`, author, (one) =>
           REVOKED[what](one, secret),
         ),
+      ),
+  };
+}
+
+/** Changes that people make to their own passkeys. */
+function passkeyChanges({ change }: Pick<KindAnswers<PublisherDefinition>, 'change'>) {
+  const make = (
+    { publisher: id, who }: PersonIdentity,
+    action: string,
+    next: (one: StoredPublisher) => ReturnType<typeof withPasskey>,
+  ) =>
+    change(id, (store) =>
+      store.setAccess({ id, revision: undefined }, action, { who, role: 'publisher' }, next),
+    );
+  return {
+    addPasskey: (identity: PersonIdentity, passkey: Passkey) =>
+      make(identity, 'passkey', (one) => withPasskey(one, passkey)),
+    removePasskey: (identity: PersonIdentity, id: string) =>
+      make(identity, 'revoke passkey', (one) =>
+        withoutPasskey(one, { id, person: identity.person }),
       ),
   };
 }
