@@ -50,10 +50,9 @@ export function createPeople({ accounts, publisherRevision }: FollowedPublishers
     find(token) {
       if (!isSecretOf('person', token)) return undefined;
       index();
-      const hash = keptHash(token);
-      const entry = personByHash.get(hash);
+      const entry = personByHash.get(keptHash(token));
       const known = entry && personOf(entry.publisher, entry.person);
-      if (entry === undefined || known?.hash !== hash) return undefined;
+      if (entry === undefined || known === undefined) return undefined;
       const { publisher, person } = entry;
       return { who: personName(known.name, publisher), role: 'publisher', publisher, person };
     },
