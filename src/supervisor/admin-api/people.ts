@@ -14,7 +14,7 @@ export function personName(name: string, publisher: string): string {
  * Finds people and invitations by their secrets. Of a secret of 256 random bits, the time that it takes to look up its
  * hash tells nothing.
  */
-export function createPeople({ accounts, publisherRevision }: FollowedPublishers): People & {
+export function createPeople(followed: FollowedPublishers): People & {
   /** The id of the publisher that somebody is invited to. */
   readonly invitedTo: (secret: string) => string | undefined;
 } {
@@ -23,11 +23,11 @@ export function createPeople({ accounts, publisherRevision }: FollowedPublishers
   let invitationByHash = new Map<string, string>();
 
   function index(): void {
-    const revision = publisherRevision();
+    const revision = followed.publisherRevision();
     if (revision === indexed) return;
     personByHash = new Map();
     invitationByHash = new Map();
-    for (const { id, state, access } of accounts().publishers.values()) {
+    for (const { id, state, access } of followed.accounts().publishers.values()) {
       if (state === 'deleted') continue;
       for (const person of access.people) {
         personByHash.set(person.hash, { publisher: id, person: person.id });
@@ -39,9 +39,9 @@ export function createPeople({ accounts, publisherRevision }: FollowedPublishers
 
   /** As the store has them now, whatever the index says. */
   function personOf(publisher: string, person: string) {
-    const stored: StoredPublisher | undefined = accounts().publishers.get(
-      accountKey('publisher', publisher),
-    );
+    const stored: StoredPublisher | undefined = followed
+      .accounts()
+      .publishers.get(accountKey('publisher', publisher));
     if (stored === undefined || stored.state === 'deleted') return undefined;
     return stored.access.people.find(({ id }) => id === person);
   }
