@@ -74,7 +74,7 @@ test('a publisher is invited, integrates by what its pages give it, sells an ad,
   const tried = await bodyOf(command, { PARLEY_KEY: key });
   expect(tried.seatbid[0]?.bid[0]?.price).toBeGreaterThan(0);
   await page.reload();
-  await at.shows(/Level \d/);
+  await at.shows(/Integration level \d of 4/);
   const live = command.replace(/"test": 1,?/, '').replace('"id": "test-1"', '"id": "live-1"');
   const sold = await bodyOf(live, { PARLEY_KEY: key });
   const [bid] = sold.seatbid[0]?.bid ?? [];
@@ -94,8 +94,8 @@ test('a publisher is invited, integrates by what its pages give it, sells an ad,
   await at.follow('Ads');
   const domain = String(bid?.adomain?.[0]);
   await at.shows(domain);
-  await at.press(`Block ${domain}`);
-  await at.press(`Block ${domain} now`);
+  await at.press(`Block this advertiser ${domain}`);
+  await at.press(`Block this advertiser ${domain} now`);
   await page.getByRole('heading', { name: 'Blocked advertisers' }).waitFor();
   await eventually(async () => {
     const next = await bodyOf(live.replace('live-1', crypto.randomUUID()), { PARLEY_KEY: key });

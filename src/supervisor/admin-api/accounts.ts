@@ -39,7 +39,7 @@ const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 /** Publishers, partners, and the pages of a publisher. */
 export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'accounts' | 'portal'> {
   const { store, ledger, nowMs } = sources;
-  const { refresh } = store;
+  const refresh = () => store.refresh();
   const known = listedAccounts(sources);
   const people = createPeople(store);
   const base = { known, refresh, nowMs, database: () => openDatabase(ledger.database()) };

@@ -18,7 +18,7 @@ export function personName(name: string, publisher: string): string {
  * Finds people and invitations by their secrets. Of a secret of 256 random bits, the time that it takes to look up its
  * hash tells nothing.
  */
-export function createPeople({ accounts, publisherRevision }: FollowedPublishers): KnownPeople & {
+export function createPeople(followed: FollowedPublishers): KnownPeople & {
   /** The id of the publisher that somebody is invited to. */
   readonly invitedTo: (secret: string) => string | undefined;
 } {
@@ -28,12 +28,12 @@ export function createPeople({ accounts, publisherRevision }: FollowedPublishers
   let personByPasskey = new Map<string, { readonly publisher: string; readonly person: string }>();
 
   function index(): void {
-    const revision = publisherRevision();
+    const revision = followed.publisherRevision();
     if (revision === indexed) return;
     personByHash = new Map();
     invitationByHash = new Map();
     personByPasskey = new Map();
-    for (const { id, state, access } of accounts().publishers.values()) {
+    for (const { id, state, access } of followed.accounts().publishers.values()) {
       if (state === 'deleted') continue;
       for (const person of access.people) {
         personByHash.set(person.hash, { publisher: id, person: person.id });
@@ -48,15 +48,15 @@ export function createPeople({ accounts, publisherRevision }: FollowedPublishers
 
   /** As the store has them now, whatever the index says. */
   function personOf(publisher: string, person: string) {
-    const stored: StoredPublisher | undefined = accounts().publishers.get(
-      accountKey('publisher', publisher),
-    );
+    const stored: StoredPublisher | undefined = followed
+      .accounts()
+      .publishers.get(accountKey('publisher', publisher));
     if (stored === undefined || stored.state === 'deleted') return undefined;
     return stored.access.people.find(({ id }) => id === person);
   }
 
   function passkeysOf({ publisher, person }: Pick<PersonIdentity, 'publisher' | 'person'>) {
-    const stored = accounts().publishers.get(accountKey('publisher', publisher));
+    const stored = followed.accounts().publishers.get(accountKey('publisher', publisher));
     if (stored === undefined || stored.state === 'deleted') return [];
     return stored.access.passkeys.filter((one) => one.person === person);
   }
@@ -65,10 +65,9 @@ export function createPeople({ accounts, publisherRevision }: FollowedPublishers
     find(token) {
       if (!isSecretOf('person', token)) return undefined;
       index();
-      const hash = keptHash(token);
-      const entry = personByHash.get(hash);
+      const entry = personByHash.get(keptHash(token));
       const known = entry && personOf(entry.publisher, entry.person);
-      if (entry === undefined || known?.hash !== hash) return undefined;
+      if (entry === undefined || known === undefined) return undefined;
       return identityOf(entry, known);
     },
     isKnown: ({ publisher, person }) => personOf(publisher, person) !== undefined,
