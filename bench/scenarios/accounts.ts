@@ -16,7 +16,7 @@ import {
 } from '../measure/figures.ts';
 import type { Pace } from '../measure/pace.ts';
 import { processTree, residentMegabytesOf } from '../measure/proc.ts';
-import { jobFor } from '../measure/rounds.ts';
+import { jobFor, measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Row } from '../rows.ts';
 import { type ParleyServer, startInProcess, startMockDsp, startParley } from '../servers.ts';
@@ -42,48 +42,65 @@ export const accounts: Scenario = {
     ];
     const files = first.map(({ configFile }) => configFile);
     for (const server of first) await server.stop();
-    const rounds: (readonly Round[])[] = [];
+    const starts: (readonly StartFigures[])[] = [];
     for (let round = 0; round < pace.rounds; round++) {
-      const pair: Round[] = [];
+      const pair: StartFigures[] = [];
       for (const [index, file] of files.entries()) {
-        pair.push(await measureOnce(file, index === 0 ? partners.slice(ASKED) : [], pace));
+        const { server, ...figures } = await startOnce(file, index, partners, pace);
+        pair.push(figures);
+        await server.stop();
       }
-      rounds.push(pair);
+      starts.push(pair);
     }
-    return ['in a file', 'in the store'].map((name, index): Row => rowOf(name, index, rounds));
+    const servers = [];
+    for (const [index, file] of files.entries()) {
+      servers.push((await startOnce(file, index, partners, pace)).server);
+    }
+    // There and back: what is measured later in a round has no disadvantage.
+    const cases = [...servers, ...servers.toReversed()].map((server) => ({
+      server,
+      bodies: BODIES,
+    }));
+    const [file = [], store = [], storeAgain = [], fileAgain = []] = await measureInRounds(cases, {
+      ...pace,
+      rounds: CPU_ROUNDS * pace.rounds,
+    });
+    const reports = [
+      [...file, ...fileAgain],
+      [...store, ...storeAgain],
+    ];
+    return ['in a file', 'in the store'].map(
+      (name, index): Row => rowOf(name, index, starts, reports),
+    );
   },
 };
 
-type Round = {
+const BODIES = bodiesOf({ anyFormat: true });
+
+/** The CPU of both is close, so that few rounds say nothing. */
+const CPU_ROUNDS = 4;
+
+type StartFigures = {
   readonly startMs: number;
   readonly supervisorMb: number;
   readonly workerMb: number;
-  readonly report: Report;
 };
 
-/** A start, and what it costs then. Each round has servers of its own, so that their memory has the same age. */
-async function measureOnce(
+/** A server of its own, so that the memory of both has the same age. Of a file, partners are paused by the admin port. */
+async function startOnce(
   file: string,
-  paused: readonly PartnerConfig[],
+  index: number,
+  partners: readonly PartnerConfig[],
   pace: Pace,
-): Promise<Round> {
+): Promise<StartFigures & { readonly server: ParleyServer }> {
   const beganMs = performance.now();
   const server = await startParley(file, { workers: 1 });
   const startMs = performance.now() - beganMs;
-  for (const { name } of paused) await pause(server, name);
-  const bodies = bodiesOf({ anyFormat: true });
-  await runLoad(jobFor({ server, bodies }, { warmUpMs: 0, measureMs: pace.firstMs }));
-  const report = await runLoad(jobFor({ server, bodies }, pace));
+  if (index === 0) for (const { name } of partners.slice(ASKED)) await pause(server, name);
+  await runLoad(jobFor({ server, bodies: BODIES }, { warmUpMs: 0, measureMs: pace.firstMs }));
   const [supervisor = 0, worker = 0] = processTree(server.pid);
   const megabytes = (pid: number) => residentMegabytesOf([pid]) ?? 0;
-  const round = {
-    startMs,
-    supervisorMb: megabytes(supervisor),
-    workerMb: megabytes(worker),
-    report,
-  };
-  await server.stop();
-  return round;
+  return { server, startMs, supervisorMb: megabytes(supervisor), workerMb: megabytes(worker) };
 }
 
 async function pause({ adminPort }: ParleyServer, partner: string): Promise<void> {
@@ -92,13 +109,17 @@ async function pause({ adminPort }: ParleyServer, partner: string): Promise<void
   if (status !== 200) throw new Error(`${partner} could not be paused: ${status}`);
 }
 
-function rowOf(name: string, index: number, rounds: readonly (readonly Round[])[]): Row {
-  const of = (column: number) => rounds.flatMap((pair) => pair[column] ?? []);
+function rowOf(
+  name: string,
+  index: number,
+  starts: readonly (readonly StartFigures[])[],
+  all: readonly (readonly Report[])[],
+): Row {
+  const of = (column: number) => starts.flatMap((pair) => pair[column] ?? []);
   const [file, own] = [of(0), of(index)];
-  const ratio = (figure: (round: Round) => number) =>
-    median(own.map((round, i) => figure(round) / figure(file[i] ?? round)));
-  const reports = own.map(({ report }) => report);
-  const fileReports = file.map(({ report }) => report);
+  const ratio = (figure: (one: StartFigures) => number) =>
+    median(own.map((one, round) => figure(one) / figure(file[round] ?? one)));
+  const [fileReports = [], reports = []] = [all[0], all[index]];
   return {
     scenario: 'accounts',
     name,
