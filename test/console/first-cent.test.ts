@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
-import { startWithRoles, TOKENS } from '../accounts/machine.ts';
+import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { cleanUp, run } from '../process.ts';
@@ -26,18 +26,20 @@ afterAll(async () => {
 });
 
 /** A person at a browser of their own. */
-async function person(context?: BrowserContext) {
-  const own = context ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }));
-  const page = await own.newPage();
+async function person() {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
   page.setDefaultTimeout(PATIENT_MS);
   return { page, at: drive(page), complaints: complaintsOf(page) };
 }
 
-/** What the command prints as the body of the answer: it is shown with its head. */
-async function bodyOf(command: string, env: Record<string, string>): Promise<BidResponse> {
+/** The first bid of the answer that the command prints, with its head; undefined: there is none. */
+async function bidOf(command: string, env: Record<string, string>) {
   const child = run(['-c', command], { command: 'sh', env: { ...process.env, ...env } });
   expect(await child.exited).toMatchObject({ code: 0 });
-  return JSON.parse(child.stdout().split('\r\n\r\n').at(-1) ?? '');
+  const [head = '', body = ''] = child.stdout().split('\r\n\r\n');
+  if (head.includes(' 204 ')) return undefined;
+  return (JSON.parse(body) as BidResponse).seatbid[0]?.bid[0];
 }
 
 test('a publisher is invited, integrates by what its pages give it, sells an ad, sees the first cent and blocks the advertiser', async () => {
@@ -71,13 +73,12 @@ test('a publisher is invited, integrates by what its pages give it, sells an ad,
   const command = await snippet.innerText();
 
   // In test mode, then live: without `test`, by the same command.
-  const tried = await bodyOf(command, { PARLEY_KEY: key });
-  expect(tried.seatbid[0]?.bid[0]?.price).toBeGreaterThan(0);
+  const tried = await bidOf(command, { PARLEY_KEY: key });
+  expect(tried?.price).toBeGreaterThan(0);
   await page.reload();
   await at.shows(/Integration level \d of 4/);
   const live = command.replace(/"test": 1,?/, '').replace('"id": "test-1"', '"id": "live-1"');
-  const sold = await bodyOf(live, { PARLEY_KEY: key });
-  const [bid] = sold.seatbid[0]?.bid ?? [];
+  const bid = await bidOf(live, { PARLEY_KEY: key });
   const price = String(bid?.price);
   for (const notice of [bid?.nurl, bid?.burl]) {
     await fetch(String(notice).replace('${AUCTION_PRICE}', price));
@@ -94,12 +95,16 @@ test('a publisher is invited, integrates by what its pages give it, sells an ad,
   await at.follow('Ads');
   const domain = String(bid?.adomain?.[0]);
   await at.shows(domain);
-  await at.press(`Block this advertiser ${domain}`);
+  // The ad of the test request has the same button.
+  await page
+    .getByRole('button', { name: `Block this advertiser ${domain}` })
+    .first()
+    .click();
   await at.press(`Block this advertiser ${domain} now`);
   await page.getByRole('heading', { name: 'Blocked advertisers' }).waitFor();
   await eventually(async () => {
-    const next = await bodyOf(live.replace('live-1', crypto.randomUUID()), { PARLEY_KEY: key });
-    return next.seatbid[0]?.bid[0]?.adomain?.[0] !== domain;
+    const next = await bidOf(live.replace('live-1', crypto.randomUUID()), { PARLEY_KEY: key });
+    return next?.adomain?.[0] !== domain;
   });
   expect(complaints).toEqual([]);
 
@@ -110,4 +115,32 @@ test('a publisher is invited, integrates by what its pages give it, sells an ad,
   await operator.at.follow('View as the publisher');
   await operator.page.getByText(earned).first().waitFor();
   expect(operator.complaints).toEqual([]);
+});
+
+test('somebody of a publisher makes a passkey, and logs in with it instead of the token', async () => {
+  const admin = callerOf(machine.adminUrl, TOKENS.admin);
+  const token = await withPerson(admin, { id: 'by-passkey' }, 'Kim');
+  const { page, at, complaints } = await person();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  // Passkeys need a name, which an address is not.
+  await page.goto(`http://localhost:${new URL(machine.adminUrl).port}/portal#/keys`);
+  await at.fill('Your token', token);
+  await at.press('Log in');
+  await at.press('Make a passkey');
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+  await at.press('Log out');
+  await at.press('Log in with a passkey');
+  await at.heading('Keys');
+  expect(complaints).toEqual([]);
 });
