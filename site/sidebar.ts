@@ -30,7 +30,16 @@ const GROUPS: readonly Group[] = [
   },
   {
     text: 'Operate',
-    paths: ['operations.md', 'ledger.md', 'scaling.md', 'performance.md', 'ops.md'],
+    paths: [
+      'operations.md',
+      'publishers.md',
+      'supply.md',
+      'ledger.md',
+      'statements.md',
+      'scaling.md',
+      'performance.md',
+      'ops.md',
+    ],
   },
   {
     text: 'Deploy',

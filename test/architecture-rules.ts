@@ -11,6 +11,7 @@ export type Rule = (files: readonly SourceFile[]) => readonly string[];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'supervisor',
+    'statements',
     'store',
     'config',
     'http',
@@ -24,7 +25,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   supervisor: [
     'worker',
+    'statements',
     'store',
+    'supply',
     'config',
     'http',
     'console',
@@ -56,13 +59,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
-  // Campaigns, publishers and partners, in the ledger's database. Of the config, the types of a publisher and a partner.
+  // What is owed for a month, from the ledger. Of the store, how changes are recorded.
+  statements: ['store', 'ledger'],
+  // Campaigns, publishers and partners, in the ledger's database. Of the config, what a publisher and a partner are.
   store: ['config', 'demand', 'ledger'],
+  // What publishers publish of the exchange, and its checks, in the ledger's database.
+  supply: ['demand', 'ledger'],
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
   // Of the ledger, the question of a report, as a type.
   http: [
     'console',
+    'statements',
     'store',
+    'supply',
     'exchange',
     'notices',
     'demand',

@@ -46,6 +46,7 @@ export const WORDS: Readonly<Record<string, Word>> = {
       'sale/',
       'supervisor/admin-api/',
       'worker/assemble',
+      'worker/try-partner.ts',
     ],
   },
   slot: {

@@ -10,7 +10,19 @@ import { PATIENT_MS } from './patience.ts';
 import { RUN_FOLDER } from './test-run.ts';
 
 export type TestConfig = Partial<
-  Pick<Config, 'limits' | 'access' | 'auction' | 'publishers' | 'partners' | 'traces' | 'formats'>
+  Pick<
+    Config,
+    | 'limits'
+    | 'access'
+    | 'admin'
+    | 'databaseUrl'
+    | 'portal'
+    | 'auction'
+    | 'publishers'
+    | 'partners'
+    | 'traces'
+    | 'formats'
+  >
 > & { readonly listen?: Partial<Config['listen']> };
 
 /** Long enough to be a key; so that no test writes one to the disk. */

@@ -1,8 +1,11 @@
 import { DEFAULT_FORMATS, type Formats } from '../openrtb/formats.ts';
 import type { EnabledClasses } from '../sensitive/matcher.ts';
+import { ON_BY_DEFAULT } from '../sensitive/word-list.ts';
 
 /** For every publisher, unless its config says otherwise. */
-export const SENSITIVE_DEFAULT: EnabledClasses = { crisis: true };
+export const SENSITIVE_DEFAULT: EnabledClasses = Object.fromEntries(
+  ON_BY_DEFAULT.map((name) => [name, true]),
+);
 
 /** The rules of one publisher, from its entry in the config. */
 export type PublisherRules = {

@@ -25,6 +25,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'say what was sold, shown and owed',
     run: async (args) => (await import('./report.ts')).report(args),
   },
+  statement: {
+    takes: '<month>',
+    summary: 'say what a publisher is owed, or a partner owes, and close a month',
+    run: async (args) => (await import('./statement.ts')).statement(args),
+  },
   replay: {
     summary: 'say what another floor, block or partner would have changed',
     run: async (args) => (await import('./replay.ts')).replay(args),
@@ -64,7 +69,7 @@ const HELP = `Parley, an OpenRTB 2.6 exchange for native ads in conversations
 Usage: parley <command>
 
 ${Object.entries(COMMANDS)
-  .map(([name, { takes = '', summary }]) => `  ${`${name} ${takes}`.padEnd(14)} ${summary}`)
+  .map(([name, { takes = '', summary }]) => `  ${`${name} ${takes}`.padEnd(18)} ${summary}`)
   .join('\n')}
 
 parley <command> --help says more about a command; parley --version prints the version.

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
-import { openDatabase } from '../ledger/database.ts';
-import { databaseLocationOf } from '../ledger/locations.ts';
-import { checkSchema } from '../ledger/migrate.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../ledger/database.ts';
 import { readSamples } from '../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
@@ -19,6 +16,7 @@ import {
 import { replayTermsOf } from '../supervisor/replay-terms.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit, readDomain } from './option-values.ts';
+import { withLedger } from './with-ledger.ts';
 
 const HELP = `What another floor, block or partner would have changed, from the sampled requests of this folder's config
 
@@ -47,40 +45,25 @@ type ReplayCommand = Changes & { readonly samplesMax: number };
 export async function replay(args: readonly string[]): Promise<void> {
   const asked = askedOf(() => readOptions(args), HELP, fail);
   if (asked === undefined) return;
-  const config = loadConfig(process.env, process.cwd());
-  if (config instanceof ConfigFault) return fail(config.message, 1);
-  const unknown = [...asked.without].find(
-    (name) => !config.partners.some((one) => one.name === name),
-  );
-  if (unknown !== undefined) return fail(`the config has no partner "${unknown}"`, 1);
-  const location = databaseLocationOf(config);
-  if (location.kind === 'sqlite' && !existsSync(location.file)) {
-    return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
-  }
-  try {
-    await print(config, asked);
-  } catch (error) {
-    fail(`the database: ${(error as Error).message}`, 1);
-  }
+  await withLedger(fail, (database, config) => print(database, config, asked));
 }
 
 const fail = failOf('replay');
 
-async function print(config: Config, asked: ReplayCommand): Promise<void> {
-  const database = await openDatabase(databaseLocationOf(config));
-  try {
-    const fault = await checkSchema(database);
-    if (fault !== undefined) return fail(fault.reason, 1);
-    const set = await readSamples(database, { count: asked.samplesMax, units: UNITS_MAX });
-    if (set.firstMs === undefined) return fail(NO_SAMPLES, 1);
-    const terms = replayTermsOf(config, Math.random);
-    const replayed = atOnce(replayChanges(set.samples, asked, terms));
-    const days = Math.max(1, (Date.now() - set.firstMs) / DAY_MS);
-    process.stdout.write(tableOf(replayed, set.requests, days));
-    for (const words of unmet(asked, replayed)) process.stderr.write(`${words}\n`);
-  } finally {
-    await database.close();
-  }
+async function print(database: Database, config: Config, asked: ReplayCommand): Promise<void> {
+  const unknown = [...asked.without].find(
+    (name) => !config.partners.some((one) => one.name === name),
+  );
+  if (unknown !== undefined) return fail(`the config has no partner "${unknown}"`, 1);
+  const set = await readSamples(database, { count: asked.samplesMax, units: UNITS_MAX });
+  if (set.firstMs === undefined) return fail(NO_SAMPLES, 1);
+  const terms = replayTermsOf(config, Math.random);
+  const replayed = atOnce(replayChanges(set.samples, asked, terms));
+  const days = Math.max(1, (Date.now() - set.firstMs) / DAY_MS);
+  process.stdout.write(tableOf(replayed, set.requests, days));
+  for (const words of unmet(asked, replayed))
+    process.stderr.write(`${words}
+`);
 }
 
 const NO_SAMPLES =

@@ -1,9 +1,4 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigFault, loadConfig } from '../config/config.ts';
-import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
-import { databaseLocationOf } from '../ledger/locations.ts';
-import { checkSchema } from '../ledger/migrate.ts';
 import { type RollupQuestion, runReport } from '../ledger/report.ts';
 import { type PrintFormat, REPORT_FORMATS, reportText } from '../ledger/report-text.ts';
 import { readSpan } from '../lib/time-span.ts';
@@ -11,6 +6,7 @@ import { DIMENSION_WORDS } from '../sale/dimension-words.ts';
 import { COLUMNS } from '../sale/measures.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
+import { withLedger } from './with-ledger.ts';
 
 const HELP = `What was asked, sold, shown and owed, from the ledger of this folder's config
 
@@ -45,38 +41,11 @@ type ReportCommand = { readonly question: RollupQuestion; readonly format: Print
 export async function report(args: readonly string[]): Promise<void> {
   const asked = askedOf(() => readOptions(args, Date.now()), HELP, fail);
   if (asked === undefined) return;
-  const config = loadConfig(process.env, process.cwd());
-  if (config instanceof ConfigFault) return fail(config.message, 1);
-  const location = databaseLocationOf(config);
-  if (location.kind === 'sqlite' && !existsSync(location.file)) {
-    return fail(`nothing was recorded yet: there is no ${location.file}`, 1);
-  }
-  try {
-    await print(location, asked);
-  } catch (error) {
-    const { message } = error as Error;
-    const isEmpty = /schema_version/.test(message);
-    fail(
-      isEmpty ? 'nothing was recorded yet: the database has no tables' : `the database: ${message}`,
-      1,
-    );
-  }
-}
-
-async function print(
-  location: DatabaseLocation,
-  { question, format }: ReportCommand,
-): Promise<void> {
-  const database = await openDatabase(location);
-  try {
-    const fault = await checkSchema(database);
-    if (fault !== undefined) return fail(fault.reason, 1);
-    const result = await runReport(database, question);
+  await withLedger(fail, async (database) => {
+    const result = await runReport(database, asked.question);
     if ('reason' in result) return fail(result.reason, 2);
-    process.stdout.write(reportText(result, format));
-  } finally {
-    await database.close();
-  }
+    process.stdout.write(reportText(result, asked.format));
+  });
 }
 
 const fail = failOf('report');

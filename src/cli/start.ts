@@ -92,7 +92,7 @@ function wantsHelp(args: readonly string[]): boolean {
   return parseArgs({ args: [...args], options, strict: false }).values.help === true;
 }
 
-function announce({ url, adminUrl, workers }: Machine, config: Config, log: Log): void {
+function announce({ url, adminUrl, portalUrl, workers }: Machine, config: Config, log: Log): void {
   if (process.stdout.isTTY) {
     const samples = 'It sells sample ads until a parley.yaml names partners. ';
     process.stdout.write(`
@@ -105,7 +105,8 @@ function announce({ url, adminUrl, workers }: Machine, config: Config, log: Log)
     return;
   }
   const partners = config.partners.map(({ name }) => name);
-  tellListening(log, { url, adminUrl, workers, partners }, config.listen.publicUrl ?? url);
+  const urls = { url, adminUrl, ...(portalUrl === undefined ? {} : { portalUrl }) };
+  tellListening(log, { ...urls, workers, partners }, config.listen.publicUrl ?? url);
 }
 
 /** The line that the start ends with, and one about what plain http costs. */

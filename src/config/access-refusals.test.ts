@@ -49,6 +49,11 @@ describe('a bad key, limit or seller of a publisher, or a bad network, is refuse
       'publishers[1]',
       'expected keys, since access is keyed',
     ],
+    [
+      'access: verified\npublishers: [{ id: a }]',
+      'publishers[0]',
+      'expected seller, since access is verified',
+    ],
   ];
   for (const [text, path, reason] of NESTED) {
     test(text, () => {

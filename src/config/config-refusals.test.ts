@@ -76,8 +76,8 @@ const IN_SECTIONS: readonly Row[] = [
 ];
 
 const AT_THE_TOP: readonly Row[] = [
-  ['access', 'closed', 'expected one of "open", "listed", "keyed", but got'],
-  ['access', 'true', 'expected one of "open", "listed", "keyed", but got'],
+  ['access', 'closed', 'expected one of "open", "listed", "keyed", "verified", but got'],
+  ['access', 'true', 'expected one of "open", "listed", "keyed", "verified", but got'],
   ['redisUrl', '6379', 'expected a string, but got 6379'],
   ['redisUrl', 'http://cache', 'expected a URL that starts with redis:// or rediss://'],
   ['redisClusterUrls', '[]', 'expected an array of 1 to 16 items, but got 0 items'],
@@ -279,10 +279,14 @@ describe('a bad value is refused with its line, its key and what was expected', 
       'listen.tls.cert',
       'listen.tls.key',
       'publishers[].limits.perSecond',
+      ...['partners', 'publishers'].map((list) => `${list}[].currency`),
       ...['name', 'domain', 'type'].map((key) => `publishers[].seller.${key}`),
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
       // In store-refusals.test.ts.
       ...['name', 'token', 'role'].map((key) => `admin.tokens[].${key}`),
+      // In portal-refusals.test.ts.
+      ...['host', 'port', 'publicUrl'].map((key) => `portal.${key}`),
+      ...['floorMin', 'floorMax', 'sensitiveOff'].map((key) => `publishers[].bounds.${key}`),
       ...SENSITIVE_CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(
         (key) => `partners[].only.${key}`,

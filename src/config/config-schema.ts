@@ -85,6 +85,10 @@ const KEEP_DAYS_MAX = 36_500;
 /** What was asked longer ago says little of tomorrow. */
 const SAMPLE_DAYS_MAX = 90;
 
+/** With those of the store. */
+export const PARTNERS_MAX = 256;
+export const PUBLISHERS_MAX = 100_000;
+
 const KeepDays = Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX });
 
 export const ConfigFileSchema = Type.Object(
@@ -107,6 +111,11 @@ export const ConfigFileSchema = Type.Object(
       token: Type.Optional(Token),
       tokens: Type.Optional(Type.Array(NamedToken, { maxItems: TOKENS_MAX })),
     }),
+    portal: section({
+      host: Type.Optional(Type.String({ minLength: 1 })),
+      port: Type.Optional(Port),
+      publicUrl: Type.Optional(BaseUrl),
+    }),
     auction: section({
       timeoutMs: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
       defaultType: Type.Optional(Type.Enum([1, 2])),
@@ -125,7 +134,7 @@ export const ConfigFileSchema = Type.Object(
       networks: Type.Optional(Type.Array(NetworkLimit, { maxItems: NETWORKS_MAX })),
       trustedProxies: Type.Optional(Type.Array(Type.String())),
     }),
-    access: Type.Optional(Type.Enum(['open', 'listed', 'keyed'])),
+    access: Type.Optional(Type.Enum(['open', 'listed', 'keyed', 'verified'])),
     notices: section({ keys: Type.Optional(keyList(NOTICE_KEY_LENGTH_MIN)) }),
     traces: section({
       otlpUrl: Type.Optional(BaseUrl),
@@ -142,8 +151,8 @@ export const ConfigFileSchema = Type.Object(
     }),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     formats: Type.Optional(Type.Array(Format, { maxItems: FORMATS_MAX })),
-    partners: Type.Optional(Type.Array(EntrySchema, { maxItems: 256 })),
-    publishers: Type.Optional(Type.Array(Publisher, { maxItems: 100_000 })),
+    partners: Type.Optional(Type.Array(EntrySchema, { maxItems: PARTNERS_MAX })),
+    publishers: Type.Optional(Type.Array(Publisher, { maxItems: PUBLISHERS_MAX })),
   },
   CLOSED,
 );

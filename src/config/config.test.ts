@@ -40,6 +40,7 @@ describe('the config file', () => {
         exchangeDomain: undefined,
       },
       admin: { host: '127.0.0.1', port: 8081, token: undefined, tokens: [] },
+      portal: { host: '127.0.0.1', port: undefined, publicUrl: undefined },
       auction: { timeoutMs: 500, defaultType: 1, rates: {} },
       limits: {
         globalPerSecond: 10_000,

@@ -30,6 +30,8 @@ export type Config = {
   readonly listen: Section<'listen', 'publicUrl' | 'exchangeDomain' | 'tls'>;
   /** `token` is one with every right, without a name. */
   readonly admin: Section<'admin', 'token'>;
+  /** Of the pages of publishers. Without a port they are on that of `admin` alone. */
+  readonly portal: Section<'portal', 'port' | 'publicUrl'>;
   /** `rates` are USD per unit of other currencies. */
   readonly auction: Section<'auction'>;
   readonly limits: Section<'limits'>;
@@ -171,6 +173,11 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
       },
     },
     admin: { host: ADMIN_HOST_DEFAULT, port: 8081, token: undefined, tokens: [], ...file.admin },
+    portal: {
+      host: file.portal?.host ?? ADMIN_HOST_DEFAULT,
+      port: file.portal?.port,
+      publicUrl: file.portal?.publicUrl?.replace(/\/+$/, ''),
+    },
     auction: { timeoutMs: 500, defaultType: 1, rates: {}, ...file.auction },
     limits: { ...LIMITS_DEFAULT, networks: [], trustedProxies: [], ...file.limits },
     access: file.access ?? 'open',

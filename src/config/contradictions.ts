@@ -36,6 +36,8 @@ function* contradictions(file: ConfigFile): Generator<Contradiction> {
     yield { path: `partners[${index}]${key === undefined ? '' : `.${key}`}`, reason };
   }
   yield* repeated('publishers', 'id', file.publishers ?? []);
+  yield* unratedCurrencies(file, 'partners');
+  yield* unratedCurrencies(file, 'publishers');
   yield* repeatedFormats(file);
   yield* misfits(file);
 }
@@ -50,6 +52,19 @@ function* badNetworks(
     } catch (error) {
       yield { path: pathAt(index), reason: (error as Error).message };
     }
+  }
+}
+
+/** A statement in a currency without a rate could not be made out. */
+function* unratedCurrencies(
+  file: ConfigFile,
+  list: 'partners' | 'publishers',
+): Generator<Contradiction> {
+  const rates = file.auction?.rates ?? {};
+  for (const [index, { currency = 'USD' }] of (file[list] ?? []).entries()) {
+    if (currency === 'USD' || Object.hasOwn(rates, currency)) continue;
+    const reason = `expected USD or a currency of auction.rates, but got "${currency}"`;
+    yield { path: `${list}[${index}].currency`, reason };
   }
 }
 
@@ -72,6 +87,10 @@ function* misfits(file: ConfigFile): Generator<Contradiction> {
   const keyless = publishers.findIndex(({ keys }) => keys === undefined);
   if (access === 'keyed' && keyless !== -1) {
     yield { path: `publishers[${keyless}]`, reason: 'expected keys, since access is keyed' };
+  }
+  const unnamed = publishers.findIndex(({ seller }) => seller === undefined);
+  if (access === 'verified' && unnamed !== -1) {
+    yield { path: `publishers[${unnamed}]`, reason: 'expected seller, since access is verified' };
   }
   if (redisUrl !== undefined && redisClusterUrls !== undefined) {
     yield { path: 'redisClusterUrls', reason: 'expected nothing, since there is redisUrl' };

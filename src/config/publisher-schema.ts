@@ -1,5 +1,5 @@
 import Type, { type TBoolean, type TOptional } from 'typebox';
-import { CLOSED } from '../demand/entry-schema.ts';
+import { CLOSED, CurrencyCode } from '../demand/entry-schema.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass } from '../sensitive/word-list.ts';
 import { Domain, keyList, PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
 
@@ -7,7 +7,10 @@ import { Domain, keyList, PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts
 
 const PublisherKeys = keyList(TOKEN_LENGTH_MIN, /^\S*$/, ' without spaces');
 
-const Money = Type.Number({ minimum: 0, maximum: 1000 });
+/** Of a CPM in USD. */
+export const FLOOR_MAX = 1000;
+
+const Money = Type.Number({ minimum: 0, maximum: FLOOR_MAX });
 
 /** A number from 0 to 1 with at most four decimals: ledgers keep shares as whole ten-thousandths. */
 const Share = Type.Refine(
@@ -59,6 +62,23 @@ const Seller = Type.Object(
   CLOSED,
 );
 
+/** What the publisher may set by itself, on its own pages. */
+const Bounds = Type.Refine(
+  Type.Object(
+    {
+      floorMin: Type.Optional(Money),
+      floorMax: Type.Optional(Money),
+      sensitiveOff: Type.Optional(
+        Type.Array(Type.Enum([...SENSITIVE_CLASSES]), { maxItems: SENSITIVE_CLASSES.length }),
+      ),
+    },
+    CLOSED,
+  ),
+  ({ floorMin = 0, floorMax = FLOOR_MAX }) => floorMin <= floorMax,
+  ({ floorMin, floorMax }) =>
+    `expected floorMin to be at most floorMax, but got ${floorMin} and ${floorMax}`,
+);
+
 const ORIGINS_MAX = 100;
 
 export const Publisher = Type.Object(
@@ -69,6 +89,7 @@ export const Publisher = Type.Object(
     limits: Type.Optional(Type.Object({ perSecond: Type.Optional(PerSecond) }, CLOSED)),
     seller: Type.Optional(Seller),
     share: Type.Optional(Share),
+    currency: Type.Optional(CurrencyCode),
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
@@ -79,6 +100,7 @@ export const Publisher = Type.Object(
     noAdsOnNegativeSentiment: Type.Optional(Type.Boolean()),
     noAdsOnSupportRequests: Type.Optional(Type.Boolean()),
     sensitive: Type.Optional(Sensitive),
+    bounds: Type.Optional(Bounds),
     appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
     tellsPrices: Type.Optional(Type.Boolean()),
   },

@@ -21,6 +21,8 @@ export type Setup = {
   readonly campaigns: ReadonlyMap<string, readonly Campaign[]>;
   /** What the files of `listen.tls` hold. */
   readonly tls: TlsFiles | undefined;
+  /** The file of the config. undefined: there is none, and the defaults hold. */
+  readonly file: string | undefined;
 };
 
 export function loadSetup(env: Environment, folder: string): Setup | ConfigFault {
@@ -32,17 +34,18 @@ export function readSetup(file: string, env: Environment): Setup | ConfigFault {
 }
 
 /** As one process hands it to another, which then need not read and check the files again. */
-export function packSetup({ config, campaigns, tls }: Setup): string {
-  return JSON.stringify({ config, campaigns: [...campaigns], tls });
+export function packSetup({ config, campaigns, tls, file }: Setup): string {
+  return JSON.stringify({ config, campaigns: [...campaigns], tls, file });
 }
 
 export function unpackSetup(text: string): Setup {
-  const { config, campaigns, tls } = JSON.parse(text) as {
+  const { config, campaigns, tls, file } = JSON.parse(text) as {
     readonly config: Config;
     readonly campaigns: readonly (readonly [string, readonly Campaign[]])[];
     readonly tls?: TlsFiles;
+    readonly file?: string;
   };
-  return { config, campaigns: new Map(campaigns), tls };
+  return { config, campaigns: new Map(campaigns), tls, file };
 }
 
 const KEYS_NEEDED =
@@ -66,7 +69,7 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
     if (read instanceof CampaignsFault) return new ConfigFault(read.message);
     campaigns.set(entry.name, read);
   }
-  return { config, campaigns, tls };
+  return { config, campaigns, tls, file };
 }
 
 /**

@@ -44,8 +44,17 @@ const Headers = Type.Refine(
     `expected an object of at most ${HEADERS_MAX} header names and values, but ${headersFault(headers)}`,
 );
 
+/** In which statements are made out. */
+export const CurrencyCode = Type.String({
+  pattern: '^[A-Z]{3}$',
+  expects: 'a currency code of three capital letters, like EUR',
+});
+
 /** What every kind of partner may have. */
-export const COMMON = { billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])) };
+export const COMMON = {
+  billOn: Type.Optional(Type.Enum(['burl', 'impression', 'win'])),
+  currency: Type.Optional(CurrencyCode),
+};
 
 /** What a partner behind HTTP may have. */
 export const REMOTE = { headers: Type.Optional(Headers), only: Type.Optional(OnlySchema) };

@@ -176,7 +176,15 @@ export type HttpCall = {
   readonly body?: string | Uint8Array;
 };
 
-export type HttpReply = { readonly status: number; readonly text: string };
+export type HttpReply = {
+  readonly status: number;
+  readonly text: string;
+  /** Those that the client was told to keep: a client for partners keeps none. */
+  readonly headers?: KeptHeaders;
+};
+
+/** By the name in lower case. */
+export type KeptHeaders = ReadonlyMap<string, string>;
 
 /** Sends one call and gives up after so long. Resolves always: a call that failed is a value too. */
 export type Send = (call: HttpCall, giveUpMs: number) => Promise<HttpReply | CallFailure>;

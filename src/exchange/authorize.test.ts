@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createAuthorize } from './authorize.ts';
+import { createSupplyHolds } from './supply-holds.ts';
 
 const KEYS = ['key-one-of-keyed', 'key-two-of-keyed'];
 const PUBLISHERS = [
@@ -10,7 +11,7 @@ const PUBLISHERS = [
 
 /** The refusal of a request without an origin, by its publisher and its `Authorization`. */
 function createCheck(mode: Parameters<typeof createAuthorize>[0]) {
-  const authorize = createAuthorize(mode, PUBLISHERS);
+  const authorize = createAuthorize(mode, PUBLISHERS, createSupplyHolds());
   return (id: string | undefined, authorization: string | null) => {
     const headers = new Headers(authorization === null ? {} : { authorization });
     return authorize(id, { headers, origin: null });
@@ -59,11 +60,50 @@ describe('in listed and in keyed access', () => {
   });
 });
 
+describe('in verified access', () => {
+  const holds = createSupplyHolds();
+  const authorize = createAuthorize('verified', PUBLISHERS, holds);
+  const check = (id: string | undefined, authorization = '') =>
+    authorize(id, { headers: new Headers({ authorization }), origin: null });
+
+  test('a publisher that nobody has told of is held, and others are not served', () => {
+    expect(check('listed')?.code).toBe('FORBIDDEN');
+    expect(check('listed')?.details.reason).toContain('does not know yet');
+    expect(check('stranger')?.details.reason).toBe(
+      'the publisher of this request is not served here',
+    );
+    expect(check(undefined)?.code).toBe('FORBIDDEN');
+  });
+
+  test('a publisher is held with its reason, and served, from the moment it is told', () => {
+    holds.set('listed', 'publish the line');
+    expect(check('listed')?.details.reason).toBe('publish the line');
+    holds.set('listed', undefined);
+    expect(check('listed')).toBeUndefined();
+    holds.forget('listed');
+    expect(check('listed')?.code).toBe('FORBIDDEN');
+  });
+
+  test('a publisher with keys is told why it is held only with its key', () => {
+    expect(check('keyed')?.code).toBe('UNAUTHORIZED');
+    expect(check('keyed', `Bearer ${KEYS[0]}`)?.code).toBe('FORBIDDEN');
+  });
+
+  test('nobody is held in other modes', () => {
+    holds.set('listed', 'publish the line');
+    for (const mode of ['open', 'listed'] as const) {
+      const other = createAuthorize(mode, PUBLISHERS, holds);
+      expect(other('listed', { headers: new Headers(), origin: null })).toBeUndefined();
+    }
+  });
+});
+
 describe('of a publisher that lists origins', () => {
-  const authorize = createAuthorize('open', [
+  const publishers = [
     { id: 'listed', origins: ['https://chat.example', 'https://www.chat.example'] },
     { id: 'open' },
-  ]);
+  ];
+  const authorize = createAuthorize('open', publishers, createSupplyHolds());
   const check = (id: string | undefined, origin: string | null) =>
     authorize(id, { headers: new Headers(), origin });
 

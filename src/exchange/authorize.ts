@@ -1,6 +1,7 @@
 import { preview } from '../lib/preview.ts';
 import { bearerOf, hashSecret, isOneOf } from '../lib/same-secret.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
+import type { SupplyHolds } from './supply-holds.ts';
 
 /** A publisher of the config. */
 type AuthorizedPublisher = {
@@ -29,10 +30,15 @@ const NO_KEY = refuse.unauthorized(
 );
 const WRONG_KEY = refuse.unauthorized('the key in Authorization is none of this publisher’s keys');
 
-/** Accepts every publisher, those of the config, or those with a key. One that has keys must show one in each mode. */
+/**
+ * Accepts every publisher, those of the config, those with a key, or those whose supply is verified. One that has keys must
+ * show one in each mode.
+ */
 export function createAuthorize(
-  mode: 'open' | 'listed' | 'keyed',
+  mode: 'open' | 'listed' | 'keyed' | 'verified',
   publishers: readonly AuthorizedPublisher[],
+  /** Changes while requests are served. */
+  holds: Pick<SupplyHolds, 'reasonOf'>,
 ) {
   const rulesById = new Map(
     publishers.map(({ id, keys = [], origins }) => [
@@ -44,7 +50,7 @@ export function createAuthorize(
   return (publisherId: string | undefined, credentials: Credentials): Refusal | undefined => {
     const { headers, origin } = credentials;
     const rules = publisherId === undefined ? undefined : rulesById.get(publisherId);
-    if (rules === undefined) {
+    if (rules === undefined || publisherId === undefined) {
       if (mode === 'open') return undefined;
       return publisherId === undefined ? NO_PUBLISHER : UNKNOWN;
     }
@@ -54,9 +60,12 @@ export function createAuthorize(
       if (key === undefined) return NO_KEY;
       if (!isOneOf(key, keys)) return WRONG_KEY;
     }
-    if (origin === null || origins === undefined || origins.has(origin)) return undefined;
-    return refuse.otherOrigin(
-      `expected one of the origins that are configured for this publisher, but got ${preview(origin)}`,
-    );
+    if (origin !== null && origins !== undefined && !origins.has(origin)) {
+      return refuse.otherOrigin(
+        `expected one of the origins that are configured for this publisher, but got ${preview(origin)}`,
+      );
+    }
+    const held = mode === 'verified' ? holds.reasonOf(publisherId) : undefined;
+    return held === undefined ? undefined : refuse.notAdmitted(held);
   };
 }

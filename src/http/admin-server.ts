@@ -5,12 +5,12 @@ import {
   type Caller,
   createGuard,
   foreignChange,
-  type Guard,
   isForThisMachine,
   type KnownToken,
-  mayAct,
+  type Listener,
+  mayCall,
   NOBODY_KNOWN,
-  WRONG_TOKEN,
+  SLOWED_REFUSALS,
 } from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts, SLOWED_MS } from './admin/attempts.ts';
@@ -18,10 +18,11 @@ import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { docsAt } from './admin/docs.ts';
 import { A_YEAR, errorPage, json, secured } from './admin/headers.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
-import { login, logout, sessionInfo } from './admin/login.ts';
+import { isHttps } from './admin/login.ts';
+import { type OpenParts, openRouteAt, type Visit } from './admin/open-routes.ts';
 import { type AdminRoute, type Call, partsOf, type RouteAnswer } from './admin/route.ts';
 import { createRoutes } from './admin/routes.ts';
-import { createSessions, type Sessions } from './admin/sessions.ts';
+import { createSessions, OF_PEOPLE, type PersonIdentity } from './admin/sessions.ts';
 import type { FindCaller } from './caller.ts';
 
 type AdminOptions = {
@@ -34,6 +35,8 @@ type AdminOptions = {
   readonly bidUrl: string;
   /** Where callers reach it. */
   readonly publicUrl: string;
+  /** Where people of publishers reach their pages; undefined: at the address that an operator uses. */
+  readonly portalUrl?: string | undefined;
   /** Finds the address that wrong tokens are counted against. */
   readonly findCaller: FindCaller;
   readonly log: Log;
@@ -44,26 +47,31 @@ type AdminOptions = {
   readonly tickMs: () => number;
 };
 
-export type AdminServer = { readonly port: number; readonly stop: () => Promise<void> };
+type Listening = { readonly port: number; readonly stop: () => Promise<void> };
+
+export type AdminServer = Listening & {
+  /** Opens a port that has the pages of publishers and nothing else. */
+  readonly openPortal: (at: { readonly host: string; readonly port: number }) => Listening;
+};
 
 /** As much as the public port takes, since bid requests are tried from here. */
 const BODY_BYTES_MAX = 1024 * 1024;
 /** A bid request tried from here may take as long as the slowest auction. */
 const IDLE_SEC_MAX = 30;
 
-const WHERE =
-  'expected / (the console), /docs/ or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics';
-
-/** The parts that an answer of the admin port depends on. */
-type AdminPort = AdminOptions & {
-  readonly guard: Guard;
-  readonly sessions: Sessions;
-  readonly routes: readonly AdminRoute[];
+const WHERE: Readonly<Record<Listener, string>> = {
+  admin:
+    'expected / (the console), /portal, /docs/ or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics',
+  portal: 'expected /portal',
 };
 
+/** The parts that an answer of the admin port depends on. */
+type AdminPort = AdminOptions & OpenParts & { readonly routes: readonly AdminRoute[] };
+
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, tokens, api, findCaller, log, nowMs, tickMs } = options;
-  const sessions = createSessions(nowMs, options.newSecret);
+  const { host, port, tokens, api, log, nowMs, tickMs, newSecret, portalUrl } = options;
+  const sessions = createSessions(nowMs, newSecret);
+  const peopleSessions = createSessions<PersonIdentity>(nowMs, newSecret, OF_PEOPLE);
   const attempts = createAttempts(nowMs, () =>
     log.warn(
       {},
@@ -73,9 +81,48 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   const streams = createLiveStreams<LiveEvent>();
   const isStillOpen = (caller: Caller) =>
     caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined;
-  const guard = createGuard(tokens, sessions, attempts);
-  const parts = { api, streams, publicUrl: options.bidUrl, isStillOpen, nowMs, tickMs };
-  const adminPort: AdminPort = { ...options, guard, sessions, routes: createRoutes(parts) };
+  const { accounts } = api;
+  const guard = createGuard({
+    tokens,
+    people: accounts.people,
+    sessions,
+    peopleSessions,
+    attempts,
+  });
+  const routes = createRoutes({
+    api,
+    streams,
+    publicUrl: options.bidUrl,
+    isStillOpen,
+    linkOf: (secret, request) => `${portalUrl ?? addressOf(request)}/portal#invitation=${secret}`,
+    nowMs,
+    tickMs,
+  });
+  const known = { guard, sessions, peopleSessions, attempts, accounts, portalUrl, routes };
+  const adminPort: AdminPort = { ...options, ...known, hasTokens: tokens.length > 0 };
+  const server = listen(adminPort, { host, port }, 'admin');
+  return {
+    port: server.port,
+    stop() {
+      streams.closeAll();
+      return server.stop();
+    },
+    openPortal: (at) => listen(adminPort, at, 'portal'),
+  };
+}
+
+/** As the caller has it in its address bar. */
+function addressOf(request: Request): string {
+  const { host } = new URL(request.url);
+  return `${isHttps(request, undefined) ? 'https' : 'http'}://${host}`;
+}
+
+function listen(
+  adminPort: AdminPort,
+  { host, port }: { readonly host: string; readonly port: number },
+  listener: Listener,
+): Listening {
+  const { findCaller, log, newId } = adminPort;
   const server = Bun.serve({
     hostname: host,
     port,
@@ -87,56 +134,53 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     async fetch(request, self) {
       const forwardedFor = request.headers.get('x-forwarded-for');
       const address = findCaller(self.requestIP(request)?.address, forwardedFor);
-      const visit = { request, address, keepOpen: () => self.timeout(request, 0) };
+      const visit = { request, address, listener, keepOpen: () => self.timeout(request, 0) };
       const answered = await answer(adminPort, visit).catch((error: unknown) => {
         const path = new URL(request.url).pathname;
         log.error({ err: error, path }, 'the admin port failed');
         return refuse.internal('the admin port failed on this; the log says why');
       });
-      return secured(respond(answered, request, options.newId));
+      return secured(respond(answered, visit, newId));
     },
   });
-  return {
-    port: server.port ?? port,
-    stop() {
-      streams.closeAll();
-      return server.stop(true);
-    },
-  };
+  return { port: server.port ?? port, stop: () => server.stop(true) };
 }
 
-type AdminCall = Pick<Call, 'request' | 'keepOpen'> & { readonly address: string };
+type AdminCall = Visit & Pick<Call, 'keepOpen'>;
 
-async function answer(
-  port: AdminPort,
-  { request, address, keepOpen }: AdminCall,
-): Promise<RouteAnswer> {
-  const { tokens, guard, sessions } = port;
-  const isOpen = tokens.length === 0;
+async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
+  const { request, address, listener, keepOpen } = visit;
   // Without a usable Host header the URL is only a path.
-  if (!URL.canParse(request.url) || (isOpen && !isForThisMachine(request))) return NOBODY_KNOWN;
+  if (!URL.canParse(request.url)) return NOBODY_KNOWN;
+  const isOpen = listener === 'admin' && !port.hasTokens;
+  if (isOpen && !isForThisMachine(request)) return NOBODY_KNOWN;
   const url = new URL(request.url);
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const file = method === 'GET' ? await fileAt(request, url.pathname) : undefined;
+  const file = method === 'GET' ? await fileAt(request, url.pathname, listener) : undefined;
   if (file !== undefined) return file;
 
-  if (url.pathname === '/login' && method === 'POST' && !isOpen) {
-    return foreignChange(request, undefined) ?? login(request, { guard, sessions, address });
-  }
-  const caller = await guard.recognise(request, address);
-  if (url.pathname === '/api/session' && method === 'GET') {
-    return json(sessionInfo(caller, port.publicUrl));
-  }
+  const open = openRouteAt(`${method} ${url.pathname}`, listener);
+  const opened = await open?.answer(visit, port);
+  if (opened !== undefined) return opened;
+  const caller = await port.guard.recognise(request, address, listener);
   if (caller instanceof Refusal) return caller;
   const foreign = foreignChange(request, caller);
   if (foreign !== undefined) return foreign;
-  if (url.pathname === '/logout' && method === 'POST') return logout(request, sessions);
-  return answerRoute(port.routes, method, { request, url, caller, keepOpen });
+  const isServed = ({ openTo }: AdminRoute) => listener === 'admin' || openTo === 'publishers';
+  const routes = port.routes.filter(isServed);
+  return answerRoute({ routes, where: WHERE[listener] }, method, {
+    request,
+    url,
+    caller,
+    keepOpen,
+  });
 }
 
+type ServedRoutes = { readonly routes: readonly AdminRoute[]; readonly where: string };
+
 function answerRoute(
-  routes: readonly AdminRoute[],
+  { routes, where }: ServedRoutes,
   method: string,
   call: Omit<Call, 'parts'>,
 ): MaybeLater<RouteAnswer> {
@@ -147,37 +191,54 @@ function answerRoute(
   const found = here.find(({ route }) => route.method === method);
   if (found === undefined) {
     const [other] = here;
-    if (other === undefined) return refuse.notFound(WHERE);
+    if (other === undefined) return refuse.notFound(where);
     return refuse.methodNotAllowed(
       `expected ${other.route.method}, but got ${call.request.method}`,
     );
   }
   const { route, parts } = found;
-  if (!mayAct(call.caller.role, route.role)) {
+  if (!mayCall(call.caller, route)) {
     const { who, role } = call.caller;
     return refuse.notPermitted(`expected the role ${route.role}, but ${who} has the role ${role}`);
   }
   return route.answer({ ...call, parts });
 }
 
-function respond(refusal: RouteAnswer, request: Request, newId: () => string): Response {
+function respond(
+  refusal: RouteAnswer,
+  { request, listener }: Visit,
+  newId: () => string,
+): Response {
   if (refusal instanceof Response) return refusal;
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
   if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
-    return errorPage(refusal);
+    return errorPage(refusal, listener === 'portal' ? '/portal' : '/');
   }
   const { code, message, details, status } = refusal;
   const response = json({ error: { code, message, details, request_id: newId() } }, status);
-  if (refusal === WRONG_TOKEN.slowed) response.headers.set('Retry-After', String(SLOWED_MS / 1000));
+  if (SLOWED_REFUSALS.has(refusal)) response.headers.set('Retry-After', String(SLOWED_MS / 1000));
   return response;
 }
 
-/** The files of the console and the documentation hold no secret, so they need no login; the data that it shows does. */
-async function fileAt(request: Request, path: string): Promise<Response | Refusal | undefined> {
-  if (path !== '/' && path !== '/portal' && !path.startsWith('/assets/')) return docsAt(path);
-  const { shell, portal, assets } = await consoleFiles();
-  if (path === '/') return fileResponse(shell, request, 'no-store');
-  if (path === '/portal') return fileResponse(portal, request, 'no-store');
-  const asset = assets.get(path);
-  return asset === undefined ? undefined : fileResponse(asset, request, A_YEAR);
+const ASSETS = '/assets/';
+/** Those of publishers are below their pages, so that a proxy can pass on these alone. */
+const PORTAL_ASSETS = '/portal/assets/';
+
+/** The files of pages and of the documentation hold no secret, so they need no login; the data that they show does. */
+async function fileAt(
+  request: Request,
+  path: string,
+  listener: Listener,
+): Promise<Response | Refusal | undefined> {
+  const isAsset =
+    path.startsWith(PORTAL_ASSETS) || (listener === 'admin' && path.startsWith(ASSETS));
+  if (isAsset) {
+    const { assets } = await consoleFiles();
+    const asset = assets.get(path.replace(PORTAL_ASSETS, ASSETS));
+    return asset === undefined ? undefined : fileResponse(asset, request, A_YEAR);
+  }
+  if (path === '/portal') return fileResponse((await consoleFiles()).portal, request, 'no-store');
+  if (listener === 'portal') return undefined;
+  if (path !== '/') return docsAt(path);
+  return fileResponse((await consoleFiles()).shell, request, 'no-store');
 }

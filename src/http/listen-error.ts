@@ -3,7 +3,7 @@ export class ListenError extends Error {}
 
 type ListenAddress = {
   /** The section of the config that names it. */
-  readonly section: 'listen' | 'admin';
+  readonly section: 'listen' | 'admin' | 'portal';
   readonly host: string;
   readonly port: number;
 };
@@ -11,6 +11,7 @@ type ListenAddress = {
 const KEYS = {
   listen: { host: 'HOST or listen.host', port: 'PORT or listen.port' },
   admin: { host: 'admin.host', port: 'admin.port' },
+  portal: { host: 'portal.host', port: 'portal.port' },
 } as const;
 
 /** Opens a port; what the system says against it becomes a sentence that names the key to change. */

@@ -1,6 +1,7 @@
 import { repeat } from '../lib/repeat.ts';
 import { NO_ACCOUNTS } from './budgets/account.ts';
 import type { Database, Query } from './database.ts';
+import type { UsdRates } from './day-rates.ts';
 import {
   createJournalDrain,
   type DrainCounts,
@@ -24,6 +25,8 @@ export type Lag = DrainCounts & {
 export type DrainOptions = Omit<JournalDrainOptions, 'tickMs'> & {
   /** Facts of older sales are dropped. undefined: none are. */
   readonly keepDays?: number | undefined;
+  /** USD per unit of other currencies, by the config. */
+  readonly rates?: () => UsdRates;
   /** A monotonic clock, in milliseconds. */
   readonly tickMs?: () => number;
   /** Until it says true, for some seconds at most, nothing is drained: it would be charged without a limit. */

@@ -1,3 +1,4 @@
+import { startOfMonth } from '../lib/month.ts';
 import type { Database, Query } from './database.ts';
 
 /** More months than this without a running Parley are left out: their facts go to the table of the rest. */
@@ -58,10 +59,4 @@ async function createMonth(query: Query, startMs: number): Promise<void> {
   await query(
     `alter table facts attach partition ${name} for values from (${startMs}) to (${endMs})`,
   );
-}
-
-/** Of the month of a time, or so many months later, in UTC. */
-function startOfMonth(ms: number, later: number): number {
-  const date = new Date(ms);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
 }

@@ -1,4 +1,5 @@
 import { csvText } from '../lib/csv.ts';
+import { usdText } from '../lib/money.ts';
 import { textTable } from '../lib/text-table.ts';
 import { UTC, zonedText } from '../lib/time-zone.ts';
 import {
@@ -101,7 +102,7 @@ function cellOf(column: ReportColumn, sums: Sums, dimensions: Values): CellValue
   const sum = sumOf(column, sums);
   // What was counted is shown even where nothing was expected.
   if (sum === 0n && !applies(column, dimensions)) return null;
-  return column.unit === 'usd' ? usdOfNanos(sum) : Number(sum);
+  return column.unit === 'usd' ? usdText(sum) : Number(sum);
 }
 
 function sumOf(column: Exclude<ReportColumn, { readonly ratio: unknown }>, sums: Sums): bigint {
@@ -123,12 +124,4 @@ const PRECISION = 1e6;
 
 function rounded(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((Math.max(0, part) / whole) * PRECISION) / PRECISION : null;
-}
-
-/** `1500000000n` → `1.50`: at least two decimals, and more where they are not zero. */
-function usdOfNanos(nanos: bigint): string {
-  if (nanos < 0n) return `-${usdOfNanos(-nanos)}`;
-  const digits = nanos.toString().padStart(10, '0');
-  const fraction = digits.slice(-9).replace(/0{1,7}$/, '');
-  return `${digits.slice(0, -9)}.${fraction}`;
 }

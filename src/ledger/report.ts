@@ -39,26 +39,39 @@ export async function runReport(
   database: Database,
   question: RollupQuestion,
 ): Promise<LedgerReport | LedgerFault> {
-  const { by, fromMs, toMs, where = {}, zone = UTC } = question;
+  const { by, where = {} } = question;
   const fault = faultOf(by, Object.keys(where));
   if (fault !== undefined) return fault;
-  const times = timesIn(zone, fromMs, toMs);
-  const sumOver = async (names: readonly string[]) => {
-    const rows = await askDatabase(database, question, names, times);
-    return rows.map((row) => toReportRow(row, names, zone));
-  };
-  const rows = await sumOver(by);
-  const isCut = rows.length > REPORT_ROWS_MAX;
-  const totals = isCut ? ((await sumOver([]))[0] ?? totalOf([])) : totalOf(rows);
-  return { question, rows: rows.slice(0, REPORT_ROWS_MAX), totals, isCut };
+  const { rows, isCut } = await sumRollups(database, question, { rowsMax: REPORT_ROWS_MAX });
+  const [sum = totalOf([])] = isCut
+    ? (await sumRollups(database, { ...question, by: [] }, { rowsMax: 1 })).rows
+    : [totalOf(rows)];
+  return { question, rows, totals: sum, isCut };
+}
+
+type Extent = {
+  readonly rowsMax: number;
+  /** The columns that are summed up; all of them if absent. Each takes its time. */
+  readonly columns?: readonly string[];
+};
+
+/** The sums of the counts. The names in the question and the extent have to be known ones: they go into the SQL. */
+export async function sumRollups(
+  database: Database,
+  question: RollupQuestion,
+  { rowsMax, columns = MEASURE_COLUMNS }: Extent,
+): Promise<Pick<LedgerReport, 'rows' | 'isCut'>> {
+  const found = await askDatabase(database, question, { rowsMax: rowsMax + 1, columns });
+  const rows = found.slice(0, rowsMax).map((row) => toReportRow(row, question, columns));
+  return { rows, isCut: found.length > rowsMax };
 }
 
 async function askDatabase(
   { kind, query }: Database,
-  { fromMs, toMs, where = {} }: RollupQuestion,
-  by: readonly string[],
-  times: Readonly<Record<string, string>>,
+  { by, fromMs, toMs, where = {}, zone = UTC }: RollupQuestion,
+  { rowsMax, columns }: Required<Extent>,
 ): Promise<readonly Row[]> {
+  const times = timesIn(zone, fromMs, toMs);
   const keys = by.map((name, index) => `${times[name] ?? name} as key_${index}`);
   const filters = Object.keys(where).map((name, index) => ` and ${name} = $${index + 3}`);
   const positions = by.map((_, index) => index + 1).join(', ');
@@ -68,10 +81,10 @@ async function askDatabase(
   // Long values are stored shortened.
   const values: readonly SqlValue[] = [fromMs, toMs, ...Object.values(where).map(shortened)];
   return query(
-    `select ${[...keys, ...SUMS].join(', ')}
+    `select ${[...keys, ...sumsOf(columns)].join(', ')}
      from rollups where minute_ms >= $1 and minute_ms < $2${filters.join('')}
      ${by.length === 0 ? '' : `group by ${positions} order by ${order.join(', ')}`}
-     limit ${REPORT_ROWS_MAX + 1}`,
+     limit ${rowsMax}`,
     values,
   );
 }
@@ -82,13 +95,16 @@ const NANOS_PER_USD = 1_000_000_000;
  * As text: a JavaScript number would be rounded above nine million USD. Whole USD apart, since SQLite fails where a sum
  * is beyond a column, as that of the values that an advertiser tells of may be.
  */
-const SUMS = MEASURES.flatMap(({ column, unit }) => {
-  if (unit !== 'usd') return `cast(sum(${column}) as text) as ${column}`;
-  return [
-    `cast(sum(${column} % ${NANOS_PER_USD}) as text) as ${column}`,
-    `cast(sum(${column} / ${NANOS_PER_USD}) as text) as ${wholeOf(column)}`,
-  ];
-});
+function sumsOf(columns: readonly string[]): readonly string[] {
+  const wanted = MEASURES.filter(({ column }) => columns.includes(column));
+  return wanted.flatMap(({ column, unit }) => {
+    if (unit !== 'usd') return `cast(sum(${column}) as text) as ${column}`;
+    return [
+      `cast(sum(${column} % ${NANOS_PER_USD}) as text) as ${column}`,
+      `cast(sum(${column} / ${NANOS_PER_USD}) as text) as ${wholeOf(column)}`,
+    ];
+  });
+}
 
 function wholeOf(column: string): string {
   return `whole_${column}`;
@@ -122,13 +138,17 @@ function faultOf(by: readonly string[], where: readonly string[]): LedgerFault |
   return repeated === undefined ? undefined : { reason: `"${repeated}" is named twice` };
 }
 
-function toReportRow(row: Row, by: readonly string[], zone: string): SummedRow {
+function toReportRow(
+  row: Row,
+  { by, zone = UTC }: RollupQuestion,
+  columns: readonly string[],
+): SummedRow {
   return {
     keys: by.map((name, index) => {
       const value = row[`key_${index}`];
       return isTime(name) ? timeKey(name, Number(value), zone) : String(value);
     }),
-    sums: Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, sumOf(row, name)])),
+    sums: Object.fromEntries(columns.map((name) => [name, sumOf(row, name)])),
   };
 }
 

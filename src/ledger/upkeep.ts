@@ -1,6 +1,7 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Log } from '../lib/log.ts';
 import { type Database, readClockMs } from './database.ts';
+import { type UsdRates, writeDayRates } from './day-rates.ts';
 import { arrangeMonths } from './fact-months.ts';
 import { createFaultLog } from './fault-log.ts';
 import { purgeResponses } from './rates/responses.ts';
@@ -12,6 +13,8 @@ type UpkeepOptions = {
   readonly nowMs: () => number;
   readonly keepDays?: number | undefined;
   readonly sampleDays?: number | undefined;
+  /** USD per unit of other currencies, kept for each day as statements need them. */
+  readonly rates?: () => UsdRates;
   readonly log: Log;
   /** Attributes conversions that are due. Resolves to whether no more are. */
   readonly attribute: (clockMs: number) => Promise<boolean>;
@@ -21,6 +24,7 @@ const ATTRIBUTE_MS = 2000;
 const PURGE_MS = 10_000;
 const RETENTION_MS = 3_600_000;
 const SAMPLES_MS = 60_000;
+const DAY_RATES_MS = 60_000;
 const RETRY_MS = 10_000;
 
 const ATTRIBUTE_FAILED = 'conversions cannot be attributed to clicks: they are kept';
@@ -28,11 +32,13 @@ const PURGE_FAILED = 'old counts and positions of journals cannot be deleted: th
 const RETENTION_FAILED =
   'old facts cannot be dropped, or the tables of the next months not be made: facts are stored as before';
 
+const DAY_RATES_FAILED =
+  'the rates of the day cannot be stored: statements use those of the day before';
 const SAMPLES_FAILED = 'old samples of requests cannot be deleted: they are kept';
 
 /** Deletes what is old, makes room for what comes, and attributes what came too early. The drain neither depends on it nor waits for it. */
 export function createUpkeep(
-  { database, nowMs, keepDays, sampleDays = 0, log, attribute }: UpkeepOptions,
+  { database, nowMs, keepDays, sampleDays = 0, rates, log, attribute }: UpkeepOptions,
   tickMs: () => number,
 ) {
   const tasks = [
@@ -49,6 +55,11 @@ export function createUpkeep(
       (clockMs) => purgeSamples(database, clockMs, { days: sampleDays, portionRows: PORTION_ROWS }),
       SAMPLES_MS,
       SAMPLES_FAILED,
+    ),
+    whenDue(
+      (clockMs) => writeDayRates(database.query, rates?.() ?? {}, clockMs),
+      DAY_RATES_MS,
+      DAY_RATES_FAILED,
     ),
   ];
   let running: Promise<void> | undefined;

@@ -51,6 +51,6 @@ function startOfDay(zone: string, day: number): number {
 }
 
 /** Like `2026-11-15`. */
-function dateOf(day: number): string {
+export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -35,13 +35,16 @@ export type RequestQuestion = Readonly<ReturnType<typeof readQuestion>>;
 
 const QUESTION_UNITS_MAX = 256;
 
+/** That matches everything. */
+export const ANY_REQUEST: RequestQuestion = readQuestion(new URLSearchParams());
+
 export function readQuestion(parameters: URLSearchParams) {
   const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, QUESTION_UNITS_MAX);
   return {
     /** The beginning of a request id or of a bid request id. */
     find: text('find'),
     publisher: text('publisher'),
-    /** `bid`, `refused` or a no-bid reason. */
+    /** `bid`, `refused`, `no-bid` or the reason of one. */
     outcome: text('outcome'),
     /** A partner that took part. */
     partner: text('partner'),
@@ -65,7 +68,7 @@ function matches(row: RequestRow, question: RequestQuestion): boolean {
   return (
     (find === '' || ids.some((id) => id.startsWith(find))) &&
     (publisher === '' || publisherOf(row) === publisher) &&
-    (outcome === '' || outcomesOf(row).includes(outcome)) &&
+    (outcome === '' || outcome === row.outcome || outcomesOf(row).includes(outcome)) &&
     (partner === '' ||
       partnersOf(row).some(
         (one) => one.name === partner && (answer === '' || one.answer === answer),

@@ -22,6 +22,11 @@ export const DIMENSION_WORDS: Readonly<Record<ReportDimension, DimensionWords>> 
   campaign: { name: 'Campaign', meaning: 'The campaign that the bid named', none: '(no campaign)' },
   country: { name: 'Country', meaning: 'The country of the request', none: UNKNOWN },
   format: { name: 'Format', meaning: 'The format of the ad', none: UNKNOWN },
+  placement: {
+    name: 'Placement',
+    meaning: 'The place on the page, as the publisher calls it (imp.tagid)',
+    none: '(not named)',
+  },
   intent: { name: 'Intent', meaning: 'What the person wants, as the request says', none: UNKNOWN },
   funnel: { name: 'Funnel', meaning: 'How close to a purchase the person is', none: UNKNOWN },
   sentiment: { name: 'Sentiment', meaning: 'The mood of the conversation', none: UNKNOWN },

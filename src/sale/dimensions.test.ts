@@ -60,6 +60,21 @@ describe('what a request can be reported by', () => {
     });
   });
 
+  test('has the placement of the only impression, and that of the one that was sold', () => {
+    const imp = (id: string, tagid: unknown) => ({ id, native: NATIVE, tagid });
+    const of = (...imps: object[]) => dimensions({ imp: imps }).placement;
+    expect(of(imp('1', 'below answer'))).toBe('below answer');
+    expect(of(imp('1', 'a'), imp('2', 'b'))).toBe('');
+    const sold = { imp: { imp: imp('2', 'b') } };
+    expect(withAd(dimensions({ imp: [imp('1', 'a')] }), sold).placement).toBe('b');
+  });
+
+  test('knows no placement by what may be a person, or is no name', () => {
+    for (const tagid of ['ann@example.com', 'a\nb', '', 'ü', 5, {}, 'x'.repeat(129)]) {
+      expect(dimensions({ imp: [{ id: 'i', native: NATIVE, tagid }] }).placement).toBe('');
+    }
+  });
+
   test('shortens long names', () => {
     const id = 'p'.repeat(300);
     expect(dimensions({ site: { publisher: { id } } }).publisher).toMatch(/^p{24}~[\w-]{11}$/);

@@ -7,8 +7,11 @@ import type { ValidRequest } from '../openrtb/validate.ts';
 /** The request, and the country it comes from. */
 type LocatedRequest = Pick<ValidRequest, 'wire' | 'country'>;
 
-/** What of a chosen ad can be reported by. */
-type SoldAd = { readonly format?: { readonly id: string } | undefined };
+/** What of a chosen ad, and of the impression that it is for, can be reported by. */
+type SoldAd = {
+  readonly format?: { readonly id: string } | undefined;
+  readonly imp?: { readonly imp: object } | undefined;
+};
 
 type DimensionRow = {
   /** The most bytes that a column has of it. Longer text is cut. */
@@ -20,10 +23,11 @@ type DimensionRow = {
   readonly inToken:
     | { readonly values: readonly string[]; readonly textBytesMax?: undefined }
     | { readonly textBytesMax: number; readonly values?: undefined };
-} & (
-  | { readonly ofRequest: (request: LocatedRequest) => string; readonly ofAd?: undefined }
-  | { readonly ofAd: (ad: SoldAd) => string; readonly ofRequest?: undefined }
-);
+  /** '' until an ad is chosen where it depends on the ad alone. */
+  readonly ofRequest?: (request: LocatedRequest) => string;
+  /** Of a sale. undefined: as the request has it. */
+  readonly ofAd?: (ad: SoldAd) => string | undefined;
+};
 
 /** Of columns, in bytes. */
 export const SHORT = 64;
@@ -49,6 +53,15 @@ const TURN_BUCKETS = [
 function turnBucket(message: number | undefined): string {
   if (message === undefined) return '';
   return TURN_BUCKETS.findLast(({ from }) => message >= from)?.name ?? '';
+}
+
+/** Without an @, since it is in notices, which everybody who has the URL can read. */
+const PLACEMENT = /^[A-Za-z0-9 _.:/|~+=-]{1,128}$/;
+
+/** What the publisher calls the place of an impression. What is no such name is unknown, and not kept. */
+function placementOf(imp: object = {}): string {
+  const name = 'tagid' in imp ? imp.tagid : undefined;
+  return typeof name === 'string' && PLACEMENT.test(name) ? shortened(name) : '';
 }
 
 /**
@@ -91,6 +104,13 @@ export const DIMENSIONS = {
     columnBytesMax: SHORT,
     inToken: { values: ['', ...TURN_BUCKETS.map(({ name }) => name)] },
     ofRequest: ({ wire }) => turnBucket(wire.ext?.service?.messageSequenceNumber),
+  },
+  placement: {
+    columnBytesMax: LONG,
+    inToken: { textBytesMax: SHORTENED_BYTES_MAX },
+    // A request for several places is a request of none of them.
+    ofRequest: ({ wire: { imp: imps } }) => (imps.length === 1 ? placementOf(imps[0]) : ''),
+    ofAd: ({ imp }) => imp && placementOf(imp.imp),
   },
 } as const satisfies Readonly<Record<string, DimensionRow>>;
 
@@ -142,7 +162,7 @@ export function dimensionsOf(request: LocatedRequest): Dimensions {
 /** The dimensions of a sale: those of its request, and those of the ad. */
 export function withAd(ofRequest: Dimensions, ad: SoldAd): Dimensions {
   const dimensions = { ...ofRequest };
-  for (const { name, read } of OF_AD) dimensions[name] = read(ad);
+  for (const { name, read } of OF_AD) dimensions[name] = read(ad) ?? ofRequest[name];
   return dimensions;
 }
 

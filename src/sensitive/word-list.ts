@@ -19,6 +19,9 @@ export const SENSITIVE_CLASSES = [
 
 export type SensitiveClass = (typeof SENSITIVE_CLASSES)[number];
 
+/** For every publisher, unless it says otherwise. */
+export const ON_BY_DEFAULT: readonly SensitiveClass[] = ['crisis'];
+
 /**
  * Classes whose words partners may not see where privacy restricts them: the special categories of Article 9 of the
  * GDPR and of US state laws, and what somebody in distress says.

@@ -5,29 +5,31 @@ import {
   type Invitation,
   KEYS_MAX,
   type KeptSecret,
+  PASSKEYS_MAX,
+  type Passkey,
   PEOPLE_MAX,
   type Person,
   type StoredAccount,
 } from './stored-account.ts';
 
 /** Each takes an account and returns what becomes of its access, or why nothing does. */
-type Changed = NextAccess | RefusedChange<never>;
-type Account = Pick<StoredAccount<unknown>, 'access' | 'state'>;
+type ChangedAccess = NextAccess | RefusedChange<never>;
+type AccessHolder = Pick<StoredAccount<unknown>, 'access' | 'state'>;
 
 /** A new key; the one before stays valid until it is revoked, so that servers can change one after the other. */
-export function withKey({ access }: Account, key: KeptSecret): Changed {
+export function withKey({ access }: AccessHolder, key: KeptSecret): ChangedAccess {
   if (access.keys.length >= KEYS_MAX) {
     return notAllowed(`expected fewer than ${KEYS_MAX} keys: revoke the one that nobody uses`);
   }
   return { access: { ...access, keys: [...access.keys, key] } };
 }
 
-export function withoutKey({ access }: Account, id: string): Changed {
+export function withoutKey({ access }: AccessHolder, id: string): ChangedAccess {
   const keys = without(access.keys, id);
   return keys === undefined ? NOT_FOUND : { access: { ...access, keys } };
 }
 
-export function withInvitation({ access }: Account, invitation: Invitation): Changed {
+export function withInvitation({ access }: AccessHolder, invitation: Invitation): ChangedAccess {
   const open = access.invitations.filter(({ untilMs }) => untilMs > invitation.madeMs);
   if (open.length >= INVITATIONS_MAX) {
     return notAllowed(`expected fewer than ${INVITATIONS_MAX} open invitations: revoke one`);
@@ -35,16 +37,16 @@ export function withInvitation({ access }: Account, invitation: Invitation): Cha
   return { access: { ...access, invitations: [...open, invitation] } };
 }
 
-export function withoutInvitation({ access }: Account, id: string): Changed {
+export function withoutInvitation({ access }: AccessHolder, id: string): ChangedAccess {
   const invitations = without(access.invitations, id);
   return invitations === undefined ? NOT_FOUND : { access: { ...access, invitations } };
 }
 
 /** Somebody accepts an invitation, which ends with it. An account that waited for that becomes active. */
 export function accepted(
-  { access, state }: Account,
+  { access, state }: AccessHolder,
   { hash, person }: { readonly hash: string; readonly person: Person },
-): Changed {
+): ChangedAccess {
   const invitation = access.invitations.find((one) => one.hash === hash);
   if (invitation === undefined || invitation.untilMs <= person.madeMs) return NOT_FOUND;
   const added = withPerson({ access, state }, person);
@@ -54,7 +56,7 @@ export function accepted(
   return state === 'invited' ? { ...next, state: 'active' } : next;
 }
 
-export function withPerson({ access }: Account, person: Person): Changed {
+export function withPerson({ access }: AccessHolder, person: Person): ChangedAccess {
   if (access.people.length >= PEOPLE_MAX) {
     return notAllowed(`expected fewer than ${PEOPLE_MAX} people: remove one`);
   }
@@ -64,9 +66,30 @@ export function withPerson({ access }: Account, person: Person): Changed {
   return { access: { ...access, people: [...access.people, person] } };
 }
 
-export function withoutPerson({ access }: Account, id: string): Changed {
+export function withoutPerson({ access }: AccessHolder, id: string): ChangedAccess {
   const people = without(access.people, id);
-  return people === undefined ? NOT_FOUND : { access: { ...access, people } };
+  if (people === undefined) return NOT_FOUND;
+  const passkeys = access.passkeys.filter(({ person }) => person !== id);
+  return { access: { ...access, people, passkeys } };
+}
+
+export function withPasskey({ access }: AccessHolder, passkey: Passkey): ChangedAccess {
+  if (!access.people.some(({ id }) => id === passkey.person)) return NOT_FOUND;
+  const own = access.passkeys.filter(({ person }) => person === passkey.person);
+  if (own.length >= PASSKEYS_MAX) {
+    return notAllowed(`expected fewer than ${PASSKEYS_MAX} passkeys: remove one`);
+  }
+  return { access: { ...access, passkeys: [...access.passkeys, passkey] } };
+}
+
+/** Of this person alone. */
+export function withoutPasskey(
+  { access }: AccessHolder,
+  { id, person }: Pick<Passkey, 'id' | 'person'>,
+): ChangedAccess {
+  const passkeys = access.passkeys.filter((one) => one.id !== id || one.person !== person);
+  if (passkeys.length === access.passkeys.length) return NOT_FOUND;
+  return { access: { ...access, passkeys } };
 }
 
 /** undefined: there was none of this id. */

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { Database } from '../ledger/database.ts';
-import { accepted, withInvitation, withKey, withoutKey } from './account-access.ts';
+import {
+  accepted,
+  withInvitation,
+  withKey,
+  withoutKey,
+  withoutPasskey,
+  withoutPerson,
+  withPasskey,
+  withPerson,
+} from './account-access.ts';
 import { createAccountStore } from './account-store.ts';
 import { PARTNER_TABLE, PUBLISHER_TABLE } from './account-table.ts';
 import { followStore } from './follow-store.ts';
@@ -102,6 +111,28 @@ test('an invitation is accepted once, in time, and makes the account active', as
     access: { invitations: [], people: [{ name: 'pat' }] },
   });
   expect(await accept(49, 'sam')).toEqual({ kind: 'not-found' });
+});
+
+test('a person has passkeys of its own, which go with it', async () => {
+  await create('pub-1');
+  const change = (next: Parameters<ReturnType<typeof publishers>['setAccess']>[3]) =>
+    publishers().setAccess({ id: 'pub-1', ...ANY }, 'passkey', AUTHOR, next);
+  const passkey = (id: string) => ({ id, publicKey: 'k', person: 'pat', madeMs: 1 });
+  expect(await change((one) => withPasskey(one, passkey('a')))).toEqual({ kind: 'not-found' });
+  for (const id of ['pat', 'sam']) {
+    await change((one) => withPerson(one, { ...secret(id), name: id }));
+  }
+  for (const id of ['a', 'b', 'c', 'd', 'e']) await change((one) => withPasskey(one, passkey(id)));
+  expect(await change((one) => withPasskey(one, passkey('f')))).toMatchObject({
+    kind: 'not-allowed',
+  });
+  const remove = (id: string, person: string) =>
+    change((one) => withoutPasskey(one, { id, person }));
+  expect(await remove('a', 'sam')).toEqual({ kind: 'not-found' });
+  expect(await remove('a', 'pat')).toMatchObject({ access: { passkeys: { length: 4 } } });
+  expect(await change((one) => withoutPerson(one, 'pat'))).toMatchObject({
+    access: { passkeys: [], people: [{ id: 'sam' }] },
+  });
 });
 
 test('the history names keys and people, and has neither hashes nor the values of headers', async () => {

@@ -13,7 +13,7 @@ import { type Author, changeRecord, type Once } from './write-store.ts';
 
 export type AccountStore<Definition> = ReturnType<typeof createAccountStore<Definition>>;
 
-export type AccountTarget = {
+type AccountTarget = {
   readonly id: string;
   /** The revision that the caller has seen. undefined: whatever it is. */
   readonly revision: number | undefined;
@@ -36,7 +36,7 @@ type AccountStoreParts<Definition> = {
 export function createAccountStore<Definition>(parts: AccountStoreParts<Definition>) {
   const { database, kind, table, nowMs } = parts;
   type Stored = StoredAccount<Definition>;
-  type Refused = RefusedChange<Stored>;
+  type RefusedHere = RefusedChange<Stored>;
   type Next = NextAccount<Definition>;
 
   /** Changes an account that exists, in the revision that the caller has seen. */
@@ -44,9 +44,9 @@ export function createAccountStore<Definition>(parts: AccountStoreParts<Definiti
     { id, revision }: AccountTarget,
     action: string,
     author: Author,
-    nextOf: (current: Stored) => Next | Refused,
-  ): Promise<Stored | Refused> {
-    return changeRecord<Stored, Next, Refused>(database, table, {
+    nextOf: (current: Stored) => Next | RefusedHere,
+  ): Promise<Stored | RefusedHere> {
+    return changeRecord<Stored, Next, RefusedHere>(database, table, {
       key: accountKey(kind, id),
       action,
       author,
@@ -67,9 +67,9 @@ export function createAccountStore<Definition>(parts: AccountStoreParts<Definiti
     create: (
       { id, state, definition }: Omit<Next, 'access'>,
       author: Author,
-      once?: Once<Stored, Refused>,
+      once?: Once<Stored, RefusedHere>,
     ) =>
-      changeRecord<Stored, Next, Refused>(database, table, {
+      changeRecord<Stored, Next, RefusedHere>(database, table, {
         key: accountKey(kind, id),
         action: 'create',
         author,
@@ -81,7 +81,7 @@ export function createAccountStore<Definition>(parts: AccountStoreParts<Definiti
     /** Replaces the definition by what `next` makes of it. */
     replace: (
       target: AccountTarget,
-      next: (current: Definition) => { readonly definition: Definition } | Refused,
+      next: (current: Definition) => { readonly definition: Definition } | RefusedHere,
       author: Author,
     ) =>
       change(target, 'change', author, (current) => {

@@ -36,10 +36,9 @@ function accountTable<Definition>(
   name: string,
   shown: (definition: Definition) => unknown,
 ): AccountTable<Definition> {
-  type Stored = StoredAccount<Definition>;
   const select = (condition: string) =>
     `select ${COLUMNS} from accounts where kind = '${kind}' and ${condition}`;
-  const storedOf = (row: Row): Stored => ({
+  const storedOf = (row: Row): StoredAccount<Definition> => ({
     ...recordOf(row),
     id: String(row.id),
     // The values were checked when they were written.
@@ -47,7 +46,7 @@ function accountTable<Definition>(
     definition: JSON.parse(String(row.definition)) as Definition,
     access: JSON.parse(String(row.access)) as AccountAccess,
   });
-  const keyOf = ({ id }: Stored) => accountKey(kind, id);
+  const keyOf = ({ id }: StoredAccount<Definition>) => accountKey(kind, id);
   return {
     name,
     lastRevision: `select max(revision) from accounts where kind = '${kind}'`,
@@ -77,6 +76,7 @@ function accountTable<Definition>(
       state,
       keys: byId(access.keys, ({ madeBy }) => `made by ${madeBy}`),
       people: byId(access.people, ({ name: person }) => person),
+      passkeys: byId(access.passkeys, ({ person }) => `of ${person}`),
       invitations: byId(access.invitations, ({ untilMs }) => new Date(untilMs).toISOString()),
     }),
   };

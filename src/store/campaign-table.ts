@@ -124,8 +124,8 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
     const { state: review = 'waiting', reason = '' } = reviews.get(creative.id) ?? {};
     return [key, creative.id, index, review, reason, JSON.stringify(creative)];
   });
-  const insert = (places: string) =>
-    `insert into creatives (key, creative, place, state, reason, definition) values ${places}`;
+  const insert = (list: string) =>
+    `insert into creatives (key, creative, place, state, reason, definition) values ${list}`;
   await insertAll(query, rows, insert);
 }
 

@@ -7,9 +7,12 @@ import type { StoredRecord } from './store-table.ts';
 export type AccountKind = 'publisher' | 'partner';
 
 /** `invited` until somebody of the publisher has accepted the invitation. */
-export const ACCOUNT_STATES = ['invited', 'active', 'paused', 'deleted'] as const;
+const ACCOUNT_STATES = ['invited', 'active', 'paused', 'deleted'] as const;
 
 export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** Those that people see. */
+export const SHOWN_ACCOUNT_STATES = ACCOUNT_STATES.filter((state) => state !== 'deleted');
 
 /** As in `publishers` of the config, without its keys. */
 export type PublisherDefinition = DeepReadonly<Omit<PublisherConfig, 'keys'>>;
@@ -34,11 +37,13 @@ export type AccountAccess = {
   readonly keys: readonly KeptSecret[];
   /** Of its people, for its own pages. */
   readonly people: readonly Person[];
+  /** With which they log in instead of their token. */
+  readonly passkeys: readonly Passkey[];
   /** Those that nobody has accepted yet. */
   readonly invitations: readonly Invitation[];
 };
 
-export const NO_ACCESS: AccountAccess = { keys: [], people: [], invitations: [] };
+export const NO_ACCESS: AccountAccess = { keys: [], people: [], passkeys: [], invitations: [] };
 
 export type KeptSecret = {
   /** Public: names the secret in the history and in calls that revoke it. */
@@ -52,10 +57,22 @@ export type KeptSecret = {
 /** Somebody with a token. */
 export type Person = KeptSecret & { readonly name: string };
 
+/** A credential of WebAuthn: the key is public. */
+export type Passkey = {
+  /** As the authenticator calls it. */
+  readonly id: string;
+  readonly publicKey: string;
+  /** The id of the person. */
+  readonly person: string;
+  readonly madeMs: number;
+};
+
 export type Invitation = KeptSecret & { readonly untilMs: number };
 
 export const KEYS_MAX = 2;
 export const PEOPLE_MAX = 50;
+/** Of one person: a telephone, a computer, and one for the safe. */
+export const PASSKEYS_MAX = 5;
 export const INVITATIONS_MAX = 5;
 
 /** No partner's name has a colon, so no campaign has such a key. */

@@ -1,5 +1,5 @@
 import type { Database, Query } from '../ledger/database.ts';
-import { differencesOf } from '../lib/differences.ts';
+import { type Difference, differencesOf } from '../lib/differences.ts';
 import type { StoredRecord, StoreTable } from './store-table.ts';
 
 /** Who makes a change, for the audit log. */
@@ -68,7 +68,7 @@ export async function changeIn<
   });
   await table.write(query, stored);
   const changes = differencesOf(current && table.shownOf(current), table.shownOf(stored));
-  await writeAudit(query, { id: revision, atMs: nowMs, author, action, subject: key, changes });
+  await writeAudit(query, { revision, nowMs, author, action, subject: key, changes });
   await once?.after(query, stored);
   return stored;
 }
@@ -77,35 +77,28 @@ function isRefusal<Refused extends SomeRefusal>(next: object | Refused): next is
   return 'kind' in next;
 }
 
-async function writeAudit(
-  query: Query,
-  entry: {
-    readonly id: number;
-    readonly atMs: number;
-    readonly author: Author;
-    readonly action: string;
-    readonly subject: string;
-    readonly changes: ReturnType<typeof differencesOf>;
-  },
-): Promise<void> {
-  const { id, atMs, author, action, subject, changes } = entry;
+type AuditEntry = {
+  readonly revision: number;
+  readonly nowMs: number;
+  readonly author: Author;
+  readonly action: string;
+  readonly subject: string;
+  readonly changes: readonly Difference[];
+};
+
+/** In the transaction of the change, which has its revision from `nextRevision`. */
+export async function writeAudit(query: Query, entry: AuditEntry): Promise<void> {
+  const { revision, nowMs, author, action, subject, changes } = entry;
+  const changesText = JSON.stringify(changes.slice(0, CHANGES_MAX));
   await query(
     `insert into audit_log (id, at_ms, who, role, action, subject, changes)
     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      id,
-      atMs,
-      author.who,
-      author.role,
-      action,
-      subject,
-      JSON.stringify(changes.slice(0, CHANGES_MAX)),
-    ],
+    [revision, nowMs, author.who, author.role, action, subject, changesText],
   );
 }
 
 /** Waits for other writers and returns the revision of this one. */
-async function nextRevision(query: Query): Promise<number> {
+export async function nextRevision(query: Query): Promise<number> {
   const [row] = await query(
     'update store_turn set revision = revision + 1 where id = 1 returning revision',
   );

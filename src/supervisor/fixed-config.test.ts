@@ -12,6 +12,7 @@ const FIXED: Readonly<Record<string, Config>> = {
   'listen.port': { ...START, listen: { ...START.listen, port: 9 } },
   'listen.workers': { ...START, listen: { ...START.listen, workers: 9 } },
   'admin.port': { ...START, admin: { ...START.admin, port: 9 } },
+  'portal.port': { ...START, portal: { ...START.portal, port: 9 } },
   databaseUrl: { ...START, databaseUrl: 'postgres://other/db' },
   'ledger.keepDays': { ...START, ledger: { ...START.ledger, keepDays: 40 } },
   'ledger.sampleDays': { ...START, ledger: { ...START.ledger, sampleDays: 3 } },

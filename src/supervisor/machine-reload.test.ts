@@ -35,6 +35,7 @@ function machine(fault?: StartFault) {
   const services = {
     budgets: use('budgets'),
     store: use('store'),
+    supply: { publishersChanged: () => void done.push('supply') },
     leases: use('leases'),
     frequency: {
       use() {
@@ -59,6 +60,7 @@ test('a reload brings budgets, campaigns and limits to new memory before the wor
   expect(done).toEqual([
     'budgets',
     'store',
+    'supply',
     'leases',
     'counts',
     'reload while the old files are there',
@@ -109,7 +111,7 @@ test('reloads happen one after the other', async () => {
   const { done, state, reload } = machine();
   await Promise.all([reload.withNewFiles(), reload.withTls({ cert: 'c', key: 'k' })]);
   const kinds = done.map((step) => step.split(' ')[0]);
-  const once = ['budgets', 'store', 'leases', 'counts', 'reload', 'late', 'metrics'];
+  const once = ['budgets', 'store', 'supply', 'leases', 'counts', 'reload', 'late', 'metrics'];
   expect(kinds).toEqual([...once, ...once]);
   state.work.remove();
 });

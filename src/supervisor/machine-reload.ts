@@ -52,7 +52,7 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { pool, budgets, leases, frequency, metrics, store }: MachineServices,
+  { pool, budgets, leases, frequency, metrics, store, supply }: MachineServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
@@ -63,6 +63,7 @@ async function moveTo(
   work.memory.halt.set(last.memory.halt);
   budgets.use(budgetSetupOf(work));
   store.use(work);
+  supply.publishersChanged();
   leases.use(work, last);
   const countLate = frequency.use(work, last);
   const fault = await pool.reload(work.assignment);
@@ -83,7 +84,7 @@ function pausesOf(last: SharedWork, next: SharedWork): readonly number[] {
 }
 
 const ONLY_AT_RESTART =
-  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, databaseUrl, ledger and dataDir change only at a restart';
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, portal, databaseUrl, ledger and dataDir change only at a restart';
 
 export function hasFixedChange(before: Config, after: Config): boolean {
   if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
@@ -97,7 +98,7 @@ export function withFixedParts(before: Config, after: Config): Config {
 }
 
 /** The parts of a config that are decided at the start. A reload keeps them. */
-function fixedPart({ listen, admin, databaseUrl, ledger, dataDir }: Config) {
+function fixedPart({ listen, admin, portal, databaseUrl, ledger, dataDir }: Config) {
   const { host, port, workers } = listen;
-  return { listen: { host, port, workers }, admin, databaseUrl, ledger, dataDir };
+  return { listen: { host, port, workers }, admin, portal, databaseUrl, ledger, dataDir };
 }

@@ -1,16 +1,19 @@
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
+import { createSupplyClient } from '../http/client/supply-client.ts';
 import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf, ledgerIdOf } from '../ledger/locations.ts';
-import { startLedger } from '../ledger/start-ledger.ts';
+import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type SaleEvent, spendNanos } from '../sale/fact.ts';
+import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
+import { startAccounts } from './accounts.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
 import { createLearnedRates } from './learned-rates.ts';
@@ -20,6 +23,7 @@ import type { MachineState } from './machine-state.ts';
 import type { Pool } from './pool.ts';
 import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
+import { type Supply, startSupply } from './supply.ts';
 import { backWords, watchDatabase } from './watch-database.ts';
 import type { StartFault } from './worker-process.ts';
 
@@ -38,7 +42,7 @@ type ServicesParts = {
 
 export async function startServices(
   { state, pool, totals, closers, renewMemory }: ServicesParts,
-  { log, newId, nowMs, tickMs }: Runtime,
+  { log, newId, nowMs, tickMs, chance }: Runtime,
 ) {
   const { config, work } = state;
   const lock = lockDataDir(config.dataDir);
@@ -51,6 +55,7 @@ export async function startServices(
     keepDays: config.ledger.keepDays,
     sampleDays: config.ledger.sampleDays,
     dataDir: config.dataDir,
+    rates: () => state.work.setup.config.auction.rates,
     remotePartners: () => remotePartners(state.work.setup.config),
     // Budgets and store start behind the ledger: until then no campaign is known.
     accountOf: (key) => campaigns.accountOf(key),
@@ -82,12 +87,13 @@ export async function startServices(
       ledger.wentBack();
       databaseWatch.wentBack(backWords(byMs));
       store.readAnew();
+      supply.readAnew();
+      accounts.readAnew();
     },
   });
-  const { database } = ledger;
   const ledgerId = ledgerIdOf(databaseLocationOf(config));
   const budgets = startBudgets({
-    database,
+    database: ledger.database,
     machineTag: machineTag(work.assignment.machineId),
     heartbeat,
     newId,
@@ -105,7 +111,7 @@ export async function startServices(
     tickMs,
   });
   const store: StoreFeed = startStoreFeed(work, {
-    database,
+    database: ledger.database,
     budgets,
     rates,
     tellWorkers: () => pool.ask('campaigns'),
@@ -124,8 +130,52 @@ export async function startServices(
     .refresh()
     .catch(() => {})
     .then(store.learn);
+  const supply: Supply = startSupplyOf(state, ledger.database, closers, {
+    nowMs,
+    tickMs,
+    chance,
+    log,
+  });
+  const accounts = await startAccounts(ledger.database, closers, databaseWatch.wentBack);
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
-  return { pool, metrics, ledger, budgets, store, rates, leases, frequency, databaseWatch };
+  return {
+    pool,
+    metrics,
+    ledger,
+    budgets,
+    store,
+    accounts,
+    rates,
+    supply,
+    leases,
+    frequency,
+    databaseWatch,
+  };
+}
+
+/** The checks of what the publishers of the config publish. */
+function startSupplyOf(
+  state: MachineState,
+  database: Ledger['database'],
+  closers: ServicesParts['closers'],
+  runtime: Pick<Runtime, 'nowMs' | 'tickMs' | 'chance' | 'log'>,
+): Supply {
+  const config = () => state.work.setup.config;
+  const supply = startSupply({
+    database,
+    publishers: () => config().publishers,
+    publisherOf: (id: string) => config().publishers.find((one) => one.id === id),
+    exchange() {
+      const url = config().listen.publicUrl ?? state.url;
+      return { domain: exchangeDomainOf(config().listen, url), url };
+    },
+    isVerifying: () => config().access === 'verified',
+    send: createSupplyClient(),
+    machine: state.work.assignment.machineId,
+    runtime,
+  });
+  closers.defer(supply.stop);
+  return supply;
 }
 
 /** What this machine shares with others through Redis. */

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { KnownToken } from '../http/admin/access.ts';
-import type { AdminApi } from '../http/admin/admin-api.ts';
-import { startAdminServer } from '../http/admin-server.ts';
+import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
 import type { Log } from '../lib/log.ts';
@@ -12,7 +11,7 @@ import { serverUrl } from '../lib/server-url.ts';
 import { createTotals } from '../observe/totals.ts';
 import { machineAdminApi } from './admin-api/machine-admin-api.ts';
 import { createReload, type Reload } from './machine-reload.ts';
-import { startServices } from './machine-services.ts';
+import { type MachineServices, startServices } from './machine-services.ts';
 import { createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { createPool } from './pool.ts';
@@ -25,7 +24,7 @@ export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFau
 
 /** A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run. */
 export async function startMachine(given: Setup, runtime: Runtime, createWorkers = createPool) {
-  const { log, nowMs, tickMs, chance, newId } = runtime;
+  const { log, nowMs, newId } = runtime;
   removeAbandonedFiles(nowMs());
   const setup = withNoticeKeys(given);
   if ('reason' in setup) return setup;
@@ -56,13 +55,7 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   if ('reason' in services) return services;
   reload = createReload(state, services, log);
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
-  const work = () => state.work;
-  const admin = startAdmin(
-    state,
-    machineAdminApi({ ...services, log, nowMs, tickMs, chance, work }),
-    runtime,
-  );
-  starting.defer(admin.stop);
+  const { adminUrl, portalUrl } = startAdmin(state, services, runtime, starting);
   const fault = await pool.start();
   if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
@@ -73,7 +66,9 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   return {
     url: state.url,
     port: state.port,
-    adminUrl: serverUrl(state.config.admin.host, admin.port),
+    adminUrl,
+    /** Of the port that has the pages of publishers alone, if there is one. */
+    portalUrl,
     workers: state.work.assignment.workers,
     /** Applies the parts of the config that can change while running. Logs where others have changed. */
     reload: withSetup,
@@ -106,16 +101,26 @@ function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
   };
 }
 
-function startAdmin({ config, url }: MachineState, api: AdminApi, { newId, log }: Runtime) {
-  const { admin, listen, limits } = config;
-  return openPort({ section: 'admin', ...admin }, () =>
+function startAdmin(
+  state: MachineState,
+  services: MachineServices,
+  runtime: Runtime,
+  closers: Pick<AsyncDisposableStack, 'defer'>,
+) {
+  const { config, url } = state;
+  const { admin, listen, limits, portal } = config;
+  const { log, newId } = runtime;
+  const work = () => state.work;
+  const publicUrl = () => state.work.setup.config.listen.publicUrl ?? url;
+  const server = openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({
       host: admin.host,
       port: admin.port,
       tokens: knownTokens(admin),
-      api,
+      api: machineAdminApi({ ...services, ...runtime, work, publicUrl }),
       bidUrl: url,
       publicUrl: listen.publicUrl ?? url,
+      portalUrl: portal.publicUrl,
       findCaller: createFindCaller(limits.trustedProxies),
       log,
       newId,
@@ -124,6 +129,18 @@ function startAdmin({ config, url }: MachineState, api: AdminApi, { newId, log }
       tickMs: () => performance.now(),
     }),
   );
+  closers.defer(server.stop);
+  const ofPublishers = openPortal(portal, server);
+  if (ofPublishers !== undefined) closers.defer(ofPublishers.stop);
+  return {
+    adminUrl: serverUrl(admin.host, server.port),
+    portalUrl: ofPublishers && serverUrl(portal.host, ofPublishers.port),
+  };
+}
+
+function openPortal({ host, port }: Config['portal'], admin: AdminServer) {
+  if (port === undefined) return undefined;
+  return openPort({ section: 'portal', host, port }, () => admin.openPortal({ host, port }));
 }
 
 /** `admin.token` has every right and the name `admin`. */

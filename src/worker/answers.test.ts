@@ -19,11 +19,19 @@ type Change = {
   readonly isTest?: boolean;
   /** Of the request and the answers. */
   readonly bytes?: number;
+  readonly publisher?: string;
 };
 
 /** Of an auction, the parts that are remembered. */
 function held(requestId: string, change: Change = {}) {
-  const { answer = 'bids', campaign = 'shoes', isSold, isTest = false, bytes = 3000 } = change;
+  const {
+    answer = 'bids',
+    campaign = 'shoes',
+    isSold,
+    isTest = false,
+    bytes = 3000,
+    publisher,
+  } = change;
   const bid = { impid: '1', seat: 's', id: 'b', priceMicros: 2e6, currency: 'USD', adomain: [] };
   const lost = { ...bid, cid: campaign };
   return {
@@ -33,6 +41,7 @@ function held(requestId: string, change: Change = {}) {
       wire: {
         id: `bid-${requestId}`,
         imp: [{ id: '1', native: { request: '{}' } }],
+        ...(publisher === undefined ? {} : { site: { publisher: { id: publisher } } }),
       },
       isTest,
     },
@@ -85,14 +94,14 @@ function worker(capacity = 5) {
     pass(toMs: number) {
       nowMs = toMs;
     },
-    refuse: (requestId: string, timeMs: number) =>
+    refuse: (requestId: string, timeMs: number, publisher?: string) =>
       refusals.add({
         requestId,
         timeMs,
         code: 'INVALID_REQUEST',
         reason: 'no JSON',
         field: undefined,
-        publisher: undefined,
+        publisher,
       }),
     list: (question: Partial<RequestQuestion> = {}) => requests({ ...ALL, ...question }),
     ids: (question: Partial<RequestQuestion> = {}) =>
@@ -192,6 +201,23 @@ describe('requests', () => {
     expect(auction('a')).toBeNull();
     expect(request('a')).toBeNull();
     expect(list().kept).toBe(0);
+  });
+
+  test('of one publisher are found for it, and not for another', () => {
+    const { add, refuse, outcome, request, ids } = worker();
+    add(held('a', { publisher: 'pub-a' }), 1000);
+    add(held('of-nobody'), 1000);
+    refuse('b', 2000, 'pub-b');
+    expect(ids({ publisher: 'pub-a' })).toEqual(['a']);
+    expect([outcome('a', 'pub-a'), request('a', 'pub-a')]).toEqual([
+      expect.any(String),
+      expect.any(String),
+    ]);
+    for (const other of ['pub-b', '']) {
+      expect([outcome('a', other), request('a', other)]).toEqual([null, null]);
+      expect(outcome('of-nobody', other)).toBeNull();
+    }
+    expect([outcome('b', 'pub-b'), outcome('b', 'pub-a')]).toEqual([expect.any(String), null]);
   });
 
   test('of several workers are one list', () => {

@@ -17,14 +17,19 @@ export function createAnswers(
   { recent, refusals, journal, limitWatch, nowMs }: KeptOverReloads,
   service: () => WorkerService,
 ) {
-  const refusalRecord = (id: string) => {
+  const refusalRecord = (id: string, publisher?: string) => {
     const refused = refusals.find(id);
-    return refused && refusalRecordOf(refused);
+    return refused && isOf(publisher, refused) ? refusalRecordOf(refused) : undefined;
+  };
+  const auctionOf = (id: string, publisher?: string) => {
+    const found = recent.find(id);
+    return found && isOf(publisher, found.row) ? found : undefined;
   };
   return {
     auction: (id) => recent.find(id)?.explanation ?? null,
-    request: (id) => recent.find(id)?.request ?? null,
-    outcome: (id) => recent.find(id)?.explanation ?? refusalRecord(id) ?? null,
+    request: (id: string, publisher?: string) => auctionOf(id, publisher)?.request ?? null,
+    outcome: (id: string, publisher?: string) =>
+      auctionOf(id, publisher)?.explanation ?? refusalRecord(id, publisher) ?? null,
     recent: recent.explanations,
     requests: (question) => listRequests(recent, refusals, question),
     status: () => ({
@@ -42,6 +47,14 @@ export function createAnswers(
   } satisfies Answers;
 }
 
+/** Whether a request is of a publisher; of any, where none is named. A message has null for what is not there. */
+function isOf(
+  publisher: string | null | undefined,
+  row: { readonly publisher?: string | null | undefined },
+): boolean {
+  return publisher === undefined || publisher === null || row.publisher === publisher;
+}
+
 const AUCTIONS_MAX = 250;
 /** Refusals of each kind among the other requests. A list of refusals has all of them. */
 const REFUSALS_AMONG_OTHERS = 25;
@@ -55,7 +68,8 @@ function listRequests(
 ): RequestList {
   const rows = new Map<string, RequestRow>();
   for (const row of auctions.rows(AUCTIONS_MAX)) rows.set(row.requestId, row);
-  const isSearch = question.outcome === 'refused' || question.find !== '';
+  const { outcome, find, publisher } = question;
+  const isSearch = outcome === 'refused' || find !== '' || publisher !== '';
   for (const refusal of refusals.list(isSearch ? REFUSALS_MAX : REFUSALS_AMONG_OTHERS)) {
     rows.set(refusal.requestId, refusalRow(refusal));
   }

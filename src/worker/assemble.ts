@@ -32,7 +32,7 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
   const parts: PartnerParts = {
     ...assembly,
     campaigns: setup.campaigns,
-    exchangeDomain: listen.exchangeDomain ?? new URL(publicUrl).hostname,
+    exchangeDomain: exchangeDomainOf(listen, publicUrl),
     defaultAuctionType: auction.defaultType,
     currencies: ['USD', ...Object.keys(auction.rates)],
   };
@@ -47,6 +47,14 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
     const wants = 'only' in entry && entry.only ? createRequestFilter(entry.only) : undefined;
     return { partner, standing, isPaused, seats, gate, send, wants, connections: send.connections };
   });
+}
+
+/** What names this exchange in supply chains, and in the files of publishers. */
+export function exchangeDomainOf(
+  { exchangeDomain }: Pick<Config['listen'], 'exchangeDomain'>,
+  publicUrl: string,
+): string {
+  return exchangeDomain ?? new URL(publicUrl).hostname;
 }
 
 /** The known formats and those of the config. */

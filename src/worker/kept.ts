@@ -3,6 +3,7 @@ import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
 import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
+import { createSupplyHolds } from '../exchange/supply-holds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { createLimitWatch } from '../limits/watched-limiter.ts';
@@ -34,6 +35,7 @@ export function createKept(runtime: Runtime, { port, slot, journal }: Placement,
     journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, chance, log }),
     recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
     refusals: createRecentRefusals(),
+    supplyHolds: createSupplyHolds(),
     limitWatch: createLimitWatch(),
     notifyLosses: createLossNotices(createNoticeClient(() => work().setup.config.partners)),
     sampler: sampleLog(),

@@ -32,10 +32,10 @@ export type Placement = {
 /** What a worker is asked, and what it replies. `null`: it does not remember it. */
 export type Questions = {
   readonly auction: { readonly asked: [id: string]; readonly reply: string | null };
-  /** The request of an auction without anything about the person. */
-  readonly request: { readonly asked: [id: string]; readonly reply: string | null };
+  /** The request of an auction without anything about the person; where a publisher is named, of it alone. */
+  readonly request: { readonly asked: RequestOf; readonly reply: string | null };
   /** The explanation of its auction, or the record of its refusal. */
-  readonly outcome: { readonly asked: [id: string]; readonly reply: string | null };
+  readonly outcome: { readonly asked: RequestOf; readonly reply: string | null };
   readonly recent: { readonly asked: [countMax: number]; readonly reply: readonly string[] };
   /** Auctions and refusals. */
   readonly requests: { readonly asked: [question: RequestQuestion]; readonly reply: RequestList };
@@ -44,6 +44,8 @@ export type Questions = {
   /** Reads on in the feed of the campaigns of the store. */
   readonly campaigns: { readonly asked: []; readonly reply: null };
 };
+
+type RequestOf = [id: string, publisher?: string];
 
 type WorkerStatus = {
   /** Why its journal takes no entries, or the last write failed. null where neither is so. */

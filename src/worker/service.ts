@@ -113,7 +113,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const bid = createExchange({
     limiter: limits.limiter,
     locate: openLocate(config.geo),
-    authorize: createAuthorize(config.access, config.publishers),
+    authorize: createAuthorize(config.access, config.publishers, kept.supplyHolds),
     auction: {
       partners,
       rulesOf: assembleRules(config, formats),

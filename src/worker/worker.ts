@@ -43,6 +43,8 @@ export function startWorker(first: Assignment, placement: Placement, runtime: Ru
   const stopWatching = watchHealth(kept, () => service);
 
   return {
+    /** Which publishers are held where `access` is `verified`. */
+    supplyHolds: kept.supplyHolds,
     reload(assignment: Assignment): void {
       const next = readWork(assignment);
       const nextService = createWorkerService(next, kept);

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { FAILURES_PER_ADDRESS_MAX, SLOWED_MS } from '../../src/http/admin/attempts.ts';
-import { createSessions, SESSIONS_MAX } from '../../src/http/admin/sessions.ts';
+import {
+  createSessions,
+  OF_PEOPLE,
+  type PersonIdentity,
+  SESSIONS_MAX,
+} from '../../src/http/admin/sessions.ts';
 import { letTimeRun, passSeconds, passTime, stopTime } from '../stopped-time.ts';
 import { enter, login, start, TOKEN } from './server.ts';
 
@@ -149,6 +154,20 @@ describe('a session', () => {
     expect(sessions.identityOf('id 0')).toBeUndefined();
     expect(sessions.identityOf('id 1')).toBeDefined();
     expect(sessions.identityOf(`id ${SESSIONS_MAX}`)).toBeDefined();
+  });
+
+  test('of one person end the oldest of that person, and of nobody else', () => {
+    let count = 0;
+    const newId = () => `id ${count++}`;
+    const sessions = createSessions<PersonIdentity>(() => 0, newId, OF_PEOPLE);
+    const open = (who: string) =>
+      sessions.open({ who, role: 'publisher', publisher: 'pub', person: who });
+    const other = open('Lou of pub');
+    const ids = Array.from({ length: OF_PEOPLE.perNameMax + 1 }, () => open('Pat of pub'));
+    expect(ids.map((id) => sessions.identityOf(id) !== undefined)).toEqual(
+      ids.map((_, index) => index > 0),
+    );
+    expect(sessions.identityOf(other)).toBeDefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { StoreApi } from '../../src/http/admin/store-api.ts';
+import type { SupplyApi } from '../../src/http/admin/supply-api.ts';
 import { NOT_FOUND } from '../../src/store/refused-change.ts';
 import { campaignDelivery } from '../../src/supervisor/admin-api/delivery.ts';
 
@@ -19,3 +20,6 @@ export const NO_STORE: StoreApi = {
   delivery: async () => campaignDelivery([]),
   audit: async () => [],
 };
+
+/** The supply of a machine without publishers. */
+export const NO_SUPPLY: SupplyApi = { read: async () => undefined, check: async () => undefined };

@@ -4,7 +4,8 @@ import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import type { SummedRow } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
-import { NO_STORE } from '../admin/no-store.ts';
+import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
+import { NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -191,7 +192,16 @@ function figures(n: number, keys: readonly string[]): SummedRow {
 
 export function fixturePages(): Pick<
   AdminApi,
-  'live' | 'partners' | 'setPaused' | 'campaigns' | 'store' | 'report' | 'limits'
+  | 'live'
+  | 'partners'
+  | 'setPaused'
+  | 'campaigns'
+  | 'store'
+  | 'supply'
+  | 'accounts'
+  | 'portal'
+  | 'report'
+  | 'limits'
 > {
   const paused = new Set<string>();
   return {
@@ -219,6 +229,8 @@ export function fixturePages(): Pick<
     },
     campaigns: () => CAMPAIGNS,
     store: NO_STORE,
+    supply: NO_SUPPLY,
+    ...NO_ACCOUNTS,
     report: (question, format) => {
       const rows = [1, 2, 3, 4].map((n) =>
         figures(

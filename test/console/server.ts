@@ -3,6 +3,7 @@ import { EXAMPLES } from '../../src/console/playground/examples.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { NO_STATEMENTS } from '../admin/no-statements.ts';
 import { startTestServer } from '../server.ts';
 import { fixturePages } from './fixture.ts';
 import { FULL_AUCTION, HOSTILE_AUCTION } from './fixture-auctions.ts';
@@ -47,6 +48,7 @@ export async function startConsoleServer(
       auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
       status: () => ({}),
       metrics: () => '',
+      statements: NO_STATEMENTS,
       advertiserKey: (partner, advertiser) => ({ partner, advertiser, key: 'key' }),
       ...fixturePages(),
       ...options.api,

@@ -45,7 +45,13 @@ describe('no dimension is lost on the way', () => {
   test('from a request and its ad to a sale', () => {
     const request = validate({
       id: 'r',
-      imp: [{ id: 'i', native: { request: '{"assets":[{"id":1,"title":{"len":50}}]}' } }],
+      imp: [
+        {
+          id: 'i',
+          native: { request: '{"assets":[{"id":1,"title":{"len":50}}]}' },
+          tagid: 'below answer',
+        },
+      ],
       app: { publisher: { id: 'pub-9' } },
       device: { geo: { country: 'DEU' } },
       ext: {

@@ -102,7 +102,7 @@ admin: { port: 0, tokens: [{ name: ann, token: ${TOKEN}, role: admin }] }${STORE
     const { error } = (await refused.json()) as ErrorBody;
     expect([refused.status, error.details.reason]).toEqual([
       503,
-      expect.stringContaining('the database does not answer: campaigns serve as they are'),
+      expect.stringContaining('the database does not answer: what is stored serves as it is'),
     ]);
     const etag = { 'If-Match': '"1"' };
     const edit = await ann.call('PUT', '/api/campaigns/own/far', anyCampaign({ id: 'far' }), etag);

@@ -8,7 +8,7 @@ import type {
 /** What the admin port answers about publishers and partners. Times are ISO texts, money is in USD. */
 
 /** Those of the config can only be looked at here. */
-export type AccountSource = 'config' | 'store';
+type AccountSource = 'config' | 'store';
 
 export type ShownState = Exclude<AccountState, 'deleted'>;
 

@@ -5,6 +5,20 @@ import type { PublisherDefinition } from '../../store/stored-account.ts';
  * are ISO texts, money is in USD unless it says otherwise.
  */
 
+/**
+ * `GET /api/portal/session`, which needs no login. `POST /portal/login` with `{token}` opens a session, whose CSRF token
+ * goes with every change, and `POST /portal/logout` ends it. It is apart from a session of the console: one browser may
+ * have both. With `?publisher=` a call is made as the operator, without it as somebody of a publisher.
+ */
+export type PortalSession = {
+  readonly access: 'session' | 'operator' | 'login';
+  readonly csrfToken: string | null;
+  readonly who: string;
+};
+
+/** `POST /api/portal/keys`: the only answer that has the key. `DELETE /api/portal/keys/{key}` answers without it. */
+export type MadePortalKey = PortalInfo & { readonly key: string };
+
 /** `GET /api/portal` */
 export type PortalInfo = {
   readonly publisher: string;
@@ -40,9 +54,9 @@ export type EarningsFigures = {
   readonly sold: number;
   readonly clicks: number;
   readonly earnedUsd: number;
-  /** Sold impressions in a thousand requests' worth; null without requests. */
+  /** The share of the valid requests that got an ad, as in reports; null without one. */
   readonly fillRate: number | null;
-  /** Earned for a thousand billed impressions; null without one. */
+  /** Earned for a thousand ads shown; null without one. */
   readonly ecpmUsd: number | null;
 };
 
@@ -76,7 +90,9 @@ export type PortalAuction = {
   readonly field: string | null;
   readonly warnings: readonly {
     readonly code: string;
+    /** '' where it is about no single field. */
     readonly field: string;
+    /** How the request was changed, where it was; otherwise ''. */
     readonly reason: string;
   }[];
   readonly askedPartners: number;
@@ -96,7 +112,10 @@ export type PortalAuction = {
   }[];
 };
 
-/** `GET /api/portal/settings`, `PUT` with `If-Match`. The bounds are the operator's. */
+/**
+ * `GET /api/portal/settings`, `PUT` of the settings with `If-Match`. `POST /api/portal/blocks` with `{domain}` adds to the
+ * blocked domains and answers the same. The bounds are the operator's.
+ */
 export type PortalSettings = {
   readonly revision: number;
   /** False for a publisher of the config. */

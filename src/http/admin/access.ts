@@ -1,15 +1,62 @@
 import { timingSafeEqual } from 'node:crypto';
 import { bearerOf, hashSecret, isSameSecret } from '../../lib/same-secret.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import { isSecretOf } from '../../store/account-secret.ts';
 import type { Attempts } from './attempts.ts';
-import { csrfTokenOf, type Identity, type Role, type Sessions } from './sessions.ts';
+import {
+  csrfTokenOf,
+  type Identity,
+  type OperatorIdentity,
+  type OperatorRole,
+  type PersonIdentity,
+  type Sessions,
+} from './sessions.ts';
 
-export type KnownToken = { readonly name: string; readonly token: string; readonly role: Role };
+export type KnownToken = {
+  readonly name: string;
+  readonly token: string;
+  readonly role: OperatorRole;
+};
 
-const RANKS: Readonly<Record<Role, number>> = { read: 0, ads: 1, admin: 2 };
+/** The people of publishers. */
+export type People = {
+  /** Whose token this is. */
+  readonly find: (token: string) => PersonIdentity | undefined;
+  /** False: the person was removed, or the publisher was deleted. */
+  readonly isKnown: (identity: PersonIdentity) => boolean;
+};
 
-export function mayAct(role: Role, needed: Role): boolean {
-  return RANKS[role] >= RANKS[needed];
+const RANKS: Readonly<Record<OperatorRole, number>> = { read: 0, ads: 1, admin: 2 };
+
+/** What a route asks of a caller. */
+export type CallerNeeds = {
+  /** The role that an operator needs. */
+  readonly role: OperatorRole;
+  /** Whether people of publishers may call it too, for their own publisher. */
+  readonly openTo?: 'publishers';
+};
+
+export function mayCall({ role }: Identity, route: CallerNeeds): boolean {
+  if (role === 'publisher') return route.openTo === 'publishers';
+  return RANKS[role] >= RANKS[route.role];
+}
+
+/** The port of operators, which also has the pages of publishers, or the one that has those pages alone. */
+export type Listener = 'admin' | 'portal';
+
+const PORTAL_PATH = /^\/(?:api\/)?portal(?:\/|$)/;
+
+function isPortalPath(path: string): boolean {
+  return PORTAL_PATH.test(path);
+}
+
+/** Operators name the publisher whose pages they look at. People of a publisher have one. */
+export const PUBLISHER_PARAMETER = 'publisher';
+
+/** Whether a call is made as somebody of a publisher, so that a browser may be both that and an operator. */
+function isOfPerson(url: URL, listener: Listener): boolean {
+  if (listener === 'portal') return true;
+  return isPortalPath(url.pathname) && !url.searchParams.has(PUBLISHER_PARAMETER);
 }
 
 /** Who a call is from: this machine, where no token is configured; a program that showed one; a person who logged in. */
@@ -20,52 +67,106 @@ export const NOBODY_KNOWN = refuse.unauthorized(
   'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself',
 );
 
+const NO_PERSON = refuse.unauthorized(
+  'expected a session of these pages, or the header Authorization: Bearer <your token>',
+);
+
 /** The same for every wrong token, whatever is wrong with it; where an address showed several, it was slowed. */
-export const WRONG_TOKEN = {
-  'first-ones': refuse.unauthorized('this is not an admin token'),
-  slowed: refuse.rateLimited(
-    'this is not an admin token; there were several wrong ones, so that this answer came late',
-  ),
-} as const;
+function wrongSecret(words: string) {
+  const late = `${words}; there were several wrong ones, so that this answer came late`;
+  return { 'first-ones': refuse.unauthorized(words), slowed: refuse.rateLimited(late) } as const;
+}
+
+const WRONG_TOKEN = wrongSecret('this is not an admin token');
+const WRONG_PERSON_TOKEN = wrongSecret('this is not a token of somebody of a publisher');
+export const WRONG_INVITATION = wrongSecret(
+  'this invitation is not valid: it was used or revoked, or has expired; ask for another one',
+);
+
+/** Those that came late. */
+export const SLOWED_REFUSALS: ReadonlySet<unknown> = new Set(
+  [WRONG_TOKEN, WRONG_PERSON_TOKEN, WRONG_INVITATION].map(({ slowed }) => slowed),
+);
 
 export type Guard = ReturnType<typeof createGuard>;
 
 /** Browsers send a cookie to every port of a host, where another Parley may listen. */
-export function cookieName(request: Request): string {
-  return `parley_session_${new URL(request.url).port || 'default'}`;
+export function cookieName(request: Request, of: 'session' | 'portal' = 'session'): string {
+  return `parley_${of}_${new URL(request.url).port || 'default'}`;
 }
 
-export function createGuard(tokens: readonly KnownToken[], sessions: Sessions, attempts: Attempts) {
+type GuardParts = {
+  readonly tokens: readonly KnownToken[];
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly peopleSessions: Sessions<PersonIdentity>;
+  readonly attempts: Attempts;
+};
+
+export function createGuard(parts: GuardParts) {
+  const { tokens, people, sessions, peopleSessions, attempts } = parts;
   const known = tokens.map(({ name, role, token }) => ({
     identity: { who: name, role },
     hash: hashSecret(token),
   }));
 
-  /** Whose token this is; a wrong one counts against the address. */
-  async function tryToken(given: string, address: string): Promise<Identity | Refusal> {
+  function operatorOf(given: string): OperatorIdentity | undefined {
     const hash = hashSecret(given);
     // Compares with all of them, so that the time does not tell which one was right.
     const [found] = known.filter((one) => timingSafeEqual(hash, one.hash));
-    return found?.identity ?? WRONG_TOKEN[await attempts.countFailure(address)];
+    return found?.identity;
+  }
+
+  /** Whose token this is; a wrong one counts against the address. */
+  async function tryOperator(given: string, address: string): Promise<OperatorIdentity | Refusal> {
+    return operatorOf(given) ?? WRONG_TOKEN[await attempts.countFailure(address)];
+  }
+
+  async function tryPerson(given: string, address: string): Promise<PersonIdentity | Refusal> {
+    return people.find(given) ?? WRONG_PERSON_TOKEN[await attempts.countFailure(address)];
+  }
+
+  function byCookie(request: Request, url: URL, listener: Listener): Caller | undefined {
+    if (!isOfPerson(url, listener)) {
+      const id = cookieOf(request);
+      const operator = id === undefined ? undefined : sessions.identityOf(id);
+      return id && operator ? { kind: 'session', id, ...operator } : undefined;
+    }
+    const id = cookieOf(request, 'portal');
+    const person = id === undefined ? undefined : peopleSessions.identityOf(id);
+    return id && person && people.isKnown(person) ? { kind: 'session', id, ...person } : undefined;
   }
 
   return {
-    tryToken,
-    async recognise(request: Request, address: string): Promise<Caller | Refusal> {
-      if (tokens.length === 0) return { kind: 'local', who: 'local', role: 'admin' };
-      const id = cookieOf(request);
-      const visitor = id === undefined ? undefined : sessions.identityOf(id);
-      if (id !== undefined && visitor !== undefined) return { kind: 'session', id, ...visitor };
+    tryOperator,
+    tryPerson,
+    async recognise(
+      request: Request,
+      address: string,
+      listener: Listener = 'admin',
+    ): Promise<Caller | Refusal> {
+      const url = new URL(request.url);
+      const isOpen = listener === 'admin' && tokens.length === 0;
       const bearer = bearerOf(request.headers.get('authorization'));
-      if (bearer === undefined) return NOBODY_KNOWN;
-      const answer = await tryToken(bearer, address);
+      // Without tokens of operators, what else a caller shows is not looked at.
+      const isLooked = !isOpen || isSecretOf('person', bearer ?? '');
+      if (isOpen && !isLooked && !isOfPerson(url, listener)) return LOCAL;
+      const visitor = byCookie(request, url, listener);
+      if (visitor !== undefined) return visitor;
+      if (bearer === undefined || !isLooked) {
+        return isOfPerson(url, listener) ? NO_PERSON : NOBODY_KNOWN;
+      }
+      const isPerson = listener === 'portal' || isSecretOf('person', bearer);
+      const answer = await (isPerson ? tryPerson : tryOperator)(bearer, address);
       return answer instanceof Refusal ? answer : { kind: 'bearer', ...answer };
     },
   };
 }
 
-export function cookieOf(request: Request): string | undefined {
-  const name = cookieName(request);
+const LOCAL: Caller = { kind: 'local', who: 'local', role: 'admin' };
+
+export function cookieOf(request: Request, of?: 'session' | 'portal'): string | undefined {
+  const name = cookieName(request, of);
   const cookies = (request.headers.get('cookie') ?? '').split(';');
   const own = cookies.find((cookie) => cookie.trim().startsWith(`${name}=`));
   return own?.trim().slice(name.length + 1);

@@ -3,9 +3,13 @@ import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api
 import type { RollupQuestion } from '../../ledger/report.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
+import type { StatementsApi } from '../../statements/statements.ts';
 import type { Caller } from './access.ts';
+import type { AccountsApi } from './accounts-api.ts';
 import type { Subscribe } from './live-stream.ts';
+import type { PortalApi } from './portal-api.ts';
 import type { StoreApi } from './store-api.ts';
+import type { SupplyApi } from './supply-api.ts';
 
 /** Workers in other processes have to be asked first. */
 export type MaybeLater<T> = T | Promise<T>;
@@ -37,6 +41,14 @@ export type AdminApi = {
   readonly campaigns: (question: CampaignQuestion) => MaybeLater<CampaignList>;
   /** The campaigns of the database. */
   readonly store: StoreApi;
+  /** What publishers publish of this exchange. */
+  readonly supply: SupplyApi;
+  /** What publishers are owed and partners owe, month by month. */
+  readonly statements: StatementsApi;
+  /** The publishers and partners of the database and of the config. */
+  readonly accounts: AccountsApi;
+  /** A publisher's own pages. */
+  readonly portal: PortalApi;
   readonly report: AnswerReport;
   /** With which its server tells of conversions. */
   readonly advertiserKey: (

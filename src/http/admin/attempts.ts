@@ -11,13 +11,26 @@ export const WAITING_MAX = 1000;
 
 const MINUTE_MS = 60_000;
 
-export type MinuteCount = { readonly startMs: number; readonly count: number };
+type MinuteCount = { readonly startMs: number; readonly count: number };
 
 /** Counts one more; a minute after the first one it starts again. */
-export function oneMore(counted: MinuteCount | undefined, nowMs: number): MinuteCount {
+function oneMore(counted: MinuteCount | undefined, nowMs: number): MinuteCount {
   return counted !== undefined && nowMs - counted.startMs < MINUTE_MS
     ? { startMs: counted.startMs, count: counted.count + 1 }
     : { startMs: nowMs, count: 1 };
+}
+
+/** Counts by name, one minute each. The name that was counted longest ago is forgotten, where there are too many. */
+export function createMinuteCounts(nowMs: () => number, namesMax: number) {
+  const counts = new Map<string, MinuteCount>();
+  return (name: string): number => {
+    const next = oneMore(counts.get(name), nowMs());
+    counts.delete(name);
+    counts.set(name, next);
+    const [oldest] = counts.keys();
+    if (counts.size > namesMax && oldest !== undefined) counts.delete(oldest);
+    return next.count;
+  };
 }
 
 export type Attempts = ReturnType<typeof createAttempts>;
@@ -36,19 +49,10 @@ export function createAttempts(
   /** Told when the guesses of an address begin to be slowed. */
   onSlowed: (address: string) => void,
 ) {
-  const counts = new Map<string, MinuteCount>();
+  const countOf = createMinuteCounts(nowMs, ADDRESSES_MAX);
   let all: MinuteCount | undefined;
   let waiting = 0;
   let release: Promise<void> | undefined;
-
-  function countOf(address: string): number {
-    const next = oneMore(counts.get(address), nowMs());
-    counts.delete(address);
-    counts.set(address, next);
-    const [oldest] = counts.keys();
-    if (counts.size > ADDRESSES_MAX && oldest !== undefined) counts.delete(oldest);
-    return next.count;
-  }
 
   /** All refusals that wait are sent together, once a second, so guesses over many connections gain little. */
   async function wait(): Promise<void> {

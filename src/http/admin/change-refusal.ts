@@ -5,7 +5,9 @@ const KINDS = {
   exists: [409, 'ALREADY_EXISTS', 'Already there'],
   'not-allowed': [409, 'NOT_ALLOWED', 'Not allowed in this state'],
   stale: [412, 'CHANGED_MEANWHILE', 'Changed meanwhile'],
-  faults: [422, 'INVALID_CAMPAIGN', 'Not a valid campaign'],
+  'campaign-faults': [422, 'INVALID_CAMPAIGN', 'Not a valid campaign'],
+  'publisher-faults': [422, 'INVALID_PUBLISHER', 'Not a valid publisher'],
+  'partner-faults': [422, 'INVALID_PARTNER', 'Not a valid partner'],
   'other-call': [422, 'KEY_USED', 'Idempotency key used for another call'],
   unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
   'too-many': [429, 'TOO_MANY_CHANGES', 'Too many changes'],
@@ -31,17 +33,27 @@ export function fieldFaults(faults: readonly Breach[]) {
   return faults.map(({ path, reason }) => ({ field: path, reason }));
 }
 
-type RefusedWrite = Exclude<RefusedChange, { readonly kind: 'not-found' | 'done' }>;
+type RefusedWrite = Exclude<RefusedChange<never>, { readonly kind: 'not-found' | 'done' }>;
 
-export function changeRefusal(refused: RefusedWrite): ChangeRefusal {
-  const faults = refused.kind === 'faults' ? refused.faults : undefined;
-  return new ChangeRefusal(refused.kind, reasonOf(refused), faults);
+/** What people call a record of the store. */
+export type RecordNoun = 'campaign' | 'publisher' | 'partner';
+
+export function changeRefusal(refused: RefusedWrite, noun: RecordNoun): ChangeRefusal {
+  const reason = reasonOf(refused, noun);
+  if (refused.kind !== 'faults') return new ChangeRefusal(refused.kind, reason);
+  return new ChangeRefusal(`${noun}-faults`, reason, refused.faults);
 }
 
-function reasonOf(refused: RefusedWrite): string {
+const TAKEN: Readonly<Record<RecordNoun, string>> = {
+  campaign: 'a campaign of this partner has this id already',
+  publisher: 'a publisher has this id already',
+  partner: 'a partner has this name already',
+};
+
+function reasonOf(refused: RefusedWrite, noun: RecordNoun): string {
   switch (refused.kind) {
     case 'exists':
-      return 'a campaign of this partner has this id already';
+      return TAKEN[noun];
     case 'stale':
       return `${refused.changedBy} has changed it meanwhile: it is at revision ${refused.revision} now`;
     case 'not-allowed':

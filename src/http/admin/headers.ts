@@ -47,12 +47,12 @@ export function json(value: unknown, status = 200): Response {
 }
 
 /** For a person who typed a wrong address; programs get the same as JSON. */
-export function errorPage({ message, details, status }: Refusal): Response {
+export function errorPage({ message, details, status }: Refusal, home: string): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${status} · Parley</title></head>
-<body><main><h1>${escapedHtml(message)}</h1><p>${escapedHtml(details.reason)}</p><p><a href="/">To the console</a></p></main></body>
+<body><main><h1>${escapedHtml(message)}</h1><p>${escapedHtml(details.reason)}</p><p><a href="${home}">To the first page</a></p></main></body>
 </html>
 `;
   return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });

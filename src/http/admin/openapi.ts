@@ -1,10 +1,13 @@
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
+import { SIDES } from '../../statements/account.ts';
+import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
-import { OPERATIONS, type Operation, SHOWN_STATES } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS, SHOWN_STATES } from './operations.ts';
 
-/** The OpenAPI description of campaigns and reports, made from the operations, the schema that checks campaigns and the tables of reports. */
+/** The OpenAPI description of campaigns, reports and statements, made from the operations, the schema that checks campaigns and the tables of reports. */
 export function adminApiDocument() {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
@@ -14,16 +17,25 @@ export function adminApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Parley campaigns and reports',
+      title: 'Parley campaigns, accounts, reports and statements',
       version: '1',
-      description: 'The campaigns of the store and the reports of the ledger, on the admin port.',
+      description:
+        'The campaigns, publishers and partners of the store, and the reports and statements of the ledger, on the admin port.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ adminToken: [] }],
     paths,
     components: {
       securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
-      schemas: { Campaign: CampaignSchema, StoredCampaign, ReportRow, Error: ErrorBody },
+      schemas: {
+        Campaign: CampaignSchema,
+        StoredCampaign,
+        Publisher: PublisherSchema,
+        Partner: PartnerSchema,
+        ReportRow,
+        Statement,
+        Error: ErrorBody,
+      },
     },
   };
 }
@@ -63,6 +75,8 @@ function described(path: string, operation: Operation) {
 }
 
 const TEXT = { type: 'string' };
+const TEXT_OR_NULL = { type: ['string', 'null'] };
+const COUNT = { type: ['integer', 'null'] };
 
 function ref(name: string) {
   return { $ref: `#/components/schemas/${name}` };
@@ -111,7 +125,7 @@ const ErrorBody = object({
       reason: TEXT,
       faults: {
         ...listOf({ field: TEXT, reason: TEXT }),
-        description: 'Every fault of a campaign, with the path of its field.',
+        description: 'Every fault of what was sent, with the path of its field.',
       },
     }),
     request_id: TEXT,
@@ -128,6 +142,33 @@ const ReportRow = object(
     ]),
   ]),
 );
+
+const COUNTED = { impressions: COUNT, clicks: COUNT, conversions: COUNT };
+
+/** Amounts are text, since they are exact. */
+const Statement = object({
+  month: TEXT,
+  state: { enum: ['open', 'closed'] },
+  closedAt: TEXT_OR_NULL,
+  closedBy: TEXT_OR_NULL,
+  side: { enum: SIDES },
+  account: TEXT,
+  currency: TEXT,
+  lines: listOf({
+    kind: { enum: ['day', 'late', 'invalid-traffic', 'correction'] },
+    of: { ...TEXT_OR_NULL, description: 'The day, or the month that a late line is of.' },
+    usd: TEXT_OR_NULL,
+    rate: { ...TEXT_OR_NULL, description: 'USD for one unit of the currency.' },
+    amount: { ...TEXT, description: 'In the currency. The total is the sum of these.' },
+    ...COUNTED,
+    adjustment: COUNT,
+    reason: TEXT_OR_NULL,
+  }),
+  total: TEXT,
+  usd: TEXT,
+  detailBy: { enum: ['format', 'campaign'] },
+  details: listOf({ name: TEXT, usd: TEXT, ...COUNTED }),
+});
 
 function object(properties: object) {
   return { type: 'object', properties };

@@ -2,18 +2,11 @@ import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
-import type { AdminRoute } from './route.ts';
-
-/** What a call of the API of campaigns and reports takes: the role, and what the OpenAPI document says of it. */
-export type Operation = Pick<AdminRoute, 'role'> & {
-  readonly summary: string;
-  /** The schemas of its parameters, beside those in the path. */
-  readonly query?: Readonly<Record<string, object>>;
-  readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
-  readonly body?: object;
-  /** 200 alone where absent. Every call may also be refused for its token, its role, its rate or a database that is down. */
-  readonly statuses?: readonly number[];
-};
+import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
+import { PORTAL_OPERATIONS } from './portal-operations.ts';
+import { STATEMENT_OPERATIONS } from './statement-operations.ts';
+import { SUPPLY_OPERATIONS } from './supply-operations.ts';
 
 /** As long as counts are kept. */
 export const DELIVERY_DAYS_MAX = 800;
@@ -23,9 +16,6 @@ export const REVIEW_REASON_LENGTH_MAX = 500;
 /** Those that people see. */
 export const SHOWN_STATES = STORED_STATES.filter((state) => state !== 'deleted');
 
-const TEXT = { type: 'string' };
-const NUMBER = { type: 'integer' };
-const PAGE = { type: 'integer', minimum: 1 };
 const CAMPAIGN = { $ref: '#/components/schemas/Campaign' };
 
 /** By method and path; handlers have the same keys. */
@@ -145,6 +135,7 @@ export const OPERATIONS = {
     summary: 'The audit log, the latest first',
     query: { before: NUMBER },
   },
+  ...STATEMENT_OPERATIONS,
   'GET /api/report': {
     role: 'read',
     summary: 'What was asked, sold, shown and owed: `rows`, and their `totals`, as `ReportRow`',
@@ -159,6 +150,9 @@ export const OPERATIONS = {
     },
     statuses: [200, 400],
   },
+  ...SUPPLY_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...PORTAL_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof OPERATIONS;

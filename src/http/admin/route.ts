@@ -1,10 +1,10 @@
 import { parseJson } from '../../lib/json.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
-import type { Caller } from './access.ts';
+import type { Caller, CallerNeeds } from './access.ts';
 import type { MaybeLater } from './admin-api.ts';
 import type { ChangeRefusal } from './change-refusal.ts';
-import type { Role } from './sessions.ts';
+import type { OperatorRole } from './sessions.ts';
 
 /** One call of someone who may make it. */
 export type Call = {
@@ -19,12 +19,10 @@ export type Call = {
 
 export type RouteAnswer = Response | Refusal | ChangeRefusal;
 
-export type AdminRoute = {
+export type AdminRoute = CallerNeeds & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Like `/auctions/{id}`. */
   readonly path: string;
-  /** The role that a caller needs. */
-  readonly role: Role;
   readonly answer: (call: Call) => MaybeLater<RouteAnswer>;
 };
 
@@ -52,7 +50,7 @@ export function memberOf(body: string, name: string): unknown {
 /** `GET /auctions/{id}` with the role that may call it. */
 export function routeOf(
   name: `${AdminRoute['method']} ${string}`,
-  role: Role,
+  role: OperatorRole,
   answer: AdminRoute['answer'],
 ): AdminRoute {
   const [method, path] = name.split(' ') as [AdminRoute['method'], string];

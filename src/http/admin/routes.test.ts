@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NO_ACCOUNTS } from '../../../test/admin/no-accounts.ts';
 import type { AdminApi } from './admin-api.ts';
 import { partsOf } from './route.ts';
 import { createRoutes } from './routes.ts';
@@ -10,18 +11,44 @@ const MORE_THAN_READ = {
   ads: [
     'DELETE /api/campaigns/{partner}/{campaign}',
     'GET /api/campaigns/{partner}/{campaign}/history',
+    'GET /api/partners/{partner}/history',
+    'GET /api/publishers/{publisher}/history',
     'POST /api/campaigns',
     'POST /api/campaigns/{partner}/{campaign}/state',
+    'POST /api/portal/supply/check',
+    'POST /api/publishers/{publisher}/supply/check',
     'POST /api/try',
     'PUT /api/campaigns/{partner}/{campaign}',
     'PUT /api/creatives/{partner}/{campaign}/{creative}',
   ],
   admin: [
+    'DELETE /api/statements/adjustments/{id}',
     'GET /api/advertisers/{partner}/{advertiser}/key',
     'GET /api/audit',
     'POST /api/creatives/{partner}/{campaign}/{creative}/review',
     'POST /api/partners/{partner}/pause',
     'POST /api/partners/{partner}/resume',
+    'POST /api/statements/adjustments',
+    'POST /api/statements/{month}/close',
+    'DELETE /api/partners/{partner}',
+    'POST /api/partners',
+    'POST /api/partners/test',
+    'POST /api/partners/{partner}/state',
+    'POST /api/partners/{partner}/test',
+    'PUT /api/partners/{partner}',
+    'DELETE /api/publishers/{publisher}',
+    'DELETE /api/publishers/{publisher}/invitations/{invitation}',
+    'DELETE /api/publishers/{publisher}/keys/{key}',
+    'DELETE /api/publishers/{publisher}/people/{person}',
+    'POST /api/publishers',
+    'POST /api/publishers/{publisher}/invitations',
+    'POST /api/publishers/{publisher}/keys',
+    'POST /api/publishers/{publisher}/state',
+    'PUT /api/publishers/{publisher}',
+    'DELETE /api/portal/keys/{key}',
+    'POST /api/portal/blocks',
+    'POST /api/portal/keys',
+    'PUT /api/portal/settings',
   ],
 };
 
@@ -34,10 +61,11 @@ const CHECKS = [
 ];
 
 const routes = createRoutes({
-  api: { store: {} } as AdminApi,
+  api: { store: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
+  linkOf: () => '',
   nowMs: () => 0,
   tickMs: () => 0,
 }).map(({ method, path, role }) => ({ role, path, call: `${method} ${path}` }));

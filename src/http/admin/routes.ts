@@ -8,13 +8,18 @@ import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { readQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
+import { accountRoutes, type InvitationLink } from './account-routes.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
+import { portalRoutes } from './portal-routes.ts';
 import { answerReport } from './report-query.ts';
 import { type AdminRoute, routeOf } from './route.ts';
+import { statementRoutes } from './statement-routes.ts';
+import { changeMaker } from './store-call.ts';
 import { storeRoutes } from './store-routes.ts';
+import { supplyRoutes } from './supply-routes.ts';
 import { checkRequest, tryRequest } from './try-request.ts';
 
 type RouteParts = {
@@ -22,13 +27,17 @@ type RouteParts = {
   readonly streams: LiveStreams<LiveEvent>;
   readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
+  readonly linkOf: InvitationLink;
   readonly nowMs: () => number;
   readonly tickMs: () => number;
 };
 
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
-  Record<Exclude<keyof AdminApi, 'store'>, AdminRoute | readonly AdminRoute[]>
+  Record<
+    Exclude<keyof AdminApi, 'store' | 'supply' | 'statements' | 'accounts' | 'portal'>,
+    AdminRoute | readonly AdminRoute[]
+  >
 >;
 
 const AUCTIONS_LISTED_MAX = 100;
@@ -36,10 +45,15 @@ const AUCTIONS_LISTED_MAX = 100;
 /** All that an operator may ask for; the console's own files and the login stand before it. */
 export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
   const apiRoutes: ApiRoutes = { ...auctionRoutes(parts), ...figureRoutes(parts) };
+  const change = changeMaker(parts.nowMs);
   return [
     ...Object.values(apiRoutes).flat(),
     ...trialRoutes(parts),
-    ...storeRoutes(parts.api.store, parts.nowMs),
+    ...storeRoutes(parts.api.store, change),
+    ...supplyRoutes(parts.api.supply, change),
+    ...statementRoutes(parts.api.statements, change),
+    ...accountRoutes(parts.api.accounts, change, parts.linkOf),
+    ...portalRoutes(parts.api, change),
   ];
 }
 

@@ -1,38 +1,77 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /** `read` looks, `ads` changes campaigns too, `admin` does everything. */
-export type Role = 'admin' | 'ads' | 'read';
+export type OperatorRole = 'admin' | 'ads' | 'read';
 
-/** Who somebody is, by the token that was shown. The audit log has the name. */
-export type Identity = { readonly who: string; readonly role: Role };
+/** The audit log has the name. */
+export type OperatorIdentity = { readonly who: string; readonly role: OperatorRole };
+
+/** Somebody of one publisher, who sees its own pages and nothing else. */
+export type PersonIdentity = {
+  /** Unlike the name of any operator's token, which has no spaces. */
+  readonly who: string;
+  readonly role: 'publisher';
+  readonly publisher: string;
+  /** The id of the person in the account. */
+  readonly person: string;
+};
+
+/** Who somebody is, by the token that was shown. */
+export type Identity = OperatorIdentity | PersonIdentity;
 
 export const SESSION_MS_MAX = 12 * 60 * 60 * 1000;
 export const SESSIONS_MAX = 1000;
 
-export type Sessions = ReturnType<typeof createSessions>;
+type SessionLimits = {
+  readonly countMax: number;
+  /** Of one name: the oldest of its own ends where there are more. */
+  readonly perNameMax: number;
+};
+
+/** Operators may share a token. */
+const OF_OPERATORS: SessionLimits = { countMax: SESSIONS_MAX, perNameMax: SESSIONS_MAX };
+
+/** Nobody of a publisher can end the sessions of others by opening many. */
+export const OF_PEOPLE: SessionLimits = { countMax: 20_000, perNameMax: 10 };
+
+export type Sessions<Who extends Identity = OperatorIdentity> = ReturnType<
+  typeof createSessions<Who>
+>;
 
 /** Who is logged in. Only hashes are kept: what is read out of memory opens nothing. */
-export function createSessions(nowMs: () => number, newSecret: () => string) {
+export function createSessions<Who extends Identity = OperatorIdentity>(
+  nowMs: () => number,
+  newSecret: () => string,
+  { countMax, perNameMax }: SessionLimits = OF_OPERATORS,
+) {
   /** By hash, the oldest first: all sessions live equally long. */
-  const sessions = new Map<string, { readonly endMs: number; readonly identity: Identity }>();
+  const sessions = new Map<string, { readonly endMs: number; readonly identity: Who }>();
 
   function forget(): void {
     for (const [hash, { endMs }] of sessions) {
-      if (endMs > nowMs() && sessions.size < SESSIONS_MAX) return;
+      if (endMs > nowMs() && sessions.size < countMax) return;
+      sessions.delete(hash);
+    }
+  }
+
+  function forgetOf(who: string): void {
+    const own = [...sessions].filter(([, { identity }]) => identity.who === who);
+    for (const [hash] of own.slice(0, Math.max(0, own.length - perNameMax + 1))) {
       sessions.delete(hash);
     }
   }
 
   return {
     /** A new session's id, to be kept by the browser alone. */
-    open(identity: Identity): string {
+    open(identity: Who): string {
       forget();
+      forgetOf(identity.who);
       const id = newSecret();
       sessions.set(hashOf(id), { endMs: nowMs() + SESSION_MS_MAX, identity });
       return id;
     },
     /** undefined: it is not open. */
-    identityOf(id: string): Identity | undefined {
+    identityOf(id: string): Who | undefined {
       const session = sessions.get(hashOf(id));
       return session !== undefined && session.endMs > nowMs() ? session.identity : undefined;
     },

@@ -1,17 +1,19 @@
 import { inTime } from '../../lib/in-time.ts';
 import { parseJson } from '../../lib/json.ts';
+import { fieldOf } from '../../lib/schema-fault.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { type MinuteCount, oneMore } from './attempts.ts';
-import { ChangeRefusal, changeRefusal } from './change-refusal.ts';
+import { createMinuteCounts } from './attempts.ts';
+import { ChangeRefusal, changeRefusal, type RecordNoun } from './change-refusal.ts';
+import type { Operation } from './operation.ts';
 import type { OperationName } from './operations.ts';
-import type { AdminRoute, Call, RouteAnswer } from './route.ts';
+import { type AdminRoute, type Call, type RouteAnswer, routeOf } from './route.ts';
 import type { ChangeCall, CreativePath } from './store-api.ts';
 import { campaignResponse } from './store-document.ts';
 
 /** A campaign with fifty creatives and long lists is a tenth of this. */
-const CAMPAIGN_BYTES_MAX = 256 * 1024;
+const BODY_BYTES_MAX = 256 * 1024;
 
 /** Changes that one token may make in a minute: more than people make, and little for the database. */
 const CHANGES_PER_MINUTE_MAX = 600;
@@ -20,15 +22,17 @@ export type MakeChange = (
   answer: (call: Call, body: string) => Promise<RouteAnswer>,
 ) => AdminRoute['answer'];
 
-/** The answers to changes, within the limits on changes. Callers are few: each has a token of the config. */
+/** Callers whose changes are counted: more than make any in a minute. */
+const CALLERS_MAX = 10_000;
+
+/** The answers to changes, within the limits on changes. */
 export function changeMaker(nowMs: () => number): MakeChange {
-  const counts = new Map<string, MinuteCount>();
+  const countOf = createMinuteCounts(nowMs, CALLERS_MAX);
 
   return (answer) => async (call) => {
-    const { who } = call.caller;
-    const next = oneMore(counts.get(who), nowMs());
-    counts.set(who, next);
-    if (next.count > CHANGES_PER_MINUTE_MAX) return new ChangeRefusal('too-many', 'wait a minute');
+    if (countOf(call.caller.who) > CHANGES_PER_MINUTE_MAX) {
+      return new ChangeRefusal('too-many', 'wait a minute');
+    }
     const body = await bodyOf(call);
     return body instanceof Refusal ? body : answer(call, body);
   };
@@ -36,35 +40,56 @@ export function changeMaker(nowMs: () => number): MakeChange {
 
 export async function bodyOf({ request }: Pick<Call, 'request'>): Promise<string | Refusal> {
   const body = await request.text();
-  if (Buffer.byteLength(body) <= CAMPAIGN_BYTES_MAX) return body;
-  return refuse.tooLarge(`expected at most ${CAMPAIGN_BYTES_MAX} bytes`);
+  if (Buffer.byteLength(body) <= BODY_BYTES_MAX) return body;
+  return refuse.tooLarge(`expected at most ${BODY_BYTES_MAX} bytes`);
 }
 
 const DATABASE_MS_MAX = 10_000;
 
 const UNREACHABLE = new ChangeRefusal(
   'unavailable',
-  'the database does not answer: campaigns serve as they are; try again, and look whether the change was made',
+  'the database does not answer: what is stored serves as it is; try again, and look whether the change was made',
 );
 
-/** An estimate may have to wait for three others. */
-const ESTIMATE_WAIT_MS_MAX = 30_000;
+/** An estimate may have to wait for three others; a closing sums up the counts of a year. */
+const WAIT_MS_MAX = {
+  'POST /api/campaigns/estimate': 30_000,
+  'POST /api/statements/{month}/close': 600_000,
+  'GET /api/statements/{month}': 60_000,
+  'GET /api/statements/{month}/publishers/{publisher}': 60_000,
+  'GET /api/statements/{month}/partners/{partner}': 60_000,
+  'GET /api/portal/statements/{month}': 60_000,
+} as const satisfies Readonly<Partial<Record<OperationName, number>>>;
+
+/** As `IDLE_SEC_MAX` of admin-server.ts: longer waits have to say so. */
+const IDLE_MS_MAX = 30_000;
 
 /** Everything here needs the database, which may be down or slow. */
-export function whileReachable(
-  name: OperationName,
-  answer: AdminRoute['answer'],
-): AdminRoute['answer'] {
-  const msMax = name === 'POST /api/campaigns/estimate' ? ESTIMATE_WAIT_MS_MAX : DATABASE_MS_MAX;
+function whileReachable(name: string, answer: AdminRoute['answer']): AdminRoute['answer'] {
+  const msMax = fieldOf(WAIT_MS_MAX, name) ?? DATABASE_MS_MAX;
   return async (call) => {
+    if (msMax > IDLE_MS_MAX) call.keepOpen();
     const work = Promise.resolve().then(() => answer(call));
     return inTime(work, msMax, UNREACHABLE).catch(() => UNREACHABLE);
   };
 }
 
+/** The routes of operations, each with its answer. */
+export function operationRoutes<Name extends `${AdminRoute['method']} ${string}`>(
+  operations: Readonly<Record<Name, Operation>>,
+  answers: Readonly<Record<Name, AdminRoute['answer']>>,
+): readonly AdminRoute[] {
+  const names = Object.keys(answers) as Name[];
+  return names.map((name) => {
+    const { role, openTo } = operations[name];
+    const route = routeOf(name, role, whileReachable(name, answers[name]));
+    return openTo === undefined ? route : { ...route, openTo };
+  });
+}
+
 export const NO_IF_MATCH = new ChangeRefusal(
   'unconditional',
-  'expected the header If-Match with the ETag of the campaign that was changed',
+  'expected the header If-Match with the ETag of what was changed',
 );
 
 /** `*` is no answer: it would approve what came after the look. */
@@ -73,16 +98,37 @@ export const NO_TAG_OF_REVIEW = new ChangeRefusal(
   'expected the header If-Match with the ETag of the version that was looked at, and not *',
 );
 
-/** The answer to a change. A change that was made is shown by `show`. */
+/** The answer to a change of a campaign. A change that was made is shown by `show`. */
 export function answerOf(
   result: StoredCampaign | RefusedChange,
   call: Pick<Call, 'parts'>,
   show: (stored: StoredCampaign) => Response = campaignResponse,
 ): RouteAnswer {
-  if (!('kind' in result)) return show(result);
+  return changeAnswer(result, { call, noun: 'campaign', show });
+}
+
+type ChangeShow<Stored> = {
+  readonly call: Pick<Call, 'parts'>;
+  readonly noun: RecordNoun;
+  readonly show: (stored: Stored) => Response;
+};
+
+/** The answer to a change of any record of the store. */
+export function changeAnswer<Stored extends object>(
+  result: Stored | RefusedChange<Stored>,
+  { call, noun, show }: ChangeShow<Stored>,
+): RouteAnswer {
+  if (!isRefusedChange(result)) return show(result);
   if (result.kind === 'not-found') return notThere(call);
   if (result.kind === 'done') return show(result.stored);
-  return changeRefusal(result);
+  return changeRefusal(result, noun);
+}
+
+/** No record of the store has a `kind` of its own. */
+function isRefusedChange<Stored extends object>(
+  result: Stored | RefusedChange<Stored>,
+): result is RefusedChange<Stored> {
+  return 'kind' in result;
 }
 
 export function notThere(call: Pick<Call, 'parts'>): Refusal {

@@ -31,8 +31,12 @@ export function campaignResponse(stored: StoredCampaign, status = 200): Response
   return tagged(documentOf(stored), stored, status);
 }
 
-/** With the revision of the campaign as the entity tag, which `If-Match` takes. */
-export function tagged(document: object, { revision }: StoredCampaign, status = 200): Response {
+/** With the revision of the record as the entity tag, which `If-Match` takes. */
+export function tagged(
+  document: object,
+  { revision }: Pick<StoredCampaign, 'revision'>,
+  status = 200,
+): Response {
   const response = json(document, status);
   response.headers.set('ETag', `"${revision}"`);
   return response;

@@ -1,5 +1,6 @@
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaign.ts';
+import type { AccountOperationName } from './account-operations.ts';
 import { ChangeRefusal, fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { adminApiDocument } from './openapi.ts';
@@ -10,42 +11,51 @@ import {
   REVIEW_REASON_LENGTH_MAX,
   SHOWN_STATES,
 } from './operations.ts';
+import type { PortalOperationName } from './portal-operations.ts';
 import { type AdminRoute, type Call, memberOf, type RouteAnswer, routeOf } from './route.ts';
+import type { StatementOperationName } from './statement-operations.ts';
 import type { StoreApi } from './store-api.ts';
 import {
   answerOf,
   beforeOf,
   bodyOf,
   callOf,
-  changeMaker,
   jsonOf,
   type MakeChange,
   NO_IF_MATCH,
   NO_TAG_OF_REVIEW,
   nameOf,
   notThere,
+  operationRoutes,
   pathOf,
-  whileReachable,
 } from './store-call.ts';
 import { campaignResponse, creativeDocuments, tagged } from './store-document.ts';
+import type { SupplyOperationName } from './supply-operations.ts';
 
 /** An operation without an answer does not compile. */
 type StoreAnswers = Readonly<
-  Record<Exclude<OperationName, 'GET /api/campaigns' | 'GET /api/report'>, AdminRoute['answer']>
+  Record<
+    Exclude<
+      OperationName,
+      | 'GET /api/campaigns'
+      | 'GET /api/report'
+      | SupplyOperationName
+      | StatementOperationName
+      | AccountOperationName
+      | PortalOperationName
+    >,
+    AdminRoute['answer']
+  >
 >;
 
 /** `/api/campaigns` but for the list, `/api/creatives`, the audit log, and the description of it all. */
-export function storeRoutes(store: StoreApi, nowMs: () => number): readonly AdminRoute[] {
-  const change = changeMaker(nowMs);
+export function storeRoutes(store: StoreApi, change: MakeChange): readonly AdminRoute[] {
   const answers: StoreAnswers = {
     ...campaignAnswers(store, change),
     ...creativeAnswers(store, change),
   };
-  const names = Object.keys(answers) as (keyof StoreAnswers)[];
   return [
-    ...names.map((name) =>
-      routeOf(name, OPERATIONS[name].role, whileReachable(name, answers[name])),
-    ),
+    ...operationRoutes<keyof StoreAnswers>(OPERATIONS, answers),
     routeOf('GET /openapi.json', 'read', () => json(adminApiDocument())),
   ];
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { PendingCall } from './pending-call.ts';
 import { type Origin, requestBytes } from './request-bytes.ts';
 import { replyOf } from './response-body.ts';
-import { ResponseReader } from './response-reader.ts';
+import { type ReplyOptions, ResponseReader } from './response-reader.ts';
 
 /** Is notified of the state of a connection. */
 export type ConnectionOwner = {
@@ -15,7 +15,7 @@ export type ConnectionOwner = {
   readonly closed: (connection: Connection, orphan: PendingCall | undefined) => void;
 };
 
-export type ConnectionOptions = {
+export type ConnectionOptions = ReplyOptions & {
   readonly origin: Origin;
   /** For name lookup, TCP and TLS together. */
   readonly connectMsMax: number;
@@ -30,7 +30,8 @@ export class Connection {
   /** Set by the owner: its sweep count when the connection was last used. */
   usedAt = 0;
   readonly #owner: ConnectionOwner;
-  readonly #reader = new ResponseReader();
+  readonly #reader: ResponseReader;
+  readonly #replyBytesMax: number | undefined;
   readonly #connectTimer: ReturnType<typeof setTimeout>;
   #state: 'opening' | 'idle' | 'busy' | 'closed' = 'opening';
   #socket: Bun.Socket<Connection> | undefined;
@@ -40,6 +41,8 @@ export class Connection {
 
   constructor(options: ConnectionOptions, owner: ConnectionOwner) {
     this.#owner = owner;
+    this.#reader = new ResponseReader(options);
+    this.#replyBytesMax = options.replyBytesMax;
     this.#connectTimer = setTimeout(giveUpConnecting, options.connectMsMax, this);
     this.#connectTimer.unref();
     // `connectError` reports failed attempts. This reports the failures before an attempt.
@@ -126,7 +129,7 @@ export class Connection {
       call.settle({ failure: response.fault });
       return;
     }
-    const reply = replyOf(response);
+    const reply = replyOf(response, this.#replyBytesMax);
     this.#reader.reset();
     this.#hasAnswered = true;
     if (response.isReusable && this.#unsent === undefined) {
@@ -157,7 +160,9 @@ export class Connection {
     this.#owner.closed(this, isOrphan ? call : undefined);
     if (call === undefined || isOrphan) return;
     const response = error === undefined ? this.#reader.end() : { fault: error.message };
-    call.settle('fault' in response ? { failure: response.fault } : replyOf(response));
+    call.settle(
+      'fault' in response ? { failure: response.fault } : replyOf(response, this.#replyBytesMax),
+    );
   }
 
   #write(bytes: Uint8Array): number {
@@ -209,12 +214,11 @@ async function allowedAddress(
 ): Promise<string> {
   const found = await lookup(host, { all: true });
   const allowed = found.find(({ address }) => isAllowed(address));
-  if (allowed === undefined) throw new Error(NOT_ALLOWED);
+  if (allowed === undefined) throw new Error(NO_ALLOWED_ADDRESS);
   return allowed.address;
 }
 
-const NOT_ALLOWED =
-  'the host has no address that may be called: those of your own network need internalNotices of the partner';
+export const NO_ALLOWED_ADDRESS = 'the host has no address that may be called';
 
 function tlsOptions(host: string, ca: string | undefined): Bun.TLSOptions {
   return {

@@ -1,5 +1,6 @@
 import type { SendNotice } from '../../demand/partner.ts';
 import { isPublicIp } from '../../lib/ip.ts';
+import { NO_ALLOWED_ADDRESS } from './connection.ts';
 import { createPartnerClient } from './partner-client.ts';
 
 type NoticePartner = {
@@ -20,11 +21,17 @@ export function createNoticeClient(
   const sendOutside = createPartnerClient({ isAllowed: isPublicIp });
   const sendAnywhere = createPartnerClient();
 
-  return (call, giveUpMs, partner) => {
+  return async (call, giveUpMs, partner) => {
     const known = partners().find(({ name }) => name === partner);
-    if (known === undefined) return Promise.resolve(UNKNOWN_PARTNER);
-    return (known.internalNotices === true ? sendAnywhere : sendOutside)(call, giveUpMs);
+    if (known === undefined) return UNKNOWN_PARTNER;
+    if (known.internalNotices === true) return sendAnywhere(call, giveUpMs);
+    const reply = await sendOutside(call, giveUpMs);
+    return 'failure' in reply && reply.failure === NO_ALLOWED_ADDRESS ? INTERNAL_ADDRESS : reply;
   };
 }
+
+const INTERNAL_ADDRESS = {
+  failure: `${NO_ALLOWED_ADDRESS}: those of your own network need internalNotices of the partner`,
+};
 
 const UNKNOWN_PARTNER = { failure: 'the config has no such partner' };

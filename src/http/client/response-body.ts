@@ -1,10 +1,12 @@
 import { gunzipSync } from 'node:zlib';
-import type { CallFailure, HttpReply } from '../../demand/partner.ts';
+import type { CallFailure, HttpReply, KeptHeaders } from '../../demand/partner.ts';
 
 /** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
 export type WholeResponse = {
   readonly status: number;
   readonly coding: string | undefined;
+  /** Those that the reader keeps. */
+  readonly headers?: KeptHeaders;
   readonly body: Uint8Array;
   /** The connection may carry another call. */
   readonly isReusable: boolean;
@@ -13,20 +15,25 @@ export type WholeResponse = {
 /** The maximum size of a partner's answer, before and after inflating. */
 export const REPLY_BYTES_MAX = 256 * 1024;
 
-export const TOO_LARGE = `the answer has more than ${REPLY_BYTES_MAX} bytes`;
+export const tooLarge = (bytesMax: number) => `the answer has more than ${bytesMax} bytes`;
 
 const CAPACITY_MIN = 4096;
 const NOTHING = new Uint8Array(0);
 
 /** Collects a body that arrives in pieces, in one buffer that grows as needed. */
 export class BodyBytes {
+  readonly #bytesMax: number;
   #bytes: Uint8Array = NOTHING;
   #length = 0;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
 
   /** Returns false if the body would exceed the maximum size. */
   add(piece: Uint8Array): boolean {
     const length = this.#length + piece.length;
-    if (length > REPLY_BYTES_MAX) return false;
+    if (length > this.#bytesMax) return false;
     if (length > this.#bytes.length) this.#grow(length);
     this.#bytes.set(piece, this.#length);
     this.#length = length;
@@ -35,7 +42,7 @@ export class BodyBytes {
 
   #grow(lengthMin: number): void {
     const capacity = Math.max(CAPACITY_MIN, this.#bytes.length * 2, lengthMin);
-    const larger = new Uint8Array(Math.min(capacity, REPLY_BYTES_MAX));
+    const larger = new Uint8Array(Math.min(capacity, this.#bytesMax));
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }
@@ -56,17 +63,21 @@ export class BodyBytes {
 const UTF8 = new TextDecoder();
 
 /** Requests ask for no compression. Some servers send gzip all the same: it is accepted, up to the same size inflated. */
-export function replyOf({ status, coding, body }: WholeResponse): HttpReply | CallFailure {
-  if (body.length === 0) return { status, text: '' };
-  if (coding === undefined || coding === 'identity') return { status, text: UTF8.decode(body) };
+export function replyOf(
+  { status, coding, headers, body }: WholeResponse,
+  bytesMax: number = REPLY_BYTES_MAX,
+): HttpReply | CallFailure {
+  const reply = (text: string): HttpReply =>
+    headers === undefined ? { status, text } : { status, text, headers };
+  if (body.length === 0) return reply('');
+  if (coding === undefined || coding === 'identity') return reply(UTF8.decode(body));
   if (coding !== 'gzip' && coding !== 'x-gzip') {
     return { failure: 'the answer is compressed in a way that was not asked for' };
   }
   try {
-    const inflated = gunzipSync(body, { maxOutputLength: REPLY_BYTES_MAX });
-    return { status, text: UTF8.decode(inflated) };
+    return reply(UTF8.decode(gunzipSync(body, { maxOutputLength: bytesMax })));
   } catch (error) {
     const isTooLarge = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
-    return { failure: isTooLarge ? TOO_LARGE : 'the answer is not the gzip that it says' };
+    return { failure: isTooLarge ? tooLarge(bytesMax) : 'the answer is not the gzip that it says' };
   }
 }

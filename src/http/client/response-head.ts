@@ -62,6 +62,16 @@ const TELLING_NAME_LENGTHS: ReadonlySet<number> = new Set(
   ),
 );
 
+/** The header by its name in lower case, if it is one of these. */
+export function keptHeader(
+  line: string,
+  names: ReadonlySet<string>,
+): readonly [name: string, value: string] | undefined {
+  const length = nameLength(line);
+  const name = line.slice(0, length).toLowerCase();
+  return names.has(name) ? [name, trimmed(line.slice(length + 1))] : undefined;
+}
+
 /** Adds one header to the head. Returns its fault, if it has one. */
 export function addHeader(head: ResponseHead, line: string): string | undefined {
   if (++head.headerCount > HEADERS_MAX) return `the answer has more than ${HEADERS_MAX} headers`;

@@ -1,7 +1,8 @@
-import { BodyBytes, REPLY_BYTES_MAX, TOO_LARGE, type WholeResponse } from './response-body.ts';
+import { BodyBytes, REPLY_BYTES_MAX, tooLarge, type WholeResponse } from './response-body.ts';
 import {
   addHeader,
   framingOf,
+  keptHeader,
   LineReader,
   NAMELESS_HEADER,
   nameLength,
@@ -27,6 +28,13 @@ type ReaderState =
   | 'body-until-close'
   | 'done';
 
+export type ReplyOptions = {
+  /** The maximum size of a body; `REPLY_BYTES_MAX` unless given. */
+  readonly replyBytesMax?: number;
+  /** The names, in lower case, of headers that the caller wants to see. Partners' are never looked at. */
+  readonly keptHeaders?: ReadonlySet<string>;
+};
+
 /** Reads one HTTP/1 answer from bytes in any number of pieces. It is strict: an ambiguous answer is a fault. */
 export class ResponseReader {
   #state: ReaderState = 'status-line';
@@ -37,9 +45,18 @@ export class ResponseReader {
   /** The bytes of the body, or of the chunk, that have not arrived yet. */
   #bytesLeft = 0;
   readonly #lines = new LineReader();
-  readonly #body = new BodyBytes();
+  readonly #bytesMax: number;
+  readonly #body: BodyBytes;
+  readonly #keptNames: ReadonlySet<string> | undefined;
+  #kept = new Map<string, string>();
   #fault: ResponseFault | undefined;
   #response: WholeResponse | undefined;
+
+  constructor({ replyBytesMax = REPLY_BYTES_MAX, keptHeaders }: ReplyOptions = {}) {
+    this.#bytesMax = replyBytesMax;
+    this.#body = new BodyBytes(replyBytesMax);
+    this.#keptNames = keptHeaders;
+  }
 
   /** Prepares for the next answer. */
   reset(): void {
@@ -50,6 +67,7 @@ export class ResponseReader {
     this.#bytesLeft = 0;
     this.#lines.reset();
     this.#body.clear();
+    if (this.#keptNames !== undefined) this.#kept = new Map();
     this.#fault = undefined;
     this.#response = undefined;
   }
@@ -79,7 +97,7 @@ export class ResponseReader {
       case 'chunk':
         return this.#readCounted(bytes, from);
       case 'body-until-close':
-        if (!this.#body.add(bytes.subarray(from))) this.#fail(TOO_LARGE);
+        if (!this.#body.add(bytes.subarray(from))) this.#fail(tooLarge(this.#bytesMax));
         return bytes.length;
       case 'done':
         this.#fail('the answer goes on after its end');
@@ -100,7 +118,7 @@ export class ResponseReader {
         this.#takeStatusLine(line);
         return;
       case 'header': {
-        const fault = line === '' ? this.#endHead() : addHeader(this.#knownHead(), line);
+        const fault = line === '' ? this.#endHead() : this.#addHeader(line);
         if (fault !== undefined) this.#fail(fault);
         return;
       }
@@ -125,20 +143,31 @@ export class ResponseReader {
     else this.#state = 'header';
   }
 
+  #addHeader(line: string): string | undefined {
+    const fault = addHeader(this.#knownHead(), line);
+    if (this.#keptNames === undefined || fault !== undefined) return fault;
+    const [name, value] = keptHeader(line, this.#keptNames) ?? [];
+    if (name === undefined || value === undefined) return undefined;
+    if (this.#kept.has(name)) return `the answer has two headers ${name}`;
+    this.#kept.set(name, value);
+    return undefined;
+  }
+
   /** Returns the fault of the head, if it has one. */
   #endHead(): string | undefined {
     const head = this.#knownHead();
     const framing = framingOf(head);
     if (typeof framing === 'object') return framing.fault;
     if (head.status < 200) {
+      this.#kept.clear();
       this.#state = 'status-line';
     } else if (framing === 'chunked') {
       this.#headBytesLeft = this.#lines.bytesLeft;
       this.#expectChunk();
     } else if (framing === 'until-close') {
       this.#state = 'body-until-close';
-    } else if (framing > REPLY_BYTES_MAX) {
-      return TOO_LARGE;
+    } else if (framing > this.#bytesMax) {
+      return tooLarge(this.#bytesMax);
     } else if (framing === 0) {
       this.#finish(NO_BODY);
     } else {
@@ -160,8 +189,8 @@ export class ResponseReader {
       return;
     }
     this.#bytesLeft = Number.parseInt(size, 16);
-    if (this.#bytesLeft > REPLY_BYTES_MAX) {
-      this.#fail(TOO_LARGE);
+    if (this.#bytesLeft > this.#bytesMax) {
+      this.#fail(tooLarge(this.#bytesMax));
     } else if (this.#bytesLeft > 0) {
       this.#state = 'chunk';
     } else {
@@ -177,7 +206,7 @@ export class ResponseReader {
     this.#bytesLeft -= piece.length;
     // The usual case: the whole body arrives at once and needs no copy.
     if (piece.length === this.#knownHead().length) this.#finish(piece);
-    else if (!this.#body.add(piece)) this.#fail(TOO_LARGE);
+    else if (!this.#body.add(piece)) this.#fail(tooLarge(this.#bytesMax));
     else if (this.#bytesLeft > 0) return end;
     else if (this.#state === 'chunk') this.#state = 'chunk-end';
     else this.#finish(this.#body.take());
@@ -187,7 +216,8 @@ export class ResponseReader {
   #finish(body: Uint8Array): void {
     const { status, coding, isLast } = this.#knownHead();
     this.#state = 'done';
-    this.#response = { status, coding, body, isReusable: !isLast };
+    const whole = { status, coding, body, isReusable: !isLast };
+    this.#response = this.#keptNames === undefined ? whole : { ...whole, headers: this.#kept };
   }
 
   /** Keeps the first fault. */

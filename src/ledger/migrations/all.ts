@@ -135,6 +135,32 @@ const accounts: Migration = () => [
   'create index accounts_revision on accounts (kind, revision)',
 ];
 
+/** The last check of what each publisher publishes, as JSON; and the machine that checks now. */
+const supplyChecks: Migration = () => [
+  `create table supply_checks (publisher text primary key, ${bigint('at_ms')}, ${text('result')})`,
+  'create index supply_checks_at_ms on supply_checks (at_ms)',
+  `create table supply_round (id bigint primary key, ${text('machine')}, ${bigint('until_ms')})`,
+];
+
+/**
+ * Closed months, and what was stated to whom in them. `stated_sums` has, for each account, which of its sums of which month
+ * a closed month has stated: what the ledger has beyond that came late. Rates are those of the first look on a day.
+ */
+const statements: Migration = () => [
+  `create table day_rates (${bigint('day')}, ${text('currency, usd_per_unit')}, primary key (day, currency))`,
+  `create table closed_months (month text primary key, ${bigint('closed_ms')}, ${text('closed_by')})`,
+  `create table statements (
+    ${text('month, side, account, currency, total, usd, document')}, primary key (month, side, account))`,
+  'create index statements_account on statements (side, account, month)',
+  `create table stated_sums (
+    ${text('of_month, in_month, side, account')}, ${bigint('nanos, impressions, clicks, conversions')},
+    primary key (of_month, side, account, in_month))`,
+  `create table adjustments (
+    id bigint primary key, ${text('month, kind, publisher')}, ${bigint('from_ms, to_ms')},
+    ${text('definition')}, ${bigint('at_ms')}, ${text('who')})`,
+  'create index adjustments_month on adjustments (month)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -150,4 +176,6 @@ export const MIGRATIONS: readonly Migration[] = [
   zones,
   weighedSamples,
   accounts,
+  supplyChecks,
+  statements,
 ];

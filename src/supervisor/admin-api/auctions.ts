@@ -37,7 +37,7 @@ export function auctionAnswers(sources: AdminApiSources) {
 }
 
 /** One worker remembers it. If none does and one gave no answer, that one may be the one that does. */
-function foundIn(replies: readonly (string | null | undefined)[]): FoundText {
+export function foundIn(replies: readonly (string | null | undefined)[]): FoundText {
   const record = replies.find((reply) => typeof reply === 'string');
   if (record !== undefined || !replies.includes(undefined)) return record;
   return refuse.unavailable(

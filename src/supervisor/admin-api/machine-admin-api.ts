@@ -2,6 +2,7 @@ import { limitsOf } from '../../config/limits-of.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { jsonOf, reportText } from '../../ledger/report-text.ts';
 import { findAdvertiserKey } from '../advertiser-key.ts';
+import { accountAnswers } from './accounts.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
@@ -9,7 +10,9 @@ import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
+import { statementsApi } from './statements.ts';
 import { storeAnswers } from './store.ts';
+import { supplyAnswers } from './supply.ts';
 
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
@@ -20,6 +23,9 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     ...partnerAnswers(sources),
     campaigns: (question) => campaignsAnswer(sources, question),
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
+    supply: supplyAnswers(sources),
+    statements: statementsApi(sources),
+    ...accountAnswers(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;

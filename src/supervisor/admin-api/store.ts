@@ -24,6 +24,7 @@ import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { campaignDelivery } from './delivery.ts';
+import { servedChange } from './served-change.ts';
 import type { AdminApiSources } from './sources.ts';
 
 /** A change is made in the database, then brought to this machine's workers, then answered. */
@@ -49,14 +50,7 @@ export function storeAnswers(
   ): Promise<StoredCampaign | RefusedChange> {
     const of = storeOf(partner);
     if (of === undefined) return NOT_FOUND;
-    const result = await make(of);
-    if ('kind' in result) return result;
-    try {
-      await store.refresh();
-      return result;
-    } catch (error) {
-      return { kind: 'not-served', reason: (error as Error).message };
-    }
+    return servedChange(make(of), store.refresh);
   }
 
   return {

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from '../../test/command.ts';
+import { journalOf, openLedger } from '../../test/ledger/ledger.ts';
+import { factEntry } from '../../test/ledger/samples.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { MONTH, record, sold } from '../../test/statements/support.ts';
+import { statement } from './statement.ts';
+
+afterAll(cleanUp);
+
+const CONFIG = `
+auction: { rates: { EUR: 1.25 } }
+publishers: [{ id: pub-1, currency: EUR }]
+partners: [{ name: acme, kind: openrtb, url: "https://dsp.example" }]
+`;
+
+async function folderWithSale() {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'parley.yaml'), CONFIG);
+  const dataDir = join(folder, 'data');
+  const database = await openLedger({ kind: 'sqlite', file: join(dataDir, 'parley.db') });
+  await record(database, [sold({ id: 'a', price: 2_500_000_000 })]);
+  const asked = (...args: readonly string[]) =>
+    runCommand(statement, [MONTH, ...args], { PARLEY_CONFIG: join(folder, 'parley.yaml') });
+  return { asked, dataDir, database };
+}
+
+describe('parley statement', () => {
+  test('prints a draft, in the currency of the config, as text, JSON, CSV and HTML', async () => {
+    const { asked } = await folderWithSale();
+    const text = await asked('--publisher', 'pub-1');
+    expect([text.code, text.stderr]).toEqual([0, '']);
+    expect(text.stdout).toStartWith(`Statement of ${MONTH} for publisher pub-1\nDraft: `);
+    expect(text.stdout).toMatch(/^total +1\.75 +1\.40$/m);
+    const json = await asked('--partner', 'acme', '--format', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ total: '2.50', currency: 'USD' });
+    expect((await asked('--partner', 'acme', '--format', 'csv')).stdout).toContain('\r\ntotal,');
+    expect((await asked('--partner', 'acme', '--format', 'html')).stdout).toStartWith('<!doctype');
+  });
+
+  test('lists all accounts, and closes a month', async () => {
+    const { asked, database } = await folderWithSale();
+    expect((await asked()).stdout).toMatch(/^publisher +pub-1 +1\.75 +– +EUR$/m);
+    const closed = await asked('--close');
+    expect([closed.code, closed.stderr]).toEqual([0, '']);
+    expect(closed.stdout).toMatch(/^publisher +pub-1 +1\.75 +1\.40 +EUR$/m);
+    await record(database, [sold({ id: 'late' })]);
+    expect(await asked('--close')).toEqual(closed);
+    const [audit] = await database.query('select who, subject from audit_log');
+    expect(audit).toEqual({ who: 'parley statement', subject: `statements/${MONTH}` });
+  });
+
+  test('does not close a month while journals of this folder are not drained and no server runs', async () => {
+    const { asked, dataDir } = await folderWithSale();
+    mkdirSync(join(dataDir, 'journals'), { recursive: true });
+    await journalOf(join(dataDir, 'journals'), [factEntry(sold({ id: 'undrained' }))]);
+    const { code, stderr } = await asked('--close');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/the journals under .* have \d+ bytes that are not in the database/);
+  });
+
+  test('exits 1 where nothing is on record', async () => {
+    const { asked } = await folderWithSale();
+    expect(await asked('--publisher', 'nobody')).toMatchObject({
+      code: 1,
+      stderr: `parley statement: nothing is on record of publisher nobody for ${MONTH}\n`,
+    });
+    const folder = temporaryFolder();
+    const none = await runCommand(statement, [MONTH], { PARLEY_DATA_DIR: folder });
+    expect(none.stderr).toStartWith('parley statement: nothing was recorded yet');
+  });
+
+  const REFUSED: Readonly<Record<string, readonly string[]>> = {
+    'expected a month like 2026-10, but got nothing': [],
+    'expected a month like 2026-10, but got October': ['October'],
+    'expected one month, but got 2': [MONTH, MONTH],
+    '--format: expected one of text, json, csv, html, but got "pdf"': [MONTH, '--format', 'pdf'],
+    '--format: expected html with --publisher or --partner': [MONTH, '--format', 'html'],
+    'expected --publisher or --partner, but got both': [
+      MONTH,
+      '--publisher',
+      'a',
+      '--partner',
+      'b',
+    ],
+  };
+  for (const [reason, args] of Object.entries(REFUSED)) {
+    test(`refuses with exit code 2: ${args.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await runCommand(statement, args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toStartWith(`parley statement: ${reason}`);
+    });
+  }
+
+  test('explains itself', async () => {
+    const { code, stdout } = await runCommand(statement, ['--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: parley statement <month> [options]');
+  });
+});

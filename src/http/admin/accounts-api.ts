@@ -1,0 +1,86 @@
+import type {
+  AccountHistory,
+  PartnerTest,
+  PublisherList,
+  ShownState,
+} from '../../console/accounts/api.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+import type {
+  AccountKind,
+  AccountState,
+  PartnerDefinition,
+  PublisherDefinition,
+  StoredAccount,
+  StoredPublisher,
+} from '../../store/stored-account.ts';
+import type { People } from './access.ts';
+import type { ChangeCall } from './store-api.ts';
+
+/** What the admin port does with publishers and partners. Rejects while the database cannot be reached. */
+export type AccountsApi = {
+  readonly publishers: AccountApi<PublisherDefinition> & PublisherAccess;
+  readonly partners: AccountApi<PartnerDefinition> & {
+    /** Sends a sample request to a partner. undefined: there is none of this name. */
+    readonly test: (name: string) => Promise<PartnerTest | RefusedTest | undefined>;
+    /** The same for an entry that is not stored. */
+    readonly testEntry: (value: unknown) => Promise<PartnerTest | RefusedTest>;
+  };
+  readonly people: People;
+  /** Somebody accepts an invitation to a publisher. `unknown`: it was used or revoked, has expired, or never was. */
+  readonly accept: (
+    invitation: string,
+    name: string,
+  ) => Promise<
+    { readonly publisher: string; readonly token: string } | RefusedChange<never> | 'unknown'
+  >;
+  readonly history: (
+    kind: AccountKind,
+    id: string,
+    beforeId: number | undefined,
+  ) => Promise<AccountHistory>;
+};
+
+/** The accounts of one kind: those of the store, and those of the config, which have the revision of a file. */
+export type AccountApi<Definition> = {
+  readonly read: (id: string) => Promise<StoredAccount<Definition> | undefined>;
+  readonly create: (body: string, call: ChangeCall) => AccountChanged<Definition>;
+  readonly replace: (id: string, value: unknown, call: ChangeCall) => AccountChanged<Definition>;
+  readonly setState: (
+    id: string,
+    state: AccountState,
+    call: ChangeCall,
+  ) => AccountChanged<Definition>;
+};
+
+export type AccountChanged<Definition> = Promise<
+  StoredAccount<Definition> | RefusedChange<StoredAccount<Definition>>
+>;
+
+/** Why nothing was sent. */
+type RefusedTest = Extract<RefusedChange<never>, { readonly kind: 'faults' | 'not-allowed' }>;
+
+export type PublisherQuestion = {
+  readonly find: string;
+  readonly state: ShownState | undefined;
+  readonly page: number;
+};
+
+/** Who may act for a publisher. */
+type PublisherAccess = {
+  readonly list: (question: PublisherQuestion) => Promise<PublisherList>;
+  readonly makeKey: (id: string, call: ChangeCall) => MadeSecret;
+  readonly invite: (id: string, call: ChangeCall) => MadeSecret;
+  /** Takes back a key or an invitation, or removes a person. */
+  readonly revoke: (
+    id: string,
+    what: 'key' | 'invitation' | 'person',
+    secret: string,
+    call: ChangeCall,
+  ) => AccountChanged<PublisherDefinition>;
+};
+
+/** A secret, which is told once, and the publisher that has it now. */
+type MadeSecret = Promise<
+  | { readonly publisher: StoredPublisher; readonly secret: string; readonly untilMs: number }
+  | RefusedChange<StoredPublisher>
+>;

@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test';
+import { createAuthenticator } from '../../../test/portal/authenticator.ts';
+import { createPasskeys, type StoredPasskey } from './passkeys.ts';
+
+const ORIGIN = 'https://ads.example';
+const SITE = { origin: ORIGIN, host: 'ads.example' };
+const PAT = { id: 'p1', name: 'pat' };
+
+let nowMs = 0;
+let secrets = 0;
+const keys = () =>
+  createPasskeys({ nowMs: () => nowMs, newSecret: () => `a secret challenge ${++secrets}` });
+
+async function registered(passkeys = keys()) {
+  const authenticator = createAuthenticator(ORIGIN);
+  const options = await passkeys.registration(SITE, PAT, []);
+  const stored = await passkeys.register(SITE, PAT.id, authenticator.make(options));
+  if (stored === undefined) throw new Error('not registered');
+  return { passkeys, authenticator, stored };
+}
+
+const findIn = (stored: StoredPasskey) => (id: string) => (id === stored.id ? stored : undefined);
+
+test('a passkey that was made here logs in', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  expect(stored.id).toBe(authenticator.id);
+  const proof = authenticator.prove(await passkeys.loginOptions(SITE));
+  expect(await passkeys.login(SITE, proof, findIn(stored))).toBe(stored);
+});
+
+test('an answer is taken once, and only in time', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  const proof = authenticator.prove(await passkeys.loginOptions(SITE));
+  await passkeys.login(SITE, proof, findIn(stored));
+  expect(await passkeys.login(SITE, proof, findIn(stored))).toBeUndefined();
+  const late = authenticator.prove(await passkeys.loginOptions(SITE));
+  nowMs += 5 * 60_000;
+  expect(await passkeys.login(SITE, late, findIn(stored))).toBeUndefined();
+});
+
+test('another host, another key and a challenge of nobody are refused', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  const elsewhere = createAuthenticator('https://evil.example');
+  const options = await passkeys.loginOptions(SITE);
+  expect(await passkeys.login(SITE, elsewhere.prove(options), findIn(stored))).toBeUndefined();
+  const other = createAuthenticator(ORIGIN);
+  const again = await passkeys.loginOptions(SITE);
+  expect(await passkeys.login(SITE, other.prove(again), findIn(stored))).toBeUndefined();
+  const made = authenticator.prove({ challenge: 'bWFkZSB1cA' });
+  expect(await passkeys.login(SITE, made, findIn(stored))).toBeUndefined();
+});
+
+test('the challenge of one person registers nothing for another, nor does that of a login', async () => {
+  const passkeys = keys();
+  const authenticator = createAuthenticator(ORIGIN);
+  const made = authenticator.make(await passkeys.registration(SITE, PAT, []));
+  expect(await passkeys.register(SITE, 'p2', made)).toBeUndefined();
+  const login = authenticator.make(await passkeys.loginOptions(SITE));
+  expect(await passkeys.register(SITE, PAT.id, login)).toBeUndefined();
+});
+
+test('what is no answer is refused, whatever it is', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  const { id } = authenticator;
+  for (const answer of [null, 5, 'x', [], {}, { id }, { id, response: {} }, { id, response: 7 }]) {
+    expect(await passkeys.login(SITE, answer, findIn(stored))).toBeUndefined();
+    expect(await passkeys.register(SITE, PAT.id, answer)).toBeUndefined();
+  }
+});
+
+test('the oldest of very many challenges is forgotten', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  const first = authenticator.prove(await passkeys.loginOptions(SITE));
+  for (let i = 0; i < 1000; i++) await passkeys.loginOptions(SITE);
+  expect(await passkeys.login(SITE, first, findIn(stored))).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import type {
+  Earnings,
+  IntegrationState,
+  PortalAuction,
+  PortalInfo,
+  PortalRequests,
+  PortalSettings,
+  PortalSnippets,
+} from '../../console/portal/api.ts';
+import type { Refusal } from '../../openrtb/refusal.ts';
+import type { StoredPublisher } from '../../store/stored-account.ts';
+import type { AccountChanged } from './accounts-api.ts';
+import type { ChangeCall } from './store-api.ts';
+
+/** The pages of one publisher, which is known. None of them has anything of another. */
+export type PortalApi = {
+  /** Of any publisher that is not deleted, from memory. */
+  readonly find: (id: string) => StoredPublisher | undefined;
+  readonly info: (publisher: StoredPublisher, viewer: PortalViewer) => PortalInfo;
+  readonly earnings: (
+    publisher: string,
+    question: EarningsQuestion,
+  ) => Promise<Earnings | { readonly reason: string }>;
+  readonly requests: (
+    publisher: string,
+    question: PortalRequestQuestion,
+  ) => Promise<PortalRequests | { readonly reason: string }>;
+  /** undefined: no worker remembers it as a request of this publisher. */
+  readonly auction: (
+    publisher: StoredPublisher,
+    requestId: string,
+  ) => Promise<PortalAuction | Refusal | undefined>;
+  readonly settings: (publisher: StoredPublisher) => PortalSettings;
+  readonly setSettings: (
+    publisher: string,
+    value: unknown,
+    call: ChangeCall,
+  ) => AccountChanged<StoredPublisher['definition']>;
+  readonly block: (
+    publisher: string,
+    domain: unknown,
+    call: ChangeCall,
+  ) => AccountChanged<StoredPublisher['definition']>;
+  readonly integration: (publisher: string) => Promise<IntegrationState>;
+  readonly snippets: (publisher: StoredPublisher) => PortalSnippets;
+};
+
+export type PortalViewer = Pick<PortalInfo, 'isOperator' | 'mayChange'>;
+
+export type EarningsQuestion = { readonly days: number; readonly by: string };
+
+export type PortalRequestQuestion = {
+  readonly outcome: 'sold' | 'no-bid' | 'refused' | undefined;
+  readonly page: number;
+};

@@ -1,0 +1,53 @@
+import { createSerial, type Database } from '../ledger/database.ts';
+import { monthOf } from '../lib/month.ts';
+import type { StatementAccount } from './account.ts';
+import { ratesFor, type StatementTerms } from './close-month.ts';
+import { gatherFigures } from './gather-figures.ts';
+import { makeStatement, type Statement } from './statement.ts';
+import { orFault, StatementFault } from './statement-fault.ts';
+
+type DraftCall = {
+  readonly month: string;
+  readonly account: StatementAccount;
+  readonly terms: StatementTerms;
+  readonly nowMs: number;
+};
+
+/** Each reads the counts of a month, and once the month is over of those before it: they wait for each other. */
+const WAITING_MAX = 50;
+
+/** Statements of months that are not closed. Whoever asks for the one that is under way gets that. */
+export function createDrafts() {
+  const serially = createSerial();
+  const underWay = new Map<string, Promise<Statement | StatementFault | undefined>>();
+  return {
+    /** undefined: there is nothing to state. */
+    draft(database: Database, call: DraftCall): Promise<Statement | StatementFault | undefined> {
+      const { side, name } = call.account;
+      const key = `${call.month} ${side} ${name}`;
+      const made = underWay.get(key);
+      if (made !== undefined) return made;
+      if (underWay.size >= WAITING_MAX) return Promise.resolve(BUSY);
+      const making = serially(() => orFault(() => draftOf(database, call))).finally(() =>
+        underWay.delete(key),
+      );
+      underWay.set(key, making);
+      return making;
+    },
+  };
+}
+
+const BUSY = new StatementFault('busy', 'many statements are being made: wait a few seconds');
+
+async function draftOf(
+  database: Database,
+  { month, account, terms, nowMs }: DraftCall,
+): Promise<Statement | undefined> {
+  const withLate = month < monthOf(nowMs);
+  const { accounts } = await gatherFigures(database, { month, account, withLate });
+  const [figures] = accounts;
+  if (figures === undefined) return undefined;
+  const rateOf = await ratesFor(database.query, month, { accounts: [account], terms });
+  const currency = terms.currencyOf(account);
+  return makeStatement(figures, { month, currency, rateOf, closed: undefined });
+}

@@ -1,0 +1,96 @@
+import type { Database, Query, Row } from '../ledger/database.ts';
+import { usdText } from '../lib/money.ts';
+import { SIDES, type StatementAccount, type StatementSide } from './account.ts';
+import { sumMonth } from './month-sums.ts';
+import type { Statement } from './statement.ts';
+
+/** One account of a month. */
+type MonthRow = {
+  readonly side: StatementSide;
+  readonly account: string;
+  readonly currency: string;
+  /** In the currency. Null until the month is closed. */
+  readonly total: string | null;
+  readonly usd: string;
+};
+
+export type MonthList = {
+  readonly month: string;
+  readonly state: 'open' | 'closed';
+  readonly accounts: readonly MonthRow[];
+  /** Whether there are more accounts than are listed. */
+  readonly isCut: boolean;
+};
+
+const LISTED_MAX = 10_000;
+
+/** undefined: the account has no statement of this month. */
+export async function readStatement(
+  query: Query,
+  month: string,
+  { side, name }: StatementAccount,
+): Promise<Statement | undefined> {
+  const [row] = await query(
+    'select document from statements where month = $1 and side = $2 and account = $3',
+    [month, side, name],
+  );
+  return row && (JSON.parse(String(row.document)) as Statement);
+}
+
+export async function listClosed(query: Query, month: string): Promise<MonthList> {
+  const rows = await query(
+    `select side, account, currency, total, usd from statements where month = $1
+     order by side desc, account limit ${LISTED_MAX + 1}`,
+    [month],
+  );
+  return listOf(
+    month,
+    'closed',
+    rows.map((row) => ({
+      side: SIDES.find((one) => one === row.side) ?? 'publisher',
+      account: String(row.account),
+      total: String(row.total),
+      usd: String(row.usd),
+      currency: String(row.currency),
+    })),
+  );
+}
+
+export async function listOpen(
+  database: Database,
+  month: string,
+  currencyOf: (account: StatementAccount) => string,
+): Promise<MonthList> {
+  const rows: MonthRow[] = [];
+  for (const side of SIDES) {
+    for (const [account, { nanos }] of await sumMonth(database, {
+      side,
+      month,
+      account: undefined,
+    })) {
+      const currency = currencyOf({ side, name: account });
+      rows.push({ side, account, currency, total: null, usd: usdText(nanos) });
+    }
+  }
+  return listOf(month, 'open', rows);
+}
+
+function listOf(month: string, state: MonthList['state'], rows: readonly MonthRow[]): MonthList {
+  return { month, state, accounts: rows.slice(0, LISTED_MAX), isCut: rows.length > LISTED_MAX };
+}
+
+const MONTHS_MAX = 120;
+
+/** By month: what an account was stated. */
+export async function totalsOf(
+  query: Query,
+  { side, name }: StatementAccount,
+): Promise<ReadonlyMap<string, { readonly currency: string; readonly total: string }>> {
+  const rows = await query(
+    `select month, currency, total from statements where side = $1 and account = $2
+     order by month desc limit ${MONTHS_MAX}`,
+    [side, name],
+  );
+  const totalOf = (row: Row) => ({ currency: String(row.currency), total: String(row.total) });
+  return new Map(rows.map((row) => [String(row.month), totalOf(row)]));
+}

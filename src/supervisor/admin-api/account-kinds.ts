@@ -1,0 +1,131 @@
+import { PARTNERS_MAX, PUBLISHERS_MAX } from '../../config/config-schema.ts';
+import type { AccountApi } from '../../http/admin/accounts-api.ts';
+import type { Database } from '../../ledger/database.ts';
+import { parseJson } from '../../lib/json.ts';
+import { type AccountStore, createAccountStore } from '../../store/account-store.ts';
+import { type AccountTable, PARTNER_TABLE, PUBLISHER_TABLE } from '../../store/account-table.ts';
+import {
+  type Checked,
+  checkPartner,
+  checkPublisher,
+  faultAt,
+  otherId,
+} from '../../store/check-account.ts';
+import { onceFor } from '../../store/idempotency.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+import type {
+  AccountKind,
+  PartnerDefinition,
+  PublisherDefinition,
+  StoredAccount,
+} from '../../store/stored-account.ts';
+import type { Accounts } from '../accounts.ts';
+import type { KnownAccounts } from './known-accounts.ts';
+import { servedChange } from './served-change.ts';
+
+/** What differs between publishers and partners. */
+type KindTerms<Definition> = {
+  readonly kind: AccountKind;
+  readonly table: AccountTable<Definition>;
+  readonly ofConfig: (id: string) => StoredAccount<Definition> | undefined;
+  /** The key of a definition that has the id. */
+  readonly idKey: 'id' | 'name';
+  readonly idOf: (definition: Definition) => string;
+  readonly firstState: 'invited' | 'paused';
+  readonly check: (value: unknown, before: Definition | undefined) => Checked<Definition>;
+  readonly countMax: number;
+  readonly count: () => number;
+};
+
+export function publisherTerms(known: KnownAccounts): KindTerms<PublisherDefinition> {
+  return {
+    kind: 'publisher',
+    table: PUBLISHER_TABLE,
+    ofConfig: known.publisherOfConfig,
+    idKey: 'id',
+    idOf: ({ id }) => id,
+    firstState: 'invited',
+    check: checkPublisher,
+    countMax: PUBLISHERS_MAX,
+    count: () => known.publishers().length,
+  };
+}
+
+export function partnerTerms(known: KnownAccounts): KindTerms<PartnerDefinition> {
+  return {
+    kind: 'partner',
+    table: PARTNER_TABLE,
+    ofConfig: known.partnerOfConfig,
+    idKey: 'name',
+    idOf: ({ name }) => name,
+    // It is not asked before somebody has looked at what it answers.
+    firstState: 'paused',
+    check: checkPartner,
+    countMax: PARTNERS_MAX,
+    count: known.partnerCount,
+  };
+}
+
+type KindParts = {
+  readonly known: KnownAccounts;
+  readonly accounts: Pick<Accounts, 'refresh'>;
+  /** Throws while it cannot be reached. */
+  readonly database: () => Database;
+  readonly nowMs: () => number;
+};
+
+export type KindAnswers<Definition> = ReturnType<typeof kindAnswers<Definition>>;
+
+type KindResult<Definition> = StoredAccount<Definition> | RefusedChange<StoredAccount<Definition>>;
+
+/** What the admin port does with the accounts of one kind. */
+export function kindAnswers<Definition>(
+  { known, accounts, database, nowMs }: KindParts,
+  { kind, table, ofConfig, idKey, idOf, firstState, check, countMax, count }: KindTerms<Definition>,
+) {
+  const store = () => createAccountStore({ database: database(), kind, table, nowMs });
+
+  /** Changes an account of the store, unless the config has it. */
+  async function change(
+    id: string,
+    make: (of: AccountStore<Definition>) => Promise<KindResult<Definition>>,
+  ): Promise<KindResult<Definition>> {
+    if (ofConfig(id) !== undefined) return known.inConfig(id);
+    return servedChange(make(store()), accounts.refresh);
+  }
+
+  const api: AccountApi<Definition> = {
+    read: async (id) => ofConfig(id) ?? store().read(id),
+    async create(body, { author, idempotencyKey: key }) {
+      const parsed = parseJson(body);
+      if (parsed.kind !== 'json') return faultAt('', parsed.reason);
+      const checked = check(parsed.value, undefined);
+      if ('kind' in checked) return checked;
+      const { definition } = checked;
+      if (count() >= countMax) {
+        const reason = `expected at most ${countMax} ${kind}s, those of the config included`;
+        return { kind: 'not-allowed', reason };
+      }
+      const id = idOf(definition);
+      const given = key === undefined ? undefined : { key, who: author.who, body };
+      const once = given && onceFor<StoredAccount<Definition>>(given, nowMs());
+      return change(id, (of) => of.create({ id, state: firstState, definition }, author, once));
+    },
+    replace: (id, value, { author, revision }) =>
+      change(id, (of) =>
+        of.replace(
+          { id, revision },
+          (current) => {
+            const checked = check(value, current);
+            if ('kind' in checked) return checked;
+            const given = idOf(checked.definition);
+            return given === id ? checked : otherId(idKey, id, given);
+          },
+          author,
+        ),
+      ),
+    setState: (id, state, { author, revision }) =>
+      change(id, (of) => of.setState({ id, revision }, state, author)),
+  };
+  return { api, change };
+}

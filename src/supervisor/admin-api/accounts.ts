@@ -1,0 +1,116 @@
+import type { AccountsApi } from '../../http/admin/accounts-api.ts';
+import type { AdminApi } from '../../http/admin/admin-api.ts';
+import type { ChangeCall } from '../../http/admin/store-api.ts';
+import type { Database } from '../../ledger/database.ts';
+import {
+  accepted,
+  withInvitation,
+  withKey,
+  withoutInvitation,
+  withoutKey,
+  withoutPerson,
+} from '../../store/account-access.ts';
+import { keptHash, makeSecret } from '../../store/account-secret.ts';
+import { readAudit } from '../../store/read-audit.ts';
+import {
+  accountKey,
+  type PublisherDefinition,
+  type StoredPublisher,
+} from '../../store/stored-account.ts';
+import { type KindAnswers, kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
+import { knownAccounts } from './known-accounts.ts';
+import { testAnswers } from './partner-tests.ts';
+import { createPeople, personName } from './people.ts';
+import { portalAnswers } from './portal.ts';
+import { publisherList } from './publisher-list.ts';
+import type { AdminApiSources } from './sources.ts';
+
+type AccountSources = Pick<
+  AdminApiSources,
+  'ledger' | 'pool' | 'accounts' | 'work' | 'nowMs' | 'tickMs' | 'chance' | 'newId' | 'publicUrl'
+>;
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Publishers, partners, and the pages of a publisher. */
+export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'accounts' | 'portal'> {
+  const { accounts, ledger, nowMs } = sources;
+  const known = knownAccounts(sources);
+  const people = createPeople(accounts);
+  const base = { known, accounts, nowMs, database: () => openDatabase(ledger.database()) };
+  const publishers = kindAnswers(base, publisherTerms(known));
+  const partners = kindAnswers(base, partnerTerms(known));
+  const answers: AccountsApi = {
+    publishers: {
+      ...publishers.api,
+      list: (question) => publisherList(known, ledger, question, nowMs()),
+      ...accessAnswers(publishers, nowMs),
+    },
+    partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
+    people,
+    async accept(invitation, name) {
+      // Another machine may have made it a moment ago.
+      if (people.invitedTo(invitation) === undefined) await accounts.refresh();
+      const id = people.invitedTo(invitation);
+      if (id === undefined) return 'unknown';
+      const who = personName(name, id);
+      const { secret, kept } = makeSecret('person', nowMs(), who);
+      const result = await publishers.change(id, (store) =>
+        store.setAccess({ id, revision: undefined }, 'accept', { who, role: 'publisher' }, (one) =>
+          accepted(one, { hash: keptHash(invitation), person: { ...kept, name } }),
+        ),
+      );
+      if (!('kind' in result)) return { publisher: id, token: secret };
+      return result.kind === 'not-found' || result.kind === 'done' ? 'unknown' : result;
+    },
+    async history(kind, id, beforeId) {
+      const subject = accountKey(kind, id);
+      const rows = await readAudit(base.database().query, { subject, beforeId });
+      return { rows: rows.map(({ subject: _, ...row }) => row) };
+    },
+  };
+  return { accounts: answers, portal: portalAnswers(sources, known, publishers) };
+}
+
+function openDatabase(found: Database | undefined): Database {
+  if (found === undefined) throw new Error('the database cannot be reached');
+  return found;
+}
+
+function accessAnswers(
+  { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
+  nowMs: () => number,
+): Pick<AccountsApi['publishers'], 'makeKey' | 'invite' | 'revoke'> {
+  /** Makes a secret that the account keeps by `keep`. */
+  async function make(
+    id: string,
+    what: 'key' | 'invitation',
+    { author, revision }: ChangeCall,
+    keep: (one: StoredPublisher, kept: Kept, untilMs: number) => ReturnType<typeof withKey>,
+  ) {
+    const { secret, kept } = makeSecret(what, nowMs(), author.who);
+    const untilMs = nowMs() + INVITATION_MS;
+    const publisher = await change(id, (store) =>
+      store.setAccess({ id, revision }, what, author, (one) => keep(one, kept, untilMs)),
+    );
+    return 'kind' in publisher ? publisher : { publisher, secret, untilMs };
+  }
+
+  return {
+    makeKey: (id, call) => make(id, 'key', call, withKey),
+    invite: (id, call) =>
+      make(id, 'invitation', call, (one, kept, untilMs) =>
+        withInvitation(one, { ...kept, untilMs }),
+      ),
+    revoke: (id, what, secret, { author, revision }) =>
+      change(id, (store) =>
+        store.setAccess({ id, revision }, `revoke ${what}`, author, (one) =>
+          REVOKED[what](one, secret),
+        ),
+      ),
+  };
+}
+
+type Kept = ReturnType<typeof makeSecret>['kept'];
+
+const REVOKED = { key: withoutKey, invitation: withoutInvitation, person: withoutPerson } as const;

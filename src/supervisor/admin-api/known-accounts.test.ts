@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test';
+import { PUBLISHER_TABLE } from '../../store/account-table.ts';
+import { NO_ACCESS, type StoredPublisher } from '../../store/stored-account.ts';
+import { knownAccounts } from './known-accounts.ts';
+
+const stored = (id: string, state: StoredPublisher['state'] = 'active'): StoredPublisher => ({
+  id,
+  state,
+  definition: { id, share: 0.1 },
+  access: NO_ACCESS,
+  revision: 7,
+  createdMs: 1,
+  createdRevision: 7,
+  changedMs: 1,
+  changedBy: 'ann',
+});
+
+function knownWith(file: string | undefined) {
+  const publishers = new Map(
+    [stored('a'), stored('b'), stored('gone', 'deleted')].map((one) => [
+      PUBLISHER_TABLE.keyOf(one),
+      one,
+    ]),
+  );
+  const config = { publishers: [{ id: 'a', keys: ['a-key-of-the-config'] }], partners: [] };
+  return knownAccounts({
+    work: () => ({ setup: { config, file } }),
+    accounts: { publishers: () => publishers, partners: () => new Map() },
+    // Nothing else of the work is read.
+  } as unknown as Parameters<typeof knownAccounts>[0]);
+}
+
+test('an id that the config has is the config’s, and what is deleted is not there', () => {
+  const known = knownWith(undefined);
+  expect(known.publishers().map(({ id, revision }) => [id, revision])).toEqual([
+    ['a', 0],
+    ['b', 7],
+  ]);
+  expect(known.publisher('a')?.definition).toEqual({ id: 'a' });
+  expect(known.publisher('gone')).toBeUndefined();
+  expect([known.keyCount('a'), known.keyCount('b')]).toEqual([1, 0]);
+});
+
+test('a change of an account of the config is refused with the name of the file', () => {
+  expect(knownWith('/etc/parley/parley.yaml').inConfig('a')).toEqual({
+    kind: 'not-allowed',
+    reason: '"a" is in parley.yaml: change it there, and reload the config',
+  });
+});

@@ -1,0 +1,98 @@
+import { basename } from 'node:path';
+import { FILE_REVISION } from '../../http/admin/store-document.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+import {
+  type AccountKind,
+  accountKey,
+  NO_ACCESS,
+  type PartnerDefinition,
+  type PublisherDefinition,
+  type StoredAccount,
+  type StoredPublisher,
+} from '../../store/stored-account.ts';
+import type { Accounts } from '../accounts.ts';
+import type { AdminApiSources } from './sources.ts';
+
+export type KnownAccounts = ReturnType<typeof knownAccounts>;
+
+/** The accounts of the config and of the store, from memory. An id that the config has is the config's. */
+export function knownAccounts({
+  work,
+  accounts,
+}: Pick<AdminApiSources, 'work'> & {
+  readonly accounts: Pick<Accounts, 'publishers' | 'partners'>;
+}) {
+  const config = () => work().setup.config;
+  const publisherOfConfig = (id: string) => {
+    const found = config().publishers.find((one) => one.id === id);
+    return found && ofConfig(id, withoutKeys(found));
+  };
+  const partnerOfConfig = (name: string) => {
+    const found = config().partners.find((one) => one.name === name);
+    return found && ofConfig<PartnerDefinition>(name, found);
+  };
+  const stored = <Definition>(
+    records: ReadonlyMap<string, StoredAccount<Definition>>,
+    kind: AccountKind,
+    id: string,
+  ) => {
+    const found = records.get(accountKey(kind, id));
+    return found?.state === 'deleted' ? undefined : found;
+  };
+
+  return {
+    publisherOfConfig,
+    partnerOfConfig,
+    publisher: (id: string): StoredPublisher | undefined =>
+      publisherOfConfig(id) ?? stored(accounts.publishers(), 'publisher', id),
+    /** Without those of the store that the config has too. */
+    publishers(): readonly StoredPublisher[] {
+      const own = config().publishers.map((one) => ofConfig(one.id, withoutKeys(one)));
+      const ids = new Set(own.map(({ id }) => id));
+      const others = [...accounts.publishers().values()].filter(
+        ({ id, state }) => state !== 'deleted' && !ids.has(id),
+      );
+      return [...own, ...others];
+    },
+    partnerCount(): number {
+      const others = [...accounts.partners().values()].filter(({ state }) => state !== 'deleted');
+      return config().partners.length + others.length;
+    },
+    /** The keys that its requests may show. */
+    keyCount(id: string): number {
+      const own = config().publishers.find((one) => one.id === id);
+      if (own !== undefined) return own.keys?.length ?? 0;
+      return stored(accounts.publishers(), 'publisher', id)?.access.keys.length ?? 0;
+    },
+    /** Why an account of the config is not changed here. */
+    inConfig(id: string): RefusedChange<never> {
+      const { file } = work().setup;
+      const reason =
+        file === undefined
+          ? `"${id}" comes with the defaults: a config file replaces them`
+          : `"${id}" is in ${basename(file)}: change it there, and reload the config`;
+      return { kind: 'not-allowed', reason };
+    },
+  };
+}
+
+function withoutKeys({
+  keys: _,
+  ...definition
+}: PublisherDefinition & { readonly keys?: readonly string[] }): PublisherDefinition {
+  return definition;
+}
+
+function ofConfig<Definition>(id: string, definition: Definition): StoredAccount<Definition> {
+  return {
+    id,
+    state: 'active',
+    definition,
+    access: NO_ACCESS,
+    revision: FILE_REVISION,
+    createdRevision: FILE_REVISION,
+    createdMs: 0,
+    changedMs: 0,
+    changedBy: 'the file',
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test';
+import { makeSecret } from '../../store/account-secret.ts';
+import { PUBLISHER_TABLE } from '../../store/account-table.ts';
+import { NO_ACCESS, type StoredPublisher } from '../../store/stored-account.ts';
+import { createPeople } from './people.ts';
+
+function setup() {
+  const { secret, kept } = makeSecret('person', 1, 'ann');
+  const stored: StoredPublisher = {
+    id: 'pub',
+    state: 'active',
+    definition: { id: 'pub' },
+    access: { ...NO_ACCESS, people: [{ ...kept, name: 'Pat' }] },
+    revision: 1,
+    createdMs: 1,
+    createdRevision: 1,
+    changedMs: 1,
+    changedBy: 'ann',
+  };
+  const publishers = new Map([[PUBLISHER_TABLE.keyOf(stored), stored]]);
+  let revision = 1;
+  const people = createPeople({
+    publishers: () => publishers,
+    publisherRevision: () => revision,
+  });
+  const set = (next: Partial<StoredPublisher>, withRevision: number) => {
+    publishers.set(PUBLISHER_TABLE.keyOf(stored), { ...stored, ...next });
+    revision = withRevision;
+  };
+  return { people, secret, stored, set };
+}
+
+test('a person is found by the token, with a name that no operator can have', () => {
+  const { people, secret } = setup();
+  expect(people.find(secret)).toMatchObject({ who: 'Pat of pub', role: 'publisher' });
+  for (const wrong of [`${secret}x`, secret.slice(0, -1), '', secret.replace('person', 'key')]) {
+    expect(people.find(wrong)).toBeUndefined();
+  }
+});
+
+test('somebody who was removed is not found, even before the index is made anew', () => {
+  const { people, secret, stored, set } = setup();
+  const pat = people.find(secret);
+  if (pat === undefined) throw new Error('nobody');
+  set({ access: NO_ACCESS }, 1);
+  expect([people.find(secret), people.isKnown(pat)]).toEqual([undefined, false]);
+  set({ access: stored.access, state: 'deleted' }, 1);
+  expect([people.find(secret), people.isKnown(pat)]).toEqual([undefined, false]);
+});
+
+test('somebody who came is found once the change is taken in', () => {
+  const { people, stored, set } = setup();
+  people.find('prl_person_first');
+  const { secret, kept } = makeSecret('person', 2, 'ann');
+  const access = { ...NO_ACCESS, people: [...stored.access.people, { ...kept, name: 'Lou' }] };
+  set({ access }, 2);
+  expect(people.find(secret)?.who).toBe('Lou of pub');
+});

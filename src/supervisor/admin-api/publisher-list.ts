@@ -1,0 +1,78 @@
+import type { PublisherList, PublisherRow } from '../../console/accounts/api.ts';
+import type { PublisherQuestion } from '../../http/admin/accounts-api.ts';
+import { FILE_REVISION } from '../../http/admin/store-document.ts';
+import type { SummedRow } from '../../ledger/report.ts';
+import type { Ledger } from '../../ledger/start-ledger.ts';
+import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { shortened } from '../../lib/shortened.ts';
+import type { Sums } from '../../sale/measures.ts';
+import type { StoredPublisher } from '../../store/stored-account.ts';
+import type { KnownAccounts } from './known-accounts.ts';
+
+const PAGE_ROWS = 50;
+const NANOS_PER_USD = 1e9;
+
+/** Publishers by search and state, in the order of their ids, with the figures of today. */
+export async function publisherList(
+  known: KnownAccounts,
+  ledger: Pick<Ledger, 'report'>,
+  { find, state, page: asked }: PublisherQuestion,
+  nowMs: number,
+): Promise<PublisherList> {
+  const text = find.trim().toLowerCase();
+  const found = known
+    .publishers()
+    .filter((one) => state === undefined || one.state === state)
+    .filter((one) => wordsOf(one).some((word) => word.toLowerCase().includes(text)))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
+  const page = Math.min(asked, pages);
+  const shown = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+  const figures = await figuresOf(ledger, shown, nowMs);
+  const rows = shown.map((one) => rowOf(one, known, figures.get(shortened(one.id)) ?? {}));
+  return { rows, total: found.length, page, pages };
+}
+
+function wordsOf({ id, definition: { seller } }: StoredPublisher): readonly string[] {
+  return seller === undefined ? [id] : [id, seller.name, seller.domain];
+}
+
+function rowOf(stored: StoredPublisher, known: KnownAccounts, sums: Sums): PublisherRow {
+  const { id, state, definition, access, revision, changedMs, changedBy } = stored;
+  const sum = (name: string) => Number(sums[name] ?? 0n);
+  const isOfConfig = revision === FILE_REVISION;
+  return {
+    id,
+    source: isOfConfig ? 'config' : 'store',
+    state: state === 'deleted' ? 'paused' : state,
+    name: definition.seller?.name ?? null,
+    domain: definition.seller?.domain ?? null,
+    keys: known.keyCount(id),
+    people: access.people.length,
+    today: {
+      requests: sum('requests'),
+      refusals: sum('refusals'),
+      sold: sum('sold'),
+      earnedUsd: sum('earned_nanos') / NANOS_PER_USD,
+    },
+    changed: isOfConfig ? null : { at: new Date(changedMs).toISOString(), by: changedBy },
+  };
+}
+
+/** Since midnight UTC, by the ids as reports have them. One report has all, unless there are too many publishers. */
+async function figuresOf(
+  ledger: Pick<Ledger, 'report'>,
+  shown: readonly StoredPublisher[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, Sums>> {
+  const today = { fromMs: dayOf(nowMs) * DAY_MS, toMs: nowMs + 1 };
+  const all = await ledger.report({ ...today, by: ['publisher'] });
+  if ('reason' in all) return new Map();
+  if (!all.isCut) return new Map(all.rows.map(({ keys: [id = ''], sums }) => [id, sums]));
+  const each = shown.map(async ({ id }): Promise<readonly [string, Sums]> => {
+    const one = await ledger.report({ ...today, by: [], where: { publisher: id } });
+    const totals: Pick<SummedRow, 'sums'> = 'reason' in one ? { sums: {} } : one.totals;
+    return [shortened(id), totals.sums];
+  });
+  return new Map(await Promise.all(each));
+}

@@ -1,0 +1,48 @@
+import type { SupplyApi } from '../../http/admin/supply-api.ts';
+import { supplyDocument } from '../../supply/supply-document.ts';
+import { readCheck } from '../../supply/supply-store.ts';
+import type { AdminApiSources } from './sources.ts';
+
+/** Checks that people may have under way at the same time on this machine. */
+const CHECKS_MAX = 4;
+
+/** A check of so short ago is shown again: a publisher's server is not to be called as often as somebody clicks. */
+const FRESH_MS = 10_000;
+
+export function supplyAnswers({
+  supply,
+  ledger,
+  nowMs,
+}: Pick<AdminApiSources, 'supply' | 'ledger' | 'nowMs'>): SupplyApi {
+  let underWay = 0;
+
+  async function lastOf(publisher: string) {
+    const database = ledger.database();
+    if (database === undefined) throw new Error('the database cannot be reached');
+    return readCheck(database.query, publisher);
+  }
+
+  async function read(id: string) {
+    const publisher = supply.publisherOf(id);
+    if (publisher === undefined) return undefined;
+    return supplyDocument(publisher, supply.exchange(), await lastOf(id));
+  }
+
+  return {
+    read,
+    async check(id) {
+      const publisher = supply.publisherOf(id);
+      const last = await read(id);
+      if (publisher === undefined || last === undefined) return undefined;
+      const { lastCheck } = last;
+      if (lastCheck !== null && nowMs() - Date.parse(lastCheck.at) < FRESH_MS) return last;
+      if (underWay >= CHECKS_MAX) return 'too-many';
+      underWay++;
+      try {
+        return supplyDocument(publisher, supply.exchange(), await supply.check(publisher));
+      } finally {
+        underWay--;
+      }
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { ADAGENTS_PATH, isOurAgent, readAdagents } from './adagents.ts';
+import { type AdsTxt, adsTxtLines, isAccount, readAdsTxt, relationshipsOf } from './ads-txt.ts';
+import {
+  bareDomain,
+  declaredDomain,
+  type NamedExchange,
+  originMismatches,
+  type SupplyPublisher,
+} from './claim.ts';
+import type { FetchedFile, SupplyFetcher } from './fetch-file.ts';
+
+/** What a check says of a file. Of two files, the result that stands first here counts. */
+const FILE_RESULTS = [
+  'matched',
+  'other-relationship',
+  'line-missing',
+  'unreachable',
+  'file-missing',
+] as const;
+
+type FileResult = (typeof FILE_RESULTS)[number];
+
+export type SupplyResult = FileResult | 'no-domain';
+
+/** Either of the first two proves that the publisher sells here. */
+type SupplyFile = 'ads.txt' | 'app-ads.txt' | 'adagents.json';
+
+export type FileCheck = {
+  readonly file: SupplyFile;
+  /** Where it was found, behind redirects, or looked for. */
+  readonly url: string;
+  readonly result: FileResult;
+  /** The result in words: what was expected, and what came. */
+  readonly sentence: string;
+};
+
+export type SupplyCheck = {
+  readonly result: SupplyResult;
+  readonly sentence: string;
+  /** The domain that was checked. */
+  readonly domain?: string;
+  readonly files: readonly FileCheck[];
+  /** In words, where the domains that the publisher declares do not match each other. */
+  readonly mismatches: readonly string[];
+};
+
+type Claim = {
+  readonly publisher: SupplyPublisher;
+  readonly exchange: NamedExchange;
+  readonly fetcher: SupplyFetcher;
+};
+
+/** Fetches the files of a publisher's domain, and compares them with what it has to publish. */
+export async function checkSupply(
+  publisher: SupplyPublisher,
+  exchange: NamedExchange,
+  fetcher: SupplyFetcher,
+): Promise<SupplyCheck> {
+  const domain = declaredDomain(publisher);
+  if (domain === undefined) return NO_DOMAIN;
+  const claim = { publisher, exchange, fetcher };
+  const [web, app, agents] = await Promise.all([
+    checkAdsTxt(claim, domain, 'ads.txt'),
+    checkAdsTxt(claim, domain, 'app-ads.txt'),
+    checkAdagents(claim, domain),
+  ]);
+  const best = rankOf(app.check) < rankOf(web.check) ? app.check : web.check;
+  return {
+    result: best.result,
+    sentence: best.sentence,
+    domain,
+    files: [web.check, app.check, agents],
+    mismatches: [
+      ...originMismatches(publisher),
+      ...[web, app].flatMap(({ check, content }) =>
+        content === undefined ? [] : (ownerMismatch(content, domain, check) ?? []),
+      ),
+    ],
+  };
+}
+
+const NO_DOMAIN: SupplyCheck = {
+  result: 'no-domain',
+  sentence: 'expected a seller entry with a domain (publishers[].seller), but there is none',
+  files: [],
+  mismatches: [],
+};
+
+const rankOf = ({ result }: FileCheck): number => FILE_RESULTS.indexOf(result);
+
+async function checkAdsTxt(
+  { publisher, exchange, fetcher }: Claim,
+  domain: string,
+  file: 'ads.txt' | 'app-ads.txt',
+): Promise<{ readonly check: FileCheck; readonly content?: AdsTxt }> {
+  const fetched = await fetcher.fetchFile(domain, `/${file}`);
+  const { url } = fetched;
+  if (fetched.kind !== 'text') return { check: notThere(file, fetched) };
+  if (!/^text\/plain(?:\s*;|\s*$)/i.test(fetched.type)) {
+    const sentence = `expected ${url} as text/plain, but it is ${fetched.type || 'without a type'}: this counts as no ${file}`;
+    return { check: { file, url, result: 'file-missing', sentence } };
+  }
+  const content = readAdsTxt(fetched.text);
+  return { check: { file, url, ...judged(content, { publisher, exchange }, url) }, content };
+}
+
+/** Whether the records have the publisher's line. */
+function judged(
+  { records, isCut }: AdsTxt,
+  { publisher, exchange }: Pick<Claim, 'publisher' | 'exchange'>,
+  url: string,
+): Pick<FileCheck, 'result' | 'sentence'> {
+  const [line = ''] = adsTxtLines(publisher, exchange);
+  const ofExchange = records.filter(({ domain }) => domain === exchange.domain.toLowerCase());
+  const ofAccount = ofExchange.filter(({ account }) => isAccount(account, publisher.id));
+  const wanted: readonly string[] = relationshipsOf(publisher.seller?.type ?? 'publisher');
+  if (ofAccount.some(({ relationship }) => wanted.includes(relationship))) {
+    return { result: 'matched', sentence: `${url} has the line of this publisher` };
+  }
+  const [other] = ofAccount;
+  if (other !== undefined) {
+    const sentence = `expected ${wanted.join(' or ')} in the line of this publisher in ${url}, but got ${shown(other.relationship)}`;
+    return { result: 'other-relationship', sentence };
+  }
+  const got =
+    ofExchange.length > 0
+      ? `it names ${exchange.domain} with other accounts, like ${shown(ofExchange[0]?.account ?? '')}`
+      : 'it has none of this exchange';
+  const cut = isCut ? ', as far as it was read' : '';
+  return {
+    result: 'line-missing',
+    sentence: `expected the line "${line}" in ${url}, but ${got}${cut}`,
+  };
+}
+
+const SHOWN_LENGTH_MAX = 60;
+
+/** Text of a stranger in a sentence of ours. */
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, SHOWN_LENGTH_MAX).toWellFormed());
+}
+
+/** The owner in the file is the seller, or the seller manages the inventory for another owner. */
+function ownerMismatch(
+  { ownerDomain, managerDomain }: AdsTxt,
+  domain: string,
+  { url }: FileCheck,
+): string | undefined {
+  if (ownerDomain === undefined || bareDomain(ownerDomain) === domain) return undefined;
+  if (managerDomain !== undefined && bareDomain(managerDomain) === domain) return undefined;
+  return `expected OWNERDOMAIN=${domain} in ${url}, the domain of the seller entry, but got ${shown(ownerDomain)}`;
+}
+
+async function checkAdagents({ exchange, fetcher }: Claim, domain: string): Promise<FileCheck> {
+  const file = 'adagents.json';
+  const first = await fetcher.fetchFile(domain, ADAGENTS_PATH);
+  if (first.kind !== 'text') return notThere(file, first);
+  let agents = readAdagents(first.text);
+  let { url } = first;
+  if (agents.kind === 'elsewhere') {
+    const named = await fetcher.fetchNamed(agents.url);
+    if (named.kind !== 'text') return notThere(file, named);
+    agents = readAdagents(named.text);
+    url = named.url;
+  }
+  if (agents.kind !== 'agents') {
+    const reason = agents.kind === 'elsewhere' ? 'it names yet another file' : agents.reason;
+    const sentence = `expected the authorized agents in ${url}, but ${reason}`;
+    return { file, url, result: 'file-missing', sentence };
+  }
+  if (agents.urls.some((agent) => isOurAgent(agent, exchange))) {
+    return { file, url, result: 'matched', sentence: `${url} authorizes this exchange` };
+  }
+  const sentence = `expected an agent ${exchange.url} in ${url}, but it authorizes others`;
+  return { file, url, result: 'line-missing', sentence };
+}
+
+function notThere(
+  file: SupplyFile,
+  { kind, url, reason }: Exclude<FetchedFile, { readonly kind: 'text' }>,
+): FileCheck {
+  const isMissing = kind === 'missing';
+  return {
+    file,
+    url,
+    result: isMissing ? 'file-missing' : 'unreachable',
+    sentence: isMissing
+      ? `expected a file at ${url}, but ${reason}`
+      : `${url} could not be reached: ${reason}`,
+  };
+}

@@ -1,0 +1,128 @@
+import type { HttpReply, Send } from '../demand/partner.ts';
+import { isWithin } from './claim.ts';
+
+/** Fetches the files that publishers publish. `send` decides which addresses may be called, and how long a file may be. */
+
+export type FetchedFile =
+  | { readonly kind: 'text'; readonly url: string; readonly text: string; readonly type: string }
+  /** The publisher's server says that there is none, or leads to where none may be. */
+  | { readonly kind: 'missing'; readonly url: string; readonly reason: string }
+  /** It may be there: nobody knows. */
+  | {
+      readonly kind: 'unreachable';
+      readonly url: string;
+      readonly reason: string;
+      /** Whether the publisher's server has said anything. */
+      readonly isAnswered: boolean;
+    };
+
+type FetchFile = (domain: string, path: string) => Promise<FetchedFile>;
+
+/** For one file, with all redirects and both schemes. */
+export const FETCH_MS_MAX = 5000;
+const REDIRECTS_MAX = 3;
+
+const LOCATION_LENGTH_MAX = 2048;
+
+const REDIRECTING: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Refusals that may be over the next time. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+
+type FileCall = { readonly url: string; readonly domain: string; readonly untilMs: number };
+
+export function createFetchFile(send: Send, tickMs: () => number) {
+  /** `https` first. `http` only where nobody answers on `https`. */
+  const fetchFile: FetchFile = async (domain, path) => {
+    const untilMs = tickMs() + FETCH_MS_MAX;
+    const secureUrl = `https://${domain}${path}`;
+    const secure = await follow({ url: secureUrl, domain, untilMs });
+    // A server that answers badly, or redirects to one that does not answer, is there.
+    if (secure.kind !== 'unreachable' || secure.isAnswered) return secure;
+    const plain = await follow({ url: `http://${domain}${path}`, domain, untilMs });
+    return plain.kind === 'unreachable' ? secure : plain;
+  };
+
+  /** Redirects may stay within the domain, and leave it once: behind that there is no further one. */
+  async function follow({ url, domain, untilMs }: FileCall): Promise<FetchedFile> {
+    let current = url;
+    let isOutside = false;
+    for (let count = 0; count <= REDIRECTS_MAX; count++) {
+      const reply = await get(current, untilMs);
+      if ('reason' in reply) return { ...reply, isAnswered: count > 0 };
+      if (!REDIRECTING.has(reply.status)) return fileOf(current, reply);
+      const next = redirectOf(reply, current);
+      if ('reason' in next) return { kind: 'missing', url: current, reason: next.reason };
+      if (isOutside) return { kind: 'missing', url: current, reason: LEFT_TWICE };
+      isOutside = !isWithin(next.hostname, domain);
+      current = next.href;
+    }
+    return { kind: 'missing', url, reason: `it redirects more than ${REDIRECTS_MAX} times` };
+  }
+
+  async function get(url: string, untilMs: number) {
+    const leftMs = untilMs - tickMs();
+    const reply =
+      leftMs <= 0
+        ? { failure: 'no answer in time' }
+        : await send({ method: 'GET', url, headers: HEADERS }, leftMs);
+    if (!('failure' in reply)) return reply;
+    return { kind: 'unreachable', url, reason: failureWords(reply.failure) } as const;
+  }
+
+  return {
+    fetchFile,
+    /** A file that another one names: without redirects, and by https alone. */
+    async fetchNamed(url: string): Promise<FetchedFile> {
+      const target = allowedTarget(url, 'https:');
+      if ('reason' in target) return { kind: 'missing', url, reason: target.reason };
+      const reply = await get(target.href, tickMs() + FETCH_MS_MAX);
+      if ('reason' in reply) return { ...reply, isAnswered: false };
+      if (!REDIRECTING.has(reply.status)) return fileOf(target.href, reply);
+      return { kind: 'missing', url, reason: 'it redirects, which this file may not' };
+    },
+  };
+}
+
+export type SupplyFetcher = ReturnType<typeof createFetchFile>;
+
+const HEADERS = { accept: 'text/plain, application/json' };
+
+const LEFT_TWICE = 'it redirects again after it has left the domain';
+
+function fileOf(url: string, { status, text, headers }: HttpReply): FetchedFile {
+  if (status === 200) return { kind: 'text', url, text, type: headers?.get('content-type') ?? '' };
+  const reason = `the server answers ${status}`;
+  const isRefused = status >= 400 && status < 500 && !PASSING.has(status);
+  return isRefused
+    ? { kind: 'missing', url, reason }
+    : { kind: 'unreachable', url, reason, isAnswered: true };
+}
+
+type BadTarget = { readonly reason: string };
+
+function redirectOf({ status, headers }: HttpReply, from: string): URL | BadTarget {
+  const location = headers?.get('location') ?? '';
+  if (location === '') return { reason: `it redirects (${status}) to nowhere` };
+  return allowedTarget(location, undefined, from);
+}
+
+/** Only the usual ports, and no password: a redirect is not to try the services of other servers. */
+function allowedTarget(location: string, scheme?: string, from?: string): URL | BadTarget {
+  const target = location.length > LOCATION_LENGTH_MAX ? null : URL.parse(location, from);
+  const isHttp = target?.protocol === 'https:' || target?.protocol === 'http:';
+  if (target === null || !isHttp || (scheme !== undefined && target.protocol !== scheme)) {
+    return { reason: `it leads to what is no ${scheme === undefined ? 'http' : 'https'} address` };
+  }
+  if (target.port !== '' || target.username !== '' || target.password !== '') {
+    return { reason: 'it leads to an address with a port or a password' };
+  }
+  return target;
+}
+
+/** What resolvers say of a name that does not exist, and of any name where there is no network. */
+const NOT_LOOKED_UP = /ENOTFOUND|EAI_|ENETUNREACH|EHOSTUNREACH/;
+
+function failureWords(failure: string): string {
+  if (!NOT_LOOKED_UP.test(failure)) return failure;
+  return `the name was not found (${failure}): it does not exist, or this machine is offline`;
+}

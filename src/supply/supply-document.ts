@@ -1,0 +1,63 @@
+import { ADAGENTS_PATH, adagentsEntry } from './adagents.ts';
+import { adsTxtLines } from './ads-txt.ts';
+import type { FileCheck, SupplyResult } from './check-supply.ts';
+import {
+  declaredDomain,
+  type NamedExchange,
+  originMismatches,
+  type SupplyPublisher,
+} from './claim.ts';
+import { heldReason } from './held.ts';
+import type { StoredCheck } from './standing.ts';
+
+/** What a publisher has to publish and what was found, as the admin port tells it. */
+export type SupplyDocument = {
+  readonly publisher: string;
+  /** Null: it declares none. */
+  readonly domain: string | null;
+  readonly adsTxt: {
+    /** In either file: the first is for pages, the second for apps. */
+    readonly urls: readonly string[];
+    readonly lines: readonly string[];
+  };
+  /** One of `authorized_agents` in this file. */
+  readonly adagents: { readonly url: string; readonly entry: object } | null;
+  /** In words, where what it declares does not match. */
+  readonly mismatches: readonly string[];
+  /** Null: its domain was not checked yet. */
+  readonly lastCheck: {
+    readonly at: string;
+    readonly result: SupplyResult;
+    readonly sentence: string;
+    readonly files: readonly FileCheck[];
+  } | null;
+  /** Why its requests are refused with `access: verified`. Null: they are served. */
+  readonly held: string | null;
+};
+
+export function supplyDocument(
+  publisher: SupplyPublisher,
+  exchange: NamedExchange,
+  stored: StoredCheck | undefined,
+): SupplyDocument {
+  const domain = declaredDomain(publisher);
+  const entry = adagentsEntry(publisher, exchange);
+  const known = stored?.check.domain === domain ? stored : undefined;
+  return {
+    publisher: publisher.id,
+    domain: domain ?? null,
+    adsTxt: {
+      urls:
+        domain === undefined ? [] : [`https://${domain}/ads.txt`, `https://${domain}/app-ads.txt`],
+      lines: adsTxtLines(publisher, exchange),
+    },
+    adagents: entry === undefined ? null : { url: `https://${domain}${ADAGENTS_PATH}`, entry },
+    mismatches: known?.check.mismatches ?? originMismatches(publisher),
+    lastCheck: known === undefined ? null : lastCheckOf(known),
+    held: heldReason(publisher, exchange, stored) ?? null,
+  };
+}
+
+function lastCheckOf({ atMs, check: { result, sentence, files } }: StoredCheck) {
+  return { at: new Date(atMs).toISOString(), result, sentence, files };
+}

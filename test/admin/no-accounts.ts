@@ -1,0 +1,33 @@
+import type { AdminApi } from '../../src/http/admin/admin-api.ts';
+import { NOT_FOUND } from '../../src/store/refused-change.ts';
+
+const notFound = async () => NOT_FOUND;
+const KIND = {
+  read: async () => undefined,
+  create: notFound,
+  replace: notFound,
+  setState: notFound,
+};
+
+/** The accounts of a machine that has none. */
+export const NO_ACCOUNTS: Pick<AdminApi, 'accounts' | 'portal'> = {
+  accounts: {
+    publishers: {
+      ...KIND,
+      list: async () => ({ rows: [], total: 0, page: 1, pages: 1 }),
+      makeKey: notFound,
+      invite: notFound,
+      revoke: notFound,
+    },
+    partners: {
+      ...KIND,
+      test: async () => undefined,
+      testEntry: async () => ({ kind: 'faults', faults: [] }),
+    },
+    people: { find: () => undefined, isKnown: () => false },
+    accept: async () => 'unknown',
+    history: async () => ({ rows: [] }),
+  },
+  // Nothing else is asked of a publisher that is not found.
+  portal: { find: () => undefined } as unknown as AdminApi['portal'],
+};

@@ -1,0 +1,85 @@
+import type { Database } from '../../src/ledger/database.ts';
+import { insertFacts } from '../../src/ledger/fact-rows.ts';
+import { writeRollup } from '../../src/ledger/rollup.ts';
+import type { Fact, FactKind } from '../../src/sale/fact.ts';
+import type { StatementAccount } from '../../src/statements/account.ts';
+import type { Statement } from '../../src/statements/statement.ts';
+import { StatementFault } from '../../src/statements/statement-fault.ts';
+import { createStatements, type StatementsApi } from '../../src/statements/statements.ts';
+import { aFact } from '../ledger/samples.ts';
+
+/** Long over, also by the clock of Postgres. */
+export const MONTH = '2024-10';
+export const NEXT_MONTH = '2024-11';
+
+export const ANN = { who: 'ann', role: 'admin' };
+
+type SoldParts = {
+  readonly id: string;
+  /** Like `2024-10-03`, or with a time. */
+  readonly at?: string;
+  readonly publisher?: string;
+  readonly partner?: string;
+  readonly campaign?: string;
+  /** CPM in USD micros, which are billionths for one impression. */
+  readonly price?: number;
+  readonly share?: number;
+  readonly kind?: FactKind;
+};
+
+/** A billed impression, or another fact. */
+export function sold(parts: SoldParts): Fact {
+  const {
+    id,
+    at = '2024-10-03',
+    publisher = 'pub-1',
+    partner = 'acme',
+    campaign = 'shoes',
+  } = parts;
+  const { price = 2_500_000, share = 7000, kind = 'impression' } = parts;
+  const atMs = Date.parse(at);
+  const fact = aFact({ auctionId: id, kind, campaign, atMs, soldMs: atMs });
+  const dimensions = { ...fact.sale.dimensions, publisher };
+  const sale = { ...fact.sale, partner, priceMicros: price, shareBasisPoints: share, dimensions };
+  return { ...fact, priceMicros: price, sale };
+}
+
+/** Stores facts with their counts, as a batch does. */
+export async function record(database: Database, facts: readonly Fact[]): Promise<void> {
+  await database.transaction(async (query) => {
+    const events = await insertFacts(query, facts);
+    await writeRollup(query, { events, charges: [], tallies: [] });
+  });
+}
+
+type TermsParts = {
+  /** By name of the account. */
+  readonly currencies?: Readonly<Record<string, string>>;
+  readonly rates?: Readonly<Record<string, number>>;
+  readonly nowMs?: number;
+};
+
+export function statementsOf(database: Database, parts: TermsParts = {}): StatementsApi {
+  const { currencies = {}, rates = {}, nowMs = Date.parse('2025-06-15') } = parts;
+  return createStatements({
+    database: () => database,
+    nowMs: () => nowMs,
+    terms: () => ({
+      currencyOf: ({ name }: StatementAccount) => currencies[name] ?? 'USD',
+      rates,
+    }),
+  });
+}
+
+/** The value, which is no fault. */
+export function told<T>(value: T | StatementFault): T {
+  if (value instanceof StatementFault) throw new Error(value.reason);
+  return value;
+}
+
+export const reasonOf = (value: unknown): string =>
+  value instanceof StatementFault ? value.reason : 'no fault';
+
+/** What its lines come to, by their kind and what they are of. */
+export const amountsOf = ({ lines }: Statement): readonly string[] =>
+  lines.map(({ kind, of, amount }) => `${kind} ${of} ${amount}`);

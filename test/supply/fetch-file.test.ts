@@ -1,0 +1,225 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import type { HttpCall } from '../../src/demand/partner.ts';
+import { createSupplyClient, SUPPLY_FILE_BYTES_MAX } from '../../src/http/client/supply-client.ts';
+import { createFetchFile, FETCH_MS_MAX } from '../../src/supply/fetch-file.ts';
+import { cleanUp } from '../process.ts';
+import { notFound, plain, redirect, startSites } from './publisher-site.ts';
+
+afterAll(cleanUp);
+
+const FILE = 'https://pub.example/ads.txt';
+const stillMs = () => 0;
+
+async function fetched(...args: Parameters<typeof startSites>) {
+  const { send, urls } = startSites(...args);
+  const file = await createFetchFile(send, stillMs).fetchFile('pub.example', '/ads.txt');
+  return { file, urls };
+}
+
+describe('a file', () => {
+  test('is fetched by https', async () => {
+    const { file, urls } = await fetched({ [FILE]: () => plain('hello') });
+    expect(file).toMatchObject({ kind: 'text', url: FILE, text: 'hello' });
+    expect(urls).toEqual([FILE]);
+  });
+
+  test('is fetched by http where nobody answers on https, and only there', async () => {
+    const http = 'http://pub.example/ads.txt';
+    const { file } = await fetched({ [http]: () => plain('hello') }, { hasTls: false });
+    expect(file).toMatchObject({ kind: 'text', url: http });
+    const both = await fetched({ [FILE]: notFound, [http]: () => plain('hello') });
+    expect(both.file).toMatchObject({ kind: 'missing', reason: 'the server answers 404' });
+    expect(both.urls).toEqual([FILE]);
+  });
+
+  test('is missing where the server refuses it, and unreachable where the server fails', async () => {
+    for (const [status, kind] of [
+      [401, 'missing'],
+      [403, 'missing'],
+      [410, 'missing'],
+      [429, 'unreachable'],
+      [500, 'unreachable'],
+      [503, 'unreachable'],
+      [204, 'unreachable'],
+    ] as const) {
+      const answer = () => new Response(null, { status });
+      const { file, urls } = await fetched({ [FILE]: answer });
+      expect([status, file.kind, urls]).toEqual([status, kind, [FILE]]);
+    }
+  });
+
+  test('of more than a megabyte is not read', async () => {
+    expect(SUPPLY_FILE_BYTES_MAX).toBe(1024 * 1024);
+    const large = await fetched({ [FILE]: () => plain('x'.repeat(SUPPLY_FILE_BYTES_MAX)) });
+    expect(large.file.kind).toBe('text');
+    const tooLarge = () => plain('x'.repeat(SUPPLY_FILE_BYTES_MAX + 1));
+    const http = FILE.replace('https', 'http');
+    const { file } = await fetched({ [FILE]: tooLarge, [http]: tooLarge });
+    expect(file).toMatchObject({
+      kind: 'unreachable',
+      reason: `the answer has more than ${SUPPLY_FILE_BYTES_MAX} bytes`,
+    });
+  });
+
+  test('has its time for all calls together', async () => {
+    let passedMs = 0;
+    const given: number[] = [];
+    const send = async (call: HttpCall, giveUpMs: number) => {
+      given.push(giveUpMs);
+      passedMs += 2000;
+      const headers = new Map([['location', `${call.url}x`]]);
+      return { status: 302, text: '', headers };
+    };
+    const { fetchFile } = createFetchFile(send, () => passedMs);
+    expect(await fetchFile('pub.example', '/ads.txt')).toMatchObject({ kind: 'unreachable' });
+    expect(given).toEqual([FETCH_MS_MAX, FETCH_MS_MAX - 2000, FETCH_MS_MAX - 4000]);
+  });
+});
+
+describe('a redirect', () => {
+  const HERE = 'https://www.pub.example/ads.txt';
+  const THERE = 'https://cdn.example/pub.txt';
+
+  test('is followed within the domain, up to three times', async () => {
+    const hop = (n: number) => `https://${n}.pub.example/ads.txt`;
+    const chain = {
+      [FILE]: redirect(hop(1)),
+      [hop(1)]: redirect(hop(2)),
+      [hop(2)]: redirect(hop(3)),
+    };
+    const three = await fetched({ ...chain, [hop(3)]: () => plain('found') });
+    expect(three.file).toMatchObject({ kind: 'text', url: hop(3), text: 'found' });
+    const four = await fetched({
+      ...chain,
+      [hop(3)]: redirect(hop(4)),
+      [hop(4)]: () => plain('found'),
+    });
+    expect(four.file).toMatchObject({ kind: 'missing', reason: 'it redirects more than 3 times' });
+    expect(four.urls).not.toContain(hop(4));
+  });
+
+  test('may be relative', async () => {
+    const { file } = await fetched({
+      [FILE]: redirect('/files/ads.txt', 308),
+      'https://pub.example/files/ads.txt': () => plain('found'),
+    });
+    expect(file).toMatchObject({ kind: 'text', text: 'found' });
+  });
+
+  test('may leave the domain once, behind others within it', async () => {
+    const { file } = await fetched({
+      [FILE]: redirect(HERE),
+      [HERE]: redirect(THERE),
+      [THERE]: () => plain('found'),
+    });
+    expect(file).toMatchObject({ kind: 'text', url: THERE });
+  });
+
+  test.each([
+    'https://pub.example/back.txt',
+    'https://cdn.example/other.txt',
+    'https://b.example/',
+  ])('is not followed after another has left the domain: %s', async (next) => {
+    const { file, urls } = await fetched({
+      [FILE]: redirect(THERE),
+      [THERE]: redirect(next),
+      [next]: () => plain('found'),
+    });
+    expect(file).toMatchObject({
+      kind: 'missing',
+      reason: 'it redirects again after it has left the domain',
+    });
+    expect(urls).toEqual([FILE, THERE]);
+  });
+
+  test('leaves the domain where a name only ends like it', async () => {
+    const lookalike = 'https://notpub.example/ads.txt';
+    const { file } = await fetched({
+      [FILE]: redirect(lookalike),
+      [lookalike]: redirect(HERE),
+      [HERE]: () => plain('found'),
+    });
+    expect(file.kind).toBe('missing');
+  });
+
+  test.each([
+    '',
+    'ftp://pub.example/ads.txt',
+    'file:///etc/passwd',
+    'https://pub.example:6379/ads.txt',
+    'https://a:b@pub.example/ads.txt',
+    `https://pub.example/${'x'.repeat(3000)}`,
+  ])('to %p is not followed', async (to) => {
+    const { file, urls } = await fetched({ [FILE]: redirect(to) });
+    expect(file.kind).toBe('missing');
+    expect(urls).toEqual([FILE]);
+  });
+});
+
+describe('a file that another one names', () => {
+  const NAMED = 'https://network.example/adagents.json';
+  const namedFrom = (answers: Parameters<typeof startSites>[0], url = NAMED) =>
+    createFetchFile(startSites(answers).send, stillMs).fetchNamed(url);
+
+  test('is fetched by https alone, without redirects', async () => {
+    expect(await namedFrom({ [NAMED]: () => plain('{}') })).toMatchObject({ kind: 'text' });
+    expect((await namedFrom({ [NAMED]: redirect('/other.json') })).kind).toBe('missing');
+    expect((await namedFrom({}, 'http://network.example/adagents.json')).kind).toBe('missing');
+    expect((await namedFrom({}, 'no url')).kind).toBe('missing');
+  });
+});
+
+describe('the client for these files', () => {
+  const NO_ADDRESS = { failure: 'the host has no address that may be called' };
+  const get = (url: string) =>
+    createSupplyClient()({ method: 'GET', url, headers: {} }, FETCH_MS_MAX);
+
+  test.each([
+    '127.0.0.1',
+    'localhost',
+    '2130706433',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '10.0.0.1',
+    '169.254.169.254',
+    '192.168.0.1',
+    '[fd00::1]',
+    '[fe80::1]',
+  ])('never reaches the internal address %s', async (host) => {
+    let count = 0;
+    const server = Bun.serve({
+      hostname: '0.0.0.0',
+      port: 0,
+      fetch() {
+        count++;
+        return plain('secret');
+      },
+    });
+    for (const scheme of ['http', 'https']) {
+      expect(await get(`${scheme}://${host}:${server.port}/`)).toEqual(NO_ADDRESS);
+    }
+    await server.stop(true);
+    expect(count).toBe(0);
+  });
+
+  test('does not reach an internal address by a redirect either', async () => {
+    const internal = createSupplyClient();
+    const { send } = startSites({ [FILE]: redirect('http://127.0.0.1/latest/meta-data') });
+    const { fetchFile } = createFetchFile(
+      (call, giveUpMs) =>
+        (new URL(call.url).hostname === 'pub.example' ? send : internal)(call, giveUpMs),
+      stillMs,
+    );
+    expect(await fetchFile('pub.example', '/ads.txt')).toMatchObject({
+      kind: 'unreachable',
+      reason: NO_ADDRESS.failure,
+    });
+  });
+
+  test('says that it may be offline where a name is not found', async () => {
+    const { fetchFile } = createFetchFile(createSupplyClient(), stillMs);
+    const file = await fetchFile('nowhere.invalid', '/ads.txt');
+    expect(file).toMatchObject({ kind: 'unreachable', url: 'https://nowhere.invalid/ads.txt' });
+    expect(file).toHaveProperty('reason', expect.stringContaining('or this machine is offline'));
+  });
+});

@@ -1,0 +1,50 @@
+import type { Send } from '../../src/demand/partner.ts';
+import { createPartnerClient } from '../../src/http/client/partner-client.ts';
+import { SUPPLY_REPLIES } from '../../src/http/client/supply-client.ts';
+import { atCleanUp } from '../process.ts';
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+export type PublisherSite = {
+  /** Calls this server whatever the host of a URL is; `https` too, unless `hasTls` is false. */
+  readonly send: Send;
+  /** The URLs that were asked for. */
+  readonly urls: readonly string[];
+};
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+
+export const plain = (text: string) => new Response(text, { headers: TEXT });
+export const notFound = () => new Response('none', { status: 404 });
+
+/** The web servers of all publishers in one, over real HTTP, each found by the URL that was asked for. */
+export function startSites(
+  answers: Readonly<Record<string, Answer>>,
+  { hasTls = true }: { readonly hasTls?: boolean } = {},
+): PublisherSite {
+  const urls: string[] = [];
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch(request) {
+      const url = new URL(request.url).searchParams.get('url') ?? '';
+      urls.push(url);
+      return answers[url]?.(request) ?? notFound();
+    },
+  });
+  atCleanUp(() => server.stop(true));
+  const client = createPartnerClient(SUPPLY_REPLIES);
+  const send: Send = (call, giveUpMs) => {
+    if (!hasTls && call.url.startsWith('https:')) {
+      return Promise.resolve({ failure: 'connection refused' });
+    }
+    const url = `http://127.0.0.1:${server.port}/?url=${encodeURIComponent(call.url)}`;
+    return client({ ...call, url }, giveUpMs);
+  };
+  return { send, urls };
+}
+
+export const redirect =
+  (to: string, status = 302) =>
+  () =>
+    new Response(null, { status, headers: { location: to } });

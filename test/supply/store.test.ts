@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
+import type { SupplyResult } from '../../src/supply/check-supply.ts';
+import { followChecks } from '../../src/supply/follow-checks.ts';
+import {
+  readCheck,
+  readChecks,
+  supplyKey,
+  takeRound,
+  writeCheck,
+} from '../../src/supply/supply-store.ts';
+import { countOf, KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp } from '../process.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const checkOf = (result: SupplyResult) => ({
+  result,
+  sentence: `it is ${result}`,
+  domain: 'media.example',
+  files: [],
+  mismatches: ['a \0 and a " and a ü'],
+});
+
+describe.each([...KINDS])('checks on %s', (kind) => {
+  let location: DatabaseLocation;
+  let database: Database;
+  beforeEach(async () => {
+    location = await newLocation(kind, postgres);
+    database = await openLedger(location);
+  });
+
+  const write = (publisher: string, result: SupplyResult, nowMs = Date.now()) =>
+    writeCheck(database, publisher, checkOf(result), nowMs);
+
+  test('are read as they were written, the last one of a publisher, whatever its id', async () => {
+    for (const publisher of ['pub-1', 'a\0b', 'ü'.repeat(5000), "o'neill"]) {
+      expect(await readCheck(database.query, publisher)).toBeUndefined();
+      await write(publisher, 'line-missing');
+      const stored = await write(publisher, 'matched');
+      expect(stored.standing).toEqual({ state: 'proven', matchedMs: stored.atMs });
+      expect(await readCheck(database.query, publisher)).toEqual(stored);
+    }
+    expect(await countOf(database, 'supply_checks')).toBe(4);
+  });
+
+  test('of two machines at the same time are stored one after the other', async () => {
+    // No two machines have one SQLite file.
+    const other = kind === 'postgres' ? await openLedger(location) : database;
+    await write('pub-1', 'matched');
+    const results = await Promise.all(
+      [database, other].flatMap((machine) =>
+        [1, 2, 3].map(() => writeCheck(machine, 'pub-1', checkOf('line-missing'), Date.now())),
+      ),
+    );
+    // Each has seen that the publisher had matched.
+    expect(results.map(({ standing }) => standing.state)).toEqual(results.map(() => 'failing'));
+    const since = results.map(({ standing }) => (standing as { sinceMs: number }).sinceMs);
+    expect(new Set(since).size).toBe(1);
+  });
+
+  test('are followed: those of others too, once each, and anew where the database went back', async () => {
+    const follower = followChecks();
+    expect(follower.isRead()).toBe(false);
+    await write('pub-1', 'matched');
+    expect(await follower.read(database.query)).toBe(true);
+    expect(follower.isRead()).toBe(true);
+    expect(await follower.read(database.query)).toBe(false);
+    await write('pub-2', 'line-missing');
+    expect(await follower.read(database.query)).toBe(true);
+    expect(follower.checkOf('pub-1')?.check.result).toBe('matched');
+    expect(follower.checkOf('pub-2')?.check.result).toBe('line-missing');
+    await database.query('delete from supply_checks where publisher = $1', ['pub-1']);
+    await follower.read(database.query);
+    expect(follower.checkOf('pub-1')).toBeDefined();
+    follower.readAnew();
+    await follower.read(database.query);
+    expect(follower.checkOf('pub-1')).toBeUndefined();
+    expect(follower.checkOf('pub-2')).toBeDefined();
+  });
+
+  test('of more publishers than one page are all read', async () => {
+    const values = Array.from({ length: 1201 }, (_, n) => `('p${n}', 5, '{}')`);
+    await database.query(`insert into supply_checks values ${values.join(', ')}`);
+    expect((await readChecks(database.query, 0)).size).toBe(1201);
+    expect((await readChecks(database.query, 6)).size).toBe(0);
+  });
+
+  test('are made by one machine at a time, and by another once that one is gone', async () => {
+    const nowMs = Date.now();
+    expect(await takeRound(database, 'a', nowMs)).toBe(true);
+    expect(await takeRound(database, 'b', nowMs)).toBe(false);
+    expect(await takeRound(database, 'a', nowMs)).toBe(true);
+    // As if the machine had not asked again for a day.
+    await database.query('update supply_round set until_ms = until_ms - $1', [DAY_MS]);
+    const both = await Promise.all([
+      takeRound(database, 'b', nowMs),
+      takeRound(await openLedger(location), 'c', nowMs),
+    ]);
+    expect(both.toSorted()).toEqual([false, true]);
+    expect(await takeRound(database, 'a', nowMs)).toBe(false);
+  });
+});
+
+test('the key of a short id is the id', () => {
+  expect(supplyKey('pub-1')).toBe('pub-1');
+  expect(supplyKey('x'.repeat(100))).not.toBe(supplyKey(`${'x'.repeat(99)}y`));
+});

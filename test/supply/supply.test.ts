@@ -1,0 +1,201 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import type { Send } from '../../src/demand/partner.ts';
+import type { Database } from '../../src/ledger/database.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
+import { silentLog } from '../../src/observe/log.ts';
+import { startSupply } from '../../src/supervisor/supply.ts';
+import type { SupplyPublisher } from '../../src/supply/claim.ts';
+import type { PublisherHold } from '../../src/supply/held.ts';
+import { readCheck, writeCheck } from '../../src/supply/supply-store.ts';
+import { eventually } from '../eventually.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
+import { atCleanUp, cleanUp } from '../process.ts';
+import { plain, startSites } from './publisher-site.ts';
+
+afterAll(cleanUp);
+
+const publisherOf = (id: string): SupplyPublisher => ({
+  id,
+  seller: { name: id, domain: `${id}.example`, type: 'publisher' },
+});
+const siteOf = (id: string) => ({
+  [`https://${id}.example/ads.txt`]: () => plain(`ads.example, ${id}, DIRECT`),
+});
+
+type Options = {
+  readonly publishers: () => readonly SupplyPublisher[];
+  readonly send: Send;
+  readonly isVerifying?: boolean;
+  readonly machine?: string;
+  readonly nowMs?: () => number;
+};
+
+function start(database: Database, { publishers, send, ...options }: Options) {
+  const { isVerifying = true, machine = 'a', nowMs = Date.now } = options;
+  const supply = startSupply({
+    database: () => database,
+    publishers,
+    publisherOf: (id) => publishers().find((one) => one.id === id),
+    exchange: () => ({ domain: 'ads.example', url: 'https://bid.ads.example' }),
+    isVerifying: () => isVerifying,
+    send,
+    machine,
+    // Without a wait before the first round.
+    runtime: { nowMs, tickMs: () => performance.now(), chance: () => -1, log: silentLog },
+  });
+  atCleanUp(supply.stop);
+  const changes: PublisherHold[] = [];
+  supply.onHolds((some) => changes.push(...some));
+  const reasons = () => new Map([...supply.holds()].map((hold) => [hold.publisher, hold.reason]));
+  return { supply, changes, reasons };
+}
+
+const resultOf = async (database: Database, publisher: string) =>
+  (await readCheck(database.query, publisher))?.check.result;
+
+/** A send that tells when it is used. */
+function counted(send: Send) {
+  const hosts: string[] = [];
+  const counting: Send = (call, giveUpMs) => {
+    hosts.push(new URL(call.url).hostname);
+    return send(call, giveUpMs);
+  };
+  return { send: counting, hosts };
+}
+
+describe('the round', () => {
+  test('checks every publisher with a seller entry by itself, one at a time', async () => {
+    const database = await openOwnLedger();
+    const { send } = startSites({ ...siteOf('one'), ...siteOf('two') });
+    const publishers = ['one', 'two', 'three'].map(publisherOf);
+    const { hosts, send: watched } = counted(send);
+    start(database, { publishers: () => [...publishers, { id: 'none' }], send: watched });
+    await eventually(async () => (await resultOf(database, 'three')) !== undefined);
+    expect(await resultOf(database, 'one')).toBe('matched');
+    expect(await resultOf(database, 'two')).toBe('matched');
+    expect(await resultOf(database, 'three')).toBe('file-missing');
+    expect(await resultOf(database, 'none')).toBeUndefined();
+    // All calls for one come before the first for the next.
+    expect(hosts).toEqual(hosts.toSorted((a, b) => hosts.indexOf(a) - hosts.indexOf(b)));
+  });
+
+  test('leaves alone who was checked today, and asks nothing where nobody has a seller entry', async () => {
+    const database = await openOwnLedger();
+    const { send } = startSites({ ...siteOf('one'), ...siteOf('two') });
+    const check = { result: 'matched', sentence: '', files: [], mismatches: [] } as const;
+    await writeCheck(database, 'one', { ...check, domain: 'one.example' }, Date.now());
+    await writeCheck(database, 'two', { ...check, domain: 'two.example' }, Date.now() - 2 * DAY_MS);
+    const { hosts, send: watched } = counted(send);
+    start(database, { publishers: () => ['one', 'two'].map(publisherOf), send: watched });
+    await eventually(() => hosts.includes('two.example'));
+    expect(hosts).not.toContain('one.example');
+    let questions = 0;
+    const silent: Database = {
+      ...database,
+      query() {
+        questions++;
+        return Promise.resolve([]);
+      },
+    };
+    const { supply } = start(silent, { publishers: () => [{ id: 'none' }], send: watched });
+    await supply.stop();
+    expect(questions).toBe(0);
+  });
+
+  test('is left to the machine that has it', async () => {
+    const database = await openOwnLedger();
+    const { send } = startSites(siteOf('one'));
+    const { hosts, send: watched } = counted(send);
+    await database.query("insert into supply_round values (1, 'other', cast($1 as bigint))", [
+      Date.now() + DAY_MS,
+    ]);
+    const { supply, reasons } = start(database, {
+      publishers: () => [publisherOf('one')],
+      send: watched,
+    });
+    await eventually(() => reasons().size > 0);
+    expect(hosts).toEqual([]);
+    // What somebody asks for is checked all the same.
+    expect((await supply.check(publisherOf('one'))).check.result).toBe('matched');
+  });
+});
+
+describe('whom to hold', () => {
+  test('is told for all once the checks are read, and then as it changes', async () => {
+    const database = await openOwnLedger();
+    await database.query("insert into supply_round values (1, 'other', cast($1 as bigint))", [
+      Date.now() + DAY_MS,
+    ]);
+    const { send } = startSites(siteOf('one'));
+    const publishers = ['one', 'two'].map(publisherOf);
+    const { supply, changes, reasons } = start(database, { publishers: () => publishers, send });
+    expect(changes).toEqual([]);
+    await eventually(() => changes.length === 2);
+    expect(changes.map(({ reason }) => reason?.includes('not checked yet'))).toEqual([true, true]);
+    await supply.check(publisherOf('one'));
+    expect(changes.slice(2)).toEqual([{ publisher: 'one', reason: undefined }]);
+    // A check of another machine.
+    const check = { result: 'matched', sentence: '', domain: 'two.example' } as const;
+    await writeCheck(database, 'two', { ...check, files: [], mismatches: [] }, Date.now());
+    await eventually(() => reasons().get('two') === undefined);
+    expect(changes.slice(3)).toEqual([{ publisher: 'two', reason: undefined }]);
+  });
+
+  test('is a publisher again that declares another domain', async () => {
+    const database = await openOwnLedger();
+    const { send } = startSites(siteOf('one'));
+    let publishers: readonly SupplyPublisher[] = [publisherOf('one')];
+    const { supply, reasons } = start(database, { publishers: () => publishers, send });
+    await eventually(() => reasons().has('one'));
+    await supply.check(publisherOf('one'));
+    expect(reasons().get('one')).toBeUndefined();
+    const moved = { name: 'one', domain: 'stolen.example', type: 'publisher' } as const;
+    publishers = [{ id: 'one', seller: moved }];
+    supply.publishersChanged();
+    expect(reasons().get('one')).toContain('https://stolen.example/ads.txt');
+  });
+
+  test('is nobody where access is not verified', async () => {
+    const database = await openOwnLedger();
+    const { send } = startSites({});
+    const { changes } = start(database, {
+      publishers: () => [publisherOf('one')],
+      send,
+      isVerifying: false,
+    });
+    await eventually(async () => (await resultOf(database, 'one')) === 'file-missing');
+    expect(changes).toEqual([]);
+  });
+});
+
+test('a shutdown waits for no publisher’s server, and stores nothing of it', async () => {
+  const database = await openOwnLedger();
+  const open: ((response: Response) => void)[] = [];
+  const { send } = startSites({
+    'https://one.example/ads.txt': () =>
+      new Promise<Response>((resolve) => {
+        open.push(resolve);
+      }),
+  });
+  const { supply } = start(database, { publishers: () => [publisherOf('one')], send });
+  await eventually(() => open.length > 0);
+  const asked = supply.check(publisherOf('one'));
+  await supply.stop();
+  for (const answer of open) answer(plain('ads.example, one, DIRECT'));
+  expect(asked).rejects.toThrow('the database cannot be reached');
+  await asked.catch(() => {});
+  expect(await readCheck(database.query, 'one')).toBeUndefined();
+});
+
+test('several who ask for a check at once get one', async () => {
+  const database = await openOwnLedger();
+  const { send } = startSites(siteOf('one'));
+  const { hosts, send: watched } = counted(send);
+  await database.query("insert into supply_round values (1, 'other', cast($1 as bigint))", [
+    Date.now() + DAY_MS,
+  ]);
+  const { supply } = start(database, { publishers: () => [publisherOf('one')], send: watched });
+  const [first, second] = await Promise.all([1, 2].map(() => supply.check(publisherOf('one'))));
+  expect(second).toEqual(first);
+  expect(hosts).toHaveLength(3);
+});
