@@ -85,8 +85,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
-  // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store and ledger.
-  console: ['demand', 'openrtb', 'sensitive', 'sale', 'observe', 'auction', 'store', 'ledger'],
+  // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store, ledger, statements and supply.
+  console: [
+    'demand',
+    'openrtb',
+    'sensitive',
+    'sale',
+    'observe',
+    'auction',
+    'store',
+    'ledger',
+    'statements',
+    'supply',
+  ],
   exchange: [
     'notices',
     'auction',
@@ -189,7 +200,7 @@ export const consoleTakesTypesOfServers: Rule = (files) =>
     .flatMap(({ path, text }) =>
       [
         ...text.matchAll(
-          /^import (?!type )[^;]*? from '(?:\.\.\/)+((?:auction|store|ledger)\/[^']*)'/gm,
+          /^import (?!type )[^;]*? from '(?:\.\.\/)+((?:auction|store|ledger|statements|supply)\/[^']*)'/gm,
         ),
       ].map(
         ([, target]) => `${path} imports src/${target}: the console may import only types of it`,

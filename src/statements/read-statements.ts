@@ -5,7 +5,7 @@ import { sumMonth } from './month-sums.ts';
 import type { Statement } from './statement.ts';
 
 /** One account of a month. */
-type MonthRow = {
+export type MonthRow = {
   readonly side: StatementSide;
   readonly account: string;
   readonly currency: string;

@@ -24,7 +24,7 @@ import { StatementFault } from './statement-fault.ts';
 export type StatementsApi = ReturnType<typeof createStatements>;
 
 /** A month as far as statements are concerned. */
-type StatementMonth = {
+export type StatementMonth = {
   readonly month: string;
   /** `closable`: it is over, and nothing speaks against closing it. */
   readonly state: 'open' | 'closable' | 'closed';

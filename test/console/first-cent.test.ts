@@ -7,6 +7,7 @@ import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machin
 import { eventually } from '../eventually.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { cleanUp, run } from '../process.ts';
+import { seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { drive } from './drive.ts';
 
@@ -33,11 +34,16 @@ async function person() {
   return { page, at: drive(page), complaints: complaintsOf(page) };
 }
 
+/** What a command of a shell prints. */
+async function answerOf(command: string, env: Record<string, string>): Promise<string> {
+  const child = run(['-c', command], { command: 'sh', env });
+  expect(await child.exited).toMatchObject({ code: 0 });
+  return child.stdout();
+}
+
 /** The first bid of the answer that the command prints, with its head; undefined: there is none. */
 async function bidOf(command: string, env: Record<string, string>) {
-  const child = run(['-c', command], { command: 'sh', env: { ...process.env, ...env } });
-  expect(await child.exited).toMatchObject({ code: 0 });
-  const [head = '', body = ''] = child.stdout().split('\r\n\r\n');
+  const [head = '', body = ''] = (await answerOf(command, env)).split('\r\n\r\n');
   if (head.includes(' 204 ')) return undefined;
   return (JSON.parse(body) as BidResponse).seatbid[0]?.bid[0];
 }
@@ -92,6 +98,22 @@ test('a publisher is invited, integrates by what its pages give it, sells an ad,
     await at.heading('Earnings');
     return (await page.getByText(earned).count()) > 0;
   });
+  expect(await seriousFaults(page)).toEqual([]);
+
+  // What was refused, with the field.
+  const broken = live.replace(/"bidfloor": [\d.]+/, '"bidfloor": "a lot"');
+  expect(await answerOf(broken, { PARLEY_KEY: key })).toContain('HTTP/1.1 400');
+  await at.follow('Requests');
+  await eventually(async () => {
+    await page.reload();
+    await at.heading('Requests');
+    return (await page.getByText('Refused today').count()) > 0;
+  });
+  await at.choose('Outcome', 'Refused');
+  await page.locator('.row-link').first().click();
+  await at.heading('Refused');
+  await at.shows('imp[0].bidfloor');
+
   await at.follow('Ads');
   const domain = String(bid?.adomain?.[0]);
   await at.shows(domain);

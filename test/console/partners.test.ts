@@ -46,6 +46,8 @@ test('a partner is tested before it is saved, mended, added and tested again', a
   expect(server.partners.kept.has('quince')).toBe(false);
 
   await at.press('Add the partner');
+  await at.shows('Paused: it is not asked.');
+  await at.press('Start');
   await at.shows('It is asked in auctions.');
   await at.press('Send a sample request');
   await at.shows('It would be accepted.');
@@ -83,7 +85,7 @@ test('fields that the form does not have are changed as JSON, and a header that 
   });
 });
 
-test('a partner is capped, paused, resumed, and removed after it says what will happen', async () => {
+test('a partner is capped, paused, started, and removed after it says what will happen', async () => {
   await open('/orchard');
   await at.fill('Calls a second at most', '50');
   await at.press('Set the limit');
@@ -95,7 +97,7 @@ test('a partner is capped, paused, resumed, and removed after it says what will 
   expect(await at.countOf('Remove orchard')).toBe(0);
   await at.press('Pause');
   await at.shows('Paused: it is not asked.');
-  await at.press('Resume');
+  await at.press('Start');
   await at.shows('It is asked in auctions.');
   await at.press('Pause');
   await at.press('Remove orchard');

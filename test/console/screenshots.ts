@@ -11,6 +11,7 @@ import { startRealMachine } from './machine.ts';
 import { startConsoleServer } from './server.ts';
 import { shotsOf } from './shots.ts';
 import { fillStore } from './store-campaigns.ts';
+import { startAccountsServer } from './stub/server.ts';
 import { startTraffic } from './traffic.ts';
 
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'parley-console-'));
@@ -19,7 +20,7 @@ const wanted = new RegExp(process.argv[4] ?? '');
 const PAUSE_MS = 400;
 const WAIT_MS = 20_000;
 
-const made = await startConsoleServer();
+const made = await startAccountsServer();
 const locked = await startConsoleServer({ token: 'a-long-enough-token' });
 // Limits that the traffic meets now and then.
 const limits = { globalPerSecond: 200, publisherPerSecond: 25, ipPerSecond: 100 };

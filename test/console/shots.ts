@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { accountShots, portalShots } from './account-shots.ts';
 
 /** One picture: where it is taken, and what is done before. */
 export type Shot = {
@@ -49,6 +50,8 @@ export function shotsOf({ real, made, locked, idle }: Urls): readonly Shot[] {
     ...auctionShots(real, made, idle),
     ...tryShots(made),
     ...campaignShots(real, idle),
+    ...accountShots(made),
+    ...portalShots(made),
     { name: 'partners', url: `${real}/#/partners` },
     { name: 'reports', url: `${real}/#/reports` },
     { name: 'reports-minutes', url: `${real}/#/reports?by=partner,minute&last=1h` },

@@ -75,7 +75,7 @@ type PartProps = { readonly document: PartnerDocument; readonly reload: () => vo
 function Actions({ document: { id, state }, reload }: PartProps) {
   const { isBusy, failure, run } = useAction();
   const path = apiPath('partners', id);
-  const wish = state === 'paused' ? 'resume' : 'pause';
+  const next = state === 'paused' ? 'active' : 'paused';
   const remove = () =>
     run(send(path, '', {}, { method: 'DELETE' }), () => {
       location.hash = '#/partners';
@@ -89,9 +89,9 @@ function Actions({ document: { id, state }, reload }: PartProps) {
         type="button"
         class="primary"
         disabled={isBusy}
-        onClick={() => run(send(`${path}/${wish}`, ''), reload)}
+        onClick={() => run(send(`${path}/state`, JSON.stringify({ state: next })), reload)}
       >
-        {state === 'paused' ? 'Resume' : 'Pause'}
+        {state === 'paused' ? 'Start' : 'Pause'}
       </button>
       {state === 'paused' ? (
         <Confirm

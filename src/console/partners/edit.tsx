@@ -17,7 +17,7 @@ export function NewPartner() {
       <Back href="#/partners" to="Partners" />
       <header class="page-head">
         <h1>Add a partner</h1>
-        <p class="muted">It is asked from the next auction on, on all machines within seconds.</p>
+        <p class="muted">It is paused at first: test it, then start it.</p>
       </header>
       <PartnerForm
         first={{ draft: { name: '', kind: 'openrtb', url: '' } }}

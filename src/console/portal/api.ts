@@ -171,23 +171,3 @@ export type PortalPasskeys = {
 
 /** `POST /portal/accept` with `{invitation, name}`: the only answer that has the token. */
 export type Accepted = { readonly publisher: string; readonly token: string };
-
-/** `GET /api/portal/supply`, `POST /api/portal/supply/check`: what to publish, and what was found. */
-export type PortalSupply = {
-  /** Null: it declares none. */
-  readonly domain: string | null;
-  readonly adsTxt: { readonly urls: readonly string[]; readonly lines: readonly string[] };
-  /** One of `authorized_agents` in this file. */
-  readonly adagents: { readonly url: string; readonly entry: object } | null;
-  /** In words, where what it declares does not match. */
-  readonly mismatches: readonly string[];
-  /** Null: its domain was not checked yet. */
-  readonly lastCheck: {
-    readonly at: string;
-    readonly result: string;
-    readonly sentence: string;
-    readonly files: readonly { readonly file: string; readonly sentence: string }[];
-  } | null;
-  /** Why its requests are refused. Null: they are served. */
-  readonly held: string | null;
-};

@@ -52,7 +52,7 @@ export function EarningsView({ route: { parameters } }: PortalPageProps) {
       </div>
       <Loaded resource={resource}>
         {(earnings) =>
-          earnings.total.requests === 0 && earnings.rows.length === 0 ? (
+          earnings.total.requests === 0 && earnings.total.earnedUsd === 0 ? (
             <Empty title="Nothing was requested in this period">
               <p>
                 <a href="#/integration">Integration</a> says how to send the first request.
@@ -146,10 +146,12 @@ const COLUMNS = {
 function Rows({ rows, by }: EarningsRowsProps) {
   const head = SPLITS.find(([name]) => name === by)?.[1] ?? '';
   const columns = Object.entries(COLUMNS);
+  // Days have an order of their own: the newest is what people look for.
+  const sorted = by === 'day' ? rows.toSorted((a, b) => b.name.localeCompare(a.name)) : rows;
   const heads = Object.fromEntries([[head, ''], ...columns.map(([name]) => [name, 'number'])]);
   return (
     <Table heads={heads} kind="stack dense">
-      {rows.map((row) => (
+      {sorted.map((row) => (
         <tr key={row.name}>
           <td data-label={head}>{by === 'day' ? row.name.slice(0, 10) : row.name || UNNAMED}</td>
           {columns.map(([name, words]) => (

@@ -60,7 +60,8 @@ function Explained({ auction }: { readonly auction: PortalAuction }) {
           <ul>
             {warnings.map(({ code, field: at, reason }) => (
               <li key={`${code} ${at}`}>
-                <code>{at}</code>: {sentence(reason)}
+                {at === '' ? code : <code>{at}</code>}
+                {reason === '' ? '' : `: ${sentence(reason)}`}
               </li>
             ))}
           </ul>

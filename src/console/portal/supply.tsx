@@ -1,3 +1,4 @@
+import type { SupplyDocument } from '../../supply/supply-document.ts';
 import { send } from '../client.ts';
 import { Code } from '../ui/code.tsx';
 import { Empty, Failure } from '../ui/empty.tsx';
@@ -5,13 +6,12 @@ import { sentence } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Time } from '../ui/zone.tsx';
-import type { PortalSupply } from './api.ts';
 import { portalPath } from './paths.ts';
 import type { PortalPageProps } from './props.ts';
 
 /** What to publish, so that buyers believe that the space is the publisher's, and what was found. */
 export function SupplyView({ info: { mayChange } }: PortalPageProps) {
-  const resource = useResource<PortalSupply>(portalPath('supply'));
+  const resource = useResource<SupplyDocument>(portalPath('supply'));
   const { isBusy, failure, run } = useAction();
   const check = () => run(send(portalPath('supply/check'), ''), resource.reload);
   return (
@@ -51,7 +51,7 @@ export function SupplyView({ info: { mayChange } }: PortalPageProps) {
   );
 }
 
-type SupplyProps = { readonly supply: PortalSupply };
+type SupplyProps = { readonly supply: SupplyDocument };
 
 function LastCheck({ supply: { lastCheck, mismatches } }: SupplyProps) {
   return (

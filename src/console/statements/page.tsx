@@ -1,3 +1,5 @@
+import type { MonthList, MonthRow } from '../../statements/read-statements.ts';
+import type { StatementMonth } from '../../statements/statements.ts';
 import { send } from '../client.ts';
 import type { PageProps } from '../router.ts';
 import { Back } from '../ui/back.tsx';
@@ -9,7 +11,7 @@ import { Table } from '../ui/table.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Time } from '../ui/zone.tsx';
 import { Adjustments } from './adjustments.tsx';
-import type { MonthAccounts, MonthsAnswer, ShownAccount, ShownMonth } from './api.ts';
+import type { MonthsAnswer } from './api.ts';
 import { StatementLinks } from './links.tsx';
 import { MONTH_STATES } from './words.ts';
 
@@ -64,7 +66,7 @@ function Months({ mayChange }: { readonly mayChange: boolean }) {
 }
 
 type MonthLineProps = {
-  readonly month: ShownMonth;
+  readonly month: StatementMonth;
   readonly onClose: (() => void) | undefined;
 };
 
@@ -105,7 +107,7 @@ function MonthLine({
 
 function Month(props: { readonly month: string; readonly mayChange: boolean }) {
   const { month, mayChange } = props;
-  const resource = useResource<MonthAccounts>(`/api/statements/${encodeURIComponent(month)}`);
+  const resource = useResource<MonthList>(`/api/statements/${encodeURIComponent(month)}`);
   return (
     <>
       <Back href="#/statements" to="Statements" />
@@ -143,9 +145,9 @@ const SIDES = {
 } as const;
 
 type SideProps = {
-  readonly side: ShownAccount['side'];
+  readonly side: MonthRow['side'];
   readonly month: string;
-  readonly accounts: readonly ShownAccount[];
+  readonly accounts: readonly MonthRow[];
 };
 
 const HEADS = { Account: '', 'In USD': 'number', Total: 'number', Statement: '' };

@@ -1,7 +1,10 @@
-import type { ShownMonth } from './api.ts';
+import type { StatementMonth } from '../../statements/statements.ts';
 
 export const MONTH_STATES: Readonly<
-  Record<ShownMonth['state'], { readonly name: string; readonly dot: 'good' | 'warn' | 'quiet' }>
+  Record<
+    StatementMonth['state'],
+    { readonly name: string; readonly dot: 'good' | 'warn' | 'quiet' }
+  >
 > = {
   open: { name: 'Open', dot: 'quiet' },
   closable: { name: 'Over, and not closed', dot: 'warn' },

@@ -40,11 +40,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   import: 'imported it',
   delete: 'deleted it',
   key: 'made a key',
-  'revoke-key': 'revoked a key',
-  invite: 'made an invitation',
-  'revoke-invitation': 'revoked an invitation',
+  'revoke key': 'revoked a key',
+  invitation: 'made an invitation',
+  'revoke invitation': 'revoked an invitation',
   accept: 'accepted an invitation',
-  'remove-person': 'removed a person',
+  'revoke person': 'removed a person',
 };
 
 type ChangesProps = {

@@ -25,19 +25,19 @@ async function build() {
   for (const { name, contentType, text } of bundle.values()) {
     assets.set(`/assets/${name}`, fileOf(text, contentType));
   }
-  assets.set(ICON_PATH, fileOf(ICON, 'image/svg+xml'));
+  assets.set(`/assets/${ICON_NAME}`, fileOf(ICON, 'image/svg+xml'));
   const style = [...bundle.keys()].find((name) => name.endsWith('.css'));
-  const pageOf = (entry: string, folder: string) => {
+  const pageOf = (entry: string, assetsPath: string) => {
     const script = [...bundle.keys()].find(
       (name) => name.startsWith(entry) && name.endsWith('.js'),
     );
     if (script === undefined || style === undefined) throw new Error('the console did not bundle');
-    return fileOf(shellHtml(filesOf(bundle, script), style, folder), HTML);
+    return fileOf(shellHtml(filesOf(bundle, script), style, assetsPath), HTML);
   };
   return {
-    shell: pageOf('app-', ''),
+    shell: pageOf('app-', '/assets'),
     /** Of the pages of publishers. */
-    portal: pageOf('portal/app-', '/portal'),
+    portal: pageOf('portal/app-', '/portal/assets'),
     assets,
   };
 }
@@ -59,15 +59,18 @@ function fileOf(text: string, contentType: string): ConsoleFile {
   return { contentType, bytes, gzipped: Bun.gzipSync(bytes, SMALLEST) };
 }
 
-const ICON_PATH = '/assets/icon.svg';
+const ICON_NAME = 'icon.svg';
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/><path d="M8 9h16v11h-9l-5 4v-4H8z" fill="#fff"/><path d="M12 14.5h8" stroke="#0f766e" stroke-width="2" stroke-linecap="round"/></svg>';
 
-/** The assets are below the folder. */
-function shellHtml([script, ...needed]: readonly string[], style: string, folder: string): string {
+function shellHtml(
+  [script, ...needed]: readonly string[],
+  style: string,
+  assetsPath: string,
+): string {
   // Without a hint, a browser would find each file only in the one that needs it.
   const hints = needed
-    .map((name) => `<link rel="modulepreload" href="${folder}/assets/${name}">\n`)
+    .map((name) => `<link rel="modulepreload" href="${assetsPath}/${name}">\n`)
     .join('');
   return `<!doctype html>
 <html lang="en">
@@ -76,9 +79,9 @@ function shellHtml([script, ...needed]: readonly string[], style: string, folder
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Parley</title>
-<link rel="icon" href="${folder}${ICON_PATH}">
-<link rel="stylesheet" href="${folder}/assets/${style}">
-${hints}<script type="module" src="${folder}/assets/${script}"></script>
+<link rel="icon" href="${assetsPath}/${ICON_NAME}">
+<link rel="stylesheet" href="${assetsPath}/${style}">
+${hints}<script type="module" src="${assetsPath}/${script}"></script>
 </head>
 <body><div id="app"></div><noscript>These pages need JavaScript.</noscript></body>
 </html>

@@ -55,26 +55,21 @@ export function createPartners() {
       source: 'config',
     },
   ]);
-  const paused = (state: 'paused' | 'active'): StubRoute => [
-    `POST /api/partners/{id}/${state === 'paused' ? 'pause' : 'resume'}`,
-    ({ parts: [id = ''] }) => {
-      records.change(id, 'state', { state });
-      return json({ name: id, isPaused: state === 'paused' });
-    },
-  ];
   const routes: readonly StubRoute[] = [
     ['POST /api/partners/test', ({ body }) => json(testOf(body as StubRecord['definition']))],
     [
       'POST /api/partners/{id}/test',
       ({ parts: [id = ''] }) => json(testOf(records.kept.get(id)?.definition ?? {})),
     ],
-    paused('paused'),
-    paused('active'),
     ...recordRoutes<StubRecord>({
       path: '/api/partners',
       records,
       nameOf: ({ name }) => String(name),
-      make: (id, definition) => ({ ...newRecord(id, hidden(definition)), changedBy: 'local' }),
+      make: (id, definition) => ({
+        ...newRecord(id, hidden(definition)),
+        state: 'paused',
+        changedBy: 'local',
+      }),
       faultsOf: ({ name, url }) => [
         ...(/^[\w-]+$/.test(String(name))
           ? []

@@ -6,8 +6,8 @@ import type {
   PortalRequest,
   PortalRequests,
   PortalSnippets,
-  PortalSupply,
 } from '../../../src/console/portal/api.ts';
+import type { SupplyDocument } from '../../../src/supply/supply-document.ts';
 
 /** What the pages of a publisher show, as a machine with traffic would answer. */
 
@@ -149,8 +149,9 @@ export const snippetsOf = (publisher: string): PortalSnippets => ({
 
 const LINE = 'ads.example, pub-1, DIRECT';
 
-export function supplyOf(isChecked: boolean): PortalSupply {
+export function supplyOf(isChecked: boolean): SupplyDocument {
   return {
+    publisher: 'pub-1',
     domain: 'ridge.example',
     adsTxt: {
       urls: ['https://ridge.example/ads.txt', 'https://ridge.example/app-ads.txt'],
@@ -167,8 +168,18 @@ export function supplyOf(isChecked: boolean): PortalSupply {
           result: 'line-missing',
           sentence: `ads.txt has no line "${LINE}"`,
           files: [
-            { file: 'ads.txt', sentence: 'it names 14 other systems' },
-            { file: 'adagents.json', sentence: 'the server answers 404' },
+            {
+              file: 'ads.txt',
+              url: 'https://ridge.example/ads.txt',
+              result: 'line-missing',
+              sentence: 'it names 14 other systems',
+            },
+            {
+              file: 'adagents.json',
+              url: 'https://ridge.example/.well-known/adagents.json',
+              result: 'file-missing',
+              sentence: 'the server answers 404',
+            },
           ],
         }
       : null,

@@ -105,7 +105,7 @@ export function createPublishers(origin: () => string) {
   function dropSecret(id: string, kind: 'keys' | 'people' | 'invitations', of: string): Response {
     const all: readonly Secret[] = publisherOf([id])?.[kind] ?? [];
     const rest = all.filter((one) => one.id !== of);
-    return json(records.change(id, `revoke-${kind}`, { [kind]: rest }));
+    return json(records.change(id, `revoke ${kind.slice(0, -1)}`, { [kind]: rest }));
   }
 
   const routes: readonly StubRoute[] = [
@@ -143,7 +143,7 @@ export function createPublishers(origin: () => string) {
           id,
           { invitations: [...invitations, { ...kept, until }] },
           { link, until },
-          'invite',
+          'invitation',
         );
       },
     ],

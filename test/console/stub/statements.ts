@@ -1,15 +1,15 @@
 import type {
   AdjustmentsAnswer,
-  MonthAccounts,
   MonthsAnswer,
   OwnMonths,
   ShownAdjustment,
-  ShownMonth,
 } from '../../../src/console/statements/api.ts';
+import type { MonthList } from '../../../src/statements/read-statements.ts';
+import type { StatementMonth } from '../../../src/statements/statements.ts';
 import { EARLIER } from './records.ts';
 import { DONE, json, refused, type StubRoute } from './routes.ts';
 
-const month = (name: string, state: ShownMonth['state'], reason: string | null = null) => ({
+const month = (name: string, state: StatementMonth['state'], reason: string | null = null) => ({
   month: name,
   state,
   reason,
@@ -25,7 +25,7 @@ const ACCOUNTS = [
 
 /** Three months, one of each state, and adjustments that can be made. */
 export function createStatements() {
-  let months: readonly ShownMonth[] = [
+  let months: readonly StatementMonth[] = [
     month('2026-11', 'open', 'the month is not over'),
     month('2026-10', 'closable'),
     month('2026-09', 'closed'),
@@ -93,7 +93,7 @@ export function createStatements() {
         const found = months.find((one) => one.month === name);
         const state = found?.state === 'closed' ? 'closed' : 'open';
         const accounts = ACCOUNTS.map((one) => ({ ...one, total: totalOf(name, one.usd) }));
-        return json({ month: name, state, accounts, isCut: false } satisfies MonthAccounts);
+        return json({ month: name, state, accounts, isCut: false } satisfies MonthList);
       },
     ],
     [
