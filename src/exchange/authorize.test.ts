@@ -18,13 +18,15 @@ type TestPublisher = {
   readonly refusal?: PublisherAccess['refusal'];
 };
 
-const accessOf = (publishers: readonly TestPublisher[]) =>
-  new Map(
+function accessOf(publishers: readonly TestPublisher[], isWhole = true) {
+  const byId = new Map(
     publishers.map(({ id, keys = [], origins, refusal }): [string, PublisherAccess] => [
       id,
       { refusal, keys: keys.map(hashSecret), origins: origins && new Set(origins) },
     ]),
   );
+  return { get: (id: string) => byId.get(id), isWhole: () => isWhole };
+}
 
 /** The refusal of a request without an origin, by its publisher and its `Authorization`. */
 function createCheck(mode: Parameters<typeof createAuthorize>[0]) {
@@ -132,6 +134,26 @@ describe('of a publisher that lists origins', () => {
     expect(check(undefined, 'https://elsewhere.example')).toBeUndefined();
   });
 });
+
+test.each(['open', 'listed', 'keyed', 'verified'] as const)(
+  'until all publishers are known, those that are not may have rules, and wait: %s',
+  (mode) => {
+    const known = [{ id: 'a', keys: KEYS }];
+    const check = (id: string | undefined, isWhole: boolean) =>
+      createAuthorize(
+        mode,
+        accessOf(known, isWhole),
+        NOBODY_HELD,
+      )(id, {
+        headers: new Headers({ authorization: `Bearer ${KEYS[0]}` }),
+        origin: null,
+      });
+    expect(check('stranger', false)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    expect(check('stranger', true)?.status).not.toBe(503);
+    expect(check('a', false)).toBeUndefined();
+    expect(check(undefined, false)?.status).not.toBe(503);
+  },
+);
 
 describe('in every mode', () => {
   const MODES = ['open', 'listed', 'keyed'] as const;

@@ -15,6 +15,12 @@ export type PublisherAccess = {
 /** Publishers that are held, each with a sentence that says why. It may change while requests are served. */
 export type Holds = { readonly reasonOf: (publisherId: string) => string | undefined };
 
+type KnownPublishers = {
+  readonly get: (publisherId: string) => PublisherAccess | undefined;
+  /** False: there may be others. */
+  readonly isWhole: () => boolean;
+};
+
 /** What a request shows beside its publisher. */
 export type Credentials = {
   readonly headers: Pick<Headers, 'get'>;
@@ -33,6 +39,10 @@ const NO_KEY = refuse.unauthorized(
 );
 const WRONG_KEY = refuse.unauthorized('the key in Authorization is none of this publisher’s keys');
 
+/** One that nobody knows yet may be paused, or have blocks and keys. */
+const NOT_READ_YET = refuse.unavailable(
+  'this machine has not read its publishers from the database yet: try again in a moment',
+);
 const NO_KEY_YET = refuse.notAdmitted(
   'this publisher has no key yet, and only publishers with a key are served here',
 );
@@ -50,7 +60,7 @@ export const PAUSED = refuse.notAdmitted('this publisher is paused: it is not se
  */
 export function createAuthorize(
   mode: 'open' | 'listed' | 'keyed' | 'verified',
-  publishers: { readonly get: (publisherId: string) => PublisherAccess | undefined },
+  publishers: KnownPublishers,
   holds: Holds,
 ) {
   /** The refusal of a request of this publisher; undefined: it is accepted. */
@@ -58,6 +68,7 @@ export function createAuthorize(
     const { headers, origin } = credentials;
     const access = publisherId === undefined ? undefined : publishers.get(publisherId);
     if (access === undefined || publisherId === undefined) {
+      if (publisherId !== undefined && !publishers.isWhole()) return NOT_READ_YET;
       if (mode === 'open') return undefined;
       return publisherId === undefined ? NO_PUBLISHER : UNKNOWN;
     }

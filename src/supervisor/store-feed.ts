@@ -7,7 +7,7 @@ import type { Log } from '../lib/log.ts';
 import { inRounds } from '../lib/rounds.ts';
 import type { StoredAccounts } from '../store/known-accounts.ts';
 import type { StoredCampaign } from '../store/stored-campaign.ts';
-import type { FeedLine } from '../worker/feed.ts';
+import type { FeedLine, WholeLine } from '../worker/feed.ts';
 import { createFeedRows } from './feed-rows.ts';
 import { followWholeStore, NO_CHANGES } from './followed-store.ts';
 import type { LearnedRates } from './learned-rates.ts';
@@ -45,7 +45,7 @@ const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversion
 export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   const { budgets, rates, tellWorkers, renewMemory, log } = parts;
   const store = followWholeStore(parts.onWentBack);
-  const sources = [rates, createHeldLines(parts.held)] as const;
+  const sources = [rates, createHeldLines(parts.held), createWholeLine()] as const;
   const faults = createFaultLog(log, UNTOLD, 'changes of the store reach the workers again');
   const rateFaults = createFaultLog(log, NOT_LEARNED, 'rates are learned again');
   let rows = createFeedRows(first, log);
@@ -175,6 +175,21 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
     status: () => ({ revision: store.revision(), reason: faults.reason() }),
     stop: () => clearInterval(timer),
+  };
+}
+
+/** Tells that the store was read, once it was. */
+function createWholeLine() {
+  let isTold = false;
+  const line: WholeLine = { kind: 'whole' };
+  return {
+    news: () => ({
+      lines: isTold ? [] : [line],
+      taken(): void {
+        isTold = true;
+      },
+    }),
+    lines: () => (isTold ? [line] : []),
   };
 }
 

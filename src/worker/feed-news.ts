@@ -14,6 +14,8 @@ export type FeedNews = {
   readonly publishers: readonly PublisherLine[];
   readonly partners: readonly PartnerLine[];
   readonly held: readonly HeldLine[];
+  /** Whether all of the store is known from here on. */
+  readonly isWhole: boolean;
 };
 
 export function newsOf(lines: readonly FeedLine[]): FeedNews {
@@ -49,5 +51,6 @@ export function newsOf(lines: readonly FeedLine[]): FeedNews {
     publishers: [...last.publisher.values()],
     partners: [...last.partner.values()],
     held: [...last.held.values()],
+    isWhole: lines.some(({ kind }) => kind === 'whole'),
   };
 }

@@ -11,7 +11,13 @@ import type {
  * line about the same thing replaces the earlier ones. A worker that starts reads all of it, and each reads on when it is
  * told to. The supervisor writes the file anew when it has grown too long; the header lets workers go on where they were.
  */
-export type FeedLine = CampaignLine | RatesLine | PublisherLine | PartnerLine | HeldLine;
+export type FeedLine =
+  | CampaignLine
+  | RatesLine
+  | PublisherLine
+  | PartnerLine
+  | HeldLine
+  | WholeLine;
 
 export type CampaignLine = {
   readonly kind: 'campaign';
@@ -60,6 +66,9 @@ export type HeldLine = {
   /** A sentence; '': it is served; null: nothing is known of it any more. */
   readonly reason: string | null;
 };
+
+/** The store was read: whoever is not in the feed is not in the store. */
+export type WholeLine = { readonly kind: 'whole' };
 
 const TAB = '\t';
 

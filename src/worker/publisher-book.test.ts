@@ -43,7 +43,7 @@ describe('the publishers of a worker', () => {
     const ofConfig = bookWith({ ...definition, keys: ['a-key-of-sixteen-characters'] });
     const ofStore = bookWith();
     const keys = [hashOf('a-key-of-sixteen-characters')];
-    ofStore.take({ publishers: [line(definition, { keys })], held: [] });
+    ofStore.take({ publishers: [line(definition, { keys })], held: [], isWhole: false });
     for (const book of [ofConfig, ofStore]) {
       expect(book.rulesOf(LONG_ID)).toMatchObject({
         floorMicros: 2_000_000,
@@ -61,12 +61,16 @@ describe('the publishers of a worker', () => {
   test('change as a whole: what the new form does not have is gone', () => {
     const book = bookWith(OF_CONFIG);
     const first = { id: 'pub', share: 0.7, limits: { perSecond: 9 }, floors: { default: 2 } };
-    book.take({ publishers: [line(first)], held: [] });
+    book.take({ publishers: [line(first)], held: [], isWhole: false });
     expect([book.shareOf('pub'), book.perSecond.get('pub')]).toEqual([7000, 9]);
-    book.take({ publishers: [line({ id: 'pub', onlyRelevant: true })], held: [] });
+    book.take({ publishers: [line({ id: 'pub', onlyRelevant: true })], held: [], isWhole: false });
     expect([book.shareOf('pub'), book.perSecond.get('pub')]).toEqual([WHOLE_SHARE, undefined]);
     expect(book.rulesOf('pub')).toMatchObject({ floorMicros: 0, onlyRelevant: true });
-    book.take({ publishers: [line({ id: 'pub' }, { state: 'deleted' })], held: [] });
+    book.take({
+      publishers: [line({ id: 'pub' }, { state: 'deleted' })],
+      held: [],
+      isWhole: false,
+    });
     expect(book.access.get('pub')).toBeUndefined();
     expect(book.rulesOf('pub')).toBe(book.rulesOf(undefined));
     expect(book.shareOf('fixed')).toBe(5000);
@@ -75,7 +79,7 @@ describe('the publishers of a worker', () => {
   test('that are paused or invited have a refusal, until they are active', () => {
     const book = bookWith();
     const refusals = (['invited', 'active', 'paused', 'active'] as const).map((state) => {
-      book.take({ publishers: [line({ id: 'pub' }, { state })], held: [] });
+      book.take({ publishers: [line({ id: 'pub' }, { state })], held: [], isWhole: false });
       return book.access.get('pub')?.refusal;
     });
     expect(refusals).toEqual([INVITED, undefined, PAUSED, undefined]);
@@ -85,7 +89,11 @@ describe('the publishers of a worker', () => {
     const reasonOf = (access: 'verified' | 'open' | 'listed' | 'keyed') => {
       const book = createPublisherBook({ publishers: [{ id: 'a' }], access }, DEFAULT_FORMATS);
       const told = (reason: string | null) => {
-        book.take({ publishers: [], held: [{ kind: 'held', publisher: 'a', reason }] });
+        book.take({
+          publishers: [],
+          held: [{ kind: 'held', publisher: 'a', reason }],
+          isWhole: false,
+        });
         return book.holds.reasonOf('a');
       };
       return [book.holds.reasonOf('a'), told(''), told('why'), told(null)];
@@ -100,7 +108,11 @@ describe('the publishers of a worker', () => {
   test('that are held have the reason, those of the config too, until they are not', () => {
     const book = bookWith(OF_CONFIG);
     const hold = (reason: string) =>
-      book.take({ publishers: [], held: [{ kind: 'held', publisher: 'fixed', reason }] });
+      book.take({
+        publishers: [],
+        held: [{ kind: 'held', publisher: 'fixed', reason }],
+        isWhole: false,
+      });
     hold('publish the line');
     expect(book.holds.reasonOf('fixed')).toBe('publish the line');
     expect(book.holds.reasonOf('other')).toBeUndefined();
@@ -111,18 +123,23 @@ describe('the publishers of a worker', () => {
   test('are listed as sellers unless they are invited, in a list that changes only with them', () => {
     const book = bookWith(OF_CONFIG);
     const first = book.sellers();
-    book.take({ publishers: [line({ id: 'pub', share: 0.1 })], held: [] });
+    book.take({ publishers: [line({ id: 'pub', share: 0.1 })], held: [], isWhole: false });
     book.take({
       publishers: [line({ id: 'new', seller: SELLER }, { state: 'invited' })],
       held: [],
+      isWhole: false,
     });
     expect(book.sellers()).toBe(first);
-    book.take({ publishers: [line({ id: 'new', seller: SELLER }, { state: 'paused' })], held: [] });
+    book.take({
+      publishers: [line({ id: 'new', seller: SELLER }, { state: 'paused' })],
+      held: [],
+      isWhole: false,
+    });
     expect(book.sellers().map(({ id }) => id)).toEqual(['fixed', 'new']);
     const second = book.sellers();
-    book.take({ publishers: [line({ id: 'new', seller: SELLER })], held: [] });
+    book.take({ publishers: [line({ id: 'new', seller: SELLER })], held: [], isWhole: false });
     expect(book.sellers()).toBe(second);
-    book.take({ publishers: [line({ id: 'new' })], held: [] });
+    book.take({ publishers: [line({ id: 'new' })], held: [], isWhole: false });
     expect(book.sellers().map(({ id }) => id)).toEqual(['fixed']);
   });
 });

@@ -29,6 +29,7 @@ export function createPublisherBook(
   const held = new Map<string, string>();
   /** Of one that nobody has told of. */
   const unheard = mode === 'verified' ? NOT_CHECKED_YET : '';
+  let isWhole = false;
   let sellerList: readonly SellerPublisher[] | undefined;
   const unlisted = unlistedRules(formats);
 
@@ -62,7 +63,10 @@ export function createPublisherBook(
   return {
     rulesOf: (id: string | undefined): PublisherRules =>
       (id === undefined ? undefined : rules.get(id)) ?? unlisted,
-    access: access as ReadonlyMap<string, PublisherAccess>,
+    access: {
+      get: (id: string) => access.get(id),
+      isWhole: () => isWhole,
+    },
     holds: { reasonOf: (id: string) => (held.get(id) ?? unheard) || undefined },
     /** Limits of single publishers, by id. */
     perSecond: perSecond as ReadonlyMap<string, number>,
@@ -73,7 +77,8 @@ export function createPublisherBook(
       return sellerList;
     },
     /** Takes in what the feed tells of the store. */
-    take({ publishers: lines, held: holds }: Pick<FeedNews, 'publishers' | 'held'>): void {
+    take({ publishers: lines, held: holds, isWhole: isNow }: PublisherNews): void {
+      isWhole ||= isNow;
       for (const line of lines) {
         if (line.state === 'deleted') remove(line.id);
         else put(line.definition, storedAccess(line), line.state !== 'invited');
@@ -82,6 +87,8 @@ export function createPublisherBook(
     },
   };
 }
+
+type PublisherNews = Pick<FeedNews, 'publishers' | 'held' | 'isWhole'>;
 
 const NOT_CHECKED_YET =
   'this publisher is held: this machine does not know yet what the checks of its ads.txt say; try again in a minute';
