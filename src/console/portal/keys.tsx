@@ -3,7 +3,7 @@ import { portalPath } from './paths.ts';
 import type { PortalPageProps } from './props.ts';
 
 /** The keys of the publisher's servers. */
-export function KeysView({ info: { keys, needsKey, mayChange }, reload }: PortalPageProps) {
+export function KeysView({ info: { keys, needsKey }, mayEdit, reload }: PortalPageProps) {
   return (
     <>
       <header class="page-head">
@@ -17,7 +17,7 @@ export function KeysView({ info: { keys, needsKey, mayChange }, reload }: Portal
       <Keys
         keys={keys}
         pathOf={(key) => portalPath(key === undefined ? 'keys' : `keys/${key}`)}
-        mayChange={mayChange}
+        mayChange={mayEdit}
         reload={reload}
       />
     </>
