@@ -22,6 +22,10 @@ export type ParleyOptions = {
   /** Without them, one that nobody else knows. */
   readonly noticeKeys?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** More of its config. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** Done before it starts, with its config. */
+  readonly prepare?: (configFile: string) => Promise<void>;
   /** Campaigns that are in the store before it starts. */
   readonly stored?: { readonly partner: string; readonly file: string };
   /** The program, if not bin/parley. */
@@ -76,14 +80,24 @@ export async function startInProcess(options: ParleyOptions): Promise<ParleyServ
     dataDir: 'data',
     ...(options.noticeKeys === undefined ? {} : { notices: { keys: options.noticeKeys } }),
     ...(options.partners === undefined ? {} : { partners: options.partners }),
+    ...options.more,
   };
   // JSON is YAML.
   writeFileSync(file, JSON.stringify(config));
   if (options.stored !== undefined) {
     await importCampaigns(file, options.stored.partner, options.stored.file);
   }
+  await options.prepare?.(file);
+  return startParley(file, options);
+}
+
+/** With a config that is there. */
+export async function startParley(file: string, options: ParleyOptions): Promise<ParleyServer> {
   const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: file, ...options.env };
-  const parley = startProcess([options.command ?? PARLEY, 'start'], { env, folder });
+  const parley = startProcess([options.command ?? PARLEY, 'start'], {
+    env,
+    folder: dirname(file),
+  });
   const [, adminPort] = await parley.find(/"adminUrl":"http:\/\/[^":/]+:(\d+)"/, START_MS_MAX);
   const started = await server(parley, '/openrtb2', /"url":"http:\/\/[^":/]+:(\d+)"/);
   return { ...started, adminPort: Number(adminPort), configFile: file };

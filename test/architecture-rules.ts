@@ -41,7 +41,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
+  // Of the store, the types of what it tells workers.
   worker: [
+    'store',
     'config',
     'http',
     'exchange',
@@ -65,7 +67,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['config', 'demand', 'ledger'],
   // What publishers publish of the exchange, and its checks, in the ledger's database.
   supply: ['demand', 'ledger'],
-  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb'],
+  // Of what is observed, the ids of troubles that a webhook may choose.
+  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
   // Of the ledger, the question of a report, as a type.
   http: [
     'console',

@@ -100,6 +100,7 @@ describe('its example', () => {
       PARLEY_ADMIN_TOKEN: '0123456789abcdef',
       PARLEY_ANN_TOKEN: 'fedcba9876543210',
       PARLEY_DB_PASSWORD: 'secret',
+      PARLEY_WEBHOOK_SECRET: '0123456789abcdef',
       PUB_1_KEY: '0123456789abcdef',
       ACME_KEY: 'k-1',
       PARLEY_NOTICE_KEY: '0123456789abcdef0123456789abcdef',

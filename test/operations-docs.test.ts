@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOTICE_RESULTS, OUTCOMES, STAGES } from '../src/observe/series.ts';
+import { TROUBLE_SCOPES } from '../src/observe/trouble-ids.ts';
 import { layoutOf } from './metrics.ts';
 import { ROOT } from './process.ts';
 
@@ -36,6 +37,11 @@ describe('docs/operations.md', () => {
     for (const word of [...OUTCOMES, ...NOTICE_RESULTS, ...skipReasons])
       expect(PAGE).toContain(`\`${word}\``);
     for (const stage of STAGES) expect(PAGE).toContain(`stage="${stage}"`);
+  });
+
+  test('has every trouble with whose it is', () => {
+    const documented = [...PAGE.matchAll(/^\| `([a-z-]+)` \| (machine|fleet) \| \S/gm)];
+    expect(documented.map(([, id, scope]) => [id, scope])).toEqual(Object.entries(TROUBLE_SCOPES));
   });
 
   test('names every alert, and none that does not exist', () => {

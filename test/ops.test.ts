@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MetricSeries } from '../src/observe/series.ts';
+import { TROUBLE_IDS, type TroubleId } from '../src/observe/trouble-ids.ts';
 import { layoutOf } from './metrics.ts';
 import { ROOT } from './process.ts';
 import { type Expression, parts, readPromql, type Selector, selectorsIn } from './promql.ts';
@@ -160,6 +161,35 @@ describe('the alerts', () => {
       });
     }
   });
+});
+
+/** Troubles that an alert with a query of its own speaks of. */
+const ALERTED_OTHERWISE: Readonly<Partial<Record<TroubleId, string>>> = {
+  'database-down': 'ParleyDatabaseDown',
+  'journal-blocked': 'ParleyJournalBlocked',
+  'clock-wrong': 'ParleyClockWrong',
+  'ledger-behind': 'ParleyLedgerLag',
+  'redis-down': 'ParleyRedisFallback',
+  'database-went-back': 'ParleyDatabaseWentBack',
+  'notices-refused': 'ParleyNoticesRefused',
+  'counts-lost': 'ParleyJournalLost',
+  'requests-failed': 'ParleyErrors',
+  'requests-shed': 'ParleyShedding',
+  'workers-replaced': 'ParleyWorkerRestarts',
+  'partner-failing': 'ParleyPartnerBreakerOpen',
+};
+
+/** A publisher's limit and an operator's pause are as they should be. */
+const NOT_ALERTED: readonly TroubleId[] = ['requests-limited', 'partner-paused'];
+
+test('every trouble that the console speaks of has an alert', () => {
+  const asked = ALERTS.flatMap(({ expr }) => selectorsIn(readPromql(expr)))
+    .filter(({ name }) => name === 'parley_trouble')
+    .flatMap(({ matchers }) => matchers.map(({ value }) => value));
+  const names = ALERTS.map(({ alert }) => alert);
+  const others = Object.entries(ALERTED_OTHERWISE).filter(([, alert]) => names.includes(alert));
+  const covered = [...asked, ...others.map(([id]) => id), ...NOT_ALERTED];
+  expect(covered.toSorted()).toEqual([...TROUBLE_IDS].toSorted());
 });
 
 /** A sentence that begins with an order to the reader. */

@@ -22,6 +22,7 @@ export type TestConfig = Partial<
     | 'partners'
     | 'traces'
     | 'formats'
+    | 'dataDir'
   >
 > & { readonly listen?: Partial<Config['listen']> };
 

@@ -137,7 +137,7 @@ test('a request that is turned away unread carries its trace', async () => {
     locate: () => undefined,
     authorize: never,
     auction: {
-      partners: [],
+      partners: () => [],
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,

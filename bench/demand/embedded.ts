@@ -32,8 +32,9 @@ export const shop: ReadyPartner = {
     { catalogUrl: catalog.url, rates: createRateBook(), nowMs: () => NOW_MS },
   ),
   standing,
-  gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
+  gate: createGate({ words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
   isPaused: () => false,
   send: client,
   connections: client.connections,
+  retire: client.retire,
 };

@@ -39,7 +39,7 @@ function exchangeWith(partners: readonly ReadyPartner[], sell = SELLING.sell): E
     ...reception,
     sell,
     auction: {
-      partners,
+      partners: () => partners,
       rulesOf: () => NO_RULES,
       rates: new Map<string, number>(),
       defaultType: 1,

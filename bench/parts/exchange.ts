@@ -29,7 +29,7 @@ const BATCH = 16;
 const LIMITS = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
 
 const termsWith = (partners: readonly ReadyPartner[]) => ({
-  partners,
+  partners: () => partners,
   rulesOf: () => NO_RULES,
   rates: new Map<string, number>(),
   defaultType: 1 as const,

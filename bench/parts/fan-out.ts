@@ -62,10 +62,11 @@ function partner(url: string, send: Send): ReadyPartner {
       { exchangeDomain: 'bench.example', defaultAuctionType: 1, currencies: ['USD'] },
     ),
     standing: { gvlId: undefined, needsConsent: false },
-    gate: createGate({ qpsMax: undefined, words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
+    gate: createGate({ words: new BigUint64Array(GATE_WORDS), nowMs: Date.now }),
     isPaused: () => false,
     send,
     connections: () => 0,
+    retire() {},
   };
 }
 
@@ -74,11 +75,12 @@ async function measure(
   createClient: () => Send,
 ): Promise<{ readonly cpuUs: number; readonly filled: number }> {
   let filled = 0;
+  const partners = urls.slice(0, count).map((url) => partner(url, createClient()));
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     locate: () => undefined,
     auction: {
-      partners: urls.slice(0, count).map((url) => partner(url, createClient())),
+      partners: () => partners,
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,

@@ -72,11 +72,12 @@ function variant(campaigns: readonly Campaign[], bodiesIn: Bodies) {
     frequency,
   });
   const standing = { gvlId: undefined, needsConsent: false };
+  const partners = [{ partner, standing, isPaused: () => false }];
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), Date.now),
     locate: () => undefined,
     auction: {
-      partners: [{ partner, standing, isPaused: () => false }],
+      partners: () => partners,
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,

@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts';
 import { campaigns } from './campaigns.ts';
 import { console } from './console.ts';
 import { drain } from './drain.ts';
@@ -23,6 +24,7 @@ export const SCENARIOS = {
   partners,
   growth,
   campaigns,
+  accounts,
   rates,
   console,
   notices,

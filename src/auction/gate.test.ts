@@ -6,13 +6,17 @@ function gateWithClock(qpsMax?: number) {
   let now = 1_700_000_000_000;
   const words = new BigUint64Array(GATE_WORDS);
   const nowMs = () => now;
-  const gate = createGate({ qpsMax, words, nowMs });
+  const capped = (gate: ReturnType<typeof createGate>) => ({
+    ...gate,
+    enter: (cap = qpsMax) => gate.enter(cap),
+  });
+  const gate = capped(createGate({ words, nowMs }));
   /** The same partner as another process of the machine sees it. */
-  const elsewhere = createGate({ qpsMax, words, nowMs });
+  const elsewhere = capped(createGate({ words, nowMs }));
   return { gate, elsewhere, wait: (ms: number) => (now += ms) };
 }
 
-function call(gate: ReturnType<typeof createGate>, isSuccess: boolean) {
+function call(gate: ReturnType<typeof gateWithClock>['gate'], isSuccess: boolean) {
   const refusal = gate.enter();
   if (refusal !== undefined) return refusal;
   gate.leave();
@@ -26,6 +30,17 @@ describe('the gate of a partner', () => {
     expect([1, 2, 3].map(() => call(gate, true))).toEqual(['called', 'called', 'qps-cap']);
     wait(1000);
     expect(call(gate, true)).toBe('called');
+  });
+
+  test('follows a cap that changes from one call to the next, within the same second', () => {
+    const { gate } = gateWithClock();
+    expect([2, 2, 2, 3, 3].map((cap) => gate.enter(cap))).toEqual([
+      undefined,
+      undefined,
+      'qps-cap',
+      undefined,
+      'qps-cap',
+    ]);
   });
 
   test('lets no more calls through than may be under way at once', () => {

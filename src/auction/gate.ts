@@ -13,19 +13,18 @@ export const GATE_WORDS = 1 + BREAKER_WORDS;
 const QPS_WORD = 0;
 
 type GateOptions = {
-  readonly qpsMax: number | undefined;
   readonly words: BigUint64Array<ArrayBufferLike>;
   readonly nowMs: () => number;
 };
 
 /** The caps and the circuit breaker of one HTTP partner, so that its failures do not affect other partners. */
-export function createGate({ qpsMax, words, nowMs }: GateOptions) {
+export function createGate({ words, nowMs }: GateOptions) {
   const breaker = createBreaker(words.subarray(1), nowMs);
   let inFlight = 0;
 
   return {
-    /** Admits one call, or returns the reason why not. */
-    enter(): GateRefusal | undefined {
+    /** Admits one call, or returns the reason why not. The cap is that of the call: it may change from one to the next. */
+    enter(qpsMax: number | undefined): GateRefusal | undefined {
       if (inFlight >= IN_FLIGHT_MAX) return 'in-flight-cap';
       if (qpsMax !== undefined) {
         const second = Math.floor(nowMs() / 1000);

@@ -27,7 +27,6 @@ type Options = {
 function httpPartner(options: Options = {}) {
   const { read = () => NO_BID, send = async () => ({ status: 204, text: '' }) } = options;
   const gate = createGate({
-    qpsMax: undefined,
     words: new BigUint64Array(GATE_WORDS),
     nowMs: () => 1_700_000_000_000,
   });
@@ -45,6 +44,7 @@ function httpPartner(options: Options = {}) {
     gate,
     send,
     connections: () => 0,
+    retire() {},
   };
   return { ready, gate };
 }

@@ -55,6 +55,8 @@ export type ReadyPartner = {
       readonly wants?: ((request: ValidRequest, nowMs: number) => boolean) | undefined;
       /** Open connections to it. */
       readonly connections: () => number;
+      /** It is asked no more: closes its connections once they are idle. */
+      readonly retire: () => void;
     }
 );
 
@@ -138,7 +140,7 @@ function askHttp(
     let refusal: GateRefusal | undefined;
     const sent: Promise<HttpReply | CallFailure | undefined>[] = [];
     for (const call of calls) {
-      refusal = gate.enter();
+      refusal = gate.enter(partner.qpsMax);
       if (refusal !== undefined) break;
       sent.push(sendOne(call));
     }

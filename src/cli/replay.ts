@@ -13,6 +13,7 @@ import {
   replayChanges,
   type SoldBoth,
 } from '../replay/what-if.ts';
+import { knownAccounts, readAccounts } from '../store/known-accounts.ts';
 import { replayTermsOf } from '../supervisor/replay-terms.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit, readDomain } from './option-values.ts';
@@ -51,19 +52,17 @@ export async function replay(args: readonly string[]): Promise<void> {
 const fail = failOf('replay');
 
 async function print(database: Database, config: Config, asked: ReplayCommand): Promise<void> {
-  const unknown = [...asked.without].find(
-    (name) => !config.partners.some((one) => one.name === name),
-  );
-  if (unknown !== undefined) return fail(`the config has no partner "${unknown}"`, 1);
+  const stored = await readAccounts(database);
+  const { hasPartner } = knownAccounts(config, stored);
+  const unknown = [...asked.without].find((name) => !hasPartner(name));
+  if (unknown !== undefined) return fail(`neither config nor store has a partner "${unknown}"`, 1);
   const set = await readSamples(database, { count: asked.samplesMax, units: UNITS_MAX });
   if (set.firstMs === undefined) return fail(NO_SAMPLES, 1);
-  const terms = replayTermsOf(config, Math.random);
+  const terms = replayTermsOf(config, stored, Math.random);
   const replayed = atOnce(replayChanges(set.samples, asked, terms));
   const days = Math.max(1, (Date.now() - set.firstMs) / DAY_MS);
   process.stdout.write(tableOf(replayed, set.requests, days));
-  for (const words of unmet(asked, replayed))
-    process.stderr.write(`${words}
-`);
+  for (const words of unmet(asked, replayed)) process.stderr.write(`${words}\n`);
 }
 
 const NO_SAMPLES =

@@ -52,7 +52,9 @@ export async function start(args: readonly string[]): Promise<void> {
   process.on('SIGHUP', async () => {
     const machine = await started.promise;
     manager.reloading();
-    await reload(machine, file, log);
+    const next = reloadSetup(file, process.env, process.cwd());
+    if (!(next instanceof ConfigFault)) logWarnings(next, log);
+    await machine.reload(next);
     manager.ready();
   });
 
@@ -69,18 +71,6 @@ export async function start(args: readonly string[]): Promise<void> {
     fail(error.message);
     process.exit(1);
   }
-}
-
-async function reload(machine: Machine, file: string | undefined, log: Log): Promise<void> {
-  const next = reloadSetup(file, process.env, process.cwd());
-  if (next instanceof ConfigFault) {
-    log.error({ reason: next.message }, 'config not reloaded');
-    return;
-  }
-  logWarnings(next, log);
-  await machine
-    .reload(next)
-    .catch((error: unknown) => log.error({ err: error }, 'config not reloaded'));
 }
 
 function logWarnings({ config }: Setup, log: Log): void {

@@ -7,6 +7,7 @@ import { currencyOf, type NamedAccount } from '../statements/account.ts';
 import { StatementFault } from '../statements/statement-fault.ts';
 import { monthText, STATEMENT_FORMATS, statementText } from '../statements/statement-text.ts';
 import { createStatements, type StatementsApi } from '../statements/statements.ts';
+import { knownAccounts, readAccounts } from '../store/known-accounts.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
 import { withLedger } from './with-ledger.ts';
@@ -37,11 +38,13 @@ export async function statement(args: readonly string[]): Promise<void> {
 }
 
 async function answer(database: Database, config: Config, asked: StatementCommand): Promise<void> {
+  const known = knownAccounts(config, await readAccounts(database));
+  const accounts = { publishers: [...known.publishers()], partners: [...known.partners()] };
   const api = createStatements({
     database: () => database,
     nowMs: Date.now,
     terms: () => ({
-      currencyOf: (account) => currencyOf(config, account),
+      currencyOf: (account) => currencyOf(accounts, account),
       rates: config.auction.rates,
       undrained: (query) => undrainedReason(query, config),
     }),

@@ -284,6 +284,8 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
       // In store-refusals.test.ts.
       ...['name', 'token', 'role'].map((key) => `admin.tokens[].${key}`),
+      // In webhook-refusals.test.ts.
+      ...['name', 'url', 'secret', 'format', 'only'].map((key) => `alerts.webhooks[].${key}`),
       // In portal-refusals.test.ts.
       ...['host', 'port', 'publicUrl'].map((key) => `portal.${key}`),
       ...['floorMin', 'floorMax', 'sensitiveOff'].map((key) => `publishers[].bounds.${key}`),

@@ -4,6 +4,7 @@ import { CLOSED, Name } from '../demand/entry-schema.ts';
 import { EntrySchema } from '../demand/kinds.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { HttpUrl } from '../lib/text-schemas.ts';
+import { TROUBLE_IDS } from '../observe/trouble-ids.ts';
 import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
 import { Publisher } from './publisher-schema.ts';
 import {
@@ -33,6 +34,24 @@ const TOKENS_MAX = 100;
 /** The token of one person or program. The audit log has its name. */
 const NamedToken = Type.Object(
   { name: Name, token: Token, role: Type.Enum([...ADMIN_ROLES]) },
+  CLOSED,
+);
+
+const WEBHOOK_FORMATS = ['json', 'slack'] as const;
+
+const WEBHOOKS_MAX = 20;
+
+/** Where troubles of the exchange are told. Without `only`, all are. */
+const Webhook = Type.Object(
+  {
+    name: Name,
+    url: HttpUrl,
+    secret: Token,
+    format: Type.Enum([...WEBHOOK_FORMATS]),
+    only: Type.Optional(
+      Type.Array(Type.Enum([...TROUBLE_IDS]), { minItems: 1, maxItems: TROUBLE_IDS.length }),
+    ),
+  },
   CLOSED,
 );
 
@@ -78,6 +97,9 @@ const Format = Type.Object(
   CLOSED,
 );
 
+/** Of the config and the store together: the memory that workers share has a row for each. */
+export const PARTNERS_MAX = 256;
+
 /** Clicks are accepted for 30 days. A fact that is dropped earlier could be recorded again. */
 const KEEP_DAYS_MIN = 31;
 const KEEP_DAYS_MAX = 36_500;
@@ -85,8 +107,6 @@ const KEEP_DAYS_MAX = 36_500;
 /** What was asked longer ago says little of tomorrow. */
 const SAMPLE_DAYS_MAX = 90;
 
-/** With those of the store. */
-export const PARTNERS_MAX = 256;
 export const PUBLISHERS_MAX = 100_000;
 
 const KeepDays = Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX });
@@ -136,6 +156,9 @@ export const ConfigFileSchema = Type.Object(
     }),
     access: Type.Optional(Type.Enum(['open', 'listed', 'keyed', 'verified'])),
     notices: section({ keys: Type.Optional(keyList(NOTICE_KEY_LENGTH_MIN)) }),
+    alerts: section({
+      webhooks: Type.Optional(Type.Array(Webhook, { maxItems: WEBHOOKS_MAX })),
+    }),
     traces: section({
       otlpUrl: Type.Optional(BaseUrl),
       sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
@@ -158,5 +181,6 @@ export const ConfigFileSchema = Type.Object(
 );
 
 export type ConfigFile = Static<typeof ConfigFileSchema>;
+export type WebhookConfig = Static<typeof Webhook>;
 export type FormatConfig = Static<typeof Format>;
 export type PublisherConfig = Static<typeof Publisher>;

@@ -51,6 +51,7 @@ describe('the config file', () => {
       },
       access: 'open',
       notices: { keys: [] },
+      alerts: { webhooks: [] },
       traces: { otlpUrl: undefined, sampleRate: 0.01 },
       geo: { database: 'embedded' },
       redis: undefined,

@@ -38,6 +38,8 @@ export type Config = {
   readonly access: NonNullable<ConfigFile['access']>;
   /** The first key signs, all verify. None: one is made and kept under `dataDir`. */
   readonly notices: Section<'notices'>;
+  /** Whom troubles of the exchange are told. */
+  readonly alerts: Section<'alerts'>;
   /** Without a URL no spans are made. The rate is of the requests whose caller has not decided already. */
   readonly traces: Section<'traces', 'otlpUrl'>;
   readonly geo: GeoSettings;
@@ -182,6 +184,7 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
     limits: { ...LIMITS_DEFAULT, networks: [], trustedProxies: [], ...file.limits },
     access: file.access ?? 'open',
     notices: { keys: [], ...file.notices },
+    alerts: { webhooks: [], ...file.alerts },
     traces: { otlpUrl: undefined, sampleRate: 0.01, ...file.traces },
     geo: completeGeoSettings(file.geo ?? {}, folder),
     redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),

@@ -29,6 +29,7 @@ function* contradictions(file: ConfigFile): Generator<Contradiction> {
   for (const index of repetitions([token, ...tokens.map((named) => named.token)])) {
     yield { path: `admin.tokens[${index - 1}].token`, reason: 'another entry has the same token' };
   }
+  yield* repeated('alerts.webhooks', 'name', file.alerts?.webhooks ?? []);
   yield* repeated('partners', 'name', file.partners ?? []);
   for (const [index, entry] of (file.partners ?? []).entries()) {
     const { key, reason } = entryFault(entry) ?? {};

@@ -1,5 +1,6 @@
 import type { PartnerKind } from '../demand/kinds.ts';
 import type { jsonOf } from '../ledger/report-text.ts';
+import type { TroubleId } from '../observe/trouble-ids.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 
@@ -87,14 +88,17 @@ export type Loss = {
   readonly partner?: string;
 };
 
-/** A condition that needs an operator, as a sentence, and the page with the details. */
+/** A condition that needs an operator, as a sentence that says what to do, and the page with the details. */
 export type Trouble = {
+  readonly id: TroubleId;
+  /** The partner that it is about, where it is about one. */
+  readonly partner?: string;
   /** `over`: it happened in the last minutes, and no longer happens. */
   readonly kind: 'warn' | 'bad' | 'over';
   readonly words: string;
   /** When it happened for the last time, to the minute. Absent of conditions that last. */
   readonly lastMs?: number;
-  readonly page?: 'partners' | 'limits' | 'auctions';
+  readonly page?: 'partners' | 'limits' | 'auctions' | 'campaigns' | 'reports';
 };
 
 /** `GET /api/live`, server-sent events: the history once, then one event a second. */

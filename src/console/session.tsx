@@ -15,6 +15,8 @@ type LoginPage = {
   readonly intro: string;
   readonly label: string;
   readonly hint: ComponentChildren;
+  /** Another way in, beside the token. */
+  readonly other?: (onDone: () => void) => ComponentChildren;
 };
 
 /** What is drawn for somebody who has logged in, or the login. */
@@ -37,7 +39,7 @@ export function WithSession({ login, children }: WithSessionProps) {
 }
 
 function Login(props: LoginPage & { readonly onDone: () => void }) {
-  const { intro, label, hint, paths, onDone } = props;
+  const { intro, label, hint, other, paths, onDone } = props;
   const [token, setToken] = useState('');
   const [reason, setReason] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -70,6 +72,7 @@ function Login(props: LoginPage & { readonly onDone: () => void }) {
         <button type="submit" class="primary" disabled={isBusy}>
           Log in
         </button>
+        {other?.(onDone)}
         <p class="muted">{hint}</p>
       </form>
     </main>

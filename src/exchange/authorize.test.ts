@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { createAuthorize } from './authorize.ts';
-import { createSupplyHolds } from './supply-holds.ts';
+import { hashSecret } from '../lib/same-secret.ts';
+import { createAuthorize, INVITED, PAUSED, type PublisherAccess } from './authorize.ts';
 
 const KEYS = ['key-one-of-keyed', 'key-two-of-keyed'];
 const PUBLISHERS = [
@@ -9,9 +9,26 @@ const PUBLISHERS = [
   { id: 'other', keys: ['key-of-another'] },
 ];
 
+const NOBODY_HELD = { reasonOf: () => undefined };
+
+type TestPublisher = {
+  readonly id: string;
+  readonly keys?: readonly string[];
+  readonly origins?: readonly string[];
+  readonly refusal?: PublisherAccess['refusal'];
+};
+
+const accessOf = (publishers: readonly TestPublisher[]) =>
+  new Map(
+    publishers.map(({ id, keys = [], origins, refusal }): [string, PublisherAccess] => [
+      id,
+      { refusal, keys: keys.map(hashSecret), origins: origins && new Set(origins) },
+    ]),
+  );
+
 /** The refusal of a request without an origin, by its publisher and its `Authorization`. */
 function createCheck(mode: Parameters<typeof createAuthorize>[0]) {
-  const authorize = createAuthorize(mode, PUBLISHERS, createSupplyHolds());
+  const authorize = createAuthorize(mode, accessOf(PUBLISHERS), NOBODY_HELD);
   return (id: string | undefined, authorization: string | null) => {
     const headers = new Headers(authorization === null ? {} : { authorization });
     return authorize(id, { headers, origin: null });
@@ -55,55 +72,47 @@ describe('in listed and in keyed access', () => {
     }
   });
 
-  test('a listed publisher without keys is accepted', () => {
+  test('a listed publisher without keys is accepted where no key is asked for, and forbidden where one is', () => {
     expect(codeOf(createCheck('listed')('listed', null))).toBe('accepted');
+    const refused = createCheck('keyed')('listed', 'Bearer any-key');
+    expect([refused?.code, refused?.details.reason]).toEqual([
+      'FORBIDDEN',
+      expect.stringContaining('has no key yet'),
+    ]);
   });
 });
 
 describe('in verified access', () => {
-  const holds = createSupplyHolds();
-  const authorize = createAuthorize('verified', PUBLISHERS, holds);
+  const reasons = new Map([['keyed', 'publish the line']]);
+  const authorize = createAuthorize('verified', accessOf(PUBLISHERS), {
+    reasonOf: (id) => reasons.get(id),
+  });
   const check = (id: string | undefined, authorization = '') =>
     authorize(id, { headers: new Headers({ authorization }), origin: null });
 
-  test('a publisher that nobody has told of is held, and others are not served', () => {
-    expect(check('listed')?.code).toBe('FORBIDDEN');
-    expect(check('listed')?.details.reason).toContain('does not know yet');
+  test('publishers that are not known are not served', () => {
+    expect(check('listed')).toBeUndefined();
     expect(check('stranger')?.details.reason).toBe(
       'the publisher of this request is not served here',
     );
     expect(check(undefined)?.code).toBe('FORBIDDEN');
   });
 
-  test('a publisher is held with its reason, and served, from the moment it is told', () => {
-    holds.set('listed', 'publish the line');
-    expect(check('listed')?.details.reason).toBe('publish the line');
-    holds.set('listed', undefined);
-    expect(check('listed')).toBeUndefined();
-    holds.forget('listed');
-    expect(check('listed')?.code).toBe('FORBIDDEN');
-  });
-
   test('a publisher with keys is told why it is held only with its key', () => {
     expect(check('keyed')?.code).toBe('UNAUTHORIZED');
-    expect(check('keyed', `Bearer ${KEYS[0]}`)?.code).toBe('FORBIDDEN');
-  });
-
-  test('nobody is held in other modes', () => {
-    holds.set('listed', 'publish the line');
-    for (const mode of ['open', 'listed'] as const) {
-      const other = createAuthorize(mode, PUBLISHERS, holds);
-      expect(other('listed', { headers: new Headers(), origin: null })).toBeUndefined();
-    }
+    expect(check('keyed', `Bearer ${KEYS[0]}`)?.details.reason).toBe('publish the line');
   });
 });
 
 describe('of a publisher that lists origins', () => {
-  const publishers = [
-    { id: 'listed', origins: ['https://chat.example', 'https://www.chat.example'] },
-    { id: 'open' },
-  ];
-  const authorize = createAuthorize('open', publishers, createSupplyHolds());
+  const authorize = createAuthorize(
+    'open',
+    accessOf([
+      { id: 'listed', origins: ['https://chat.example', 'https://www.chat.example'] },
+      { id: 'open' },
+    ]),
+    NOBODY_HELD,
+  );
   const check = (id: string | undefined, origin: string | null) =>
     authorize(id, { headers: new Headers(), origin });
 
@@ -122,4 +131,43 @@ describe('of a publisher that lists origins', () => {
     expect(check('unknown', 'https://elsewhere.example')).toBeUndefined();
     expect(check(undefined, 'https://elsewhere.example')).toBeUndefined();
   });
+});
+
+describe('in every mode', () => {
+  const MODES = ['open', 'listed', 'keyed'] as const;
+  const asked = (
+    mode: (typeof MODES)[number],
+    publisher: TestPublisher,
+    reasonOf: (id: string) => string | undefined = () => undefined,
+  ) =>
+    createAuthorize(mode, accessOf([publisher]), { reasonOf })('pub', {
+      headers: new Headers({ authorization: `Bearer ${KEYS[0]}` }),
+      origin: null,
+    });
+
+  test.each(MODES)(
+    'a publisher that is paused or invited is refused, whatever its key: %s',
+    (mode) => {
+      expect(asked(mode, { id: 'pub', keys: KEYS })).toBeUndefined();
+      for (const refusal of [PAUSED, INVITED]) {
+        expect(asked(mode, { id: 'pub', keys: KEYS, refusal })).toBe(refusal);
+      }
+      expect(PAUSED.details.reason).toContain('is paused');
+      expect(INVITED.details.reason).toContain('is invited');
+    },
+  );
+
+  test.each(MODES)(
+    'one that is held is refused with the reason, and with a wrong key it is not told: %s',
+    (mode) => {
+      const held = (id: string) => (id === 'pub' ? 'publish the line first' : undefined);
+      const refused = asked(mode, { id: 'pub', keys: KEYS }, held);
+      expect([refused?.code, refused?.details.reason]).toEqual([
+        'FORBIDDEN',
+        'publish the line first',
+      ]);
+      expect(asked(mode, { id: 'pub', keys: ['another-key'] }, held)?.code).toBe('UNAUTHORIZED');
+      expect(asked(mode, { id: 'pub', keys: KEYS }, () => undefined)).toBeUndefined();
+    },
+  );
 });

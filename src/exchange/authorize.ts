@@ -1,16 +1,19 @@
 import { preview } from '../lib/preview.ts';
-import { bearerOf, hashSecret, isOneOf } from '../lib/same-secret.ts';
+import { bearerOf, isOneOf } from '../lib/same-secret.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
-import type { SupplyHolds } from './supply-holds.ts';
 
-/** A publisher of the config. */
-type AuthorizedPublisher = {
-  readonly id: string;
-  /** Its requests have to show one of these. */
-  readonly keys?: readonly string[];
+/** Who may ask for ads in the name of a publisher. */
+export type PublisherAccess = {
+  /** Of a publisher that is known, and is not served for now. */
+  readonly refusal: Refusal | undefined;
+  /** The hashes of its keys: its requests have to show one of them. */
+  readonly keys: readonly Uint8Array[];
   /** The origins of its pages; undefined: any. */
-  readonly origins?: readonly string[];
+  readonly origins: ReadonlySet<string> | undefined;
 };
+
+/** Publishers that are held, each with a sentence that says why. It may change while requests are served. */
+export type Holds = { readonly reasonOf: (publisherId: string) => string | undefined };
 
 /** What a request shows beside its publisher. */
 export type Credentials = {
@@ -30,42 +33,47 @@ const NO_KEY = refuse.unauthorized(
 );
 const WRONG_KEY = refuse.unauthorized('the key in Authorization is none of this publisher’s keys');
 
+const NO_KEY_YET = refuse.notAdmitted(
+  'this publisher has no key yet, and only publishers with a key are served here',
+);
+
+/** Of a publisher that has not accepted its invitation. */
+export const INVITED = refuse.notAdmitted(
+  'this publisher is invited: it is served once it has accepted the invitation',
+);
+export const PAUSED = refuse.notAdmitted('this publisher is paused: it is not served for now');
+
 /**
- * Accepts every publisher, those of the config, those with a key, or those whose supply is verified. One that has keys must
- * show one in each mode.
+ * Accepts every publisher, the known ones, those with a key, or those whose supply is verified. In each mode one that has
+ * keys must show one, and one that is paused or not active yet is refused. `publishers` and `holds` may change while
+ * requests are served.
  */
 export function createAuthorize(
   mode: 'open' | 'listed' | 'keyed' | 'verified',
-  publishers: readonly AuthorizedPublisher[],
-  /** Changes while requests are served. */
-  holds: Pick<SupplyHolds, 'reasonOf'>,
+  publishers: { readonly get: (publisherId: string) => PublisherAccess | undefined },
+  holds: Holds,
 ) {
-  const rulesById = new Map(
-    publishers.map(({ id, keys = [], origins }) => [
-      id,
-      { keys: keys.map(hashSecret), origins: origins && new Set(origins) },
-    ]),
-  );
   /** The refusal of a request of this publisher; undefined: it is accepted. */
   return (publisherId: string | undefined, credentials: Credentials): Refusal | undefined => {
     const { headers, origin } = credentials;
-    const rules = publisherId === undefined ? undefined : rulesById.get(publisherId);
-    if (rules === undefined || publisherId === undefined) {
+    const access = publisherId === undefined ? undefined : publishers.get(publisherId);
+    if (access === undefined || publisherId === undefined) {
       if (mode === 'open') return undefined;
       return publisherId === undefined ? NO_PUBLISHER : UNKNOWN;
     }
-    const { keys, origins } = rules;
+    const { refusal, keys, origins } = access;
+    if (refusal !== undefined) return refusal;
     if (keys.length > 0) {
       const key = bearerOf(headers.get('authorization'));
       if (key === undefined) return NO_KEY;
       if (!isOneOf(key, keys)) return WRONG_KEY;
-    }
+    } else if (mode === 'keyed') return NO_KEY_YET;
     if (origin !== null && origins !== undefined && !origins.has(origin)) {
       return refuse.otherOrigin(
         `expected one of the origins that are configured for this publisher, but got ${preview(origin)}`,
       );
     }
-    const held = mode === 'verified' ? holds.reasonOf(publisherId) : undefined;
+    const held = holds.reasonOf(publisherId);
     return held === undefined ? undefined : refuse.notAdmitted(held);
   };
 }

@@ -32,13 +32,10 @@ function timedPartner(told: number[]): ReadyPartner {
     },
     standing: { gvlId: undefined, needsConsent: false },
     isPaused: () => false,
-    gate: createGate({
-      qpsMax: undefined,
-      words: new BigUint64Array(GATE_WORDS),
-      nowMs: () => 0,
-    }),
+    gate: createGate({ words: new BigUint64Array(GATE_WORDS), nowMs: () => 0 }),
     send: async () => ({ status: 204, text: '' }),
     connections: () => 0,
+    retire() {},
   };
 }
 
@@ -55,7 +52,7 @@ async function bidAt(
     locate: () => undefined,
     authorize: () => undefined,
     auction: {
-      partners: [timedPartner(told)],
+      partners: () => [timedPartner(told)],
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,

@@ -14,6 +14,7 @@ import { solicitationsOf } from '../auction/solicitations.ts';
 import type { Exposure } from '../demand/partner.ts';
 import { createAfterwards } from '../lib/afterwards.ts';
 import { joined } from '../lib/joined.ts';
+import { perObject } from '../lib/lookup.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { SaleContext } from '../notices/sale-urls.ts';
 import type { Sold } from '../notices/sell.ts';
@@ -85,7 +86,8 @@ export type RequestRecorder = {
 
 export type ExchangeParts = ReceiveParts & {
   readonly auction: {
-    readonly partners: readonly ReadyPartner[];
+    /** Those of now. A change replaces the list; an auction goes on with the one that it began with. */
+    readonly partners: () => readonly ReadyPartner[];
     readonly rulesOf: (publisherId: string | undefined) => PublisherRules;
     readonly rates: Rates;
     readonly defaultType: AuctionType;
@@ -113,24 +115,22 @@ export type ExchangeParts = ReceiveParts & {
  */
 export const REPLY_MARGIN_MS = 30;
 
+/** The partners of an auction, and what its steps need of each of them, in the same order. Made once for each list. */
+const columnsOf = perObject((partners: readonly ReadyPartner[]) => {
+  const standings = partners.map(({ standing }) => standing);
+  return { partners, standings, seats: partners.map(({ seats }) => seats) };
+});
+
 /** An auction without an open impression asks no partner. */
 const NO_PARTNERS = columnsOf([]);
 
-/** The partners of an auction, and what its steps need of each of them, in the same order. */
-function columnsOf(partners: readonly ReadyPartner[]) {
-  const standings = partners.map(({ standing }) => standing);
-  return { partners, standings, seats: partners.map(({ seats }) => seats) };
-}
-
 export function createExchange(parts: ExchangeParts): Exchange {
-  const allPartners = columnsOf(parts.auction.partners);
   const recordLater = createAfterwards(parts.recorder.auction, parts.onRecordError);
-  const spine = { ...parts, allPartners, recordLater };
+  const spine = { ...parts, recordLater };
   return (arrival, endpoint) => serve(arrival, endpoint, spine);
 }
 
 type Spine = ExchangeParts & {
-  readonly allPartners: ReturnType<typeof columnsOf>;
   readonly recordLater: (held: HeldAuction) => void;
 };
 
@@ -184,12 +184,13 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
 }
 
 /** Open and protect: what is for sale, and the question to each partner. */
-function openAuction(request: ValidRequest, { auction, allPartners, nowMs, chance }: Spine) {
+function openAuction(request: ValidRequest, { auction, nowMs, chance }: Spine) {
   const { rates, findSensitive } = auction;
   const rules = auction.rulesOf(publisherIdOf(request.wire));
   const inventory = openImps(request, { rules, rates, findSensitive });
   const { open: imps } = inventory;
-  const { partners, standings, seats } = imps.length === 0 ? NO_PARTNERS : allPartners;
+  const { partners, standings, seats } =
+    imps.length === 0 ? NO_PARTNERS : columnsOf(auction.partners());
   const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
   const judgement: Judgement = { request, imps, rules, rates, passed: new Map() };
   const rejectionOf = rejectionsBy(judgement);

@@ -20,6 +20,7 @@ import { A_YEAR, errorPage, json, secured } from './admin/headers.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { isHttps } from './admin/login.ts';
 import { type OpenParts, openRouteAt, type Visit } from './admin/open-routes.ts';
+import { createPasskeys } from './admin/passkeys.ts';
 import { type AdminRoute, type Call, partsOf, type RouteAnswer } from './admin/route.ts';
 import { createRoutes } from './admin/routes.ts';
 import { createSessions, OF_PEOPLE, type PersonIdentity } from './admin/sessions.ts';
@@ -89,8 +90,11 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     peopleSessions,
     attempts,
   });
+  const passkeys = createPasskeys({ nowMs, newSecret });
   const routes = createRoutes({
     api,
+    passkeys,
+    portalUrl,
     streams,
     publicUrl: options.bidUrl,
     isStillOpen,
@@ -98,7 +102,16 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     nowMs,
     tickMs,
   });
-  const known = { guard, sessions, peopleSessions, attempts, accounts, portalUrl, routes };
+  const known = {
+    guard,
+    sessions,
+    peopleSessions,
+    attempts,
+    accounts,
+    passkeys,
+    portalUrl,
+    routes,
+  };
   const adminPort: AdminPort = { ...options, ...known, hasTokens: tokens.length > 0 };
   const server = listen(adminPort, { host, port }, 'admin');
   return {

@@ -1,3 +1,4 @@
+import { perObject } from '../lib/lookup.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
 import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../openrtb/categories.ts';
@@ -18,7 +19,8 @@ type DocumentFacts = {
   readonly publicUrl: string;
   readonly timeoutMs: number;
   readonly limits: Limits;
-  readonly publishers: readonly SellerPublisher[];
+  /** The same list until one of them changes. */
+  readonly sellers: () => readonly SellerPublisher[];
   readonly formats: readonly KnownFormat[];
   /** The SVG text of a picture in an ad of ours, by its path. */
   readonly findImage: (path: string) => string | undefined;
@@ -26,7 +28,7 @@ type DocumentFacts = {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-/** What `GET` finds on the public port. Descriptions are made and compressed once, pictures when they are asked for. */
+/** What `GET` finds on the public port. Descriptions are made and compressed once, those of sellers when they have changed, pictures when they are asked for. */
 export function createDocuments(facts: DocumentFacts) {
   const fixed: ReadonlyMap<string, Document> = new Map([
     ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
@@ -35,16 +37,19 @@ export function createDocuments(facts: DocumentFacts) {
     // The lifetimes that the spec recommends to clients.
     ['/capabilities', json(capabilities(facts), HOUR_SEC)],
     ['/formats', json({ formats: facts.formats }, DAY_SEC)],
-    ['/sellers.json', json(sellersDocument(facts.publishers), HOUR_SEC)],
     [
       '/categories',
       json({ taxonomies: CONTENT_TAXONOMIES, categories: CONTENT_CATEGORIES }, 7 * DAY_SEC),
     ],
   ]);
+  const sellersJson = perObject((sellers: readonly SellerPublisher[]) =>
+    json(sellersDocument(sellers), HOUR_SEC),
+  );
   return {
     /** The paths of the fixed documents; pictures change with the demand. */
-    paths: [...fixed.keys()],
+    paths: [...fixed.keys(), SELLERS_PATH],
     find(path: string): Document | undefined {
+      if (path === SELLERS_PATH) return sellersJson(facts.sellers());
       const document = fixed.get(path);
       if (document !== undefined || !path.startsWith('/images/')) return document;
       const body = facts.findImage(path);
@@ -60,10 +65,12 @@ function json(value: unknown, maxAgeSec: number): Document {
   return { body, gzipped: gzippedOnce(body), contentType: 'application/json', maxAgeSec };
 }
 
-/** A publisher of the config, as far as `/sellers.json` needs it. */
-type SellerPublisher = {
+const SELLERS_PATH = '/sellers.json';
+
+/** A publisher, as far as `/sellers.json` needs it. */
+export type SellerPublisher = {
   readonly id: string;
-  readonly seller?: {
+  readonly seller: {
     readonly name: string;
     readonly domain: string;
     readonly type: 'publisher' | 'intermediary' | 'both';
@@ -74,16 +81,12 @@ type SellerPublisher = {
 function sellersDocument(publishers: readonly SellerPublisher[]) {
   return {
     version: '1.0',
-    sellers: publishers.flatMap(({ id, seller }) =>
-      seller === undefined
-        ? []
-        : {
-            seller_id: id,
-            name: seller.name,
-            domain: seller.domain,
-            seller_type: seller.type.toUpperCase(),
-          },
-    ),
+    sellers: publishers.map(({ id, seller }) => ({
+      seller_id: id,
+      name: seller.name,
+      domain: seller.domain,
+      seller_type: seller.type.toUpperCase(),
+    })),
   };
 }
 

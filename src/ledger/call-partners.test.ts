@@ -29,6 +29,7 @@ function startPartner(answer: (path: string) => Response | Promise<Response>) {
   return { url: `http://127.0.0.1:${server.port}`, paths };
 }
 
+const NEW_CALL = { body: undefined, failures: 0, takenUntilMs: 0 };
 type Row = DueCall & { readonly nextMs: number };
 
 /** An outbox in memory that keeps to the contract. */
@@ -67,7 +68,7 @@ function createOutbox(clock: { nowMs: number }) {
     },
   };
   const add = (id: string, url: string, partner = 'acme') =>
-    calls.set(id, { id, url, partner, failures: 0, takenUntilMs: 0, nextMs: clock.nowMs });
+    calls.set(id, { ...NEW_CALL, id, url, partner, nextMs: clock.nowMs });
   return { outbox, add, calls, results, rounds, taken: () => taken };
 }
 

@@ -2,12 +2,13 @@ import { repeat } from '../lib/repeat.ts';
 import type { DueCall, Outbox } from './outbox.ts';
 import { createTakenCalls, type TakenCalls } from './taken-calls.ts';
 
-/** Calls a URL for a partner. Never rejects: a failed call is a value. */
+/** Calls a URL for a partner, or posts a body to a webhook. Never rejects: a failed call is a value. */
 export type SendCall = (
   call: {
-    readonly method: 'GET';
+    readonly method: 'GET' | 'POST';
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
   },
   timeoutMs: number,
   partner: string,
@@ -34,11 +35,12 @@ const TAKEN_MAX = 3200;
 const TAKEN_MS = 30_000;
 /** A call that is not started by then is given back. The rest is for the call, and for a clock that is ahead. */
 const START_MS_MAX = 20_000;
-const TIMEOUT_MS = 2000;
 const RETRY_AFTER_MS = 10_000;
-const RETRIES_MAX = 6;
+const URL_CALL = { timeoutMs: 2000, retriesMax: 6 };
+/** A service for messages may be gone for a quarter of an hour, and there are few of these calls. */
+const WEBHOOK_CALL = { timeoutMs: 5000, retriesMax: 90 };
 
-/** Calls the URLs that are due in the outbox, until it is stopped. */
+/** Makes the calls that are due in the outbox, until it is stopped. */
 export function startPartnerCaller(parts: PartnerCallerParts) {
   const calls = createTakenCalls((call) => makeCall(call, parts), fail);
   let isFailing = false;
@@ -75,12 +77,17 @@ export function startPartnerCaller(parts: PartnerCallerParts) {
 }
 
 async function makeCall(
-  { partner, url, failures }: DueCall,
+  { partner, url, body, failures }: DueCall,
   { send, onResult }: PartnerCallerParts,
 ): Promise<'never' | 'again'> {
-  const reply = await send({ method: 'GET', url, headers: {} }, TIMEOUT_MS, partner);
+  const { timeoutMs, retriesMax } = body === undefined ? URL_CALL : WEBHOOK_CALL;
+  const call =
+    body === undefined
+      ? { method: 'GET' as const, url, headers: {} }
+      : { method: 'POST' as const, url, headers: {}, body };
+  const reply = await send(call, timeoutMs, partner);
   const isDone = 'status' in reply && reply.status >= 200 && reply.status < 300;
-  const result = isDone ? 'done' : failures >= RETRIES_MAX ? 'given_up' : 'failed';
+  const result = isDone ? 'done' : failures >= retriesMax ? 'given_up' : 'failed';
   onResult(result, partner, 'failure' in reply ? reply.failure : `status ${reply.status}`);
   return result === 'failed' ? 'again' : 'never';
 }

@@ -1,5 +1,5 @@
 import { inTime } from '../lib/in-time.ts';
-import { type SendCall, startPartnerCaller } from './call-partners.ts';
+import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
 import { checkVersion } from './diagnose.ts';
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
@@ -7,6 +7,7 @@ import { createFaultLog } from './fault-log.ts';
 import { journalFolderOf } from './locations.ts';
 import { type LedgerFault, migrate } from './migrate.ts';
 import { createOutbox } from './outbox.ts';
+import { webhookNameOf } from './queue-webhook.ts';
 import { createRareLog } from './rare-log.ts';
 import { journalBytes } from './segments.ts';
 import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
@@ -17,6 +18,8 @@ export type LedgerParts = Omit<DrainOptions, 'folder' | 'database' | 'keepDays'>
     readonly dataDir: string;
     readonly keepDays: number | undefined;
     readonly send: SendCall;
+    /** Told how each call of a webhook ended. */
+    readonly onWebhook?: (result: CallResult) => void;
   };
 
 /** The open database with the two tasks that run on it. */
@@ -89,6 +92,7 @@ const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseUp: false };
 const SLOW =
   'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then';
 const GIVEN_UP = 'calls that a partner did not accept are given up';
+const WEBHOOK_GIVEN_UP = 'messages that a webhook did not accept are given up';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
 /** Rejects where the database cannot be reached. */
@@ -115,15 +119,19 @@ async function connect(parts: LedgerParts) {
   return { database: { ...database, caughtUpMs }, drain, caller: callFrom(database, parts) };
 }
 
-function callFrom(database: Database, { send, nowMs, log, onCall }: LedgerParts) {
+function callFrom(database: Database, { send, nowMs, log, onCall, onWebhook }: LedgerParts) {
   // A partner that is down has thousands of calls given up.
   const warn = createRareLog(log, () => performance.now());
   return startPartnerCaller({
     outbox: createOutbox(database, nowMs),
     send,
     onResult(result, partner, reason) {
-      onCall(result, 1);
-      if (result === 'given_up') warn(partner, { partner, reason }, GIVEN_UP);
+      const webhook = webhookNameOf(partner);
+      if (webhook === undefined) onCall(result, 1);
+      else onWebhook?.(result);
+      if (result !== 'given_up') return;
+      if (webhook === undefined) warn(partner, { partner, reason }, GIVEN_UP);
+      else warn(partner, { webhook, reason }, WEBHOOK_GIVEN_UP);
     },
     onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
   });

@@ -1,10 +1,14 @@
 import { CLOCK_SQL, type Database, type Query, type Row, type SqlValue } from './database.ts';
 
-/** A call to a partner's URL that is due. */
+/** A call that is due: of a partner's URL, or of a webhook with a body. */
 export type DueCall = {
   readonly id: string;
+  /** Whom it is for: a partner, or a webhook as queue-webhook.ts names it. */
   readonly partner: string;
+  /** Empty for a webhook: the config has its URL. */
   readonly url: string;
+  /** What is posted to a webhook. undefined: the URL is only called. */
+  readonly body: string | undefined;
   readonly failures: number;
   readonly takenUntilMs: number;
 };
@@ -33,7 +37,7 @@ type OutboxRound = {
 };
 
 /**
- * The durable queue of calls to partners' URLs. The time for which calls are taken ends by the clock of the database, which all machines share: one whose own clock is
+ * The durable queue of calls to partners' URLs and to webhooks. The time for which calls are taken ends by the clock of the database, which all machines share: one whose own clock is
  * ahead would take over calls that others have in flight. `clock` is its SQL; where that is null, `nowMs` counts.
  */
 export function createOutbox(
@@ -48,10 +52,11 @@ export function createOutbox(
       const { againAfterMs, limit, takenMs } = round;
       const [ended, except] = [JSON.stringify(round.ended), JSON.stringify(round.except)];
       const rows = await run([ended, nowMs(), againAfterMs, limit, except, takenMs]);
-      return rows.map(({ id, partner, url, attempts, lease_until_ms }) => ({
+      return rows.map(({ id, partner, url, body, attempts, lease_until_ms }) => ({
         id: String(id),
         partner: String(partner),
         url: String(url),
+        body: body === null ? undefined : String(body),
         failures: Number(attempts) - 1,
         takenUntilMs: Number(lease_until_ms),
       }));
@@ -63,25 +68,34 @@ const clockOf = (sql: string) =>
   `clock as materialized (select coalesce(${sql}, cast($2 as bigint)) as now_ms)`;
 const NOW = '(select now_ms from clock)';
 
+/**
+ * Added to `lease_until_ms` of calls with a body. To a machine of the version before, which would call the empty URL,
+ * give up and delete the row, another machine has them for the next hundred thousand years.
+ */
+export const WITH_BODY_MS = 4_000_000_000_000_000;
+
+const FREE_MS = `case when outbox.lease_until_ms < ${WITH_BODY_MS} then 0 else ${WITH_BODY_MS} end`;
+
 /** A call that was made or given up is deleted, whoever has taken it by now. Its fact stays. */
 const DELETE = "delete from outbox where id in (select id from ended where next = 'never')";
 
 /** Another machine may have taken a call whose time is over: such calls are left alone. */
 const GIVE_BACK = `
-  update outbox set lease_until_ms = 0,
+  update outbox set lease_until_ms = ${FREE_MS},
     due_ms = case when ended.next = 'again' then ${NOW} + cast($3 as bigint) else outbox.due_ms end,
     attempts = outbox.attempts - case when ended.next = 'again' then 0 else 1 end
   from ended
   where ended.next <> 'never' and outbox.id = ended.id and outbox.lease_until_ms = ended.lease_until_ms`;
 
 const TAKE = `
-  update outbox set lease_until_ms = ${NOW} + cast($6 as bigint), attempts = outbox.attempts + 1
+  update outbox set lease_until_ms = ${NOW} + cast($6 as bigint) + ${FREE_MS}, attempts = outbox.attempts + 1
   from due where outbox.id = due.id
-  returning outbox.id, outbox.partner, outbox.url, outbox.attempts, outbox.lease_until_ms`;
+  returning outbox.id, outbox.partner, outbox.url, outbox.body, outbox.attempts, outbox.lease_until_ms`;
 
 const dueIn = (excepted: string) => `
   select id from outbox
-  where due_ms <= ${NOW} and lease_until_ms < ${NOW}
+  where due_ms <= ${NOW} and (lease_until_ms < ${NOW}
+      or (lease_until_ms >= ${WITH_BODY_MS} and lease_until_ms < ${WITH_BODY_MS} + ${NOW}))
     and id not in (select id from ended) and partner not in (${excepted})
   order by due_ms, id limit $4`;
 

@@ -23,6 +23,7 @@ function callsOf() {
         id: `${partner}${from + index}`,
         partner,
         url: '',
+        body: undefined,
         failures: 0,
         takenUntilMs: 0,
       }),

@@ -37,7 +37,7 @@ export function createHistory(totals: Totals) {
       const counted = difference(cells, from.cells);
       const seconds = (nowMs - from.timeMs) / 1000;
       const rate: RowRate = (...row) => (counted[layout.cellOf(...row)] ?? 0) / seconds;
-      const partners = layout.words.partners.map(({ name }) => name);
+      const partners = layout.partners.map(({ name }) => name);
       asked = Object.fromEntries(
         partners.map((name) => [name, rate('parley_partner_asked_total', name)]),
       );
@@ -57,9 +57,9 @@ export function createHistory(totals: Totals) {
 /** What a row of a series has counted in a second. */
 type RowRate = (...row: Parameters<Layout['cellOf']>) => number;
 
-function figuresOf(rate: RowRate, { words, series }: Layout) {
+function figuresOf(rate: RowRate, { partners, series }: Layout) {
   const ofPartners = (name: SeriesName) =>
-    words.partners.reduce((sum, partner) => sum + rate(name, partner.name), 0);
+    partners.reduce((sum, partner) => sum + rate(name, partner.name), 0);
   const requests = OUTCOMES.map((outcome) => [outcome, rate('parley_requests_total', outcome)]);
   return {
     requests: Object.fromEntries(requests) as Point['requests'],
@@ -123,7 +123,7 @@ export function createMinutes() {
   };
 }
 
-/** Never below zero: a partner that left with one reload and came back with the next starts again. */
+/** Of a partner that came between the two, all that it counts. Never below zero: a partner that left with one reload and came back with the next starts again. */
 export function difference(now: Slab, before: Slab): Slab {
   return now.map((cell, i) => Math.max(0, cell - (before[i] ?? 0)));
 }

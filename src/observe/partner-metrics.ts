@@ -1,5 +1,5 @@
 import type { Layout } from './layout.ts';
-import { type LossReason, OTHER } from './series.ts';
+import { type LossReason, type MetricPartner, OTHER } from './series.ts';
 import { cellsByLabel, type SlabWriter } from './slab-writer.ts';
 
 /** The parts of a partner's answer that metrics count. */
@@ -19,9 +19,11 @@ export type LossFacts = { readonly code: number; readonly slug?: string };
 /** How many stages of the funnel a request has reached. */
 export const PASSED = { none: 0, asked: 1, answered: 2, bid: 3, fit: 4, won: 5 } as const;
 
+export type PartnerMetrics = ReturnType<typeof createPartnerMetrics>;
+
 export function createPartnerMetrics(
   layout: Layout,
-  partner: { readonly name: string; readonly isRemote: boolean },
+  partner: MetricPartner,
   { count, observe }: SlabWriter,
 ) {
   const { cellOf, words } = layout;

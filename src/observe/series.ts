@@ -1,3 +1,5 @@
+import { TROUBLE_IDS } from './trouble-ids.ts';
+
 /**
  * The only declaration of every series. The memory layout, the exposition, and the tests of the dashboard and of
  * docs/operations.md use it. A label takes only values listed here, so that no caller can create series.
@@ -17,7 +19,10 @@ export type MetricSeries = {
 /** The label values, passed in because this folder does not depend on the auction. */
 export type MetricWords = {
   readonly version: string;
-  readonly partners: readonly { readonly name: string; readonly isRemote: boolean }[];
+  /** Those that are there from the start. */
+  readonly partners: readonly MetricPartner[];
+  /** How many there can be in all. */
+  readonly partnersMax: number;
   /** How many processes can count at the same time. */
   readonly slabs: number;
   readonly refusalCodes: readonly string[];
@@ -31,6 +36,8 @@ export type MetricWords = {
   readonly unchargedReasons: readonly string[];
   readonly holdCauses: readonly string[];
 };
+
+export type MetricPartner = { readonly name: string; readonly isRemote: boolean };
 
 export type LossReason = {
   readonly code: number;
@@ -69,6 +76,12 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 const CALL_RESULTS = ['done', 'failed', 'given_up', 'refused'] as const;
 const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
 export type SpanResult = (typeof SPAN_RESULTS)[number];
+
+/** The worse, the higher. */
+export const JOURNAL_FAULT_VALUES = { none: 0, busy: 1, full: 2, failed: 3 } as const;
+
+const WEBHOOK_RESULTS = ['done', 'failed', 'given_up', 'held_back'] as const;
+export type WebhookResult = (typeof WEBHOOK_RESULTS)[number];
 
 export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;
 export type BreakerWord = keyof typeof BREAKER_VALUES;
@@ -230,9 +243,14 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
       "Partners' URLs that are not called, and trackers that stay in the ad, by the reason.",
       { partner: [...partner, OTHER], reason: LEFT_OUT_REASONS },
     ),
-    parley_outbox_rows: gauge('Calls to partners that are queued.'),
+    parley_outbox_rows: gauge('Calls to partners and webhooks that are queued.'),
     parley_journal_lost_total: counter(
       'Counts that a journal had no room for, or lost with a failed write.',
+    ),
+    parley_journal_fault: gauge(
+      '0: the journals take notices. 1: the disk is too slow. 2: they are full. 3: a write failed.',
+      {},
+      { gather: 'most' },
     ),
     parley_journal_bytes: gauge('Bytes in the journals that are not in the database yet.'),
     parley_ledger_lag_seconds: gauge('Age of the oldest fact that is not in the database yet.'),
@@ -266,6 +284,10 @@ function processSeries({ version, slabs }: MetricWords) {
     ),
     parley_resident_memory_bytes: gauge('Memory of the process.', { process }),
     parley_trace_spans_total: counter('Spans of traces, by result.', { result: SPAN_RESULTS }),
+    parley_trouble: gauge('1 while the console shows this trouble.', { id: TROUBLE_IDS }),
+    parley_webhooks_total: counter('Messages to webhooks, by what became of each try.', {
+      result: WEBHOOK_RESULTS,
+    }),
     parley_build_info: gauge('Always 1. The label is the running version.', { version: [version] }),
   };
 }

@@ -25,6 +25,15 @@ export function createTotals(
   let base: Slab = new Float64Array(now.layout.cells);
   /** The slabs before the last reload. Requests that were in flight during it still count there. */
   let former: Generation | undefined;
+  /** The layout grows when a partner comes. */
+  const ownSlab = (): Slab => {
+    if (own.length < now.layout.cells) {
+      const longer = emptySlab(now.layout);
+      longer.set(own);
+      own = longer;
+    }
+    return own;
+  };
   const late = () => (former ? [moved(sum(former), former.layout, now.layout)] : []);
 
   return {
@@ -32,23 +41,24 @@ export function createTotals(
     /** The current sums, cell by cell. A gauge without a value is NaN. */
     read(): Slab {
       const { layout, slabs } = now;
-      const sums = sum({ layout, slabs: [base, own, ...slabs, ...late()] });
+      const sums = sum({ layout, slabs: [base, ownSlab(), ...slabs, ...late()] });
       const live = slabs.filter((slab, i) => parts.isLive(i) && slab[STARTED_CELL] !== 0);
-      gatherGauges(layout, sums, [own, ...live]);
+      gatherGauges(layout, sums, [ownSlab(), ...live]);
       return sums;
     },
     /** Counts for the supervisor itself. */
     add(name: SeriesName, labels: readonly string[], by: number): void {
       const cell = now.layout.cellOf(name, ...labels);
-      own[cell] = at(own, cell) + by;
+      const slab = ownSlab();
+      slab[cell] = at(slab, cell) + by;
     },
     set(name: SeriesName, labels: readonly string[], value: number): void {
-      own[now.layout.cellOf(name, ...labels)] = value;
+      ownSlab()[now.layout.cellOf(name, ...labels)] = value;
     },
     /** Switches to new slabs after a reload of the config. The counts of the old slabs carry over. */
     use(layout: Layout, slabs: readonly Slab[]): void {
       base = moved(sum({ layout: now.layout, slabs: [base, ...late()] }), now.layout, layout);
-      own = moved(own, now.layout, layout, emptySlab(layout));
+      own = moved(ownSlab(), now.layout, layout, emptySlab(layout));
       former = now;
       now = { layout, slabs };
     },

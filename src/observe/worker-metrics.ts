@@ -4,12 +4,15 @@ import {
   createPartnerMetrics,
   type LossFacts,
   PASSED,
+  type PartnerMetrics,
 } from './partner-metrics.ts';
 import type { ProcessHealth } from './pulse.ts';
 import {
   BREAKER_VALUES,
   type BreakerWord,
+  JOURNAL_FAULT_VALUES,
   type LeftOutReason,
+  type MetricPartner,
   type NOTICE_RESULTS,
   OTHER,
   outcomeOf,
@@ -48,13 +51,15 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
   const { count, set } = writer;
   const worker = workerName(slabNumber);
   const kinds = new Set(words.noticeKinds);
-  const partners = new Set(words.partners.map(({ name: partner }) => partner));
+  const partners = new Map<string, PartnerMetrics>(
+    layout.partners.map((partner) => [partner.name, createPartnerMetrics(layout, partner, writer)]),
+  );
   // The slab of a worker that has ended keeps its counters, but not its gauges.
   forgetGauges(layout, slab);
   slab[STARTED_CELL] = 1;
 
   return {
-    auction: createAuctionCounter(layout, writer),
+    auction: createAuctionCounter(layout, writer, partners),
     refused: createRefusalCounter(layout, writer),
     notice: (kind: string, result: (typeof NOTICE_RESULTS)[number]) =>
       count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
@@ -70,8 +75,23 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     /** The breaker is shared, so every worker reports the same state. */
     breaker: (partner: string, state: BreakerWord) =>
       set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
+    /** Counts for one more partner, which has this row in the memory. */
+    addPartner(partner: MetricPartner, row: number): void {
+      if (partners.has(partner.name)) return;
+      const known = layout.gauges.length;
+      layout.add(partner, row);
+      forgetGauges(layout, slab, known);
+      partners.set(partner.name, createPartnerMetrics(layout, partner, writer));
+    },
+    /** It is not asked any more. What was counted stays. */
+    removePartner(partner: string): void {
+      set(cellOf('parley_partner_connections', partner), Number.NaN);
+      set(cellOf('parley_partner_breaker_state', partner), Number.NaN);
+    },
     /** Adds lost journal entries that no caller waited for. */
     journalLost: (by: number) => count(cellOf('parley_journal_lost_total'), by),
+    journalFault: (kind: keyof typeof JOURNAL_FAULT_VALUES) =>
+      set(cellOf('parley_journal_fault'), JOURNAL_FAULT_VALUES[kind]),
     redis: (state: 'up' | 'down') => set(cellOf('parley_redis_up'), state === 'up' ? 1 : 0),
     process({ delayMs, memoryBytes }: ProcessHealth) {
       set(cellOf('parley_event_loop_delay_seconds', worker), delayMs);
@@ -86,12 +106,12 @@ const OUTBID_CODES = [102, 103];
 /** The names of `OUTBID_CODES` in metrics. */
 export const OUTBID_REASONS: readonly string[] = ['outbid', 'lost-to-deal'];
 
-function createAuctionCounter(layout: Layout, writer: SlabWriter) {
-  const { cellOf, words } = layout;
-  const { count, observe } = writer;
-  const partners = new Map(
-    words.partners.map((partner) => [partner.name, createPartnerMetrics(layout, partner, writer)]),
-  );
+function createAuctionCounter(
+  layout: Layout,
+  { count, observe }: SlabWriter,
+  partners: ReadonlyMap<string, PartnerMetrics>,
+) {
+  const { cellOf } = layout;
   const bid = cellOf('parley_requests_total', 'bid');
   const noBid = cellOf('parley_requests_total', 'no_bid');
   const stages = STAGES.map((stage) => cellOf('parley_funnel_requests_total', stage));

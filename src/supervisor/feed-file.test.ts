@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { createFeedReader, type FeedLine } from '../worker/campaign-feed.ts';
+import { createFeedReader, type FeedLine } from '../worker/feed.ts';
 import { createFeedFile } from './feed-file.ts';
 
 afterAll(cleanUp);
@@ -11,11 +11,18 @@ const GROWTH_BYTES = 1000;
 
 function line(campaign: string, cpm: number): FeedLine {
   const limited = { micros: true, impressions: false };
-  return { partner: 'own', campaign, row: 3, limited, text: `{"id":"ä","cpm":${cpm}}` };
+  return {
+    kind: 'campaign',
+    partner: 'own',
+    campaign,
+    row: 3,
+    limited,
+    text: `{"id":"ä","cpm":${cpm}}`,
+  };
 }
 
 function newFeed() {
-  const file = join(temporaryFolder(), 'campaigns.tsv');
+  const file = join(temporaryFolder(), 'feed.tsv');
   const feed = createFeedFile(file, GROWTH_BYTES);
   feed.renew([]);
   return { file, feed };
@@ -85,7 +92,7 @@ test('a feed that was deleted is not whole until it was written anew, and then e
 });
 
 test('a feed is not whole before it was written, nor after a writing that failed', () => {
-  const file = join(temporaryFolder(), 'campaigns.tsv');
+  const file = join(temporaryFolder(), 'feed.tsv');
   const feed = createFeedFile(file, GROWTH_BYTES);
   expect(feed.isWhole()).toBeFalse();
   feed.renew([line('a', 1)]);

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
-import { type FeedLine, HEADER_BYTES, headerText, lineText } from '../worker/campaign-feed.ts';
+import { type FeedLine, HEADER_BYTES, headerText, lineText } from '../worker/feed.ts';
 
 /** The feed may grow by this much, and by its length when it was last written anew. */
 export const FEED_GROWTH_BYTES = 4 * 1024 * 1024;
@@ -36,7 +36,7 @@ export function createFeedFile(file: string, growthBytes = FEED_GROWTH_BYTES) {
       bytes += Buffer.byteLength(text);
       isTorn = false;
     },
-    /** With the last line of each campaign. Every worker reads all of it. */
+    /** With the last line of each thing. Every worker reads all of it. */
     renew(lines: readonly FeedLine[]): void {
       // No worker has read a line of this number, so none takes the file for known.
       serial++;

@@ -3,7 +3,8 @@ import { openOwnLedger } from '../../test/ledger/ledger.ts';
 import { atCleanUp, cleanUp } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
 import { silentLog } from '../observe/log.ts';
-import { createFeedReader, type FeedLine, RATES_ROW } from '../worker/campaign-feed.ts';
+import { createFeedReader, type RatesLine } from '../worker/feed.ts';
+import { newsOf } from '../worker/feed-news.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
 import { startStoreFeed } from './store-feed.ts';
 
@@ -11,20 +12,18 @@ afterAll(cleanUp);
 
 const newWork = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', store: true }]);
 
-const UNLIMITED = { micros: false, impressions: false };
-const rateOf = (campaign: string, text: string): FeedLine => ({
+const rateOf = (name: string, text: string): RatesLine => ({
+  kind: 'rates',
   partner: 'own',
-  campaign,
-  row: RATES_ROW,
-  limited: UNLIMITED,
+  name,
   text,
 });
 
 test('a worker that starts knows all rates, also after the feed was written anew', async () => {
   const database = await openOwnLedger();
   const work = newWork();
-  const known = new Map<string, FeedLine>();
-  let news: FeedLine[] = [];
+  const known = new Map<string, RatesLine>();
+  let news: RatesLine[] = [];
   const feed = startStoreFeed(work, {
     database: () => database,
     budgets: { assign() {} },
@@ -39,6 +38,8 @@ test('a worker that starts knows all rates, also after the feed was written anew
       lines: () => [...known.values()],
       textOf: () => undefined,
     },
+    onPublishers() {},
+    held: () => new Map(),
     tellWorkers: async () => {},
     renewMemory() {},
     onWentBack() {},
@@ -53,7 +54,10 @@ test('a worker that starts knows all rates, also after the feed was written anew
   /** By campaign, the first letter of the last text. */
   const ratesIn = ({ assignment }: typeof work) =>
     Object.fromEntries(
-      createFeedReader(assignment.feedFile)().map(({ campaign, text }) => [campaign, text[0]]),
+      newsOf(createFeedReader(assignment.feedFile)()).rates.map(({ name, text }) => [
+        name,
+        text[0],
+      ]),
     );
 
   await learned('first', 'a');

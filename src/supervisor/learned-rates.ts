@@ -4,12 +4,13 @@ import { packRates } from '../demand/packed-rates.ts';
 import { learnRates, type RatedName } from '../demand/rate-model.ts';
 import { type Database, readClockMs } from '../ledger/database.ts';
 import { readResponses } from '../ledger/rates/responses.ts';
-import { type FeedLine, RATES_ROW } from '../worker/campaign-feed.ts';
+import type { RatesLine } from '../worker/feed.ts';
 
 /** The rates that this machine has learned from the database. All machines learn the same. */
 export type LearnedRates = ReturnType<typeof createLearnedRates>;
 
 type LearnedRatesOptions = {
+  /** All that are known, also those that were removed. */
   readonly partners: () => Config['partners'];
   readonly nowMs: () => number;
   readonly tickMs: () => number;
@@ -21,12 +22,10 @@ const LEARN_MS = 10_000;
 /** A reading that takes long is followed by a rest of so many times that. */
 const REST_FACTOR = 20;
 
-const UNLIMITED = { micros: false, impressions: false };
-
 export function createLearnedRates({ partners, nowMs, tickMs }: LearnedRatesOptions) {
-  let known: ReadonlyMap<string, FeedLine> = new Map();
+  let known: ReadonlyMap<string, RatesLine> = new Map();
   /** What has changed and is not in the feed. */
-  let unwritten: ReadonlyMap<string, FeedLine> = new Map();
+  let unwritten: ReadonlyMap<string, RatesLine> = new Map();
   let dueMs = Number.NEGATIVE_INFINITY;
 
   /** Reads the responses, where that is due. Resolves to whether there is news for the workers. */
@@ -59,7 +58,7 @@ export function createLearnedRates({ partners, nowMs, tickMs }: LearnedRatesOpti
       };
     },
     /** All that is known, for a new feed. */
-    lines: (): readonly FeedLine[] => [...known.values()],
+    lines: (): readonly RatesLine[] => [...known.values()],
     /** As `packRates` writes it; undefined: it was never shown. */
     textOf: (name: RatedName) => known.get(keyOf(name))?.text,
   };
@@ -67,9 +66,9 @@ export function createLearnedRates({ partners, nowMs, tickMs }: LearnedRatesOpti
 
 /** The lines that are new or have changed, and an empty one for each that is gone. */
 function differences(
-  before: ReadonlyMap<string, FeedLine>,
-  after: ReadonlyMap<string, FeedLine>,
-): readonly (readonly [string, FeedLine])[] {
+  before: ReadonlyMap<string, RatesLine>,
+  after: ReadonlyMap<string, RatesLine>,
+): readonly (readonly [string, RatesLine])[] {
   const changed = [...after].filter(([key, { text }]) => before.get(key)?.text !== text);
   const gone = [...before].filter(([key]) => !after.has(key));
   return [...changed, ...gone.map(([key, line]) => [key, { ...line, text: '' }] as const)];
@@ -79,6 +78,6 @@ function keyOf({ partner, name }: RatedName): string {
   return `${partner}/${name}`;
 }
 
-function lineOf({ partner, name }: RatedName, text: string): FeedLine {
-  return { partner, campaign: name, row: RATES_ROW, limited: UNLIMITED, text };
+function lineOf({ partner, name }: RatedName, text: string): RatesLine {
+  return { kind: 'rates', partner, name, text };
 }

@@ -7,8 +7,10 @@ import { firstProbe } from '../limits/window-table.ts';
 import { silentLog } from '../observe/log.ts';
 import { createTotals } from '../observe/totals.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
+import { NO_ACCESS, type StoredPartner } from '../store/stored-account.ts';
 import type { Work } from '../worker/work.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
+import type { SharedWork } from './shared-files.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -29,7 +31,7 @@ const WELL = {
   outboxRows: 0,
 };
 
-function start(work: Work, health = WELL) {
+function start(work: SharedWork, health = WELL) {
   const logged: string[] = [];
   const note = (facts: object, message: string) =>
     void logged.push(`${JSON.stringify(facts)} ${message}`);
@@ -78,6 +80,30 @@ test('a pause is a gauge of its partner from the next second on', () => {
   second();
   expect(lines()).toContain('parley_partner_paused{partner="fresh"} 0');
   expect(lines()).toContain('parley_partner_paused{partner="acme"} 1');
+  stop();
+});
+
+test('a partner of the store has its pause as a gauge, and one that was removed has none', () => {
+  const work = workOf('acme');
+  const { second, lines, stop } = start(work);
+  const stored = (state: StoredPartner['state']): StoredPartner => ({
+    id: 'dsp',
+    state,
+    definition: { name: 'dsp', kind: 'openrtb', url: 'https://dsp.example' },
+    access: NO_ACCESS,
+    revision: 1,
+    createdMs: 1,
+    createdRevision: 1,
+    changedMs: 1,
+    changedBy: 'ann',
+  });
+  const gauge = () => lines().filter((line) => /^parley_partner_paused.*"dsp"/.test(line));
+  work.partners.linesOf([stored('paused')]);
+  second();
+  expect(gauge()).toEqual(['parley_partner_paused{partner="dsp"} 1']);
+  work.partners.linesOf([stored('deleted')]);
+  second();
+  expect(gauge()).toEqual([]);
   stop();
 });
 

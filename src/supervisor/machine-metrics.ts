@@ -7,8 +7,8 @@ import { exposition } from '../observe/prometheus.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { BREAKER_VALUES, SUPERVISOR } from '../observe/series.ts';
 import type { Totals } from '../observe/totals.ts';
-import type { Work } from '../worker/work.ts';
 import type { Pool } from './pool.ts';
+import type { SharedWork } from './shared-files.ts';
 
 type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly totals: Totals;
@@ -19,7 +19,7 @@ type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
 const SECOND_MS = 1000;
 
 /** The metrics of the machine: the counters of all workers, and those of the supervisor. */
-export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
+export function startMachineMetrics(first: SharedWork, parts: MachineMetricsParts) {
   const { totals } = parts;
   let work = first;
   const history = createHistory(totals);
@@ -27,10 +27,8 @@ export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
   const listeners = new Set<() => void>();
 
   function update(): void {
-    const { partners } = work.setup.config;
-    for (const [index, { name }] of partners.entries()) {
-      totals.set('parley_partner_paused', [name], work.memory.pauses[index] === 0 ? 0 : 1);
-    }
+    const { partners } = totals.layout();
+    setPauses();
     totals.set(
       'parley_frequency_forgotten_total',
       [],
@@ -40,6 +38,16 @@ export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
     history.sample(parts.nowMs());
     logBreakers(totals, partners);
     for (const listen of listeners) listen();
+  }
+
+  /** A partner that was removed has no such value. */
+  function setPauses(): void {
+    const rows = new Map(work.partners.served().map(({ entry, row }) => [entry.name, row]));
+    for (const { name } of totals.layout().partners) {
+      const row = rows.get(name);
+      const value = row === undefined ? Number.NaN : Number(work.memory.pauses[row] !== 0);
+      totals.set('parley_partner_paused', [name], value);
+    }
   }
 
   // The first second is compared with this.
@@ -62,7 +70,7 @@ export function startMachineMetrics(first: Work, parts: MachineMetricsParts) {
       listeners.add(listen);
       return () => listeners.delete(listen);
     },
-    use(next: Work): void {
+    use(next: SharedWork): void {
       work = next;
       totals.use(next.plan.layout, next.memory.slabs());
     },

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { cleanUp } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
+import { ConfigFault } from '../config/config.ts';
+import type { Setup } from '../config/setup.ts';
 import { silentLog } from '../observe/log.ts';
 import { createReload } from './machine-reload.ts';
 import type { MachineServices } from './machine-services.ts';
@@ -23,6 +25,7 @@ function machine(fault?: StartFault) {
     url: 'http://localhost',
     work,
     catalog: undefined,
+    reloadFault: undefined as string | undefined,
   };
   const pool = {
     async reload() {
@@ -77,7 +80,7 @@ test('a partner that is paused stays paused after a reload, wherever it is liste
   const { work, next, state, reload } = machine();
   work.memory.pauses.set([1, 1]);
   await reload.withSetup(next.setup);
-  expect([...state.work.memory.pauses]).toEqual([0, 1]);
+  expect([...state.work.memory.pauses.subarray(0, 3)]).toEqual([0, 1, 0]);
   state.work.remove();
 });
 
@@ -86,6 +89,22 @@ test('what changes only at a restart is kept and logged', async () => {
   await reload.withSetup(next.setup);
   expect(logged[0]).toContain('change only at a restart');
   expect(state.work.setup.config.dataDir).toBe(work.setup.config.dataDir);
+  state.work.remove();
+});
+
+test('why a config was not reloaded is known until one is', async () => {
+  const { next, state, logged, done, reload } = machine();
+  await reload.withSetup(new ConfigFault('parley.yaml, line 3: nonsense: unknown key'));
+  expect(state.reloadFault).toBe('parley.yaml, line 3: nonsense: unknown key');
+  expect([logged, done]).toEqual([['config not reloaded'], []]);
+  const broken = { ...next.setup, config: { ...next.setup.config, partners: undefined } };
+  await reload.withSetup(broken as unknown as Setup);
+  expect(state.reloadFault).toContain('TypeError');
+  // A renewed certificate says nothing of the config.
+  await reload.withTls({ cert: 'c', key: 'k' });
+  expect(state.reloadFault).toContain('TypeError');
+  await reload.withSetup(next.setup);
+  expect(state.reloadFault).toBeUndefined();
   state.work.remove();
 });
 

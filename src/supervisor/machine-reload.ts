@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import { type Config, ConfigFault } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import { createSerial } from '../ledger/database.ts';
@@ -22,15 +22,27 @@ export function createReload(state: MachineState, services: MachineServices, log
     else log.error({ reason: fault.reason }, 'a worker could not reload and is replaced');
   }
 
+  /** Operators look at the console rather than at the log: the reason stays there until a good reload. */
+  function reject(reason: string, facts: object = { reason }): void {
+    log.error(facts, 'config not reloaded');
+    state.reloadFault = reason;
+  }
+
+  async function take(next: Setup): Promise<void> {
+    if (hasFixedChange(state.config, next.config)) log.warn({}, ONLY_AT_RESTART);
+    const config = withFixedParts(state.config, next.config);
+    const ready = withNoticeKeys({ ...next, config });
+    if ('reason' in ready) return reject(ready.reason);
+    await moveAndTell(ready, 'config reloaded');
+    state.reloadFault = undefined;
+  }
+
   return {
-    /** With a new config. */
-    withSetup: (next: Setup) =>
+    /** With a new config, or with the reason why there is none. */
+    withSetup: (next: Setup | ConfigFault) =>
       serially(async () => {
-        if (hasFixedChange(state.config, next.config)) log.warn({}, ONLY_AT_RESTART);
-        const config = withFixedParts(state.config, next.config);
-        const ready = withNoticeKeys({ ...next, config });
-        if ('reason' in ready) log.error(ready, 'config not reloaded');
-        else await moveAndTell(ready, 'config reloaded');
+        if (next instanceof ConfigFault) return reject(next.message);
+        await take(next).catch((error: unknown) => reject(String(error), { err: error }));
       }),
     /** With the same config, after the shared files were deleted. A worker that starts needs them. */
     withNewFiles: () =>

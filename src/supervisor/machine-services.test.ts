@@ -33,13 +33,13 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
     runtime,
   );
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, leases, frequency, metrics, store, supply, accounts } = services;
+  const { ledger, budgets, leases, frequency, metrics, store, supply, health } = services;
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
+      health.stop,
       frequency.close,
       leases.close,
-      accounts.stop,
       supply.stop,
       store.stop,
       ledger.finish,

@@ -1,25 +1,28 @@
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
-import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
 import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf, ledgerIdOf } from '../ledger/locations.ts';
-import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
+import { startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type SaleEvent, spendNanos } from '../sale/fact.ts';
+import type { StatementsApi } from '../statements/statements.ts';
+import { knownAccounts } from '../store/known-accounts.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
-import { startAccounts } from './accounts.ts';
+import { statementsApi } from './admin-api/statements.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
+import { type Health, startHealth } from './health/health.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
+import { createOutgoingCalls } from './outgoing-calls.ts';
 import type { Pool } from './pool.ts';
 import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
@@ -45,33 +48,14 @@ export async function startServices(
   { log, newId, nowMs, tickMs, chance }: Runtime,
 ) {
   const { config, work } = state;
-  const lock = lockDataDir(config.dataDir);
-  if ('reason' in lock) return lock;
-  closers.defer(lock.release);
-  if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
-  let campaigns = { accountOf: NO_ACCOUNTS, isRead: () => false };
-  const ledger = await startLedger({
-    location: databaseLocationOf(config),
-    keepDays: config.ledger.keepDays,
-    sampleDays: config.ledger.sampleDays,
-    dataDir: config.dataDir,
-    rates: () => state.work.setup.config.auction.rates,
-    remotePartners: () => remotePartners(state.work.setup.config),
+  let campaigns: KnownCampaigns = { accountOf: NO_ACCOUNTS, isRead: () => false };
+  const ledger = await openLedger(
+    { state, pool, totals, closers },
     // Budgets and store start behind the ledger: until then no campaign is known.
-    accountOf: (key) => campaigns.accountOf(key),
-    knowsCampaigns: () => campaigns.isRead(),
-    searchPartners: () => searchPartners(state.work.setup.config),
-    send: createNoticeClient(() => state.work.setup.config.partners),
-    nowMs,
-    log,
-    // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
-    isWriterAlive: pool.isWriter,
-    onNewFacts: (events, charges) => countSpend(events, charges, totals),
-    onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
-  });
+    { accountOf: (key) => campaigns.accountOf(key), isRead: () => campaigns.isRead() },
+    { nowMs, log },
+  );
   if ('reason' in ledger) return ledger;
-  // At the end: drain the last bills, then return the budget that they did not use, then close the database.
-  closers.defer(ledger.close);
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
   closers.defer(metrics.stop);
   const databaseWatch = watchDatabase(
@@ -88,7 +72,6 @@ export async function startServices(
       databaseWatch.wentBack(backWords(byMs));
       store.readAnew();
       supply.readAnew();
-      accounts.readAnew();
     },
   });
   const ledgerId = ledgerIdOf(databaseLocationOf(config));
@@ -106,7 +89,7 @@ export async function startServices(
   closers.defer(ledger.finish);
   budgets.use(budgetSetupOf(work));
   const rates = createLearnedRates({
-    partners: () => state.work.setup.config.partners,
+    partners: () => state.work.partners.known(),
     nowMs,
     tickMs,
   });
@@ -114,12 +97,20 @@ export async function startServices(
     database: ledger.database,
     budgets,
     rates,
-    tellWorkers: () => pool.ask('campaigns'),
+    held: () => supply.holds(),
+    onPublishers: () => supply.publishersChanged(),
+    tellWorkers: () => pool.ask('feed'),
     renewMemory,
     onWentBack: databaseWatch.wentBack,
     log,
   });
   closers.defer(store.stop);
+  const supply: Supply = startSupply({
+    ...supplySettings(state, store),
+    database: ledger.database,
+    runtime: { nowMs, tickMs, chance, log },
+  });
+  closers.defer(supply.stop);
   campaigns = {
     accountOf: (key) =>
       budgets.accountOf(key) ?? store.accountOf(key) ?? budgets.removedAccountOf(key),
@@ -130,41 +121,91 @@ export async function startServices(
     .refresh()
     .catch(() => {})
     .then(store.learn);
-  const supply: Supply = startSupplyOf(state, ledger.database, closers, {
-    nowMs,
-    tickMs,
-    chance,
-    log,
-  });
-  const accounts = await startAccounts(ledger.database, closers, databaseWatch.wentBack);
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
+  const statements = statementsApi({ ledger, store, work: () => state.work, nowMs });
+  const health = watchHealth(
+    {
+      state,
+      history: metrics.history,
+      totals,
+      ledger,
+      store,
+      monthsToClose: () => monthsToClose(statements),
+      nowMs,
+      log,
+    },
+    closers,
+  );
   return {
     pool,
     metrics,
     ledger,
     budgets,
     store,
-    accounts,
     rates,
     supply,
     leases,
     frequency,
     databaseWatch,
+    statements,
+    health,
   };
 }
 
-/** The checks of what the publishers of the config publish. */
-function startSupplyOf(
-  state: MachineState,
-  database: Ledger['database'],
-  closers: ServicesParts['closers'],
-  runtime: Pick<Runtime, 'nowMs' | 'tickMs' | 'chance' | 'log'>,
-): Supply {
+/** What the ledger has to know of campaigns. */
+type KnownCampaigns = {
+  readonly accountOf: typeof NO_ACCOUNTS;
+  readonly isRead: () => boolean;
+};
+
+/** The ledger of this machine's data folder, which nobody else may use meanwhile. */
+async function openLedger(
+  { state, pool, totals, closers }: Omit<ServicesParts, 'renewMemory'>,
+  campaigns: KnownCampaigns,
+  { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>,
+) {
+  const { config } = state;
+  const lock = lockDataDir(config.dataDir);
+  if ('reason' in lock) return lock;
+  closers.defer(lock.release);
+  if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
+  const knownPartners = () => state.work.partners.known();
+  const ledger = await startLedger({
+    location: databaseLocationOf(config),
+    keepDays: config.ledger.keepDays,
+    sampleDays: config.ledger.sampleDays,
+    dataDir: config.dataDir,
+    rates: () => state.work.setup.config.auction.rates,
+    remotePartners: () => remotePartners({ partners: knownPartners() }),
+    accountOf: campaigns.accountOf,
+    knowsCampaigns: campaigns.isRead,
+    searchPartners: () => searchPartners({ partners: knownPartners() }),
+    send: createOutgoingCalls(knownPartners, () => state.work.setup.config, nowMs),
+    onWebhook: (result) => totals.add('parley_webhooks_total', [result], 1),
+    nowMs,
+    log,
+    // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
+    isWriterAlive: pool.isWriter,
+    onNewFacts: (events, charges) => countSpend(events, charges, totals),
+    onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
+  });
+  // At the end: drain the last bills, then return the budget that they did not use, then close the database.
+  if (!('reason' in ledger)) closers.defer(ledger.close);
+  return ledger;
+}
+
+/** The months that are over, and can be closed. */
+async function monthsToClose({ months }: StatementsApi): Promise<readonly string[]> {
+  return (await months()).flatMap(({ month, state }) => (state === 'closable' ? month : []));
+}
+
+/** Whose files are checked, for which exchange. */
+function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>) {
   const config = () => state.work.setup.config;
-  const supply = startSupply({
-    database,
-    publishers: () => config().publishers,
-    publisherOf: (id: string) => config().publishers.find((one) => one.id === id),
+  const known = () => knownAccounts(config(), store.accounts());
+  return {
+    publishers: () => known().publishers(),
+    publisherOf: (id: string) => known().publisherOf(id),
     exchange() {
       const url = config().listen.publicUrl ?? state.url;
       return { domain: exchangeDomainOf(config().listen, url), url };
@@ -172,10 +213,16 @@ function startSupplyOf(
     isVerifying: () => config().access === 'verified',
     send: createSupplyClient(),
     machine: state.work.assignment.machineId,
-    runtime,
-  });
-  closers.defer(supply.stop);
-  return supply;
+  };
+}
+
+function watchHealth(
+  parts: Parameters<typeof startHealth>[0],
+  closers: ServicesParts['closers'],
+): Health {
+  const health = startHealth(parts);
+  closers.defer(health.stop);
+  return health;
 }
 
 /** What this machine shares with others through Redis. */

@@ -18,6 +18,8 @@ export type MachineState = {
   work: SharedWork;
   /** Started by the first config that needs it. */
   catalog: Catalog | undefined;
+  /** Why the config was not reloaded the last time; undefined after a good reload. */
+  reloadFault: string | undefined;
 };
 
 export function createState(setup: Setup, machineId: string): MachineState {
@@ -28,7 +30,7 @@ export function createState(setup: Setup, machineId: string): MachineState {
   const workers = wanted === 'auto' ? availableParallelism() : wanted;
   const catalog = startCatalogFor(config, publicUrl ?? url);
   const work = shareWork(setup, { workers, machineId, catalogUrl: catalog?.url });
-  return { config, port, url, work, catalog };
+  return { config, port, url, work, catalog, reloadFault: undefined };
 }
 
 /** The port that the workers will share: it opens for them even where another program listens, so it is tried first. */

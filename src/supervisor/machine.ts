@@ -59,7 +59,7 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   const fault = await pool.start();
   if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
-  await pool.ask('campaigns');
+  await pool.ask('feed');
   const { withSetup, withTls } = reload;
   starting.defer(watchTls({ current: () => tlsOf(state.work.setup), renew: withTls, log }));
   const closers = starting.move();

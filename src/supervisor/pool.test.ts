@@ -38,7 +38,7 @@ test('a worker that does not start ends the start of the machine with its reason
   const assignment = {
     setupFile: '/nowhere/setup.json',
     memoryFile: '/nowhere/memory',
-    feedFile: '/nowhere/campaigns.tsv',
+    feedFile: '/nowhere/feed.tsv',
     workers: 2,
     machineId: 'm',
     catalogUrl: undefined,

@@ -1,11 +1,25 @@
 import type { Config } from '../config/config.ts';
+import { perObject } from '../lib/lookup.ts';
 import type { ReplayTerms } from '../replay/replay-auction.ts';
-import { assembleFormats, assembleRules, ratesOf } from '../worker/assemble.ts';
+import { knownAccounts, type StoredAccounts } from '../store/known-accounts.ts';
+import type { PublisherDefinition } from '../store/stored-account.ts';
+import { assembleFormats, assembleRules, ratesOf, unlistedRules } from '../worker/assemble.ts';
 
-/** The rules of the config, as auctions are held by them. */
-export function replayTermsOf(config: Config, chance: () => number): ReplayTerms {
+/** The rules of the config and of the store, as auctions are held by them. */
+export function replayTermsOf(
+  config: Config,
+  stored: StoredAccounts,
+  chance: () => number,
+): ReplayTerms {
+  const formats = assembleFormats(config);
+  const { publisherOf } = knownAccounts(config, stored);
+  const rulesFor = perObject((publisher: PublisherDefinition) => assembleRules(publisher, formats));
+  const unlisted = unlistedRules(formats);
   return {
-    rulesOf: assembleRules(config, assembleFormats(config)),
+    rulesOf(id) {
+      const publisher = id === undefined ? undefined : publisherOf(id);
+      return publisher === undefined ? unlisted : rulesFor(publisher);
+    },
     rates: ratesOf(config),
     defaultType: config.auction.defaultType,
     chance,

@@ -21,9 +21,12 @@ import { mapMemory, memoryBytes, planMemory } from '../worker/memory.ts';
 import type { Assignment } from '../worker/messages.ts';
 import type { Work } from '../worker/work.ts';
 import { createLockFile, type FileLock, lockFile } from './file-lock.ts';
+import { createPartnerRows, type PartnerRows } from './partner-rows.ts';
 
 /** A setup and the memory for it, with the files that hand both to the workers. Each reload makes a new one. */
 export type SharedWork = Work & {
+  /** The partners of the config and of the store, which the store's feed tells of. */
+  readonly partners: PartnerRows;
   /** Pages that a process has mapped stay mapped. */
   readonly remove: () => void;
 };
@@ -36,7 +39,9 @@ export function shareWork(
   const { remove, ...files } = createSharedFiles(packSetup(setup), memoryBytes(plan));
   const { buffer } = Bun.mmap(files.memoryFile, { shared: true });
   const assignment = { ...files, ...machine };
-  return { assignment, setup, plan, memory: mapMemory(buffer, plan), remove };
+  const memory = mapMemory(buffer, plan);
+  const partners = createPartnerRows({ plan, memory, setup });
+  return { assignment, setup, plan, memory, partners, remove };
 }
 
 /** In memory where the system has a folder for that. */
@@ -68,7 +73,7 @@ export function createSharedFiles(setup: string, bytes: number) {
     const memoryFile = createFile(join(folder, MEMORY_FILE), '');
     // Pages take memory only once they are touched.
     truncateSync(memoryFile, bytes);
-    const feedFile = createFile(join(folder, 'campaigns.tsv'), '');
+    const feedFile = createFile(join(folder, 'feed.tsv'), '');
     return { setupFile, memoryFile, feedFile, remove };
   } catch (error) {
     remove();

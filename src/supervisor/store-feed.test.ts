@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, jest, test } from 'bun:test';
 import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readerOfCampaigns } from '../../test/feed-lines.ts';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
@@ -11,7 +12,6 @@ import { silentLog } from '../observe/log.ts';
 import { createCampaignStore } from '../store/campaign-store.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
 import type { StoredState } from '../store/stored-campaign.ts';
-import { createFeedReader } from '../worker/campaign-feed.ts';
 import type { Work } from '../worker/work.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
 import { createLearnedRates } from './learned-rates.ts';
@@ -22,6 +22,7 @@ afterAll(cleanUp);
 
 const AUTHOR = { who: 'ann', role: 'ads' };
 
+const NO_PUBLISHERS = { onPublishers() {}, held: () => new Map() };
 const NO_RATES = { partners: () => [], nowMs: () => 0, tickMs: () => 0 };
 
 const workWithStore = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', store: true }]);
@@ -29,12 +30,13 @@ const workWithStore = () => sharedWorkOf([{ name: 'own', kind: 'campaigns', stor
 test('the feed of a campaign that changes again and again stays short, and has its last form', async () => {
   const database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'p.db') });
   const work = workWithStore();
-  const read = createFeedReader(work.assignment.feedFile);
+  const read = readerOfCampaigns(work.assignment.feedFile);
   const seen: number[] = [];
   const feed = startStoreFeed(work, {
     database: () => database,
     budgets: { assign() {} },
     rates: createLearnedRates(NO_RATES),
+    ...NO_PUBLISHERS,
     tellWorkers: async () => seen.push(...read().map(({ text }) => JSON.parse(text).cpm)),
     renewMemory() {},
     onWentBack() {},
@@ -62,7 +64,7 @@ test('the feed of a campaign that changes again and again stays short, and has i
   expect(statSync(work.assignment.feedFile).size).toBeLessThan(FEED_GROWTH_BYTES + 4 * once);
   // Each change was read once, in spite of the files that replaced each other.
   expect(seen).toEqual(Array.from({ length: changes }, (_, n) => n + 1));
-  const last = createFeedReader(work.assignment.feedFile)().at(-1);
+  const last = readerOfCampaigns(work.assignment.feedFile)().at(-1);
   expect(JSON.parse(last?.text ?? '').cpm).toBe(changes);
 });
 
@@ -89,6 +91,8 @@ describe('the feed of campaigns', () => {
         },
       },
       rates: createLearnedRates(NO_RATES),
+      onPublishers() {},
+      held: () => new Map(),
       tellWorkers: async () => told.workers++,
       renewMemory: () => void told.full++,
       onWentBack: (words) => void back.push(words),
@@ -106,7 +110,7 @@ describe('the feed of campaigns', () => {
     const setState = (campaign: string, state: StoredState) =>
       storeOf('own').setState({ campaign, revision: undefined }, state, AUTHOR);
     const linesOf = ({ assignment }: Work) =>
-      createFeedReader(assignment.feedFile)().map(({ campaign, row, text }) => [
+      readerOfCampaigns(assignment.feedFile)().map(({ campaign, row, text }) => [
         campaign,
         row,
         text === '' ? 'stopped' : 'serves',
@@ -172,7 +176,7 @@ describe('the feed of campaigns', () => {
     await feed.refresh();
     await setState('a', 'paused');
     await feed.refresh();
-    const texts = createFeedReader(work.assignment.feedFile)().map(({ text }) => text);
+    const texts = readerOfCampaigns(work.assignment.feedFile)().map(({ text }) => text);
     expect(texts).toHaveLength(2);
     expect(JSON.parse(texts[0] ?? '')).toEqual({ ...first, cpm: 7 });
     expect(texts[1]).toBe('');
@@ -225,7 +229,7 @@ describe('the feed of campaigns', () => {
     expect(linesOf(work)).toEqual([['a', 0, 'stopped']]);
     expect(told.workers).toBe(workers + 1);
     expect(feed.status()).toEqual({ revision: 3, reason: undefined });
-    expect(logged.at(-1)).toBe('changes of campaigns reach the workers again');
+    expect(logged.at(-1)).toBe('changes of the store reach the workers again');
   });
 
   test('whose folder is gone asks for another one, and has the change there', async () => {
@@ -292,7 +296,7 @@ describe('the feed of campaigns', () => {
     await second();
     await second();
     const message =
-      'changes of campaigns do not reach the workers of this machine: it tries again every second';
+      'changes of the store do not reach the workers of this machine: it tries again every second';
     expect(logged).toEqual([`${message} {"reason":"gone"}`]);
   });
 });

@@ -9,7 +9,7 @@ import type { NamedExchange, SupplyPublisher } from '../supply/claim.ts';
 import { dueChecks } from '../supply/due-checks.ts';
 import { createFetchFile } from '../supply/fetch-file.ts';
 import { followChecks } from '../supply/follow-checks.ts';
-import { heldPublishers, type PublisherHold } from '../supply/held.ts';
+import { heldPublishers } from '../supply/held.ts';
 import type { StoredCheck } from '../supply/standing.ts';
 import { takeRound, writeCheck } from '../supply/supply-store.ts';
 
@@ -104,10 +104,8 @@ export function startSupply(given: SupplyParts) {
     check,
     exchange: parts.exchange,
     publisherOf: parts.publisherOf,
-    /** All that is known of whom to hold. */
-    holds: holds.all,
-    /** Calls with what changes, from then on. */
-    onHolds: holds.onChange,
+    /** Why each publisher is held; undefined: it is served. The same map until something changes. */
+    holds: holds.reasons,
     /** Others are there, or with other domains. */
     publishersChanged(): void {
       due.forget();
@@ -183,29 +181,20 @@ function createChecks(
   };
 }
 
-type HoldListener = (changes: readonly PublisherHold[]) => void;
-
 /** Whom to hold. Nothing is known before the checks are read. */
 function createHolds({ publishers, exchange, isVerifying }: SupplyParts, follower: Follower) {
-  let told: ReadonlyMap<string, PublisherHold> = new Map();
-  const listeners = new Set<HoldListener>();
+  let reasons = NO_REASONS;
   return {
-    /** Tells what has changed. */
+    /** Finds out anew. */
     tell(): void {
       if (!isVerifying() || !follower.isRead()) return;
-      const next = new Map<string, PublisherHold>();
-      const changes: PublisherHold[] = [];
-      for (const hold of heldPublishers(publishers(), exchange(), follower.checkOf)) {
-        next.set(hold.publisher, hold);
-        const last = told.get(hold.publisher);
-        if (last === undefined || last.reason !== hold.reason) changes.push(hold);
-      }
-      told = next;
-      if (changes.length > 0) for (const listener of listeners) listener(changes);
+      const all = heldPublishers(publishers(), exchange(), follower.checkOf);
+      const next = new Map<string, string | undefined>();
+      for (const { publisher, reason } of all) next.set(publisher, reason);
+      if (!Bun.deepEquals(next, reasons)) reasons = next;
     },
-    all: (): Iterable<PublisherHold> => told.values(),
-    onChange(listener: HoldListener): void {
-      listeners.add(listener);
-    },
+    reasons: () => (isVerifying() ? reasons : NO_REASONS),
   };
 }
+
+const NO_REASONS: ReadonlyMap<string, string | undefined> = new Map();

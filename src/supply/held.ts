@@ -5,7 +5,7 @@ import { declaredDomain, type NamedExchange, type SupplyPublisher } from './clai
 import type { StoredCheck } from './standing.ts';
 
 /** Whether a publisher is served where `access` is `verified`. */
-export type PublisherHold = {
+type PublisherHold = {
   readonly publisher: string;
   /** Why it is held, with what to publish where; undefined: it is served. */
   readonly reason: string | undefined;

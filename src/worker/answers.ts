@@ -34,15 +34,17 @@ export function createAnswers(
     requests: (question) => listRequests(recent, refusals, question),
     status: () => ({
       journalFault: journal.fault()?.reason ?? null,
-      partners: service().partners.map((ready) => ({
-        name: ready.partner.name,
-        breaker: 'gate' in ready ? ready.gate.breakerState() : null,
-      })),
+      partners: service()
+        .partners()
+        .map((ready) => ({
+          name: ready.partner.name,
+          breaker: 'gate' in ready ? ready.gate.breakerState() : null,
+        })),
     }),
     limits: () => limitWatch.look(nowMs(), service().machineId),
-    campaigns: () =>
+    feed: () =>
       service()
-        .followCampaigns()
+        .followFeed()
         .then(() => null),
   } satisfies Answers;
 }

@@ -14,7 +14,8 @@ import type { HttpCall, Solicitation } from '../demand/partner.ts';
 import { createRateBook } from '../demand/rate-book.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
-import { assembleFormats, assemblePartners, assembleRules } from './assemble.ts';
+import { assembleFormats, createAssembler } from './assemble.ts';
+import { createPublisherBook } from './publisher-book.ts';
 
 const CATALOG_URL = 'http://127.0.0.1:7070';
 const PUBLIC_URL = 'https://bid.example.com';
@@ -34,17 +35,19 @@ function setupOf(...lines: readonly string[]): Setup {
 }
 
 function partnersOf(...lines: readonly string[]): readonly ReadyPartner[] {
-  return assemblePartners({
-    setup: setupOf(...lines),
+  const setup = setupOf(...lines);
+  const assemble = createAssembler({
+    setup,
     publicUrl: PUBLIC_URL,
     catalogUrl: CATALOG_URL,
-    createClient: () => Object.assign(unused, { connections: () => 0 }),
+    createClient: () => Object.assign(unused, { connections: () => 0, retire() {} }),
     createLive: (name) => ({ kind: 'local', name, bid: unused }),
     rates: createRateBook(),
     isPaused: (partner) => partner === 1,
     wordsOf: () => new BigUint64Array(GATE_WORDS),
     nowMs: () => 0,
   });
+  return setup.config.partners.map((entry, row) => assemble(entry, row));
 }
 
 function unused(): never {
@@ -173,7 +176,9 @@ test('each partner is paused by itself, and stored campaigns come from the store
 describe('the rules of a publisher', () => {
   const rulesOf = (publisher: string | undefined, ...lines: readonly string[]) => {
     const { config } = setupOf(...lines);
-    const { formats: _, ...rules } = assembleRules(config, assembleFormats(config))(publisher);
+    const { formats: _, ...rules } = createPublisherBook(config, assembleFormats(config)).rulesOf(
+      publisher,
+    );
     return rules;
   };
   const { formats: _, ...none } = NO_RULES;

@@ -8,27 +8,30 @@ import { createRequestFilter } from '../demand/campaigns/conditions.ts';
 import { createPartner, type PartnerParts, traitsOf } from '../demand/kinds.ts';
 import type { Send } from '../demand/partner.ts';
 import { toMicros } from '../lib/money.ts';
-import { shortened } from '../lib/shortened.ts';
-import type { Reach } from '../notices/due-calls.ts';
 import { createFormats, type Formats } from '../openrtb/formats.ts';
-import { WHOLE_SHARE } from '../sale/fact.ts';
+import type { PublisherDefinition } from '../store/stored-account.ts';
 
 /** From the config to the parts of an auction. */
 
 type Assembly = Omit<PartnerParts, OfSetup> & {
   readonly setup: Setup;
-  readonly createClient: () => Send & { readonly connections: () => number };
-  /** Whether an operator wants the partner left alone, by its index in the config. */
-  readonly isPaused: (partner: number) => boolean;
-  /** The memory of a partner's gate, by its index in the config. */
-  readonly wordsOf: (partner: number) => BigUint64Array<ArrayBufferLike>;
+  readonly createClient: () => Send & Pick<RemotePartner, 'connections' | 'retire'>;
+  /** Whether an operator wants the partner left alone, by its row. */
+  readonly isPaused: (row: number) => boolean;
+  /** The memory of a partner's gate, by its row. */
+  readonly wordsOf: (row: number) => BigUint64Array<ArrayBufferLike>;
 };
+
+type RemotePartner = Extract<ReadyPartner, { readonly send: Send }>;
+
+export type PartnerEntry = Config['partners'][number];
 
 type OfSetup = 'campaigns' | 'exchangeDomain' | 'defaultAuctionType' | 'currencies';
 
-export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
+/** Makes partners ready to be asked. One that takes the place of another goes on with its gate and its connections. */
+export function createAssembler(assembly: Assembly) {
   const { setup, publicUrl, nowMs, wordsOf, createClient } = assembly;
-  const { listen, auction, partners } = setup.config;
+  const { listen, auction } = setup.config;
   const parts: PartnerParts = {
     ...assembly,
     campaigns: setup.campaigns,
@@ -36,17 +39,24 @@ export function assemblePartners(assembly: Assembly): readonly ReadyPartner[] {
     defaultAuctionType: auction.defaultType,
     currencies: ['USD', ...Object.keys(auction.rates)],
   };
-  return partners.map((entry, index): ReadyPartner => {
+  return (entry: PartnerEntry, row: number, before?: ReadyPartner): ReadyPartner => {
     const partner = createPartner(entry, parts);
     const { gvlId, needsConsent, seats } = traitsOf(entry);
     const standing = { gvlId, needsConsent };
-    const isPaused = () => assembly.isPaused(index);
+    const isPaused = () => assembly.isPaused(row);
     if (partner.kind === 'local') return { partner, standing, isPaused, seats };
-    const gate = createGate({ qpsMax: partner.qpsMax, words: wordsOf(index), nowMs });
-    const send = createClient();
     const wants = 'only' in entry && entry.only ? createRequestFilter(entry.only) : undefined;
-    return { partner, standing, isPaused, seats, gate, send, wants, connections: send.connections };
-  });
+    const { gate, send, connections, retire } =
+      before !== undefined && 'gate' in before ? before : opened();
+    return { partner, standing, isPaused, seats, gate, send, wants, connections, retire };
+
+    function opened() {
+      const client = createClient();
+      const { connections: count, retire: end } = client;
+      const ownGate = createGate({ words: wordsOf(row), nowMs });
+      return { gate: ownGate, send: client, connections: count, retire: end };
+    }
+  };
 }
 
 /** What names this exchange in supply chains, and in the files of publishers. */
@@ -68,56 +78,30 @@ export function assembleFormats({ formats }: Config): Formats {
   );
 }
 
-/** The rules of each publisher that the config names; the others have none. */
-export function assembleRules({ publishers }: Config, formats: Formats) {
-  const rules = new Map(
-    publishers.map((publisher): [string, PublisherRules] => [
-      publisher.id,
-      {
-        floorMicros: toMicros(publisher.floors?.default ?? 0),
-        blockedCategories: publisher.blockedCategories ?? [],
-        blockedDomains: publisher.blockedDomains ?? [],
-        refusesUncategorized: publisher.refusesUncategorized ?? false,
-        onlyRelevant: publisher.onlyRelevant ?? false,
-        firstAdTurn: publisher.firstAdTurn ?? 1,
-        turnGap: publisher.turnGap ?? 1,
-        isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,
-        isQuietOnSupportRequests: publisher.noAdsOnSupportRequests ?? false,
-        sensitive: { ...SENSITIVE_DEFAULT, ...publisher.sensitive },
-        appSchemes: publisher.appSchemes ?? [],
-        tellsPrices: publisher.tellsPrices ?? false,
-        formats,
-      },
-    ]),
-  );
-  const unlisted = { ...NO_RULES, formats };
-  return (publisher: string | undefined): PublisherRules =>
-    (publisher === undefined ? undefined : rules.get(publisher)) ?? unlisted;
+/** Of a publisher that nobody has listed. */
+export function unlistedRules(formats: Formats): PublisherRules {
+  return { ...NO_RULES, formats };
+}
+
+export function assembleRules(publisher: PublisherDefinition, formats: Formats): PublisherRules {
+  return {
+    floorMicros: toMicros(publisher.floors?.default ?? 0),
+    blockedCategories: publisher.blockedCategories ?? [],
+    blockedDomains: publisher.blockedDomains ?? [],
+    refusesUncategorized: publisher.refusesUncategorized ?? false,
+    onlyRelevant: publisher.onlyRelevant ?? false,
+    firstAdTurn: publisher.firstAdTurn ?? 1,
+    turnGap: publisher.turnGap ?? 1,
+    isQuietOnNegativeSentiment: publisher.noAdsOnNegativeSentiment ?? false,
+    isQuietOnSupportRequests: publisher.noAdsOnSupportRequests ?? false,
+    sensitive: { ...SENSITIVE_DEFAULT, ...publisher.sensitive },
+    appSchemes: publisher.appSchemes ?? [],
+    tellsPrices: publisher.tellsPrices ?? false,
+    formats,
+  };
 }
 
 /** USD per unit of other currencies. */
 export function ratesOf({ auction }: Config): Rates {
   return new Map(Object.entries(auction.rates));
-}
-
-/** What is agreed with partners and publishers about a sale and its notices. */
-export function saleTerms({ partners, publishers }: Config) {
-  const billOn = new Map(partners.map((entry) => [entry.name, entry.billOn]));
-  const trackers = new Map(partners.map((entry) => [entry.name, traitsOf(entry).trackers]));
-  const shares = new Map(
-    publishers.map(({ id, share = 1 }) => [shortened(id), Math.round(share * WHOLE_SHARE)]),
-  );
-  return {
-    shareOf: (publisher: string) => shares.get(publisher) ?? WHOLE_SHARE,
-    billOnOf: (partner: string) => billOn.get(partner) ?? 'burl',
-    trackersOf: (partner: string) => trackers.get(partner) ?? 'client',
-  };
-}
-
-/** Where the URLs in a partner's bids may lead. */
-export function reaches({ partners }: Config): (partner: string) => Reach {
-  const trusted = new Set(
-    partners.flatMap((entry) => (traitsOf(entry).internalNotices === true ? entry.name : [])),
-  );
-  return (partner) => (trusted.has(partner) ? 'anywhere' : 'internet');
 }

@@ -3,7 +3,6 @@ import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
 import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
-import { createSupplyHolds } from '../exchange/supply-holds.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { createLimitWatch } from '../limits/watched-limiter.ts';
@@ -22,9 +21,15 @@ const LOG_LINES_PER_SECOND = 5;
 /** What a worker keeps over a reload. */
 export type KeptOverReloads = ReturnType<typeof createKept>;
 
-export function createKept(runtime: Runtime, { port, slot, journal }: Placement, work: () => Work) {
-  const { workers } = work().assignment;
-  const { dataDir } = work().setup.config;
+export function createKept(
+  runtime: Runtime,
+  { port, slot, journal }: Placement,
+  { assignment, setup }: Work,
+  /** Returns the partners of now, and those that were removed. */
+  knownPartners: Parameters<typeof createNoticeClient>[0],
+) {
+  const { workers } = assignment;
+  const { dataDir } = setup.config;
   const { log, nowMs, chance } = runtime;
   const sampleLog = () => createSampler(LOG_LINES_PER_SECOND, { nowMs, chance });
   const findProductImage = createFindImage(loadProducts());
@@ -35,9 +40,8 @@ export function createKept(runtime: Runtime, { port, slot, journal }: Placement,
     journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, chance, log }),
     recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
     refusals: createRecentRefusals(),
-    supplyHolds: createSupplyHolds(),
     limitWatch: createLimitWatch(),
-    notifyLosses: createLossNotices(createNoticeClient(() => work().setup.config.partners)),
+    notifyLosses: createLossNotices(createNoticeClient(knownPartners)),
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
     findImage: (path: string) =>

@@ -1,80 +1,134 @@
-import { afterAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { bidsOf, campaignOf, requestOf, solicit } from '../../test/campaigns/test-support.ts';
-import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { createAdvertiserRules } from '../demand/campaigns/frequency.ts';
-import { packRates } from '../demand/packed-rates.ts';
-import { learnRates } from '../demand/rate-model.ts';
-import { COUNT_BYTES, mapCounts } from '../limits/frequency/count-memory.ts';
-import { createSubjectCounts } from '../limits/frequency/subject-counts.ts';
-import { createFeedFile } from '../supervisor/feed-file.ts';
-import { RATES_ROW } from './campaign-feed.ts';
+import { describe, expect, test } from 'bun:test';
+import { createGate, GATE_WORDS } from '../auction/gate.ts';
+import type { ReadyPartner } from '../auction/solicit.ts';
+import { OPENRTB } from '../demand/openrtb/kind.ts';
+import type { PartnerEntry } from './assemble.ts';
+import type { PartnerLine } from './feed.ts';
 import { createLivePartners } from './live-partners.ts';
 
-afterAll(cleanUp);
+const URL_A = 'https://a.example/bid';
+const URL_B = 'https://b.example/bid';
 
-const UNLIMITED = { micros: false, impressions: false };
+type Definition = Extract<PartnerEntry, { readonly kind: 'openrtb' }>;
 
-const SLICES = {
-  indexOf: () => undefined,
-  canPay: () => true,
-  reserve: () => true,
-  countTrial() {},
-  holdCause: () => 'budget' as const,
-  countHeld() {},
-  assign() {},
-} as unknown as Parameters<typeof createLivePartners>[1];
+/** Partners whose connections are only counted. */
+function machine() {
+  const retired: string[] = [];
+  const metrics: string[] = [];
+  let opened = 0;
+  const assemble = (entry: PartnerEntry, row: number, before?: ReadyPartner): ReadyPartner => {
+    if (entry.kind !== 'openrtb') throw new Error('this test has no other kind');
+    const number = ++opened;
+    const own = {
+      gate: createGate({ words: new BigUint64Array(GATE_WORDS), nowMs: () => 0 }),
+      send: async () => ({ status: 204, text: '' }),
+      connections: () => number,
+      retire: () => void retired.push(entry.url),
+    };
+    const { gate, send, connections, retire } =
+      before !== undefined && 'gate' in before ? before : own;
+    return {
+      partner: OPENRTB.create(entry, {
+        exchangeDomain: 'x.example',
+        defaultAuctionType: 1,
+        currencies: ['USD'],
+      }),
+      standing: { gvlId: row, needsConsent: false },
+      isPaused: () => false,
+      gate,
+      send,
+      connections,
+      retire,
+    };
+  };
+  const partners = createLivePartners(
+    { partners: [{ name: 'fixed', kind: 'openrtb', url: URL_A, internalNotices: true }] },
+    assemble,
+    {
+      addPartner: ({ name }, row) => void metrics.push(`${name} in ${row}`),
+      removePartner: (name) => void metrics.push(`${name} gone`),
+    },
+  );
+  const names = () => partners.all().map(({ partner }) => partner.name);
+  const of = (name: string) => {
+    const found = partners.all().find(({ partner }) => partner.name === name);
+    if (found === undefined || !('gate' in found)) throw new Error(`no partner ${name}`);
+    return found;
+  };
+  return { partners, retired, metrics, names, of };
+}
 
-const HOOKS = {
-  onMisfit: () => () => {},
-  frequency: {
-    counts: createSubjectCounts(
-      mapCounts({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 }),
-      'secret',
-    ),
-    advertisers: createAdvertiserRules(),
-  },
-};
+function line(name: string, row: number | undefined, more: Partial<PartnerLine> = {}): PartnerLine {
+  const definition: Definition = { name, kind: 'openrtb', url: URL_A };
+  return {
+    kind: 'partner',
+    name,
+    ...(row !== undefined && { row }),
+    state: 'active',
+    definition,
+    ...more,
+  };
+}
 
-/** After a hundred thousand impressions of which so many were clicked. */
-const linesAfter = (clicks: number) =>
-  learnRates(
-    [
-      {
-        partner: 'house',
-        seat: 'advertiser-of-boots',
-        campaign: 'boots',
-        creative: 'main',
-        publisher: '',
-        format: '',
-        impressions: 100_000,
-        clicks,
-        conversions: 0,
-      },
-    ],
-    () => undefined,
-  ).map((one) => ({
-    partner: one.partner,
-    campaign: one.name,
-    row: RATES_ROW,
-    limited: UNLIMITED,
-    text: packRates(one),
-  }));
+const withUrl = (name: string, url: string, more: Partial<Definition> = {}) => ({
+  definition: { name, kind: 'openrtb', url, ...more } as const,
+});
 
-test('rates in the feed reach campaigns of a file: those of before its start, and those that come later', async () => {
-  const file = join(temporaryFolder(), 'feed');
-  const feed = createFeedFile(file);
-  feed.renew(linesAfter(1000));
-  const live = createLivePartners(file, SLICES, HOOKS, () => 0);
-  const { cpm: _, ...boots } = campaignOf({ id: 'boots' });
-  const partner = live.createPartner('house', 'https://x.example', [{ ...boots, cpc: 1 }]);
-  const cpm = () =>
-    (bidsOf(partner.bid({ ...solicit(requestOf()), chance: () => 0.5 }))[0]?.priceMicros ?? 0) /
-    1e6;
-  const before = cpm();
-  expect(before).toBeGreaterThan(9);
-  expect(before).toBeLessThan(11);
-  feed.append(linesAfter(5000));
-  await live.follow();
-  expect(cpm() / before).toBeCloseTo(5, 0);
+describe('the partners of a worker', () => {
+  test('stand in the order of their rows, and a list that is in use does not change', () => {
+    const { partners, metrics, names } = machine();
+    partners.take([line('late', 2), line('early', 1)]);
+    const before = partners.all();
+    expect(names()).toEqual(['fixed', 'early', 'late']);
+    partners.take([line('early', 1, { state: 'deleted' })]);
+    expect(names()).toEqual(['fixed', 'late']);
+    expect(before.map(({ partner }) => partner.name)).toEqual(['fixed', 'early', 'late']);
+    expect(metrics).toEqual(['late in 2', 'early in 1', 'early gone']);
+    partners.take([]);
+    expect(names()).toEqual(['fixed', 'late']);
+  });
+
+  test('keep gate and connections where they change and the url stays', () => {
+    const { partners, retired, of } = machine();
+    partners.take([line('dsp', 1)]);
+    const { gate, connections } = of('dsp');
+    partners.take([line('dsp', 1, withUrl('dsp', URL_A, { qpsMax: 7 }))]);
+    expect(of('dsp').gate).toBe(gate);
+    expect(of('dsp').connections).toBe(connections);
+    expect(of('dsp').partner).toMatchObject({ qpsMax: 7 });
+    expect(retired).toEqual([]);
+  });
+
+  test('get new ones with another url, and those of before are retired, as those of a removed one are', () => {
+    const { partners, retired, of } = machine();
+    partners.take([line('dsp', 1)]);
+    const { gate, connections } = of('dsp');
+    partners.take([line('dsp', 1, withUrl('dsp', URL_B))]);
+    expect(of('dsp').gate).not.toBe(gate);
+    expect(of('dsp').connections).not.toBe(connections);
+    expect(retired).toEqual([URL_A]);
+    partners.take([line('dsp', 1, { ...withUrl('dsp', URL_B), state: 'deleted' })]);
+    expect(retired).toEqual([URL_A, URL_B]);
+  });
+
+  test('without a row, and removed ones, are not asked, and what their notices need stays known', () => {
+    const { partners, names } = machine();
+    const trusted = withUrl('dsp', URL_A, {
+      internalNotices: true,
+      trackers: 'server',
+      billOn: 'win',
+    });
+    partners.take([line('dsp', 1, trusted), line('none', undefined)]);
+    expect(names()).toEqual(['fixed', 'dsp']);
+    partners.take([line('dsp', 1, { ...trusted, state: 'deleted' })]);
+    expect(names()).toEqual(['fixed']);
+    expect(partners.termsOf('dsp')).toMatchObject({
+      internalNotices: true,
+      trackers: 'server',
+      billOn: 'win',
+      isRemote: true,
+    });
+    expect(partners.known().map(({ name }) => name)).toEqual(['fixed', 'dsp', 'none']);
+    expect(partners.termsOf('nobody')).toBeUndefined();
+  });
 });

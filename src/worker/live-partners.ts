@@ -1,94 +1,79 @@
-import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
-import { entriesOf } from '../demand/campaigns/campaigns-partner.ts';
-import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
-import type { FrequencyParts } from '../demand/campaigns/frequency.ts';
-import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/live-campaigns.ts';
-import type { LocalPartner } from '../demand/partner.ts';
-import { createRateBook } from '../demand/rate-book.ts';
-import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
-import { quietFor } from '../lib/quiet.ts';
-import { considerate } from '../lib/steps.ts';
-import { createFeedReader, type FeedLine, RATES_ROW } from './campaign-feed.ts';
+import type { ReadyPartner } from '../auction/solicit.ts';
+import type { Config } from '../config/config.ts';
+import { KINDS, traitsOf } from '../demand/kinds.ts';
+import type { WorkerMetrics } from '../observe/worker-metrics.ts';
+import type { createAssembler, PartnerEntry } from './assemble.ts';
+import type { PartnerLine } from './feed.ts';
 
-/** Long, since all campaigns are indexed again then: somebody who edits one a minute costs that once a minute. */
-const QUIET_MS = 60_000;
+/** What is agreed with a partner about its sales and their notices. */
+type PartnerTerms = ReturnType<typeof termsOf>;
 
-type CampaignHooks = {
-  /** By the name of the partner. */
-  readonly onMisfit: (partner: string) => OnMisfit;
-  readonly frequency: FrequencyParts;
-};
+/** A partner of the store that is asked. */
+type StoredReady = { readonly row: number; readonly url: string; readonly ready: ReadyPartner };
 
-/** The campaigns of files and of the store in one worker, and their rates. */
+/** The partners of the config and of the store, as one worker asks them. */
 export function createLivePartners(
-  feedFile: string,
-  slices: WorkerSlices,
-  { onMisfit, frequency }: CampaignHooks,
-  tickMs: () => number,
+  { partners }: Pick<Config, 'partners'>,
+  assemble: ReturnType<typeof createAssembler>,
+  metrics: Pick<WorkerMetrics, 'addPartner' | 'removePartner'>,
 ) {
-  const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
-  const read = createFeedReader(feedFile);
-  const partners = new Map<string, LiveCampaigns>();
-  const rates = createRateBook();
+  const ofConfig = partners.map((entry, row) => assemble(entry, row));
+  const ofStore = new Map<string, StoredReady>();
+  /** Also of those that were removed, whose notices come later. */
+  const terms = new Map(partners.map((entry) => [entry.name, termsOf(entry)]));
+  let all: readonly ReadyPartner[] = ofConfig;
+  let known: readonly PartnerTerms[] = [...terms.values()];
 
-  /** Takes in the rates. Returns the last line of each campaign, by partner. */
-  function readOn(): ReadonlyMap<string, readonly FeedLine[]> {
-    const last = new Map<string, FeedLine>();
-    const lastRates = new Map<string, FeedLine>();
-    for (const line of read()) {
-      const lines = line.row === RATES_ROW ? lastRates : last;
-      lines.set(`${line.partner}/${line.campaign}`, line);
-    }
-    for (const { partner, campaign: name, text } of lastRates.values()) {
-      rates.set({ partner, name }, text);
-    }
-    for (const { row, limited } of last.values()) slices.assign(row, limited);
-    return Map.groupBy(last.values(), ({ partner }) => partner);
+  /** undefined: it is not asked. */
+  function readyOf(line: PartnerLine, before: StoredReady | undefined): StoredReady | undefined {
+    const { definition, row, state } = line;
+    if (row === undefined || state === 'deleted' || state === 'invited') return undefined;
+    const { name, kind } = definition;
+    const url = 'url' in definition ? definition.url : '';
+    metrics.addPartner({ name, isRemote: KINDS[kind].isRemote }, row);
+    const kept = before?.url === url ? before.ready : undefined;
+    return { row, url, ready: assemble(definition, row, kept) };
   }
 
-  let first: ReadonlyMap<string, readonly FeedLine[]> = readOn();
   return {
-    rates,
-    /** With these campaigns of a file, or with those of the store that are this partner's. */
-    createPartner(
-      name: string,
-      imageBaseUrl: string,
-      ofFile: readonly Campaign[] | undefined,
-    ): LocalPartner {
-      const entries = ofFile
-        ? entriesOf(name, ofFile, slices)
-        : (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
-      const live = createLiveCampaigns(
-        {
-          name,
-          imageBaseUrl,
-          budgets: slices,
-          rates,
-          ...building,
-          onMisfit: onMisfit(name),
-          frequency,
-        },
-        entries,
-      );
-      partners.set(name, live);
-      return live.partner;
-    },
-    /** Brings in what has changed. */
-    async follow(): Promise<void> {
-      first = new Map();
-      const version = rates.version();
-      const changed = [...readOn()];
-      const applied = changed.map(([partner, lines]) => {
-        const changes = lines.map((line) => ({ id: line.campaign, entry: entryOf(line) }));
-        return partners.get(partner)?.apply(changes);
-      });
-      await Promise.all(applied);
-      if (rates.version() === version) return;
-      await Promise.all([...partners.values()].map(({ followRates }) => followRates()));
+    /** Those that are asked, the config's first. A change replaces the list. */
+    all: () => all,
+    termsOf: (name: string): PartnerTerms | undefined => terms.get(name),
+    /** With those that were removed. */
+    known: () => known,
+    /** Takes in what the feed tells of the store. What is being asked goes on as it began. */
+    take(lines: readonly PartnerLine[]): void {
+      if (lines.length === 0) return;
+      for (const line of lines) {
+        const { name, definition } = line;
+        const before = ofStore.get(name);
+        const next = readyOf(line, before);
+        terms.set(name, termsOf(definition));
+        if (next === undefined) ofStore.delete(name);
+        else ofStore.set(name, next);
+        if (before !== undefined && before.url !== next?.url) retire(before.ready);
+        if (before !== undefined && next === undefined) metrics.removePartner(name);
+      }
+      const inRows = [...ofStore.values()].sort((a, b) => a.row - b.row);
+      all = [...ofConfig, ...inRows.map(({ ready }) => ready)];
+      known = [...terms.values()];
     },
   };
 }
 
-function entryOf({ campaign, row, text }: FeedLine) {
-  return text === '' ? undefined : { id: campaign, row, text };
+function retire(ready: ReadyPartner): void {
+  if ('retire' in ready) ready.retire();
+}
+
+function termsOf(entry: PartnerEntry) {
+  const { trackers, internalNotices = false, campaigns } = traitsOf(entry);
+  return {
+    name: entry.name,
+    billOn: entry.billOn ?? 'burl',
+    trackers,
+    internalNotices,
+    isRemote: KINDS[entry.kind].isRemote,
+    /** Whether its campaigns are ours. */
+    isOwn: campaigns !== undefined,
+  } as const;
 }

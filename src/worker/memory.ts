@@ -1,5 +1,6 @@
 import { GATE_WORDS } from '../auction/gate.ts';
 import type { Config } from '../config/config.ts';
+import { PARTNERS_MAX } from '../config/config-schema.ts';
 import type { Setup } from '../config/setup.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { sliceBytes } from '../ledger/budgets/slice-memory.ts';
@@ -24,7 +25,8 @@ export function planMemory(setup: Setup, workers: number) {
   const { limits, partners } = setup.config;
   return {
     limits,
-    partners: partners.length,
+    /** Rows for partners: those of the config, then those of the store. */
+    partners: PARTNERS_MAX,
     layout: metricsLayout(partners, workers),
     accounts: accountsOf(setup),
     /** Rows for campaigns of the store, behind those of the accounts. */
@@ -62,10 +64,10 @@ export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan) {
     limits: { buffer, byteOffset: 0 },
     /** What the supervisor has leased of limits that machines share. */
     lease: { buffer, byteOffset: offsets.lease },
-    /** The gate of a partner, by its index in the config. */
+    /** The gate of a partner, by its row. */
     gate: (partner: number) =>
       new BigUint64Array(buffer, offsets.gates + partner * GATE_BYTES, GATE_WORDS),
-    /** By the partner's index in the config: not zero while an operator has paused it. */
+    /** By the partner's row: not zero while an operator has paused it. */
     pauses: new Int32Array(buffer, offsets.pauses, plan.partners),
     /** One word: not zero while this machine must not sell. */
     halt: new Int32Array(buffer, offsets.halt, 1),

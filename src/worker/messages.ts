@@ -8,7 +8,7 @@ export type Assignment = {
   readonly setupFile: string;
   /** The shared memory. */
   readonly memoryFile: string;
-  /** The campaigns of the store, as `campaign-feed.ts` reads them. */
+  /** What the store has for the workers, as `feed.ts` reads it. */
   readonly feedFile: string;
   /** The number of workers: the layout of the memory depends on it. */
   readonly workers: number;
@@ -41,8 +41,8 @@ export type Questions = {
   readonly requests: { readonly asked: [question: RequestQuestion]; readonly reply: RequestList };
   readonly status: { readonly asked: []; readonly reply: WorkerStatus };
   readonly limits: { readonly asked: []; readonly reply: LimitUse };
-  /** Reads on in the feed of the campaigns of the store. */
-  readonly campaigns: { readonly asked: []; readonly reply: null };
+  /** Reads on in the feed. */
+  readonly feed: { readonly asked: []; readonly reply: null };
 };
 
 type RequestOf = [id: string, publisher?: string];

@@ -2,6 +2,7 @@ import { version } from '../../package.json';
 import { LOSS } from '../auction/drop.ts';
 import type { Answer } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
+import { PARTNERS_MAX } from '../config/config-schema.ts';
 import { KINDS } from '../demand/kinds.ts';
 import { SCOPES } from '../limits/limiter.ts';
 import { createLayout, type Layout } from '../observe/layout.ts';
@@ -41,6 +42,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
   return createLayout({
     version,
     slabs: workers * SLABS_PER_WORKER,
+    partnersMax: PARTNERS_MAX,
     partners: partners.map(({ name, kind }) => ({ name, isRemote: KINDS[kind].isRemote })),
     refusalCodes: Object.keys(STATUS_BY_CODE),
     noBidReasons: NO_BID_REASONS,

@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
 import { createAdvertiserRules, type FrequencyParts } from '../demand/campaigns/frequency.ts';
-import { traitsOf } from '../demand/kinds.ts';
 import { createAuthorize } from '../exchange/authorize.ts';
 import { createExchange } from '../exchange/exchange.ts';
 import { tooMany } from '../exchange/receive.ts';
@@ -38,17 +37,14 @@ import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metri
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
-import {
-  assembleFormats,
-  assemblePartners,
-  assembleRules,
-  ratesOf,
-  reaches,
-  saleTerms,
-} from './assemble.ts';
+import { assembleFormats, createAssembler, ratesOf } from './assemble.ts';
+import { createFeedReader } from './feed.ts';
+import { newsOf } from './feed-news.ts';
 import type { KeptOverReloads } from './kept.ts';
 import { createLivePartners } from './live-partners.ts';
 import type { Memory } from './memory.ts';
+import { createOwnCampaigns } from './own-campaigns.ts';
+import { createPublisherBook } from './publisher-book.ts';
 import type { Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
 
@@ -62,30 +58,30 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const { log, nowMs, tickMs, newId, chance, slot, journal } = kept;
   const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, kept.port);
   const metrics = createWorkerMetrics(plan.layout, memory.slab(slot), slot);
-  const limits = createWorkerLimiter(config, memory, kept);
   const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
   const onMisfit = countMisfits(journal);
   const frequency = createWorkerFrequency(config, memory);
-  const live = createLivePartners(feedFile, slices, { onMisfit, frequency }, tickMs);
-  const partners = assemblePartners({
+  const readFeed = createFeedReader(feedFile);
+  const first = newsOf(readFeed());
+  const own = createOwnCampaigns(first, slices, { onMisfit, frequency }, tickMs);
+  const assemble = createAssembler({
     setup,
     publicUrl,
     catalogUrl,
     createClient: createPartnerClient,
     wordsOf: memory.gate,
-    createLive: live.createPartner,
-    rates: live.rates,
-    isPaused: (partner) => memory.pauses[partner] !== 0,
+    createLive: own.createPartner,
+    rates: own.rates,
+    isPaused: (row) => memory.pauses[row] !== 0,
     nowMs,
   });
+  const partners = createLivePartners(config, assemble, metrics);
+  partners.take(first.partners);
   const formats = assembleFormats(config);
+  const publishers = createPublisherBook(config, formats);
+  publishers.take(first);
+  const limits = createWorkerLimiter(config, memory, kept, publishers.perSecond);
   const traces = createTraces(config.traces, kept, metrics);
-  const remote = new Set(
-    partners.flatMap(({ partner }) => (partner.kind === 'http' ? partner.name : [])),
-  );
-  const own = new Set(
-    config.partners.flatMap((entry) => (traitsOf(entry).campaigns ? entry.name : [])),
-  );
   const rates = ratesOf(config);
   const recorder = createRequestRecorder({
     recent: kept.recent,
@@ -97,7 +93,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       sampler: kept.sampler,
       refusalSampler: kept.refusalSampler,
       exporter: traces.exporter,
-      isRemote: (partner) => remote.has(partner),
+      isRemote: (partner) => partners.termsOf(partner)?.isRemote === true,
       nowMs,
     }),
     tally: journal.tally,
@@ -107,16 +103,16 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     log,
     nowMs,
     countLeftOut: metrics.leftOut,
-    isOwn: (partner) => own.has(partner),
+    isOwn: (partner) => partners.termsOf(partner)?.isOwn === true,
   });
   const keys = createNoticeKeys(config.notices.keys, createKeyVersions(config.partners));
   const bid = createExchange({
     limiter: limits.limiter,
     locate: openLocate(config.geo),
-    authorize: createAuthorize(config.access, config.publishers, kept.supplyHolds),
+    authorize: createAuthorize(config.access, publishers.access, publishers.holds),
     auction: {
-      partners,
-      rulesOf: assembleRules(config, formats),
+      partners: partners.all,
+      rulesOf: publishers.rulesOf,
       rates,
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
@@ -131,7 +127,9 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       keys,
       machine: machineTag(machineId),
       nowMs,
-      ...saleTerms(config),
+      shareOf: publishers.shareOf,
+      billOnOf: (partner) => partners.termsOf(partner)?.billOn ?? 'burl',
+      trackersOf: (partner) => partners.termsOf(partner)?.trackers ?? 'client',
     }),
     beginTrace: traces.begin,
     recorder,
@@ -142,7 +140,8 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     nowMs,
     keep: journal.record,
     count: metrics.notice,
-    reachOf: reaches(config),
+    reachOf: (partner) =>
+      partners.termsOf(partner)?.internalNotices === true ? 'anywhere' : 'internet',
     onUnreachable: (partner, reason) => metrics.leftOut(partner, reason, 1),
   });
   const receiveConversion = createConversionReceiver({
@@ -171,7 +170,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       publicUrl,
       timeoutMs: config.auction.timeoutMs,
       limits: limitsOf(config),
-      publishers: config.publishers,
+      sellers: publishers.sellers,
       formats: formats.list,
       findImage: kept.findImage,
     }),
@@ -181,10 +180,18 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     service,
     machineId,
     metrics,
-    partners,
+    partners: partners.all,
+    /** With those that were removed, whose notices come later. */
+    knownPartners: partners.known,
     /** Whether limits are shared through Redis; undefined without. */
     isRedisUp: limits.isShared,
-    followCampaigns: live.follow,
+    /** Brings in what has changed in the store. Publishers and partners change at once. */
+    async followFeed(): Promise<void> {
+      const news = newsOf(readFeed());
+      publishers.take(news);
+      partners.take(news.partners);
+      await own.follow(news);
+    },
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     close: async () => traces.exporter?.stop(),
@@ -196,12 +203,14 @@ function createWorkerLimiter(
   config: Config,
   memory: Memory,
   { limitWatch, nowMs }: KeptOverReloads,
+  byPublisher: ReadonlyMap<string, number>,
 ) {
   const groups = keyGroups(config.redis);
   const allowances =
     groups.length === 0 ? WHOLE_LIMITS : createLeasedAllowances(memory.lease, groups.length);
   const lease = mapLease(memory.lease);
-  const limiter = createMachineLimiter(limitsOf(config), memory.limits, nowMs, allowances);
+  const limits = { ...limitsOf(config), byPublisher };
+  const limiter = createMachineLimiter(limits, memory.limits, nowMs, allowances);
   return {
     limiter: limitWatch.watched(limiter),
     /** Whether every limit is shared with the other machines; undefined without Redis. */

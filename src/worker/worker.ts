@@ -20,8 +20,8 @@ const STOP_MARGIN_MS = 250;
 export function startWorker(first: Assignment, placement: Placement, runtime: Runtime) {
   const { log, tickMs, newId } = runtime;
   let work = readWork(first);
-  const kept = createKept(runtime, placement, () => work);
-  let service = createWorkerService(work, kept);
+  const kept = createKept(runtime, placement, work, () => service.knownPartners());
+  let service: WorkerService = createWorkerService(work, kept);
   const answers: Answers = createAnswers(kept, () => service);
   const publicPort = createPublicPort({
     service: () => service.service,
@@ -43,8 +43,6 @@ export function startWorker(first: Assignment, placement: Placement, runtime: Ru
   const stopWatching = watchHealth(kept, () => service);
 
   return {
-    /** Which publishers are held where `access` is `verified`. */
-    supplyHolds: kept.supplyHolds,
     reload(assignment: Assignment): void {
       const next = readWork(assignment);
       const nextService = createWorkerService(next, kept);
@@ -90,7 +88,7 @@ function watchHealth({ tickMs, journal }: KeptOverReloads, service: () => Worker
   return watchProcess((health) => {
     const { metrics, partners, isRedisUp } = service();
     metrics.process(health);
-    for (const ready of partners) {
+    for (const ready of partners()) {
       if (!('gate' in ready)) continue;
       const { name } = ready.partner;
       metrics.connections(name, ready.connections());
@@ -99,6 +97,7 @@ function watchHealth({ tickMs, journal }: KeptOverReloads, service: () => Worker
     const lost = journal.lostEntries();
     metrics.journalLost(lost - lostBefore);
     lostBefore = lost;
+    metrics.journalFault(journal.fault()?.kind ?? 'none');
     const isUp = isRedisUp();
     if (isUp !== undefined) metrics.redis(isUp ? 'up' : 'down');
   }, tickMs);

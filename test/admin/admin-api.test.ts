@@ -41,7 +41,7 @@ describe('the admin port', () => {
     const response = await fetch(`${url}/auctions/<script>`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
     const page = await response.text();
-    expect(page).toContain('To the console');
+    expect(page).toContain('To the first page');
     expect(page).not.toContain('<script');
   });
 

@@ -74,7 +74,14 @@ const FUNNEL: LiveEvent['funnel'] = [
 ];
 
 const TROUBLES: LiveEvent['troubles'] = [
-  { kind: 'bad', words: 'acme failed too often: its circuit breaker is open', page: 'partners' },
+  {
+    id: 'partner-failing',
+    partner: 'acme',
+    kind: 'bad',
+    words:
+      'acme failed too often, and its circuit breaker is open: tell the partner; it is tried again by itself',
+    page: 'partners',
+  },
 ];
 
 const PARTNERS: readonly PartnerRow[] = [

@@ -82,12 +82,13 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     log: silentLog,
     nowMs: () => NOW_MS,
   });
+  const partners = partnersThatAnswer(answer, offers);
   const exchange = createExchange({
     limiter: createMachineLimiter(LIMITS, COUNTERS, () => NOW_MS),
     locate: () => undefined,
     authorize: () => undefined,
     auction: {
-      partners: partnersThatAnswer(answer, offers),
+      partners: () => partners,
       rulesOf: () => NO_RULES,
       rates: new Map(),
       defaultType: 1,
@@ -185,13 +186,10 @@ function remote(
     standing: standingOf(gvlId),
     seats: seatsOf(partner.name),
     isPaused: () => false,
-    gate: createGate({
-      qpsMax: undefined,
-      words: new BigUint64Array(GATE_WORDS),
-      nowMs: () => NOW_MS,
-    }),
+    gate: createGate({ words: new BigUint64Array(GATE_WORDS), nowMs: () => NOW_MS }),
     send: async () => ({ status: text === '' ? 204 : 200, text }),
     connections: () => 1,
+    retire() {},
   };
 }
 

@@ -24,7 +24,11 @@ function limitFiles(pids: readonly number[], bytes: number | 'unlimited'): void 
   }
 }
 
-type Status = { readonly workers: readonly number[]; readonly journalFaults: readonly string[] };
+type Status = {
+  readonly workers: readonly number[];
+  readonly journalFaults: readonly string[];
+  readonly troubles: readonly { readonly id: string; readonly words: string }[];
+};
 
 async function statusOf({ adminUrl }: Exchange): Promise<Status> {
   return (await fetch(`${adminUrl}/status`)).json() as Promise<Status>;
@@ -68,6 +72,17 @@ test('without room on the disk notices get a 503 and bidding goes on; with room 
   expect(await unavailable()).toBeGreaterThanOrEqual(20);
   await exchange.printed('the journal accepts no entries');
   expect((await statusOf(exchange)).journalFaults).toEqual([expect.stringMatching(/\w/)]);
+  // The database is on the same disk. What is said of it does not deny what is said of notices.
+  const { troubles } = await settled(
+    () => statusOf(exchange),
+    (status) =>
+      ['journal-blocked', 'database-down'].every((id) => status.troubles.some((t) => t.id === id)),
+  );
+  const said = troubles.map(({ words }) => words).join('\n');
+  expect(said).toContain('the disk under dataDir is full or broken, and notices are refused');
+  expect(said).toContain('notices could not be stored in the last 15 minutes');
+  expect(said).toContain('the database does not answer: bring it back');
+  expect(said).not.toContain('store all notices');
 
   limitFiles(pids, 'unlimited');
   const taken = await settled(

@@ -121,7 +121,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     expect(await rates.learn(database)).toBe(false);
     tickMs = 10_000;
     expect(await rates.learn(database)).toBe(true);
-    expect(rates.news().lines.map(({ campaign, text }) => [campaign, text])).toEqual([
+    expect(rates.news().lines.map(({ name, text }) => [name, text])).toEqual([
       ['', ''],
       ['seat-1', ''],
       ['shoes', ''],
@@ -138,7 +138,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
       return rates.lines();
     };
     const first = await learn(database);
-    expect(first.map(({ partner, campaign }) => [partner, campaign])).toEqual([
+    expect(first.map(({ partner, name }) => [partner, name])).toEqual([
       ['', ''],
       ['', 'seat-1'],
       ['acme', 'shoes'],

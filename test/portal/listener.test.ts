@@ -65,6 +65,17 @@ test('it knows people of publishers alone: a token of an operator opens nothing 
   expect(login.status).toBeOneOf([401, 429]);
 });
 
+test('a session of an operator opens nothing there either', async () => {
+  const login = await callerOf(machine.adminUrl)('POST', '/login', { token: TOKENS.admin });
+  const [, id = ''] = /=([^;]+)/.exec(login.headers.get('set-cookie') ?? '') ?? [];
+  const cookie = ['session', 'portal']
+    .map((of) => `parley_${of}_${new URL(url).port}=${id}`)
+    .join('; ');
+  for (const path of ['/api/portal', '/api/portal?publisher=pub-a', '/status']) {
+    expect((await nobody('GET', path, undefined, { cookie })).status).toBe(401);
+  }
+});
+
 test('a link of an invitation has the address that the config names', async () => {
   const { body } = await admin<{ readonly link: string }>(
     'POST',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { MadePortalKey } from '../../src/console/portal/api.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { OPEN_ROUTES } from '../../src/http/admin/open-routes.ts';
+import { createPasskeys } from '../../src/http/admin/passkeys.ts';
 import { createRoutes } from '../../src/http/admin/routes.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
@@ -40,6 +41,8 @@ const ROUTES = createRoutes({
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
   linkOf: () => '',
+  passkeys: createPasskeys({ nowMs: () => 0, newSecret: () => '' }),
+  portalUrl: undefined,
   nowMs: () => 0,
   tickMs: () => 0,
 }).map(({ method, path, openTo }) => ({ method, path, openTo, name: `${method} ${path}` }));

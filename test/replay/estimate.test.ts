@@ -268,6 +268,6 @@ test('parley replay says what it cannot read', async () => {
   expect(await replayed()).toMatchObject({ code: 2 });
   expect(await replayed('--without', 'nobody')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('the config has no partner "nobody"'),
+    stderr: expect.stringContaining('neither config nor store has a partner "nobody"'),
   });
 });

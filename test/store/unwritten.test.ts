@@ -37,7 +37,7 @@ async function withCampaign() {
 
 test('a change that cannot be written for the workers is not acknowledged, and reaches them once it can', async () => {
   const { exchange, ann, reason } = await withCampaign();
-  const feed = join(sharedFolder(exchange), 'campaigns.tsv');
+  const feed = join(sharedFolder(exchange), 'feed.tsv');
   rmSync(feed);
   mkdirSync(feed);
   const answer = await ann.setState('boots', 'paused');
@@ -49,7 +49,7 @@ test('a change that cannot be written for the workers is not acknowledged, and r
   rmdirSync(feed);
   expect(await onEveryWorker(exchange.port, undefined)).toEqual([undefined]);
   await eventually(async () => (await reason()) === undefined);
-  const told = exchange.stdout().match(/changes of campaigns do not reach the workers/g);
+  const told = exchange.stdout().match(/changes of the store do not reach the workers/g);
   expect(told).toHaveLength(1);
 });
 

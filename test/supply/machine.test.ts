@@ -1,15 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { ConfigFault, loadConfig } from '../../src/config/config.ts';
-import { completeSetup } from '../../src/config/setup.ts';
-import { freePort } from '../../src/http/free-port.ts';
-import { createRuntime } from '../../src/lib/runtime.ts';
-import { silentLog } from '../../src/observe/log.ts';
+import { join } from 'node:path';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import { openDatabase } from '../../src/ledger/database.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
-import { shareWork } from '../../src/supervisor/shared-files.ts';
-import { heldReason } from '../../src/supply/held.ts';
-import { startWorker } from '../../src/worker/worker.ts';
+import { writeCheck } from '../../src/supply/supply-store.ts';
+import { eventually } from '../eventually.ts';
 import { ask, errorOf, minimalWith } from '../http/request.ts';
-import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
 import { startTestServer } from '../server.ts';
 
 afterAll(cleanUp);
@@ -83,60 +80,44 @@ describe('the admin port', () => {
 });
 
 describe('a server whose access is verified', () => {
-  /** A worker on a port of its own, and what sets whom it holds. */
-  function start() {
-    const config = loadConfig({ PARLEY_DATA_DIR: temporaryFolder() }, '/nonexistent');
-    if (config instanceof ConfigFault) throw new Error(config.message);
-    const listen = { ...config.listen, host: '127.0.0.1' };
-    const setup = completeSetup({
-      ...config,
-      listen,
-      access: 'verified',
-      publishers: PUBLISHERS,
-      notices: { keys: ['a key for tests that is long enough'] },
-    });
-    if (setup instanceof ConfigFault) throw new Error(setup.message);
-    const work = shareWork(setup, { workers: 1, machineId: 'm', catalogUrl: undefined });
-    atCleanUp(async () => work.remove());
-    const port = freePort('127.0.0.1');
-    const placement = { port, isPortShared: false, slot: 0, journal: crypto.randomUUID() };
-    const worker = startWorker(work.assignment, placement, createRuntime(silentLog));
-    atCleanUp(() => worker.stop(0));
-    const send = (publisher: string) =>
-      ask(port, { body: minimalWith({ 'site.publisher.id': publisher }) });
-    return { worker, send, reload: () => worker.reload(work.assignment) };
-  }
-
-  test('holds a publisher with what to publish where, and serves it once it is verified', async () => {
-    const { worker, send, reload } = start();
-    expect((await send('pub-1')).status).toBe(403);
-    const [publisher] = PUBLISHERS;
-    if (publisher === undefined) throw new Error('there is one');
-    const exchange = { domain: 'ads.example', url: 'https://bid.ads.example' };
-    worker.supplyHolds.set('pub-1', heldReason(publisher, exchange, undefined));
-    const held = await send('pub-1');
+  test('holds a publisher with what to publish where, serves it once a check has matched, and remembers it over a restart', async () => {
+    const dataDir = temporaryFolder();
+    const location = { kind: 'sqlite', file: join(dataDir, 'parley.db') } as const;
+    const start = async () => {
+      const server = await startTestServer({
+        publishers: PUBLISHERS,
+        access: 'verified',
+        partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }],
+        listen: { exchangeDomain: 'ads.example' },
+        dataDir,
+      });
+      const send = (publisher: string) =>
+        ask(server.port, { body: minimalWith({ 'site.publisher.id': publisher }) });
+      return { server, send };
+    };
+    const first = await start();
+    await eventually(async () => errorOf(await first.send('pub-1')).details.reason.includes(LINE));
+    const held = await first.send('pub-1');
     expect(held.status).toBe(403);
     expect(errorOf(held)).toMatchObject({
       code: 'FORBIDDEN',
       message: 'Publisher not admitted',
       details: { reason: expect.stringContaining(`https://media.invalid/ads.txt`) },
     });
-    expect(errorOf(held).details.reason).toContain(LINE);
-    worker.supplyHolds.set('pub-1', undefined);
-    expect((await send('pub-1')).status).toBe(200);
-    // Others are not concerned, and a reload forgets nothing.
-    reload();
-    expect((await send('pub-1')).status).toBe(200);
-    expect((await send('pub-2')).status).toBe(403);
-    worker.supplyHolds.set('pub-1', 'again');
-    expect((await send('pub-1')).status).toBe(403);
-  });
-
-  test('knows listed publishers alone', async () => {
-    const { worker, send } = start();
-    worker.supplyHolds.set('stranger', undefined);
-    expect(errorOf(await send('stranger')).details.reason).toBe(
+    // Of another machine.
+    const database = await openDatabase(location);
+    const check = { result: 'matched', sentence: '', domain: 'media.invalid' } as const;
+    await writeCheck(database, 'pub-1', { ...check, files: [], mismatches: [] }, Date.now());
+    await database.close();
+    await eventually(async () => (await first.send('pub-1')).status === 200);
+    expect((await first.send('pub-2')).status).toBe(403);
+    expect(errorOf(await first.send('stranger')).details.reason).toBe(
       'the publisher of this request is not served here',
     );
+    await first.server.stop(0);
+    const second = await start();
+    await eventually(async () => (await second.send('pub-1')).status === 200);
+    expect((await second.send('pub-2')).status).toBe(403);
+    await second.server.stop(0);
   });
 });

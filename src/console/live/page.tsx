@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { troubleSentence } from '../../observe/trouble-ids.ts';
 import type { LiveEvent, LiveNow, LivePoint } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
-import { capitalized, ms, percent, usd } from '../ui/format.ts';
+import { ms, percent, usd } from '../ui/format.ts';
 import { Plot } from '../ui/plot.tsx';
 import { FigureTiles } from '../ui/tiles.tsx';
 import { type Unit, valueWords } from '../ui/units.ts';
@@ -175,10 +176,10 @@ function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
   }
   return (
     <ul class="health" aria-label="Problems">
-      {troubles.map(({ kind, words, page, lastMs: overMs }) => (
-        <li key={words}>
+      {troubles.map(({ id, partner, kind, words, page, lastMs: overMs }) => (
+        <li key={`${id} ${partner}`}>
           <span class={`dot ${kind === 'over' ? 'quiet' : kind}`} aria-hidden="true" />{' '}
-          {sentence(words)}
+          {troubleSentence(words, partner)}
           {overMs === undefined ? null : (
             <span class="muted">
               {' '}
@@ -191,10 +192,4 @@ function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
       ))}
     </ul>
   );
-}
-
-/** Capitalises a sentence, unless it begins with a partner's name. */
-function sentence(words: string): string {
-  const isName = /^\S+ (is paused|failed too often)/.test(words);
-  return `${isName ? words : capitalized(words)}.`;
 }

@@ -1,9 +1,14 @@
 import { Keys } from '../accounts/keys.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { portalPath } from './paths.ts';
 import type { PortalPageProps } from './props.ts';
 
 /** The keys of the publisher's servers. */
-export function KeysView({ info: { keys, needsKey }, mayEdit, reload }: PortalPageProps) {
+export function KeysView({
+  info: { keys, needsKey, isOperator },
+  mayEdit,
+  reload,
+}: PortalPageProps) {
   return (
     <>
       <header class="page-head">
@@ -20,6 +25,7 @@ export function KeysView({ info: { keys, needsKey }, mayEdit, reload }: PortalPa
         mayChange={mayEdit}
         reload={reload}
       />
+      {!isOperator && <Passkeys />}
     </>
   );
 }

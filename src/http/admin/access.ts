@@ -2,6 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { bearerOf, hashSecret, isSameSecret } from '../../lib/same-secret.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { isSecretOf } from '../../store/account-secret.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+import type { Passkey, StoredPublisher } from '../../store/stored-account.ts';
 import type { Attempts } from './attempts.ts';
 import {
   csrfTokenOf,
@@ -24,7 +26,16 @@ export type People = {
   readonly find: (token: string) => PersonIdentity | undefined;
   /** False: the person was removed, or the publisher was deleted. */
   readonly isKnown: (identity: PersonIdentity) => boolean;
+  readonly passkeysOf: (identity: PersonIdentity) => readonly Passkey[];
+  /** Whose passkey this is. */
+  readonly findPasskey: (
+    id: string,
+  ) => (Passkey & { readonly identity: PersonIdentity }) | undefined;
+  readonly addPasskey: (identity: PersonIdentity, passkey: Passkey) => ChangedPeople;
+  readonly removePasskey: (identity: PersonIdentity, id: string) => ChangedPeople;
 };
+
+type ChangedPeople = Promise<StoredPublisher | RefusedChange<StoredPublisher>>;
 
 const RANKS: Readonly<Record<OperatorRole, number>> = { read: 0, ads: 1, admin: 2 };
 
@@ -78,6 +89,7 @@ function wrongSecret(words: string) {
 }
 
 const WRONG_TOKEN = wrongSecret('this is not an admin token');
+export const WRONG_PASSKEY = wrongSecret('this passkey is not known here: log in with your token');
 const WRONG_PERSON_TOKEN = wrongSecret('this is not a token of somebody of a publisher');
 export const WRONG_INVITATION = wrongSecret(
   'this invitation is not valid: it was used or revoked, or has expired; ask for another one',
@@ -85,7 +97,7 @@ export const WRONG_INVITATION = wrongSecret(
 
 /** Those that came late. */
 export const SLOWED_REFUSALS: ReadonlySet<unknown> = new Set(
-  [WRONG_TOKEN, WRONG_PERSON_TOKEN, WRONG_INVITATION].map(({ slowed }) => slowed),
+  [WRONG_TOKEN, WRONG_PERSON_TOKEN, WRONG_INVITATION, WRONG_PASSKEY].map(({ slowed }) => slowed),
 );
 
 export type Guard = ReturnType<typeof createGuard>;

@@ -18,7 +18,7 @@ import type { ChangeCall } from './store-api.ts';
 
 /** What the admin port does with publishers and partners. Rejects while the database cannot be reached. */
 export type AccountsApi = {
-  readonly publishers: AccountApi<PublisherDefinition> & PublisherAccess;
+  readonly publishers: AccountApi<PublisherDefinition> & PublisherAccessApi;
   readonly partners: AccountApi<PartnerDefinition> & {
     /** Sends a sample request to a partner. undefined: there is none of this name. */
     readonly test: (name: string) => Promise<PartnerTest | RefusedTest | undefined>;
@@ -66,7 +66,7 @@ export type PublisherQuestion = {
 };
 
 /** Who may act for a publisher. */
-type PublisherAccess = {
+type PublisherAccessApi = {
   readonly list: (question: PublisherQuestion) => Promise<PublisherList>;
   readonly makeKey: (id: string, call: ChangeCall) => MadeSecret;
   readonly invite: (id: string, call: ChangeCall) => MadeSecret;

@@ -1,11 +1,20 @@
+import { parseJson } from '../../lib/json.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
-import { foreignChange, type Guard, type Listener, WRONG_INVITATION } from './access.ts';
+import {
+  foreignChange,
+  type Guard,
+  type Listener,
+  WRONG_INVITATION,
+  WRONG_PASSKEY,
+} from './access.ts';
 import type { AccountsApi } from './accounts-api.ts';
 import type { MaybeLater } from './admin-api.ts';
 import type { Attempts } from './attempts.ts';
 import { changeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { login, logout, portalSession, secretIn, sessionInfo } from './login.ts';
+import { siteOf } from './passkey-routes.ts';
+import type { Passkeys } from './passkeys.ts';
 import { memberOf, type RouteAnswer } from './route.ts';
 import type { PersonIdentity, Sessions } from './sessions.ts';
 
@@ -15,7 +24,8 @@ export type OpenParts = {
   readonly sessions: Sessions;
   readonly peopleSessions: Sessions<PersonIdentity>;
   readonly attempts: Attempts;
-  readonly accounts: Pick<AccountsApi, 'accept'>;
+  readonly accounts: Pick<AccountsApi, 'accept' | 'people'>;
+  readonly passkeys: Passkeys;
   readonly hasTokens: boolean;
   readonly publicUrl: string;
   readonly portalUrl: string | undefined;
@@ -74,6 +84,17 @@ export const OPEN_ROUTES = {
         logout({ request, publicUrl: portalUrl }, { cookie: 'portal', sessions }),
       ),
   },
+  'POST /portal/passkey/options': {
+    listeners: BOTH,
+    answer: async ({ request }, { passkeys, portalUrl }) =>
+      foreignChange(request, undefined) ??
+      json(await passkeys.loginOptions(siteOf(request, portalUrl))),
+  },
+  'POST /portal/passkey': {
+    listeners: BOTH,
+    answer: (visit, parts) =>
+      foreignChange(visit.request, undefined) ?? loginByPasskey(visit, parts),
+  },
   'GET /api/portal/session': {
     listeners: BOTH,
     answer: async ({ request, address, listener }, { guard }) =>
@@ -89,6 +110,22 @@ export function openRouteAt(name: string, listener: Listener): OpenRoute | undef
   const routes: Readonly<Record<string, OpenRoute>> = OPEN_ROUTES;
   const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
   return found?.listeners.includes(listener) ? found : undefined;
+}
+
+/** With what the browser has signed. A passkey that is not known counts like a wrong token. */
+function loginByPasskey(
+  { request, address }: Visit,
+  { passkeys, accounts, peopleSessions: sessions, attempts, portalUrl }: OpenParts,
+): Promise<RouteAnswer> {
+  const tryToken = async (text: string) => {
+    const parsed = parseJson(text);
+    const answer = parsed.kind === 'json' ? parsed.value : undefined;
+    const { findPasskey } = accounts.people;
+    const known = await passkeys.login(siteOf(request, portalUrl), answer, findPasskey);
+    return known?.identity ?? WRONG_PASSKEY[await attempts.countFailure(address)];
+  };
+  const call = { request, address, publicUrl: portalUrl };
+  return login(call, { cookie: 'portal', sessions, tryToken, tokenIn: (body) => body });
 }
 
 /** Ends the session of whoever is known. */

@@ -6,6 +6,7 @@ import { type Caller, mayCall, PUBLISHER_PARAMETER } from './access.ts';
 import { refusedPublisher } from './account-routes.ts';
 import type { AccountsApi } from './accounts-api.ts';
 import { json } from './headers.ts';
+import { type PasskeyParts, passkeyAnswers } from './passkey-routes.ts';
 import type { PortalApi, PortalViewer } from './portal-api.ts';
 import {
   EARNINGS_DAYS_MAX,
@@ -36,11 +37,16 @@ type PortalParts = {
 };
 
 /** `/api/portal`: every answer is about one publisher, which the caller belongs to or, as an operator, has named. */
-export function portalRoutes(parts: PortalParts, change: MakeChange): readonly AdminRoute[] {
+export function portalRoutes(
+  parts: PortalParts,
+  passkeys: PasskeyParts,
+  change: MakeChange,
+): readonly AdminRoute[] {
   const answers: PortalAnswers = {
     ...figureAnswers(parts.portal),
     ...settingAnswers(parts.portal, change),
     ...keyAnswers(parts, change),
+    ...passkeyAnswers(passkeys, change),
     ...supplyPortalAnswers(parts, change),
     ...statementPortalAnswers(parts),
   };

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_ACCOUNTS } from '../../../test/admin/no-accounts.ts';
 import type { AdminApi } from './admin-api.ts';
+import { createPasskeys } from './passkeys.ts';
 import { partsOf } from './route.ts';
 import { createRoutes } from './routes.ts';
 
@@ -46,8 +47,11 @@ const MORE_THAN_READ = {
     'POST /api/publishers/{publisher}/state',
     'PUT /api/publishers/{publisher}',
     'DELETE /api/portal/keys/{key}',
+    'DELETE /api/portal/passkeys/{passkey}',
     'POST /api/portal/blocks',
     'POST /api/portal/keys',
+    'POST /api/portal/passkeys',
+    'POST /api/portal/passkeys/options',
     'PUT /api/portal/settings',
   ],
 };
@@ -66,6 +70,8 @@ const routes = createRoutes({
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
   linkOf: () => '',
+  passkeys: createPasskeys({ nowMs: () => 0, newSecret: () => '' }),
+  portalUrl: undefined,
   nowMs: () => 0,
   tickMs: () => 0,
 }).map(({ method, path, role }) => ({ role, path, call: `${method} ${path}` }));

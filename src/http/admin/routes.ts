@@ -13,6 +13,7 @@ import type { AdminApi, FoundText } from './admin-api.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
+import type { Passkeys } from './passkeys.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { answerReport } from './report-query.ts';
 import { type AdminRoute, routeOf } from './route.ts';
@@ -28,6 +29,9 @@ type RouteParts = {
   readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
   readonly linkOf: InvitationLink;
+  readonly passkeys: Passkeys;
+  /** Where people of publishers reach their pages, if it is known. */
+  readonly portalUrl: string | undefined;
   readonly nowMs: () => number;
   readonly tickMs: () => number;
 };
@@ -53,7 +57,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
     ...accountRoutes(parts.api.accounts, change, parts.linkOf),
-    ...portalRoutes(parts.api, change),
+    ...portalRoutes(parts.api, { ...parts, accounts: parts.api.accounts }, change),
   ];
 }
 

@@ -124,7 +124,7 @@ describe('a URL of a bid', () => {
   test('is not called for a partner that the config does not have', async () => {
     const { port, paths } = startInternal();
     const reply = await clientOf()(get(`http://127.0.0.1:${port}/`), PATIENT_MS, 'nobody');
-    expect(reply).toEqual({ failure: 'the config has no such partner' });
+    expect(reply).toEqual({ failure: 'there is no such partner' });
     expect(paths).toEqual([]);
   });
 

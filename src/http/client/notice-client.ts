@@ -15,7 +15,7 @@ type NoticePartner = {
  * otherwise make one.
  */
 export function createNoticeClient(
-  /** Returns the partners of the current config. */
+  /** Returns the partners that are known, also those that were removed. */
   partners: () => readonly NoticePartner[],
 ): SendNotice {
   const sendOutside = createPartnerClient({ isAllowed: isPublicIp });
@@ -34,4 +34,4 @@ const INTERNAL_ADDRESS = {
   failure: `${NO_ALLOWED_ADDRESS}: those of your own network need internalNotices of the partner`,
 };
 
-const UNKNOWN_PARTNER = { failure: 'the config has no such partner' };
+const UNKNOWN_PARTNER = { failure: 'there is no such partner' };

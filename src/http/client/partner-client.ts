@@ -16,7 +16,11 @@ const DEFAULTS = {
 /** The maximum number of origins with open connections. A partner has one; the URLs of notices have many. */
 export const ORIGINS_MAX = 64;
 
-type PartnerClient = Send & { readonly connections: () => number };
+type PartnerClient = Send & {
+  readonly connections: () => number;
+  /** Closes connections as soon as they are idle, from now on. */
+  readonly retire: () => void;
+};
 
 type Result = HttpReply | CallFailure;
 type Settle = (result: Result) => void;
@@ -39,6 +43,7 @@ const settleLater = createAfterwards<{ readonly settle: Settle; readonly result:
 export function createPartnerClient(options: PartnerClientOptions = {}): PartnerClient {
   const pools = new Map<string, Pool>();
   const headOf = createRequestHeads();
+  let isRetired = false;
 
   function poolOf(origin: Origin): Pool | undefined {
     const known = pools.get(origin.key);
@@ -51,6 +56,8 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
     const onEmpty = () => pools.delete(origin.key);
     const pool = new Pool({ ...DEFAULTS, ...options, origin, onEmpty });
     pools.set(origin.key, pool);
+    // For a call that was sent before.
+    if (isRetired) pool.retire();
     return pool;
   }
 
@@ -72,5 +79,9 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
     });
   };
   const connections = () => pools.values().reduce((count, pool) => count + pool.connectionCount, 0);
-  return Object.assign(send, { connections });
+  const retire = () => {
+    isRetired = true;
+    for (const pool of pools.values()) pool.retire();
+  };
+  return Object.assign(send, { connections, retire });
 }

@@ -49,6 +49,18 @@ describe('connections', () => {
     expect(connectionCount()).toBe(100);
   });
 
+  test('of a client that is retired are closed as soon as they are idle, and its calls end as usual', async () => {
+    const { url, openCount } = await start(later(20));
+    const send = createPartnerClient({ idleMsMax: HOUR_MS });
+    await Promise.all([1, 2, 3].map(() => send(post(url), PATIENT_MS)));
+    const last = send(post(url, 'last'), PATIENT_MS);
+    await eventually(() => openCount() === 3);
+    send.retire();
+    expect(await last).toEqual({ status: 200, text: 'last' });
+    await eventually(() => openCount() === 0);
+    expect(send.connections()).toBe(0);
+  });
+
   test('the one used last is used first', async () => {
     const { url, arrivals } = await start(later(20));
     const send = createPartnerClient();

@@ -26,6 +26,8 @@ export class Pool implements ConnectionOwner {
   connectionCount = 0;
   #sweeper: ReturnType<typeof setInterval> | undefined;
   #sweepCount = 0;
+  /** Whether a connection is closed as soon as no call needs it. */
+  #isRetired = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -62,6 +64,12 @@ export class Pool implements ConnectionOwner {
     for (const connection of this.#idle.splice(0)) connection.close();
   }
 
+  /** Nothing more is to be asked here. Calls that are under way end as usual. */
+  retire(): void {
+    this.#isRetired = true;
+    this.closeIdle();
+  }
+
   opened(connection: Connection): void {
     const reserved = this.#reserved.get(connection);
     if (reserved !== undefined) {
@@ -81,6 +89,7 @@ export class Pool implements ConnectionOwner {
     }
     connection.usedAt = this.#sweepCount;
     this.#idle.push(connection);
+    if (this.#isRetired) this.closeIdle();
   }
 
   refused(connection: Connection, failure: string): void {

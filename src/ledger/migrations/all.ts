@@ -161,6 +161,12 @@ const statements: Migration = () => [
   'create index adjustments_month on adjustments (month)',
 ];
 
+/** Calls with a body go to webhooks. The troubles that webhooks were told of, each until no machine has seen it for a while. */
+const webhooks: Migration = () => [
+  'alter table outbox add column body text',
+  `create table alerts (subject text primary key, ${bigint('seen_ms')}, ${text('told, alert')})`,
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -178,4 +184,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accounts,
   supplyChecks,
   statements,
+  webhooks,
 ];

@@ -19,8 +19,7 @@ import type {
   PublisherDefinition,
   StoredAccount,
 } from '../../store/stored-account.ts';
-import type { Accounts } from '../accounts.ts';
-import type { KnownAccounts } from './known-accounts.ts';
+import type { ListedAccounts } from './listed-accounts.ts';
 import { servedChange } from './served-change.ts';
 
 /** What differs between publishers and partners. */
@@ -37,7 +36,7 @@ type KindTerms<Definition> = {
   readonly count: () => number;
 };
 
-export function publisherTerms(known: KnownAccounts): KindTerms<PublisherDefinition> {
+export function publisherTerms(known: ListedAccounts): KindTerms<PublisherDefinition> {
   return {
     kind: 'publisher',
     table: PUBLISHER_TABLE,
@@ -51,7 +50,7 @@ export function publisherTerms(known: KnownAccounts): KindTerms<PublisherDefinit
   };
 }
 
-export function partnerTerms(known: KnownAccounts): KindTerms<PartnerDefinition> {
+export function partnerTerms(known: ListedAccounts): KindTerms<PartnerDefinition> {
   return {
     kind: 'partner',
     table: PARTNER_TABLE,
@@ -67,8 +66,9 @@ export function partnerTerms(known: KnownAccounts): KindTerms<PartnerDefinition>
 }
 
 type KindParts = {
-  readonly known: KnownAccounts;
-  readonly accounts: Pick<Accounts, 'refresh'>;
+  readonly known: ListedAccounts;
+  /** Brings changes to the workers. Rejects where it cannot. */
+  readonly refresh: () => Promise<void>;
   /** Throws while it cannot be reached. */
   readonly database: () => Database;
   readonly nowMs: () => number;
@@ -80,7 +80,7 @@ type KindResult<Definition> = StoredAccount<Definition> | RefusedChange<StoredAc
 
 /** What the admin port does with the accounts of one kind. */
 export function kindAnswers<Definition>(
-  { known, accounts, database, nowMs }: KindParts,
+  { known, refresh, database, nowMs }: KindParts,
   { kind, table, ofConfig, idKey, idOf, firstState, check, countMax, count }: KindTerms<Definition>,
 ) {
   const store = () => createAccountStore({ database: database(), kind, table, nowMs });
@@ -91,7 +91,7 @@ export function kindAnswers<Definition>(
     make: (of: AccountStore<Definition>) => Promise<KindResult<Definition>>,
   ): Promise<KindResult<Definition>> {
     if (ofConfig(id) !== undefined) return known.inConfig(id);
-    return servedChange(make(store()), accounts.refresh);
+    return servedChange(make(store()), refresh);
   }
 
   const api: AccountApi<Definition> = {

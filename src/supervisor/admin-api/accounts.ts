@@ -1,5 +1,6 @@
 import type { AccountsApi } from '../../http/admin/accounts-api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
+import type { PersonIdentity } from '../../http/admin/sessions.ts';
 import type { ChangeCall } from '../../http/admin/store-api.ts';
 import type { Database } from '../../ledger/database.ts';
 import {
@@ -8,17 +9,20 @@ import {
   withKey,
   withoutInvitation,
   withoutKey,
+  withoutPasskey,
   withoutPerson,
+  withPasskey,
 } from '../../store/account-access.ts';
 import { keptHash, makeSecret } from '../../store/account-secret.ts';
 import { readAudit } from '../../store/read-audit.ts';
 import {
   accountKey,
+  type Passkey,
   type PublisherDefinition,
   type StoredPublisher,
 } from '../../store/stored-account.ts';
 import { type KindAnswers, kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
-import { knownAccounts } from './known-accounts.ts';
+import { listedAccounts } from './listed-accounts.ts';
 import { testAnswers } from './partner-tests.ts';
 import { createPeople, personName } from './people.ts';
 import { portalAnswers } from './portal.ts';
@@ -27,17 +31,18 @@ import type { AdminApiSources } from './sources.ts';
 
 type AccountSources = Pick<
   AdminApiSources,
-  'ledger' | 'pool' | 'accounts' | 'work' | 'nowMs' | 'tickMs' | 'chance' | 'newId' | 'publicUrl'
+  'ledger' | 'pool' | 'store' | 'work' | 'nowMs' | 'tickMs' | 'chance' | 'newId' | 'publicUrl'
 >;
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Publishers, partners, and the pages of a publisher. */
 export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'accounts' | 'portal'> {
-  const { accounts, ledger, nowMs } = sources;
-  const known = knownAccounts(sources);
-  const people = createPeople(accounts);
-  const base = { known, accounts, nowMs, database: () => openDatabase(ledger.database()) };
+  const { store, ledger, nowMs } = sources;
+  const refresh = () => store.refresh();
+  const known = listedAccounts(sources);
+  const people = createPeople(store);
+  const base = { known, refresh, nowMs, database: () => openDatabase(ledger.database()) };
   const publishers = kindAnswers(base, publisherTerms(known));
   const partners = kindAnswers(base, partnerTerms(known));
   const answers: AccountsApi = {
@@ -47,10 +52,10 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
       ...accessAnswers(publishers, nowMs),
     },
     partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
-    people,
+    people: { ...people, ...passkeyChanges(publishers) },
     async accept(invitation, name) {
       // Another machine may have made it a moment ago.
-      if (people.invitedTo(invitation) === undefined) await accounts.refresh();
+      if (people.invitedTo(invitation) === undefined) await refresh();
       const id = people.invitedTo(invitation);
       if (id === undefined) return 'unknown';
       const who = personName(name, id);
@@ -107,6 +112,26 @@ function accessAnswers(
         store.setAccess({ id, revision }, `revoke ${what}`, author, (one) =>
           REVOKED[what](one, secret),
         ),
+      ),
+  };
+}
+
+/** Changes that people make to their own passkeys. */
+function passkeyChanges({ change }: Pick<KindAnswers<PublisherDefinition>, 'change'>) {
+  const make = (
+    { publisher: id, who }: PersonIdentity,
+    action: string,
+    next: (one: StoredPublisher) => ReturnType<typeof withPasskey>,
+  ) =>
+    change(id, (store) =>
+      store.setAccess({ id, revision: undefined }, action, { who, role: 'publisher' }, next),
+    );
+  return {
+    addPasskey: (identity: PersonIdentity, passkey: Passkey) =>
+      make(identity, 'passkey', (one) => withPasskey(one, passkey)),
+    removePasskey: (identity: PersonIdentity, id: string) =>
+      make(identity, 'revoke passkey', (one) =>
+        withoutPasskey(one, { id, person: identity.person }),
       ),
   };
 }

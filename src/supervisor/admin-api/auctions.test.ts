@@ -60,9 +60,11 @@ test('the status has the state of the partners from a worker that answered', asy
       ledger: { health: () => 'well' },
       store: { status: () => 'told' },
       databaseWatch: { status: () => 'same' },
+      health: { troubles: () => ['one'] },
     } as unknown as AdminApiSources).status();
   const partners = [{ name: 'acme' }];
   expect(await statusOf([undefined, { partners }])).toEqual({
+    troubles: ['one'],
     workers: [11, 12],
     partners,
     redis: 'none',

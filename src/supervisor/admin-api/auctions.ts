@@ -4,7 +4,7 @@ import { refuse } from '../../openrtb/refusal.ts';
 import type { AdminApiSources } from './sources.ts';
 
 export function auctionAnswers(sources: AdminApiSources) {
-  const { pool, ledger, leases, store, databaseWatch } = sources;
+  const { pool, ledger, leases, store, databaseWatch, health } = sources;
   return {
     auction: async (id) => foundIn(await pool.ask('auction', id)),
     auctionRequest: async (id) => foundIn(await pool.ask('request', id)),
@@ -22,6 +22,7 @@ export function auctionAnswers(sources: AdminApiSources) {
       const replies = await pool.ask('status');
       const statuses = replies.filter((reply) => reply !== undefined);
       return {
+        troubles: health.troubles(),
         workers: pool.pids(),
         // All workers share the breakers, so each reports the same state.
         partners: statuses[0]?.partners ?? [],

@@ -13,7 +13,7 @@ import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/memory.ts';
-import { byCount } from './counted.ts';
+import { byCount } from '../counted.ts';
 import type { AdminApiSources } from './sources.ts';
 
 const PAGE_ROWS = 50;

@@ -6,7 +6,7 @@ import type { SampleSet } from '../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { fromMicros } from '../../lib/money.ts';
 import type { ReplayedCampaign } from '../../replay/replay-campaign.ts';
-import { byCount } from './counted.ts';
+import { byCount } from '../counted.ts';
 
 type Basis = {
   readonly campaign: Campaign;

@@ -49,7 +49,10 @@ function answer({
         return { samples: SAMPLES, requests: SAMPLES.length, firstMs: 0 };
       },
     },
-    store: { campaigns: () => new Map() },
+    store: {
+      campaigns: () => new Map(),
+      accounts: () => ({ publishers: new Map(), partners: new Map() }),
+    },
     rates: { textOf: ({ partner, name }: RatedName) => learned.get(`${partner}/${name}`) },
     work: () => work,
     nowMs: () => 1000,

@@ -69,7 +69,7 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
       isFiller: (id: string) => isFiller(findCampaign(sources, partner, id)),
       rates: book,
     };
-    const terms = replayTermsOf(config, sources.chance);
+    const terms = replayTermsOf(config, sources.store.accounts(), sources.chance);
     const steps = replayCampaign(set.samples, trial, terms, () => isGone() || tickMs() >= endMs);
     const replayed = await inSlices(steps, considerate(tickMs));
     return estimateOf(replayed, { campaign, set, nowMs: nowMs(), clickRate });

@@ -2,7 +2,7 @@ import type { FunnelStage, FunnelStageName, Loss } from '../../console/api.ts';
 import type { Lately } from '../../observe/history.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
 import { NO_BID_DECIDED, NO_BID_REASONS } from '../../openrtb/no-bid.ts';
-import { byCount, reading, type SeriesCounts } from './counted.ts';
+import { byCount, reading, type SeriesCounts } from '../counted.ts';
 
 /** The losses shown at one stage. The partners' page shows all. */
 const LOSSES_MAX = 12;
@@ -15,7 +15,7 @@ export function funnelOf({ since, layout }: Lately): readonly FunnelStage[] {
   const came = (stage: string) => count('parley_funnel_requests_total', stage);
   const received = total('parley_requests_total');
   const valid = count('parley_requests_total', 'bid') + count('parley_requests_total', 'no_bid');
-  const partners = layout.words.partners.map(({ name }) => name);
+  const partners = layout.partners.map(({ name }) => name);
   const ofPartners = (losses: (partner: string) => readonly Loss[]) => partners.flatMap(losses);
   const refusals = byLast('parley_refusals_total').map((one): Loss => ({ ...one, of: 'requests' }));
   const fields = byLast('parley_refused_fields_total').slice(0, FIELDS_MAX);

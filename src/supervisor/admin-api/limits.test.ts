@@ -23,18 +23,27 @@ const useOf = (names: Partial<LimitUse['names']>): LimitUse => ({
   names: { global: [], publisher: [], ip: [], ...names },
 });
 
-test('the limits are answered for the workers that replied', async () => {
-  const use = useOf({ global: [busy('', 7)] });
+/** As the store keeps it. */
+const storedWith = (id: string, state: string, perSecond: number) =>
+  [id, { id, state, definition: { id, limits: { perSecond } } }] as const;
+
+test('the limits are answered for the workers that replied, those of publishers of the store too', async () => {
+  const publisher = ['kept', 'gone'].map((id) => busy(id, 1));
+  const use = useOf({ global: [busy('', 7)], publisher });
+  const publishers = new Map([storedWith('kept', 'paused', 5), storedWith('gone', 'deleted', 6)]);
   const work = sharedWorkOf([]);
   const { limits } = machineAdminApi({
     pool: { ask: async () => [undefined, use] },
     work: () => work,
+    store: { accounts: () => ({ publishers, partners: new Map() }) },
     nowMs: () => 1_001_000,
     metrics: {},
     // Nothing else is used for the limits.
   } as unknown as AdminApiSources);
   expect(await limits()).toEqual([
     { scope: 'global', name: '', limitPerSec: 10_000, nowPerSec: 7, peakPerSec: 7, refused: 0 },
+    expect.objectContaining({ name: 'kept', limitPerSec: 5 }),
+    expect.objectContaining({ name: 'gone', limitPerSec: 1000 }),
   ]);
 });
 

@@ -17,6 +17,7 @@ function liveMachine() {
         return () => ticks.delete(listen);
       },
     },
+    health: { troubles: () => [] },
     // Nothing else is used for the live figures.
   } as unknown as AdminApiSources);
   const second = () => {

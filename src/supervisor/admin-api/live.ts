@@ -3,12 +3,14 @@ import type { Subscribe } from '../../http/admin/live-stream.ts';
 import { POINTS, type Point } from '../../observe/history.ts';
 import { funnelOf } from './funnel.ts';
 import type { AdminApiSources } from './sources.ts';
-import { troublesOf } from './troubles.ts';
 
 const MINUTE_POINTS = 60;
 
 /** Sends the history, then one tick a second. All listeners share a tick. Without listeners no tick is made. */
-export function liveAnswer({ metrics }: Pick<AdminApiSources, 'metrics'>): Subscribe<LiveEvent> {
+export function liveAnswer({
+  metrics,
+  health,
+}: Pick<AdminApiSources, 'metrics' | 'health'>): Subscribe<LiveEvent> {
   const { history, onSecond } = metrics;
   const listeners = new Set<(event: LiveEvent) => void>();
   let unsubscribe = () => {};
@@ -17,7 +19,7 @@ export function liveAnswer({ metrics }: Pick<AdminApiSources, 'metrics'>): Subsc
   const now = (): LiveNow => {
     const lately = history.lately();
     if (lately === undefined) return { funnel: [], troubles: [] };
-    return { funnel: funnelOf(lately), troubles: troublesOf(lately) };
+    return { funnel: funnelOf(lately), troubles: health.troubles() };
   };
 
   function tick(): void {

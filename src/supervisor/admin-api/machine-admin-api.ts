@@ -1,6 +1,7 @@
 import { limitsOf } from '../../config/limits-of.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import { jsonOf, reportText } from '../../ledger/report-text.ts';
+import { knownAccounts } from '../../store/known-accounts.ts';
 import { findAdvertiserKey } from '../advertiser-key.ts';
 import { accountAnswers } from './accounts.ts';
 import { auctionAnswers } from './auctions.ts';
@@ -10,9 +11,18 @@ import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
-import { statementsApi } from './statements.ts';
 import { storeAnswers } from './store.ts';
 import { supplyAnswers } from './supply.ts';
+
+/** With the limits of single publishers, of the store and of the config, which stands above it. */
+function limitsNow({ store, work }: AdminApiSources) {
+  const { config } = work().setup;
+  const { limits } = config;
+  return limitsOf({
+    limits,
+    publishers: [...knownAccounts(config, store.accounts()).publishers()],
+  });
+}
 
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
@@ -24,7 +34,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     campaigns: (question) => campaignsAnswer(sources, question),
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
     supply: supplyAnswers(sources),
-    statements: statementsApi(sources),
+    statements: sources.statements,
     ...accountAnswers(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
@@ -34,9 +44,9 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     advertiserKey: (partner, advertiser) =>
       findAdvertiserKey(sources.work().setup.config, partner, advertiser),
     async limits() {
-      const { pool, work, nowMs } = sources;
+      const { pool, nowMs } = sources;
       const uses = (await pool.ask('limits')).filter((reply) => reply !== undefined);
-      return limitRows(uses, limitsOf(work().setup.config), nowMs());
+      return limitRows(uses, limitsNow(sources), nowMs());
     },
   };
 }

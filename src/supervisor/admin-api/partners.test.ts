@@ -104,10 +104,10 @@ test('a pause is in the memory of all workers until it ends, and the log says wh
   const { work, look, logged, partners, setPaused } = machine();
   look();
   expect(await setPaused('acme', 'paused', OPERATOR)).toBe(true);
-  expect([...work.memory.pauses]).toEqual([0, 1, 0]);
+  expect([...work.memory.pauses.subarray(0, 3)]).toEqual([0, 1, 0]);
   expect((await partners()).map(({ isPaused }) => isPaused)).toEqual([false, true, false]);
   expect(await setPaused('acme', 'running', OPERATOR)).toBe(true);
-  expect([...work.memory.pauses]).toEqual([0, 0, 0]);
+  expect([...work.memory.pauses.subarray(0, 3)]).toEqual([0, 0, 0]);
   expect(logged).toEqual([
     [{ partner: 'acme', who: 'ada', by: 'bearer' }, 'a partner was paused'],
     [{ partner: 'acme', who: 'ada', by: 'bearer' }, 'a partner was resumed'],
@@ -117,5 +117,5 @@ test('a pause is in the memory of all workers until it ends, and the log says wh
 test('a partner that is not in the config cannot be paused', async () => {
   const { work, setPaused } = machine();
   expect(await setPaused('nobody', 'paused', OPERATOR)).toBe(false);
-  expect([...work.memory.pauses]).toEqual([0, 0, 0]);
+  expect([...work.memory.pauses.subarray(0, 3)]).toEqual([0, 0, 0]);
 });

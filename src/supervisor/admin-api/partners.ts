@@ -5,28 +5,41 @@ import { quantileMs } from '../../observe/buckets.ts';
 import type { Lately } from '../../observe/history.ts';
 import { BREAKER_VALUES, type BreakerWord } from '../../observe/series.ts';
 import { OUTBID_REASONS } from '../../observe/worker-metrics.ts';
-import { reading } from './counted.ts';
+import { createAccountStore } from '../../store/account-store.ts';
+import { PARTNER_TABLE } from '../../store/account-table.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+import type { StoredPartner } from '../../store/stored-account.ts';
+import type { Author } from '../../store/write-store.ts';
+import { reading } from '../counted.ts';
 import type { AdminApiSources } from './sources.ts';
 
-export function partnerAnswers({ metrics, work, log }: AdminApiSources) {
+export function partnerAnswers(sources: AdminApiSources) {
+  const { metrics, work, log } = sources;
   return {
     partners(): readonly PartnerRow[] {
-      const { setup, memory } = work();
+      const { partners, memory } = work();
       const lately = metrics.history.lately();
       const asked = metrics.history.asked();
       if (lately === undefined) return [];
-      return setup.config.partners.map((entry, index) => ({
+      return partners.served().map(({ entry, row }) => ({
         ...rowOf(entry, lately),
-        isPaused: memory.pauses[index] !== 0,
+        isPaused: memory.pauses[row] !== 0,
         qpsNow: Math.round(asked[entry.name] ?? 0),
       }));
     },
-    setPaused(partner, next, by) {
-      const { setup, memory } = work();
-      const index = setup.config.partners.findIndex(({ name }) => name === partner);
-      if (index === -1) return false;
-      // Written to shared memory: every worker applies it at its next auction.
-      memory.pauses[index] = next === 'paused' ? 1 : 0;
+    async setPaused(partner, next, by) {
+      const { partners, memory } = work();
+      const found = partners.served().find(({ entry }) => entry.name === partner);
+      if (found === undefined) return false;
+      if (found.source === 'store') {
+        const made = await pauseStored(sources, partner, next, { who: by.who, role: by.role });
+        if ('kind' in made && made.kind === 'not-found') return false;
+        if ('kind' in made)
+          throw new Error(`partner ${partner} could not be changed: ${made.kind}`);
+      } else {
+        // Written to shared memory: every worker applies it at its next auction.
+        memory.pauses[found.row] = next === 'paused' ? 1 : 0;
+      }
       const { who, kind } = by;
       log.info(
         { partner, who, by: kind },
@@ -35,6 +48,22 @@ export function partnerAnswers({ metrics, work, log }: AdminApiSources) {
       return true;
     },
   } satisfies Partial<AdminApi>;
+}
+
+/** A pause of a partner of the store is one on every machine, and outlasts a restart. */
+async function pauseStored(
+  { ledger, store, nowMs }: Pick<AdminApiSources, 'ledger' | 'store' | 'nowMs'>,
+  id: string,
+  next: 'paused' | 'running',
+  author: Author,
+): Promise<StoredPartner | RefusedChange<StoredPartner>> {
+  const database = ledger.database();
+  if (database === undefined) throw new Error('the database cannot be reached');
+  const accounts = createAccountStore({ database, kind: 'partner', table: PARTNER_TABLE, nowMs });
+  const state = next === 'paused' ? 'paused' : 'active';
+  const made = await accounts.setState({ id, revision: undefined }, state, author);
+  if (!('kind' in made)) await store.refresh();
+  return made;
 }
 
 function rowOf(entry: Config['partners'][number], { now, since, byMinute, layout }: Lately) {

@@ -20,7 +20,7 @@ function setup() {
   const publishers = new Map([[PUBLISHER_TABLE.keyOf(stored), stored]]);
   let revision = 1;
   const people = createPeople({
-    publishers: () => publishers,
+    accounts: () => ({ publishers, partners: new Map() }),
     publisherRevision: () => revision,
   });
   const set = (next: Partial<StoredPublisher>, withRevision: number) => {

@@ -4,7 +4,7 @@ import type { ChangeCall } from '../../http/admin/store-api.ts';
 import type { Checked } from '../../store/check-account.ts';
 import type { PublisherDefinition, StoredPublisher } from '../../store/stored-account.ts';
 import type { KindAnswers } from './account-kinds.ts';
-import type { KnownAccounts } from './known-accounts.ts';
+import type { ListedAccounts } from './listed-accounts.ts';
 import { earningsOf } from './portal-earnings.ts';
 import { auctionOf, integrationOf, requestsOf } from './portal-requests.ts';
 import { settingsOf, withBlock, withSettings } from './portal-settings.ts';
@@ -16,7 +16,7 @@ type PortalSources = Pick<AdminApiSources, 'ledger' | 'pool' | 'work' | 'nowMs' 
 /** A publisher's own pages. */
 export function portalAnswers(
   sources: PortalSources,
-  known: KnownAccounts,
+  known: ListedAccounts,
   { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
 ): PortalApi {
   const { ledger, work, nowMs, publicUrl } = sources;

@@ -7,14 +7,14 @@ import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { Sums } from '../../sale/measures.ts';
 import type { StoredPublisher } from '../../store/stored-account.ts';
-import type { KnownAccounts } from './known-accounts.ts';
+import type { ListedAccounts } from './listed-accounts.ts';
 
 const PAGE_ROWS = 50;
 const NANOS_PER_USD = 1e9;
 
 /** Publishers by search and state, in the order of their ids, with the figures of today. */
 export async function publisherList(
-  known: KnownAccounts,
+  known: ListedAccounts,
   ledger: Pick<Ledger, 'report'>,
   { find, state, page: asked }: PublisherQuestion,
   nowMs: number,
@@ -37,7 +37,7 @@ function wordsOf({ id, definition: { seller } }: StoredPublisher): readonly stri
   return seller === undefined ? [id] : [id, seller.name, seller.domain];
 }
 
-function rowOf(stored: StoredPublisher, known: KnownAccounts, sums: Sums): PublisherRow {
+function rowOf(stored: StoredPublisher, known: ListedAccounts, sums: Sums): PublisherRow {
   const { id, state, definition, access, revision, changedMs, changedBy } = stored;
   const sum = (name: string) => Number(sums[name] ?? 0n);
   const isOfConfig = revision === FILE_REVISION;

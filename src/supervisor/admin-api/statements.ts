@@ -1,12 +1,18 @@
+import type { Ledger } from '../../ledger/start-ledger.ts';
 import { currencyOf } from '../../statements/account.ts';
 import { createStatements, type StatementsApi } from '../../statements/statements.ts';
-import type { AdminApiSources } from './sources.ts';
+import { knownAccounts } from '../../store/known-accounts.ts';
+import type { Work } from '../../worker/work.ts';
+import type { StoreFeed } from '../store-feed.ts';
 
-export function statementsApi({
-  ledger,
-  work,
-  nowMs,
-}: Pick<AdminApiSources, 'ledger' | 'work' | 'nowMs'>): StatementsApi {
+type StatementSources = {
+  readonly ledger: Pick<Ledger, 'database'>;
+  readonly store: Pick<StoreFeed, 'accounts'>;
+  readonly work: () => Pick<Work, 'setup'>;
+  readonly nowMs: () => number;
+};
+
+export function statementsApi({ ledger, store, work, nowMs }: StatementSources): StatementsApi {
   return createStatements({
     database() {
       const found = ledger.database();
@@ -16,8 +22,10 @@ export function statementsApi({
     nowMs,
     terms() {
       const { config } = work().setup;
+      const known = knownAccounts(config, store.accounts());
+      const accounts = { publishers: [...known.publishers()], partners: [...known.partners()] };
       return {
-        currencyOf: (account) => currencyOf(config, account),
+        currencyOf: (account) => currencyOf(accounts, account),
         rates: config.auction.rates,
       };
     },

@@ -1,24 +1,65 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Limited } from '../ledger/budgets/worker-slices.ts';
+import type {
+  AccountState,
+  PartnerDefinition,
+  PublisherDefinition,
+} from '../store/stored-account.ts';
 
 /**
- * The file by which the supervisor tells its workers of the campaigns of the store, and of the rates of all campaigns. A
- * later line about a campaign, or about its rates, replaces the earlier ones. A worker that starts reads all of it, and
- * each reads on when it is told to. The supervisor writes the file anew when it has grown too long; the header lets
- * workers go on where they were.
+ * The file by which the supervisor tells its workers of what is in the store, and of the rates of all campaigns. A later
+ * line about the same thing replaces the earlier ones. A worker that starts reads all of it, and each reads on when it is
+ * told to. The supervisor writes the file anew when it has grown too long; the header lets workers go on where they were.
  */
-export type FeedLine = {
+export type FeedLine = CampaignLine | RatesLine | PublisherLine | PartnerLine | HeldLine;
+
+export type CampaignLine = {
+  readonly kind: 'campaign';
   readonly partner: string;
   readonly campaign: string;
-  /** Its row in the memory of the budget slices, or `RATES_ROW`. */
+  /** Its row in the memory of the budget slices. */
   readonly row: number;
   readonly limited: Limited;
-  /** The campaign as JSON; '': it does not serve. Of rates, as `packRates` writes them; '': none are known. */
+  /** The campaign as JSON; '': it does not serve. */
   readonly text: string;
 };
 
-/** A line with this row tells the rates of what it names, which is a campaign or another thing that has rates. */
-export const RATES_ROW = -1;
+/** Of a campaign, or of another thing that has rates. */
+export type RatesLine = {
+  readonly kind: 'rates';
+  readonly partner: string;
+  readonly name: string;
+  /** As `packRates` writes them; '': none are known. */
+  readonly text: string;
+};
+
+/** A publisher of the store. */
+export type PublisherLine = {
+  readonly kind: 'publisher';
+  readonly id: string;
+  readonly state: AccountState;
+  /** The SHA-256 of each, as base64url. */
+  readonly keys: readonly string[];
+  readonly definition: PublisherDefinition;
+};
+
+/** A partner of the store. One that was removed has a line too: its notices come weeks later. */
+export type PartnerLine = {
+  readonly kind: 'partner';
+  readonly name: string;
+  /** Its row in the shared memory. Without one it is not asked. */
+  readonly row?: number;
+  readonly state: AccountState;
+  readonly definition: PartnerDefinition;
+};
+
+/** Whether a publisher, of the config or of the store, is held. */
+export type HeldLine = {
+  readonly kind: 'held';
+  readonly publisher: string;
+  /** A sentence; '': it is served; null: nothing is known of it any more. */
+  readonly reason: string | null;
+};
 
 const TAB = '\t';
 
@@ -28,22 +69,31 @@ const unescaped = (name: string): string => (name.includes('%') ? decodeURICompo
 
 /** `serial` grows from line to line. Revisions of the store do not: they fall where the database goes back. */
 export function lineText(line: FeedLine, serial: number): string {
-  const { partner, campaign, row, limited, text } = line;
-  const flags = Number(limited.micros) + 2 * Number(limited.impressions);
-  return `${[serial, partner, escaped(campaign), row, flags, text].join(TAB)}\n`;
+  return `${[serial, line.kind, ...fieldsOf(line)].join(TAB)}\n`;
 }
 
-function readLine(line: string): FeedLine & { readonly serial: number } {
-  const [serial, partner = '', campaign = '', row, flags, text = ''] = line.split(TAB);
-  return {
-    serial: Number(serial),
-    partner,
-    campaign: unescaped(campaign),
-    row: Number(row),
-    limited: { micros: (Number(flags) & 1) === 1, impressions: (Number(flags) & 2) === 2 },
-    text,
-  };
+function fieldsOf(line: FeedLine): readonly (string | number)[] {
+  if (line.kind === 'campaign') {
+    const { partner, campaign, row, limited, text } = line;
+    const flags = Number(limited.micros) + 2 * Number(limited.impressions);
+    return [partner, escaped(campaign), row, flags, text];
+  }
+  if (line.kind === 'rates') return [line.partner, escaped(line.name), line.text];
+  const { kind: _, ...rest } = line;
+  return [JSON.stringify(rest)];
 }
+
+function readLine(line: string): FeedLine {
+  const [, kind, first = '', second = '', ...more] = line.split(TAB);
+  const name = unescaped(second);
+  if (kind === 'rates') return { kind, partner: first, name, text: more[0] ?? '' };
+  if (kind !== 'campaign') return { kind, ...JSON.parse(first) } as FeedLine;
+  const [row, flags, text = ''] = more;
+  const limited = { micros: (Number(flags) & 1) === 1, impressions: (Number(flags) & 2) === 2 };
+  return { kind, partner: first, campaign: name, row: Number(row), limited, text };
+}
+
+const serialOf = (line: string): number => Number(line.slice(0, line.indexOf(TAB)));
 
 /** Stands before the lines. */
 type FeedHeader = {
@@ -92,9 +142,10 @@ export function createFeedReader(file: string): () => readonly FeedLine[] {
       // The supervisor may be writing the last line just now.
       const end = added.lastIndexOf(NEWLINE) + 1;
       offset += end;
-      const lines = added.toString('utf8', 0, end).split('\n').filter(Boolean).map(readLine);
-      serial = lines.at(-1)?.serial ?? serial;
-      return lines.map(({ serial: _, ...line }) => line);
+      const lines = added.toString('utf8', 0, end).split('\n').filter(Boolean);
+      const last = lines.at(-1);
+      serial = last === undefined ? serial : serialOf(last);
+      return lines.map(readLine);
     } finally {
       closeSync(descriptor);
     }

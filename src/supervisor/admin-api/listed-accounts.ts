@@ -10,18 +10,16 @@ import {
   type StoredAccount,
   type StoredPublisher,
 } from '../../store/stored-account.ts';
-import type { Accounts } from '../accounts.ts';
+import type { StoreFeed } from '../store-feed.ts';
 import type { AdminApiSources } from './sources.ts';
 
-export type KnownAccounts = ReturnType<typeof knownAccounts>;
+export type ListedAccounts = ReturnType<typeof listedAccounts>;
 
 /** The accounts of the config and of the store, from memory. An id that the config has is the config's. */
-export function knownAccounts({
+export function listedAccounts({
   work,
-  accounts,
-}: Pick<AdminApiSources, 'work'> & {
-  readonly accounts: Pick<Accounts, 'publishers' | 'partners'>;
-}) {
+  store,
+}: Pick<AdminApiSources, 'work'> & { readonly store: Pick<StoreFeed, 'accounts'> }) {
   const config = () => work().setup.config;
   const publisherOfConfig = (id: string) => {
     const found = config().publishers.find((one) => one.id === id);
@@ -44,25 +42,27 @@ export function knownAccounts({
     publisherOfConfig,
     partnerOfConfig,
     publisher: (id: string): StoredPublisher | undefined =>
-      publisherOfConfig(id) ?? stored(accounts.publishers(), 'publisher', id),
+      publisherOfConfig(id) ?? stored(store.accounts().publishers, 'publisher', id),
     /** Without those of the store that the config has too. */
     publishers(): readonly StoredPublisher[] {
       const own = config().publishers.map((one) => ofConfig(one.id, withoutKeys(one)));
       const ids = new Set(own.map(({ id }) => id));
-      const others = [...accounts.publishers().values()].filter(
+      const others = [...store.accounts().publishers.values()].filter(
         ({ id, state }) => state !== 'deleted' && !ids.has(id),
       );
       return [...own, ...others];
     },
     partnerCount(): number {
-      const others = [...accounts.partners().values()].filter(({ state }) => state !== 'deleted');
+      const others = [...store.accounts().partners.values()].filter(
+        ({ state }) => state !== 'deleted',
+      );
       return config().partners.length + others.length;
     },
     /** The keys that its requests may show. */
     keyCount(id: string): number {
       const own = config().publishers.find((one) => one.id === id);
       if (own !== undefined) return own.keys?.length ?? 0;
-      return stored(accounts.publishers(), 'publisher', id)?.access.keys.length ?? 0;
+      return stored(store.accounts().publishers, 'publisher', id)?.access.keys.length ?? 0;
     },
     /** Why an account of the config is not changed here. */
     inConfig(id: string): RefusedChange<never> {

@@ -1,6 +1,6 @@
-import type { Counted } from '../../console/api.ts';
-import type { Layout, Slab } from '../../observe/layout.ts';
-import type { SeriesName } from '../../observe/series.ts';
+import type { Counted } from '../console/api.ts';
+import type { Layout, Slab } from '../observe/layout.ts';
+import type { SeriesName } from '../observe/series.ts';
 
 export type SeriesCounts = ReturnType<typeof reading>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { PUBLISHER_TABLE } from '../../store/account-table.ts';
 import { NO_ACCESS, type StoredPublisher } from '../../store/stored-account.ts';
-import { knownAccounts } from './known-accounts.ts';
+import { listedAccounts } from './listed-accounts.ts';
 
 const stored = (id: string, state: StoredPublisher['state'] = 'active'): StoredPublisher => ({
   id,
@@ -23,11 +23,11 @@ function knownWith(file: string | undefined) {
     ]),
   );
   const config = { publishers: [{ id: 'a', keys: ['a-key-of-the-config'] }], partners: [] };
-  return knownAccounts({
+  return listedAccounts({
     work: () => ({ setup: { config, file } }),
-    accounts: { publishers: () => publishers, partners: () => new Map() },
+    store: { accounts: () => ({ publishers, partners: new Map() }) },
     // Nothing else of the work is read.
-  } as unknown as Parameters<typeof knownAccounts>[0]);
+  } as unknown as Parameters<typeof listedAccounts>[0]);
 }
 
 test('an id that the config has is the config’s, and what is deleted is not there', () => {

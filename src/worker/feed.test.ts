@@ -2,14 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import {
-  createFeedReader,
-  type FeedLine,
-  HEADER_BYTES,
-  headerText,
-  lineText,
-  RATES_ROW,
-} from './campaign-feed.ts';
+import { createFeedReader, type FeedLine, HEADER_BYTES, headerText, lineText } from './feed.ts';
 
 afterAll(cleanUp);
 
@@ -21,6 +14,7 @@ const LINES: readonly FeedLine[] = [
   { micros: false, impressions: true },
   { micros: true, impressions: true },
 ].map((limited, index) => ({
+  kind: 'campaign',
   partner: 'house',
   campaign: `boots-${index}`,
   row: index,
@@ -55,13 +49,14 @@ test('a line that is not written to its end is read once it is', () => {
 test('a name with tabs and newlines, as the id of an offer may have them, makes no other line', () => {
   const file = join(temporaryFolder(), 'feed');
   const names = ['p\n2\thouse\tboots\t0\t0\t', '100%', '%0A', 'p\t1', 'schön'];
-  const lines = names.map((campaign) => ({
-    partner: 'shop',
-    campaign,
-    row: RATES_ROW,
-    limited: { micros: false, impressions: false },
-    text: '[]',
-  }));
+  const lines = names.map(
+    (name): FeedLine => ({
+      kind: 'rates',
+      partner: 'shop',
+      name,
+      text: '[]',
+    }),
+  );
   writeFileSync(file, HEADER + feedText(lines));
   expect(createFeedReader(file)()).toEqual(lines);
 });
@@ -74,4 +69,24 @@ test('a feed that is deleted has no further lines, and one that was never there 
   expect(read()).toEqual(LINES);
   rmSync(file);
   expect(read()).toEqual([]);
+});
+
+test('a line of each kind is read as it was written', () => {
+  const file = join(temporaryFolder(), 'feed');
+  const definition = { name: 'dsp', kind: 'openrtb', url: 'https://dsp.example' } as const;
+  const lines: readonly FeedLine[] = [
+    {
+      kind: 'publisher',
+      id: 'a\tb',
+      state: 'active',
+      keys: ['hash'],
+      definition: { id: 'a\tb', blockedDomains: ['x\ny.example'] },
+    },
+    { kind: 'partner', name: 'dsp', row: 7, state: 'paused', definition },
+    { kind: 'partner', name: 'gone', state: 'deleted', definition },
+    { kind: 'held', publisher: 'p', reason: 'publish this line: a, b, DIRECT' },
+    { kind: 'held', publisher: 'p', reason: '' },
+  ];
+  writeFileSync(file, HEADER + feedText(lines));
+  expect(createFeedReader(file)()).toEqual([...lines]);
 });

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test';
+import { layoutOf, TYPICAL_AUCTION } from '../../test/metrics.ts';
+import { createMinutes } from './history.ts';
+import { metricsBytes, slabAt, slabsAt } from './layout.ts';
+import { exposition } from './prometheus.ts';
+import { OTHER } from './series.ts';
+import { createTotals } from './totals.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
+
+const ACME = { name: 'acme', isRemote: true };
+const ZENITH = { name: 'zenith', isRemote: true };
+
+/** One worker and its supervisor, each with a layout of its own for the same memory. */
+function machine(names: readonly string[]) {
+  const [ofWorker, ofMachine] = [layoutOf(names), layoutOf(names)];
+  const memory = { buffer: new ArrayBuffer(metricsBytes(ofWorker)), byteOffset: 0 };
+  const metrics = createWorkerMetrics(ofWorker, slabAt(ofWorker, memory, 0), 0);
+  const slabs = slabsAt(ofMachine, memory);
+  const totals = createTotals({ layout: ofMachine, slabs, isLive: (slab) => slab === 0 });
+  const lines = () => exposition(totals.read(), totals.layout()).split('\n');
+  return { ofWorker, ofMachine, metrics, totals, lines };
+}
+
+describe('a layout to which a partner is added', () => {
+  test('leaves every cell where it was, and has the cells of one that had it from the start', () => {
+    const grown = layoutOf(['house']);
+    const before = grown.names.flatMap((name) =>
+      grown.series[name].rows.map((row) => [name, row, grown.cellOf(name, ...row)] as const),
+    );
+    const bytes = metricsBytes(grown);
+    grown.add(ACME, 1);
+    grown.add(ZENITH, 2);
+    for (const [name, row, cell] of before) expect(grown.cellOf(name, ...row)).toBe(cell);
+    const whole = layoutOf(['house', 'acme', 'zenith']);
+    for (const name of whole.names) {
+      expect(grown.series[name].rows).toEqual(whole.series[name].rows);
+      for (const row of whole.series[name].rows) {
+        expect(grown.cellOf(name, ...row)).toBe(whole.cellOf(name, ...row));
+      }
+    }
+    expect([grown.cells, metricsBytes(grown)]).toEqual([whole.cells, bytes]);
+    expect(grown.partners).toEqual(whole.partners);
+    expect(grown.gauges).toEqual(whole.gauges);
+  });
+
+  test('has its block where its row is, also where others before it are missing', () => {
+    const [gap, whole] = [layoutOf(['house']), layoutOf(['house', 'acme', 'zenith'])];
+    gap.add(ZENITH, 2);
+    gap.add(ZENITH, 1);
+    const cell = whole.cellOf('parley_partner_wins_total', 'zenith');
+    expect(gap.cellOf('parley_partner_wins_total', 'zenith')).toBe(cell);
+    expect([gap.cells, gap.partners.length]).toEqual([whole.cells, 2]);
+  });
+
+  test('shares the row of unknown partners with one of that name, and moves nothing', () => {
+    const layout = layoutOf(['house']);
+    const unknown = layout.cellOf('parley_partner_urls_left_out_total', OTHER, 'no-room');
+    layout.add({ name: OTHER, isRemote: true }, 1);
+    expect(layout.cellOf('parley_partner_urls_left_out_total', OTHER, 'no-room')).toBe(unknown);
+    const whole = layoutOf(['house', OTHER]);
+    expect(layout.cellOf('parley_partner_wins_total', OTHER)).toBe(
+      whole.cellOf('parley_partner_wins_total', OTHER),
+    );
+  });
+
+  test('has room for all partners that there can be', () => {
+    const { capacity } = layoutOf([]);
+    const names = Array.from({ length: 256 }, (_, index) => `p${index}`);
+    expect(layoutOf(names).cells).toBe(capacity);
+  });
+});
+
+describe('totals of a layout that grows', () => {
+  test('go on from what was counted, and count for the new partner what the worker does', () => {
+    const { ofMachine, metrics, totals, lines } = machine(['house', 'acme']);
+    metrics.auction(TYPICAL_AUCTION);
+    totals.add('parley_billed_total', ['acme'], 3);
+    metrics.addPartner(ZENITH, 2);
+    metrics.auction(TYPICAL_AUCTION);
+    // The supervisor adds it first, and shows it from then on.
+    expect(lines().join('\n')).not.toContain('zenith');
+    ofMachine.add(ZENITH, 2);
+    totals.add('parley_billed_total', ['zenith'], 1);
+    totals.set('parley_partner_paused', ['zenith'], 0);
+    expect(lines()).toEqual(
+      expect.arrayContaining([
+        'parley_partner_asked_total{partner="acme"} 2',
+        'parley_partner_asked_total{partner="zenith"} 1',
+        'parley_billed_total{partner="acme"} 3',
+        'parley_billed_total{partner="zenith"} 1',
+        'parley_partner_paused{partner="zenith"} 0',
+      ]),
+    );
+  });
+
+  test('show no connections of a partner before the worker has said how many, and none once it is removed', () => {
+    const { ofMachine, metrics, lines } = machine(['house']);
+    ofMachine.add(ACME, 1);
+    metrics.addPartner(ACME, 1);
+    const shown = () => lines().filter((line) => /^parley_partner_(conn|breaker).*acme/.test(line));
+    expect(shown()).toEqual([]);
+    metrics.connections('acme', 4);
+    metrics.breaker('acme', 'open');
+    expect(shown()).toEqual([
+      'parley_partner_breaker_state{partner="acme"} 2',
+      'parley_partner_connections{partner="acme"} 4',
+    ]);
+    metrics.removePartner('acme');
+    expect(shown()).toEqual([]);
+  });
+
+  test('carry all counts into the layout of a reload, those of added partners too', () => {
+    const { ofMachine, metrics, totals, lines } = machine(['house']);
+    ofMachine.add(ACME, 1);
+    metrics.addPartner(ACME, 1);
+    metrics.auction(TYPICAL_AUCTION);
+    totals.add('parley_billed_total', ['acme'], 2);
+    const next = layoutOf(['fresh', 'house']);
+    const memory = { buffer: new ArrayBuffer(metricsBytes(next)), byteOffset: 0 };
+    next.add(ACME, 2);
+    totals.use(next, slabsAt(next, memory));
+    createWorkerMetrics(next, slabAt(next, memory, 0), 0).auction(TYPICAL_AUCTION);
+    expect(lines()).toEqual(
+      expect.arrayContaining([
+        'parley_partner_wins_total{partner="acme"} 2',
+        'parley_billed_total{partner="acme"} 2',
+      ]),
+    );
+  });
+
+  test('have in the last minutes all that a partner counted since it came, once', () => {
+    const { ofMachine, metrics, totals } = machine(['house']);
+    const minutes = createMinutes();
+    const note = (timeMs: number) =>
+      minutes.note({ timeMs, cells: totals.read(), layout: totals.layout() });
+    note(0);
+    metrics.auction(TYPICAL_AUCTION);
+    note(60_000);
+    ofMachine.add(ACME, 1);
+    metrics.addPartner(ACME, 1);
+    metrics.auction(TYPICAL_AUCTION);
+    note(120_000);
+    metrics.auction(TYPICAL_AUCTION);
+    note(121_000);
+    const { since, byMinute = [] } = minutes.look() ?? {};
+    const wins = ofMachine.cellOf('parley_partner_wins_total', 'acme');
+    const imps = ofMachine.cellOf('parley_imps_total');
+    expect([since?.[wins], since?.[imps]]).toEqual([2, 3]);
+    expect(byMinute.map((cells) => [cells[wins] ?? 0, cells[imps]])).toEqual([
+      [0, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+});

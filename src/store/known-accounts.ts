@@ -1,0 +1,72 @@
+import type { Config } from '../config/config.ts';
+import type { Database } from '../ledger/database.ts';
+import { perObject } from '../lib/lookup.ts';
+import { PARTNER_TABLE, PUBLISHER_TABLE } from './account-table.ts';
+import { followStore } from './follow-store.ts';
+import {
+  accountKey,
+  type PartnerDefinition,
+  type PublisherDefinition,
+  type StoredAccount,
+  type StoredPartner,
+  type StoredPublisher,
+} from './stored-account.ts';
+
+/** The accounts of the store, by key. */
+export type StoredAccounts = {
+  readonly publishers: ReadonlyMap<string, StoredPublisher>;
+  readonly partners: ReadonlyMap<string, StoredPartner>;
+};
+
+/** What the store has now. */
+export async function readAccounts({ query }: Pick<Database, 'query'>): Promise<StoredAccounts> {
+  const publishers = followStore(PUBLISHER_TABLE, () => {});
+  const partners = followStore(PARTNER_TABLE, () => {});
+  for (const { takeIn } of [await publishers.read(query), await partners.read(query)]) takeIn();
+  return { publishers: publishers.records, partners: partners.records };
+}
+
+type AccountConfig = Pick<Config, 'publishers' | 'partners'>;
+
+/** Publishers and partners of the config and of the store. Where both have one of an id, that of the config counts. */
+export function knownAccounts({ publishers, partners }: AccountConfig, stored: StoredAccounts) {
+  const publishersOfConfig = publishersById(publishers);
+  const partnersOfConfig = partnersByName(partners);
+  return {
+    publisherOf: (id: string): PublisherDefinition | undefined =>
+      publishersOfConfig.get(id) ??
+      definitionIn(stored.publishers.get(accountKey('publisher', id))),
+    hasPartner: (name: string): boolean =>
+      partnersOfConfig.has(name) ||
+      definitionIn(stored.partners.get(accountKey('partner', name))) !== undefined,
+    publishers: () => merged(publishers, publishersOfConfig, stored.publishers),
+    partners: () => merged(partners, partnersOfConfig, stored.partners),
+  };
+}
+
+function* merged<Definition>(
+  ofConfig: readonly Definition[],
+  byId: ReadonlyMap<string, unknown>,
+  stored: ReadonlyMap<string, StoredAccount<Definition>>,
+): Generator<Definition> {
+  yield* ofConfig;
+  for (const { id, state, definition } of stored.values()) {
+    if (state !== 'deleted' && !byId.has(id)) yield definition;
+  }
+}
+
+/** One index for each list, since a config is looked at often and changes seldom. */
+const publishersById = perObject(
+  (publishers: Config['publishers']): ReadonlyMap<string, PublisherDefinition> =>
+    new Map(publishers.map((one) => [one.id, one])),
+);
+const partnersByName = perObject(
+  (partners: Config['partners']): ReadonlyMap<string, PartnerDefinition> =>
+    new Map(partners.map((one) => [one.name, one])),
+);
+
+function definitionIn<Definition>(
+  stored: { readonly state: string; readonly definition: Definition } | undefined,
+): Definition | undefined {
+  return stored?.state === 'deleted' ? undefined : stored?.definition;
+}

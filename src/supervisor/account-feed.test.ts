@@ -1,0 +1,237 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { openOwnLedger } from '../../test/ledger/ledger.ts';
+import { atCleanUp, cleanUp } from '../../test/process.ts';
+import { sharedWorkOf } from '../../test/shared-work.ts';
+import { accountsIn } from '../../test/store/accounts.ts';
+import { silentLog } from '../observe/log.ts';
+import { createFeedReader } from '../worker/feed.ts';
+import { newsOf } from '../worker/feed-news.ts';
+import { FEED_GROWTH_BYTES } from './feed-file.ts';
+import type { SharedWork } from './shared-files.ts';
+import { startStoreFeed } from './store-feed.ts';
+
+afterAll(cleanUp);
+
+const URL_A = 'https://a.example/bid';
+const dsp = (name: string, more: object = {}) =>
+  ({ name, kind: 'openrtb', url: URL_A, ...more }) as const;
+
+const newWork = (...names: readonly string[]) => sharedWorkOf(names.map((name) => dsp(name)));
+
+async function machine(work = newWork('fixed')) {
+  const database = await openOwnLedger();
+  const logged: string[] = [];
+  const back: string[] = [];
+  const told = { workers: 0, renewed: 0 };
+  let isUp = true;
+  let held = new Map<string, string>();
+  const feed = startStoreFeed(work, {
+    database: () => (isUp ? database : undefined),
+    budgets: { assign() {} },
+    rates: {
+      learn: async () => false,
+      news: () => ({ lines: [], taken() {} }),
+      lines: () => [],
+      textOf: () => undefined,
+    },
+    onPublishers() {},
+    held: () => held,
+    tellWorkers: async () => told.workers++,
+    renewMemory: () => void told.renewed++,
+    onWentBack: (words) => void back.push(words),
+    log: {
+      ...silentLog,
+      warn: (facts, message) => void logged.push(`${JSON.stringify(facts)} ${message}`),
+      error: (_, message) => void logged.push(message),
+    },
+  });
+  atCleanUp(async () => feed.stop());
+  return {
+    ...accountsIn(database),
+    database,
+    work,
+    feed,
+    logged,
+    back,
+    told,
+    setUp(next: boolean): void {
+      isUp = next;
+    },
+    hold(next: Readonly<Record<string, string>>): void {
+      held = new Map(Object.entries(next));
+    },
+  };
+}
+
+/** What a worker that starts now knows. */
+function known({ assignment }: SharedWork) {
+  const { publishers, partners, held } = newsOf(createFeedReader(assignment.feedFile)());
+  return {
+    publishers: publishers.map(({ id, state }) => `${id} ${state}`),
+    partners: partners.map(({ name, row, state }) => `${name} ${row} ${state}`),
+    held: held.map(({ publisher, reason }) => `${publisher} ${reason}`),
+  };
+}
+
+describe('the feed of accounts', () => {
+  test('has each change, and the workers are told of it before it is acknowledged', async () => {
+    const { work, feed, told, addPublisher, addPartner, setPublisher } = await machine();
+    await feed.refresh();
+    expect(told.workers).toBe(0);
+    await addPublisher({ id: 'pub' }, 'invited');
+    await addPartner(dsp('dsp'));
+    await feed.refresh();
+    expect(told.workers).toBe(1);
+    await setPublisher('pub', 'active');
+    await feed.refresh();
+    expect(told.workers).toBe(2);
+    await feed.refresh();
+    expect(told.workers).toBe(2);
+    expect(known(work)).toEqual({
+      publishers: ['pub active'],
+      partners: ['dsp 1 active'],
+      held: [],
+    });
+    expect([...feed.accounts().publishers.keys(), ...feed.accounts().partners.keys()]).toEqual([
+      'publisher:pub',
+      'partner:dsp',
+    ]);
+  });
+
+  test('has nothing of the store for a name that the config has, and says so once', async () => {
+    const { work, feed, logged, addPartner, setPartner } = await machine();
+    await addPartner(dsp('fixed'));
+    await feed.refresh();
+    await setPartner('fixed', 'paused');
+    await feed.refresh();
+    expect(known(work).partners).toEqual([]);
+    expect(work.memory.pauses[0]).toBe(0);
+    expect(logged).toEqual([
+      '{"partner":"fixed"} the config has a partner of this name: that of the store is ignored',
+    ]);
+    // A reload of a config without it.
+    const next = newWork();
+    feed.use(next);
+    expect(known(next).partners).toEqual(['fixed 0 paused']);
+    expect(next.memory.pauses[0]).toBe(1);
+  });
+
+  test('tells new memory all of it, with rows for that memory and the pauses of the store', async () => {
+    const { feed, addPublisher, addPartner, setPartner } = await machine();
+    await addPublisher({ id: 'pub' });
+    for (const name of ['a', 'b', 'c']) await addPartner(dsp(name));
+    await feed.refresh();
+    for (const [name, state] of [
+      ['a', 'paused'],
+      ['b', 'paused'],
+      ['b', 'deleted'],
+    ] as const) {
+      await setPartner(name, state);
+    }
+    await feed.refresh();
+    const next = newWork('fixed', 'another');
+    feed.use(next);
+    expect(known(next)).toEqual({
+      publishers: ['pub active'],
+      partners: ['a 2 paused', 'b undefined deleted', 'c 3 active'],
+      held: [],
+    });
+    expect([...next.memory.pauses.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+    expect(next.partners.known().map(({ name }) => name)).toEqual([
+      'fixed',
+      'another',
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  test('is empty while the database cannot be reached, and whole once it can', async () => {
+    const { work, feed, setUp, addPublisher, addPartner } = await machine();
+    setUp(false);
+    await addPublisher({ id: 'pub' });
+    await addPartner(dsp('dsp'));
+    await feed.refresh();
+    expect([feed.isRead(), work.partners.served().length]).toEqual([false, 1]);
+    setUp(true);
+    await feed.refresh();
+    expect(feed.isRead()).toBeTrue();
+    expect(known(work)).toMatchObject({ publishers: ['pub active'], partners: ['dsp 1 active'] });
+  });
+
+  test('of a database that went back has what it has now: what it lost is not served, and its notices are', async () => {
+    const { database, work, feed, back, addPublisher, addPartner } = await machine();
+    await addPublisher({ id: 'kept' });
+    await addPartner(dsp('kept'));
+    await addPublisher({ id: 'lost' });
+    await addPartner(dsp('lost'));
+    await feed.refresh();
+    for (const table of ['accounts', 'audit_log']) {
+      const column = table === 'accounts' ? 'key' : 'subject';
+      await database.query(`delete from ${table} where ${column} like '%:lost'`);
+    }
+    await database.query('update store_turn set revision = 2');
+    await feed.refresh();
+    expect(back).toEqual([
+      'the publishers of the store went back from revision 3 to 1',
+      'the partners of the store went back from revision 4 to 2',
+    ]);
+    expect(known(work)).toMatchObject({
+      publishers: ['kept active', 'lost deleted'],
+      partners: ['kept 1 active', 'lost 2 deleted'],
+    });
+    expect(work.partners.known().map(({ name }) => name)).toContain('lost');
+    expect(work.partners.served().map(({ entry }) => entry.name)).toEqual(['fixed', 'kept']);
+  });
+
+  test('says who is held and who is not any more, each once, and new memory has those that are', async () => {
+    const { work, feed, told, hold } = await machine();
+    hold({ fixed: 'publish the line', pub: 'no file' });
+    await feed.refresh();
+    await feed.refresh();
+    expect([known(work).held, told.workers]).toEqual([
+      ['fixed publish the line', 'pub no file'],
+      1,
+    ]);
+    hold({ pub: 'another line' });
+    await feed.refresh();
+    expect([known(work).held, told.workers]).toEqual([['fixed null', 'pub another line'], 2]);
+    const next = newWork('fixed');
+    feed.use(next);
+    expect(known(next).held).toEqual(['pub another line']);
+  });
+
+  test('stays short, and has the last form of each, however often one changes', async () => {
+    const { work, feed, addPublisher, changePublisher, addPartner } = await machine();
+    await addPublisher({ id: 'pub' });
+    await addPartner(dsp('dsp'));
+    const domains = Array.from({ length: 20_000 }, (_, n) => `${'x'.repeat(90)}${n}.example`);
+    for (let share = 1; share <= 6; share++) {
+      await changePublisher({ id: 'pub', share: share / 10, blockedDomains: domains });
+      await feed.refresh();
+    }
+    expect(Bun.file(work.assignment.feedFile).size).toBeLessThan(2 * FEED_GROWTH_BYTES + 5_000_000);
+    const { publishers } = newsOf(createFeedReader(work.assignment.feedFile)());
+    expect(publishers[0]?.definition.share).toBe(0.6);
+    expect(known(work).partners).toEqual(['dsp 1 active']);
+  });
+
+  test('asks for new memory where removed partners fill it, and says it where there are too many', async () => {
+    const names = Array.from({ length: 255 }, (_, index) => `p${index}`);
+    const { feed, told, logged, addPartner, setPartner } = await machine(newWork(...names));
+    await addPartner(dsp('one'));
+    await feed.refresh();
+    await addPartner(dsp('two'));
+    await feed.refresh();
+    expect([told.renewed, logged]).toEqual([0, [expect.stringContaining('more partners than')]]);
+    await setPartner('one', 'paused');
+    await setPartner('one', 'deleted');
+    await feed.refresh();
+    expect(told.renewed).toBe(1);
+    const next = newWork(...names);
+    feed.use(next);
+    await feed.refresh();
+    expect(known(next).partners).toEqual(['one undefined deleted', 'two 255 active']);
+    expect([told.renewed, logged.length]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Query } from '../ledger/database.ts';
+import { PARTNER_TABLE, PUBLISHER_TABLE } from '../store/account-table.ts';
+import { CAMPAIGN_TABLE } from '../store/campaign-table.ts';
+import { followStore, type StoreFollower } from '../store/follow-store.ts';
+import type { StoredRecord } from '../store/store-table.ts';
+import type { StoredPartner, StoredPublisher } from '../store/stored-account.ts';
+import type { StoredCampaign } from '../store/stored-campaign.ts';
+
+/** Records of the store, of each kind. */
+export type StoredRecords = {
+  readonly campaigns: readonly StoredCampaign[];
+  readonly publishers: readonly StoredPublisher[];
+  readonly partners: readonly StoredPartner[];
+};
+
+const NOTHING_CHANGED = { changed: [], takeIn() {} };
+
+/** Follows everything in the store by which workers serve. */
+export function followWholeStore(onWentBack: (words: string) => void) {
+  const campaigns = followStore(CAMPAIGN_TABLE, onWentBack);
+  const publishers = followStore(PUBLISHER_TABLE, onWentBack);
+  const partners = followStore(PARTNER_TABLE, onWentBack);
+  const all = [campaigns, publishers, partners] as const;
+  return {
+    campaigns: campaigns.records,
+    publishers: publishers.records,
+    partners: partners.records,
+    /** What differs from what was taken in; until `takeIn` is called, the next reading has it again. */
+    async read(query: Query, hasCampaigns: boolean) {
+      const ofCampaigns = hasCampaigns ? await campaigns.read(query) : NOTHING_CHANGED;
+      const ofPublishers = await publishers.read(query);
+      const ofPartners = await partners.read(query);
+      const changed: StoredRecords = {
+        campaigns: ofCampaigns.changed,
+        publishers: ofPublishers.changed,
+        partners: ofPartners.changed,
+      };
+      return {
+        changed,
+        takeIn(): void {
+          for (const { takeIn } of [ofCampaigns, ofPublishers, ofPartners]) takeIn();
+        },
+      };
+    },
+    /** All that was taken in, with these changes of it. */
+    wholeWith: (changed: StoredRecords): StoredRecords => ({
+      campaigns: mergedWith(campaigns, CAMPAIGN_TABLE.keyOf, changed.campaigns),
+      publishers: mergedWith(publishers, PUBLISHER_TABLE.keyOf, changed.publishers),
+      partners: mergedWith(partners, PARTNER_TABLE.keyOf, changed.partners),
+    }),
+    readAnew(): void {
+      for (const one of all) one.readAnew();
+    },
+    publisherRevision: publishers.revision,
+    /** Of the last change that was taken in. */
+    revision: () => Math.max(...all.map((one) => one.revision())),
+  };
+}
+
+export const NO_CHANGES: StoredRecords = { campaigns: [], publishers: [], partners: [] };
+
+function mergedWith<Stored extends StoredRecord>(
+  { records }: StoreFollower<Stored>,
+  keyOf: (stored: Stored) => string,
+  changed: readonly Stored[],
+): readonly Stored[] {
+  const merged = new Map(records);
+  for (const stored of changed) merged.set(keyOf(stored), stored);
+  return [...merged.values()];
+}

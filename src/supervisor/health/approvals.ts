@@ -1,0 +1,36 @@
+import type { Trouble } from '../../console/api.ts';
+import type { StoredCampaign } from '../../store/stored-campaign.ts';
+
+type ApprovalStore = {
+  readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
+  readonly status: () => { readonly revision: number };
+};
+
+/** Campaigns whose ads wait for an approval. They are counted when the store has changed. */
+export function createApprovals({ campaigns, status }: ApprovalStore): () => Trouble | undefined {
+  let counted: { readonly revision: number; readonly trouble: Trouble | undefined } | undefined;
+  return () => {
+    const { revision } = status();
+    if (counted?.revision !== revision)
+      counted = { revision, trouble: waitingOf(campaigns().values()) };
+    return counted.trouble;
+  };
+}
+
+function waitingOf(campaigns: Iterable<StoredCampaign>): Trouble | undefined {
+  let [count, oldestMs] = [0, Number.POSITIVE_INFINITY];
+  for (const { state, reviews, changedMs } of campaigns) {
+    // A draft is not ready to be looked at.
+    if (state !== 'active' && state !== 'paused') continue;
+    if (!reviews.some((review) => review.state === 'waiting')) continue;
+    count++;
+    oldestMs = Math.min(oldestMs, changedMs);
+  }
+  if (count === 0) return undefined;
+  const since = new Date(oldestMs).toISOString().slice(0, 16).replace('T', ' ');
+  const [wait, what] =
+    count === 1 ? ['1 campaign waits', 'it'] : [`${count} campaigns wait`, 'them'];
+  const oldest = count === 1 ? `since ${since} UTC` : `the oldest since ${since} UTC`;
+  const words = `${wait} for approval, ${oldest}: approve or reject ${what}`;
+  return { id: 'approvals-waiting', kind: 'warn', words, page: 'campaigns' };
+}

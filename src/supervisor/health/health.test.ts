@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'bun:test';
+import { machineFigures } from '../../../test/machine-figures.ts';
+import { TYPICAL_PARTNERS } from '../../../test/metrics.ts';
+import { letTimeRun, passSeconds, stopTime } from '../../../test/stopped-time.ts';
+import { silentLog } from '../../observe/log.ts';
+import { startHealth } from './health.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  letTimeRun();
+});
+
+type HealthParts = Parameters<typeof startHealth>[0];
+
+/** A machine without traffic, and what a test sets of it. */
+function machine() {
+  const { totals, history, look } = machineFigures();
+  totals.set('parley_database_up', [], 1);
+  look();
+  const partners = TYPICAL_PARTNERS.map((name) => ({ name }));
+  const state = {
+    work: { partners: { known: () => partners }, setup: { config: { alerts: { webhooks: [] } } } },
+    reloadFault: undefined as string | undefined,
+    port: 80,
+  };
+  const months: string[] = [];
+  let reports = 0;
+  const health = startHealth({
+    state: state as unknown as HealthParts['state'],
+    history,
+    totals,
+    ledger: {
+      async report() {
+        reports++;
+        return { reason: 'not needed here' };
+      },
+      database: () => undefined,
+      health: () => ({ isDatabaseUp: true }) as ReturnType<HealthParts['ledger']['health']>,
+    },
+    store: { campaigns: () => new Map(), status: () => ({ revision: 0, reason: undefined }) },
+    monthsToClose: async () => months,
+    nowMs: () => 2000,
+    log: silentLog,
+  });
+  stops.push(health.stop);
+  const isOn = (id: string) => totals.read()[totals.layout().cellOf('parley_trouble', id)];
+  const words = () => health.troubles().map((trouble) => trouble.words);
+  return { state, months, words, isOn, reports: () => reports };
+}
+
+test('all is well until a config is not reloaded or months wait to be closed', async () => {
+  stopTime();
+  const { state, months, words } = machine();
+  const look = () => passSeconds(60);
+  expect(words()).toEqual([]);
+  state.reloadFault = 'parley.yaml, line 3: nonsense: unknown key.';
+  months.push('2026-10');
+  await look();
+  expect(words()).toEqual([
+    'the config was not reloaded, and the one of before is in use: mend it and reload again; parley.yaml, line 3: nonsense: unknown key',
+    '2026-10 can be closed: check the statements, then close the month',
+  ]);
+  months.unshift('2026-07', '2026-08', '2026-09');
+  await look();
+  expect(words()[1]).toBe(
+    '2026-07, 2026-08, 2026-09 and 1 more can be closed: check the statements, then close the months',
+  );
+  state.reloadFault = undefined;
+  months.splice(0);
+  await look();
+  expect(words()).toEqual([]);
+});
+
+test('the metric follows within five seconds, and the database is asked once a minute', async () => {
+  stopTime();
+  const { state, isOn, reports } = machine();
+  expect(isOn('reload-rejected')).toBe(0);
+  state.reloadFault = 'parley.yaml cannot be read';
+  await passSeconds(5);
+  expect([isOn('reload-rejected'), isOn('traffic-gone')]).toEqual([1, 0]);
+  state.reloadFault = undefined;
+  await passSeconds(5);
+  expect(isOn('reload-rejected')).toBe(0);
+  expect(reports()).toBe(0);
+  await passSeconds(170);
+  expect(reports()).toBe(3);
+});

@@ -1,0 +1,131 @@
+import { hostname } from 'node:os';
+import type { Trouble } from '../../console/api.ts';
+import { createWebhookClient } from '../../http/client/webhook-client.ts';
+import type { Ledger } from '../../ledger/start-ledger.ts';
+import { inRounds } from '../../lib/rounds.ts';
+import type { Runtime } from '../../lib/runtime.ts';
+import { type History, POINTS } from '../../observe/history.ts';
+import type { Totals } from '../../observe/totals.ts';
+import { TROUBLE_IDS } from '../../observe/trouble-ids.ts';
+import type { MachineState } from '../machine-state.ts';
+import type { StoreFeed } from '../store-feed.ts';
+import { startAlerts } from './alert-rounds.ts';
+import { createApprovals } from './approvals.ts';
+import { createFillWatch } from './fill-watch.ts';
+import { createPartnerChanges } from './partner-changes.ts';
+import { refusedRequests } from './refused-requests.ts';
+import { createTrafficWatch } from './traffic-watch.ts';
+import { troublesOf } from './troubles.ts';
+
+export type Health = ReturnType<typeof startHealth>;
+
+type HealthParts = Pick<Runtime, 'nowMs' | 'log'> & {
+  readonly state: Pick<MachineState, 'work' | 'reloadFault' | 'port'>;
+  readonly history: Pick<History, 'lately' | 'points'>;
+  readonly totals: Pick<Totals, 'set' | 'add'>;
+  readonly ledger: Pick<Ledger, 'report' | 'database' | 'health'>;
+  readonly store: Pick<StoreFeed, 'campaigns' | 'status'>;
+  /** The months that are over and not closed yet, like "2026-10". */
+  readonly monthsToClose: () => Promise<readonly string[]>;
+};
+
+/** How often changes of partners are looked for, and the metric is set. */
+const ROUND_MS = 5000;
+/** How often the database is asked. */
+const LOOK_MS = 60_000;
+const HOST_LENGTH_MAX = 100;
+
+/** Says what is wrong with this machine and what it sees of the exchange, in sentences that say what to do. */
+export function startHealth(parts: HealthParts) {
+  const { state, history, totals, ledger, monthsToClose, nowMs, log } = parts;
+  const traffic = createTrafficWatch();
+  const partners = createPartnerChanges();
+  const fill = createFillWatch(ledger.report, nowMs);
+  const approvals = createApprovals(parts.store);
+  const months = createMonths(monthsToClose);
+
+  /** Empty while all is well. */
+  function troubles(): readonly Trouble[] {
+    const lately = history.lately();
+    if (lately === undefined) return [];
+    const points = history.points(POINTS);
+    const others = [
+      refusedRequests(lately, points),
+      traffic(points, nowMs()),
+      fill.trouble(),
+      reloadTrouble(state.reloadFault),
+      approvals(),
+      monthsTrouble(months.known()),
+    ];
+    return [
+      ...troublesOf(lately),
+      ...partners.troubles(lately),
+      ...others.filter((trouble) => trouble !== undefined),
+    ];
+  }
+
+  /** Of the last round. With many partners, each list takes milliseconds. */
+  let latest: readonly Trouble[] = [];
+
+  function round(): void {
+    const lately = history.lately();
+    if (lately !== undefined) partners.look(state.work.partners.known(), lately, nowMs());
+    latest = troubles();
+    const present = new Set(latest.flatMap(({ id, kind }) => (kind === 'over' ? [] : id)));
+    for (const id of TROUBLE_IDS) totals.set('parley_trouble', [id], present.has(id) ? 1 : 0);
+  }
+
+  round();
+  // Not at the start, which has better things to do.
+  const timers = [
+    setInterval(round, ROUND_MS),
+    setInterval(inRounds(fill.look), LOOK_MS),
+    setInterval(inRounds(months.look), LOOK_MS),
+  ];
+  const webhooks = () => state.work.setup.config.alerts.webhooks;
+  const stopAlerts = startAlerts({
+    troubles: () => latest,
+    webhooks,
+    database: () => (ledger.health().isDatabaseUp ? ledger.database() : undefined),
+    post: createWebhookClient(webhooks, nowMs),
+    machine: `${hostname().slice(0, HOST_LENGTH_MAX)}:${state.port}`,
+    onResult: (result) => totals.add('parley_webhooks_total', [result], 1),
+    nowMs,
+    log,
+  });
+  return {
+    troubles,
+    async stop(): Promise<void> {
+      for (const timer of timers) clearInterval(timer);
+      await stopAlerts();
+    },
+  };
+}
+
+function reloadTrouble(reason: string | undefined): Trouble | undefined {
+  if (reason === undefined) return undefined;
+  const words = `the config was not reloaded, and the one of before is in use: mend it and reload again; ${reason.replace(/\.$/, '')}`;
+  return { id: 'reload-rejected', kind: 'bad', words };
+}
+
+function createMonths(read: HealthParts['monthsToClose']) {
+  let months: readonly string[] = [];
+  return {
+    /** Where the database fails, they stay as they were. */
+    async look(): Promise<void> {
+      months = await read().catch(() => months);
+    },
+    known: () => months,
+  };
+}
+
+/** More are counted. */
+const MONTHS_NAMED_MAX = 3;
+
+function monthsTrouble(months: readonly string[]): Trouble | undefined {
+  if (months.length === 0) return undefined;
+  const more = months.length - MONTHS_NAMED_MAX;
+  const named = months.slice(0, MONTHS_NAMED_MAX).join(', ');
+  const words = `${named}${more > 0 ? ` and ${more} more` : ''} can be closed: check the statements, then close ${months.length === 1 ? 'the month' : 'the months'}`;
+  return { id: 'months-to-close', kind: 'warn', words };
+}
