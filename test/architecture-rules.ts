@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { importsOf, type SourceFile, withoutComments } from './source-files.ts';
 
 /** Each rule takes the files and returns a sentence for each thing that breaks it. */
@@ -198,14 +198,13 @@ export const consoleTakesTypesOfServers: Rule = (files) =>
   productive(files)
     .filter(({ path }) => partOf(path) === 'console')
     .flatMap(({ path, text }) =>
-      [
-        ...text.matchAll(
-          /^import (?!type )[^;]*? from '(?:\.\.\/)+((?:auction|store|ledger|statements|supply)\/[^']*)'/gm,
-        ),
-      ].map(
-        ([, target]) => `${path} imports src/${target}: the console may import only types of it`,
-      ),
+      [...text.matchAll(/^import (?!type )[^;]*? from '(\.[^']*)'/gm)]
+        .map(([, target = '']) => join(dirname(path), target))
+        .filter((target) => SERVERS.includes(partOf(target)))
+        .map((target) => `${path} imports ${target}: the console may import only types of it`),
     );
+
+const SERVERS = ['auction', 'store', 'ledger', 'statements', 'supply'];
 
 /** What a partner is stands in demand/ itself; each kind of partner has a folder there. */
 export const partnersAreStrangers: Rule = (files) =>

@@ -159,7 +159,14 @@ describe('nothing that was typed is lost', () => {
 
     await page.goto('about:blank');
     await save();
+    await page.route('**/api/publishers/pub-1', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
     await at.press('Save mine in its place');
+    await at.shows('Parley does not answer.');
+    expect(await at.valueOf('Floor, USD CPM')).toBe('9');
+    await page.unrouteAll();
+    await at.press('Save');
     await at.heading('History');
     expect(server.publishers.kept.get('pub-1')?.definition).toMatchObject({
       floors: { default: 9 },

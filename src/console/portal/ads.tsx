@@ -13,7 +13,7 @@ import type { PortalPageProps } from './props.ts';
 const SETTINGS = 'settings';
 
 /** Which ads came, and which advertisers may not come again. */
-export function AdsView({ info: { mayChange } }: PortalPageProps) {
+export function AdsView({ mayEdit }: PortalPageProps) {
   const settings = useResource<PortalSettings>(portalPath(SETTINGS));
   return (
     <>
@@ -22,15 +22,12 @@ export function AdsView({ info: { mayChange } }: PortalPageProps) {
         <p class="muted">The ads of your last sold requests, and the advertisers that you block.</p>
       </header>
       <Loaded resource={settings}>
-        {(loaded) => {
-          const mayBlock = mayChange && loaded.isChangeable;
-          return (
-            <>
-              <LastAds mayBlock={mayBlock} onBlocked={settings.reload} />
-              <Blocked settings={loaded} mayChange={mayBlock} reload={settings.reload} />
-            </>
-          );
-        }}
+        {(loaded) => (
+          <>
+            <LastAds mayBlock={mayEdit} onBlocked={settings.reload} />
+            <Blocked settings={loaded} mayChange={mayEdit} reload={settings.reload} />
+          </>
+        )}
       </Loaded>
     </>
   );

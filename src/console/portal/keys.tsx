@@ -5,7 +5,8 @@ import type { PortalPageProps } from './props.ts';
 
 /** The keys of the publisher's servers. */
 export function KeysView({
-  info: { keys, needsKey, mayChange, isOperator },
+  info: { keys, needsKey, isOperator },
+  mayEdit,
   reload,
 }: PortalPageProps) {
   return (
@@ -21,7 +22,7 @@ export function KeysView({
       <Keys
         keys={keys}
         pathOf={(key) => portalPath(key === undefined ? 'keys' : `keys/${key}`)}
-        mayChange={mayChange}
+        mayChange={mayEdit}
         reload={reload}
       />
       {!isOperator && <Passkeys />}

@@ -13,8 +13,8 @@ import { OUTCOMES } from './words.ts';
 const REFRESH_MS = 10_000;
 
 /** `#/requests` and `#/requests/<id>`. */
-export function RequestsView({ route: { rest, parameters }, info }: PortalPageProps) {
-  if (rest !== '') return <OneRequest id={rest} mayChange={info.mayChange} key={rest} />;
+export function RequestsView({ route: { rest, parameters }, mayEdit }: PortalPageProps) {
+  if (rest !== '') return <OneRequest id={rest} mayChange={mayEdit} key={rest} />;
   return <List outcome={parameters.get('outcome') ?? ''} />;
 }
 

@@ -12,7 +12,7 @@ import { portalPath } from './paths.ts';
 import type { PortalPageProps } from './props.ts';
 
 /** What a publisher decides itself, within the bounds of the exchange. */
-export function SettingsView({ info: { mayChange } }: PortalPageProps) {
+export function SettingsView({ mayEdit }: PortalPageProps) {
   const resource = useResource<PortalSettings>(portalPath('settings'));
   const [isSaved, setIsSaved] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function SettingsView({ info: { mayChange } }: PortalPageProps) {
       </header>
       <Loaded resource={resource}>
         {(loaded) =>
-          mayChange && loaded.isChangeable ? (
+          mayEdit ? (
             <SettingsForm
               key={loaded.revision}
               loaded={loaded}

@@ -5,7 +5,7 @@ import { useRoute } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { AdsView } from './ads.tsx';
-import type { PortalInfo } from './api.ts';
+import type { PortalInfo, PortalSettings } from './api.ts';
 import { EarningsView } from './earnings.tsx';
 import { IntegrationView } from './integration.tsx';
 import { KeysView } from './keys.tsx';
@@ -36,6 +36,7 @@ export function PortalShell({ session, onLogout }: PortalShellProps) {
   const route = useRoute();
   const page = route.page === '' ? 'earnings' : route.page;
   const resource = useResource<PortalInfo>(portalPath(''));
+  const settings = useResource<PortalSettings>(portalPath('settings'));
   const info = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
   return (
     <Frame
@@ -50,7 +51,17 @@ export function PortalShell({ session, onLogout }: PortalShellProps) {
         {(loaded) => (
           <>
             <Notices info={loaded} />
-            <Page page={page} info={loaded} route={route} reload={resource.reload} />
+            <Loaded resource={settings}>
+              {({ isChangeable }) => (
+                <Page
+                  page={page}
+                  info={loaded}
+                  mayEdit={loaded.mayChange && isChangeable}
+                  route={route}
+                  reload={resource.reload}
+                />
+              )}
+            </Loaded>
           </>
         )}
       </Loaded>

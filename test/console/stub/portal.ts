@@ -72,7 +72,8 @@ export function createPortal(publishers: StubPublishers) {
       publisher,
       name: seller?.name ?? null,
       state,
-      mayChange: publisher !== 'in-config',
+      // As an operator with the role read sees it.
+      mayChange: publisher !== 'sleepy',
       isOperator,
       publicUrl: 'https://ads.example',
       needsKey: true,
