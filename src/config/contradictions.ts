@@ -56,15 +56,24 @@ function* badNetworks(
   }
 }
 
+/** What is wrong with the currency of an account, where there are these rates. */
+export function currencyFault(
+  currency = 'USD',
+  rates: Readonly<Record<string, number>> = {},
+): string | undefined {
+  if (currency === 'USD' || Object.hasOwn(rates, currency)) return undefined;
+  return `expected USD or a currency of auction.rates, but got "${currency}"`;
+}
+
 /** A statement in a currency without a rate could not be made out. */
 function* unratedCurrencies(
   file: ConfigFile,
   list: 'partners' | 'publishers',
 ): Generator<Contradiction> {
   const rates = file.auction?.rates ?? {};
-  for (const [index, { currency = 'USD' }] of (file[list] ?? []).entries()) {
-    if (currency === 'USD' || Object.hasOwn(rates, currency)) continue;
-    const reason = `expected USD or a currency of auction.rates, but got "${currency}"`;
+  for (const [index, { currency }] of (file[list] ?? []).entries()) {
+    const reason = currencyFault(currency, rates);
+    if (reason === undefined) continue;
     yield { path: `${list}[${index}].currency`, reason };
   }
 }

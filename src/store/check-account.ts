@@ -116,6 +116,9 @@ function withKeptHeaders(
   const valueBefore = new Map(last);
   const hidden = headers.filter(([, value]) => value === HIDDEN_VALUE);
   if (hidden.length === 0) return { definition };
+  if (originOf(definition) !== originOf(before)) {
+    return faultAt('headers', OTHER_HOST);
+  }
   const [lacking] = hidden.filter(([name]) => !valueBefore.has(name.toLowerCase()));
   if (lacking !== undefined) {
     return faultAt('headers', `expected a value of "${lacking[0]}", since there was none before`);
@@ -125,6 +128,16 @@ function withKeptHeaders(
     value === HIDDEN_VALUE ? valueBefore.get(name.toLowerCase()) : value,
   ]);
   return { definition: { ...definition, headers: Object.fromEntries(kept) } as PartnerDefinition };
+}
+
+/** A value that nobody sees must not be sent to whoever somebody names. */
+const OTHER_HOST =
+  'expected the values again, since the URL leads to another host than the one they were for';
+
+function originOf(definition: PartnerDefinition | undefined): string | undefined {
+  return definition !== undefined && 'url' in definition
+    ? URL.parse(definition.url)?.origin
+    : undefined;
 }
 
 function headersOf(

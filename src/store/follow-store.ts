@@ -76,6 +76,10 @@ export function followStore<Stored extends StoredRecord>(
       const end = changed.at(-1);
       return reading(changed, end ? { last: end, isInHistory: true } : known, anewDone);
     },
+    /** Takes in what is known from elsewhere, until the first reading. */
+    assume(known: readonly Stored[]): void {
+      for (const stored of known) records.set(table.keyOf(stored), stored);
+    },
     /** Makes the next reading one of everything. */
     readAnew(): void {
       anewWanted++;

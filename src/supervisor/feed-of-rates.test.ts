@@ -39,6 +39,7 @@ test('a worker that starts knows all rates, also after the feed was written anew
       textOf: () => undefined,
     },
     onPublishers() {},
+    kept: { read: () => undefined, keep() {} },
     held: () => new Map(),
     tellWorkers: async () => {},
     renewMemory() {},

@@ -48,6 +48,11 @@ export function followWholeStore(onWentBack: (words: string) => void) {
       publishers: mergedWith(publishers, PUBLISHER_TABLE.keyOf, changed.publishers),
       partners: mergedWith(partners, PARTNER_TABLE.keyOf, changed.partners),
     }),
+    /** Takes in what the last run of this machine knew, until the first reading. */
+    assume(kept: Pick<StoredRecords, 'publishers' | 'partners'>): void {
+      publishers.assume(kept.publishers);
+      partners.assume(kept.partners);
+    },
     readAnew(): void {
       for (const one of all) one.readAnew();
     },

@@ -42,6 +42,8 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
       leases.close,
       supply.stop,
       store.stop,
+      // Of the accounts that are kept in a file.
+      expect.any(Function),
       ledger.finish,
       budgets.stop,
       metrics.stop,

@@ -18,6 +18,7 @@ import { statementsApi } from './admin-api/statements.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
 import { type Health, startHealth } from './health/health.ts';
+import { createKeptAccounts } from './kept-accounts.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
@@ -93,6 +94,8 @@ export async function startServices(
     nowMs,
     tickMs,
   });
+  const kept = createKeptAccounts(config.dataDir, ledgerId, log);
+  closers.defer(kept.stop);
   const store: StoreFeed = startStoreFeed(work, {
     database: ledger.database,
     budgets,
@@ -102,6 +105,7 @@ export async function startServices(
     tellWorkers: () => pool.ask('feed'),
     renewMemory,
     onWentBack: databaseWatch.wentBack,
+    kept,
     log,
   });
   closers.defer(store.stop);
@@ -121,6 +125,7 @@ export async function startServices(
     .refresh()
     .catch(() => {})
     .then(store.learn);
+  store.assumeKept();
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   const statements = statementsApi({ ledger, store, work: () => state.work, nowMs });
   const health = watchHealth(

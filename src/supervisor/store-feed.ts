@@ -10,6 +10,7 @@ import type { StoredCampaign } from '../store/stored-campaign.ts';
 import type { FeedLine, WholeLine } from '../worker/feed.ts';
 import { createFeedRows } from './feed-rows.ts';
 import { followWholeStore, NO_CHANGES } from './followed-store.ts';
+import type { KeptAccounts } from './kept-accounts.ts';
 import type { LearnedRates } from './learned-rates.ts';
 import { createHeldLines, type HeldPublishers } from './publisher-lines.ts';
 import type { SharedWork } from './shared-files.ts';
@@ -31,6 +32,8 @@ type StoreFeedParts = {
   readonly onWentBack: (words: string) => void;
   /** Called when publishers of the store have changed. */
   readonly onPublishers: () => void;
+  /** For a start while the database does not answer. */
+  readonly kept: Pick<KeptAccounts, 'read' | 'keep'>;
   readonly log: Log;
 };
 
@@ -40,12 +43,16 @@ const POLL_MS = 1000;
 const UNTOLD =
   'changes of the store do not reach the workers of this machine: it tries again every second';
 
+const ASSUMED =
+  'the database does not answer: publishers and partners of the store are as this machine last knew them';
+
 const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversions stay as they are';
 
 export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   const { budgets, rates, tellWorkers, renewMemory, log } = parts;
   const store = followWholeStore(parts.onWentBack);
-  const sources = [rates, createHeldLines(parts.held), createWholeLine()] as const;
+  const whole = createWholeLine();
+  const sources = [rates, createHeldLines(parts.held), whole] as const;
   const faults = createFaultLog(log, UNTOLD, 'changes of the store reach the workers again');
   const rateFaults = createFaultLog(log, NOT_LEARNED, 'rates are learned again');
   let rows = createFeedRows(first, log);
@@ -69,6 +76,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     isUntold ||= written.count > 0;
     takeIn();
     if (changed.publishers.length > 0) parts.onPublishers();
+    if (changed.publishers.length + changed.partners.length > 0) parts.kept.keep(store);
     for (const stored of changed.campaigns) byLedgerKey.set(ledgerKeyOf(stored), stored);
     isRead = true;
     for (const { taken } of news) taken();
@@ -141,6 +149,15 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   return {
     refresh,
     learn,
+    /** Before the first reading: writes what the last run of this machine knew of publishers and partners, if anything. */
+    assumeKept(): void {
+      const kept = parts.kept.read();
+      if (isRead || kept === undefined) return;
+      store.assume(kept);
+      whole.assume();
+      log.warn({}, ASSUMED);
+      writeFeed(NO_CHANGES, []);
+    },
     /** The database went back: reads everything anew. What the database does not have any more stops serving. */
     readAnew(): void {
       store.readAnew();
@@ -190,6 +207,10 @@ function createWholeLine() {
       },
     }),
     lines: () => (isTold ? [line] : []),
+    /** What is known from elsewhere counts as all of it. */
+    assume(): void {
+      isTold = true;
+    },
   };
 }
 

@@ -55,7 +55,13 @@ describe('partners of the store', () => {
     const partner = await startScriptedPartner({
       onRequest: ({ socket }) => socket.write(answer('', '', '204 No Content')),
     });
-    await put({ ...entryOf('hides', partner.url), headers: { 'x-key': '(kept)' } });
+    // To another host, nobody sends a value that they cannot see.
+    const moved = { ...entryOf('hides', partner.url), headers: { 'x-key': '(kept)' } };
+    expect((await put(moved)).status).toBe(422);
+    expect((await admin('POST', '/api/partners/test', moved)).status).toBe(422);
+    expect(partner.arrivals).toEqual([]);
+    await put({ ...moved, headers: { 'x-key': SECRET } });
+    await put(moved);
     const tested = await admin<PartnerTest>('POST', '/api/partners/hides/test');
     expect(partner.arrivals[0]?.head).toContain(`x-key: ${SECRET}`);
     expect(tested.body.sent.headers).toMatchObject({ 'x-key': '(kept)' });

@@ -53,6 +53,13 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect(other.body.total).toBe(0);
   });
 
+  test('has a currency that there is a rate for', async () => {
+    const refused = await create({ id: 'in-yen', currency: 'JPY' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('expected USD or a currency of auction.rates');
+    expect((await create({ id: 'in-usd', currency: 'USD' })).status).toBe(201);
+  });
+
   test('are refused with every fault and its path, and never take keys of others', async () => {
     const refused = await admin('POST', '/api/publishers', {
       id: 'a b',

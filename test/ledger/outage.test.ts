@@ -80,10 +80,13 @@ test('while the database is gone bidding and notices go on, it is said once, and
   await expectNothingMissing(exchange, load);
 });
 
+/** Known without the database. */
+const LISTED = '\npublishers: [{ id: pub-1 }]';
+
 test('an exchange starts, bids and takes notices while its database is away, and catches up when it comes', async () => {
   const databaseUrl = await postgres.newDatabase();
   await postgres.kill();
-  const exchange = await startExchange({ databaseUrl, keys: [SHARED_KEY] });
+  const exchange = await startExchange({ databaseUrl, keys: [SHARED_KEY], more: LISTED });
   const load = startNoticeLoad({ port: () => exchange.port, clients: 2, isRough: false });
   await load.more(30);
   await eventually(() => errorsIn(exchange.stdout()).size > 0);
@@ -104,7 +107,7 @@ test('an exchange starts, bids and takes notices while its database is away, and
 test('journals at their bound, which nobody drains, refuse notices with a 503 until there is room; bidding goes on', async () => {
   const databaseUrl = await postgres.newDatabase();
   await postgres.kill();
-  const exchange = await startExchange({ databaseUrl, keys: [SHARED_KEY] });
+  const exchange = await startExchange({ databaseUrl, keys: [SHARED_KEY], more: LISTED });
   const { nurl, burl = '' } = await buy(exchange.port);
   expect((await call(nurl)).status).toBe(204);
 

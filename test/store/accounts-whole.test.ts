@@ -68,15 +68,25 @@ test('accounts of the store are served by a worker that takes the place of anoth
   expect(await everyWorker(exchange, 'fixed', 204)).toEqual([204]);
 });
 
-test('an exchange that starts while its database is down serves the accounts of the store once it is there', async () => {
+test('an exchange that starts while its database is down serves the accounts as it last knew them, and one that knows none refuses publishers that may be there', async () => {
   const postgres = await startPostgres();
   const databaseUrl = await postgres.newDatabase();
-  const { exchange } = await withAccounts({ ...OPTIONS, databaseUrl });
+  const dataDir = temporaryFolder();
+  const options = { ...OPTIONS, databaseUrl, more: '\npartners: []' };
+  const { exchange, store } = await withAccounts({ ...options, dataDir });
+  await store.addPublisher({ id: 'idle' });
+  await store.setPublisher('idle', 'paused');
+  expect(await everyWorker(exchange, 'idle', 403)).toEqual([403]);
   await stopExchange(exchange);
   await postgres.kill();
-  const again = await startExchange({ ...OPTIONS, databaseUrl });
-  expect(await statusAt(again.port, 'pub')).toBe(403);
+  const again = await startExchange({ ...options, dataDir });
+  expect(await statusAt(again.port, 'pub')).toBe(200);
+  expect(await statusAt(again.port, 'idle')).toBe(403);
+  const fresh = await startExchange(options);
+  expect(await statusAt(fresh.port, 'pub')).toBe(503);
   await postgres.start();
+  expect(await everyWorker(fresh, 'pub', 200)).toEqual([200]);
+  expect(await everyWorker(fresh, 'idle', 403)).toEqual([403]);
   expect(await everyWorker(again, 'pub', 200)).toEqual([200]);
 });
 

@@ -9,7 +9,7 @@ import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import type { PersonIdentity } from './sessions.ts';
 import { changeAnswer, jsonOf, type MakeChange } from './store-call.ts';
 
-export type PasskeyParts = {
+export type PasskeyRouteParts = {
   readonly passkeys: Passkeys;
   readonly accounts: Pick<AccountsApi, 'people'>;
   /** Where people reach the pages, if it is known. */
@@ -27,7 +27,7 @@ export function siteOf(request: Request, portalUrl: string | undefined): Passkey
 
 /** The passkeys of whoever calls. Operators have none here. */
 export function passkeyAnswers(
-  { passkeys, accounts, portalUrl, nowMs }: PasskeyParts,
+  { passkeys, accounts, portalUrl, nowMs }: PasskeyRouteParts,
   change: MakeChange,
 ) {
   const { people } = accounts;

@@ -6,7 +6,7 @@ import { type Caller, mayCall, PUBLISHER_PARAMETER } from './access.ts';
 import { refusedPublisher } from './account-routes.ts';
 import type { AccountsApi } from './accounts-api.ts';
 import { json } from './headers.ts';
-import { type PasskeyParts, passkeyAnswers } from './passkey-routes.ts';
+import { type PasskeyRouteParts, passkeyAnswers } from './passkey-routes.ts';
 import type { PortalApi, PortalViewer } from './portal-api.ts';
 import {
   EARNINGS_DAYS_MAX,
@@ -39,7 +39,7 @@ type PortalParts = {
 /** `/api/portal`: every answer is about one publisher, which the caller belongs to or, as an operator, has named. */
 export function portalRoutes(
   parts: PortalParts,
-  passkeys: PasskeyParts,
+  passkeys: PasskeyRouteParts,
   change: MakeChange,
 ): readonly AdminRoute[] {
   const answers: PortalAnswers = {

@@ -1,4 +1,5 @@
 import { PARTNERS_MAX, PUBLISHERS_MAX } from '../../config/config-schema.ts';
+import { currencyFault } from '../../config/contradictions.ts';
 import type { AccountApi } from '../../http/admin/accounts-api.ts';
 import type { Database } from '../../ledger/database.ts';
 import { parseJson } from '../../lib/json.ts';
@@ -44,7 +45,7 @@ export function publisherTerms(known: ListedAccounts): KindTerms<PublisherDefini
     idKey: 'id',
     idOf: ({ id }) => id,
     firstState: 'invited',
-    check: checkPublisher,
+    check: (value) => inKnownCurrency(checkPublisher(value), known),
     countMax: PUBLISHERS_MAX,
     count: () => known.publishers().length,
   };
@@ -59,10 +60,20 @@ export function partnerTerms(known: ListedAccounts): KindTerms<PartnerDefinition
     idOf: ({ name }) => name,
     // It is not asked before somebody has looked at what it answers.
     firstState: 'paused',
-    check: checkPartner,
+    check: (value, before) => inKnownCurrency(checkPartner(value, before), known),
     countMax: PARTNERS_MAX,
     count: known.partnerCount,
   };
+}
+
+/** Statements are made out in the currency of an account. */
+function inKnownCurrency<Definition extends { readonly currency?: string | undefined }>(
+  checked: Checked<Definition>,
+  { rates }: ListedAccounts,
+): Checked<Definition> {
+  if ('kind' in checked) return checked;
+  const reason = currencyFault(checked.definition.currency, rates());
+  return reason === undefined ? checked : faultAt('currency', reason);
 }
 
 type KindParts = {

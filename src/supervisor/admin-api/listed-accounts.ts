@@ -39,6 +39,8 @@ export function listedAccounts({
   };
 
   return {
+    /** The currencies that accounts may have beside USD. */
+    rates: () => config().auction.rates,
     publisherOfConfig,
     partnerOfConfig,
     publisher: (id: string): StoredPublisher | undefined =>
