@@ -98,7 +98,7 @@ export type Trouble = {
   readonly words: string;
   /** When it happened for the last time, to the minute. Absent of conditions that last. */
   readonly lastMs?: number;
-  readonly page?: 'partners' | 'limits' | 'auctions' | 'campaigns' | 'reports';
+  readonly page?: 'partners' | 'limits' | 'auctions' | 'campaigns' | 'reports' | 'statements';
 };
 
 /** `GET /api/live`, server-sent events: the history once, then one event a second. */

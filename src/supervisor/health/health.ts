@@ -127,5 +127,5 @@ function monthsTrouble(months: readonly string[]): Trouble | undefined {
   const more = months.length - MONTHS_NAMED_MAX;
   const named = months.slice(0, MONTHS_NAMED_MAX).join(', ');
   const words = `${named}${more > 0 ? ` and ${more} more` : ''} can be closed: check the statements, then close ${months.length === 1 ? 'the month' : 'the months'}`;
-  return { id: 'months-to-close', kind: 'warn', words };
+  return { id: 'months-to-close', kind: 'warn', words, page: 'statements' };
 }
