@@ -1,6 +1,7 @@
 import { createNoticeKeys } from '../src/notices/keys.ts';
 import { createSeller } from '../src/notices/sell.ts';
 import { passTrace } from '../src/observe/trace.ts';
+import { NO_PLACEMENTS } from '../src/sale/dimensions.ts';
 
 /** What an exchange needs beside its auction, as in a worker that keeps no records. */
 export const SELLING = {
@@ -11,6 +12,7 @@ export const SELLING = {
     nowMs: Date.now,
     billOnOf: () => 'burl',
     shareOf: () => 10_000,
+    placementsOf: () => NO_PLACEMENTS,
     trackersOf: () => 'client',
   }),
   beginTrace: passTrace,

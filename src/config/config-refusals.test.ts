@@ -287,7 +287,9 @@ describe('a bad value is refused with its line, its key and what was expected', 
       // In webhook-refusals.test.ts.
       ...['name', 'url', 'secret', 'format', 'only'].map((key) => `alerts.webhooks[].${key}`),
       // In portal-refusals.test.ts.
-      ...['host', 'port', 'publicUrl'].map((key) => `portal.${key}`),
+      ...['host', 'port', 'publicUrl']
+        .map((key) => `portal.${key}`)
+        .concat('publishers[].placements'),
       ...['floorMin', 'floorMax', 'sensitiveOff'].map((key) => `publishers[].bounds.${key}`),
       ...SENSITIVE_CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(

@@ -31,3 +31,8 @@ for (const [value, at, reason] of BOUNDS) {
     expect(refused).toStartWith(`line 3: publishers[0].bounds${at}: ${reason}`);
   });
 }
+
+test('publishers[].placements: what may be a person’s address', () => {
+  const refused = refusal('publishers:\n  - id: a\n    placements: [sidebar, ann@mail.example]\n');
+  expect(refused).toStartWith('line 3: publishers[0].placements[1]: expected a name of 1 to 128');
+});

@@ -81,6 +81,14 @@ const Bounds = Type.Refine(
 
 const ORIGINS_MAX = 100;
 
+const PLACEMENTS_MAX = 200;
+
+/** As requests have it in `imp.tagid`. Without an @, since it is in notices, which everybody who has the URL can read. */
+const Placement = Type.String({
+  pattern: '^[A-Za-z0-9 _.:/|~+=-]{1,128}$',
+  expects: 'a name of 1 to 128 letters, digits, spaces or _ . : / | ~ + = -',
+});
+
 export const Publisher = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
@@ -93,6 +101,7 @@ export const Publisher = Type.Object(
     floors: Type.Optional(Type.Object({ default: Type.Optional(Money) }, CLOSED)),
     blockedCategories: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     blockedDomains: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    placements: Type.Optional(Type.Array(Placement, { maxItems: PLACEMENTS_MAX })),
     refusesUncategorized: Type.Optional(Type.Boolean()),
     onlyRelevant: Type.Optional(Type.Boolean()),
     firstAdTurn: Type.Optional(Type.Integer({ minimum: 1 })),

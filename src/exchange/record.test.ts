@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts';
 import { silentLog } from '../observe/log.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { refuse } from '../openrtb/refusal.ts';
+import { NO_PLACEMENTS } from '../sale/dimensions.ts';
 import type { HeldAuction } from './exchange.ts';
 import { createRequestRecorder } from './record.ts';
 
@@ -16,6 +17,7 @@ function createRecorder(measures: string[], log: Log = silentLog, counted: unkno
     delivery: { count: () => {}, flush: () => [] },
     sample: () => {},
     isOwn: () => false,
+    placementsOf: () => NO_PLACEMENTS,
     countLeftOut: (...counts) => void counted.push(counts),
     log,
     nowMs: () => 0,

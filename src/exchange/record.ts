@@ -10,7 +10,12 @@ import type { Warning } from '../openrtb/bid-response.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { RefusalDetails } from '../openrtb/refusal.ts';
-import { dimensionsOf, NO_DIMENSIONS, type Subject } from '../sale/dimensions.ts';
+import {
+  dimensionsOf,
+  type NamedPlacements,
+  NO_DIMENSIONS,
+  type Subject,
+} from '../sale/dimensions.ts';
 import { countDelivery } from './count-delivery.ts';
 import type { HeldAuction, RequestRecorder } from './exchange.ts';
 import type { RememberedAuctions } from './remembered-auctions.ts';
@@ -26,6 +31,8 @@ type RequestRecorderParts = {
   readonly sample: (held: HeldAuction) => void;
   /** Whether the campaigns of this partner are ours. */
   readonly isOwn: (partner: string) => boolean;
+  /** Those that a publisher has named. */
+  readonly placementsOf: (publisherId: string | undefined) => NamedPlacements;
   readonly countLeftOut: (partner: string, reason: LeftOut['reason'], urls: number) => void;
   readonly log: Log;
   readonly nowMs: () => number;
@@ -33,7 +40,7 @@ type RequestRecorderParts = {
 
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
-  const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn } = parts;
+  const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn, placementsOf } = parts;
   const { countLeftOut, log, nowMs, sample } = parts;
   const logCurrencies = createCurrencyLog(log, nowMs);
   return {
@@ -67,7 +74,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
         for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
       }
       notifyLosses(wire.id, losses);
-      countAuction(held, tally);
+      countAuction(held, tally, placementsOf(publisherIdOf(wire)));
       countDelivery(held, delivery, isOwn);
       sample(held);
     },
@@ -108,8 +115,9 @@ function countEarlyEnd(
 function countAuction(
   { request, result, outcome, sold }: HeldAuction,
   { count }: TallyCounter,
+  placements: NamedPlacements,
 ): void {
-  const dimensions = dimensionsOf(request);
+  const dimensions = dimensionsOf(request, placements);
   count({ measure: 'requests', dimensions, ...NO_SUBJECT });
   if (outcome instanceof NoBid) {
     count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: outcome.reason });

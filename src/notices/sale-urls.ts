@@ -2,7 +2,7 @@ import { type Currency, fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { type Dimensions, withAd } from '../sale/dimensions.ts';
+import { type Dimensions, type NamedPlacements, withAd } from '../sale/dimensions.ts';
 import { PER_IMPRESSION, type Sale } from '../sale/fact.ts';
 import { clickIdOf } from './click-id.ts';
 import {
@@ -61,6 +61,8 @@ export type Selling = Pick<SaleContext, 'auctionId' | 'noticeUrls' | 'currency'>
   readonly index: number;
   /** Of the request. */
   readonly dimensions: Dimensions;
+  /** Those that the publisher has named, if any. */
+  readonly placements?: NamedPlacements;
   readonly isTest: boolean;
   /** The values of all macros except the price. */
   readonly macros: MacroTexts;
@@ -190,7 +192,7 @@ function billsOn(billOn: BillOn, { impression }: ClientEvents): Sale['billsOn'] 
 
 function saleOf(
   { candidate, clearingMicros }: Win,
-  { auctionId, dimensions, isTest }: Selling,
+  { auctionId, dimensions, placements, isTest }: Selling,
   terms: Pick<Sale, 'soldMs' | 'billsOn' | 'machine' | 'shareBasisPoints'>,
 ): Sale {
   const { partner, bid } = candidate;
@@ -205,7 +207,7 @@ function saleOf(
     priceMicros: clearingMicros,
     charge: bid.charge ?? PER_IMPRESSION,
     isTest,
-    dimensions: withAd(dimensions, candidate),
+    dimensions: withAd(dimensions, candidate, placements),
   };
 }
 

@@ -2,7 +2,8 @@ import { fromUsdMicros, USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { fromMicros } from '../lib/money.ts';
 import { markup } from '../openrtb/native-response.ts';
-import { dimensionsOf } from '../sale/dimensions.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { dimensionsOf, type NamedPlacements } from '../sale/dimensions.ts';
 import { fillMarkup, type MacroValues, macroTexts } from './macros.ts';
 import { markNative, preparedMarkup } from './mark-native.ts';
 import {
@@ -21,13 +22,19 @@ export type Sold = Pick<
 /** Of an answer to a request that names no version. */
 const NATIVE_VERSION = '1.2';
 
+type SellerParts = SaleNoticesParts & {
+  /** Those that a publisher has named. */
+  readonly placementsOf: (publisherId: string | undefined) => NamedPlacements;
+};
+
 /** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
-export function createSeller(parts: SaleNoticesParts) {
+export function createSeller(parts: SellerParts) {
   const noticesOf = createSaleNotices(parts);
   return (wins: readonly Win[], context: SaleContext): readonly Sold[] => {
     if (wins.length === 0) return [];
     const { request, currency } = context;
-    const dimensions = dimensionsOf(request);
+    const placements = parts.placementsOf(publisherIdOf(request.wire));
+    const dimensions = dimensionsOf(request, placements);
     const { isTest } = request;
     const nowMs = parts.nowMs();
     return wins.map((win, index) => {
@@ -37,7 +44,15 @@ export function createSeller(parts: SaleNoticesParts) {
           ? macros
           : macroTexts(() => winMacros(win, { ...context, currency: USD }, nowMs));
       const { imp, bid } = win.candidate;
-      const notices = noticesOf(win, { ...context, isTest, index, dimensions, macros, callMacros });
+      const notices = noticesOf(win, {
+        ...context,
+        isTest,
+        index,
+        dimensions,
+        placements,
+        macros,
+        callMacros,
+      });
       const { native, sale, responseMicros, nurl, burl, lurl, clientTrackers, leftOut } = notices;
       // The version of the request: a client of Native 1.1 may not read 1.2.
       const form = { ver: imp.native.ver ?? NATIVE_VERSION, isWrapped: imp.isWrapped };

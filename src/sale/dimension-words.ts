@@ -24,7 +24,7 @@ export const DIMENSION_WORDS: Readonly<Record<ReportDimension, DimensionWords>> 
   format: { name: 'Format', meaning: 'The format of the ad', none: UNKNOWN },
   placement: {
     name: 'Placement',
-    meaning: 'The place on the page, as the publisher calls it (imp.tagid)',
+    meaning: 'The place on the page, if the publisher has named it (imp.tagid)',
     none: '(not named)',
   },
   intent: { name: 'Intent', meaning: 'What the person wants, as the request says', none: UNKNOWN },

@@ -13,6 +13,11 @@ type SoldAd = {
   readonly imp?: { readonly imp: object } | undefined;
 };
 
+/** Those that the publisher has named. What a request calls a place otherwise is not kept: it may be about a person. */
+export type NamedPlacements = ReadonlySet<string>;
+
+export const NO_PLACEMENTS: NamedPlacements = new Set();
+
 type DimensionRow = {
   /** The most bytes that a column has of it. Longer text is cut. */
   readonly columnBytesMax: number;
@@ -24,9 +29,9 @@ type DimensionRow = {
     | { readonly values: readonly string[]; readonly textBytesMax?: undefined }
     | { readonly textBytesMax: number; readonly values?: undefined };
   /** '' until an ad is chosen where it depends on the ad alone. */
-  readonly ofRequest?: (request: LocatedRequest) => string;
+  readonly ofRequest?: (request: LocatedRequest, placements: NamedPlacements) => string;
   /** Of a sale. undefined: as the request has it. */
-  readonly ofAd?: (ad: SoldAd) => string | undefined;
+  readonly ofAd?: (ad: SoldAd, placements: NamedPlacements) => string | undefined;
 };
 
 /** Of columns, in bytes. */
@@ -55,13 +60,11 @@ function turnBucket(message: number | undefined): string {
   return TURN_BUCKETS.findLast(({ from }) => message >= from)?.name ?? '';
 }
 
-/** Without an @, since it is in notices, which everybody who has the URL can read. */
-const PLACEMENT = /^[A-Za-z0-9 _.:/|~+=-]{1,128}$/;
-
-/** What the publisher calls the place of an impression. What is no such name is unknown, and not kept. */
-function placementOf(imp: object = {}): string {
-  const name = 'tagid' in imp ? imp.tagid : undefined;
-  return typeof name === 'string' && PLACEMENT.test(name) ? shortened(name) : '';
+/** What the publisher calls the place of an impression; `other` where it has not named the place before. */
+function placementOf(imp: object | undefined, placements: NamedPlacements): string {
+  const name = imp !== undefined && 'tagid' in imp ? imp.tagid : undefined;
+  if (typeof name !== 'string' || name === '') return '';
+  return placements.has(name) ? shortened(name) : OTHER;
 }
 
 /**
@@ -109,8 +112,9 @@ export const DIMENSIONS = {
     columnBytesMax: LONG,
     inToken: { textBytesMax: SHORTENED_BYTES_MAX },
     // A request for several places is a request of none of them.
-    ofRequest: ({ wire: { imp: imps } }) => (imps.length === 1 ? placementOf(imps[0]) : ''),
-    ofAd: ({ imp }) => imp && placementOf(imp.imp),
+    ofRequest: ({ wire: { imp: imps } }, placements) =>
+      imps.length === 1 ? placementOf(imps[0], placements) : '',
+    ofAd: ({ imp }, placements) => imp && placementOf(imp.imp, placements),
   },
 } as const satisfies Readonly<Record<string, DimensionRow>>;
 
@@ -153,16 +157,23 @@ const OF_REQUEST = ROWS.flatMap(([name, { ofRequest }]) =>
 const OF_AD = ROWS.flatMap(([name, { ofAd }]) => (ofAd === undefined ? [] : { name, read: ofAd }));
 
 /** The dimensions of a request. Those of an ad are '' until one is chosen. */
-export function dimensionsOf(request: LocatedRequest): Dimensions {
+export function dimensionsOf(
+  request: LocatedRequest,
+  placements: NamedPlacements = NO_PLACEMENTS,
+): Dimensions {
   const dimensions = { ...NO_DIMENSIONS };
-  for (const { name, read } of OF_REQUEST) dimensions[name] = read(request);
+  for (const { name, read } of OF_REQUEST) dimensions[name] = read(request, placements);
   return dimensions;
 }
 
 /** The dimensions of a sale: those of its request, and those of the ad. */
-export function withAd(ofRequest: Dimensions, ad: SoldAd): Dimensions {
+export function withAd(
+  ofRequest: Dimensions,
+  ad: SoldAd,
+  placements: NamedPlacements = NO_PLACEMENTS,
+): Dimensions {
   const dimensions = { ...ofRequest };
-  for (const { name, read } of OF_AD) dimensions[name] = read(ad) ?? ofRequest[name];
+  for (const { name, read } of OF_AD) dimensions[name] = read(ad, placements) ?? ofRequest[name];
   return dimensions;
 }
 

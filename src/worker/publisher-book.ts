@@ -5,6 +5,7 @@ import type { SellerPublisher } from '../http/documents.ts';
 import { hashSecret } from '../lib/same-secret.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { Formats } from '../openrtb/formats.ts';
+import { type NamedPlacements, NO_PLACEMENTS } from '../sale/dimensions.ts';
 import { WHOLE_SHARE } from '../sale/fact.ts';
 import type { AccountState, PublisherDefinition } from '../store/stored-account.ts';
 import { assembleRules, unlistedRules } from './assemble.ts';
@@ -24,6 +25,7 @@ export function createPublisherBook(
   const perSecond = new Map<string, number>();
   /** By the id as sales have it; those that get all of it have none. */
   const shares = new Map<string, number>();
+  const placements = new Map<string, NamedPlacements>();
   const sellers = new Map<string, SellerPublisher>();
   /** Why each publisher is held; '': it is served. */
   const held = new Map<string, string>();
@@ -34,11 +36,12 @@ export function createPublisherBook(
   const unlisted = unlistedRules(formats);
 
   function put(definition: PublisherDefinition, next: PublisherAccess, isSeller: boolean): void {
-    const { id, limits, share = 1, seller } = definition;
+    const { id, limits, share = 1, seller, placements: named } = definition;
     rules.set(id, assembleRules(definition, formats));
     access.set(id, next);
     keep(perSecond, id, limits?.perSecond);
     keep(shares, shortened(id), share === 1 ? undefined : Math.round(share * WHOLE_SHARE));
+    keep(placements, id, named && new Set(named));
     keepSeller(id, isSeller && seller !== undefined ? { id, seller } : undefined);
   }
 
@@ -47,6 +50,7 @@ export function createPublisherBook(
     access.delete(id);
     perSecond.delete(id);
     shares.delete(shortened(id));
+    placements.delete(id);
     keepSeller(id, undefined);
   }
 
@@ -70,6 +74,8 @@ export function createPublisherBook(
     holds: { reasonOf: (id: string) => (held.get(id) ?? unheard) || undefined },
     /** Limits of single publishers, by id. */
     perSecond: perSecond as ReadonlyMap<string, number>,
+    placementsOf: (id: string | undefined): NamedPlacements =>
+      (id === undefined ? undefined : placements.get(id)) ?? NO_PLACEMENTS,
     shareOf: (publisher: string) => shares.get(publisher) ?? WHOLE_SHARE,
     /** Those that are listed as sellers: the same list until one changes. */
     sellers(): readonly SellerPublisher[] {

@@ -104,6 +104,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     nowMs,
     countLeftOut: metrics.leftOut,
     isOwn: (partner) => partners.termsOf(partner)?.isOwn === true,
+    placementsOf: publishers.placementsOf,
   });
   const keys = createNoticeKeys(config.notices.keys, createKeyVersions(config.partners));
   const bid = createExchange({
@@ -128,6 +129,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       machine: machineTag(machineId),
       nowMs,
       shareOf: publishers.shareOf,
+      placementsOf: publishers.placementsOf,
       billOnOf: (partner) => partners.termsOf(partner)?.billOn ?? 'burl',
       trackersOf: (partner) => partners.termsOf(partner)?.trackers ?? 'client',
     }),

@@ -21,6 +21,7 @@ import { silentLog } from '../../src/observe/log.ts';
 import { createRecentRefusals } from '../../src/observe/recent-refusals.ts';
 import { passTrace } from '../../src/observe/trace.ts';
 import { createRequestSamples } from '../../src/replay/sample-requests.ts';
+import { NO_PLACEMENTS } from '../../src/sale/dimensions.ts';
 import { createSensitiveMatcher } from '../../src/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../src/sensitive/shipped-lists.ts';
 import { PATIENT_MS } from '../patience.ts';
@@ -70,6 +71,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
   let recorded = Promise.withResolvers<void>();
   const samples = createRequestSamples({ nowMs: () => NOW_MS, chance: () => 0, workers: 1 });
   const recorder = createRequestRecorder({
+    placementsOf: () => NO_PLACEMENTS,
     recent: createRememberedAuctions(250, () => NOW_MS),
     refusals: createRecentRefusals(),
     notifyLosses: () => {},
@@ -100,6 +102,7 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     chance: () => 0.5,
     newId: () => crypto.randomUUID(),
     sell: createSeller({
+      placementsOf: () => NO_PLACEMENTS,
       publicUrl: 'https://bid.example.com',
       keys: createNoticeKeys(['a key of more than thirty-two characters']),
       machine: 1,

@@ -30,7 +30,13 @@ beforeAll(async () => {
   const bounds = { floorMin: 0.1, floorMax: 5 };
   pat = callerOf(
     machine.adminUrl,
-    await withPerson(admin, { id: 'pub-a', seller, bounds, share: 0.5 }),
+    await withPerson(admin, {
+      id: 'pub-a',
+      seller,
+      bounds,
+      share: 0.5,
+      placements: ['below-answer'],
+    }),
   );
 });
 afterAll(async () => {
@@ -207,6 +213,10 @@ test('requests are told in words with the field, and one of them without anybody
 });
 
 test('the first cent is on its page, by day, format and placement', async () => {
+  // The settings of before did not name it any more.
+  const settings = { floors: { default: 0.1 }, placements: ['below-answer'] };
+  const named = await pat('PUT', '/api/portal/settings', settings, { 'If-Match': '*' });
+  expect(named.status).toBe(200);
   const body = requestOf({});
   const response = await fetch(`${machine.url}/openrtb2`, {
     method: 'POST',

@@ -67,7 +67,9 @@ describe('no dimension is lost on the way', () => {
       },
     });
     if (request instanceof Refusal) throw new Error(request.details.reason);
-    const dimensions = withAd(dimensionsOf(request), { format: { id: 'native_mention' } });
+    const dimensions = withAd(dimensionsOf(request, new Set(['below answer'])), {
+      format: { id: 'native_mention' },
+    });
     expect(Object.keys(dimensions)).toEqual([...DIMENSION_NAMES]);
     expect(DIMENSION_NAMES.filter((name) => dimensions[name] === '')).toEqual([]);
   });

@@ -138,6 +138,7 @@ export type PublisherSettings = Pick<
   | 'refusesUncategorized'
   | 'sensitive'
   | 'origins'
+  | 'placements'
   | 'firstAdTurn'
   | 'turnGap'
   | 'noAdsOnNegativeSentiment'

@@ -1,7 +1,14 @@
 import { useState } from 'preact/hooks';
 import { Definition } from '../accounts/definition.tsx';
 import { send } from '../client.ts';
-import { BLOCKS, FLOOR, MANNERS, ORIGINS, sensitiveFields } from '../publishers/form-fields.ts';
+import {
+  BLOCKS,
+  FLOOR,
+  MANNERS,
+  ORIGINS,
+  PLACEMENTS,
+  sensitiveFields,
+} from '../publishers/form-fields.ts';
 import { Field, Fields, type FormField } from '../ui/form-field.tsx';
 import { usd } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
@@ -42,7 +49,7 @@ export function SettingsView({ mayEdit }: PortalPageProps) {
               </p>
               <Definition
                 definition={loaded.settings}
-                fields={[FLOOR, ...BLOCKS, ...MANNERS, ...sensitiveFields(), ORIGINS]}
+                fields={[FLOOR, ...BLOCKS, ...MANNERS, ...sensitiveFields(), ORIGINS, PLACEMENTS]}
               />
             </>
           )
@@ -103,6 +110,7 @@ function SettingsForm({ loaded, isSaved, onSaved }: SettingsFormProps) {
       <fieldset class="panel form-part">
         <legend>Pages</legend>
         <Field context={context} field={ORIGINS} />
+        <Field context={context} field={PLACEMENTS} />
       </fieldset>
       <SaveBar state={state} label="Save" />
       {isSaved && isUnchanged && failed === undefined ? <p role="status">Saved.</p> : null}

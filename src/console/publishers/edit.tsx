@@ -14,6 +14,7 @@ import {
   ID,
   MANNERS,
   ORIGINS,
+  PLACEMENTS,
   SELLER,
   sensitiveFields,
   TERMS,
@@ -85,7 +86,7 @@ function PublisherForm({ first, save, latest }: PublisherFormProps) {
       </fieldset>
       <fieldset class="panel form-part">
         <legend>Terms</legend>
-        <Fields context={context} fields={[...TERMS, FLOOR, ORIGINS]} />
+        <Fields context={context} fields={[...TERMS, FLOOR, ORIGINS, PLACEMENTS]} />
       </fieldset>
       <fieldset class="panel form-part">
         <legend>Which ads</legend>

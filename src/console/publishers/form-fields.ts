@@ -95,6 +95,14 @@ export const ORIGINS: FormField = {
   hint: 'Origins with commas between, like https://chat.example. Empty: any.',
 };
 
+export const PLACEMENTS: FormField = {
+  name: 'placements',
+  label: 'Placements',
+  kind: 'list',
+  isWide: true,
+  hint: 'What your requests call a place (imp.tagid), with commas between. Others are counted together.',
+};
+
 const CLASS_NAMES: Readonly<Record<SensitiveClass, string>> = {
   crisis: 'A crisis',
   addiction: 'Addiction',

@@ -17,6 +17,7 @@ const OWN_KEYS = [
   'refusesUncategorized',
   'sensitive',
   'origins',
+  'placements',
   'firstAdTurn',
   'turnGap',
   'noAdsOnNegativeSentiment',
