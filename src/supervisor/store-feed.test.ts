@@ -130,7 +130,8 @@ describe('the feed of campaigns', () => {
     expect([feed.isRead(), feed.accountOf('own/draft')]).toEqual([false, undefined]);
     await feed.refresh();
     expect([feed.isRead(), feed.accountOf('own/draft')?.campaign]).toEqual([true, 'draft']);
-    expect([linesOf(work), told.workers]).toEqual([[], 0]);
+    // They are told that the store was read.
+    expect([linesOf(work), told.workers]).toEqual([[], 1]);
     await setState('a', 'active');
     await setState('b', 'active');
     await feed.refresh();
@@ -154,7 +155,7 @@ describe('the feed of campaigns', () => {
       [0, FOREVER],
       [1, 0],
     ]);
-    expect(told.workers).toBe(3);
+    expect(told.workers).toBe(4);
     expect(['own/a', 'own/b', 'own/draft'].map(feed.rowOf)).toEqual([0, 1, undefined]);
     expect([...feed.campaigns().keys()].toSorted()).toEqual(['own/a', 'own/b', 'own/draft']);
   });
