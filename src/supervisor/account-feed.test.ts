@@ -160,6 +160,25 @@ describe('the feed of accounts', () => {
     expect(known(work)).toMatchObject({ publishers: ['pub active'], partners: ['dsp 1 active'] });
   });
 
+  test('says last that it is whole, so that whoever reads a part of it takes no publisher for unknown', async () => {
+    const { feed, setUp, hold, addPublisher } = await machine();
+    const kindsIn = ({ assignment }: SharedWork) =>
+      createFeedReader(assignment.feedFile)().map(({ kind }) => kind);
+    setUp(false);
+    await addPublisher({ id: 'pub' });
+    hold({ pub: 'no file' });
+    const next = newWork('fixed');
+    feed.use(next);
+    await feed.refresh();
+    expect(kindsIn(next)).toEqual([]);
+    setUp(true);
+    await feed.refresh();
+    expect(kindsIn(next)).toEqual(['publisher', 'held', 'whole']);
+    const another = newWork('fixed');
+    feed.use(another);
+    expect(kindsIn(another)).toEqual(['publisher', 'held', 'whole']);
+  });
+
   test('of a database that went back has what it has now: what it lost is not served, and its notices are', async () => {
     const { database, work, feed, back, addPublisher, addPartner } = await machine();
     await addPublisher({ id: 'kept' });

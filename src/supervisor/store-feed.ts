@@ -45,6 +45,7 @@ const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversion
 export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   const { budgets, rates, tellWorkers, renewMemory, log } = parts;
   const store = followWholeStore(parts.onWentBack);
+  /** Behind the records in the feed, and that it is whole behind all: a worker may read a part of what is written. */
   const sources = [rates, createHeldLines(parts.held), createWholeLine()] as const;
   const faults = createFaultLog(log, UNTOLD, 'changes of the store reach the workers again');
   const rateFaults = createFaultLog(log, NOT_LEARNED, 'rates are learned again');
@@ -76,7 +77,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     if (rows.takeFull()) renewMemory();
     // All workers have read the whole file, so they skip what is written here.
     if (rows.feed.isTooLong()) {
-      rows.feed.shorten([...linesOfSources(), ...rows.linesOf(store.wholeWith(NO_CHANGES)).lines]);
+      rows.feed.shorten([...rows.linesOf(store.wholeWith(NO_CHANGES)).lines, ...linesOfSources()]);
     }
   });
 
@@ -88,8 +89,8 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     const count = lines.length + news.length;
     try {
       // What is new replaces what stands before it.
-      if (!isWhole) feed.renew([...linesOfSources(), ...news, ...lines]);
-      else if (count > 0) feed.append([...news, ...lines]);
+      if (!isWhole) feed.renew([...lines, ...linesOfSources(), ...news]);
+      else if (count > 0) feed.append([...lines, ...news]);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') renewMemory();
       throw error;
