@@ -97,6 +97,22 @@ test('a store that went back is read anew: what it has otherwise changes, and wh
   expect(wentBack).toHaveLength(1);
 });
 
+test('what a store had lost is there again once the store has it again', async () => {
+  const { look, known } = follower();
+  await create('a');
+  const restoreEarlier = await backUp();
+  await create('lost');
+  await look();
+  const restoreLater = await backUp();
+  await restoreEarlier();
+  await create('other');
+  await look();
+  expect(known()).toEqual(['a draft', 'lost deleted', 'other draft']);
+  await restoreLater();
+  expect(await look()).toEqual(['other deleted', 'lost draft']);
+  expect(known()).toEqual(['a draft', 'lost draft', 'other deleted']);
+});
+
 test('a store that went back and has passed its old revision before the next look is read anew', async () => {
   const { look, known, wentBack } = follower();
   for (const id of ['a', 'b']) {

@@ -139,7 +139,9 @@ function differences<Stored extends StoredRecord>(
   const gone = [...records.values()].filter((stored) => !keys.has(keyOf(stored)));
   const isOther = (stored: Stored) => {
     const last = records.get(keyOf(stored));
-    return last?.revision !== stored.revision || last.changedMs !== stored.changedMs;
+    if (last?.revision !== stored.revision || last.changedMs !== stored.changedMs) return true;
+    // Deleted where the database had lost it, and has it again.
+    return last.state !== stored.state;
   };
   return [...gone.map(deleted), ...found.filter(isOther)];
 }

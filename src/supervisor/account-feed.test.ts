@@ -78,7 +78,7 @@ describe('the feed of accounts', () => {
   test('has each change, and the workers are told of it before it is acknowledged', async () => {
     const { work, feed, told, addPublisher, addPartner, setPublisher } = await machine();
     await feed.refresh();
-    // That there is nothing in the store.
+    // That the store was read.
     expect(told.workers).toBe(1);
     await addPublisher({ id: 'pub' }, 'invited');
     await addPartner(dsp('dsp'));
@@ -159,6 +159,25 @@ describe('the feed of accounts', () => {
     await feed.refresh();
     expect(feed.isRead()).toBeTrue();
     expect(known(work)).toMatchObject({ publishers: ['pub active'], partners: ['dsp 1 active'] });
+  });
+
+  test('says last that it is whole, so that whoever reads a part of it takes no publisher for unknown', async () => {
+    const { feed, setUp, hold, addPublisher } = await machine();
+    const kindsIn = ({ assignment }: SharedWork) =>
+      createFeedReader(assignment.feedFile)().map(({ kind }) => kind);
+    setUp(false);
+    await addPublisher({ id: 'pub' });
+    hold({ pub: 'no file' });
+    const next = newWork('fixed');
+    feed.use(next);
+    await feed.refresh();
+    expect(kindsIn(next)).toEqual([]);
+    setUp(true);
+    await feed.refresh();
+    expect(kindsIn(next)).toEqual(['publisher', 'held', 'whole']);
+    const another = newWork('fixed');
+    feed.use(another);
+    expect(kindsIn(another)).toEqual(['publisher', 'held', 'whole']);
   });
 
   test('of a database that went back has what it has now: what it lost is not served, and its notices are', async () => {

@@ -91,6 +91,7 @@ describe('the feed of campaigns', () => {
     expect([feed.isRead(), feed.accountOf('own/draft')]).toEqual([false, undefined]);
     await feed.refresh();
     expect([feed.isRead(), feed.accountOf('own/draft')?.campaign]).toEqual([true, 'draft']);
+    // They are told that the store was read.
     expect([linesOf(work), told.workers]).toEqual([[], 1]);
     await setState('a', 'active');
     await setState('b', 'active');

@@ -52,6 +52,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   const { budgets, rates, tellWorkers, renewMemory, log } = parts;
   const store = followWholeStore(parts.onWentBack);
   const whole = createWholeLine();
+  /** Behind the records in the feed, and that it is whole behind all: a worker may read a part of what is written. */
   const sources = [rates, createHeldLines(parts.held), whole] as const;
   const faults = createFaultLog(log, UNTOLD, 'changes of the store reach the workers again');
   const rateFaults = createFaultLog(log, NOT_LEARNED, 'rates are learned again');
@@ -84,7 +85,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     if (rows.takeFull()) renewMemory();
     // All workers have read the whole file, so they skip what is written here.
     if (rows.feed.isTooLong()) {
-      rows.feed.shorten([...linesOfSources(), ...rows.linesOf(store.wholeWith(NO_CHANGES)).lines]);
+      rows.feed.shorten([...rows.linesOf(store.wholeWith(NO_CHANGES)).lines, ...linesOfSources()]);
     }
   });
 
@@ -96,8 +97,8 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     const count = lines.length + news.length;
     try {
       // What is new replaces what stands before it.
-      if (!isWhole) feed.renew([...linesOfSources(), ...news, ...lines]);
-      else if (count > 0) feed.append([...news, ...lines]);
+      if (!isWhole) feed.renew([...lines, ...linesOfSources(), ...news]);
+      else if (count > 0) feed.append([...lines, ...news]);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') renewMemory();
       throw error;

@@ -27,7 +27,7 @@ export function createLivePartners(
   /** undefined: it is not asked. */
   function readyOf(line: PartnerLine, before: StoredReady | undefined): StoredReady | undefined {
     const { definition, row, state } = line;
-    if (row === undefined || state === 'deleted' || state === 'invited') return undefined;
+    if (row === undefined || (state !== 'active' && state !== 'paused')) return undefined;
     const { name, kind } = definition;
     const url = 'url' in definition ? definition.url : '';
     metrics.addPartner({ name, isRemote: KINDS[kind].isRemote }, row);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { INVITED, PAUSED } from '../exchange/authorize.ts';
 import { hashSecret } from '../lib/same-secret.ts';
+import { shortened } from '../lib/shortened.ts';
 import { DEFAULT_FORMATS } from '../openrtb/formats.ts';
 import { WHOLE_SHARE } from '../sale/fact.ts';
 import type { PublisherDefinition } from '../store/stored-account.ts';
@@ -49,6 +50,7 @@ describe('the publishers of a worker', () => {
         floorMicros: 2_000_000,
         blockedDomains: ['bad.example'],
       });
+      expect(book.shareOf(shortened(LONG_ID))).toBe(7000);
       expect(book.shareOf('a-publisher-whose-id-is~nothing')).toBe(WHOLE_SHARE);
       expect(book.perSecond.get(LONG_ID)).toBe(9);
       expect(book.sellers()).toEqual([{ id: LONG_ID, seller: SELLER }]);
@@ -83,6 +85,13 @@ describe('the publishers of a worker', () => {
       return book.access.get('pub')?.refusal;
     });
     expect(refusals).toEqual([INVITED, undefined, PAUSED, undefined]);
+  });
+
+  test('in a state that this version does not know are refused', () => {
+    const book = bookWith();
+    const state = 'suspended' as PublisherLine['state'];
+    book.take({ publishers: [line({ id: 'pub' }, { state })], held: [], isWhole: true });
+    expect(book.access.get('pub')?.refusal).toBe(PAUSED);
   });
 
   test('of whom nobody has told are held where access is verified, and nowhere else', () => {

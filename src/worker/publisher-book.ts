@@ -114,6 +114,7 @@ function accessOf(
   keys: readonly Uint8Array[],
   state: AccountState,
 ): PublisherAccess {
-  const refusal = state === 'paused' ? PAUSED : state === 'invited' ? INVITED : undefined;
+  // A machine of a later version may have written a state that nobody knows here.
+  const refusal = state === 'active' ? undefined : state === 'invited' ? INVITED : PAUSED;
   return { refusal, keys, origins: origins && new Set(origins) };
 }

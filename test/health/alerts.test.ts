@@ -174,6 +174,30 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(String(receiver.told()[59]?.text)).toStartWith('Parley, over: p&lt;');
   });
 
+  test('many warnings leave room for what is bad', async () => {
+    const database = await openOne();
+    const receiver = startReceiver();
+    const webhooks = [receiver.webhook('json')];
+    const fleet = fleetOf(['one:80'], database, webhooks);
+    const paused = Array.from(
+      { length: 40 },
+      (_, i): Trouble => ({
+        id: 'partner-paused',
+        partner: `p${i}`,
+        kind: 'warn',
+        words: 'paused',
+      }),
+    );
+    fleet.say('one:80', ...paused);
+    await fleet.pass(60);
+    fleet.say('one:80', ...paused, DISK);
+    await fleet.pass(60);
+    await deliver(database, webhooks);
+    const kinds = receiver.told().map((alert) => alert.kind);
+    expect(kinds.toSorted()).toEqual(['bad', ...Array.from({ length: 20 }, () => 'warn')]);
+    expect(fleet.results).toHaveLength(20);
+  });
+
   test('without a database a webhook is told at once, a few times, and of the end once it is back', async () => {
     const database = await openOne();
     const receiver = startReceiver([500, 500]);

@@ -11,8 +11,8 @@ type NoticePartner = {
 
 /**
  * Calls the URLs in partners' bids. These URLs are untrusted and must not reach the internal network, so only
- * public addresses are called. The config alone makes an exception: whoever has the DNS of a partner's name could
- * otherwise make one.
+ * public addresses are called. The entry of the partner, in the config or the store, alone makes an exception: whoever
+ * has the DNS of a partner's name could otherwise make one.
  */
 export function createNoticeClient(
   /** Returns the partners that are known, also those that were removed. */

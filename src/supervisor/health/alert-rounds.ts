@@ -30,6 +30,8 @@ const FAILURES_MIN = 3;
 const LASTS_MS_MIN = 30_000;
 /** Of each machine, to each webhook. Each of these troubles also ends once. */
 const BEGUN_PER_HOUR_MAX = 30;
+/** From so many on only what is bad is told: many paused partners must not keep an outage from being told. */
+const WARNED_PER_HOUR_MAX = 20;
 const HOUR_MS = 3_600_000;
 /** A webhook is tried so often for one trouble while there is no database. */
 const DIRECT_TRIES_MAX = 5;
@@ -104,10 +106,10 @@ function createTelling({ webhooks, machine, nowMs, log, onResult }: AlertParts) 
   /** When each webhook was told of a beginning, in the last hour. */
   const begun = new Map<string, readonly number[]>();
 
-  function hasRoom(name: string): boolean {
+  function hasRoom(name: string, { kind }: Alert): boolean {
     const fromMs = nowMs() - HOUR_MS;
     const recent = (begun.get(name) ?? []).filter((atMs) => atMs > fromMs);
-    const isWithin = recent.length < BEGUN_PER_HOUR_MAX;
+    const isWithin = recent.length < (kind === 'bad' ? BEGUN_PER_HOUR_MAX : WARNED_PER_HOUR_MAX);
     begun.set(name, isWithin ? [...recent, nowMs()] : recent);
     return isWithin;
   }
@@ -137,7 +139,7 @@ function createTelling({ webhooks, machine, nowMs, log, onResult }: AlertParts) 
       for (const webhook of webhooks()) {
         const { name } = webhook;
         if (!wants(webhook, alert) || except.includes(name)) continue;
-        if (hasRoom(name)) {
+        if (hasRoom(name, alert)) {
           await queue(query, webhook, alert, 'began');
           told.push(name);
         } else holdBack(name, alert);

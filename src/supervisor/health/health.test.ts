@@ -72,6 +72,15 @@ test('all is well until a config is not reloaded or months wait to be closed', a
   expect(words()).toEqual([]);
 });
 
+test('a long reason why a config is not reloaded is cut, so that webhooks can be told', () => {
+  stopTime();
+  const { state, words } = machine();
+  state.reloadFault = `parley.yaml: expected an origin, but got "${'x'.repeat(70_000)}"`;
+  const [said = ''] = words();
+  expect(said).toContain('reload again; parley.yaml: expected an origin, but got "xxx');
+  expect([said.length < 1200, said.at(-1)]).toEqual([true, '…']);
+});
+
 test('the metric follows within five seconds, and the database is asked once a minute', async () => {
   stopTime();
   const { state, isOn, reports } = machine();

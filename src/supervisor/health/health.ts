@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Trouble } from '../../console/api.ts';
 import { createWebhookClient } from '../../http/client/webhook-client.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
+import { cut } from '../../lib/cut.ts';
 import { inRounds } from '../../lib/rounds.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { type History, POINTS } from '../../observe/history.ts';
@@ -102,9 +103,16 @@ export function startHealth(parts: HealthParts) {
   };
 }
 
+/** A reason may quote a value of the config. A webhook takes no body without a bound. */
+const REASON_LENGTH_MAX = 1000;
+
 function reloadTrouble(reason: string | undefined): Trouble | undefined {
   if (reason === undefined) return undefined;
-  const words = `the config was not reloaded, and the one of before is in use: mend it and reload again; ${reason.replace(/\.$/, '')}`;
+  const said =
+    reason.length > REASON_LENGTH_MAX
+      ? `${cut(reason, REASON_LENGTH_MAX)}…`
+      : reason.replace(/\.$/, '');
+  const words = `the config was not reloaded, and the one of before is in use: mend it and reload again; ${said}`;
   return { id: 'reload-rejected', kind: 'bad', words };
 }
 

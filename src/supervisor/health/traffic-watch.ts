@@ -16,7 +16,8 @@ export function createTrafficWatch() {
 
   return (points: readonly Point[], nowMs: number): Trouble | undefined => {
     const newest = points.findLast((point) => requestsOf(point) > 0);
-    if (newest !== undefined) {
+    // The history forgets, second by second, what came before a request that stays the last one.
+    if (newest !== undefined && newest.timeMs !== last?.atMs) {
       const fromMs = newest.timeMs - BUSY_MS;
       const before = points.filter(({ timeMs }) => timeMs > fromMs && timeMs <= newest.timeMs);
       const requests = Math.round(before.reduce((sum, point) => sum + requestsOf(point), 0));

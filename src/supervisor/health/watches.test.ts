@@ -106,6 +106,17 @@ describe('traffic', () => {
     expect(watch(silence(905, 900), 1_900_000)).toBeUndefined();
   });
 
+  test('stays gone while the history forgets, second by second, that it was there', () => {
+    const watch = createTrafficWatch();
+    const points = [
+      ...Array.from({ length: 900 }, (_, i) => point(i + 1, 1)),
+      ...silence(901, 900),
+    ];
+    const lookAt = (second: number) => watch(points.slice(second - POINTS, second), second * 1000);
+    const found = Array.from({ length: 601 }, (_, i) => lookAt(1200 + i)?.id);
+    expect(new Set(found)).toEqual(new Set(['traffic-gone']));
+  });
+
   test('that was never more than 99 requests in ten minutes is not missed', () => {
     const watch = createTrafficWatch();
     expect(watch([point(1, 50), point(602, 99), ...silence(603, 10)], 2_000_000)).toBeUndefined();
