@@ -22,8 +22,7 @@ export function statementsApi({ ledger, store, work, nowMs }: StatementSources):
     nowMs,
     terms() {
       const { config } = work().setup;
-      const known = knownAccounts(config, store.accounts());
-      const accounts = { publishers: [...known.publishers()], partners: [...known.partners()] };
+      const accounts = knownAccounts(config, store.accounts()).withRemoved();
       return {
         currencyOf: (account) => currencyOf(accounts, account),
         rates: config.auction.rates,
