@@ -6,6 +6,13 @@ import { journalOf, openLedger } from '../../test/ledger/ledger.ts';
 import { factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { MONTH, record, sold } from '../../test/statements/support.ts';
+import type { Query } from '../ledger/database.ts';
+import { PUBLISHER_TABLE } from '../store/account-table.ts';
+import {
+  NO_ACCESS,
+  type PublisherDefinition,
+  type StoredPublisher,
+} from '../store/stored-account.ts';
 import { statement } from './statement.ts';
 
 afterAll(cleanUp);
@@ -26,6 +33,23 @@ async function folderWithSale() {
     runCommand(statement, [MONTH, ...args], { PARLEY_CONFIG: join(folder, 'parley.yaml') });
   return { asked, dataDir, database };
 }
+
+const writeStored = (
+  query: Query,
+  definition: PublisherDefinition,
+  state: StoredPublisher['state'],
+) =>
+  PUBLISHER_TABLE.write(query, {
+    id: definition.id,
+    state,
+    definition,
+    access: NO_ACCESS,
+    revision: 1,
+    createdMs: 1,
+    createdRevision: 1,
+    changedMs: 1,
+    changedBy: 'ann',
+  });
 
 describe('parley statement', () => {
   test('prints a draft, in the currency of the config, as text, JSON, CSV and HTML', async () => {
@@ -50,6 +74,13 @@ describe('parley statement', () => {
     expect(await asked('--close')).toEqual(closed);
     const [audit] = await database.query('select who, subject from audit_log');
     expect(audit).toEqual({ who: 'parley statement', subject: `statements/${MONTH}` });
+  });
+
+  test('states in the currency that was agreed, also of an account that was removed', async () => {
+    const { asked, database } = await folderWithSale();
+    await record(database, [sold({ id: 'b', publisher: 'gone', price: 2_500_000_000 })]);
+    await writeStored(database.query, { id: 'gone', currency: 'EUR' }, 'deleted');
+    expect((await asked('--close')).stdout).toMatch(/^publisher +gone +1\.75 +1\.40 +EUR$/m);
   });
 
   test('does not close a month while journals of this folder are not drained and no server runs', async () => {

@@ -38,8 +38,7 @@ export async function statement(args: readonly string[]): Promise<void> {
 }
 
 async function answer(database: Database, config: Config, asked: StatementCommand): Promise<void> {
-  const known = knownAccounts(config, await readAccounts(database));
-  const accounts = { publishers: [...known.publishers()], partners: [...known.partners()] };
+  const accounts = knownAccounts(config, await readAccounts(database)).withRemoved();
   const api = createStatements({
     database: () => database,
     nowMs: Date.now,

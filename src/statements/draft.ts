@@ -15,23 +15,37 @@ type DraftCall = {
 
 /** Each reads the counts of a month, and once the month is over of those before it: they wait for each other. */
 const WAITING_MAX = 50;
+/** Of one account: its people may ask for any months, and others are not to wait for all of them. */
+const WAITING_OF_ACCOUNT_MAX = 4;
+
+type DraftUnderWay = {
+  readonly account: string;
+  readonly making: Promise<Statement | StatementFault | undefined>;
+};
 
 /** Statements of months that are not closed. Whoever asks for the one that is under way gets that. */
 export function createDrafts() {
   const serially = createSerial();
-  const underWay = new Map<string, Promise<Statement | StatementFault | undefined>>();
+  const underWay = new Map<string, DraftUnderWay>();
+
+  function isFull(account: string): boolean {
+    const own = underWay.values().filter((one) => one.account === account);
+    return underWay.size >= WAITING_MAX || [...own].length >= WAITING_OF_ACCOUNT_MAX;
+  }
+
   return {
     /** undefined: there is nothing to state. */
-    draft(database: Database, call: DraftCall): Promise<Statement | StatementFault | undefined> {
+    draft(database: Database, call: DraftCall): DraftUnderWay['making'] {
       const { side, name } = call.account;
-      const key = `${call.month} ${side} ${name}`;
-      const made = underWay.get(key);
-      if (made !== undefined) return made;
-      if (underWay.size >= WAITING_MAX) return Promise.resolve(BUSY);
+      const account = `${side} ${name}`;
+      const key = `${call.month} ${account}`;
+      const known = underWay.get(key);
+      if (known !== undefined) return known.making;
+      if (isFull(account)) return Promise.resolve(BUSY);
       const making = serially(() => orFault(() => draftOf(database, call))).finally(() =>
         underWay.delete(key),
       );
-      underWay.set(key, making);
+      underWay.set(key, { account, making });
       return making;
     },
   };

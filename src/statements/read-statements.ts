@@ -22,6 +22,7 @@ export type MonthList = {
   readonly isCut: boolean;
 };
 
+/** Of each side: however many publishers there are, the partners are listed too. */
 const LISTED_MAX = 10_000;
 
 /** undefined: the account has no statement of this month. */
@@ -38,22 +39,24 @@ export async function readStatement(
 }
 
 export async function listClosed(query: Query, month: string): Promise<MonthList> {
-  const rows = await query(
-    `select side, account, currency, total, usd from statements where month = $1
-     order by side desc, account limit ${LISTED_MAX + 1}`,
-    [month],
-  );
-  return listOf(
-    month,
-    'closed',
-    rows.map((row) => ({
-      side: SIDES.find((one) => one === row.side) ?? 'publisher',
-      account: String(row.account),
-      total: String(row.total),
-      usd: String(row.usd),
-      currency: String(row.currency),
-    })),
-  );
+  const listed: (readonly MonthRow[])[] = [];
+  for (const side of SIDES) {
+    const rows = await query(
+      `select account, currency, total, usd from statements where month = $1 and side = $2
+       order by account limit ${LISTED_MAX + 1}`,
+      [month, side],
+    );
+    listed.push(
+      rows.map((row) => ({
+        side,
+        account: String(row.account),
+        total: String(row.total),
+        usd: String(row.usd),
+        currency: String(row.currency),
+      })),
+    );
+  }
+  return listOf(month, 'closed', listed);
 }
 
 export async function listOpen(
@@ -61,22 +64,30 @@ export async function listOpen(
   month: string,
   currencyOf: (account: StatementAccount) => string,
 ): Promise<MonthList> {
-  const rows: MonthRow[] = [];
+  const listed: (readonly MonthRow[])[] = [];
   for (const side of SIDES) {
-    for (const [account, { nanos }] of await sumMonth(database, {
-      side,
-      month,
-      account: undefined,
-    })) {
-      const currency = currencyOf({ side, name: account });
-      rows.push({ side, account, currency, total: null, usd: usdText(nanos) });
-    }
+    const sums = await sumMonth(database, { side, month, account: undefined });
+    listed.push(
+      [...sums].map(([account, { nanos }]) => {
+        const currency = currencyOf({ side, name: account });
+        return { side, account, currency, total: null, usd: usdText(nanos) };
+      }),
+    );
   }
-  return listOf(month, 'open', rows);
+  return listOf(month, 'open', listed);
 }
 
-function listOf(month: string, state: MonthList['state'], rows: readonly MonthRow[]): MonthList {
-  return { month, state, accounts: rows.slice(0, LISTED_MAX), isCut: rows.length > LISTED_MAX };
+function listOf(
+  month: string,
+  state: MonthList['state'],
+  listed: readonly (readonly MonthRow[])[],
+): MonthList {
+  return {
+    month,
+    state,
+    accounts: listed.flatMap((rows) => rows.slice(0, LISTED_MAX)),
+    isCut: listed.some((rows) => rows.length > LISTED_MAX),
+  };
 }
 
 const MONTHS_MAX = 120;

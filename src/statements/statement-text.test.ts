@@ -91,7 +91,7 @@ test('the accounts of a month are a table, CSV or JSON', () => {
   expect(monthText(list, 'csv')).toBe(
     "side,account,usd,total,currency\r\npartner,'+1,-0.50,,USD\r\n",
   );
-  expect(monthText(list, 'text')).toEndWith('only the first 1 accounts\n');
+  expect(monthText(list, 'text')).toEndWith('there are more accounts than these 1\n');
   expect(JSON.parse(monthText(list, 'json'))).toEqual(list);
   expect(monthText({ ...list, accounts: [], isCut: false }, 'text')).toEndWith(
     'nothing is on record for this month\n',

@@ -37,7 +37,7 @@ export function monthText(list: MonthList, format: 'text' | 'json' | 'csv'): str
   const rows = list.accounts.map((row) => names.map((name) => row[name] ?? '–'));
   const lines = [...textTable([[...names], ...rows], 2)];
   if (rows.length === 0) lines.push('nothing is on record for this month');
-  if (list.isCut) lines.push(`only the first ${rows.length} accounts`);
+  if (list.isCut) lines.push(`there are more accounts than these ${rows.length}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -45,6 +45,7 @@ export type Statement = {
   readonly month: string;
   readonly state: 'open' | 'closed';
   readonly closedAt: string | null;
+  /** Null also where a publisher reads it. */
   readonly closedBy: string | null;
   readonly side: StatementAccount['side'];
   readonly account: string;

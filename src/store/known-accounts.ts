@@ -41,17 +41,25 @@ export function knownAccounts({ publishers, partners }: AccountConfig, stored: S
       definitionIn(stored.partners.get(accountKey('partner', name))) !== undefined,
     publishers: () => merged(publishers, publishersOfConfig, stored.publishers),
     partners: () => merged(partners, partnersOfConfig, stored.partners),
+    /** Also those that were removed from the store: what they are owed or owe is still to be stated. */
+    withRemoved: () => ({
+      publishers: [...merged(publishers, publishersOfConfig, stored.publishers, () => true)],
+      partners: [...merged(partners, partnersOfConfig, stored.partners, () => true)],
+    }),
   };
 }
+
+const isThere = ({ state }: Pick<StoredAccount<unknown>, 'state'>) => state !== 'deleted';
 
 function* merged<Definition>(
   ofConfig: readonly Definition[],
   byId: ReadonlyMap<string, unknown>,
   stored: ReadonlyMap<string, StoredAccount<Definition>>,
+  isWanted: (account: StoredAccount<Definition>) => boolean = isThere,
 ): Generator<Definition> {
   yield* ofConfig;
-  for (const { id, state, definition } of stored.values()) {
-    if (state !== 'deleted' && !byId.has(id)) yield definition;
+  for (const account of stored.values()) {
+    if (isWanted(account) && !byId.has(account.id)) yield account.definition;
   }
 }
 

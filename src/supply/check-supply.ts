@@ -97,7 +97,8 @@ async function checkAdsTxt(
   const { url } = fetched;
   if (fetched.kind !== 'text') return { check: notThere(file, fetched) };
   if (!/^text\/plain(?:\s*;|\s*$)/i.test(fetched.type)) {
-    const sentence = `expected ${url} as text/plain, but it is ${fetched.type || 'without a type'}: this counts as no ${file}`;
+    const type = fetched.type === '' ? 'without a type' : shown(fetched.type);
+    const sentence = `expected ${url} as text/plain, but it is ${type}: this counts as no ${file}`;
     return { check: { file, url, result: 'file-missing', sentence } };
   }
   const content = readAdsTxt(fetched.text);

@@ -74,16 +74,23 @@ export function createFetchFile(send: Send, tickMs: () => number) {
     /** A file that another one names: without redirects, and by https alone. */
     async fetchNamed(url: string): Promise<FetchedFile> {
       const target = allowedTarget(url, 'https:');
-      if ('reason' in target) return { kind: 'missing', url, reason: target.reason };
+      if ('reason' in target) return { kind: 'missing', url: shown(url), reason: target.reason };
       const reply = await get(target.href, tickMs() + FETCH_MS_MAX);
       if ('reason' in reply) return { ...reply, isAnswered: false };
       if (!REDIRECTING.has(reply.status)) return fileOf(target.href, reply);
-      return { kind: 'missing', url, reason: 'it redirects, which this file may not' };
+      return { kind: 'missing', url: target.href, reason: 'it redirects, which this file may not' };
     },
   };
 }
 
 export type SupplyFetcher = ReturnType<typeof createFetchFile>;
+
+const SHOWN_LENGTH_MAX = 200;
+
+/** An address of a stranger that nobody has called: it may be any text, as long as a file. */
+function shown(url: string): string {
+  return url.slice(0, SHOWN_LENGTH_MAX).toWellFormed();
+}
 
 const HEADERS = { accept: 'text/plain, application/json' };
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { usdText } from '../../src/lib/money.ts';
 import { STATEMENT_POLICY } from '../../src/statements/statement-html.ts';
 import { start } from '../admin/server.ts';
@@ -17,15 +18,18 @@ const TOKENS = (['read', 'ads', 'admin'] as const).map((role) => ({
   role,
 }));
 
+const PUBLISHER = { id: 'pub 1/ö' };
+
 async function port() {
   const database = await openOwnLedger();
-  await record(database, [sold({ id: 'a', publisher: 'pub 1/ö', price: 2_500_000_000 })]);
-  const url = start({ tokens: TOKENS, api: { statements: statementsOf(database) } });
+  await record(database, [sold({ id: 'a', publisher: PUBLISHER.id, price: 2_500_000_000 })]);
+  const portal = { find: () => PUBLISHER } as unknown as AdminApi['portal'];
+  const url = start({ tokens: TOKENS, api: { statements: statementsOf(database), portal } });
   const of = (role: string) => apiOf(url, `a-long-enough-token-${role}`);
   return { database, admin: of('admin'), read: of('read'), ads: of('ads') };
 }
 
-const PATH = `/api/statements/${MONTH}/publishers/${encodeURIComponent('pub 1/ö')}`;
+const PATH = `/api/statements/${MONTH}/publishers/${encodeURIComponent(PUBLISHER.id)}`;
 
 const reasonIn = async (response: Response) =>
   ((await response.json()) as ErrorBody).error.details.reason;
@@ -81,6 +85,22 @@ describe('the admin port', () => {
     expect(nobody.status).toBe(404);
     const list = await read.call('GET', `/api/statements/${MONTH}`);
     expect(await list.json()).toMatchObject({ state: 'open', accounts: [{ usd: '1.75' }, {}] });
+  });
+
+  test('tells a publisher of a closed month, and not which operator has closed it', async () => {
+    const { admin, read } = await port();
+    await admin.call('POST', `/api/statements/${MONTH}/close`);
+    const query = `publisher=${encodeURIComponent(PUBLISHER.id)}`;
+    for (const format of ['json', 'csv', 'html']) {
+      const path = `/api/portal/statements/${MONTH}?${query}&format=${format}`;
+      const response = await read.call('GET', path);
+      const text = await response.text();
+      expect([response.status, text.includes('1.75')]).toEqual([200, true]);
+      expect(text).not.toContain('the-admin');
+    }
+    const months = await read.call('GET', `/api/portal/statements?${query}`);
+    expect(await months.text()).not.toContain('the-admin');
+    expect(await (await read.call('GET', `${PATH}?format=html`)).text()).toContain('the-admin');
   });
 
   test('adds, lists and deletes adjustments, and refuses wrong ones with the field', async () => {

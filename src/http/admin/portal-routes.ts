@@ -1,5 +1,6 @@
 import type { MadePortalKey } from '../../console/portal/api.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import { StatementFault } from '../../statements/statement-fault.ts';
 import type { StatementsApi } from '../../statements/statements.ts';
 import type { StoredPublisher } from '../../store/stored-account.ts';
 import { type Caller, mayCall, PUBLISHER_PARAMETER } from './access.ts';
@@ -188,13 +189,24 @@ function statementPortalAnswers({ portal, statements }: PortalParts) {
   return {
     'GET /api/portal/statements': ofPublisher(portal, async ({ id }) => {
       const months = await statements.monthsOf(id);
-      // Which operator has closed a month is theirs to know.
-      return json({ months: months.map((one) => ({ ...one, closedBy: null })) });
+      return json({ months: months.map((one) => ({ ...one, ...NO_OPERATOR })) });
     }),
     'GET /api/portal/statements/{month}': ofPublisher(portal, ({ id }, call) =>
-      statementAnswer(statements, call, { publisher: id }),
+      statementAnswer(withoutOperator(statements), call, { publisher: id }),
     ),
   } satisfies Partial<PortalAnswers>;
+}
+
+/** Which operator has closed a month is theirs to know. */
+const NO_OPERATOR = { closedBy: null };
+
+function withoutOperator({ statement }: StatementsApi): Pick<StatementsApi, 'statement'> {
+  return {
+    async statement(...asked) {
+      const found = await statement(...asked);
+      return found instanceof StatementFault ? found : { ...found, ...NO_OPERATOR };
+    },
+  };
 }
 
 async function changed(

@@ -7,7 +7,7 @@ import type { StoreFeed } from '../store-feed.ts';
 
 type StatementSources = {
   readonly ledger: Pick<Ledger, 'database'>;
-  readonly store: Pick<StoreFeed, 'accounts'>;
+  readonly store: Pick<StoreFeed, 'accounts' | 'isRead'>;
   readonly work: () => Pick<Work, 'setup'>;
   readonly nowMs: () => number;
 };
@@ -21,9 +21,10 @@ export function statementsApi({ ledger, store, work, nowMs }: StatementSources):
     },
     nowMs,
     terms() {
+      // A month that is closed in a wrong currency stays so.
+      if (!store.isRead()) throw new Error('the accounts of the store are not known yet');
       const { config } = work().setup;
-      const known = knownAccounts(config, store.accounts());
-      const accounts = { publishers: [...known.publishers()], partners: [...known.partners()] };
+      const accounts = knownAccounts(config, store.accounts()).withRemoved();
       return {
         currencyOf: (account) => currencyOf(accounts, account),
         rates: config.auction.rates,

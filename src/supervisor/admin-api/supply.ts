@@ -1,9 +1,10 @@
 import type { SupplyApi } from '../../http/admin/supply-api.ts';
-import { supplyDocument } from '../../supply/supply-document.ts';
+import type { SupplyPublisher } from '../../supply/claim.ts';
+import { type SupplyDocument, supplyDocument } from '../../supply/supply-document.ts';
 import { readCheck } from '../../supply/supply-store.ts';
 import type { AdminApiSources } from './sources.ts';
 
-/** Checks that people may have under way at the same time on this machine. */
+/** Publishers whose checks people may have under way at the same time on this machine. */
 const CHECKS_MAX = 4;
 
 /** A check of so short ago is shown again: a publisher's server is not to be called as often as somebody clicks. */
@@ -14,7 +15,8 @@ export function supplyAnswers({
   ledger,
   nowMs,
 }: Pick<AdminApiSources, 'supply' | 'ledger' | 'nowMs'>): SupplyApi {
-  let underWay = 0;
+  /** By publisher: the slow server of one takes one place, however many people of it ask. */
+  const underWay = new Map<string, Promise<SupplyDocument>>();
 
   async function lastOf(publisher: string) {
     const database = ledger.database();
@@ -28,6 +30,10 @@ export function supplyAnswers({
     return supplyDocument(publisher, supply.exchange(), await lastOf(id));
   }
 
+  async function checkNow(publisher: SupplyPublisher) {
+    return supplyDocument(publisher, supply.exchange(), await supply.check(publisher));
+  }
+
   return {
     read,
     async check(id) {
@@ -36,13 +42,12 @@ export function supplyAnswers({
       if (publisher === undefined || last === undefined) return undefined;
       const { lastCheck } = last;
       if (lastCheck !== null && nowMs() - Date.parse(lastCheck.at) < FRESH_MS) return last;
-      if (underWay >= CHECKS_MAX) return 'too-many';
-      underWay++;
-      try {
-        return supplyDocument(publisher, supply.exchange(), await supply.check(publisher));
-      } finally {
-        underWay--;
-      }
+      const known = underWay.get(id);
+      if (known !== undefined) return known;
+      if (underWay.size >= CHECKS_MAX) return 'too-many';
+      const checking = checkNow(publisher).finally(() => underWay.delete(id));
+      underWay.set(id, checking);
+      return checking;
     },
   };
 }
