@@ -16,5 +16,6 @@ export function lineWords({ kind, of, adjustment, reason }: StatementLine): stri
 
 export function stateWords({ closedAt, closedBy }: Statement): string {
   if (closedAt === null) return 'Draft: the month is not closed, and figures may change.';
-  return `Closed on ${closedAt.slice(0, 10)} by ${closedBy}. Figures do not change any more.`;
+  const by = closedBy === null ? '' : ` by ${closedBy}`;
+  return `Closed on ${closedAt.slice(0, 10)}${by}. Figures do not change any more.`;
 }

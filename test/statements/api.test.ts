@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { usdText } from '../../src/lib/money.ts';
 import { STATEMENT_POLICY } from '../../src/statements/statement-html.ts';
 import { start } from '../admin/server.ts';
@@ -20,7 +21,8 @@ const TOKENS = (['read', 'ads', 'admin'] as const).map((role) => ({
 async function port() {
   const database = await openOwnLedger();
   await record(database, [sold({ id: 'a', publisher: 'pub 1/ö', price: 2_500_000_000 })]);
-  const url = start({ tokens: TOKENS, api: { statements: statementsOf(database) } });
+  const portal = { find: (id: string) => ({ id }) } as unknown as AdminApi['portal'];
+  const url = start({ tokens: TOKENS, api: { statements: statementsOf(database), portal } });
   const of = (role: string) => apiOf(url, `a-long-enough-token-${role}`);
   return { database, admin: of('admin'), read: of('read'), ads: of('ads') };
 }
@@ -81,6 +83,23 @@ describe('the admin port', () => {
     expect(nobody.status).toBe(404);
     const list = await read.call('GET', `/api/statements/${MONTH}`);
     expect(await list.json()).toMatchObject({ state: 'open', accounts: [{ usd: '1.75' }, {}] });
+  });
+
+  test('tells a publisher neither who has closed a month nor what an open one waits for', async () => {
+    const { admin, read } = await port();
+    await admin.call('POST', `/api/statements/${MONTH}/close`);
+    const own = `publisher=${encodeURIComponent('pub 1/ö')}`;
+    const path = `/api/portal/statements/${MONTH}?${own}`;
+    const json = await read.call('GET', path);
+    expect(await json.json()).toMatchObject({ state: 'closed', total: '1.75', closedBy: null });
+    const page = await (await read.call('GET', `${path}&format=html`)).text();
+    expect(page).toMatch(/Closed on \d{4}-\d\d-\d\d\. Figures/);
+    expect(page).not.toContain('the-admin');
+    const months = (await (await read.call('GET', `/api/portal/statements?${own}`)).json()) as {
+      readonly months: readonly { readonly reason: string | null }[];
+    };
+    expect(months.months.length).toBeGreaterThan(1);
+    expect(months.months.filter(({ reason }) => reason !== null)).toEqual([]);
   });
 
   test('adds, lists and deletes adjustments, and refuses wrong ones with the field', async () => {

@@ -1,5 +1,6 @@
 import type { MadePortalKey } from '../../console/portal/api.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import { StatementFault } from '../../statements/statement-fault.ts';
 import type { StatementsApi } from '../../statements/statements.ts';
 import type { StoredPublisher } from '../../store/stored-account.ts';
 import { type Caller, mayCall, PUBLISHER_PARAMETER } from './access.ts';
@@ -184,15 +185,21 @@ function supplyPortalAnswers({ portal, supply }: PortalParts, change: MakeChange
   } satisfies Partial<PortalAnswers>;
 }
 
+/** Which operator has closed a month, and what an open one waits for, is theirs to know. */
 function statementPortalAnswers({ portal, statements }: PortalParts) {
+  const ofMonth: Pick<StatementsApi, 'statement'> = {
+    async statement(month, account) {
+      const found = await statements.statement(month, account);
+      return found instanceof StatementFault ? found : { ...found, closedBy: null };
+    },
+  };
   return {
     'GET /api/portal/statements': ofPublisher(portal, async ({ id }) => {
       const months = await statements.monthsOf(id);
-      // Which operator has closed a month is theirs to know.
-      return json({ months: months.map((one) => ({ ...one, closedBy: null })) });
+      return json({ months: months.map((one) => ({ ...one, closedBy: null, reason: null })) });
     }),
     'GET /api/portal/statements/{month}': ofPublisher(portal, ({ id }, call) =>
-      statementAnswer(statements, call, { publisher: id }),
+      statementAnswer(ofMonth, call, { publisher: id }),
     ),
   } satisfies Partial<PortalAnswers>;
 }
