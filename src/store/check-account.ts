@@ -116,6 +116,9 @@ function withKeptHeaders(
   const valueBefore = new Map(last);
   const hidden = headers.filter(([, value]) => value === HIDDEN_VALUE);
   if (hidden.length === 0) return { definition };
+  if (before !== undefined && originOf(definition) !== originOf(before)) {
+    return faultAt('headers', OTHER_ORIGIN);
+  }
   const [lacking] = hidden.filter(([name]) => !valueBefore.has(name.toLowerCase()));
   if (lacking !== undefined) {
     return faultAt('headers', `expected a value of "${lacking[0]}", since there was none before`);
@@ -125,6 +128,14 @@ function withKeptHeaders(
     value === HIDDEN_VALUE ? valueBefore.get(name.toLowerCase()) : value,
   ]);
   return { definition: { ...definition, headers: Object.fromEntries(kept) } as PartnerDefinition };
+}
+
+/** Otherwise whoever may not see a value could have it sent to a server of their own. */
+const OTHER_ORIGIN =
+  'expected the values themselves, since the URL leads to another server than before';
+
+function originOf(definition: PartnerDefinition): string | undefined {
+  return 'url' in definition ? URL.parse(definition.url)?.origin : undefined;
 }
 
 function headersOf(
