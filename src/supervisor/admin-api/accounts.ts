@@ -41,7 +41,8 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
   const { store, ledger, nowMs } = sources;
   const refresh = () => store.refresh();
   const known = listedAccounts(sources);
-  const people = createPeople(store);
+  const isOfConfig = (id: string) => known.publisherOfConfig(id) !== undefined;
+  const people = createPeople({ ...store, isOfConfig });
   const base = { known, refresh, nowMs, database: () => openDatabase(ledger.database()) };
   const publishers = kindAnswers(base, publisherTerms(known));
   const partners = kindAnswers(base, partnerTerms(known));
