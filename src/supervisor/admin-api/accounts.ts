@@ -15,6 +15,7 @@ import {
 } from '../../store/account-access.ts';
 import { keptHash, makeSecret } from '../../store/account-secret.ts';
 import { readAudit } from '../../store/read-audit.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
 import {
   accountKey,
   type Passkey,
@@ -61,11 +62,12 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
       if (id === undefined) return 'unknown';
       const who = personName(name, id);
       const { secret, kept } = makeSecret('person', nowMs(), who);
-      const result = await publishers.change(id, (store) =>
+      const made = await publishers.change(id, (store) =>
         store.setAccess({ id, revision: undefined }, 'accept', { who, role: 'publisher' }, (one) =>
           accepted(one, { hash: keptHash(invitation), person: { ...kept, name } }),
         ),
       );
+      const result = storedBy(made);
       if (!('kind' in result)) return { publisher: id, token: secret };
       return result.kind === 'not-found' || result.kind === 'done' ? 'unknown' : result;
     },
@@ -76,6 +78,11 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
     },
   };
   return { accounts: answers, portal: portalAnswers(sources, known, publishers) };
+}
+
+/** A secret is told once: also where it is stored and the workers do not know it yet, since nobody could use it otherwise. */
+function storedBy(result: StoredPublisher | RefusedChange<StoredPublisher>) {
+  return 'kind' in result && result.kind === 'not-served' ? result.stored : result;
 }
 
 function openDatabase(found: Database | undefined): Database {
@@ -96,9 +103,10 @@ function accessAnswers(
   ) {
     const { secret, kept } = makeSecret(what, nowMs(), author.who);
     const untilMs = nowMs() + INVITATION_MS;
-    const publisher = await change(id, (store) =>
+    const result = await change(id, (store) =>
       store.setAccess({ id, revision }, what, author, (one) => keep(one, kept, untilMs)),
     );
+    const publisher = storedBy(result);
     return 'kind' in publisher ? publisher : { publisher, secret, untilMs };
   }
 
