@@ -1,3 +1,4 @@
+import type { People } from '../../http/admin/access.ts';
 import type { AccountsApi } from '../../http/admin/accounts-api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import type { PersonIdentity } from '../../http/admin/sessions.ts';
@@ -54,7 +55,7 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
       ...accessAnswers(publishers, nowMs),
     },
     partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
-    people: { ...people, ...passkeyChanges(publishers) },
+    people: { ...people, ...passkeyChanges(publishers, people) },
     async accept(invitation, name) {
       // Another machine may have made it a moment ago.
       if (people.invitedTo(invitation) === undefined) await refresh();
@@ -126,7 +127,10 @@ function accessAnswers(
 }
 
 /** Changes that people make to their own passkeys. */
-function passkeyChanges({ change }: Pick<KindAnswers<PublisherDefinition>, 'change'>) {
+function passkeyChanges(
+  { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
+  { findPasskey }: Pick<People, 'findPasskey'>,
+) {
   const make = (
     { publisher: id, who }: PersonIdentity,
     action: string,
@@ -137,13 +141,21 @@ function passkeyChanges({ change }: Pick<KindAnswers<PublisherDefinition>, 'chan
     );
   return {
     addPasskey: (identity: PersonIdentity, passkey: Passkey) =>
-      make(identity, 'passkey', (one) => withPasskey(one, passkey)),
+      make(identity, 'passkey', (one) =>
+        findPasskey(passkey.id) === undefined ? withPasskey(one, passkey) : KNOWN_PASSKEY,
+      ),
     removePasskey: (identity: PersonIdentity, id: string) =>
       make(identity, 'revoke passkey', (one) =>
         withoutPasskey(one, { id, person: identity.person }),
       ),
   };
 }
+
+/** The id is the authenticator's to choose: a second one would keep the first person from logging in. */
+const KNOWN_PASSKEY: RefusedChange<never> = {
+  kind: 'not-allowed',
+  reason: 'expected a new passkey: this one is known already',
+};
 
 type Kept = ReturnType<typeof makeSecret>['kept'];
 
