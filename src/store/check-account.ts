@@ -116,8 +116,8 @@ function withKeptHeaders(
   const valueBefore = new Map(last);
   const hidden = headers.filter(([, value]) => value === HIDDEN_VALUE);
   if (hidden.length === 0) return { definition };
-  if (originOf(definition) !== originOf(before)) {
-    return faultAt('headers', OTHER_HOST);
+  if (before !== undefined && originOf(definition) !== originOf(before)) {
+    return faultAt('headers', OTHER_ORIGIN);
   }
   const [lacking] = hidden.filter(([name]) => !valueBefore.has(name.toLowerCase()));
   if (lacking !== undefined) {
@@ -130,14 +130,12 @@ function withKeptHeaders(
   return { definition: { ...definition, headers: Object.fromEntries(kept) } as PartnerDefinition };
 }
 
-/** A value that nobody sees must not be sent to whoever somebody names. */
-const OTHER_HOST =
-  'expected the values again, since the URL leads to another host than the one they were for';
+/** Otherwise whoever may not see a value could have it sent to a server of their own. */
+const OTHER_ORIGIN =
+  'expected the values themselves, since the URL leads to another server than before';
 
-function originOf(definition: PartnerDefinition | undefined): string | undefined {
-  return definition !== undefined && 'url' in definition
-    ? URL.parse(definition.url)?.origin
-    : undefined;
+function originOf(definition: PartnerDefinition): string | undefined {
+  return 'url' in definition ? URL.parse(definition.url)?.origin : undefined;
 }
 
 function headersOf(

@@ -12,7 +12,7 @@ export type RefusedChange<Stored = StoredCampaign> =
   | { readonly kind: 'done'; readonly stored: Stored }
   | { readonly kind: 'other-call' }
   /** It was made, and the workers of this machine could not be told of it. */
-  | { readonly kind: 'not-served'; readonly reason: string }
+  | { readonly kind: 'not-served'; readonly reason: string; readonly stored: Stored }
   | { readonly kind: 'faults'; readonly faults: readonly Breach[] };
 
 export const NOT_FOUND: RefusedChange<never> = { kind: 'not-found' };

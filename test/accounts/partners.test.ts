@@ -13,7 +13,14 @@ let machine: Machine;
 let admin: Caller;
 beforeAll(async () => {
   machine = await startWithRoles({
-    partners: [{ name: 'of-the-file', kind: 'openrtb', url: 'http://127.0.0.1:9/' }],
+    partners: [
+      {
+        name: 'of-the-file',
+        kind: 'openrtb',
+        url: 'http://127.0.0.1:9/',
+        headers: { 'X-Key': SECRET },
+      },
+    ],
   });
   admin = callerOf(machine.adminUrl, TOKENS.admin);
 });
@@ -44,30 +51,48 @@ describe('partners of the store', () => {
   });
 
   test('show no value of a header, and keep the one that is sent back hidden', async () => {
-    const created = await create(entryOf('hides'));
-    expect(created.body.definition).toMatchObject({ headers: { 'X-Key': '(kept)' } });
-    const put = (entry: object) =>
-      admin<PartnerDocument>('PUT', '/api/partners/hides', entry, { 'If-Match': '*' });
-    const kept = await put({ ...entryOf('hides'), headers: { 'x-key': '(kept)' }, qpsMax: 5 });
-    expect(kept.body.definition).toMatchObject({ headers: { 'x-key': '(kept)' }, qpsMax: 5 });
-    const { text } = await admin<AccountHistory>('GET', '/api/partners/hides/history');
-    for (const shown of [created.text, kept.text, text]) expect(shown).not.toContain(SECRET);
     const partner = await startScriptedPartner({
       onRequest: ({ socket }) => socket.write(answer('', '', '204 No Content')),
     });
-    // To another host, nobody sends a value that they cannot see.
-    const moved = { ...entryOf('hides', partner.url), headers: { 'x-key': '(kept)' } };
-    expect((await put(moved)).status).toBe(422);
-    expect((await admin('POST', '/api/partners/test', moved)).status).toBe(422);
-    expect(partner.arrivals).toEqual([]);
-    await put({ ...moved, headers: { 'x-key': SECRET } });
-    await put(moved);
+    const entry = entryOf('hides', partner.url);
+    const created = await create(entry);
+    expect(created.body.definition).toMatchObject({ headers: { 'X-Key': '(kept)' } });
+    const put = (next: object) =>
+      admin<PartnerDocument>('PUT', '/api/partners/hides', next, { 'If-Match': '*' });
+    const kept = await put({ ...entry, headers: { 'x-key': '(kept)' }, qpsMax: 5 });
+    expect(kept.body.definition).toMatchObject({ headers: { 'x-key': '(kept)' }, qpsMax: 5 });
+    const { text } = await admin<AccountHistory>('GET', '/api/partners/hides/history');
+    for (const shown of [created.text, kept.text, text]) expect(shown).not.toContain(SECRET);
     const tested = await admin<PartnerTest>('POST', '/api/partners/hides/test');
     expect(partner.arrivals[0]?.head).toContain(`x-key: ${SECRET}`);
     expect(tested.body.sent.headers).toMatchObject({ 'x-key': '(kept)' });
     expect(tested.text).not.toContain(SECRET);
     const lacking = await create({ ...entryOf('lacks'), headers: { 'X-Other': '(kept)' } });
     expect(lacking.status).toBe(422);
+  });
+
+  test('send a hidden value to no other server than before, stored or not', async () => {
+    await create(entryOf('stays'));
+    const other = await startScriptedPartner({
+      onRequest: ({ socket }) => socket.write(answer('', '', '204 No Content')),
+    });
+    for (const name of ['stays', 'of-the-file']) {
+      const moved = { ...entryOf(name, other.url), headers: { 'X-Key': '(kept)' } };
+      const refused = await admin('POST', '/api/partners/test', moved);
+      expect([refused.status, refused.body.error.details.faults?.[0]?.field]).toEqual([
+        422,
+        'headers',
+      ]);
+    }
+    const put = (entry: object) => admin('PUT', '/api/partners/stays', entry, { 'If-Match': '*' });
+    const moved = entryOf('stays', other.url);
+    expect((await put({ ...moved, headers: { 'X-Key': '(kept)' } })).status).toBe(422);
+    expect(
+      (await put({ ...entryOf('stays', 'http://127.0.0.1:9/v2'), headers: { 'X-Key': '(kept)' } }))
+        .status,
+    ).toBe(200);
+    expect((await put(moved)).status).toBe(200);
+    expect(other.arrivals).toEqual([]);
   });
 
   test('are refused with every fault, and are of kinds that need no file', async () => {

@@ -61,6 +61,13 @@ test('nobody removes or sees the passkey of another, and operators have none', a
   expect((await logIn(authenticator.prove)).status).toBe(200);
 });
 
+test('nobody takes the id of another’s passkey', async () => {
+  const lou = callerOf(machine.adminUrl, await withPerson(admin, { id: 'pub-d' }, 'Lou'));
+  const { authenticator } = await madeBy(pat, 'a watch');
+  expect((await madeBy(lou, 'a watch')).made.status).toBe(409);
+  expect((await logIn(authenticator.prove)).status).toBe(200);
+});
+
 test('the options of one person make no passkey for another, and a stranger’s key opens nothing', async () => {
   const sam = callerOf(machine.adminUrl, await withPerson(admin, { id: 'pub-c' }, 'Sam'));
   const authenticator = createAuthenticator(machine.adminUrl, 'stolen');

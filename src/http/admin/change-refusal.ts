@@ -33,7 +33,7 @@ export function fieldFaults(faults: readonly Breach[]) {
   return faults.map(({ path, reason }) => ({ field: path, reason }));
 }
 
-type RefusedWrite = Exclude<RefusedChange<never>, { readonly kind: 'not-found' | 'done' }>;
+type RefusedWrite = Exclude<RefusedChange<unknown>, { readonly kind: 'not-found' | 'done' }>;
 
 /** What people call a record of the store. */
 export type RecordNoun = 'campaign' | 'publisher' | 'partner';

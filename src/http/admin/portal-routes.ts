@@ -185,28 +185,23 @@ function supplyPortalAnswers({ portal, supply }: PortalParts, change: MakeChange
   } satisfies Partial<PortalAnswers>;
 }
 
+/** Which operator has closed a month, and what an open one waits for, is theirs to know. */
 function statementPortalAnswers({ portal, statements }: PortalParts) {
+  const ofMonth: Pick<StatementsApi, 'statement'> = {
+    async statement(month, account) {
+      const found = await statements.statement(month, account);
+      return found instanceof StatementFault ? found : { ...found, closedBy: null };
+    },
+  };
   return {
     'GET /api/portal/statements': ofPublisher(portal, async ({ id }) => {
       const months = await statements.monthsOf(id);
-      return json({ months: months.map((one) => ({ ...one, ...NO_OPERATOR })) });
+      return json({ months: months.map((one) => ({ ...one, closedBy: null, reason: null })) });
     }),
     'GET /api/portal/statements/{month}': ofPublisher(portal, ({ id }, call) =>
-      statementAnswer(withoutOperator(statements), call, { publisher: id }),
+      statementAnswer(ofMonth, call, { publisher: id }),
     ),
   } satisfies Partial<PortalAnswers>;
-}
-
-/** Which operator has closed a month is theirs to know. */
-const NO_OPERATOR = { closedBy: null };
-
-function withoutOperator({ statement }: StatementsApi): Pick<StatementsApi, 'statement'> {
-  return {
-    async statement(...asked) {
-      const found = await statement(...asked);
-      return found instanceof StatementFault ? found : { ...found, ...NO_OPERATOR };
-    },
-  };
 }
 
 async function changed(

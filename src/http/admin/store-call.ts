@@ -18,6 +18,9 @@ const BODY_BYTES_MAX = 256 * 1024;
 /** Changes that one token may make in a minute: more than people make, and little for the database. */
 const CHANGES_PER_MINUTE_MAX = 600;
 
+/** The same for somebody of a publisher: each change is written anew to the database and to all workers of all machines. */
+const CHANGES_OF_PERSON_MAX = 120;
+
 export type MakeChange = (
   answer: (call: Call, body: string) => Promise<RouteAnswer>,
 ) => AdminRoute['answer'];
@@ -30,7 +33,9 @@ export function changeMaker(nowMs: () => number): MakeChange {
   const countOf = createMinuteCounts(nowMs, CALLERS_MAX);
 
   return (answer) => async (call) => {
-    if (countOf(call.caller.who) > CHANGES_PER_MINUTE_MAX) {
+    const { who, role } = call.caller;
+    const countMax = role === 'publisher' ? CHANGES_OF_PERSON_MAX : CHANGES_PER_MINUTE_MAX;
+    if (countOf(who) > countMax) {
       return new ChangeRefusal('too-many', 'wait a minute');
     }
     const body = await bodyOf(call);

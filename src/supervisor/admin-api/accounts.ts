@@ -1,3 +1,4 @@
+import type { People } from '../../http/admin/access.ts';
 import type { AccountsApi } from '../../http/admin/accounts-api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import type { PersonIdentity } from '../../http/admin/sessions.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../store/account-access.ts';
 import { keptHash, makeSecret } from '../../store/account-secret.ts';
 import { readAudit } from '../../store/read-audit.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
 import {
   accountKey,
   type Passkey,
@@ -41,7 +43,8 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
   const { store, ledger, nowMs } = sources;
   const refresh = () => store.refresh();
   const known = listedAccounts(sources);
-  const people = createPeople(store);
+  const isOfConfig = (id: string) => known.publisherOfConfig(id) !== undefined;
+  const people = createPeople({ ...store, isOfConfig });
   const base = { known, refresh, nowMs, database: () => openDatabase(ledger.database()) };
   const publishers = kindAnswers(base, publisherTerms(known));
   const partners = kindAnswers(base, partnerTerms(known));
@@ -52,7 +55,7 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
       ...accessAnswers(publishers, nowMs),
     },
     partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
-    people: { ...people, ...passkeyChanges(publishers) },
+    people: { ...people, ...passkeyChanges(publishers, people) },
     async accept(invitation, name) {
       // Another machine may have made it a moment ago.
       if (people.invitedTo(invitation) === undefined) await refresh();
@@ -60,11 +63,12 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
       if (id === undefined) return 'unknown';
       const who = personName(name, id);
       const { secret, kept } = makeSecret('person', nowMs(), who);
-      const result = await publishers.change(id, (store) =>
+      const made = await publishers.change(id, (store) =>
         store.setAccess({ id, revision: undefined }, 'accept', { who, role: 'publisher' }, (one) =>
           accepted(one, { hash: keptHash(invitation), person: { ...kept, name } }),
         ),
       );
+      const result = storedBy(made);
       if (!('kind' in result)) return { publisher: id, token: secret };
       return result.kind === 'not-found' || result.kind === 'done' ? 'unknown' : result;
     },
@@ -75,6 +79,11 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
     },
   };
   return { accounts: answers, portal: portalAnswers(sources, known, publishers) };
+}
+
+/** A secret is told once: also where it is stored and the workers do not know it yet, since nobody could use it otherwise. */
+function storedBy(result: StoredPublisher | RefusedChange<StoredPublisher>) {
+  return 'kind' in result && result.kind === 'not-served' ? result.stored : result;
 }
 
 function openDatabase(found: Database | undefined): Database {
@@ -95,9 +104,10 @@ function accessAnswers(
   ) {
     const { secret, kept } = makeSecret(what, nowMs(), author.who);
     const untilMs = nowMs() + INVITATION_MS;
-    const publisher = await change(id, (store) =>
+    const result = await change(id, (store) =>
       store.setAccess({ id, revision }, what, author, (one) => keep(one, kept, untilMs)),
     );
+    const publisher = storedBy(result);
     return 'kind' in publisher ? publisher : { publisher, secret, untilMs };
   }
 
@@ -117,7 +127,10 @@ function accessAnswers(
 }
 
 /** Changes that people make to their own passkeys. */
-function passkeyChanges({ change }: Pick<KindAnswers<PublisherDefinition>, 'change'>) {
+function passkeyChanges(
+  { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
+  { findPasskey }: Pick<People, 'findPasskey'>,
+) {
   const make = (
     { publisher: id, who }: PersonIdentity,
     action: string,
@@ -128,13 +141,21 @@ function passkeyChanges({ change }: Pick<KindAnswers<PublisherDefinition>, 'chan
     );
   return {
     addPasskey: (identity: PersonIdentity, passkey: Passkey) =>
-      make(identity, 'passkey', (one) => withPasskey(one, passkey)),
+      make(identity, 'passkey', (one) =>
+        findPasskey(passkey.id) === undefined ? withPasskey(one, passkey) : KNOWN_PASSKEY,
+      ),
     removePasskey: (identity: PersonIdentity, id: string) =>
       make(identity, 'revoke passkey', (one) =>
         withoutPasskey(one, { id, person: identity.person }),
       ),
   };
 }
+
+/** The id is the authenticator's to choose: a second one would keep the first person from logging in. */
+const KNOWN_PASSKEY: RefusedChange<never> = {
+  kind: 'not-allowed',
+  reason: 'expected a new passkey: this one is known already',
+};
 
 type Kept = ReturnType<typeof makeSecret>['kept'];
 

@@ -19,7 +19,9 @@ function setup() {
   };
   const publishers = new Map([[PUBLISHER_TABLE.keyOf(stored), stored]]);
   let revision = 1;
+  const ofConfig = new Set<string>();
   const people = createPeople({
+    isOfConfig: (id) => ofConfig.has(id),
     accounts: () => ({ publishers, partners: new Map() }),
     publisherRevision: () => revision,
   });
@@ -27,7 +29,7 @@ function setup() {
     publishers.set(PUBLISHER_TABLE.keyOf(stored), { ...stored, ...next });
     revision = withRevision;
   };
-  return { people, secret, stored, set };
+  return { people, secret, stored, set, ofConfig };
 }
 
 test('a person is found by the token, with a name that no operator can have', () => {
@@ -55,4 +57,25 @@ test('somebody who came is found once the change is taken in', () => {
   const access = { ...NO_ACCESS, people: [...stored.access.people, { ...kept, name: 'Lou' }] };
   set({ access }, 2);
   expect(people.find(secret)?.who).toBe('Lou of pub');
+});
+
+test('nobody of the store’s publisher is known while the config has one of the same id', () => {
+  const { people, secret, stored, set, ofConfig } = setup();
+  const pat = people.find(secret);
+  if (pat === undefined) throw new Error('nobody');
+  const { secret: invitation, kept } = makeSecret('invitation', 1, 'ann');
+  const passkey = { id: 'k', publicKey: 'x', person: pat.person, madeMs: 1 };
+  const invitations = [{ ...kept, untilMs: 2 }];
+  set({ access: { ...stored.access, invitations, passkeys: [passkey] } }, 2);
+  const known = () => [
+    people.find(secret) !== undefined,
+    people.isKnown(pat),
+    people.findPasskey('k') !== undefined,
+    people.invitedTo(invitation) !== undefined,
+  ];
+  expect(known()).toEqual([true, true, true, true]);
+  ofConfig.add('pub');
+  expect(known()).toEqual([false, false, false, false]);
+  ofConfig.clear();
+  expect(known()).toEqual([true, true, true, true]);
 });

@@ -4,7 +4,10 @@ import { isSecretOf, keptHash } from '../../store/account-secret.ts';
 import { accountKey, type Person, type StoredPublisher } from '../../store/stored-account.ts';
 import type { StoreFeed } from '../store-feed.ts';
 
-type FollowedPublishers = Pick<StoreFeed, 'accounts' | 'publisherRevision'>;
+type FollowedPublishers = Pick<StoreFeed, 'accounts' | 'publisherRevision'> & {
+  /** The config's publishers have no people: nobody could see or remove those that the store has. */
+  readonly isOfConfig: (publisher: string) => boolean;
+};
 
 /** What is known without a change. */
 type KnownPeople = Omit<People, 'addPasskey' | 'removePasskey'>;
@@ -48,6 +51,7 @@ export function createPeople(followed: FollowedPublishers): KnownPeople & {
 
   /** As the store has them now, whatever the index says. */
   function personOf(publisher: string, person: string) {
+    if (followed.isOfConfig(publisher)) return undefined;
     const stored: StoredPublisher | undefined = followed
       .accounts()
       .publishers.get(accountKey('publisher', publisher));
@@ -84,7 +88,8 @@ export function createPeople(followed: FollowedPublishers): KnownPeople & {
     invitedTo(secret) {
       if (!isSecretOf('invitation', secret)) return undefined;
       index();
-      return invitationByHash.get(keptHash(secret));
+      const publisher = invitationByHash.get(keptHash(secret));
+      return publisher === undefined || followed.isOfConfig(publisher) ? undefined : publisher;
     },
   };
 }

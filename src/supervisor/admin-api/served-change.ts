@@ -11,6 +11,6 @@ export async function servedChange<Stored extends object>(
     await refresh();
     return result;
   } catch (error) {
-    return { kind: 'not-served', reason: (error as Error).message };
+    return { kind: 'not-served', reason: (error as Error).message, stored: result };
   }
 }
