@@ -161,6 +161,7 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [PUBLISHER, 'publishers[].floors', '0.5', 'expected an object, but got 0.5'],
   [PUBLISHER, 'publishers[].blockedCategories', 'IAB25', 'expected an array, but got'],
   [PUBLISHER, 'publishers[].blockedDomains', '{}', 'expected an array, but got an object'],
+  [PUBLISHER, 'publishers[].placements', 'a', 'expected an array of at most 200 items, but got'],
   [PUBLISHER, 'publishers[].firstAdTurn', '0', 'expected an integer of at least 1, but got 0'],
   [PUBLISHER, 'publishers[].turnGap', 'two', 'expected an integer of at least 1'],
 ];
@@ -284,12 +285,9 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ...['network', 'perSecond'].map((key) => `limits.networks[].${key}`),
       // In store-refusals.test.ts.
       ...['name', 'token', 'role'].map((key) => `admin.tokens[].${key}`),
-      // In webhook-refusals.test.ts.
+      // In webhook-refusals.test.ts and portal-refusals.test.ts.
       ...['name', 'url', 'secret', 'format', 'only'].map((key) => `alerts.webhooks[].${key}`),
-      // In portal-refusals.test.ts.
-      ...['host', 'port', 'publicUrl']
-        .map((key) => `portal.${key}`)
-        .concat('publishers[].placements'),
+      ...['host', 'port', 'publicUrl'].map((key) => `portal.${key}`),
       ...['floorMin', 'floorMax', 'sensitiveOff'].map((key) => `publishers[].bounds.${key}`),
       ...SENSITIVE_CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(

@@ -12,10 +12,13 @@ import type { PartnerDefinition, PublisherDefinition } from './stored-account.ts
 
 /** What people send as a definition is checked by the rules of the config, with all faults at once. */
 
-/** The path of an account ends with its id, which therefore may not be what addresses have for a folder. */
+/**
+ * The path of an account ends with its id, which therefore may not be what addresses have for a folder. Counts that have no
+ * room of their own are those of the publisher `other`.
+ */
 const StoredId = Type.String({
-  pattern: '^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,128}$',
-  expects: 'an id of 1 to 128 letters, digits, ".", "-" or "_"',
+  pattern: '^(?!\\.{1,2}$|other$)[A-Za-z0-9._-]{1,128}$',
+  expects: 'an id of 1 to 128 letters, digits, ".", "-" or "_", and not "other"',
 });
 
 export const BLOCKED_MAX = 10_000;

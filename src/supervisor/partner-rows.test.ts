@@ -48,6 +48,14 @@ describe('the partners of a machine', () => {
     ]);
   });
 
+  test('of a kind that this version does not know are left out', () => {
+    const { partners } = newWork('fixed');
+    const definition = { name: 'later', kind: 'of-a-later-version' };
+    const later = { ...stored('later'), definition } as unknown as StoredPartner;
+    expect(partners.linesOf([later, stored('a')]).map(({ name }) => name)).toEqual(['a']);
+    expect(partners.known().map(({ name }) => name)).toEqual(['fixed', 'a']);
+  });
+
   test('that were removed are not served and are known, also where they never had a row', () => {
     const { partners } = newWork('fixed');
     partners.linesOf([stored('a')]);

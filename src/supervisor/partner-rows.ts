@@ -60,7 +60,8 @@ export function createPartnerRows({
     isOfConfig: (name: string) => names.has(name),
     /** The lines of partners in the feed, and with them what each is from now on. */
     linesOf(all: readonly StoredPartner[]): readonly PartnerLine[] {
-      const own = all.filter(({ id }) => !names.has(id));
+      // A later version on the same database may have kinds that this one cannot ask.
+      const own = all.filter(({ id, definition }) => !names.has(id) && isKnownKind(definition));
       for (const one of own) stored.set(one.id, one);
       return own.map(lineOf);
     },
@@ -92,4 +93,8 @@ export function createPartnerRows({
       return 'too-many';
     },
   };
+}
+
+function isKnownKind({ kind }: PartnerDefinition): boolean {
+  return Object.hasOwn(KINDS, kind);
 }

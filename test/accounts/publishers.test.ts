@@ -78,7 +78,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
       'keys',
     ]);
     expect(refused.text).not.toContain('a-key-that-somebody-made');
-    for (const id of ['.', '..', '', 'x'.repeat(129), 'a/b']) {
+    for (const id of ['.', '..', '', 'other', 'x'.repeat(129), 'a/b']) {
       expect((await create({ id })).status).toBe(422);
     }
     expect((await create({ id: 'x'.repeat(128) })).status).toBe(201);

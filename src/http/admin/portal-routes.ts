@@ -6,6 +6,8 @@ import type { StoredPublisher } from '../../store/stored-account.ts';
 import { type Caller, mayCall, PUBLISHER_PARAMETER } from './access.ts';
 import { refusedPublisher } from './account-routes.ts';
 import type { AccountsApi } from './accounts-api.ts';
+import { CALLS_AT_ONCE_MAX, fewAtOnce } from './at-once.ts';
+import { ChangeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { type PasskeyRouteParts, passkeyAnswers } from './passkey-routes.ts';
 import type { PortalApi, PortalViewer } from './portal-api.ts';
@@ -51,8 +53,17 @@ export function portalRoutes(
     ...supplyPortalAnswers(parts, change),
     ...statementPortalAnswers(parts),
   };
-  return operationRoutes<PortalOperationName>(PORTAL_OPERATIONS, answers);
+  const few = fewAtOnce(TOO_MANY_AT_ONCE);
+  return operationRoutes<PortalOperationName>(PORTAL_OPERATIONS, answers).map((route) => ({
+    ...route,
+    answer: few(route.answer),
+  }));
 }
+
+const TOO_MANY_AT_ONCE = new ChangeRefusal(
+  'too-many',
+  `expected at most ${CALLS_AT_ONCE_MAX} calls at the same time`,
+);
 
 type PortalAnswer = (publisher: StoredPublisher, call: Call) => RouteAnswer | Promise<RouteAnswer>;
 

@@ -21,7 +21,7 @@ test('a secret that is stored is told, also where the workers cannot be told', a
   let refresh = async () => {};
   const { publishers, accept } = accountAnswers({
     ledger: { database: () => database },
-    work: () => ({ setup: { config: { publishers: [], partners: [] } } }),
+    work: () => ({ setup: { config: { publishers: [], partners: [], auction: { rates: {} } } } }),
     store: {
       refresh: () => refresh(),
       accounts: () => accounts,

@@ -169,7 +169,7 @@ describe('troubles', () => {
     totals.set('parley_database_up', [], 1);
     metrics.refused({ code: 'SERVICE_UNAVAILABLE', field: undefined, scope: 'global' });
     const words =
-      '1 request was refused because the machine was overloaded in the last 15 minutes: add machines or cores, or lower limits.globalPerSecond';
+      '1 request was refused because the machine was overloaded, or did not know its publishers yet in the last 15 minutes: add machines or cores, or lower limits.globalPerSecond; after a start, look whether the database answers';
     const trouble = { id: 'requests-shed', words } as const;
     expect(troublesOf(look())).toEqual([{ ...trouble, kind: 'bad', lastMs: 2000 }]);
     let latest = look();

@@ -47,7 +47,8 @@ const REFUSED: Readonly<Record<RefusalCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body was over 1 MiB. Send less.',
   RATE_LIMIT_EXCEEDED: 'You sent more requests a second than agreed. Send fewer, or ask for more.',
   INTERNAL_ERROR: 'The exchange failed. Tell its operator the request id.',
-  SERVICE_UNAVAILABLE: 'The exchange was overloaded. Try again a second later.',
+  SERVICE_UNAVAILABLE:
+    'The exchange was overloaded, or had just started. Try again a second later.',
 };
 
 /** What to do about a refusal. */

@@ -129,8 +129,8 @@ describe('while the database is down', () => {
 const REFUSALS = {
   INTERNAL_ERROR: ['1 request failed', '2 requests failed', { id: 'requests-failed' }],
   SERVICE_UNAVAILABLE: [
-    '1 request was refused because the machine was overloaded',
-    '2 requests were refused because the machine was overloaded',
+    '1 request was refused because the machine was overloaded, or did not know its publishers yet',
+    '2 requests were refused because the machine was overloaded, or did not know its publishers yet',
     { id: 'requests-shed' },
   ],
   RATE_LIMIT_EXCEEDED: [

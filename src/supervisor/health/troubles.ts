@@ -105,8 +105,10 @@ const INCIDENTS: readonly Incident[] = [
     id: 'requests-shed',
     kind: 'bad',
     count: ({ count }) => count('parley_requests_total', 'shed'),
-    words: (times) => `${requests(times)} refused because the machine was overloaded`,
-    whatToDo: 'add machines or cores, or lower limits.globalPerSecond',
+    words: (times) =>
+      `${requests(times)} refused because the machine was overloaded, or did not know its publishers yet`,
+    whatToDo:
+      'add machines or cores, or lower limits.globalPerSecond; after a start, look whether the database answers',
   },
   {
     id: 'requests-limited',
