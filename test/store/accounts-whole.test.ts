@@ -52,6 +52,9 @@ test('accounts of the store are served by a worker that takes the place of anoth
     return now.length === before.length && !now.some((pid) => before.includes(pid));
   };
   await eventually(areReplaced);
+  // A worker has a process before it has opened the port.
+  const isOpen = () => statusAt(exchange.port, 'pub').then(Boolean, () => false);
+  await eventually(isOpen);
   expect(await everyWorker(exchange, 'pub', 200)).toEqual([200]);
 
   const text = await Bun.file(exchange.configFile).text();
