@@ -1,6 +1,6 @@
 import type { Database } from '../ledger/database.ts';
 import type { AccountTable, NextAccount } from './account-table.ts';
-import { NOT_FOUND, type RefusedChange } from './refused-change.ts';
+import type { RefusedChange } from './refused-change.ts';
 import {
   type AccountAccess,
   type AccountKind,
@@ -9,7 +9,7 @@ import {
   NO_ACCESS,
   type StoredAccount,
 } from './stored-account.ts';
-import { type Author, changeRecord, type Once } from './write-store.ts';
+import { type Author, changeRecord, changeSeen, type Once } from './write-store.ts';
 
 export type AccountStore<Definition> = ReturnType<typeof createAccountStore<Definition>>;
 
@@ -39,25 +39,16 @@ export function createAccountStore<Definition>(parts: AccountStoreParts<Definiti
   type RefusedHere = RefusedChange<Stored>;
   type Next = NextAccount<Definition>;
 
-  /** Changes an account that exists, in the revision that the caller has seen. */
-  function change(
+  const change = (
     { id, revision }: AccountTarget,
     action: string,
     author: Author,
     nextOf: (current: Stored) => Next | RefusedHere,
-  ): Promise<Stored | RefusedHere> {
-    return changeRecord<Stored, Next, RefusedHere>(database, table, {
-      key: accountKey(kind, id),
-      action,
-      author,
-      nowMs: nowMs(),
-      decide(current) {
-        if (current === undefined) return NOT_FOUND;
-        if (revision === undefined || revision === current.revision) return nextOf(current);
-        return { kind: 'stale', revision: current.revision, changedBy: current.changedBy };
-      },
-    });
-  }
+  ) => {
+    const key = accountKey(kind, id);
+    const seen = { key, revision, action, author, nowMs: nowMs(), nextOf };
+    return changeSeen(database, table, seen);
+  };
 
   return {
     async read(id: string): Promise<Stored | undefined> {

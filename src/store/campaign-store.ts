@@ -4,7 +4,7 @@ import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
 import { NOT_FOUND, type RefusedChange, refusedState } from './refused-change.ts';
 import { type Review, type StoredCampaign, type StoredState, storeKey } from './stored-campaign.ts';
-import { type Author, changeRecord, type Once } from './write-store.ts';
+import { type Author, changeRecord, changeSeen, type Once } from './write-store.ts';
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
@@ -29,25 +29,16 @@ type StoreParts = {
 export function createCampaignStore({ database, partner, needsApproval, nowMs }: StoreParts) {
   const unreviewed = needsApproval ? 'waiting' : 'approved';
 
-  /** Changes a campaign that exists, in the revision that the caller has seen. */
-  function change(
+  const change = (
     { campaign, revision }: Target,
     action: 'change' | 'state' | 'review',
     author: Author,
     nextOf: (current: StoredCampaign) => NextCampaign | RefusedChange,
-  ): Promise<StoredCampaign | RefusedChange> {
-    return changeRecord<StoredCampaign, NextCampaign, RefusedChange>(database, CAMPAIGN_TABLE, {
-      key: storeKey(partner, campaign),
-      action,
-      author,
-      nowMs: nowMs(),
-      decide(current) {
-        if (current === undefined) return NOT_FOUND;
-        if (revision === undefined || revision === current.revision) return nextOf(current);
-        return { kind: 'stale', revision: current.revision, changedBy: current.changedBy };
-      },
-    });
-  }
+  ) => {
+    const key = storeKey(partner, campaign);
+    const seen = { key, revision, action, author, nowMs: nowMs(), nextOf };
+    return changeSeen(database, CAMPAIGN_TABLE, seen);
+  };
 
   return {
     async read(campaign: string): Promise<StoredCampaign | undefined> {

@@ -1,5 +1,6 @@
 import type { Database, Query } from '../ledger/database.ts';
 import { type Difference, differencesOf } from '../lib/differences.ts';
+import { NOT_FOUND, type RefusedChange } from './refused-change.ts';
 import type { StoredRecord, StoreTable } from './store-table.ts';
 
 /** Who makes a change, for the audit log. */
@@ -41,6 +42,31 @@ export async function changeRecord<
   options: ChangeOptions<Stored, Next, Refused>,
 ): Promise<Stored | Refused> {
   return database.transaction((query) => changeIn(query, table, options));
+}
+
+type SeenChange<Stored, Next> = Omit<
+  ChangeOptions<Stored, Next, RefusedChange<Stored>>,
+  'decide' | 'once'
+> & {
+  /** The revision that the caller has seen. undefined: whatever it is. */
+  readonly revision: number | undefined;
+  readonly nextOf: (current: Stored) => Next | RefusedChange<Stored>;
+};
+
+/** Changes a record that exists, in the revision that the caller has seen. */
+export function changeSeen<Stored extends StoredRecord, Next extends object>(
+  database: Pick<Database, 'transaction'>,
+  table: StoreTable<Stored, Next>,
+  { revision, nextOf, ...change }: SeenChange<Stored, Next>,
+): Promise<Stored | RefusedChange<Stored>> {
+  return changeRecord<Stored, Next, RefusedChange<Stored>>(database, table, {
+    ...change,
+    decide(current) {
+      if (current === undefined) return NOT_FOUND;
+      if (revision === undefined || revision === current.revision) return nextOf(current);
+      return { kind: 'stale', revision: current.revision, changedBy: current.changedBy };
+    },
+  });
 }
 
 export async function changeIn<

@@ -12,7 +12,7 @@ import type { StoredPublisher } from '../../store/stored-account.ts';
 import type { AccountChanged } from './accounts-api.ts';
 import type { ChangeCall } from './store-api.ts';
 
-/** The pages of one publisher, which is known. None of them has anything of another. */
+/** What the pages of a publisher show. `find` comes first: the other answers are about the publisher that it returns. */
 export type PortalApi = {
   /** Of any publisher that is not deleted, from memory. */
   readonly find: (id: string) => StoredPublisher | undefined;
