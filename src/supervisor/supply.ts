@@ -8,6 +8,7 @@ import { checkSupply } from '../supply/check-supply.ts';
 import type { NamedExchange, SupplyPublisher } from '../supply/claim.ts';
 import { dueChecks } from '../supply/due-checks.ts';
 import { createFetchFile } from '../supply/fetch-file.ts';
+import { flagOf } from '../supply/flag.ts';
 import { followChecks } from '../supply/follow-checks.ts';
 import { heldPublishers } from '../supply/held.ts';
 import type { StoredCheck } from '../supply/standing.ts';
@@ -104,6 +105,9 @@ export function startSupply(given: SupplyParts) {
     check,
     exchange: parts.exchange,
     publisherOf: parts.publisherOf,
+    /** What speaks against a publisher: domains that do not match each other, or a last check that has not matched. */
+    flagOf: (publisher: SupplyPublisher): string | undefined =>
+      flagOf(publisher, follower.checkOf(publisher.id)),
     /** Why each publisher is held; undefined: it is served. The same map until something changes. */
     holds: holds.reasons,
     /** Others are there, or with other domains. */

@@ -53,6 +53,17 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect(other.body.total).toBe(0);
   });
 
+  test('is flagged where it declares pages on another domain, and found first by its own id', async () => {
+    const seller = { name: 'Odd', domain: 'odd.example', type: 'publisher' } as const;
+    await create({ id: 'a-odd', seller });
+    await create({ id: 'odd', seller, origins: ['https://elsewhere.example'] });
+    const { body } = await admin<PublisherList>('GET', '/api/publishers?find=odd');
+    expect(body.rows.map(({ id, flag }) => [id, flag])).toEqual([
+      ['odd', expect.stringContaining('origins has https://elsewhere.example')],
+      ['a-odd', null],
+    ]);
+  });
+
   test('has a currency that there is a rate for', async () => {
     const refused = await create({ id: 'in-yen', currency: 'JPY' });
     expect(refused.status).toBe(422);

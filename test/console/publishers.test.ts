@@ -89,6 +89,13 @@ test('a key is shown once, replaced while both work, and revoked after a questio
   expect(server.publishers.kept.get('pub-1')?.keys).toHaveLength(2);
 });
 
+test('a publisher whose domain does not prove its space is flagged in the list, with the reason on its page', async () => {
+  await open('');
+  await page.getByText('ads.txt: see its page').waitFor();
+  await at.follow('sleepy');
+  await at.shows('Expected a line in https://sleepy.example/ads.txt');
+});
+
 test('a publisher is found, paused, resumed, and removed once it is paused', async () => {
   await open('');
   await page.getByLabel('Find').fill('Ridge');

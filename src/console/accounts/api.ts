@@ -37,6 +37,8 @@ export type PublisherRow = {
     readonly earnedUsd: number;
   };
   readonly changed: { readonly at: string; readonly by: string } | null;
+  /** Why buyers may not believe that its space is its own, in a sentence; null: nothing is known against it. */
+  readonly flag: string | null;
 };
 
 type ShownSecret = {

@@ -9,7 +9,7 @@ import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/empty.tsx';
-import { cents, count } from '../ui/format.ts';
+import { cents, count, sentence } from '../ui/format.ts';
 import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { FigureTiles } from '../ui/tiles.tsx';
@@ -155,17 +155,21 @@ function Standing({ document: { id, state } }: Pick<PublisherPartProps, 'documen
       </p>
       <Loaded resource={resource}>
         {({ rows }) => {
-          const today = rows.find((row) => row.id === id)?.today;
-          if (today === undefined) return null;
+          const row = rows.find((one) => one.id === id);
+          if (row === undefined) return null;
+          const { today, flag } = row;
           return (
-            <FigureTiles
-              tiles={[
-                { name: 'Requests today', figure: count(today.requests) },
-                { name: 'Refused', figure: count(today.refusals) },
-                { name: 'Sold', figure: count(today.sold) },
-                { name: 'Earned today', figure: cents(today.earnedUsd) },
-              ]}
-            />
+            <>
+              {flag === null ? null : <p class="note">{sentence(flag)}</p>}
+              <FigureTiles
+                tiles={[
+                  { name: 'Requests today', figure: count(today.requests) },
+                  { name: 'Refused', figure: count(today.refusals) },
+                  { name: 'Sold', figure: count(today.sold) },
+                  { name: 'Earned today', figure: cents(today.earnedUsd) },
+                ]}
+              />
+            </>
           );
         }}
       </Loaded>

@@ -107,7 +107,7 @@ const HEADS = {
 };
 
 function Row({ row }: { readonly row: PublisherRow }) {
-  const { id, source, state, name, domain, keys, people, today } = row;
+  const { id, source, state, name, domain, keys, people, today, flag } = row;
   const { name: stateName, dot } = PUBLISHER_STATES[state];
   const known = [name, domain].filter((text) => text !== null);
   return (
@@ -117,6 +117,11 @@ function Row({ row }: { readonly row: PublisherRow }) {
           {id}
         </a>
         <div class="muted">{known.join(' · ')}</div>
+        {flag === null ? null : (
+          <div>
+            <span class="dot warn" aria-hidden="true" /> ads.txt: see its page
+          </div>
+        )}
       </td>
       <td data-label="State">
         <span class={`dot ${dot}`} aria-hidden="true" /> {stateName}

@@ -33,7 +33,16 @@ import type { AdminApiSources } from './sources.ts';
 
 type AccountSources = Pick<
   AdminApiSources,
-  'ledger' | 'pool' | 'store' | 'work' | 'nowMs' | 'tickMs' | 'chance' | 'newId' | 'publicUrl'
+  | 'ledger'
+  | 'pool'
+  | 'store'
+  | 'supply'
+  | 'work'
+  | 'nowMs'
+  | 'tickMs'
+  | 'chance'
+  | 'newId'
+  | 'publicUrl'
 >;
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
@@ -51,7 +60,7 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
   const answers: AccountsApi = {
     publishers: {
       ...publishers.api,
-      list: (question) => publisherList(known, ledger, question, nowMs()),
+      list: (question) => publisherList(known, sources, question, nowMs()),
       ...accessAnswers(publishers, nowMs),
     },
     partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },

@@ -7,15 +7,21 @@ import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { Sums } from '../../sale/measures.ts';
 import type { StoredPublisher } from '../../store/stored-account.ts';
+import type { Supply } from '../supply.ts';
 import type { ListedAccounts } from './listed-accounts.ts';
 
 const PAGE_ROWS = 50;
 const NANOS_PER_USD = 1e9;
 
-/** Publishers by search and state, in the order of their ids, with the figures of today. */
+type ListSources = {
+  readonly ledger: Pick<Ledger, 'report'>;
+  readonly supply: Pick<Supply, 'flagOf'>;
+};
+
+/** Publishers by search and state, in the order of their ids, the very one first, with the figures of today. */
 export async function publisherList(
   known: ListedAccounts,
-  ledger: Pick<Ledger, 'report'>,
+  { ledger, supply }: ListSources,
   { find, state, page: asked }: PublisherQuestion,
   nowMs: number,
 ): Promise<PublisherList> {
@@ -24,12 +30,15 @@ export async function publisherList(
     .publishers()
     .filter((one) => state === undefined || one.state === state)
     .filter((one) => wordsOf(one).some((word) => word.toLowerCase().includes(text)))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => (a.id === find || (a.id < b.id && b.id !== find) ? -1 : 1));
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
   const page = Math.min(asked, pages);
   const shown = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
   const figures = await figuresOf(ledger, shown, nowMs);
-  const rows = shown.map((one) => rowOf(one, known, figures.get(shortened(one.id)) ?? {}));
+  const rows = shown.map((one) => ({
+    ...rowOf(one, known, figures.get(shortened(one.id)) ?? {}),
+    flag: supply.flagOf(one.definition) ?? null,
+  }));
   return { rows, total: found.length, page, pages };
 }
 
@@ -37,7 +46,11 @@ function wordsOf({ id, definition: { seller } }: StoredPublisher): readonly stri
   return seller === undefined ? [id] : [id, seller.name, seller.domain];
 }
 
-function rowOf(stored: StoredPublisher, known: ListedAccounts, sums: Sums): PublisherRow {
+function rowOf(
+  stored: StoredPublisher,
+  known: ListedAccounts,
+  sums: Sums,
+): Omit<PublisherRow, 'flag'> {
   const { id, state, definition, access, revision, changedMs, changedBy } = stored;
   const sum = (name: string) => Number(sums[name] ?? 0n);
   const isOfConfig = revision === FILE_REVISION;

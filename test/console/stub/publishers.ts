@@ -53,6 +53,8 @@ function firstPublishers(): readonly StubPublisher[] {
 }
 
 const NO_FIGURES = { requests: 0, refusals: 0, sold: 0, earnedUsd: 0 };
+const FLAGGED = 'sleepy';
+
 const FIGURES: Readonly<Record<string, PublisherRow['today']>> = {
   'pub-1': { requests: 18_204, refusals: 312, sold: 9120, earnedUsd: 41.73 },
   'in-config': { requests: 950, refusals: 0, sold: 401, earnedUsd: 1.2 },
@@ -82,7 +84,8 @@ export function createPublishers(origin: () => string) {
     const today = FIGURES[id] ?? NO_FIGURES;
     const [name, domain] = [seller?.name ?? null, seller?.domain ?? null];
     const counts = { keys: keys.length, people: people.length };
-    return { id, source, state, name, domain, ...counts, today, changed: null };
+    const flag = id === FLAGGED ? 'expected a line in https://sleepy.example/ads.txt' : null;
+    return { id, source, state, name, domain, ...counts, today, changed: null, flag };
   };
 
   const list = ({ url }: StubCall) => {
