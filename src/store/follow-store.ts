@@ -22,6 +22,16 @@ type Known<Stored> = {
   readonly isInHistory: boolean;
 };
 
+/** A change that somebody knows of, and where later ones of its kind are found. */
+type Asked = Pick<StoreTable<never, never>, 'lastRevision'> & {
+  readonly revision: number;
+  readonly key: string | undefined;
+  readonly changedMs: number | undefined;
+};
+
+/** The last revision of a kind, and whether the history has the change that was asked for. */
+type StoreState = { readonly revision: number; readonly hasChange: boolean };
+
 const NOTHING: Known<never> = { last: undefined, isInHistory: false };
 
 const PAGE = 500;
@@ -53,12 +63,22 @@ export function followStore<Stored extends StoredRecord>(
     },
   });
 
+  const askedFor = (last: Stored | undefined): Asked => ({
+    lastRevision: table.lastRevision,
+    revision: last?.revision ?? 0,
+    key: last && table.keyOf(last),
+    changedMs: last?.changedMs,
+  });
+
   return {
+    /** What the state is read by, where that of several kinds is. */
+    asked: () => askedFor(known.last),
     /** What differs from what was taken in. Until `takeIn` is called, the next reading has it again. */
-    async read(query: Query): Promise<StoreReading<Stored>> {
+    async read(query: Query, state?: StoreState): Promise<StoreReading<Stored>> {
       const { last, isInHistory } = known;
       const lastRevision = last?.revision ?? 0;
-      const { revision, hasChange } = await readState(query, table, last);
+      const [now] = state ? [state] : await readStates(query, [askedFor(last)]);
+      const { revision, hasChange } = now;
       const isBack = revision < lastRevision || (isInHistory && !hasChange);
       if (isBack && anewDone === anewWanted) {
         onWentBack(backWords(table.name, lastRevision, revision));
@@ -68,7 +88,7 @@ export function followStore<Stored extends StoredRecord>(
         const anew = anewWanted;
         const found = await readAll(query, table, 0);
         const end = found.at(-1);
-        const { hasChange: isEndInHistory } = await readState(query, table, end);
+        const [{ hasChange: isEndInHistory }] = await readStates(query, [askedFor(end)]);
         const next = { last: end, isInHistory: isEndInHistory };
         return reading(differences(table, records, found), next, anew);
       }
@@ -96,23 +116,23 @@ function backWords(name: string, before: number, now: number): string {
   return `the ${name} of the store went back, and have other changes up to revision ${before} now`;
 }
 
-/** The last revision, and whether the history has a change that somebody knows of. It has each under its revision. */
-async function readState<Stored extends StoredRecord>(
+/** Of several kinds by one statement: machines ask for it every second. The history has each change under its revision. */
+export async function readStates<const Kinds extends readonly Asked[]>(
   query: Query,
-  { lastRevision, keyOf }: FollowedTable<Stored>,
-  known: Stored | undefined,
-) {
-  const [row] = await query(
-    `select (${lastRevision}) as revision,
-      (select subject from audit_log where id = cast($1 as bigint)) as subject,
-      (select at_ms from audit_log where id = cast($1 as bigint)) as at_ms`,
-    [known?.revision ?? 0],
+  kinds: Kinds,
+): Promise<{ readonly [At in keyof Kinds]: StoreState }>;
+export async function readStates(query: Query, kinds: readonly Asked[]) {
+  const columns = kinds.map(
+    ({ lastRevision }, at) => `(${lastRevision}) as revision_${at},
+      (select subject from audit_log where id = cast($${at + 1} as bigint)) as subject_${at},
+      (select at_ms from audit_log where id = cast($${at + 1} as bigint)) as at_ms_${at}`,
   );
-  const key = known && keyOf(known);
-  return {
-    revision: Number(row?.revision ?? 0),
-    hasChange: row?.subject === key && Number(row?.at_ms) === known?.changedMs,
-  };
+  const known = kinds.map(({ revision }) => revision);
+  const [row] = await query(`select ${columns.join(', ')}`, known);
+  return kinds.map(({ key, changedMs }, at) => ({
+    revision: Number(row?.[`revision_${at}`] ?? 0),
+    hasChange: row?.[`subject_${at}`] === key && Number(row?.[`at_ms_${at}`]) === changedMs,
+  }));
 }
 
 /** All changes after a revision, the earliest first. */

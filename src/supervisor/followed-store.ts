@@ -1,7 +1,7 @@
 import type { Query } from '../ledger/database.ts';
 import { PARTNER_TABLE, PUBLISHER_TABLE } from '../store/account-table.ts';
 import { CAMPAIGN_TABLE } from '../store/campaign-table.ts';
-import { followStore, type StoreFollower } from '../store/follow-store.ts';
+import { followStore, readStates, type StoreFollower } from '../store/follow-store.ts';
 import type { StoredRecord } from '../store/store-table.ts';
 import type { StoredPartner, StoredPublisher } from '../store/stored-account.ts';
 import type { StoredCampaign } from '../store/stored-campaign.ts';
@@ -27,9 +27,13 @@ export function followWholeStore(onWentBack: (words: string) => void) {
     partners: partners.records,
     /** What differs from what was taken in; until `takeIn` is called, the next reading has it again. */
     async read(query: Query, hasCampaigns: boolean) {
-      const ofCampaigns = hasCampaigns ? await campaigns.read(query) : NOTHING_CHANGED;
-      const ofPublishers = await publishers.read(query);
-      const ofPartners = await partners.read(query);
+      const asked = [campaigns.asked(), publishers.asked(), partners.asked()] as const;
+      const [campaignState, publisherState, partnerState] = await readStates(query, asked);
+      const ofCampaigns = hasCampaigns
+        ? await campaigns.read(query, campaignState)
+        : NOTHING_CHANGED;
+      const ofPublishers = await publishers.read(query, publisherState);
+      const ofPartners = await partners.read(query, partnerState);
       const changed: StoredRecords = {
         campaigns: ofCampaigns.changed,
         publishers: ofPublishers.changed,

@@ -13,7 +13,9 @@ export type Wire = {
   readonly transactions: () => number;
 };
 
-/** ReadyForQuery of Postgres' protocol: outside of a transaction, and inside of one. */
+/** CommandComplete and ReadyForQuery of Postgres' protocol. After a log-in or a mere parsing there is only the latter. */
+const ENDED = /C\0{3}.[A-Z][A-Z 0-9]*\0Z\0{3}.I/gs;
+/** ReadyForQuery: outside of a transaction, and inside of one. */
 const IDLE = Buffer.from('Z\0\0\0\x05I');
 const INSIDE = Buffer.from('Z\0\0\0\x05T');
 
@@ -32,7 +34,7 @@ export async function startWire(toPort: number): Promise<Wire> {
     pairs.add(pair);
     let inside = 0;
     database.on('data', (bytes: Buffer) => {
-      transactions += occurrences(bytes, IDLE);
+      transactions += bytes.toString('latin1').match(ENDED)?.length ?? 0;
       inside = bytes.includes(IDLE) ? 0 : inside + occurrences(bytes, INSIDE);
       if (state === 'until a transaction' && inside > ANSWERS_INSIDE) state = 'lost';
       if (state !== 'lost') client.write(bytes);
