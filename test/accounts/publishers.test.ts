@@ -7,10 +7,11 @@ import type {
   PublisherList,
 } from '../../src/console/accounts/api.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
+import { eventually } from '../eventually.ts';
 import { KINDS } from '../ledger/ledger.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
-import { type Caller, callerOf, startWithRoles, TOKENS } from './machine.ts';
+import { type Caller, callerOf, secretOfInvitation, startWithRoles, TOKENS } from './machine.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -196,4 +197,21 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
       ]);
     }
   });
+});
+
+test('an invitation that is accepted while the database is gone stays valid, and the answer says why', async () => {
+  const own = await startPostgres();
+  const machine = await startWithRoles({ databaseUrl: await own.newDatabase() });
+  const admin = callerOf(machine.adminUrl, TOKENS.admin);
+  await admin('POST', '/api/publishers', { id: 'invited' });
+  const invitation = await secretOfInvitation(admin, 'invited');
+  const accept = () =>
+    callerOf(machine.adminUrl)('POST', '/portal/accept', { invitation, name: 'Pat' });
+  await own.kill();
+  const refused = await accept();
+  expect(refused.status).toBe(503);
+  expect(refused.body.error.details.reason).toContain('the database does not answer');
+  await own.start();
+  await eventually(async () => (await accept()).status === 200);
+  await machine.stop(0);
 });

@@ -17,6 +17,7 @@ import { siteOf } from './passkey-routes.ts';
 import type { Passkeys } from './passkeys.ts';
 import { memberOf, type RouteAnswer } from './route.ts';
 import type { PersonIdentity, Sessions } from './sessions.ts';
+import { whileReachable } from './store-call.ts';
 
 /** What the routes that need no role depend on. */
 export type OpenParts = {
@@ -102,7 +103,8 @@ export const OPEN_ROUTES = {
   },
   'POST /portal/accept': {
     listeners: BOTH,
-    answer: async (visit, parts) => foreignChange(visit.request, undefined) ?? accept(visit, parts),
+    answer: async (visit, parts) =>
+      foreignChange(visit.request, undefined) ?? whileReachable(() => accept(visit, parts)),
   },
 } as const satisfies Readonly<Record<string, OpenRoute>>;
 

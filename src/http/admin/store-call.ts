@@ -69,14 +69,13 @@ const WAIT_MS_MAX = {
 /** As `IDLE_SEC_MAX` of admin-server.ts: longer waits have to say so. */
 const IDLE_MS_MAX = 30_000;
 
-/** Everything here needs the database, which may be down or slow. */
-function whileReachable(name: string, answer: AdminRoute['answer']): AdminRoute['answer'] {
-  const msMax = fieldOf(WAIT_MS_MAX, name) ?? DATABASE_MS_MAX;
-  return async (call) => {
-    if (msMax > IDLE_MS_MAX) call.keepOpen();
-    const work = Promise.resolve().then(() => answer(call));
-    return inTime(work, msMax, UNREACHABLE).catch(() => UNREACHABLE);
-  };
+/** What needs the database, which may be down or slow. */
+export function whileReachable(
+  answer: () => RouteAnswer | Promise<RouteAnswer>,
+  msMax = DATABASE_MS_MAX,
+): Promise<RouteAnswer> {
+  const work = Promise.resolve().then(answer);
+  return inTime(work, msMax, UNREACHABLE).catch(() => UNREACHABLE);
 }
 
 /** The routes of operations, each with its answer. */
@@ -87,7 +86,11 @@ export function operationRoutes<Name extends `${AdminRoute['method']} ${string}`
   const names = Object.keys(answers) as Name[];
   return names.map((name) => {
     const { role, openTo } = operations[name];
-    const route = routeOf(name, role, whileReachable(name, answers[name]));
+    const msMax = fieldOf(WAIT_MS_MAX, name);
+    const route = routeOf(name, role, (call) => {
+      if (msMax !== undefined && msMax > IDLE_MS_MAX) call.keepOpen();
+      return whileReachable(() => answers[name](call), msMax);
+    });
     return openTo === undefined ? route : { ...route, openTo };
   });
 }
