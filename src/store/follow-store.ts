@@ -23,7 +23,7 @@ type Known<Stored> = {
 };
 
 /** A change that somebody knows of, and where later ones of its kind are found. */
-type Asked = Pick<StoreTable<never, never>, 'lastRevision'> & {
+type AskedChange = Pick<StoreTable<never, never>, 'lastRevision'> & {
   readonly revision: number;
   readonly key: string | undefined;
   readonly changedMs: number | undefined;
@@ -63,7 +63,7 @@ export function followStore<Stored extends StoredRecord>(
     },
   });
 
-  const askedFor = (last: Stored | undefined): Asked => ({
+  const askedFor = (last: Stored | undefined): AskedChange => ({
     lastRevision: table.lastRevision,
     revision: last?.revision ?? 0,
     key: last && table.keyOf(last),
@@ -117,11 +117,11 @@ function backWords(name: string, before: number, now: number): string {
 }
 
 /** Of several kinds by one statement: machines ask for it every second. The history has each change under its revision. */
-export async function readStates<const Kinds extends readonly Asked[]>(
+export async function readStates<const Kinds extends readonly AskedChange[]>(
   query: Query,
   kinds: Kinds,
 ): Promise<{ readonly [At in keyof Kinds]: StoreState }>;
-export async function readStates(query: Query, kinds: readonly Asked[]) {
+export async function readStates(query: Query, kinds: readonly AskedChange[]) {
   const columns = kinds.map(
     ({ lastRevision }, at) => `(${lastRevision}) as revision_${at},
       (select subject from audit_log where id = cast($${at + 1} as bigint)) as subject_${at},

@@ -68,9 +68,19 @@ test('what is no answer is refused, whatever it is', async () => {
   }
 });
 
-test('the oldest of very many challenges is forgotten', async () => {
+test('however many ask for a challenge, those of others stay valid', async () => {
   const { passkeys, authenticator, stored } = await registered();
   const first = authenticator.prove(await passkeys.loginOptions(SITE));
-  for (let i = 0; i < 1000; i++) await passkeys.loginOptions(SITE);
-  expect(await passkeys.login(SITE, first, findIn(stored))).toBeUndefined();
+  for (let i = 0; i < 2000; i++) await passkeys.loginOptions(SITE);
+  expect(await passkeys.login(SITE, first, findIn(stored))).toBe(stored);
+});
+
+test('a challenge of a machine that was started anew, or with a later end, is refused', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  const options = await passkeys.loginOptions(SITE);
+  const text = Buffer.from(options.challenge, 'base64url').toString();
+  const later = text.replace(/^\d+/, (end) => `${end}0`);
+  const changed = { challenge: Buffer.from(later).toString('base64url') };
+  expect(await passkeys.login(SITE, authenticator.prove(changed), findIn(stored))).toBeUndefined();
+  expect(await keys().login(SITE, authenticator.prove(options), findIn(stored))).toBeUndefined();
 });

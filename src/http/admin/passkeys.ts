@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { isObject } from '../../lib/schema-fault.ts';
+import { createPasskeyChallenges, type PasskeyParts } from './passkey-challenges.ts';
 
 /** A credential of WebAuthn, as the account of a publisher keeps it. */
 export type StoredPasskey = {
@@ -17,18 +18,7 @@ export type StoredPasskey = {
 /** Where the browser is. A passkey works on the host that it was made on, and nowhere else. */
 export type PasskeySite = { readonly origin: string; readonly host: string };
 
-type PasskeyParts = {
-  readonly nowMs: () => number;
-  /** Random text that nobody can guess. */
-  readonly newSecret: () => string;
-};
-
 export type Passkeys = ReturnType<typeof createPasskeys>;
-
-/** People find their finger or their telephone in this time. */
-const CHALLENGE_MS_MAX = 5 * 60_000;
-/** Beyond these the oldest is forgotten: whoever asks for many without an answer must not fill the memory. */
-const CHALLENGES_MAX = 1000;
 
 const NAME = 'Parley';
 
@@ -36,26 +26,8 @@ const NAME = 'Parley';
 const library = () => import('@simplewebauthn/server');
 
 /** Makes and checks passkeys. A challenge is answered once. */
-export function createPasskeys({ nowMs, newSecret }: PasskeyParts) {
-  /** When each challenge ends, the oldest first; with whom it is for, where that is known. */
-  const challenges = new Map<string, { readonly endMs: number; readonly person: string }>();
-
-  function newChallenge(person: string): string {
-    const challenge = newSecret();
-    challenges.set(challenge, { endMs: nowMs() + CHALLENGE_MS_MAX, person });
-    const [oldest] = challenges.keys();
-    if (challenges.size > CHALLENGES_MAX && oldest !== undefined) challenges.delete(oldest);
-    return challenge;
-  }
-
-  /** Whether it is one of ours for this person that nobody has answered yet. It is none afterwards. */
-  function takeChallenge(challenge: string, person: string): boolean {
-    const known = challenges.get(challenge);
-    if (known?.person !== person) return false;
-    challenges.delete(challenge);
-    return known.endMs > nowMs();
-  }
-
+export function createPasskeys(parts: PasskeyParts) {
+  const challenges = createPasskeyChallenges(parts);
   return {
     /** What the browser of somebody who is logged in needs to make a passkey. */
     async registration(
@@ -69,7 +41,7 @@ export function createPasskeys({ nowMs, newSecret }: PasskeyParts) {
         rpID: host,
         userName: person.name,
         userID: Buffer.from(person.id),
-        challenge: Buffer.from(newChallenge(person.id)),
+        challenge: Buffer.from(challenges.make(person.id)),
         attestationType: 'none',
         excludeCredentials: known.map(({ id }) => ({ id })),
         // A person logs in without typing a name, so the authenticator has to know who it is.
@@ -85,7 +57,7 @@ export function createPasskeys({ nowMs, newSecret }: PasskeyParts) {
       const { verifyRegistrationResponse } = await library();
       const verified = await verifyRegistrationResponse({
         response: responseOf(answer) as RegistrationResponseJSON,
-        expectedChallenge: (challenge) => takeChallenge(textOf(challenge), personId),
+        expectedChallenge: (challenge) => challenges.take(textOf(challenge), personId),
         expectedOrigin: origin,
         expectedRPID: host,
       }).catch(() => undefined);
@@ -95,7 +67,7 @@ export function createPasskeys({ nowMs, newSecret }: PasskeyParts) {
     },
     async loginOptions({ host }: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
       const { generateAuthenticationOptions } = await library();
-      const challenge = Buffer.from(newChallenge(ANYBODY));
+      const challenge = Buffer.from(challenges.make(ANYBODY));
       return generateAuthenticationOptions({
         rpID: host,
         challenge,
@@ -115,7 +87,7 @@ export function createPasskeys({ nowMs, newSecret }: PasskeyParts) {
       const publicKey = Uint8Array.from(Buffer.from(known.publicKey, 'base64url'));
       const verified = await verifyAuthenticationResponse({
         response,
-        expectedChallenge: (challenge) => takeChallenge(textOf(challenge), ANYBODY),
+        expectedChallenge: (challenge) => challenges.take(textOf(challenge), ANYBODY),
         expectedOrigin: origin,
         expectedRPID: host,
         // Passkeys that several devices share count nothing, so the counter tells nothing.
