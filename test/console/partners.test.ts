@@ -1,34 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { PATIENT_MS } from '../patience.ts';
-import { startBrowser } from './browser.ts';
-import { drive } from './drive.ts';
-import { type AccountsServer, startAccountsServer } from './stub/server.ts';
+import { expect } from 'bun:test';
+import { accountsTest } from './accounts-test.ts';
 
-let browser: Browser;
-let server: AccountsServer;
-let page: Page;
-let at: ReturnType<typeof drive>;
+const test = accountsTest();
 
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  server = await startAccountsServer();
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(PATIENT_MS);
-  at = drive(page);
-});
-afterEach(async () => {
-  await page.close();
-  await server.stop();
-});
-
-const open = (path: string) => page.goto(`${server.url}/#/partners${path}`);
-
-test('a partner is tested before it is saved, mended, added and tested again', async () => {
-  await open('');
+test('a partner is tested before it is saved, mended, added and tested again', async (at) => {
+  await at.open('#/partners');
   await at.follow('Add a partner');
   await at.fill('Name', 'quince');
   await at.fill('URL', 'http://localhost:1/nobody');
@@ -39,11 +15,11 @@ test('a partner is tested before it is saved, mended, added and tested again', a
   await at.press('Send a sample request');
   await at.shows('The partner answered with 2 bids, and 1 of them would be accepted.');
   await at.shows('The title has 120 characters, and the impression takes 90.');
-  await page.getByText('What was sent').click();
+  await at.page.getByText('What was sent').click();
   await at.shows('POST https://bid.quince.example/rtb');
-  await page.getByText('What came back: status 200').click();
-  await page.getByLabel('Body that came').getByText('seatbid').waitFor();
-  expect(server.partners.kept.has('quince')).toBe(false);
+  await at.page.getByText('What came back: status 200').click();
+  await at.page.getByLabel('Body that came').getByText('seatbid').waitFor();
+  expect(at.server.partners.kept.has('quince')).toBe(false);
 
   await at.press('Add the partner');
   await at.shows('Paused: it is not asked.');
@@ -51,42 +27,44 @@ test('a partner is tested before it is saved, mended, added and tested again', a
   await at.shows('It is asked in auctions.');
   await at.press('Send a sample request');
   await at.shows('It would be accepted.');
-  expect(await page.content()).not.toContain('secret-of-quince');
-  expect(Object.keys(Object(server.partners.kept.get('quince')?.definition.headers))).toEqual([
+  expect(await at.page.content()).not.toContain('secret-of-quince');
+  expect(Object.keys(Object(at.server.partners.kept.get('quince')?.definition.headers))).toEqual([
     'Authorization',
     'X-Seat',
   ]);
 });
 
-test('the faults of a partner stand at their fields, and what was typed stays', async () => {
-  await open('?view=new');
+test('the faults of a partner stand at their fields, and what was typed stays', async (at) => {
+  await at.open('#/partners?view=new');
   await at.fill('Name', 'two words');
   await at.fill('Headers', 'Authorization: typed');
   await at.press('Add the partner');
   await at.shows('2 fields are wrong.');
-  expect(await page.getByLabel('URL', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  expect(await at.page.getByLabel('URL', { exact: true }).getAttribute('aria-invalid')).toBe(
+    'true',
+  );
   expect(await at.valueOf('Name')).toBe('two words');
   expect(await at.valueOf('Headers')).toBe('Authorization: typed');
 });
 
-test('fields that the form does not have are changed as JSON, and a header that is not touched keeps its value', async () => {
-  await open('/orchard?view=edit');
+test('fields that the form does not have are changed as JSON, and a header that is not touched keeps its value', async (at) => {
+  await at.open('#/partners/orchard?view=edit');
   expect(await at.valueOf('Headers')).toBe('Authorization: (kept)');
-  await page.getByText('All fields, as JSON').click();
-  const all = page.getByLabel('The partner as docs/config.md describes it');
+  await at.page.getByText('All fields, as JSON').click();
+  const all = at.page.getByLabel('The partner as docs/config.md describes it');
   const definition = JSON.parse(await all.inputValue()) as object;
   await all.fill(JSON.stringify({ ...definition, gzip: true }));
   await at.press('Save');
   await at.heading('History');
   await at.shows('gzip: nothing → true');
-  expect(server.partners.kept.get('orchard')?.definition).toMatchObject({
+  expect(at.server.partners.kept.get('orchard')?.definition).toMatchObject({
     gzip: true,
     headers: { Authorization: '(kept)' },
   });
 });
 
-test('a partner is capped, paused, started, and removed after it says what will happen', async () => {
-  await open('/orchard');
+test('a partner is capped, paused, started, and removed after it says what will happen', async (at) => {
+  await at.open('#/partners/orchard');
   await at.fill('Calls a second at most', '50');
   await at.press('Set the limit');
   await at.shows('Now 50.');
@@ -104,15 +82,15 @@ test('a partner is capped, paused, started, and removed after it says what will 
   await at.shows(/Notices of ads that it has won are still sent/);
   await at.press('Remove orchard now');
   await at.heading('Partners');
-  expect(server.partners.kept.has('orchard')).toBe(false);
+  expect(at.server.partners.kept.has('orchard')).toBe(false);
 });
 
-test('a partner of the config can be looked at and tested, and says where it is changed', async () => {
-  await open('');
+test('a partner of the config can be looked at and tested, and says where it is changed', async (at) => {
+  await at.open('#/partners');
   await at.follow('acme');
   await at.shows(/This partner is in the config: change it there/);
   for (const name of ['Pause', 'Set the limit']) expect(await at.countOf(name)).toBe(0);
-  expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+  expect(await at.page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
   await at.press('Send a sample request');
   await at.shows(/but nobody listens there/);
 });

@@ -1,36 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { describe, expect } from 'bun:test';
 import { PATIENT_MS } from '../patience.ts';
-import { startBrowser } from './browser.ts';
+import { accountsTest } from './accounts-test.ts';
 import { drive } from './drive.ts';
-import { type AccountsServer, startAccountsServer } from './stub/server.ts';
 
-let browser: Browser;
-let server: AccountsServer;
-let context: BrowserContext;
-let page: Page;
-let at: ReturnType<typeof drive>;
+const test = accountsTest();
 
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  server = await startAccountsServer();
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
-  page.setDefaultTimeout(PATIENT_MS);
-  at = drive(page);
-});
-afterEach(async () => {
-  await context.close();
-  await server.stop();
-});
-
-const open = (path: string) => page.goto(`${server.url}/#/publishers${path}`);
-
-test('an operator adds a publisher and invites somebody, who gets a login by the link, once, and sees its pages', async () => {
-  await open('');
+test('an operator adds a publisher and invites somebody, who gets a login by the link, once, and sees its pages', async (at) => {
+  await at.open('#/publishers');
   await at.follow('Add a publisher');
   await at.fill('Id', 'fresh');
   await at.fill('Name', 'Fresh Talk');
@@ -41,13 +17,13 @@ test('an operator adds a publisher and invites somebody, who gets a login by the
   await at.press('Invite somebody');
   const link = await at.valueOf('The link of the invitation');
 
-  const visitor = await browser.newPage();
+  const visitor = await at.browser.newPage();
   visitor.setDefaultTimeout(PATIENT_MS);
   const there = drive(visitor);
   await visitor.goto(link);
   await there.fill('Your name', 'Mira Lind');
   // The secret is not in the address any more, where others could read it.
-  expect(visitor.url()).toBe(`${server.url}/portal`);
+  expect(visitor.url()).toBe(`${at.server.url}/portal`);
   await there.press('Accept the invitation');
   const token = await there.valueOf('Your token');
   await there.press('I have kept it: open the pages');
@@ -63,16 +39,16 @@ test('an operator adds a publisher and invites somebody, who gets a login by the
   await there.shows(/This invitation is not valid/);
   await visitor.close();
 
-  await page.reload();
+  await at.page.reload();
   await at.shows('Active. Its requests are answered.');
   await at.shows('No invitation is open.');
-  await page.getByRole('cell', { name: 'Mira Lind', exact: true }).waitFor();
+  await at.page.getByRole('cell', { name: 'Mira Lind', exact: true }).waitFor();
   await at.follow('View as the publisher');
   await at.shows('These are the pages of Fresh Talk as its people see them.');
 });
 
-test('a key is shown once, replaced while both work, and revoked after a question', async () => {
-  await open('/pub-1');
+test('a key is shown once, replaced while both work, and revoked after a question', async (at) => {
+  await at.open('#/publishers/pub-1');
   await at.press('Make a key');
   expect(await at.valueOf('The new key')).toStartWith('prl_key_');
   await at.shows('Two keys are valid at a time at most');
@@ -80,29 +56,29 @@ test('a key is shown once, replaced while both work, and revoked after a questio
   await at.press('Revoke key k1a2b3');
   await at.shows('Requests with this key are refused from now on.');
   await at.press('Cancel');
-  expect(server.publishers.kept.get('pub-1')?.keys).toHaveLength(2);
+  expect(at.server.publishers.kept.get('pub-1')?.keys).toHaveLength(2);
   await at.press('Revoke key k1a2b3');
   await at.press('Revoke key k1a2b3 now');
-  await page.getByText('k1a2b3', { exact: true }).waitFor({ state: 'detached' });
-  await page.reload();
+  await at.page.getByText('k1a2b3', { exact: true }).waitFor({ state: 'detached' });
+  await at.page.reload();
   await at.press('Make a key');
-  expect(server.publishers.kept.get('pub-1')?.keys).toHaveLength(2);
+  expect(at.server.publishers.kept.get('pub-1')?.keys).toHaveLength(2);
 });
 
-test('a publisher whose domain does not prove its space is flagged in the list, with the reason on its page', async () => {
-  await open('');
-  await page.getByText('ads.txt: see its page').waitFor();
+test('a publisher whose domain does not prove its space is flagged in the list, with the reason on its page', async (at) => {
+  await at.open('#/publishers');
+  await at.page.getByText('ads.txt: see its page').waitFor();
   await at.follow('sleepy');
   await at.shows('Expected a line in https://sleepy.example/ads.txt');
 });
 
-test('a publisher is found, paused, resumed, and removed once it is paused', async () => {
-  await open('');
-  await page.getByLabel('Find').fill('Ridge');
-  await page.getByText('new-talk').waitFor({ state: 'detached' });
+test('a publisher is found, paused, resumed, and removed once it is paused', async (at) => {
+  await at.open('#/publishers');
+  await at.page.getByLabel('Find').fill('Ridge');
+  await at.page.getByText('new-talk').waitFor({ state: 'detached' });
   await at.shows('18,204');
   await at.follow('pub-1');
-  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await at.page.getByRole('button', { name: 'Pause' }).waitFor();
   expect(await at.countOf('Remove pub-1')).toBe(0);
   await at.press('Pause');
   await at.shows('Paused. Its requests are refused.');
@@ -114,33 +90,33 @@ test('a publisher is found, paused, resumed, and removed once it is paused', asy
   await at.shows(/Its figures and statements stay\./);
   await at.press('Remove pub-1 now');
   await at.heading('Publishers');
-  await page.getByRole('link', { name: 'sleepy' }).waitFor();
-  expect(await page.getByRole('link', { name: 'pub-1' }).count()).toBe(0);
+  await at.page.getByRole('link', { name: 'sleepy' }).waitFor();
+  expect(await at.page.getByRole('link', { name: 'pub-1' }).count()).toBe(0);
 });
 
-test('somebody of a publisher is removed, and an invitation revoked', async () => {
-  await open('/pub-1');
+test('somebody of a publisher is removed, and an invitation revoked', async (at) => {
+  await at.open('#/publishers/pub-1');
   await at.press('Remove Jonas Weber');
   await at.press('Remove Jonas Weber now');
   await at.shows('Nobody has accepted an invitation yet.');
   await at.press('Invite somebody');
-  await page.getByLabel('The link of the invitation').waitFor();
-  await page.getByRole('button', { name: /^Revoke invitation/ }).click();
-  await page.getByRole('button', { name: /^Revoke invitation .* now$/ }).click();
+  await at.page.getByLabel('The link of the invitation').waitFor();
+  await at.page.getByRole('button', { name: /^Revoke invitation/ }).click();
+  await at.page.getByRole('button', { name: /^Revoke invitation .* now$/ }).click();
   await at.shows('No invitation is open.');
 });
 
 describe('nothing that was typed is lost', () => {
-  test('when fields are wrong: the faults stand at them', async () => {
-    await open('?view=new');
+  test('when fields are wrong: the faults stand at them', async (at) => {
+    await at.open('#/publishers?view=new');
     await at.fill('Id', 'two words');
     await at.fill('Its share of each sale', '80');
     await at.press('Add the publisher');
     await at.shows('2 fields are wrong.');
-    const described = await page
+    const described = await at.page
       .getByLabel('Its share of each sale')
       .getAttribute('aria-describedby');
-    await page
+    await at.page
       .locator(`#${described?.split(' ').at(-1)}`)
       .getByText(/from 0 to 1/)
       .waitFor();
@@ -148,47 +124,47 @@ describe('nothing that was typed is lost', () => {
     expect(await at.valueOf('Its share of each sale')).toBe('80');
   });
 
-  test('when somebody else has saved meanwhile: theirs is loaded, or ours is saved in its place', async () => {
+  test('when somebody else has saved meanwhile: theirs is loaded, or ours is saved in its place', async (at) => {
     const theirs = { id: 'pub-1', floors: { default: 3 } };
     const save = async () => {
-      await open('/pub-1?view=edit');
+      await at.open('#/publishers/pub-1?view=edit');
       await at.fill('Floor, USD CPM', '9');
-      server.publishers.change('pub-1', 'change', { definition: theirs }, 'berta');
+      at.server.publishers.change('pub-1', 'change', { definition: theirs }, 'berta');
       await at.press('Save');
       await at.shows(/Berta has changed it meanwhile/);
       expect(await at.valueOf('Floor, USD CPM')).toBe('9');
     };
     await save();
     await at.press('Load theirs');
-    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await at.page.getByRole('alert').waitFor({ state: 'detached' });
     expect(await at.valueOf('Floor, USD CPM')).toBe('3');
-    expect(server.publishers.kept.get('pub-1')?.definition).toEqual(theirs);
+    expect(at.server.publishers.kept.get('pub-1')?.definition).toEqual(theirs);
 
-    await page.goto('about:blank');
+    await at.page.goto('about:blank');
     await save();
-    await page.route('**/api/publishers/pub-1', (route) =>
+    await at.page.route('**/api/publishers/pub-1', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await at.press('Save mine in its place');
     await at.shows('Parley does not answer.');
     expect(await at.valueOf('Floor, USD CPM')).toBe('9');
-    await page.unrouteAll();
+    await at.page.unrouteAll();
     await at.press('Save');
     await at.heading('History');
-    expect(server.publishers.kept.get('pub-1')?.definition).toMatchObject({
+    expect(at.server.publishers.kept.get('pub-1')?.definition).toMatchObject({
       floors: { default: 9 },
     });
   });
 
-  test('when the answer is lost: it is not added twice', async () => {
+  test('when the answer is lost: it is not added twice', async (at) => {
     const keys: string[] = [];
     let times = 0;
-    await page.route('**/api/publishers', async (route) => {
+    await at.page.route('**/api/publishers', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push((await route.request().headerValue('idempotency-key')) ?? '');
       return times++ === 0 ? route.abort() : route.continue();
     });
-    await open('?view=new');
+    await at.open('#/publishers?view=new');
     await at.fill('Id', 'lost');
     await at.press('Add the publisher');
     await at.shows('Parley does not answer.');
@@ -200,12 +176,12 @@ describe('nothing that was typed is lost', () => {
   });
 });
 
-test('a publisher of the config can be looked at, and says where it is changed', async () => {
-  await open('/in-config');
+test('a publisher of the config can be looked at, and says where it is changed', async (at) => {
+  await at.open('#/publishers/in-config');
   await at.shows(/This publisher is in the config: change it there/);
   await at.shows('First message with an ad');
   for (const name of ['Pause', 'Make a key', 'Invite somebody']) {
     expect(await at.countOf(name)).toBe(0);
   }
-  expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+  expect(await at.page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
 });

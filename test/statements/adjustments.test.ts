@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { readAudit } from '../../src/store/read-audit.ts';
-import { countOf, KINDS, newLocation, openLedger, openOwnLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { countOf, openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import {
   ANN,
   amountsOf,
   MONTH,
   NEXT_MONTH,
+  PRICE,
+  PUB,
   reasonOf,
   record,
   sold,
@@ -16,14 +18,7 @@ import {
   told,
 } from './support.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
-
-const PRICE = 2_500_000_000;
-const PUB = { publisher: 'pub-1' };
 
 /** The first three days of a farm of clicks, of two partners, beside good traffic. */
 const traffic = (database: Database) =>
@@ -43,9 +38,9 @@ const INVALID = {
   reason: 'a farm of clicks',
 };
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ open }) => {
   test('invalid traffic is deducted from the publisher and credited to its buyers, to the billionth and with its reason', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await traffic(database);
     const api = statementsOf(database);
     const made = told(await api.adjust(INVALID, ANN));
@@ -74,7 +69,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('who added and deleted an adjustment is in the audit log', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     const api = statementsOf(database);
     const { id } = told(await api.adjust(INVALID, ANN));
     told(await api.removeAdjustment(id, { who: 'ben', role: 'admin' }));

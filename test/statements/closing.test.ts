@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { retain } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { countOf, KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { countOf, openLedger, openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import {
   ANN,
   amountsOf,
   MONTH,
   NEXT_MONTH,
+  PRICE,
+  PUB,
   reasonOf,
   record,
   sold,
@@ -17,26 +19,17 @@ import {
   told,
 } from './support.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
-const PUB = { publisher: 'pub-1' };
 const ACME = { partner: 'acme' };
-
-/** 1000 billed impressions of a day in one fact would be one; so the price is of a thousand. */
-const PRICE = 2_500_000_000;
 
 const documentsOf = (database: Database) =>
   database.query('select * from statements order by month, side, account');
 
-describe.each([...KINDS])('on %s', (kind) => {
-  const open = async () => openLedger(await newLocation(kind, postgres));
+onEachDatabase(({ kind, locate, open }) => {
   /** SQLite is for one machine, and waits for another connection without letting this process go on. */
   async function twoMachines() {
-    const location = await newLocation(kind, postgres);
+    const location = await locate();
     const database = await openLedger(location);
     return { database, other: kind === 'sqlite' ? database : await openLedger(location) };
   }
@@ -182,10 +175,8 @@ describe.each([...KINDS])('on %s', (kind) => {
 });
 
 describe('a month can be closed', () => {
-  const open = async () => openLedger(await newLocation('sqlite', postgres));
-
   test('only when it is over', async () => {
-    const database = await open();
+    const database = await openOwnLedger();
     await record(database, [sold({ id: 'a' })]);
     const early = statementsOf(database, { nowMs: Date.parse('2024-10-31T23:59:59Z') });
     expect(reasonOf(await early.close(MONTH, ANN))).toBe(
@@ -196,7 +187,7 @@ describe('a month can be closed', () => {
   });
 
   test('one after the other, from whichever is the first', async () => {
-    const database = await open();
+    const database = await openOwnLedger();
     await record(database, [sold({ id: 'a' }), sold({ id: 'b', at: '2024-08-01' })]);
     const api = statementsOf(database);
     told(await api.close(MONTH, ANN));
@@ -215,7 +206,7 @@ describe('a month can be closed', () => {
   });
 
   test('only while no machine is behind with its journals', async () => {
-    const database = await open();
+    const database = await openOwnLedger();
     await record(database, [sold({ id: 'a' })]);
     const nowMs = Date.parse('2024-11-01T00:00:10Z');
     const api = statementsOf(database, { nowMs });
@@ -234,7 +225,7 @@ describe('a month can be closed', () => {
   });
 
   test('once, and a publisher sees its months and totals', async () => {
-    const database = await open();
+    const database = await openOwnLedger();
     await record(database, [sold({ id: 'a', price: PRICE })]);
     const api = statementsOf(database, { nowMs: Date.parse('2024-11-05') });
     expect(

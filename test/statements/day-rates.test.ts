@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readDayRates, writeDayRates } from '../../src/ledger/day-rates.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { countOf, drainOf, KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { countOf, drainOf } from '../ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { ANN, MONTH, record, sold, statementsOf, told } from './support.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const DAY = 20_000;
 
-describe.each([...KINDS])('on %s', (kind) => {
-  const open = async () => openLedger(await newLocation(kind, postgres));
-
+onEachDatabase(({ open }) => {
   test('the first rate of a day counts, on however many machines', async () => {
     const { query } = await open();
     await writeDayRates(query, { EUR: 1.08, CHF: 1.2 }, DAY * DAY_MS);

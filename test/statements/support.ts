@@ -14,6 +14,12 @@ export const NEXT_MONTH = '2024-11';
 
 export const ANN = { who: 'ann', role: 'admin' };
 
+/** Whose space is sold unless a test says otherwise. */
+export const PUB = { publisher: 'pub-1' };
+
+/** A CPM by which one impression costs 2.50 USD, so that a single fact comes to whole cents. */
+export const PRICE = 2_500_000_000;
+
 type SoldParts = {
   readonly id: string;
   /** Like `2024-10-03`, or with a time. */

@@ -48,7 +48,7 @@ type ShownSecret = {
 };
 
 /** What every account shows, with its revision as the entity tag. */
-type AccountDocument<Definition> = {
+export type AccountDocument<Definition> = {
   readonly id: string;
   readonly source: AccountSource;
   readonly state: ShownState;

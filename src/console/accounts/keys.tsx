@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { send } from '../client.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/empty.tsx';
+import { RemovableRows } from '../ui/removable-rows.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
-import { Table } from '../ui/table.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Time } from '../ui/zone.tsx';
 import type { MadeKey, PublisherDocument } from './api.ts';
@@ -18,8 +17,6 @@ type KeysProps = {
 
 /** As the store has it. */
 const KEYS_MAX = 2;
-
-const HEADS = { Key: '', Made: '', By: '', '': '' };
 
 /** The keys of a publisher's servers: made, shown once, replaced one after the other, revoked. */
 export function Keys({ keys, pathOf, mayChange, reload }: KeysProps) {
@@ -47,35 +44,23 @@ export function Keys({ keys, pathOf, mayChange, reload }: KeysProps) {
         </ShownOnce>
       )}
       <Failure reason={failure} />
-      {keys.length === 0 ? (
-        <p>There is no key. As soon as there is one, requests without a key are refused.</p>
-      ) : null}
-      {keys.length === 0 ? null : (
-        <Table heads={HEADS} caption="Keys">
-          {keys.map(({ id, madeAt, madeBy }) => (
-            <tr key={id}>
-              <td data-label="Key">
-                <code>{id}</code>
-              </td>
-              <td data-label="Made">
-                <Time iso={madeAt} />
-              </td>
-              <td data-label="By">{madeBy}</td>
-              <td class="row-action">
-                {mayChange ? (
-                  <Confirm
-                    label="Revoke"
-                    name={`key ${id}`}
-                    consequence="Requests with this key are refused from now on."
-                    isSmall={true}
-                    onYes={() => revoke(id)}
-                  />
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <RemovableRows
+        rows={keys}
+        caption="Keys"
+        columns={{
+          Key: ({ id }) => <code>{id}</code>,
+          Made: ({ madeAt }) => <Time iso={madeAt} />,
+          By: ({ madeBy }) => madeBy,
+        }}
+        none={<p>There is no key. As soon as there is one, requests without a key are refused.</p>}
+        mayChange={mayChange}
+        removal={({ id }) => ({
+          label: 'Revoke',
+          name: `key ${id}`,
+          consequence: 'Requests with this key are refused from now on.',
+          onYes: () => revoke(id),
+        })}
+      />
       {!mayChange ? null : keys.length >= KEYS_MAX ? (
         <p class="muted">
           Two keys are valid at a time at most: revoke the one that no server uses to make another.

@@ -1,4 +1,4 @@
-type AccountPage = 'publishers' | 'partners';
+export type AccountPage = 'publishers' | 'partners';
 
 /** The page of one account. */
 export const hrefOf = (page: AccountPage, id: string) => `#/${page}/${encodeURIComponent(id)}`;

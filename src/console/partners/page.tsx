@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { EditAccount, NewAccount } from '../accounts/form.tsx';
 import { hrefOf, newHref } from '../accounts/paths.ts';
 import type { PartnerRow } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
@@ -11,7 +12,7 @@ import { Meter } from '../ui/meter.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Table } from '../ui/table.tsx';
 import { PartnerDetail } from './detail.tsx';
-import { EditPartner, NewPartner } from './edit.tsx';
+import { PARTNER_FORM } from './form.tsx';
 import { healthOf, lossesOf } from './health.ts';
 
 const REFRESH_MS = 5000;
@@ -19,9 +20,9 @@ const REFRESH_MS = 5000;
 /** `#/partners`, `#/partners?view=new`, `#/partners/<name>` and `…?view=edit`. */
 export function PartnersPage({ route: { rest, parameters }, session }: PageProps) {
   const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <NewPartner />;
+  if (rest === '' && view === 'new') return <NewAccount form={PARTNER_FORM} />;
   if (rest === '') return <PartnerTable mayChange={session.role === 'admin'} />;
-  if (view === 'edit') return <EditPartner name={rest} key={rest} />;
+  if (view === 'edit') return <EditAccount form={PARTNER_FORM} id={rest} key={rest} />;
   return <PartnerDetail name={rest} role={session.role} key={rest} />;
 }
 

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import type { MadeInvitation, PublisherDocument } from '../accounts/api.ts';
 import { apiPath } from '../accounts/paths.ts';
 import { send } from '../client.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { Failure } from '../ui/empty.tsx';
+import { RemovableRows } from '../ui/removable-rows.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
-import { Table } from '../ui/table.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Time } from '../ui/zone.tsx';
 
@@ -14,8 +13,6 @@ export type PublisherPartProps = {
   readonly mayChange: boolean;
   readonly reload: () => void;
 };
-
-const INVITATION_HEADS = { Invitation: '', 'Valid until': '', 'Made by': '', '': '' };
 
 /** Links with which people of the publisher get a login. */
 export function Invitations({ document, mayChange, reload }: PublisherPartProps) {
@@ -44,34 +41,23 @@ export function Invitations({ document, mayChange, reload }: PublisherPartProps)
         </ShownOnce>
       )}
       <Failure reason={failure} />
-      {invitations.length === 0 ? (
-        <p class="muted">No invitation is open.</p>
-      ) : (
-        <Table heads={INVITATION_HEADS} caption="Open invitations">
-          {invitations.map(({ id, until, madeBy }) => (
-            <tr key={id}>
-              <td data-label="Invitation">
-                <code>{id}</code>
-              </td>
-              <td data-label="Valid until">
-                <Time iso={until} />
-              </td>
-              <td data-label="Made by">{madeBy}</td>
-              <td class="row-action">
-                {mayChange ? (
-                  <Confirm
-                    label="Revoke"
-                    name={`invitation ${id}`}
-                    consequence="Its link does not work any more."
-                    isSmall={true}
-                    onYes={() => revoke(id)}
-                  />
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <RemovableRows
+        rows={invitations}
+        caption="Open invitations"
+        columns={{
+          Invitation: ({ id }) => <code>{id}</code>,
+          'Valid until': ({ until }) => <Time iso={until} />,
+          'Made by': ({ madeBy }) => madeBy,
+        }}
+        none={<p class="muted">No invitation is open.</p>}
+        mayChange={mayChange}
+        removal={({ id }) => ({
+          label: 'Revoke',
+          name: `invitation ${id}`,
+          consequence: 'Its link does not work any more.',
+          onYes: () => revoke(id),
+        })}
+      />
       {mayChange ? (
         <p class="actions">
           <button type="button" disabled={isBusy} onClick={invite}>
@@ -82,8 +68,6 @@ export function Invitations({ document, mayChange, reload }: PublisherPartProps)
     </section>
   );
 }
-
-const PEOPLE_HEADS = { Name: '', Since: '', '': '' };
 
 /** Who may log in to the publisher's own pages. */
 export function People({ document, mayChange, reload }: PublisherPartProps) {
@@ -97,33 +81,22 @@ export function People({ document, mayChange, reload }: PublisherPartProps) {
     <section class="panel" aria-labelledby="people">
       <h2 id="people">People</h2>
       <Failure reason={failure} />
-      {people.length === 0 ? (
-        <p class="muted">Nobody has accepted an invitation yet.</p>
-      ) : (
-        <Table heads={PEOPLE_HEADS} caption="People">
-          {people.map(({ id, name, madeAt }) => (
-            <tr key={id}>
-              <td data-label="Name">
-                <strong>{name}</strong>
-              </td>
-              <td data-label="Since">
-                <Time iso={madeAt} />
-              </td>
-              <td class="row-action">
-                {mayChange ? (
-                  <Confirm
-                    label="Remove"
-                    name={name}
-                    consequence={`${name} is logged out and cannot log in any more.`}
-                    isSmall={true}
-                    onYes={() => remove(id)}
-                  />
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <RemovableRows
+        rows={people}
+        caption="People"
+        columns={{
+          Name: ({ name }) => <strong>{name}</strong>,
+          Since: ({ madeAt }) => <Time iso={madeAt} />,
+        }}
+        none={<p class="muted">Nobody has accepted an invitation yet.</p>}
+        mayChange={mayChange}
+        removal={({ id, name }) => ({
+          label: 'Remove',
+          name,
+          consequence: `${name} is logged out and cannot log in any more.`,
+          onYes: () => remove(id),
+        })}
+      />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { PublisherList, PublisherRow, ShownState } from '../accounts/api.ts';
+import { EditAccount, NewAccount } from '../accounts/form.tsx';
 import { hrefOf, newHref } from '../accounts/paths.ts';
 import { PUBLISHER_STATES } from '../accounts/words.ts';
 import type { PageProps } from '../router.ts';
@@ -9,16 +10,16 @@ import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { PublisherDetail } from './detail.tsx';
-import { EditPublisher, NewPublisher } from './edit.tsx';
+import { PUBLISHER_FORM } from './form.tsx';
 
 const REFRESH_MS = 5000;
 
 /** `#/publishers`, `#/publishers?view=new`, `#/publishers/<id>` and `…?view=edit`. */
 export function PublishersPage({ route: { rest, parameters }, session }: PageProps) {
   const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <NewPublisher />;
+  if (rest === '' && view === 'new') return <NewAccount form={PUBLISHER_FORM} />;
   if (rest === '') return <PublisherTable parameters={parameters} role={session.role} />;
-  if (view === 'edit') return <EditPublisher id={rest} key={rest} />;
+  if (view === 'edit') return <EditAccount form={PUBLISHER_FORM} id={rest} key={rest} />;
   return <PublisherDetail id={rest} role={session.role} key={rest} />;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-type ConfirmProps = {
+export type ConfirmProps = {
   /** What the button says, and that of the question again. */
   readonly label: string;
   /** Of what, for those who do not see where the button is. */
