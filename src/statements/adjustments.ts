@@ -1,6 +1,8 @@
 import type { Query, Row } from '../ledger/database.ts';
 import { differencesOf } from '../lib/differences.ts';
 import { laterMonth, monthOf } from '../lib/month.ts';
+import type { onceFor } from '../store/idempotency.ts';
+import { KEY_USED_REASON } from '../store/refused-change.ts';
 import { type Author, nextRevision, writeAudit } from '../store/write-store.ts';
 import type { StatementAccount } from './account.ts';
 import { type AdjustmentTerms, readAdjustment } from './adjustment-schema.ts';
@@ -63,18 +65,34 @@ type Change = {
   readonly author: Author;
   readonly nowMs: number;
   readonly currencyOf: (account: StatementAccount) => string;
+  /** In the same transaction. */
+  readonly once: ReturnType<typeof onceFor<Adjustment>> | undefined;
 };
 
 /** In a transaction: nobody closes a month meanwhile. */
 export async function addAdjustment(
   query: Query,
   value: unknown,
-  { author, nowMs, currencyOf }: Change,
+  change: Change,
+): Promise<Adjustment | StatementFault> {
+  const id = await nextRevision(query);
+  // Before all else: a call that was made is answered as it was then, whatever has changed since.
+  const earlier = await change.once?.before(query);
+  if (earlier?.kind === 'done') return earlier.stored;
+  if (earlier !== undefined) return new StatementFault('other-call', KEY_USED_REASON);
+  const made = await newAdjustment(query, value, { ...change, id });
+  if (!(made instanceof StatementFault)) await change.once?.after(query, made);
+  return made;
+}
+
+async function newAdjustment(
+  query: Query,
+  value: unknown,
+  { id, author, nowMs, currencyOf }: Change & { readonly id: number },
 ): Promise<Adjustment | StatementFault> {
   const read = readAdjustment(value, nowMs, currencyOf);
   if (read instanceof StatementFault) return read;
   const { terms } = read;
-  const id = await nextRevision(query);
   const closed = (await readClosed(query)).map((one) => one.month);
   const [last] = closed;
   const month = read.month ?? (last === undefined ? monthOf(nowMs) : laterMonth(last, 1));

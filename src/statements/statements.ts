@@ -1,8 +1,10 @@
 import { type Database, type Query, readClockMs } from '../ledger/database.ts';
 import { laterMonth, monthOf, readMonth } from '../lib/month.ts';
+import { onceFor } from '../store/idempotency.ts';
 import type { Author } from '../store/write-store.ts';
 import { accountOf, accountWords, type NamedAccount } from './account.ts';
 import {
+  type Adjustment,
   addAdjustment,
   adjustmentDocument,
   readAdjustments,
@@ -41,6 +43,9 @@ type StatementsParts = {
   readonly terms: () => StatementTerms;
   readonly nowMs: () => number;
 };
+
+/** An idempotency key, and what the caller sent with it. */
+type KeyedBody = { readonly key: string; readonly body: string };
 
 const MONTHS_MAX = 120;
 
@@ -104,9 +109,12 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
     async adjustments(month: string | undefined) {
       return (await readAdjustments(database().query, month)).map(adjustmentDocument);
     },
-    async adjust(value: unknown, author: Author) {
+    /** With a key, the same call of the same author is made once. */
+    async adjust(value: unknown, author: Author, keyed?: KeyedBody) {
       const open = database();
-      const change = { author, nowMs: await readClockMs(open, nowMs()), ...terms() };
+      const clockMs = await readClockMs(open, nowMs());
+      const once = keyed && onceFor<Adjustment>({ ...keyed, who: author.who }, clockMs);
+      const change = { author, nowMs: clockMs, once, ...terms() };
       const made = await open.transaction((query) => addAdjustment(query, value, change));
       return made instanceof StatementFault ? made : adjustmentDocument(made);
     },

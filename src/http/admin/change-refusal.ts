@@ -1,5 +1,5 @@
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
-import type { RefusedChange } from '../../store/refused-change.ts';
+import { KEY_USED_REASON, type RefusedChange } from '../../store/refused-change.ts';
 
 const KINDS = {
   exists: [409, 'ALREADY_EXISTS', 'Already there'],
@@ -61,7 +61,7 @@ function reasonOf(refused: RefusedWrite, noun: RecordNoun): string {
     case 'not-served':
       return `the change is stored, but the workers of this machine could not be told (${refused.reason}): it tries again every second`;
     case 'other-call':
-      return 'another call was made with this Idempotency-Key';
+      return KEY_USED_REASON;
     case 'faults': {
       const { length } = refused.faults;
       return length === 1 ? 'one field is wrong' : `${length} fields are wrong`;
