@@ -60,6 +60,7 @@ const UNREACHABLE = new ChangeRefusal(
 const WAIT_MS_MAX = {
   'POST /api/campaigns/estimate': 30_000,
   'POST /api/statements/{month}/close': 600_000,
+  'POST /api/statements/adjustments': 60_000,
   'GET /api/statements/{month}': 60_000,
   'GET /api/statements/{month}/publishers/{publisher}': 60_000,
   'GET /api/statements/{month}/partners/{partner}': 60_000,
