@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../ledger/database.ts';
 import { undrainedIn } from '../ledger/undrained.ts';
 import { readMonth } from '../lib/month.ts';
-import { currencyOf, type NamedAccount } from '../statements/account.ts';
+import { accountTerms, type NamedAccount } from '../statements/account.ts';
 import { StatementFault } from '../statements/statement-fault.ts';
 import { monthText, STATEMENT_FORMATS, statementText } from '../statements/statement-text.ts';
 import { createStatements, type StatementsApi } from '../statements/statements.ts';
@@ -38,12 +38,13 @@ export async function statement(args: readonly string[]): Promise<void> {
 }
 
 async function answer(database: Database, config: Config, asked: StatementCommand): Promise<void> {
-  const accounts = knownAccounts(config, await readAccounts(database)).withRemoved();
+  const known = knownAccounts(config, await readAccounts(database));
+  const accounts = accountTerms(known.withRemoved());
   const api = createStatements({
     database: () => database,
     nowMs: Date.now,
     terms: () => ({
-      currencyOf: (account) => currencyOf(accounts, account),
+      ...accounts,
       rates: config.auction.rates,
       undrained: (query) => undrainedReason(query, config),
     }),

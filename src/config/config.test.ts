@@ -67,6 +67,7 @@ describe('the config file', () => {
         },
         { name: 'shop', kind: 'product-search', url: 'embedded' },
       ],
+      partnersFrom: 'defaults',
       publishers: [],
       formats: [],
       warnings: [],
@@ -96,6 +97,7 @@ publishers:
 `);
     expect(config).toMatchObject({ listen: { port: 8080 }, limits: { ipPerSecond: 100 } });
     expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop']);
+    expect(config.partnersFrom).toBe('defaults');
     expect(config.publishers).toEqual([{ id: 'pub-1' }]);
   });
 
@@ -153,6 +155,7 @@ publishers:
     expect(config).toMatchObject({
       dataDir: join(folder, 'store'),
       partners: [{ path: join(folder, 'etc/ads.yaml') }],
+      partnersFrom: 'file',
     });
   });
 });

@@ -52,6 +52,8 @@ export type Config = {
   readonly ledger: Section<'ledger', 'keepDays'>;
   readonly dataDir: string;
   readonly partners: readonly DeepReadonly<PartnerConfig>[];
+  /** A file that names none has those that come with Parley. */
+  readonly partnersFrom: 'file' | 'defaults';
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
   readonly formats: readonly DeepReadonly<FormatConfig>[];
   /** A sentence for each key of the file that should be replaced or removed. */
@@ -197,6 +199,7 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
         ? { ...entry, path: resolve(folder, entry.path) }
         : entry,
     ),
+    partnersFrom: file.partners === undefined ? 'defaults' : 'file',
     publishers: file.publishers ?? [],
     formats: file.formats ?? [],
     warnings,

@@ -31,26 +31,30 @@ export function accountWords({ side, name }: StatementAccount): string {
   return name === '' ? `sales without a ${side}` : `${side} ${name}`;
 }
 
-/** What the config says of statements. */
-type StatementConfig = {
+/** What config and store say of statements. */
+type NamedAccounts = {
   readonly publishers: readonly { readonly id: string; readonly currency?: string | undefined }[];
   readonly partners: readonly { readonly name: string; readonly currency?: string | undefined }[];
 };
 
 const CURRENCY_USUAL = 'USD';
 
-/** The agreed currency. Whoever the config does not name has the usual one. */
-export function currencyOf(config: StatementConfig, { side, name }: StatementAccount): string {
-  const named =
-    side === 'publisher' ? ofPublishers(config.publishers) : ofPartners(config.partners);
-  return named.get(name) ?? CURRENCY_USUAL;
+export function accountTerms({ publishers, partners }: NamedAccounts) {
+  const currenciesOf = (side: StatementSide) =>
+    side === 'publisher' ? ofPublishers(publishers) : ofPartners(partners);
+  return {
+    /** The agreed currency. Whoever is not named has the usual one. */
+    currencyOf: ({ side, name }: StatementAccount): string =>
+      currenciesOf(side).get(name) ?? CURRENCY_USUAL,
+    isNamed: ({ side, name }: StatementAccount): boolean => currenciesOf(side).has(name),
+  };
 }
 
 const ofPublishers = perObject(
-  (all: StatementConfig['publishers']) =>
+  (all: NamedAccounts['publishers']) =>
     new Map(all.map(({ id, currency = CURRENCY_USUAL }) => [shortened(id), currency])),
 );
 const ofPartners = perObject(
-  (all: StatementConfig['partners']) =>
+  (all: NamedAccounts['partners']) =>
     new Map(all.map(({ name, currency = CURRENCY_USUAL }) => [shortened(name), currency])),
 );

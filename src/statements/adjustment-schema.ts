@@ -83,7 +83,10 @@ export type AdjustmentTerms =
       readonly reason: string;
     };
 
-type ReadAdjustment = { readonly month: string | undefined; readonly terms: AdjustmentTerms };
+export type ReadAdjustment = {
+  readonly month: string | undefined;
+  readonly terms: AdjustmentTerms;
+};
 
 type CurrencyOf = (account: StatementAccount) => string;
 

@@ -1,12 +1,15 @@
-import type { Query, Row } from '../ledger/database.ts';
+import type { Database, Query, Row } from '../ledger/database.ts';
 import { differencesOf } from '../lib/differences.ts';
 import { laterMonth, monthOf } from '../lib/month.ts';
+import type { onceFor } from '../store/idempotency.ts';
+import { KEY_USED_REASON } from '../store/refused-change.ts';
 import { type Author, nextRevision, writeAudit } from '../store/write-store.ts';
 import type { StatementAccount } from './account.ts';
-import { type AdjustmentTerms, readAdjustment } from './adjustment-schema.ts';
+import { type AdjustmentTerms, type ReadAdjustment, readAdjustment } from './adjustment-schema.ts';
 import { readClosed } from './closed-months.ts';
 import type { TrafficFilter } from './month-sums.ts';
 import { StatementFault } from './statement-fault.ts';
+import { unknownAccount } from './unknown-account.ts';
 
 /** A line of its own in the statements of a month that is not closed yet. */
 export type Adjustment = {
@@ -59,25 +62,66 @@ export function adjustmentDocument({ id, month, terms, atMs, who }: Adjustment) 
   return { ...made, ...filter, from, to, reason: terms.reason };
 }
 
+type CheckTerms = {
+  readonly currencyOf: (account: StatementAccount) => string;
+  readonly isNamed: (account: StatementAccount) => boolean;
+  readonly nowMs: number;
+};
+
+/** What no other change can alter. Before the transaction, which others wait for. */
+export async function checkAdjustment(
+  database: Database,
+  value: unknown,
+  { currencyOf, isNamed, nowMs }: CheckTerms,
+): Promise<ReadAdjustment | StatementFault> {
+  const read = readAdjustment(value, nowMs, currencyOf);
+  if (read instanceof StatementFault) return read;
+  const accounts = accountsOf(read.terms);
+  return (await unknownAccount(database, { accounts, isNamed, nowMs })) ?? read;
+}
+
+/** Those that are named. */
+function accountsOf(terms: AdjustmentTerms): readonly StatementAccount[] {
+  if (terms.kind === 'correction') return [terms.account];
+  const { publisher, partner } = terms.traffic;
+  return [
+    { side: 'publisher', name: publisher },
+    ...(partner === undefined ? [] : [{ side: 'partner' as const, name: partner }]),
+  ];
+}
+
 type Change = {
   readonly author: Author;
   readonly nowMs: number;
-  readonly currencyOf: (account: StatementAccount) => string;
+  /** In the same transaction. */
+  readonly once: ReturnType<typeof onceFor<Adjustment>> | undefined;
 };
 
 /** In a transaction: nobody closes a month meanwhile. */
 export async function addAdjustment(
   query: Query,
-  value: unknown,
-  { author, nowMs, currencyOf }: Change,
+  checked: ReadAdjustment | StatementFault,
+  change: Change,
 ): Promise<Adjustment | StatementFault> {
-  const read = readAdjustment(value, nowMs, currencyOf);
-  if (read instanceof StatementFault) return read;
-  const { terms } = read;
   const id = await nextRevision(query);
+  // Before a fault: a call that was made is answered as it was then, whatever has changed since.
+  const earlier = await change.once?.before(query);
+  if (earlier?.kind === 'done') return earlier.stored;
+  if (earlier !== undefined) return new StatementFault('other-call', KEY_USED_REASON);
+  if (checked instanceof StatementFault) return checked;
+  const made = await newAdjustment(query, checked, { ...change, id });
+  if (!(made instanceof StatementFault)) await change.once?.after(query, made);
+  return made;
+}
+
+async function newAdjustment(
+  query: Query,
+  { terms, month: wanted }: ReadAdjustment,
+  { id, author, nowMs }: Change & { readonly id: number },
+): Promise<Adjustment | StatementFault> {
   const closed = (await readClosed(query)).map((one) => one.month);
   const [last] = closed;
-  const month = read.month ?? (last === undefined ? monthOf(nowMs) : laterMonth(last, 1));
+  const month = wanted ?? (last === undefined ? monthOf(nowMs) : laterMonth(last, 1));
   const fault =
     monthFault(month, last, nowMs) ??
     (terms.kind === 'correction'

@@ -16,6 +16,8 @@ import { orFault, StatementFault } from './statement-fault.ts';
 /** What statements depend on beside the ledger. */
 export type StatementTerms = {
   readonly currencyOf: (account: StatementAccount) => string;
+  /** Whether the config or the store has it, or the store had it. */
+  readonly isNamed: (account: StatementAccount) => boolean;
   /** USD per unit, by the config of now. */
   readonly rates: UsdRates;
   /** Asked while no machine runs: a sentence where journals that this process can see are not drained. */

@@ -1,6 +1,6 @@
 import { selectAll } from '../ledger/bulk.ts';
 import type { Query } from '../ledger/database.ts';
-import { laterMonth } from '../lib/month.ts';
+import { laterMonth, monthOf } from '../lib/month.ts';
 import type { StatementAccount, StatementSide } from './account.ts';
 import type { StatedAmounts } from './month-sums.ts';
 
@@ -23,6 +23,26 @@ export async function readClosed(query: Query): Promise<readonly ClosedMonth[]> 
     closedMs: Number(row.closed_ms),
     closedBy: String(row.closed_by),
   }));
+}
+
+const MONTHS_MAX = 120;
+
+/** From the first month that has counts or is closed to the one of now, the latest first. */
+export async function monthsSince(
+  query: Query,
+  closed: readonly ClosedMonth[],
+  nowMs: number,
+): Promise<readonly string[]> {
+  const [row] = await query('select min(minute_ms) as first_ms from rollups');
+  const now = monthOf(nowMs);
+  const counted = row?.first_ms === null ? now : monthOf(Number(row?.first_ms));
+  const known = [counted, now, ...closed.map(({ month }) => month)].toSorted();
+  const [first = now, last = now] = [known[0], known.at(-1)];
+  const all: string[] = [];
+  for (let month = last; month >= first && all.length < MONTHS_MAX; month = laterMonth(month, -1)) {
+    all.push(month);
+  }
+  return all;
 }
 
 /**

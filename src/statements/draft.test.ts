@@ -3,7 +3,7 @@ import type { Database } from '../ledger/database.ts';
 import { createDrafts } from './draft.ts';
 import { StatementFault } from './statement-fault.ts';
 
-const TERMS = { currencyOf: () => 'USD', rates: {} };
+const TERMS = { currencyOf: () => 'USD', isNamed: () => true, rates: {} };
 
 test('however many months one account asks for, others are not turned away', async () => {
   const { draft } = createDrafts();

@@ -1,6 +1,6 @@
 /** Why there is no statement, or why a change is not made. `field`: which part of the call is wrong. */
 export class StatementFault {
-  readonly kind: 'not-found' | 'not-allowed' | 'invalid' | 'busy';
+  readonly kind: 'not-found' | 'not-allowed' | 'invalid' | 'busy' | 'other-call';
   readonly reason: string;
   readonly field: string | undefined;
 

@@ -1,15 +1,18 @@
-import { type Database, type Query, readClockMs } from '../ledger/database.ts';
-import { laterMonth, monthOf, readMonth } from '../lib/month.ts';
+import { type Database, readClockMs } from '../ledger/database.ts';
+import { readMonth } from '../lib/month.ts';
+import { onceFor } from '../store/idempotency.ts';
 import type { Author } from '../store/write-store.ts';
 import { accountOf, accountWords, type NamedAccount } from './account.ts';
 import {
+  type Adjustment,
   addAdjustment,
   adjustmentDocument,
+  checkAdjustment,
   readAdjustments,
   removeAdjustment,
 } from './adjustments.ts';
 import { closeMonth, closingFault, findClosed, type StatementTerms } from './close-month.ts';
-import { type ClosedMonth, readClosed } from './closed-months.ts';
+import { type ClosedMonth, monthsSince, readClosed } from './closed-months.ts';
 import { createDrafts } from './draft.ts';
 import {
   listClosed,
@@ -42,7 +45,8 @@ type StatementsParts = {
   readonly nowMs: () => number;
 };
 
-const MONTHS_MAX = 120;
+/** An idempotency key, and what the caller sent with it. */
+type KeyedBody = { readonly key: string; readonly body: string };
 
 /** What publishers are owed and partners owe, month by month. Rejects while the database cannot be reached. */
 export function createStatements({ database, terms, nowMs }: StatementsParts) {
@@ -104,10 +108,14 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
     async adjustments(month: string | undefined) {
       return (await readAdjustments(database().query, month)).map(adjustmentDocument);
     },
-    async adjust(value: unknown, author: Author) {
+    /** With a key, the same call of the same author is made once. */
+    async adjust(value: unknown, author: Author, keyed?: KeyedBody) {
       const open = database();
-      const change = { author, nowMs: await readClockMs(open, nowMs()), ...terms() };
-      const made = await open.transaction((query) => addAdjustment(query, value, change));
+      const clockMs = await readClockMs(open, nowMs());
+      const once = keyed && onceFor<Adjustment>({ ...keyed, who: author.who }, clockMs);
+      const checked = await checkAdjustment(open, value, { ...terms(), nowMs: clockMs });
+      const change = { author, nowMs: clockMs, once };
+      const made = await open.transaction((query) => addAdjustment(query, checked, change));
       return made instanceof StatementFault ? made : adjustmentDocument(made);
     },
     async removeAdjustment(id: number, author: Author) {
@@ -127,22 +135,4 @@ function shown({ month, closedMs, closedBy }: ClosedMonth) {
 
 function noMonth(text: string): StatementFault {
   return new StatementFault('invalid', `expected a month like 2026-10, but got "${text}"`, 'month');
-}
-
-/** From the first month that has counts or is closed to the one of now, the latest first. */
-async function monthsSince(
-  query: Query,
-  closed: readonly ClosedMonth[],
-  nowMs: number,
-): Promise<readonly string[]> {
-  const [row] = await query('select min(minute_ms) as first_ms from rollups');
-  const now = monthOf(nowMs);
-  const counted = row?.first_ms === null ? now : monthOf(Number(row?.first_ms));
-  const known = [counted, now, ...closed.map(({ month }) => month)].toSorted();
-  const [first = now, last = now] = [known[0], known.at(-1)];
-  const all: string[] = [];
-  for (let month = last; month >= first && all.length < MONTHS_MAX; month = laterMonth(month, -1)) {
-    all.push(month);
-  }
-  return all;
 }

@@ -5,11 +5,14 @@ import type { Once } from './write-store.ts';
 /** A caller that has no answer by then does not ask again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** What the call of before came to. */
+type CallBefore<Stored> = Extract<RefusedChange<Stored>, { readonly kind: 'done' | 'other-call' }>;
+
 /** A request that the same caller repeats with the same key and body gets the first answer and changes nothing. */
 export function onceFor<Stored>(
   { key, who, body }: { readonly key: string; readonly who: string; readonly body: string },
   nowMs: number,
-): Once<Stored, RefusedChange<Stored>> {
+): Once<Stored, CallBefore<Stored>> {
   const name = `${who}/${key}`;
   const hash = createHash('sha256').update(body).digest('base64url');
   return {

@@ -15,6 +15,9 @@ export type RefusedChange<Stored = StoredCampaign> =
   | { readonly kind: 'not-served'; readonly reason: string; readonly stored: Stored }
   | { readonly kind: 'faults'; readonly faults: readonly Breach[] };
 
+/** Of `other-call`, in words. */
+export const KEY_USED_REASON = 'another call was made with this Idempotency-Key';
+
 export const NOT_FOUND: RefusedChange<never> = { kind: 'not-found' };
 
 /** The states that may follow a state. Only drafts are deleted: what has served stays in the books. */

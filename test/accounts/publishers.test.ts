@@ -193,7 +193,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     ]) {
       expect([refused.status, refused.body.error.details.reason]).toEqual([
         409,
-        '"of-the-file" comes with the defaults: a config file replaces them',
+        '"of-the-file" is in a config file: change it there, and reload the config',
       ]);
     }
   });

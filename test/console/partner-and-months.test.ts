@@ -10,7 +10,7 @@ let exchange: Exchange;
 let browser: Browser;
 
 beforeAll(async () => {
-  exchange = await startExchange({ workers: 2 });
+  exchange = await startExchange({ workers: 2, more: '\npublishers: [{ id: fresh-talk }]\n' });
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -44,15 +44,18 @@ test('a partner is added with a test that says what it answers, and removed', as
   expect((await bid(exchange.port)).status).toBeLessThan(300);
 });
 
-test('the months are listed, and an adjustment is made and deleted', async () => {
+test('the months are listed, and an adjustment is made for an account that is known, and deleted', async () => {
   const page = await newPage();
   const at = drive(page);
   await page.goto(`${exchange.adminUrl}/#/statements`);
   await at.heading('Statements');
   await page.getByText('Add an adjustment').click();
-  await at.fill('Publisher', 'fresh-talk');
+  await at.fill('Publisher', 'fresh-tlak');
   await at.fill('Amount', '-1.50');
   await at.fill('Reason', 'agreed by mail');
+  await at.press('Add the adjustment');
+  await page.getByText('but got "fresh-tlak"').first().waitFor();
+  await at.fill('Publisher', 'fresh-talk');
   await at.press('Add the adjustment');
   await at.shows('-1.50 USD for publisher fresh-talk');
   await page.getByRole('button', { name: /^Delete adjustment/ }).click();

@@ -62,16 +62,20 @@ type TermsParts = {
   /** By name of the account. */
   readonly currencies?: Readonly<Record<string, string>>;
   readonly rates?: Readonly<Record<string, number>>;
+  /** Neither the config nor the store has them. */
+  readonly unnamed?: readonly string[];
   readonly nowMs?: number;
 };
 
 export function statementsOf(database: Database, parts: TermsParts = {}): StatementsApi {
-  const { currencies = {}, rates = {}, nowMs = Date.parse('2025-06-15') } = parts;
+  const { currencies = {}, rates = {}, unnamed = [] } = parts;
+  const { nowMs = Date.parse('2025-06-15') } = parts;
   return createStatements({
     database: () => database,
     nowMs: () => nowMs,
     terms: () => ({
       currencyOf: ({ name }: StatementAccount) => currencies[name] ?? 'USD',
+      isNamed: ({ name }: StatementAccount) => !unnamed.includes(name),
       rates,
     }),
   });

@@ -1,5 +1,5 @@
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
-import type { RefusedChange } from '../../store/refused-change.ts';
+import { KEY_USED_REASON, type RefusedChange } from '../../store/refused-change.ts';
 
 const KINDS = {
   exists: [409, 'ALREADY_EXISTS', 'Already there'],
@@ -12,6 +12,7 @@ const KINDS = {
   unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
   'too-many': [429, 'TOO_MANY_CHANGES', 'Too many changes'],
   'not-served': [503, 'NOT_SERVED_YET', 'Stored, and not served by this machine yet'],
+  'under-way': [503, 'CHECK_UNDER_WAY', 'The check is under way'],
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'Database unavailable'],
 } as const;
 
@@ -61,7 +62,7 @@ function reasonOf(refused: RefusedWrite, noun: RecordNoun): string {
     case 'not-served':
       return `the change is stored, but the workers of this machine could not be told (${refused.reason}): it tries again every second`;
     case 'other-call':
-      return 'another call was made with this Idempotency-Key';
+      return KEY_USED_REASON;
     case 'faults': {
       const { length } = refused.faults;
       return length === 1 ? 'one field is wrong' : `${length} fields are wrong`;

@@ -17,8 +17,9 @@ export const STATEMENT_OPERATIONS = {
   'POST /api/statements/adjustments': {
     role: 'admin',
     summary: 'Adds an adjustment to the statements of a month that is not closed',
+    headers: { 'Idempotency-Key': 'optional' },
     body: AdjustmentSchema,
-    statuses: [201, 400, 409, 413],
+    statuses: [201, 400, 409, 413, 422],
   },
   'DELETE /api/statements/adjustments/{id}': {
     role: 'admin',

@@ -12,7 +12,7 @@ import { ChangeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import { STATEMENT_OPERATIONS, type StatementOperationName } from './statement-operations.ts';
-import { jsonOf, type MakeChange, operationRoutes } from './store-call.ts';
+import { callOf, jsonOf, type MakeChange, operationRoutes } from './store-call.ts';
 
 /** An operation without an answer does not compile. */
 type StatementAnswers = Readonly<Record<StatementOperationName, AdminRoute['answer']>>;
@@ -25,10 +25,12 @@ export function statementRoutes(api: StatementsApi, change: MakeChange): readonl
       const month = url.searchParams.get('month') ?? undefined;
       return json({ adjustments: await api.adjustments(month) });
     },
-    'POST /api/statements/adjustments': change(async ({ caller }, body) => {
+    'POST /api/statements/adjustments': change(async (call, body) => {
       const value = jsonOf(body);
       if (value instanceof Refusal) return value;
-      return answered(await api.adjust(value, caller), (made) => json(made, 201));
+      const { author, idempotencyKey: key } = callOf(call);
+      const keyed = key === undefined ? undefined : { key, body };
+      return answered(await api.adjust(value, author, keyed), (made) => json(made, 201));
     }),
     'DELETE /api/statements/adjustments/{id}': change(async ({ parts: [id = ''], caller }) => {
       if (!/^\d{1,15}$/.test(id)) return refuse.notFound(`there is no adjustment "${id}"`);
@@ -93,6 +95,7 @@ function answered<T>(result: T | StatementFault, show: (result: T) => Response):
     case 'busy':
       return new ChangeRefusal('too-many', reason);
     case 'not-allowed':
-      return new ChangeRefusal('not-allowed', reason);
+    case 'other-call':
+      return new ChangeRefusal(kind, reason);
   }
 }

@@ -56,10 +56,16 @@ const UNREACHABLE = new ChangeRefusal(
   'the database does not answer: what is stored serves as it is; try again, and look whether the change was made',
 );
 
-/** An estimate may have to wait for three others; a closing sums up the counts of a year. */
+/**
+ * An estimate may have to wait for three others; a closing sums up the counts of a year, and an adjustment looks through
+ * them where nobody else knows its account. A check of supply says itself that it takes long, before this.
+ */
 const WAIT_MS_MAX = {
   'POST /api/campaigns/estimate': 30_000,
   'POST /api/statements/{month}/close': 600_000,
+  'POST /api/statements/adjustments': 60_000,
+  'POST /api/publishers/{publisher}/supply/check': 20_000,
+  'POST /api/portal/supply/check': 20_000,
   'GET /api/statements/{month}': 60_000,
   'GET /api/statements/{month}/publishers/{publisher}': 60_000,
   'GET /api/statements/{month}/partners/{partner}': 60_000,

@@ -4,7 +4,7 @@ import { ChangeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import { type MakeChange, operationRoutes } from './store-call.ts';
-import type { SupplyApi } from './supply-api.ts';
+import type { NoCheck, SupplyApi } from './supply-api.ts';
 import { SUPPLY_OPERATIONS, type SupplyOperationName } from './supply-operations.ts';
 
 /** An operation without an answer does not compile. */
@@ -22,19 +22,25 @@ export function supplyRoutes(supply: SupplyApi, change: MakeChange): readonly Ad
   return operationRoutes<SupplyOperationName>(SUPPLY_OPERATIONS, answers);
 }
 
-const TOO_MANY_CHECKS = new ChangeRefusal(
-  'too-many',
-  'several publishers are being checked: wait a few seconds',
-);
+const NO_CHECKS: Readonly<Record<NoCheck, ChangeRefusal>> = {
+  'too-many': new ChangeRefusal(
+    'too-many',
+    'several publishers are being checked: wait a few seconds',
+  ),
+  'under-way': new ChangeRefusal(
+    'under-way',
+    'the check takes long, since a server that it asks is slow: it goes on, and the last check shows what it found once it has ended',
+  ),
+};
 
 const publisherIn = ({ parts: [publisher = ''] }: Pick<Call, 'parts'>) => publisher;
 
 /** What was found of a publisher, also on its own pages. */
 export function supplyAnswer(
   publisher: string,
-  found: SupplyDocument | undefined | 'too-many',
+  found: SupplyDocument | undefined | NoCheck,
 ): RouteAnswer {
-  if (found === 'too-many') return TOO_MANY_CHECKS;
+  if (typeof found === 'string') return NO_CHECKS[found];
   return found === undefined
     ? refuse.notFound(`no publisher is called "${publisher}"`)
     : json(found);

@@ -101,7 +101,7 @@ export function kindAnswers<Definition>(
     id: string,
     make: (of: AccountStore<Definition>) => Promise<KindResult<Definition>>,
   ): Promise<KindResult<Definition>> {
-    if (ofConfig(id) !== undefined) return known.inConfig(id);
+    if (ofConfig(id) !== undefined) return known.inConfig(kind, id);
     return servedChange(make(store()), refresh);
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { Config } from '../../config/config.ts';
 import { PUBLISHER_TABLE } from '../../store/account-table.ts';
 import { NO_ACCESS, type StoredPublisher } from '../../store/stored-account.ts';
 import { listedAccounts } from './listed-accounts.ts';
@@ -15,14 +16,15 @@ const stored = (id: string, state: StoredPublisher['state'] = 'active'): StoredP
   changedBy: 'ann',
 });
 
-function knownWith(file: string | undefined) {
+function knownWith(file: string | undefined, partnersFrom: Config['partnersFrom'] = 'file') {
   const publishers = new Map(
     [stored('a'), stored('b'), stored('gone', 'deleted')].map((one) => [
       PUBLISHER_TABLE.keyOf(one),
       one,
     ]),
   );
-  const config = { publishers: [{ id: 'a', keys: ['a-key-of-the-config'] }], partners: [] };
+  const publishersOfConfig = [{ id: 'a', keys: ['a-key-of-the-config'] }];
+  const config = { publishers: publishersOfConfig, partners: [], partnersFrom };
   return listedAccounts({
     work: () => ({ setup: { config, file } }),
     store: { accounts: () => ({ publishers, partners: new Map() }) },
@@ -41,9 +43,31 @@ test('an id that the config has is the config’s, and what is deleted is not th
   expect([known.keyCount('a'), known.keyCount('b')]).toEqual([1, 0]);
 });
 
+const FILE = '/etc/parley/parley.yaml';
+
 test('a change of an account of the config is refused with the name of the file', () => {
-  expect(knownWith('/etc/parley/parley.yaml').inConfig('a')).toEqual({
+  for (const kind of ['publisher', 'partner'] as const) {
+    expect(knownWith(FILE, 'file').inConfig(kind, 'a')).toEqual({
+      kind: 'not-allowed',
+      reason: '"a" is in parley.yaml: change it there, and reload the config',
+    });
+  }
+});
+
+test('a partner that comes with the defaults is not said to be in a file that names none', () => {
+  const reasonOf = (file: string | undefined, kind: 'publisher' | 'partner') =>
+    knownWith(file, 'defaults').inConfig(kind, 'house');
+  expect(reasonOf(FILE, 'partner')).toEqual({
     kind: 'not-allowed',
-    reason: '"a" is in parley.yaml: change it there, and reload the config',
+    reason:
+      '"house" comes with the defaults: name partners in parley.yaml to replace them, and reload the config',
+  });
+  expect(reasonOf(undefined, 'partner')).toMatchObject({
+    reason:
+      '"house" comes with the defaults: name partners in a config file to replace them, and reload the config',
+  });
+  // No publisher comes with the defaults.
+  expect(reasonOf(FILE, 'publisher')).toMatchObject({
+    reason: expect.stringContaining('"house" is in parley.yaml'),
   });
 });

@@ -67,12 +67,13 @@ export function listedAccounts({
       return stored(store.accounts().publishers, 'publisher', id)?.access.keys.length ?? 0;
     },
     /** Why an account of the config is not changed here. */
-    inConfig(id: string): RefusedChange<never> {
+    inConfig(kind: AccountKind, id: string): RefusedChange<never> {
       const { file } = work().setup;
-      const reason =
-        file === undefined
-          ? `"${id}" comes with the defaults: a config file replaces them`
-          : `"${id}" is in ${basename(file)}: change it there, and reload the config`;
+      const fileName = file === undefined ? 'a config file' : basename(file);
+      const isDefault = kind === 'partner' && config().partnersFrom === 'defaults';
+      const reason = isDefault
+        ? `"${id}" comes with the defaults: name partners in ${fileName} to replace them, and reload the config`
+        : `"${id}" is in ${fileName}: change it there, and reload the config`;
       return { kind: 'not-allowed', reason };
     },
   };

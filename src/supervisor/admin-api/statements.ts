@@ -1,5 +1,5 @@
 import type { Ledger } from '../../ledger/start-ledger.ts';
-import { currencyOf } from '../../statements/account.ts';
+import { accountTerms } from '../../statements/account.ts';
 import { createStatements, type StatementsApi } from '../../statements/statements.ts';
 import { knownAccounts } from '../../store/known-accounts.ts';
 import type { Work } from '../../worker/work.ts';
@@ -25,10 +25,7 @@ export function statementsApi({ ledger, store, work, nowMs }: StatementSources):
       if (!store.isRead()) throw new Error('the accounts of the store are not known yet');
       const { config } = work().setup;
       const accounts = knownAccounts(config, store.accounts()).withRemoved();
-      return {
-        currencyOf: (account) => currencyOf(accounts, account),
-        rates: config.auction.rates,
-      };
+      return { ...accountTerms(accounts), rates: config.auction.rates };
     },
   });
 }

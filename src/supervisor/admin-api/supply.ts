@@ -1,11 +1,16 @@
 import type { SupplyApi } from '../../http/admin/supply-api.ts';
+import { inTime } from '../../lib/in-time.ts';
 import type { SupplyPublisher } from '../../supply/claim.ts';
+import { FETCH_MS_MAX } from '../../supply/fetch-file.ts';
 import { type SupplyDocument, supplyDocument } from '../../supply/supply-document.ts';
 import { readCheck } from '../../supply/supply-store.ts';
 import type { AdminApiSources } from './sources.ts';
 
 /** Publishers whose checks people may have under way at the same time on this machine. */
 const CHECKS_MAX = 4;
+
+/** Of an answer: longer than the slowest servers may take, of which one names a file of another. */
+const ANSWER_MS_MAX = 2 * FETCH_MS_MAX + 2000;
 
 /** A check of so short ago is shown again: a publisher's server is not to be called as often as somebody clicks. */
 const FRESH_MS = 10_000;
@@ -43,11 +48,10 @@ export function supplyAnswers({
       const { lastCheck } = last;
       if (lastCheck !== null && nowMs() - Date.parse(lastCheck.at) < FRESH_MS) return last;
       const known = underWay.get(id);
-      if (known !== undefined) return known;
-      if (underWay.size >= CHECKS_MAX) return 'too-many';
-      const checking = checkNow(publisher).finally(() => underWay.delete(id));
+      if (known === undefined && underWay.size >= CHECKS_MAX) return 'too-many';
+      const checking = known ?? checkNow(publisher).finally(() => underWay.delete(id));
       underWay.set(id, checking);
-      return checking;
+      return inTime(checking, ANSWER_MS_MAX, 'under-way');
     },
   };
 }

@@ -57,7 +57,10 @@ export function createStatements() {
     ],
     [
       'POST /api/statements/adjustments',
-      ({ body }) => {
+      ({ body, request }) => {
+        if (request.headers.get('idempotency-key') === null) {
+          return refused(400, 'expected an Idempotency-Key: a lost answer is not to book twice');
+        }
         const given = body as Partial<ShownAdjustment>;
         if (given.kind === 'correction' && !/^-?\d+(\.\d\d)?$/.test(given.amount ?? '')) {
           const reason = `expected an amount in EUR like "-12.50", but got "${given.amount ?? ''}"`;

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../src/lib/day.ts';
+import { start } from '../admin/server.ts';
+import { countOf, KINDS, newLocation, openLedger, openOwnLedger } from '../ledger/ledger.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp } from '../process.ts';
+import { apiOf, type ErrorBody } from '../store/api.ts';
+import { ANN, MONTH, reasonOf, statementsOf, told } from './support.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const CORRECTION = {
+  kind: 'correction',
+  month: MONTH,
+  publisher: 'pub-1',
+  amount: '-12.50',
+  reason: 'as agreed',
+};
+
+const keyed = (value: object, key = 'one') => ({ key, body: JSON.stringify(value) });
+
+describe.each([...KINDS])('on %s', (kind) => {
+  const open = async () => openLedger(await newLocation(kind, postgres));
+
+  test('a call that is repeated with its idempotency key books once, and is answered as the first', async () => {
+    const database = await open();
+    const api = statementsOf(database);
+    const first = told(await api.adjust(CORRECTION, ANN, keyed(CORRECTION)));
+    expect(told(await api.adjust(CORRECTION, ANN, keyed(CORRECTION)))).toEqual(first);
+    expect(await api.adjustments(undefined)).toEqual([first]);
+    expect(await countOf(database, "audit_log where action = 'create'")).toBe(1);
+  });
+
+  test('a key of a call before is refused with another body, and books nothing', async () => {
+    const api = statementsOf(await open());
+    const first = told(await api.adjust(CORRECTION, ANN, keyed(CORRECTION)));
+    const other = { ...CORRECTION, amount: '-12.51' };
+    const refused = await api.adjust(other, ANN, keyed(other));
+    expect(refused).toMatchObject({ kind: 'other-call' });
+    expect(reasonOf(refused)).toBe('another call was made with this Idempotency-Key');
+    expect(await api.adjustments(undefined)).toEqual([first]);
+  });
+
+  test('calls with one key at the same time book once, on Postgres also those of several machines', async () => {
+    const location = await newLocation(kind, postgres);
+    const first = await openLedger(location);
+    // A file of SQLite has one machine.
+    const machines = [first, kind === 'sqlite' ? first : await openLedger(location)];
+    const calls = machines.flatMap((one) => {
+      const api = statementsOf(one);
+      return [0, 1].map(() => api.adjust(CORRECTION, ANN, keyed(CORRECTION)));
+    });
+    const ids = (await Promise.all(calls)).map((made) => told(made).id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await Promise.all(machines.map((one) => countOf(one, 'adjustments')))).toEqual([1, 1]);
+  });
+});
+
+test('without a key, with another one, or of another caller, the same adjustment is another one', async () => {
+  const api = statementsOf(await openOwnLedger());
+  const ben = { who: 'ben', role: 'admin' };
+  const made = [
+    await api.adjust(CORRECTION, ANN, keyed(CORRECTION)),
+    await api.adjust(CORRECTION, ANN, keyed(CORRECTION, 'two')),
+    await api.adjust(CORRECTION, ben, keyed(CORRECTION)),
+    await api.adjust(CORRECTION, ANN),
+    await api.adjust(CORRECTION, ANN),
+  ];
+  expect(new Set(made.map((one) => told(one).id)).size).toBe(5);
+});
+
+test('a call that was refused leaves its key free', async () => {
+  const api = statementsOf(await openOwnLedger());
+  const wrong = { ...CORRECTION, amount: '0' };
+  expect(reasonOf(await api.adjust(wrong, ANN, keyed(wrong)))).toStartWith('expected an amount');
+  told(await api.adjust(CORRECTION, ANN, keyed(CORRECTION)));
+});
+
+test('a call that was made is answered as it was, though its month is closed and the currency another one now', async () => {
+  const database = await openOwnLedger();
+  const first = told(await statementsOf(database).adjust(CORRECTION, ANN, keyed(CORRECTION)));
+  told(await statementsOf(database).close(MONTH, ANN));
+  const changed = statementsOf(database, {
+    currencies: { 'pub-1': 'JPY' },
+    nowMs: Date.parse('2025-06-15') + DAY_MS,
+  });
+  expect(told(await changed.adjust(CORRECTION, ANN, keyed(CORRECTION)))).toEqual(first);
+});
+
+test('the admin port takes the key from its header, and refuses another body with the code that campaigns have', async () => {
+  const database = await openOwnLedger();
+  const token = 'a-long-enough-token-admin';
+  const url = start({
+    tokens: [{ name: 'the-admin', token, role: 'admin' }],
+    api: { statements: statementsOf(database) },
+  });
+  const adjust = (value: object, headers = { 'Idempotency-Key': 'one' }) =>
+    apiOf(url, token).call('POST', '/api/statements/adjustments', value, headers);
+  const first = await adjust(CORRECTION);
+  const second = await adjust(CORRECTION);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(await second.text()).toBe(await first.text());
+  const other = await adjust({ ...CORRECTION, reason: 'another' });
+  const { error } = (await other.json()) as ErrorBody;
+  expect([other.status, error.code]).toEqual([422, 'KEY_USED']);
+  expect(error.details.reason).toBe('another call was made with this Idempotency-Key');
+  expect(await countOf(database, 'adjustments')).toBe(1);
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { KINDS, newLocation, openLedger, openOwnLedger } from '../ledger/ledger.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp } from '../process.ts';
+import { ANN, MONTH, NEXT_MONTH, reasonOf, record, sold, statementsOf, told } from './support.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const PUB = 'pub-1';
+const PARTNER = 'acme';
+const UNNAMED = { unnamed: [PUB, PARTNER] };
+
+const correction = (account: object) => ({
+  kind: 'correction',
+  ...account,
+  amount: '1.00',
+  reason: 'r',
+});
+const OF_PUB = correction({ publisher: PUB });
+const OF_PARTNER = correction({ partner: PARTNER });
+
+const traffic = (account: object) => ({
+  kind: 'invalid-traffic',
+  month: MONTH,
+  from: '2024-10-01',
+  to: '2024-10-02',
+  reason: 'r',
+  ...account,
+});
+
+const expected = (side: string, name: string) =>
+  `expected a ${side} of the config or the store, or one that the ledger has sales of, but got "${name}"`;
+
+describe.each([...KINDS])('on %s', (kind) => {
+  const open = async () => openLedger(await newLocation(kind, postgres));
+
+  test('an adjustment for an account that nobody knows is refused with its field, and books nothing', async () => {
+    const database = await open();
+    await record(database, [sold({ id: 'a', publisher: 'pub-2', partner: 'zenith' })]);
+    const api = statementsOf(database, UNNAMED);
+    for (const [value, side, name] of [
+      [OF_PUB, 'publisher', PUB],
+      [OF_PARTNER, 'partner', PARTNER],
+      // Known, and on the other side.
+      [correction({ publisher: PARTNER }), 'publisher', PARTNER],
+      [traffic({ publisher: PUB }), 'publisher', PUB],
+      [traffic({ publisher: 'pub-2', partner: PARTNER }), 'partner', PARTNER],
+    ] as const) {
+      const refused = await api.adjust(value, ANN);
+      expect(refused).toMatchObject({ kind: 'invalid', field: side });
+      expect(reasonOf(refused)).toBe(expected(side, name));
+    }
+    expect(await api.adjustments(undefined)).toEqual([]);
+  });
+
+  test('whoever has sales in the ledger, or a statement, is known, though neither config nor store names it', async () => {
+    const database = await open();
+    await record(database, [sold({ id: 'a' })]);
+    const api = statementsOf(database, UNNAMED);
+    for (const value of [OF_PUB, OF_PARTNER, traffic({ publisher: PUB, partner: PARTNER })]) {
+      told(await api.adjust({ ...value, month: MONTH }, ANN));
+    }
+    told(await api.close(MONTH, ANN));
+    await database.query('delete from rollups');
+    for (const value of [OF_PUB, OF_PARTNER]) told(await api.adjust(value, ANN));
+  });
+});
+
+test('whoever has nothing but late sales of a closed month is known', async () => {
+  const database = await openOwnLedger();
+  const api = statementsOf(database, UNNAMED);
+  told(await api.close(MONTH, ANN));
+  told(await api.close(NEXT_MONTH, ANN));
+  await record(database, [sold({ id: 'late' })]);
+  told(await api.adjust(OF_PUB, ANN));
+  told(await api.adjust(OF_PARTNER, ANN));
+});
+
+test('requests without a sale make nobody known: anybody sends them, with any name', async () => {
+  const database = await openOwnLedger();
+  await record(database, [sold({ id: 'a' })]);
+  await database.query(
+    'update rollups set requests = 1, impressions = 0, spend_nanos = 0, earned_nanos = 0',
+  );
+  const api = statementsOf(database, UNNAMED);
+  expect(reasonOf(await api.adjust(OF_PUB, ANN))).toBe(expected('publisher', PUB));
+});
+
+test('a call that was made is answered as it was, though nobody knows its account any more', async () => {
+  const database = await openOwnLedger();
+  const keyed = { key: 'one', body: JSON.stringify(OF_PUB) };
+  const first = told(await statementsOf(database).adjust(OF_PUB, ANN, keyed));
+  const api = statementsOf(database, UNNAMED);
+  expect(told(await api.adjust(OF_PUB, ANN, keyed))).toEqual(first);
+  expect(reasonOf(await api.adjust(OF_PUB, ANN))).toBe(expected('publisher', PUB));
+});
