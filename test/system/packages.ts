@@ -17,5 +17,5 @@ test('every package that test/needs installs can be installed', async () => {
   expect((await needs.exited).code).toBe(1);
   expect(needs.stderr()).toContain('The tests need redis-server');
   const done = await Bun.file(join(folder, 'done')).text();
-  expect(done).toMatch(/install .* redis-server openssl chromium/);
+  expect(done).toMatch(/install .* redis-server openssl chromium-headless-shell/);
 });
