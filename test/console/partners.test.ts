@@ -88,7 +88,7 @@ test('a partner is capped, paused, started, and removed after it says what will 
 test('a partner of the config can be looked at and tested, and says where it is changed', async (at) => {
   await at.open('#/partners');
   await at.follow('acme');
-  await at.shows(/This partner is in the config: change it there/);
+  await at.shows(/This partner comes with the config: change it there/);
   for (const name of ['Pause', 'Set the limit']) expect(await at.countOf(name)).toBe(0);
   expect(await at.page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
   await at.press('Send a sample request');

@@ -39,8 +39,8 @@ export function PartnerDetail({ name, role }: PartnerDetailProps) {
               </header>
               {source === 'config' ? (
                 <p class="note">
-                  This partner is in the config: change it there under <code>partners</code>, then
-                  reload the config. It can be paused on the page before.
+                  This partner comes with the config: change it there under <code>partners</code>,
+                  then reload the config. It can be paused on the page before.
                 </p>
               ) : (
                 <p class="health" role="status">

@@ -11,8 +11,8 @@ let secrets = 0;
 const keys = () =>
   createPasskeys({ nowMs: () => nowMs, newSecret: () => `a secret challenge ${++secrets}` });
 
-async function registered(passkeys = keys()) {
-  const authenticator = createAuthenticator(ORIGIN);
+async function registered(passkeys = keys(), id?: string) {
+  const authenticator = createAuthenticator(ORIGIN, id);
   const options = await passkeys.registration(SITE, PAT, []);
   const stored = await passkeys.register(SITE, PAT.id, authenticator.make(options));
   if (stored === undefined) throw new Error('not registered');
@@ -83,4 +83,31 @@ test('a challenge of a machine that was started anew, or with a later end, is re
   const changed = { challenge: Buffer.from(later).toString('base64url') };
   expect(await passkeys.login(SITE, authenticator.prove(changed), findIn(stored))).toBeUndefined();
   expect(await keys().login(SITE, authenticator.prove(options), findIn(stored))).toBeUndefined();
+});
+
+test('a passkey that answers very often is refused for a while, and keeps nobody else from logging in', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  const other = await registered(passkeys, 'that of another');
+  const login = async ({ authenticator: at, stored: own }: Omit<typeof other, 'passkeys'>) =>
+    passkeys.login(SITE, at.prove(await passkeys.loginOptions(SITE)), findIn(own));
+  for (let i = 0; i < 20; i++) expect(await login({ authenticator, stored })).toBe(stored);
+  expect(await login({ authenticator, stored })).toBeUndefined();
+  expect(await login(other)).toBe(other.stored);
+  nowMs += 5 * 60_000;
+  expect(await login({ authenticator, stored })).toBe(stored);
+});
+
+test('of an answer that is sent twice at once, one logs in', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  const proof = authenticator.prove(await passkeys.loginOptions(SITE));
+  const both = [0, 1].map(() => passkeys.login(SITE, proof, findIn(stored)));
+  expect((await Promise.all(both)).filter((one) => one === stored)).toHaveLength(1);
+});
+
+test('an answer that another key has signed uses up no challenge', async () => {
+  const { passkeys, authenticator, stored } = await registered();
+  const options = await passkeys.loginOptions(SITE);
+  const forged = { ...createAuthenticator(ORIGIN).prove(options), id: stored.id, rawId: stored.id };
+  expect(await passkeys.login(SITE, forged, findIn(stored))).toBeUndefined();
+  expect(await passkeys.login(SITE, authenticator.prove(options), findIn(stored))).toBe(stored);
 });

@@ -55,14 +55,19 @@ export function createPasskeys(parts: PasskeyParts) {
       answer: unknown,
     ): Promise<StoredPasskey | undefined> {
       const { verifyRegistrationResponse } = await library();
+      let challenge = '';
       const verified = await verifyRegistrationResponse({
         response: responseOf(answer) as RegistrationResponseJSON,
-        expectedChallenge: (challenge) => challenges.take(textOf(challenge), personId),
+        expectedChallenge(given) {
+          challenge = textOf(given);
+          return challenges.isValid(challenge, personId);
+        },
         expectedOrigin: origin,
         expectedRPID: host,
       }).catch(() => undefined);
       if (verified?.registrationInfo === undefined) return undefined;
       const { id, publicKey } = verified.registrationInfo.credential;
+      if (!challenges.take(challenge, personId)) return undefined;
       return { id, publicKey: Buffer.from(publicKey).toString('base64url') };
     },
     async loginOptions({ host }: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -85,15 +90,21 @@ export function createPasskeys(parts: PasskeyParts) {
       const known = typeof response.id === 'string' ? find(response.id) : undefined;
       if (known === undefined) return undefined;
       const publicKey = Uint8Array.from(Buffer.from(known.publicKey, 'base64url'));
+      let challenge = '';
       const verified = await verifyAuthenticationResponse({
         response,
-        expectedChallenge: (challenge) => challenges.take(textOf(challenge), ANYBODY),
+        expectedChallenge(given) {
+          challenge = textOf(given);
+          return challenges.isValid(challenge, ANYBODY);
+        },
         expectedOrigin: origin,
         expectedRPID: host,
         // Passkeys that several devices share count nothing, so the counter tells nothing.
         credential: { id: known.id, publicKey, counter: 0 },
       }).catch(() => undefined);
-      return verified?.verified === true ? known : undefined;
+      return verified?.verified === true && challenges.take(challenge, known.id)
+        ? known
+        : undefined;
     },
   };
 }
