@@ -12,12 +12,17 @@ import { startNoticeLoad } from '../notices/notice-load.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { STORE_PARTNER, winnerAt } from '../store/campaigns.ts';
 import { DISTURBANCES, importCampaigns, type Soaked } from './disturbances.ts';
-import { createGauge, type Gauge, handlesOf, workersOf } from './gauge.ts';
+import { createGauge, handlesOf, workersOf } from './gauge.ts';
 import type { ProcessFigures, SoakFigures } from './verdict.ts';
 
 const WORKERS = 2;
 const CLIENTS = 4;
 const SAMPLE_MS = 500;
+/**
+ * Disturbed for so long before memory counts: by then the delays between restarts of the killed worker are at their
+ * longest, and the other worker has served the whole load alone, which takes more memory than half of it.
+ */
+const WARM_UP_MS = 30_000;
 /** Handles at rest: what the start still opens, and what a burst leaves, has settled by then. */
 const HANDLES_SPARE = 8;
 
@@ -40,7 +45,13 @@ export async function soak(durationMs: number, tell: (line: string) => void): Pr
   const handlesBefore = mapped(watched, handlesOf);
   const gauges = mapped(watched, createGauge);
   const load = startNoticeLoad({ port: () => exchange.port, clients: CLIENTS, isRough: true });
-  const counts = await disturbUntil(durationMs, { exchange, postgres, load, spared }, gauges, tell);
+  const soaked = { exchange, postgres, load, spared };
+  const counts: Record<string, number> = {};
+  await disturbFor(WARM_UP_MS, soaked, { counts, tell });
+  const sampling = setInterval(() => {
+    for (const gauge of Object.values(gauges)) gauge.sample();
+  }, SAMPLE_MS);
+  await disturbFor(durationMs, soaked, { counts, tell }).finally(() => clearInterval(sampling));
   await load.stop();
 
   const processes: ProcessFigures[] = [];
@@ -75,29 +86,21 @@ function mapped<Value>(
   return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, of(pid)]));
 }
 
-async function disturbUntil(
-  durationMs: number,
-  soaked: Soaked,
-  gauges: Readonly<Record<string, Gauge>>,
-  tell: (line: string) => void,
-): Promise<Readonly<Record<string, number>>> {
-  const counts: Record<string, number> = {};
-  const sampling = setInterval(() => {
-    for (const gauge of Object.values(gauges)) gauge.sample();
-  }, SAMPLE_MS);
+type Told = {
+  readonly counts: Record<string, number>;
+  readonly tell: (line: string) => void;
+};
+
+async function disturbFor(durationMs: number, soaked: Soaked, { counts, tell }: Told) {
   const endMs = performance.now() + durationMs;
-  try {
-    for (;;) {
-      for (const [name, disturb] of Object.entries(DISTURBANCES)) {
-        // The first round is complete however short the time is.
-        if (performance.now() > endMs && counts[name] !== undefined) return counts;
-        await disturb(soaked);
-        counts[name] = (counts[name] ?? 0) + 1;
-        tell(`${name}: ${counts[name]}; ${soaked.load.acknowledged.size} notices acknowledged`);
-      }
+  for (;;) {
+    for (const [name, disturb] of Object.entries(DISTURBANCES)) {
+      // The first round is complete however short the time is.
+      if (performance.now() > endMs && counts[name] !== undefined) return;
+      await disturb(soaked);
+      counts[name] = (counts[name] ?? 0) + 1;
+      tell(`${name}: ${counts[name]}; ${soaked.load.acknowledged.size} notices acknowledged`);
     }
-  } finally {
-    clearInterval(sampling);
   }
 }
 
