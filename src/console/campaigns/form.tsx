@@ -8,6 +8,7 @@ import {
   type FieldContext,
   Fields,
   type FieldsProps,
+  FormPart,
 } from '../ui/form-field.tsx';
 import { valueAt } from '../ui/json-path.ts';
 import { SaveBar } from '../ui/save-bar.tsx';
@@ -66,25 +67,19 @@ export function CampaignForm({ first, save, latest, cancelHref, partner }: FormP
   return (
     <form class="columns" onSubmit={state.submit} noValidate>
       <div>
-        <fieldset class="panel form-part">
-          <legend>Campaign</legend>
+        <FormPart title="Campaign" context={context} fields={BASICS}>
           <Field context={context} field={ID} isFixed={!isNew} />
-          <Fields context={context} fields={BASICS} />
-        </fieldset>
+        </FormPart>
         <Price context={context} />
-        <fieldset class="panel form-part">
-          <legend>Where it runs</legend>
-          <Fields context={context} fields={REACH} />
-        </fieldset>
+        <FormPart title="Where it runs" context={context} fields={REACH} />
         <Often context={context} />
-        <fieldset class="panel form-part">
-          <legend>{ads > 1 ? 'The first ad' : 'The ad'}</legend>
+        <FormPart title={ads > 1 ? 'The first ad' : 'The ad'} context={context}>
           {ads > 1 ? (
             <p class="muted wide">The other ads are below, under “All fields, as JSON”.</p>
           ) : null}
           <Fields context={context} fields={AD} />
           <Rotation context={context} />
-        </fieldset>
+        </FormPart>
         <AllFields
           draft={draft}
           label="The campaign as docs/campaigns.md describes it"
@@ -124,8 +119,7 @@ function Price({ context }: Pick<FieldsProps, 'context'>) {
     change({ ...others, ...risk, ...measured });
   };
   return (
-    <fieldset class="panel form-part">
-      <legend>What it pays for</legend>
+    <FormPart title="What it pays for" context={context}>
       <Select
         class="field"
         label="It pays for"
@@ -140,7 +134,7 @@ function Price({ context }: Pick<FieldsProps, 'context'>) {
       />
       {shown === 'cpm' ? null : <Field context={context} field={RISK} />}
       <Conversions context={context} />
-    </fieldset>
+    </FormPart>
   );
 }
 
@@ -170,8 +164,7 @@ function Often({ context }: Pick<FieldsProps, 'context'>) {
   const { frequency, ...others } = draft;
   const isCapped = frequency !== undefined;
   return (
-    <fieldset class="panel form-part">
-      <legend>How often</legend>
+    <FormPart title="How often" context={context}>
       <Select
         class="field"
         label="The same person sees it"
@@ -186,7 +179,7 @@ function Often({ context }: Pick<FieldsProps, 'context'>) {
       {Array.isArray(frequency) && frequency.length > 1 ? (
         <p class="muted wide">It has other caps: they are below, under “All fields, as JSON”.</p>
       ) : null}
-    </fieldset>
+    </FormPart>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AccountForm, AccountPartsProps } from '../accounts/form.tsx';
 import { AllFields } from '../ui/all-fields.tsx';
-import { Field, Fields } from '../ui/form-field.tsx';
+import { Field, Fields, FormPart } from '../ui/form-field.tsx';
 import { CALLS, KIND, NAME, OPENRTB } from './form-fields.ts';
 import { HeadersField } from './headers-field.tsx';
 import { TestPartner } from './test-partner.tsx';
@@ -18,14 +18,13 @@ function PartnerParts({ context, isNew }: AccountPartsProps) {
   const { draft, change } = context;
   return (
     <>
-      <fieldset class="panel form-part">
-        <legend>Partner</legend>
+      <FormPart title="Partner" context={context}>
         <Field context={context} field={NAME} isFixed={!isNew} />
         <Field context={context} field={KIND} isFixed={!isNew} />
         <Fields context={context} fields={CALLS} />
         {draft.kind === 'openrtb' ? <Fields context={context} fields={OPENRTB} /> : null}
         <HeadersField context={context} />
-      </fieldset>
+      </FormPart>
       <AllFields draft={draft} label="The partner as docs/config.md describes it" change={change} />
       <TestPartner
         intro="Sends a sample request in test mode to the partner as it is typed here, and says what the auction would make of the answer. Nothing is saved."

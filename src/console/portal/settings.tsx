@@ -9,7 +9,7 @@ import {
   PLACEMENTS,
   sensitiveFields,
 } from '../publishers/form-fields.ts';
-import { Field, Fields, type FormField } from '../ui/form-field.tsx';
+import { type FormField, FormPart } from '../ui/form-field.tsx';
 import { usd } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
@@ -84,34 +84,20 @@ function SettingsForm({ loaded, isSaved, onSaved }: SettingsFormProps) {
   const isUnchanged = JSON.stringify(draft) === JSON.stringify(settings);
   return (
     <form class="narrow" onSubmit={state.submit} noValidate>
-      <fieldset class="panel form-part">
-        <legend>Prices</legend>
-        <Field context={context} field={floorWithin(bounds)} />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>Which ads</legend>
-        <Fields context={context} fields={BLOCKS} />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>When</legend>
-        <Fields context={context} fields={MANNERS} />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>Sensitive topics</legend>
+      <FormPart title="Prices" context={context} fields={[floorWithin(bounds)]} />
+      <FormPart title="Which ads" context={context} fields={BLOCKS} />
+      <FormPart title="When" context={context} fields={MANNERS} />
+      <FormPart
+        title="Sensitive topics"
+        context={context}
+        fields={sensitiveFields({
+          allowedOff: bounds.sensitiveOff,
+          stored: settings.sensitive ?? {},
+        })}
+      >
         <p class="muted wide">What there is beside conversations about these:</p>
-        <Fields
-          context={context}
-          fields={sensitiveFields({
-            allowedOff: bounds.sensitiveOff,
-            stored: settings.sensitive ?? {},
-          })}
-        />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>Pages</legend>
-        <Field context={context} field={ORIGINS} />
-        <Field context={context} field={PLACEMENTS} />
-      </fieldset>
+      </FormPart>
+      <FormPart title="Pages" context={context} fields={[ORIGINS, PLACEMENTS]} />
       <SaveBar state={state} label="Save" />
       {isSaved && isUnchanged && failed === undefined ? <p role="status">Saved.</p> : null}
     </form>

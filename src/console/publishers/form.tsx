@@ -1,6 +1,6 @@
 import type { AccountForm, AccountPartsProps } from '../accounts/form.tsx';
 import { AllFields } from '../ui/all-fields.tsx';
-import { Field, Fields } from '../ui/form-field.tsx';
+import { Field, FormPart } from '../ui/form-field.tsx';
 import {
   BLOCKS,
   BOUNDS,
@@ -26,31 +26,14 @@ export const PUBLISHER_FORM: AccountForm = {
 function PublisherParts({ context, isNew }: AccountPartsProps) {
   return (
     <>
-      <fieldset class="panel form-part">
-        <legend>Who it is</legend>
+      <FormPart title="Who it is" context={context} fields={SELLER}>
         <Field context={context} field={ID} isFixed={!isNew} />
-        <Fields context={context} fields={SELLER} />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>Terms</legend>
-        <Fields context={context} fields={[...TERMS, FLOOR, ORIGINS, PLACEMENTS]} />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>Which ads</legend>
-        <Fields context={context} fields={BLOCKS} />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>When</legend>
-        <Fields context={context} fields={MANNERS} />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>Sensitive topics</legend>
-        <Fields context={context} fields={sensitiveFields()} />
-      </fieldset>
-      <fieldset class="panel form-part">
-        <legend>What it may change itself</legend>
-        <Fields context={context} fields={BOUNDS} />
-      </fieldset>
+      </FormPart>
+      <FormPart title="Terms" context={context} fields={[...TERMS, FLOOR, ORIGINS, PLACEMENTS]} />
+      <FormPart title="Which ads" context={context} fields={BLOCKS} />
+      <FormPart title="When" context={context} fields={MANNERS} />
+      <FormPart title="Sensitive topics" context={context} fields={sensitiveFields()} />
+      <FormPart title="What it may change itself" context={context} fields={BOUNDS} />
       <AllFields
         draft={context.draft}
         label="The publisher as docs/config.md describes it, without keys"

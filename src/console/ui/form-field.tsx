@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { FieldFault } from '../client.ts';
 import { pathOf, valueAt, withValueAt } from './json-path.ts';
 
@@ -29,6 +30,24 @@ export type FieldsProps = { readonly context: FieldContext; readonly fields: rea
 
 export function Fields({ context, fields }: FieldsProps) {
   return fields.map((field) => <Field context={context} field={field} key={field.label} />);
+}
+
+type FormPartProps = Pick<FieldsProps, 'context'> & {
+  readonly title: string;
+  readonly fields?: readonly FormField[];
+  /** Above the fields. */
+  readonly children?: ComponentChildren;
+};
+
+/** Fields that belong together, under a title. */
+export function FormPart({ title, context, fields = [], children }: FormPartProps) {
+  return (
+    <fieldset class="panel form-part">
+      <legend>{title}</legend>
+      {children}
+      <Fields context={context} fields={fields} />
+    </fieldset>
+  );
 }
 
 const FLAG_OPTIONS = [
