@@ -12,7 +12,13 @@ export type Load = {
 export type LoadReport = {
   /** Without what was shed: a machine that is busy with something else may shed, and should. */
   readonly statuses: ReadonlyMap<number, number>;
-  readonly failures: readonly string[];
+  readonly failures: readonly FailedRequest[];
+};
+
+type FailedRequest = {
+  readonly reason: string;
+  /** When the connection that it was sent on was opened. */
+  readonly openedMs: number;
 };
 
 const SHED = 'more requests than can be served';
@@ -20,7 +26,7 @@ const SHED = 'more requests than can be served';
 /** Clients that ask again and again, each on a connection that it leaves when the server says so. */
 export function startLoad(port: number, clients: number): Load {
   const statuses = new Map<number, number>();
-  const failures: string[] = [];
+  const failures: FailedRequest[] = [];
   let isStopping = false;
   let isLeaving = false;
   let total = 0;
@@ -28,8 +34,10 @@ export function startLoad(port: number, clients: number): Load {
 
   const client = async () => {
     let connection: Connection | undefined;
+    let openedMs = 0;
     while (!isStopping) {
       try {
+        if (connection === undefined) openedMs = performance.now();
         connection ??= await openConnection(port);
         connection.send(requestBytes());
         const { status, headers, body } = await connection.answer();
@@ -39,7 +47,7 @@ export function startLoad(port: number, clients: number): Load {
           if (isLeaving) return;
         }
       } catch (error) {
-        failures.push(String(error));
+        failures.push({ reason: String(error), openedMs });
         connection = undefined;
       }
       total++;

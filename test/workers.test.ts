@@ -65,12 +65,18 @@ describe('two workers', () => {
     const load = startLoad(server.port, 8);
     await load.answered(300);
     const [victim = 0, other = 0] = (await status(server)).workers;
+    const killedMs = performance.now();
     process.kill(victim, 'SIGKILL');
     await server.printed('a worker died and is replaced');
+    const goneMs = performance.now();
     await load.answered(300);
     const { failures } = await load.stop();
-    // Each of the eight connections has at most one request under way.
-    expect(failures.length).toBeLessThanOrEqual(8);
+    // Each of the eight connections has at most one request under way. Until all files of a killed process are closed,
+    // which takes milliseconds, the kernel may give it new connections.
+    const failedOf = (openedFrom: number, openedTo: number) =>
+      failures.filter(({ openedMs }) => openedMs >= openedFrom && openedMs < openedTo);
+    expect(failedOf(0, killedMs).length).toBeLessThanOrEqual(8);
+    expect(failedOf(goneMs, Number.POSITIVE_INFINITY)).toEqual([]);
 
     let workers: readonly number[] = [];
     await eventually(async () => {
