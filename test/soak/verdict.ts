@@ -22,9 +22,8 @@ export type ProcessFigures = {
   readonly handlesAfter: number;
 };
 
-/** Memory moves with the garbage collector by about this much. */
-const GROWTH_SHARE_MAX = 0.2;
-const GROWTH_MB_MAX = 32;
+/** Memory moves with the garbage collector: by 20 MB at most in ten runs of half a minute. */
+const GROWTH_MB_MAX = 50;
 /** Connections to the database that are opened when they are first needed. */
 const HANDLES_GROWTH_MAX = 16;
 
@@ -43,9 +42,8 @@ export function faultsOf(figures: SoakFigures): readonly string[] {
 function processFaults(process: ProcessFigures): readonly string[] {
   const { name, isAlive, fromMb, toMb, handlesBefore, handlesAfter } = process;
   if (!isAlive) return [`the ${name} ended`];
-  const mostMb = fromMb * (1 + GROWTH_SHARE_MAX) + GROWTH_MB_MAX;
   return [
-    ...(toMb <= mostMb
+    ...(toMb <= fromMb + GROWTH_MB_MAX
       ? []
       : [`the memory of the ${name} grew from ${Math.round(fromMb)} to ${Math.round(toMb)} MB`]),
     ...(handlesAfter <= handlesBefore + HANDLES_GROWTH_MAX
