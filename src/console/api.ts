@@ -119,6 +119,8 @@ export type PartnerRow = {
   readonly name: string;
   readonly kind: PartnerKind;
   readonly isPaused: boolean;
+  /** Who paused it, or changed it last since. */
+  readonly pausedBy: string | null;
   /** Null for a partner in this process. */
   readonly breaker: 'closed' | 'open' | 'half-open' | null;
   /** How often it was asked in the last second. */

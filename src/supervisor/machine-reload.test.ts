@@ -78,9 +78,10 @@ test('a reload brings budgets, campaigns and limits to new memory before the wor
 
 test('a partner that is paused stays paused after a reload, wherever it is listed', async () => {
   const { work, next, state, reload } = machine();
-  work.memory.pauses.set([1, 1]);
+  for (const { name } of work.setup.config.partners) work.partners.setPause(name, 'ada');
   await reload.withSetup(next.setup);
   expect([...state.work.memory.pauses.subarray(0, 3)]).toEqual([0, 1, 0]);
+  expect(state.work.partners.pausedBy('zenith')).toBe('ada');
   state.work.remove();
 });
 

@@ -7,7 +7,7 @@ import { schemeOf } from '../lib/server-url.ts';
 import { budgetSetupOf, type MachineServices } from './machine-services.ts';
 import { type MachineState, startCatalogFor } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
-import { type SharedWork, shareWork } from './shared-files.ts';
+import { shareWork } from './shared-files.ts';
 import type { StartFault } from './worker-process.ts';
 
 export type Reload = ReturnType<typeof createReload>;
@@ -71,7 +71,7 @@ async function moveTo(
   const { workers, machineId } = last.assignment;
   const work = shareWork(setup, { workers, machineId, catalogUrl: state.catalog?.url });
   state.work = work;
-  work.memory.pauses.set(pausesOf(last, work));
+  work.partners.keepPauses(last.partners);
   work.memory.halt.set(last.memory.halt);
   budgets.use(budgetSetupOf(work));
   store.use(work);
@@ -83,16 +83,6 @@ async function moveTo(
   metrics.use(work);
   last.remove();
   return fault;
-}
-
-/** Paused partners stay paused. */
-function pausesOf(last: SharedWork, next: SharedWork): readonly number[] {
-  const paused = new Set(
-    last.setup.config.partners
-      .filter((_, index) => last.memory.pauses[index] !== 0)
-      .map(({ name }) => name),
-  );
-  return next.setup.config.partners.map(({ name }) => Number(paused.has(name)));
 }
 
 const ONLY_AT_RESTART =

@@ -71,6 +71,7 @@ describe('the partners of a machine', () => {
     const pauses = () => [...memory.pauses.subarray(0, 3)];
     partners.linesOf([stored('a', 'paused'), stored('b'), stored('fixed', 'paused')]);
     expect(pauses()).toEqual([0, 1, 0]);
+    expect(['a', 'b', 'fixed'].map(partners.pausedBy)).toEqual(['ann', undefined, undefined]);
     partners.linesOf([stored('a'), stored('b', 'paused')]);
     expect(pauses()).toEqual([0, 0, 1]);
   });

@@ -31,6 +31,8 @@ export function createPartnerRows({
   const rows = new Map<string, StoredRow>();
   /** Of the store, also those that were removed. */
   const stored = new Map<string, StoredPartner>();
+  /** Who paused those of the config that are paused. */
+  const pausers = new Map<string, string>();
   let isFullTold = false;
 
   function takeRow({ id, definition }: StoredPartner): number | undefined {
@@ -55,7 +57,29 @@ export function createPartnerRows({
     return { kind: 'partner', name, ...(row !== undefined && { row }), state, definition };
   }
 
+  // Written to shared memory: every worker applies it at its next auction.
+  function setPause(name: string, by: string | undefined): void {
+    const row = partners.findIndex((entry) => entry.name === name);
+    if (row === -1) return;
+    memory.pauses[row] = by === undefined ? 0 : 1;
+    if (by === undefined) pausers.delete(name);
+    else pausers.set(name, by);
+  }
+
+  /** Who paused it. The store knows who changed it last. undefined: it is not paused. */
+  function pausedBy(name: string): string | undefined {
+    const one = stored.get(name);
+    return names.has(name) || one?.state !== 'paused' ? pausers.get(name) : one.changedBy;
+  }
+
   return {
+    /** Pauses a partner of the config. undefined resumes it. */
+    setPause,
+    pausedBy,
+    /** Paused partners of the config stay paused after a reload. */
+    keepPauses(last: { readonly pausedBy: typeof pausedBy }): void {
+      for (const name of names) setPause(name, last.pausedBy(name));
+    },
     /** Those of the config, which are not the store's to change. */
     isOfConfig: (name: string) => names.has(name),
     /** The lines of partners in the feed, and with them what each is from now on. */

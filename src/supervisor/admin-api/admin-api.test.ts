@@ -3,13 +3,15 @@ import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
 import { BUSY_SECONDS } from '../../limits/busy.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
-import { createHistory, POINTS } from '../../observe/history.ts';
+import { createHistory, type Lately, POINTS } from '../../observe/history.ts';
 import { REFUSED_FIELDS } from '../../observe/series.ts';
 import type { AuctionFacts } from '../../observe/worker-metrics.ts';
-import { troublesOf } from '../health/troubles.ts';
+import { troublesOf as allTroubles } from '../health/troubles.ts';
 import { funnelOf } from './funnel.ts';
 import { limitRows } from './limits.ts';
 import { pointsOf } from './live.ts';
+
+const troublesOf = (lately: Lately) => allTroubles(lately, { pausedBy: () => undefined });
 
 const stage = (stages: ReturnType<typeof funnelOf>, name: string) =>
   stages.find((one) => one.stage === name);

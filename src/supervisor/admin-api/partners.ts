@@ -24,11 +24,12 @@ export function partnerAnswers(sources: AdminApiSources) {
       return partners.served().map(({ entry, row }) => ({
         ...rowOf(entry, lately),
         isPaused: memory.pauses[row] !== 0,
+        pausedBy: partners.pausedBy(entry.name) ?? null,
         qpsNow: Math.round(asked[entry.name] ?? 0),
       }));
     },
     async setPaused(partner, next, by) {
-      const { partners, memory } = work();
+      const { partners } = work();
       const found = partners.served().find(({ entry }) => entry.name === partner);
       if (found === undefined) return false;
       if (found.source === 'store') {
@@ -37,8 +38,7 @@ export function partnerAnswers(sources: AdminApiSources) {
         if ('kind' in made)
           throw new Error(`partner ${partner} could not be changed: ${made.kind}`);
       } else {
-        // Written to shared memory: every worker applies it at its next auction.
-        memory.pauses[found.row] = next === 'paused' ? 1 : 0;
+        partners.setPause(partner, next === 'paused' ? by.who : undefined);
       }
       const { who, kind } = by;
       log.info(

@@ -59,7 +59,7 @@ export function startHealth(parts: HealthParts) {
       monthsTrouble(months.known()),
     ];
     return [
-      ...troublesOf(lately),
+      ...troublesOf(lately, state.work.partners),
       ...partners.troubles(lately),
       ...others.filter((trouble) => trouble !== undefined),
     ];

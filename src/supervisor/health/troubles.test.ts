@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_PARTNERS } from '../../../test/metrics.ts';
-import { troublesOf } from './troubles.ts';
+import type { Lately } from '../../observe/history.ts';
+import { troublesOf as allTroubles } from './troubles.ts';
+
+const troublesOf = (lately: Lately) => allTroubles(lately, { pausedBy: () => 'ada' });
 
 const LATELY = 'in the last 15 minutes';
 
@@ -65,7 +68,7 @@ describe('a trouble is', () => {
         id: 'partner-paused',
         partner: 'acme',
         kind: 'warn',
-        words: 'acme is paused by an operator: resume it to sell to it',
+        words: 'acme is paused by ada: resume it to sell to it',
         page: 'partners',
       },
     ]);

@@ -3,6 +3,7 @@ import { CLOCK_MS_MAX } from '../../ledger/heartbeat.ts';
 import type { Lately } from '../../observe/history.ts';
 import { BREAKER_VALUES, JOURNAL_FAULT_VALUES } from '../../observe/series.ts';
 import { reading, type SeriesCounts } from '../counted.ts';
+import type { PartnerRows } from '../partner-rows.ts';
 import { clockWords } from '../watch-database.ts';
 
 const LAG_SEC_MAX = 30;
@@ -10,9 +11,11 @@ const LAG_SEC_MAX = 30;
 /** What has not happened for this long is over. */
 const OVER_AFTER_MS = 2 * 60_000;
 
+type Pausers = Pick<PartnerRows, 'pausedBy'>;
+
 /** What the figures of this machine say of conditions that need an operator. Empty if there are none. */
-export function troublesOf(lately: Lately): readonly Trouble[] {
-  return [...conditions(lately), ...incidents(lately), ...partnerTroubles(lately)];
+export function troublesOf(lately: Lately, { pausedBy }: Pausers): readonly Trouble[] {
+  return [...conditions(lately), ...incidents(lately), ...partnerTroubles(lately, pausedBy)];
 }
 
 /** They last until something changes. */
@@ -144,12 +147,15 @@ function incidents({ byMinute, since, endsMs, layout }: Lately): readonly Troubl
   });
 }
 
-function partnerTroubles({ now, layout }: Lately): readonly Trouble[] {
+function partnerTroubles(
+  { now, layout }: Lately,
+  pausedBy: Pausers['pausedBy'],
+): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
   return layout.partners.flatMap(({ name: partner }): readonly Trouble[] => {
     const page = 'partners';
     if (gauge('parley_partner_paused', partner) === 1) {
-      const words = `${partner} is paused by an operator: resume it to sell to it`;
+      const words = `${partner} is paused by ${pausedBy(partner) ?? 'somebody'}: resume it to sell to it`;
       return [{ id: 'partner-paused', partner, kind: 'warn', words, page }];
     }
     if (gauge('parley_partner_breaker_state', partner) !== BREAKER_VALUES.open) return [];
