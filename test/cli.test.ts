@@ -114,7 +114,7 @@ describe('parley check', () => {
       'note: partner mine has campaigns that have ended: over',
       'note: partners names a list, so the sample partners house and shop are not used',
       'note: listen.publicUrl is not https, so impressions with secure: 1 get no trackers',
-      'note: admin.token is not set, so every user of this machine may use the console at 127.0.0.1',
+      'note: neither admin.token nor admin.tokens is set, so every user of this machine may use the console at 127.0.0.1',
       '',
     ]);
   });

@@ -151,6 +151,16 @@ describe('an ad', () => {
       expect(text).toContain(part);
     }
   });
+
+  test('says that no signal chose it where none was sent', async () => {
+    const { page } = await open();
+    const why = { keywords: [], price: null, intent: null, sentiment: null, stage: null };
+    await show(page, anAd(listener.origin, { why }));
+    await page.getByRole('button', { name: 'Why this ad?' }).click();
+    const text = await page.locator('parley-ad .reasons').innerText();
+    expect(text).toStartWith('Chosen without regard to this conversation');
+    for (const part of ['by:', 'these signals']) expect(text).not.toContain(part);
+  });
 });
 
 describe('a preview', () => {

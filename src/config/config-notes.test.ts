@@ -37,3 +37,23 @@ test('a blocked domain that is no host name is noted, since it blocks nobody (ru
     [...configNotes({ ...setup, config }, NOW_MS)].filter((note) => note.includes('blocks')),
   ).toEqual(['publisher pub-1 blocks "two words", which is no host name and blocks nobody']);
 });
+
+test('what tokens leave open is noted, and one with the role admin leaves nothing', () => {
+  const setup = completeSetup(loadConfig({}, '/nonexistent'));
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const notesOf = (admin: Partial<Setup['config']['admin']>) => {
+    const config = { ...setup.config, admin: { ...setup.config.admin, ...admin } };
+    const notes = [...configNotes({ ...setup, config }, NOW_MS)];
+    return notes.filter((note) => note.includes('admin.token'));
+  };
+  const named = (role: 'admin' | 'ads') => ({ name: 'ada', token: 'x'.repeat(16), role });
+  expect(notesOf({})).toEqual([
+    'neither admin.token nor admin.tokens is set, so every user of this machine may use the console at 127.0.0.1',
+  ]);
+  expect(notesOf({ tokens: [named('admin')] })).toEqual([]);
+  expect(notesOf({ tokens: [named('ads')] })).toEqual([
+    'no entry of admin.tokens has the role admin, so nobody can approve ads or change publishers and partners',
+  ]);
+  // It has the role admin.
+  expect(notesOf({ token: 'x'.repeat(16), tokens: [named('ads')] })).toEqual([]);
+});

@@ -21,14 +21,21 @@ export function* configNotes({ config, campaigns }: Setup, nowMs: number): Gener
   } else if (!/^https:/i.test(listen.publicUrl)) {
     yield 'listen.publicUrl is not https, so impressions with secure: 1 get no trackers';
   }
-  if (admin.token === undefined) {
-    yield `admin.token is not set, so every user of this machine may use the console at ${admin.host}`;
-  }
+  yield* notesOfTokens(admin);
   for (const { id, blockedDomains = [] } of publishers) {
     for (const entry of blockedDomains) {
       if (listedDomain(entry) !== undefined) continue;
       yield `publisher ${id} blocks "${entry}", which is no host name and blocks nobody`;
     }
+  }
+}
+
+function* notesOfTokens({ host, token, tokens }: Setup['config']['admin']): Generator<string> {
+  if (token !== undefined) return;
+  if (tokens.length === 0) {
+    yield `neither admin.token nor admin.tokens is set, so every user of this machine may use the console at ${host}`;
+  } else if (!tokens.some(({ role }) => role === 'admin')) {
+    yield 'no entry of admin.tokens has the role admin, so nobody can approve ads or change publishers and partners';
   }
 }
 

@@ -21,9 +21,9 @@ export function reasonsOf(ad: Ad, words: Words, language: string): HTMLElement {
   return make(
     'section',
     { class: 'reasons', id: 'reasons', part: 'reasons', hidden: true },
-    make('p', {}, words.because, known.length === 0 ? ` ${words.nothing}.` : null),
-    make('dl', {}, ...known),
-    make('p', {}, words.promise),
+    ...(known.length === 0
+      ? [make('p', {}, words.nothing)]
+      : [make('p', {}, words.because), make('dl', {}, ...known), make('p', {}, words.promise)]),
     make('p', {}, `${words.paid} `, foreign(payer), '.'),
   );
 }

@@ -12,6 +12,7 @@ export type Words = {
   readonly intent: string;
   readonly mood: string;
   readonly stage: string;
+  /** In place of the reasons and the promise, where no signal was sent. */
   readonly nothing: string;
   readonly promise: string;
   readonly paid: string;
@@ -33,7 +34,8 @@ const EN: Words = {
   intent: 'Intent',
   mood: 'Mood',
   stage: 'Stage',
-  nothing: 'no signal of this conversation',
+  nothing:
+    'Chosen without regard to this conversation: the ad exchange got no signals of it, and none of your messages.',
   promise: 'The ad exchange got these signals, not your messages.',
   paid: 'Paid for by',
   rated: 'Rated # of 5',
@@ -66,7 +68,8 @@ const DE: Words = {
   intent: 'Absicht',
   mood: 'Stimmung',
   stage: 'Phase',
-  nothing: 'keinem Merkmal dieses Gesprächs',
+  nothing:
+    'Ohne Rücksicht auf dieses Gespräch ausgewählt: Die Anzeigenbörse erhielt keine Merkmale davon und keine deiner Nachrichten.',
   promise: 'Die Anzeigenbörse erhielt diese Merkmale, nicht deine Nachrichten.',
   paid: 'Bezahlt von',
   rated: 'Bewertet mit # von 5',
@@ -99,7 +102,8 @@ const FR: Words = {
   intent: 'Intention',
   mood: 'Humeur',
   stage: 'Étape',
-  nothing: 'aucun signal de cette conversation',
+  nothing:
+    'Choisie sans tenir compte de cette conversation : la bourse d’annonces n’en a reçu aucun signal, ni aucun de vos messages.',
   promise: 'La bourse d’annonces a reçu ces signaux, pas vos messages.',
   paid: 'Payée par',
   rated: 'Note : # sur 5',
@@ -132,7 +136,8 @@ const ES: Words = {
   intent: 'Intención',
   mood: 'Ánimo',
   stage: 'Fase',
-  nothing: 'ninguna señal de esta conversación',
+  nothing:
+    'Elegido sin tener en cuenta esta conversación: la bolsa de anuncios no recibió ninguna señal de ella ni ninguno de tus mensajes.',
   promise: 'La bolsa de anuncios recibió estas señales, no tus mensajes.',
   paid: 'Pagado por',
   rated: 'Valoración: # de 5',
