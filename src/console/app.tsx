@@ -9,6 +9,7 @@ import './style/figures.css';
 import './style/reports.css';
 import './style/campaigns.css';
 import './style/accounts.css';
+import './style/print.css';
 import { render } from 'preact';
 import { WithSession } from './session.tsx';
 import { Shell } from './shell.tsx';

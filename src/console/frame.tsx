@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
 import { send } from './client.ts';
-import { Menu } from './menu.tsx';
+import { Menu, type SessionPerson } from './menu.tsx';
 import type { MenuPage } from './page-list.ts';
 import { storedZone, storeZone, Zone } from './ui/zone.tsx';
 
@@ -10,6 +10,8 @@ type FrameProps = {
   readonly pages: readonly MenuPage[];
   /** The id of the one that is open. */
   readonly page: string;
+  /** What the page is about, where it is about one thing. */
+  readonly thing: string;
   /** Above the menu and in the title of the browser's tab. */
   readonly name: string;
   readonly session: SessionInfo;
@@ -17,24 +19,41 @@ type FrameProps = {
   readonly onLogout: () => void;
   /** Absent where there are no keys to explain. */
   readonly onHelp?: () => void;
+  readonly onSearch?: () => void;
+  /** Absent while it is not known. */
+  readonly person: SessionPerson | undefined;
   readonly children: ComponentChildren;
 };
 
 /** What is around every page: the menu and the time zone. */
 export function Frame(props: FrameProps) {
-  const { pages, page, name, session, logoutPath, onLogout, onHelp, children } = props;
+  const {
+    pages,
+    page,
+    thing,
+    name,
+    session,
+    logoutPath,
+    onLogout,
+    onHelp,
+    onSearch,
+    person,
+    children,
+  } = props;
   const main = useRef<HTMLElement>(null);
   const [zone, setZone] = useState(storedZone);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isFirst = useRef(true);
   useEffect(() => {
-    const title = pages.find(({ id }) => id === page)?.name ?? 'Not found';
-    document.title = `${title} · ${name}`;
     setIsMenuOpen(false);
     // Move the focus to a new page, but not on the first load.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [page, name]);
+  useEffect(() => {
+    const title = pages.find(({ id }) => id === page)?.name ?? 'Not found';
+    document.title = [thing, title, name].filter((part) => part !== '').join(' · ');
+  }, [page, thing, name]);
 
   const logout = async () => {
     await send(logoutPath, '');
@@ -57,7 +76,9 @@ export function Frame(props: FrameProps) {
           isOpen={isMenuOpen}
           onToggle={() => setIsMenuOpen(!isMenuOpen)}
           onHelp={onHelp}
+          onSearch={onSearch}
           onZone={changeZone}
+          person={person}
           onLogout={session.access === 'session' ? logout : undefined}
         />
         <main id="main" ref={main} tabIndex={-1}>

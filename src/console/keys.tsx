@@ -5,11 +5,16 @@ import { goTo } from './router.ts';
 /** How long the console waits for a key after `g`. */
 const CHORD_MS_MAX = 1500;
 
-/** `g` and a page's key opens the page. `?` shows the help. Both are off in text fields. */
-export function useShortcuts(toggleHelp: () => void): void {
+/** `g` and a page's key opens the page. `?` shows the help. Both are off in text fields. Ctrl-K searches, everywhere. */
+export function useShortcuts(toggleHelp: () => void, toggleSearch: () => void): void {
   useEffect(() => {
     let chordUntilMs = 0;
     const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        // The browser's own search.
+        event.preventDefault();
+        toggleSearch();
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const page = PAGES.find(({ key }) => key === event.key);
       if (page !== undefined && performance.now() < chordUntilMs) goTo(page.id);
@@ -18,7 +23,7 @@ export function useShortcuts(toggleHelp: () => void): void {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [toggleHelp]);
+  }, [toggleHelp, toggleSearch]);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -27,6 +32,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 const KEYS = [
   ...PAGES.map(({ name, key }) => ({ keys: ['g', key], does: name })),
+  { keys: ['Ctrl', 'k'], does: 'Search pages, campaigns, publishers and requests' },
   { keys: ['Ctrl', 'Enter'], does: 'Send the request, in the playground' },
   { keys: ['?'], does: 'This help' },
 ];

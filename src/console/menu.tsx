@@ -4,6 +4,9 @@ import type { MenuPage } from './page-list.ts';
 import { applyTheme, NEXT_THEME, storedTheme } from './theme.ts';
 import { browserZone, useZone } from './ui/zone.tsx';
 
+/** Who uses the pages, and what they may do. */
+export type SessionPerson = { readonly who: string; readonly may: string };
+
 type MenuProps = {
   readonly pages: readonly MenuPage[];
   readonly page: string;
@@ -13,13 +16,17 @@ type MenuProps = {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onHelp: (() => void) | undefined;
+  /** Opens the search for pages and things. Absent where there is none. */
+  readonly onSearch: (() => void) | undefined;
   readonly onZone: (zone: string) => void;
+  readonly person: SessionPerson | undefined;
   /** undefined where nobody has logged in. */
   readonly onLogout: (() => void) | undefined;
 };
 
 export function Menu(props: MenuProps) {
-  const { pages, page, name: brand, isOpen, onToggle, onHelp, onZone, onLogout } = props;
+  const { pages, page, name: brand, isOpen, onToggle, onHelp, onSearch } = props;
+  const { onZone, person, onLogout } = props;
   return (
     <header class="bar">
       <a class="brand" href={`#/${pages[0]?.id ?? ''}`}>
@@ -46,6 +53,16 @@ export function Menu(props: MenuProps) {
           </a>
         ))}
         <div class="menu-foot">
+          {person === undefined ? null : (
+            <p class="person">
+              <strong>{person.who}</strong> <span class="muted">{person.may}</span>
+            </p>
+          )}
+          {onSearch === undefined ? null : (
+            <button type="button" onClick={onSearch}>
+              Search <kbd>Ctrl K</kbd>
+            </button>
+          )}
           <ZoneButton onZone={onZone} />
           <ThemeButton />
           {onHelp === undefined ? null : (

@@ -32,13 +32,41 @@ function decodePart(part: string): string {
 export function useRoute(): PageRoute {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const onChange = () => setHash(location.hash);
+    const onChange = () => {
+      rememberList(location.hash);
+      setHash(location.hash);
+    };
     addEventListener('hashchange', onChange);
     // An effect runs after the page was drawn, and the address may have changed since.
     onChange();
     return () => removeEventListener('hashchange', onChange);
   }, []);
   return readRoute(hash);
+}
+
+/** The last address of each list, so that the way back to it keeps its search. */
+const lists = new Map<string, string>();
+
+function rememberList(hash: string): void {
+  const { page, rest, parameters } = readRoute(hash);
+  if (rest === '' && !parameters.has('view')) lists.set(`#/${page}`, hash);
+}
+
+/** The address of a page, with the search that it was left with. */
+export function lastAddressOf(href: string): string {
+  return lists.get(href) ?? href;
+}
+
+const FORMS: Readonly<Record<string, string>> = { edit: 'Edit ', new: 'New' };
+
+/** What a route is about, for the title of the browser's tab: the campaign, the publisher, the request. */
+export function thingOf({ rest, parameters }: PageRoute): string {
+  const parts = rest.split('/');
+  const last = parts.at(-1) ?? '';
+  const form = FORMS[parameters.get('view') ?? ''] ?? (parts.length > 2 ? FORMS[last] : undefined);
+  if (rest === 'new') return 'New';
+  const named = parts.length > 2 ? (parts[1] ?? '') : last;
+  return `${form ?? ''}${named}`;
 }
 
 export function goTo(page: string): void {

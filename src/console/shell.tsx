@@ -6,10 +6,11 @@ import { Frame } from './frame.tsx';
 import { Help, useShortcuts } from './keys.tsx';
 import { LimitsPage } from './limits/page.tsx';
 import { LivePage } from './live/page.tsx';
+import type { SessionPerson } from './menu.tsx';
 import { PAGES, type PageId } from './page-list.ts';
-import { type PageProps, useRoute } from './router.ts';
-import { Empty } from './ui/empty.tsx';
+import { type PageProps, thingOf, useRoute } from './router.ts';
 import { lazyPage } from './ui/lazy.tsx';
+import { Unknown } from './ui/unknown.tsx';
 
 const PlaygroundPage = lazyPage(async () => (await import('./playground/page.tsx')).PlaygroundPage);
 const ChatPage = lazyPage(async () => (await import('./chat/page.tsx')).ChatPage);
@@ -17,6 +18,7 @@ const CampaignsPage = lazyPage(async () => (await import('./campaigns/page.tsx')
 const PublishersPage = lazyPage(async () => (await import('./publishers/page.tsx')).PublishersPage);
 const PartnersPage = lazyPage(async () => (await import('./partners/page.tsx')).PartnersPage);
 const StatementsPage = lazyPage(async () => (await import('./statements/page.tsx')).StatementsPage);
+const Palette = lazyPage(async () => (await import('./palette/palette.tsx')).Palette);
 const ReportsPage = lazyPage(async () => (await import('./reports/page.tsx')).ReportsPage);
 
 type ShellProps = { readonly session: SessionInfo; readonly onLogout: () => void };
@@ -27,23 +29,42 @@ export function Shell({ session, onLogout }: ShellProps) {
   const page = route.page === '' ? 'live' : route.page;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
-  useShortcuts(toggleHelp);
+  const [isSearchOpen, setIsSearchOpen] = useState(false);
+  const toggleSearch = useCallback(() => setIsSearchOpen((isOpen) => !isOpen), []);
+  useShortcuts(toggleHelp, toggleSearch);
   return (
     <>
       <Frame
         pages={PAGES}
         page={page}
+        thing={thingOf(route)}
         name="Parley"
         session={session}
         logoutPath="/logout"
         onLogout={onLogout}
         onHelp={toggleHelp}
+        onSearch={toggleSearch}
+        person={personOf(session)}
       >
         <Page page={page} route={route} session={session} />
       </Frame>
+      {isSearchOpen ? <Palette onClose={toggleSearch} /> : null}
       {isHelpOpen ? <Help onClose={toggleHelp} /> : null}
     </>
   );
+}
+
+const ROLES: Readonly<Record<SessionInfo['role'], string>> = {
+  admin: 'may change everything',
+  ads: 'may change campaigns',
+  read: 'may look',
+};
+
+/** Who has logged in, and what they may do. */
+function personOf({ access, who, role }: SessionInfo): SessionPerson {
+  if (access === 'local')
+    return { who: 'Everybody', may: 'may change everything: no token is set' };
+  return { who, may: ROLES[role] };
 }
 
 /** A page that is in the list but not here is a compile error. */
@@ -67,10 +88,8 @@ function isPageId(page: string): page is PageId {
 function Page({ page, route, session }: PageProps & { readonly page: string }) {
   if (isPageId(page)) return h(PAGE_VIEWS[page], { route, session });
   return (
-    <Empty title="There is no such page">
-      <p>
-        There is no page “{page}”. <a href="#/live">Go to Live</a>, or pick one from the menu.
-      </p>
-    </Empty>
+    <Unknown page={page}>
+      <a href="#/live">Go to Live</a>, or pick one from the menu.
+    </Unknown>
   );
 }

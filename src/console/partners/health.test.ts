@@ -6,6 +6,7 @@ const ROW: PartnerRow = {
   name: 'p',
   kind: 'openrtb',
   isPaused: false,
+  pausedBy: null,
   breaker: 'closed',
   qpsNow: 0,
   qpsMax: null,

@@ -1,9 +1,9 @@
 import { type FunctionComponent, h } from 'preact';
 import type { SessionInfo } from '../api.ts';
 import { Frame } from '../frame.tsx';
-import { useRoute } from '../router.ts';
-import { Empty } from '../ui/empty.tsx';
+import { thingOf, useRoute } from '../router.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
+import { Unknown } from '../ui/unknown.tsx';
 import { AdsView } from './ads.tsx';
 import type { PortalInfo, PortalSettings } from './api.ts';
 import { EarningsView } from './earnings.tsx';
@@ -42,10 +42,14 @@ export function PortalShell({ session, onLogout }: PortalShellProps) {
     <Frame
       pages={PORTAL_PAGES}
       page={page}
+      thing={thingOf(route)}
       name={info?.name ?? info?.publisher ?? 'Parley'}
       session={session}
       logoutPath={SESSION_PATHS.logout}
       onLogout={onLogout}
+      person={
+        info && { who: session.who, may: info.mayChange ? 'may change settings' : 'may look' }
+      }
     >
       <Loaded resource={resource}>
         {(loaded) => (
@@ -97,8 +101,8 @@ function isPortalPageId(page: string): page is PortalPageId {
 function Page({ page, ...props }: PortalPageProps & { readonly page: string }) {
   if (isPortalPageId(page)) return h(VIEWS[page], props);
   return (
-    <Empty title="There is no such page">
+    <Unknown page={page}>
       <a href="#/earnings">Go to Earnings</a>
-    </Empty>
+    </Unknown>
   );
 }

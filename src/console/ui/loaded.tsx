@@ -2,18 +2,39 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { getJson, type Outcome } from '../client.ts';
 import { Empty, Failure } from './empty.tsx';
+import { Time } from './zone.tsx';
 
 type Resource<T> = {
+  /** The last answer: what was loaded before is kept where loading it again fails. */
   readonly outcome: Outcome<T> | undefined;
+  /** Why the last attempt failed, where an earlier answer is shown. */
+  readonly stale?: Stale | undefined;
   readonly reload: () => void;
 };
 
+type Stale = { readonly reason: string; readonly sinceMs: number };
+
+type Loading<T> = {
+  readonly path: string;
+  readonly outcome: Outcome<T>;
+  readonly atMs: number;
+  readonly stale?: Stale;
+};
+
+/** 404 says that it is gone. Any other failure says nothing of it, so what was known of it stays. */
+function after<T>(before: Loading<T> | undefined, next: Loading<T>): Loading<T> {
+  const { outcome, path } = next;
+  if (outcome.kind === 'ready' || outcome.status === 404) return next;
+  if (before?.path !== path || before.outcome.kind !== 'ready') return next;
+  return { ...before, stale: { reason: outcome.reason, sinceMs: before.atMs } };
+}
+
 /** Loads a path, and loads it again at an interval while the page is visible. */
 export function useResource<T>(path: string, everyMs?: number): Resource<T> {
-  const [state, setState] = useState<{ path: string; outcome: Outcome<T> }>();
+  const [state, setState] = useState<Loading<T>>();
   const load = useCallback(async () => {
     const outcome = await getJson<T>(path);
-    setState({ path, outcome });
+    setState((before) => after(before, { path, outcome, atMs: Date.now() }));
   }, [path]);
   useEffect(() => {
     load();
@@ -23,7 +44,8 @@ export function useResource<T>(path: string, everyMs?: number): Resource<T> {
     }, everyMs);
     return () => clearInterval(timer);
   }, [load, everyMs]);
-  return { outcome: state?.path === path ? state.outcome : undefined, reload: load };
+  const shown = state?.path === path ? state : undefined;
+  return { outcome: shown?.outcome, stale: shown?.stale, reload: load };
 }
 
 type LoadedProps<T> = {
@@ -32,13 +54,34 @@ type LoadedProps<T> = {
 };
 
 /** Draws the loaded resource, its loading state or its error. */
-export function Loaded<T>({ resource: { outcome, reload }, children }: LoadedProps<T>) {
+export function Loaded<T>({ resource: { outcome, stale, reload }, children }: LoadedProps<T>) {
   if (outcome === undefined) return <p class="muted">Loading …</p>;
-  if (outcome.kind === 'ready') return <>{children(outcome.value)}</>;
+  if (outcome.kind === 'ready') {
+    return (
+      <>
+        {stale === undefined ? null : <StaleNote stale={stale} retry={reload} />}
+        {children(outcome.value)}
+      </>
+    );
+  }
   if (outcome.status !== 404) return <Failure reason={outcome.reason} retry={reload} />;
   return (
     <Empty title="Nothing to show">
       <p>{outcome.reason}</p>
     </Empty>
+  );
+}
+
+function StaleNote({ stale, retry }: { readonly stale: Stale; readonly retry: () => void }) {
+  return (
+    <div class="note bad stale" role="status">
+      <p>
+        This is from <Time iso={new Date(stale.sinceMs).toISOString()} />, and could not be loaded
+        again. {stale.reason}
+      </p>
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    </div>
   );
 }

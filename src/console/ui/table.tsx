@@ -11,8 +11,12 @@ type TableProps = {
 };
 
 export function Table({ heads, kind = 'stack', caption, children }: TableProps) {
+  // One that is no stack scrolls where the screen is narrow, by keyboard too.
+  const scrolls = kind.startsWith('stack')
+    ? {}
+    : ({ role: 'region', tabIndex: 0, 'aria-label': caption } as const);
   return (
-    <div class="table-frame">
+    <div class="table-frame" {...scrolls}>
       <table class={`rows ${kind}`}>
         {caption === undefined ? null : <caption class="hidden">{caption}</caption>}
         <thead>

@@ -1,0 +1,57 @@
+import type { PublisherList } from '../accounts/api.ts';
+import { hrefOf as accountHref } from '../accounts/paths.ts';
+import type { CampaignList } from '../campaigns/api.ts';
+import { hrefOf as campaignHref } from '../campaigns/paths.ts';
+import { getJson } from '../client.ts';
+import { PAGES } from '../page-list.ts';
+
+export type Found = {
+  readonly kind: keyof typeof LABELS;
+  readonly name: string;
+  readonly href: string;
+};
+
+export const LABELS = {
+  page: 'page',
+  campaign: 'campaign',
+  publisher: 'publisher',
+  request: 'find this request',
+} as const;
+
+/** Of each kind. More can be found on the page of the kind. */
+const EACH_MAX = 6;
+/** Ids of requests are no shorter, as far as they are useful. */
+const ID_LENGTH_MIN = 4;
+
+export function findPages(text: string): readonly Found[] {
+  const wanted = text.toLowerCase();
+  return PAGES.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id, name }) => ({
+    kind: 'page',
+    name,
+    href: `#/${id}`,
+  }));
+}
+
+/** Campaigns and publishers by a part of their name, and the search for a request by its id. */
+export async function findThings(text: string): Promise<readonly Found[]> {
+  const query = `find=${encodeURIComponent(text)}`;
+  const [campaigns, publishers] = await Promise.all([
+    getJson<CampaignList>(`/api/campaigns?${query}`),
+    getJson<PublisherList>(`/api/publishers?${query}`),
+  ]);
+  const found: Found[] = [];
+  if (campaigns.kind === 'ready') {
+    for (const { partner, campaign } of campaigns.value.rows.slice(0, EACH_MAX)) {
+      found.push({ kind: 'campaign', name: campaign, href: campaignHref(partner, campaign) });
+    }
+  }
+  if (publishers.kind === 'ready') {
+    for (const { id } of publishers.value.rows.slice(0, EACH_MAX)) {
+      found.push({ kind: 'publisher', name: id, href: accountHref('publishers', id) });
+    }
+  }
+  if (text.length >= ID_LENGTH_MIN) {
+    found.push({ kind: 'request', name: text, href: `#/auctions?${query}` });
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Found, findPages, findThings, LABELS } from './find.ts';
+
+/** So that not every letter asks the server. */
+const PAUSE_MS = 150;
+
+/** An input with a list that it chooses from. The types know of one with the attribute `list` alone. */
+function combobox(list: string, option: string | undefined): object {
+  return {
+    role: 'combobox',
+    'aria-expanded': option !== undefined,
+    'aria-controls': list,
+    'aria-activedescendant': option,
+  };
+}
+
+const optionId = (index: number) => `found-${index}`;
+
+/** Finds pages and things by a part of their name, and opens one. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const things = useThings(text.trim());
+  const found = [...findPages(text.trim()), ...things];
+  useEffect(() => dialog.current?.showModal(), []);
+  const open = (one: Found | undefined) => {
+    if (one === undefined) return;
+    dialog.current?.close();
+    location.hash = one.href;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') open(found[chosen]);
+    if (step === undefined || found.length === 0) return;
+    event.preventDefault();
+    setChosen((chosen + step + found.length) % found.length);
+  };
+  return (
+    <dialog ref={dialog} class="help palette" aria-label="Search" onClose={onClose}>
+      <input
+        type="search"
+        {...combobox('found', found.length > 0 ? optionId(chosen) : undefined)}
+        aria-label="Search pages, campaigns, publishers and requests"
+        placeholder="A page, campaign, publisher or request id"
+        autocomplete="off"
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <div id="found" role="listbox" aria-label="Found">
+        {found.map((one, index) => (
+          // The input has the focus all the time, and its keys do what a click does.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          <div
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === chosen}
+            onClick={() => open(one)}
+            key={one.href}
+          >
+            {one.name} <span class="muted">{LABELS[one.kind]}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? (
+        <p class="muted" role="status">
+          Nothing has this in its name.
+        </p>
+      ) : null}
+    </dialog>
+  );
+}
+
+/** What the server finds. An answer to what is not asked any more is not shown. */
+function useThings(text: string): readonly Found[] {
+  const [found, setFound] = useState<{ readonly of: string; readonly all: readonly Found[] }>();
+  useEffect(() => {
+    if (text === '') return undefined;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const all = await findThings(text);
+      if (!isOver) setFound({ of: text, all });
+    }, PAUSE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return found?.of === text ? found.all : [];
+}

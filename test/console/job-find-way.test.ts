@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PATIENT_MS } from '../patience.ts';
+import { seriousFaults } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { drive } from './drive.ts';
+import { type ConsoleServer, startConsoleServer } from './server.ts';
+
+let browser: Browser;
+let open: ConsoleServer;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  open = await startConsoleServer({ token: 'a-token-of-sixteen' });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await open.stop();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(PATIENT_MS);
+  await page.goto(`${open.url}/#/live`);
+  await drive(page).fill('Admin token', 'a-token-of-sixteen');
+  await drive(page).press('Log in');
+  await drive(page).heading('Live');
+});
+afterEach(() => context.close());
+
+test('an operator sees who they are, and every tab says what it shows', async () => {
+  await page.getByText('admin may change everything').waitFor();
+  for (const [address, title] of [
+    ['publishers/pub%201', 'pub 1 · Publishers · Parley'],
+    ['campaigns/house/shoes', 'shoes · Campaigns · Parley'],
+    ['campaigns/house/shoes/edit', 'Edit shoes · Campaigns · Parley'],
+    ['reports', 'Reports · Parley'],
+    ['nowhere', 'Not found · Parley'],
+  ]) {
+    await page.goto(`${open.url}/#/${address}`);
+    await page.waitForFunction((wanted) => document.title === wanted, title);
+  }
+  await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+});
+
+test('an operator gets to a page and to a request with the keyboard alone', async () => {
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog').getByRole('combobox');
+  await search.waitFor();
+  await search.pressSequentially('repo');
+  await page.getByRole('option', { name: 'Reports' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await drive(page).heading('Reports');
+  await page.keyboard.press('Control+k');
+  await search.fill('req-4711');
+  await page.getByRole('option', { name: 'req-4711' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/auctions\?find=req-4711/);
+});
+
+test('a poll that fails keeps what was there, and says since when it is old', async () => {
+  await page.goto(`${open.url}/#/limits`);
+  await drive(page).heading('Limits');
+  const rows = page.locator('main tbody tr');
+  await rows.first().waitFor();
+  const count = await rows.count();
+  await page.route('**/api/limits', (route) => route.abort());
+  await page.getByText('could not be loaded again').waitFor();
+  expect(await rows.count()).toBe(count);
+  await page.unroute('**/api/limits');
+  await drive(page).press('Try again');
+  await page.getByText('could not be loaded again').waitFor({ state: 'detached' });
+});
+
+test('the way back from a campaign keeps the search of the list', async () => {
+  await page.goto(`${open.url}/#/campaigns?find=a&sort=name`);
+  await drive(page).heading('Campaigns');
+  await page.locator('main tbody a').first().click();
+  await page.locator('.back a').click();
+  await page.waitForURL(/#\/campaigns\?find=a&sort=name/);
+});
+
+test('a printed page has its figures, and no menu', async () => {
+  await page.goto(`${open.url}/#/limits`);
+  await page.locator('main tbody tr').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.bar').isVisible()).toBeFalse();
+  expect(await page.locator('main tbody tr').first().isVisible()).toBeTrue();
+});
