@@ -1,12 +1,20 @@
+import type { SessionInfo } from './api.ts';
+
 /** A line of a menu. */
-export type MenuPage = { readonly id: string; readonly name: string; readonly key?: string };
+export type MenuPage = {
+  readonly id: string;
+  readonly name: string;
+  readonly key?: string;
+  /** Whether it is of no use to those who may only look. */
+  readonly isForChanges?: boolean;
+};
 
 /** The pages in the order of the menu. `g` and the key open a page. */
 export const PAGES = [
   { id: 'live', name: 'Live', key: 'l' },
   { id: 'auctions', name: 'Auctions', key: 'a' },
   { id: 'playground', name: 'Playground', key: 'p' },
-  { id: 'chat', name: 'Chat', key: 'c' },
+  { id: 'chat', name: 'Chat', key: 'c', isForChanges: true },
   { id: 'publishers', name: 'Publishers', key: 'u' },
   { id: 'partners', name: 'Partners', key: 'd' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
@@ -16,3 +24,8 @@ export const PAGES = [
 ] as const;
 
 export type PageId = (typeof PAGES)[number]['id'];
+
+/** What a role may not do is not offered. */
+export function pagesFor(role: SessionInfo['role']): readonly MenuPage[] {
+  return PAGES.filter((page: MenuPage) => role !== 'read' || page.isForChanges !== true);
+}

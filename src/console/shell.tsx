@@ -1,5 +1,5 @@
 import { type FunctionComponent, h } from 'preact';
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
 import { AuctionsPage } from './auctions/page.tsx';
 import { Frame } from './frame.tsx';
@@ -7,7 +7,7 @@ import { Help, useShortcuts } from './keys.tsx';
 import { LimitsPage } from './limits/page.tsx';
 import { LivePage } from './live/page.tsx';
 import type { SessionPerson } from './menu.tsx';
-import { PAGES, type PageId } from './page-list.ts';
+import { type PageId, pagesFor } from './page-list.ts';
 import { type PageProps, thingOf, useRoute } from './router.ts';
 import { lazyPage } from './ui/lazy.tsx';
 import { Unknown } from './ui/unknown.tsx';
@@ -27,15 +27,16 @@ type ShellProps = { readonly session: SessionInfo; readonly onLogout: () => void
 export function Shell({ session, onLogout }: ShellProps) {
   const route = useRoute();
   const page = route.page === '' ? 'live' : route.page;
+  const pages = useMemo(() => pagesFor(session.role), [session.role]);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const toggleSearch = useCallback(() => setIsSearchOpen((isOpen) => !isOpen), []);
-  useShortcuts(toggleHelp, toggleSearch);
+  useShortcuts(pages, toggleHelp, toggleSearch);
   return (
     <>
       <Frame
-        pages={PAGES}
+        pages={pages}
         page={page}
         thing={thingOf(route)}
         name="Parley"
@@ -48,8 +49,8 @@ export function Shell({ session, onLogout }: ShellProps) {
       >
         <Page page={page} route={route} session={session} />
       </Frame>
-      {isSearchOpen ? <Palette onClose={toggleSearch} /> : null}
-      {isHelpOpen ? <Help onClose={toggleHelp} /> : null}
+      {isSearchOpen ? <Palette pages={pages} onClose={toggleSearch} /> : null}
+      {isHelpOpen ? <Help pages={pages} onClose={toggleHelp} /> : null}
     </>
   );
 }
@@ -86,7 +87,8 @@ function isPageId(page: string): page is PageId {
 }
 
 function Page({ page, route, session }: PageProps & { readonly page: string }) {
-  if (isPageId(page)) return h(PAGE_VIEWS[page], { route, session });
+  if (isPageId(page) && pagesFor(session.role).some(({ id }) => id === page))
+    return h(PAGE_VIEWS[page], { route, session });
   return (
     <Unknown page={page}>
       <a href="#/live">Go to Live</a>, or pick one from the menu.

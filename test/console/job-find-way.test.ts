@@ -6,13 +6,15 @@ import { startBrowser } from './browser.ts';
 import { drive } from './drive.ts';
 import { type ConsoleServer, startConsoleServer } from './server.ts';
 
+const TOKEN = 'a-token-of-sixteen';
+
 let browser: Browser;
 let open: ConsoleServer;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  open = await startConsoleServer({ token: 'a-token-of-sixteen' });
+  open = await startConsoleServer({ token: TOKEN });
   browser = await startBrowser();
 });
 afterAll(async () => {
@@ -23,11 +25,16 @@ beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
   page.setDefaultTimeout(PATIENT_MS);
-  await page.goto(`${open.url}/#/live`);
-  await drive(page).fill('Admin token', 'a-token-of-sixteen');
+  await logIn(open);
+});
+
+async function logIn({ url }: ConsoleServer): Promise<void> {
+  await page.goto(`${url}/#/live`);
+  await drive(page).fill('Admin token', TOKEN);
   await drive(page).press('Log in');
   await drive(page).heading('Live');
-});
+}
+
 afterEach(() => context.close());
 
 test('an operator sees who they are, and every tab says what it shows', async () => {
@@ -90,4 +97,24 @@ test('a printed page has its figures, and no menu', async () => {
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.bar').isVisible()).toBeFalse();
   expect(await page.locator('main tbody tr').first().isVisible()).toBeTrue();
+});
+
+test('somebody who may look is offered nothing else', async () => {
+  const readOnly = await startConsoleServer({ token: TOKEN, role: 'read' });
+  try {
+    await logIn(readOnly);
+    await page.getByText('read may look').waitFor();
+    expect(await page.getByRole('link', { name: 'Chat' }).count()).toBe(0);
+    const offered = page.getByRole('button', { name: /^(Send|Pause|Resume|New|Add|Import)/ });
+    const links = page.getByRole('link', { name: /^(New|Add) / });
+    for (const name of ['Playground', 'Campaigns', 'Publishers', 'Partners', 'Statements']) {
+      await page.goto(`${readOnly.url}/#/${name.toLowerCase()}`);
+      await drive(page).heading(name);
+      expect([await offered.count(), await links.count()]).toEqual([0, 0]);
+    }
+    await page.goto(`${readOnly.url}/#/chat`);
+    await drive(page).heading('There is no such page');
+  } finally {
+    await readOnly.stop();
+  }
 });

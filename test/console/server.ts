@@ -18,7 +18,11 @@ export const PUBLISHER_KEY = 'the-key-of-publisher-keyed';
 
 /** A real exchange with its sample demand, and an admin port that has figures to show. */
 export async function startConsoleServer(
-  options: { readonly token?: string; readonly api?: Partial<AdminApi> } = {},
+  options: {
+    readonly token?: string;
+    readonly role?: 'read';
+    readonly api?: Partial<AdminApi>;
+  } = {},
 ): Promise<ConsoleServer> {
   const config = loadConfig({}, '/nonexistent');
   if (config instanceof ConfigFault) throw new Error(config.message);
@@ -38,7 +42,9 @@ export async function startConsoleServer(
     host: '127.0.0.1',
     port: 0,
     tokens:
-      options.token === undefined ? [] : [{ name: 'admin', token: options.token, role: 'admin' }],
+      options.token === undefined
+        ? []
+        : [{ name: options.role ?? 'admin', token: options.token, role: options.role ?? 'admin' }],
     api: {
       auction: (id) => found('auctions', id),
       requestOutcome: (id) => found('requests', id),

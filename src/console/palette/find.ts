@@ -3,7 +3,7 @@ import { hrefOf as accountHref } from '../accounts/paths.ts';
 import type { CampaignList } from '../campaigns/api.ts';
 import { hrefOf as campaignHref } from '../campaigns/paths.ts';
 import { getJson } from '../client.ts';
-import { PAGES } from '../page-list.ts';
+import type { MenuPage } from '../page-list.ts';
 
 export type Found = {
   readonly kind: keyof typeof LABELS;
@@ -23,13 +23,15 @@ const EACH_MAX = 6;
 /** Ids of requests are no shorter, as far as they are useful. */
 const ID_LENGTH_MIN = 4;
 
-export function findPages(text: string): readonly Found[] {
+export function findPages(pages: readonly MenuPage[], text: string): readonly Found[] {
   const wanted = text.toLowerCase();
-  return PAGES.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id, name }) => ({
-    kind: 'page',
-    name,
-    href: `#/${id}`,
-  }));
+  return pages
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .map(({ id, name }) => ({
+      kind: 'page',
+      name,
+      href: `#/${id}`,
+    }));
 }
 
 /** Campaigns and publishers by a part of their name, and the search for a request by its id. */

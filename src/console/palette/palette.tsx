@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MenuPage } from '../page-list.ts';
 import { type Found, findPages, findThings, LABELS } from './find.ts';
 
 /** So that not every letter asks the server. */
@@ -16,13 +17,15 @@ function combobox(list: string, option: string | undefined): object {
 
 const optionId = (index: number) => `found-${index}`;
 
+type PaletteProps = { readonly pages: readonly MenuPage[]; readonly onClose: () => void };
+
 /** Finds pages and things by a part of their name, and opens one. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ pages, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const things = useThings(text.trim());
-  const found = [...findPages(text.trim()), ...things];
+  const found = [...findPages(pages, text.trim()), ...things];
   useEffect(() => dialog.current?.showModal(), []);
   const open = (one: Found | undefined) => {
     if (one === undefined) return;

@@ -26,7 +26,9 @@ export function PlaygroundPage({ route, session }: PageProps) {
     [text, check],
   );
 
+  const maySend = session.role !== 'read';
   const send = async () => {
+    if (!maySend) return;
     setIsBusy(true);
     setAnswer(await tryRequest(text, publisherKey));
     setIsBusy(false);
@@ -45,9 +47,11 @@ export function PlaygroundPage({ route, session }: PageProps) {
           <Editor text={text} notes={notes} onText={setText} onSend={send} />
           <Check check={check} notes={notes} />
           <div class="actions">
-            <button type="button" class="primary" onClick={send} disabled={isBusy}>
-              {isBusy ? 'Sending …' : 'Send'}
-            </button>
+            {maySend ? (
+              <button type="button" class="primary" onClick={send} disabled={isBusy}>
+                {isBusy ? 'Sending …' : 'Send'}
+              </button>
+            ) : null}
             <CopyButton
               text={curlCommand(session.publicUrl, text, publisherKey)}
               label="Copy as curl"
@@ -59,7 +63,11 @@ export function PlaygroundPage({ route, session }: PageProps) {
         <section aria-label="Answer">
           {answer === null ? (
             <Empty title="No answer yet">
-              <p>Send the request to see the response and the ad here.</p>
+              {maySend ? (
+                <p>Send the request to see the response and the ad here.</p>
+              ) : (
+                <p>Your role may look: it checks requests here, and sends none.</p>
+              )}
             </Empty>
           ) : answer.kind === 'failed' ? (
             <Failure reason={answer.reason} retry={send} />
