@@ -1,5 +1,11 @@
 /** A line of a menu. */
-export type MenuPage = { readonly id: string; readonly name: string; readonly key?: string };
+export type MenuPage = {
+  readonly id: string;
+  readonly name: string;
+  readonly key?: string;
+  /** How many things wait there. */
+  readonly badge?: number;
+};
 
 /** The pages in the order of the menu. `g` and the key open a page. */
 export const PAGES = [
@@ -10,6 +16,7 @@ export const PAGES = [
   { id: 'publishers', name: 'Publishers', key: 'u' },
   { id: 'partners', name: 'Partners', key: 'd' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
+  { id: 'approvals', name: 'Approvals', key: 'v' },
   { id: 'reports', name: 'Reports', key: 'r' },
   { id: 'statements', name: 'Statements', key: 's' },
   { id: 'limits', name: 'Limits', key: 'i' },

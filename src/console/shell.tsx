@@ -1,6 +1,7 @@
 import { type FunctionComponent, h } from 'preact';
 import { useCallback, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
+import { useWaiting } from './approvals/use-waiting.ts';
 import { AuctionsPage } from './auctions/page.tsx';
 import { Frame } from './frame.tsx';
 import { Help, useShortcuts } from './keys.tsx';
@@ -14,6 +15,7 @@ import { lazyPage } from './ui/lazy.tsx';
 const PlaygroundPage = lazyPage(async () => (await import('./playground/page.tsx')).PlaygroundPage);
 const ChatPage = lazyPage(async () => (await import('./chat/page.tsx')).ChatPage);
 const CampaignsPage = lazyPage(async () => (await import('./campaigns/page.tsx')).CampaignsPage);
+const ApprovalsPage = lazyPage(async () => (await import('./approvals/page.tsx')).ApprovalsPage);
 const PublishersPage = lazyPage(async () => (await import('./publishers/page.tsx')).PublishersPage);
 const PartnersPage = lazyPage(async () => (await import('./partners/page.tsx')).PartnersPage);
 const StatementsPage = lazyPage(async () => (await import('./statements/page.tsx')).StatementsPage);
@@ -28,10 +30,14 @@ export function Shell({ session, onLogout }: ShellProps) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
   useShortcuts(toggleHelp);
+  const waiting = useWaiting();
+  const pages = PAGES.map((one) =>
+    one.id === 'approvals' && waiting ? { ...one, badge: waiting } : one,
+  );
   return (
     <>
       <Frame
-        pages={PAGES}
+        pages={pages}
         page={page}
         name="Parley"
         session={session}
@@ -55,6 +61,7 @@ const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   publishers: PublishersPage,
   partners: PartnersPage,
   campaigns: CampaignsPage,
+  approvals: ApprovalsPage,
   reports: ReportsPage,
   statements: StatementsPage,
   limits: LimitsPage,

@@ -68,7 +68,7 @@ describe('a campaign as CSV', () => {
 
   test('has the columns that the documentation lists, in this order', () => {
     const docs = readFileSync(join(import.meta.dir, '../../docs/campaigns.md'), 'utf8');
-    const [, listed = ''] = /### CSV\n[^]*?path:\n\n([^]*?)\n\n/.exec(docs) ?? [];
+    const [, listed = ''] = /### CSV\n[\s\S]*?path:\n\n([\s\S]*?)\n\n/.exec(docs) ?? [];
     const names = [...listed.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
     expect(names).toEqual(Object.keys(CSV_COLUMNS));
   });

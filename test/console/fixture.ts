@@ -204,6 +204,7 @@ export function fixturePages(): Pick<
   | 'setPaused'
   | 'campaigns'
   | 'store'
+  | 'bulk'
   | 'supply'
   | 'accounts'
   | 'portal'
