@@ -1,16 +1,22 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
-import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
 import type { CampaignSource } from '../demand/kind.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { migrate } from '../ledger/migrate.ts';
 import { readPartner } from '../store/campaign-table.ts';
-import { importCampaigns } from '../store/import-campaigns.ts';
+import { campaignsCsv } from '../store/campaigns-csv.ts';
+import { type ImportedEntry, importCampaigns, previewImport } from '../store/import-campaigns.ts';
+import {
+  CAMPAIGN_FORMATS,
+  type CampaignFormat,
+  type ImportEntry,
+  readImport,
+} from '../store/read-import.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
 
@@ -21,6 +27,8 @@ Usage: parley campaigns export <partner> [file]
 
   partner            the name of a partner with store: true in this folder's config
   file               campaigns as docs/campaigns.md describes them; export prints them without one
+  --format <format>  yaml, or csv with a line for each campaign (by the name of the file, else yaml)
+  --preview          import: says what would change, and changes nothing
   --state <state>    import: the state of new campaigns, active, paused or draft (active);
                      export: only campaigns of this state, else all that are not archived
   --help             this text
@@ -66,13 +74,14 @@ async function withStore(config: Config, work: (database: Database) => Promise<v
 
 async function exportTo(
   database: Database,
-  { partner, file, state }: CampaignsCommand,
+  { partner, file, state, format }: CampaignsCommand,
 ): Promise<void> {
   const all = await readPartner(database.query, partner);
   const wanted = all.filter((one) =>
     state === undefined ? one.state !== 'archived' : one.state === state,
   );
-  const text = stringify({ campaigns: wanted.map(({ campaign }) => campaign) });
+  const campaigns = wanted.map(({ campaign }) => campaign);
+  const text = format === 'csv' ? campaignsCsv(campaigns) : stringify({ campaigns });
   if (file === undefined) process.stdout.write(text);
   else {
     writeFileSync(resolve(file), text);
@@ -82,20 +91,63 @@ async function exportTo(
 
 async function importFrom(
   database: Database,
-  { partner, file = '', state = 'active' }: CampaignsCommand,
+  { partner, file = '', state = 'active', format, isPreview }: CampaignsCommand,
   { needsApproval }: Extract<CampaignSource, { readonly kind: 'store' }>,
 ): Promise<void> {
-  const read = readCampaigns(resolve(file));
-  if (read instanceof CampaignsFault) return fail(read.message, 1);
-  const { created, changed, unchanged } = await importCampaigns(database, {
+  const entries = entriesOf(file, format);
+  if (entries === undefined) return;
+  const stored = await readPartner(database.query, partner);
+  const byId = new Map(stored.map((one) => [one.campaign.id, one]));
+  const planned = previewImport(entries, (id) => byId.get(id));
+  // A faulty file is refused as a whole.
+  for (const [index, one] of planned.entries()) {
+    if (one.outcome !== 'refused') continue;
+    const path = entries[index]?.pathOf(one.field) ?? '';
+    return fail(`${file}, line ${one.line}: ${path === '' ? '' : `${path}: `}${one.reason}`, 1);
+  }
+  if (isPreview) return void process.stdout.write(previewText(planned));
+  const done = await importCampaigns(database, {
     partner,
-    campaigns: read,
+    entries,
     state,
     needsApproval,
     nowMs: Date.now(),
     author: { who: 'parley campaigns import', role: 'admin' },
   });
-  process.stdout.write(`${created} created, ${changed} changed, ${unchanged} unchanged\n`);
+  process.stdout.write(countsText(done));
+}
+
+/** undefined: it was said why not. */
+function entriesOf(file: string, format: CampaignFormat): readonly ImportEntry[] | undefined {
+  let text: string;
+  try {
+    text = readFileSync(resolve(file), 'utf8');
+  } catch (error) {
+    fail(`${file} cannot be read: ${(error as Error).message}`, 1);
+    return undefined;
+  }
+  const entries = readImport(text, format);
+  if (!('reason' in entries)) return entries;
+  fail(`${file}, line ${entries.line}: ${entries.reason}`, 1);
+  return undefined;
+}
+
+function countsText(entries: readonly ImportedEntry[]): string {
+  const countOf = (wanted: ImportedEntry['outcome']) =>
+    entries.filter(({ outcome }) => outcome === wanted).length;
+  return `${countOf('created')} created, ${countOf('changed')} changed, ${countOf('unchanged')} unchanged\n`;
+}
+
+function previewText(entries: readonly ImportedEntry[]): string {
+  const words = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
+  const lines = entries.flatMap((one) => {
+    if (one.outcome === 'created') return `${one.campaign}: new`;
+    if (one.outcome !== 'changed') return [];
+    return one.changes.map(
+      ({ field, from, to }) => `${one.campaign}: ${field}: ${words(from)} → ${words(to)}`,
+    );
+  });
+  return `${lines.map((line) => `${line}\n`).join('')}${countsText(entries)}`;
 }
 
 const fail = failOf('campaigns');
@@ -103,7 +155,12 @@ const fail = failOf('campaigns');
 function readOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { state: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      state: { type: 'string' },
+      format: { type: 'string' },
+      preview: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
     allowPositionals: true,
   });
   if (values.help) return 'help';
@@ -118,5 +175,13 @@ function readOptions(args: readonly string[]) {
   if (values.state !== undefined && state === undefined) {
     throw misfit('state', `one of ${STATES.join(', ')}`, values.state);
   }
-  return { action, partner, file, state };
+  const isPreview = values.preview ?? false;
+  return { action, partner, file, state, format: formatOf(values.format, file), isPreview };
+}
+
+function formatOf(asked: string | undefined, file = ''): CampaignFormat {
+  const wanted = asked ?? (/\.csv$/i.test(file) ? 'csv' : 'yaml');
+  const format = CAMPAIGN_FORMATS.find((one) => one === wanted);
+  if (format === undefined) throw misfit('format', `one of ${CAMPAIGN_FORMATS.join(', ')}`, wanted);
+  return format;
 }

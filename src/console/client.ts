@@ -53,12 +53,18 @@ async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
     const response = await fetch(path, init);
     if (response.status === 401 && !path.endsWith('/login')) onLoggedOut();
     if (response.status === 204) return { kind: 'ready', value: undefined as T };
-    if (response.ok) return { kind: 'ready', value: (await response.json()) as T };
+    if (response.ok) return { kind: 'ready', value: (await contentOf(response)) as T };
     return { kind: 'failed', status: response.status, ...(await refusalOf(response)) };
   } catch {
     const reason = 'Parley does not answer. Is it still running?';
     return { kind: 'failed', status: 0, reason, faults: [] };
   }
+}
+
+/** A file is text. */
+function contentOf(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? true;
+  return isJson ? response.json() : response.text();
 }
 
 type ErrorBody = {

@@ -42,9 +42,15 @@ export function Menu(props: MenuProps) {
         Menu
       </button>
       <nav id="menu" aria-label="Pages" class={isOpen ? 'menu open' : 'menu'}>
-        {pages.map(({ id, name, key }) => (
+        {pages.map(({ id, name, key, badge }) => (
           <a href={`#/${id}`} aria-current={id === page ? 'page' : undefined} key={id}>
             {name}
+            {badge === undefined ? null : (
+              <span class="badge menu-badge">
+                {badge}
+                <span class="hidden"> waiting</span>
+              </span>
+            )}
             {key === undefined ? null : (
               <span class="menu-key" aria-hidden="true">
                 g {key}

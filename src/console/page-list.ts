@@ -7,6 +7,8 @@ export type MenuPage = {
   readonly key?: string;
   /** Whether it is of no use to those who may only look. */
   readonly isForChanges?: boolean;
+  /** How many things wait there. */
+  readonly badge?: number;
 };
 
 /** The pages in the order of the menu. `g` and the key open a page. */
@@ -18,6 +20,7 @@ export const PAGES = [
   { id: 'publishers', name: 'Publishers', key: 'u' },
   { id: 'partners', name: 'Partners', key: 'd' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
+  { id: 'approvals', name: 'Approvals', key: 'v' },
   { id: 'reports', name: 'Reports', key: 'r' },
   { id: 'statements', name: 'Statements', key: 's' },
   { id: 'limits', name: 'Limits', key: 'i' },

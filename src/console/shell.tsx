@@ -1,13 +1,14 @@
 import { type FunctionComponent, h } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
+import { useWaiting } from './approvals/use-waiting.ts';
 import { AuctionsPage } from './auctions/page.tsx';
 import { Frame } from './frame.tsx';
 import { Help, useShortcuts } from './keys.tsx';
 import { LimitsPage } from './limits/page.tsx';
 import { LivePage } from './live/page.tsx';
 import type { SessionPerson } from './menu.tsx';
-import { type PageId, pagesFor } from './page-list.ts';
+import { type MenuPage, type PageId, pagesFor } from './page-list.ts';
 import { type PageProps, thingOf, useRoute } from './router.ts';
 import { lazyPage } from './ui/lazy.tsx';
 import { Unknown } from './ui/unknown.tsx';
@@ -15,6 +16,7 @@ import { Unknown } from './ui/unknown.tsx';
 const PlaygroundPage = lazyPage(async () => (await import('./playground/page.tsx')).PlaygroundPage);
 const ChatPage = lazyPage(async () => (await import('./chat/page.tsx')).ChatPage);
 const CampaignsPage = lazyPage(async () => (await import('./campaigns/page.tsx')).CampaignsPage);
+const ApprovalsPage = lazyPage(async () => (await import('./approvals/page.tsx')).ApprovalsPage);
 const PublishersPage = lazyPage(async () => (await import('./publishers/page.tsx')).PublishersPage);
 const PartnersPage = lazyPage(async () => (await import('./partners/page.tsx')).PartnersPage);
 const StatementsPage = lazyPage(async () => (await import('./statements/page.tsx')).StatementsPage);
@@ -27,7 +29,8 @@ type ShellProps = { readonly session: SessionInfo; readonly onLogout: () => void
 export function Shell({ session, onLogout }: ShellProps) {
   const route = useRoute();
   const page = route.page === '' ? 'live' : route.page;
-  const pages = useMemo(() => pagesFor(session.role), [session.role]);
+  const waiting = useWaiting();
+  const pages = useMemo(() => withBadge(pagesFor(session.role), waiting), [session.role, waiting]);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
   const [isSearchOpen, setIsSearchOpen] = useState(false);
@@ -55,6 +58,12 @@ export function Shell({ session, onLogout }: ShellProps) {
   );
 }
 
+/** How many approvals wait stands in the menu. */
+function withBadge(pages: readonly MenuPage[], waiting: number | undefined): readonly MenuPage[] {
+  if (!waiting) return pages;
+  return pages.map((page) => (page.id === 'approvals' ? { ...page, badge: waiting } : page));
+}
+
 const ROLES: Readonly<Record<SessionInfo['role'], string>> = {
   admin: 'may change everything',
   ads: 'may change campaigns',
@@ -77,6 +86,7 @@ const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   publishers: PublishersPage,
   partners: PartnersPage,
   campaigns: CampaignsPage,
+  approvals: ApprovalsPage,
   reports: ReportsPage,
   statements: StatementsPage,
   limits: LimitsPage,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { csvText } from './csv.ts';
+import { csvText, readCsv } from './csv.ts';
 
 const cell = (value: string) => csvText([[value]]).slice(0, -2);
 
@@ -79,3 +79,45 @@ test.each(['news', 'best-shoes', 'a=b', 'C++', 'Trail - Shoes', 'x@y.example', '
   '%s stays as it is',
   (text) => expect(cell(text)).toBe(text),
 );
+
+describe('what was written is read', () => {
+  const linesOf = (text: string) => {
+    const read = readCsv(text);
+    return 'reason' in read ? read : read.map(({ cells }) => cells);
+  };
+
+  test('again as it was, whatever it is', () => {
+    const unit = fc.constantFrom(..."=+-@＝;,|\t\r\n \"''a\u200b\u00a0");
+    const text = fc.string({ unit, minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (cells) => {
+        expect(linesOf(csvText([['head', 'next', 'last'], cells]))).toEqual([
+          ['head', 'next', 'last'],
+          cells,
+        ]);
+      }),
+    );
+  });
+
+  test('as other programs write it: with semicolons, tabs, line feeds and a mark at the beginning', () => {
+    expect(linesOf('\ufeffid;cpm\n"a;b";2\n\nc;\n')).toEqual([
+      ['id', 'cpm'],
+      ['a;b', '2'],
+      ['c', ''],
+    ]);
+    expect(linesOf('id\tcpm\r5" tall\t1')).toEqual([
+      ['id', 'cpm'],
+      ['5" tall', '1'],
+    ]);
+  });
+
+  test('with the line on which each begins, and the line of a quote that never ends', () => {
+    expect(readCsv('a,b\n"1\n2",x\ny,z\n')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1\n2', 'x'] },
+      { line: 4, cells: ['y', 'z'] },
+    ]);
+    expect(readCsv('a\n"b')).toMatchObject({ line: 2 });
+    expect(readCsv('')).toEqual([]);
+  });
+});

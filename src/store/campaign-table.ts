@@ -22,7 +22,10 @@ const CHANGING = `${RECORD_COLUMNS}, approved`;
 const COLUMNS = `key, partner, campaign, ${CHANGING}`;
 
 /** What becomes of a campaign. */
-export type NextCampaign = Pick<StoredCampaign, 'partner' | 'state' | 'campaign' | 'reviews'>;
+export type NextCampaign = Pick<StoredCampaign, 'partner' | 'state' | 'campaign' | 'reviews'> & {
+  /** Where a review is taken back: what was approved before it. */
+  readonly approvedBefore?: Pick<StoredCampaign, 'approved'>;
+};
 
 export const CAMPAIGN_TABLE: StoreTable<StoredCampaign, NextCampaign> = {
   name: 'campaigns',
@@ -42,10 +45,10 @@ export const CAMPAIGN_TABLE: StoreTable<StoredCampaign, NextCampaign> = {
     return withCreatives(query, rows);
   },
   write: writeCampaign,
-  completed: (next, before, record) => ({
+  completed: ({ approvedBefore, ...next }, before, record) => ({
     ...next,
     ...record,
-    approved: approvedVersion(next.campaign, next.reviews, before?.approved),
+    approved: approvedVersion(next.campaign, next.reviews, (approvedBefore ?? before)?.approved),
   }),
   deleted: (stored) => ({ ...stored, state: 'deleted' }),
   shownOf({ campaign, state, reviews }) {

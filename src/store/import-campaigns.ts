@@ -1,22 +1,70 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import { CampaignFaults, checkCampaign } from '../demand/campaigns/read-campaigns.ts';
 import type { Database, Query } from '../ledger/database.ts';
+import { type Difference, differencesOf } from '../lib/differences.ts';
 import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
+import type { ImportEntry } from './read-import.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
 import { type Author, changeIn } from './write-store.ts';
 
 type ImportOptions = {
   readonly partner: string;
-  readonly campaigns: readonly Campaign[];
+  readonly entries: readonly ImportEntry[];
   /** Of campaigns that are new. The others keep theirs. */
   readonly state: 'draft' | 'active' | 'paused';
+  /**
+   * By id, the revisions that somebody has seen in a preview, null where there was no campaign. Entries that are not
+   * here are left out. undefined: all are taken, whatever there is.
+   */
+  readonly seen?: ReadonlyMap<string, number | null>;
   readonly needsApproval: boolean;
   readonly author: Author;
   readonly nowMs: number;
 };
 
-export type Imported = Readonly<Record<'created' | 'changed' | 'unchanged', number>>;
+/** What an entry comes to. */
+export type ImportedEntry = {
+  readonly line: number;
+  readonly campaign: string;
+  /** Of the campaign that there is, and after an import of the one that was made. Null: there is none. */
+  readonly revision: number | null;
+} & (
+  | { readonly outcome: 'created' | 'unchanged' }
+  | { readonly outcome: 'changed'; readonly changes: readonly Difference[] }
+  | { readonly outcome: 'refused'; readonly field: string; readonly reason: string }
+);
+
+type Decided = { readonly shown: ImportedEntry; readonly campaign?: Campaign };
+
+/** What an entry makes of the campaign that there is. */
+function decided(entry: ImportEntry, current: StoredCampaign | undefined): Decided {
+  const at = { line: entry.line, campaign: entry.id, revision: current?.revision ?? null };
+  const campaign = checkCampaign(entry.applied(current?.campaign));
+  if (campaign instanceof CampaignFaults) {
+    const { path, reason } = campaign.faults[0] ?? { path: '', reason: 'it is not valid' };
+    const line = entry.lineOf(path);
+    return { shown: { ...at, line, outcome: 'refused', field: path, reason } };
+  }
+  if (current === undefined) return { shown: { ...at, outcome: 'created' }, campaign };
+  if (isDeepStrictEqual(current.campaign, campaign)) {
+    return { shown: { ...at, outcome: 'unchanged' } };
+  }
+  const changes = differencesOf(current.campaign, campaign);
+  return { shown: { ...at, outcome: 'changed', changes }, campaign };
+}
+
+/** What an import would do, entry by entry. */
+export function previewImport(
+  entries: readonly ImportEntry[],
+  currentOf: (campaign: string) => StoredCampaign | undefined,
+): readonly ImportedEntry[] {
+  const firsts = firstEntries(entries);
+  return entries.map(
+    (entry) => repeated(entry, firsts) ?? decided(entry, currentOf(entry.id)).shown,
+  );
+}
 
 /** Campaigns of one transaction. A server that runs meanwhile waits for it. */
 const PORTION = 50;
@@ -25,43 +73,76 @@ const PORTION = 50;
 export async function importCampaigns(
   database: Pick<Database, 'transaction'>,
   options: ImportOptions,
-): Promise<Imported> {
-  const counts = { created: 0, changed: 0, unchanged: 0 };
-  for (let start = 0; start < options.campaigns.length; start += PORTION) {
-    const portion = options.campaigns.slice(start, start + PORTION);
+): Promise<readonly ImportedEntry[]> {
+  const firsts = firstEntries(options.entries);
+  const wanted = options.entries.filter(({ id }) => options.seen?.has(id) ?? true);
+  const results: ImportedEntry[] = [];
+  for (let start = 0; start < wanted.length; start += PORTION) {
+    const portion = wanted.slice(start, start + PORTION);
     const done = await database.transaction(async (query) => {
-      const results: (keyof Imported)[] = [];
-      for (const campaign of portion) {
-        results.push(await importOne(query, campaign, options));
+      const made: ImportedEntry[] = [];
+      for (const entry of portion) {
+        made.push(repeated(entry, firsts) ?? (await importOne(query, entry, options)));
       }
-      return results;
+      return made;
     });
-    for (const result of done) counts[result]++;
+    results.push(...done);
   }
-  return counts;
+  return results;
 }
 
 async function importOne(
   query: Query,
-  campaign: Campaign,
-  { partner, state, needsApproval, author, nowMs }: ImportOptions,
-): Promise<keyof Imported> {
-  let isNew = true;
-  type Unchanged = { readonly kind: 'unchanged' };
-  const result = await changeIn<StoredCampaign, NextCampaign, Unchanged>(query, CAMPAIGN_TABLE, {
-    key: storeKey(partner, campaign.id),
+  entry: ImportEntry,
+  { partner, state, seen, needsApproval, author, nowMs }: ImportOptions,
+): Promise<ImportedEntry> {
+  type NotMade = { readonly kind: 'not-made'; readonly shown: ImportedEntry };
+  let shown: ImportedEntry | undefined;
+  const result = await changeIn<StoredCampaign, NextCampaign, NotMade>(query, CAMPAIGN_TABLE, {
+    key: storeKey(partner, entry.id),
     action: 'import',
     author,
     nowMs,
     decide(current) {
-      isNew = current === undefined;
-      if (current !== undefined && isDeepStrictEqual(current.campaign, campaign)) {
-        return { kind: 'unchanged' };
+      const revision = current?.revision ?? null;
+      if (seen !== undefined && seen.get(entry.id) !== revision) {
+        return { kind: 'not-made', shown: collision(entry, current) };
       }
+      const next = decided(entry, current);
+      shown = next.shown;
+      const { campaign } = next;
+      if (campaign === undefined) return { kind: 'not-made', shown: next.shown };
       const reviews = reviewsOf(campaign, current, needsApproval ? 'waiting' : 'approved');
       return { partner, state: current?.state ?? state, campaign, reviews };
     },
   });
-  if ('kind' in result) return 'unchanged';
-  return isNew ? 'created' : 'changed';
+  if ('kind' in result) return result.shown;
+  if (shown === undefined) throw new Error('expected an import that was decided');
+  return { ...shown, revision: result.revision };
+}
+
+function collision({ line, id }: ImportEntry, current: StoredCampaign | undefined): ImportedEntry {
+  const reason =
+    current === undefined
+      ? 'it was deleted after the preview: preview the file again'
+      : `${current.changedBy} has changed it after the preview: preview the file again`;
+  const revision = current?.revision ?? null;
+  return { line, campaign: id, revision, outcome: 'refused', field: '', reason };
+}
+
+function firstEntries(entries: readonly ImportEntry[]): ReadonlyMap<string, ImportEntry> {
+  return new Map(entries.toReversed().map((entry) => [entry.id, entry]));
+}
+
+/** Of two entries with one id the first counts. */
+function repeated(
+  entry: ImportEntry,
+  firsts: ReadonlyMap<string, ImportEntry>,
+): ImportedEntry | undefined {
+  const { id, lineOf } = entry;
+  const first = firsts.get(id);
+  if (id === '' || first === undefined || first === entry) return undefined;
+  const reason = `"${id}" is used twice: line ${first.line} has it already`;
+  const at = { line: lineOf('id'), campaign: id, revision: null };
+  return { ...at, outcome: 'refused', field: 'id', reason };
 }

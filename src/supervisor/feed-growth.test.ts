@@ -5,7 +5,7 @@ import { readerOfCampaigns } from '../../test/feed-lines.ts';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
-import { anyCampaign } from '../../test/store/campaigns.ts';
+import { anyCampaign, entriesOf } from '../../test/store/campaigns.ts';
 import { silentLog } from '../observe/log.ts';
 import { importCampaigns } from '../store/import-campaigns.ts';
 import { FEED_GROWTH_BYTES } from './feed-file.ts';
@@ -46,7 +46,7 @@ test('the feed of a campaign that changes again and again stays short, and has i
     const campaign = anyCampaign({ id: 'long', cpm, targeting: { include: { segments: long } } });
     await importCampaigns(database, {
       partner: 'own',
-      campaigns: [campaign],
+      entries: entriesOf([campaign]),
       state: 'active',
       needsApproval: false,
       author: AUTHOR,

@@ -5,7 +5,7 @@ import { readerOfCampaigns } from '../../test/feed-lines.ts';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
-import { anyCampaign } from '../../test/store/campaigns.ts';
+import { anyCampaign, entriesOf } from '../../test/store/campaigns.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import type { Account } from '../ledger/budgets/account.ts';
 import { silentLog } from '../observe/log.ts';
@@ -127,7 +127,7 @@ describe('the feed of campaigns', () => {
     const importIt = (campaign: Campaign, needsApproval: boolean) =>
       importCampaigns(database, {
         partner: 'own',
-        campaigns: [campaign],
+        entries: entriesOf([campaign]),
         state: 'active',
         needsApproval,
         author: AUTHOR,

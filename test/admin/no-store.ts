@@ -1,3 +1,4 @@
+import type { BulkApi } from '../../src/http/admin/bulk-api.ts';
 import type { StoreApi } from '../../src/http/admin/store-api.ts';
 import type { SupplyApi } from '../../src/http/admin/supply-api.ts';
 import { NOT_FOUND } from '../../src/store/refused-change.ts';
@@ -23,3 +24,13 @@ export const NO_STORE: StoreApi = {
 
 /** The supply of a machine without publishers. */
 export const NO_SUPPLY: SupplyApi = { read: async () => undefined, check: async () => undefined };
+
+/** Of a machine without a store. */
+export const NO_BULK: BulkApi = {
+  select: async () => ({ campaigns: [], total: 0 }),
+  preview: () => ({ results: [] }),
+  change: async () => ({ results: [] }),
+  exportText: () => undefined,
+  previewImport: () => undefined,
+  importFile: async () => undefined,
+};

@@ -49,6 +49,7 @@ const READY: Readonly<Record<PageId | InnerPage, (page: Page) => Promise<unknown
   'auctions/full': (page) => page.locator('parley-ad').waitFor(),
   partners: (page) => page.getByText('acme').first().waitFor(),
   campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
+  approvals: (page) => page.getByText('Nothing waits.').waitFor(),
   publishers: (page) => page.getByText('Ridge Chat').waitFor(),
   'publishers/pub-1': async (page) => {
     await page.getByRole('button', { name: 'Invite somebody' }).click();

@@ -5,7 +5,7 @@ import type { SummedRow } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
-import { NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
+import { NO_BULK, NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -206,6 +206,7 @@ export function fixturePages(): Pick<
   | 'setPaused'
   | 'campaigns'
   | 'store'
+  | 'bulk'
   | 'supply'
   | 'accounts'
   | 'portal'
@@ -238,6 +239,7 @@ export function fixturePages(): Pick<
     },
     campaigns: () => CAMPAIGNS,
     store: NO_STORE,
+    bulk: NO_BULK,
     supply: NO_SUPPLY,
     ...NO_ACCOUNTS,
     report: (question, format) => {

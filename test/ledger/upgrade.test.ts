@@ -13,7 +13,7 @@ import { importCampaigns } from '../../src/store/import-campaigns.ts';
 import { servedCampaign } from '../../src/store/stored-campaign.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
-import { anyCampaign } from '../store/campaigns.ts';
+import { anyCampaign, entriesOf } from '../store/campaigns.ts';
 import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry, someCalls } from './samples.ts';
 
@@ -177,7 +177,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     ] as const) {
       await importCampaigns(database, {
         partner: 'own',
-        campaigns: [campaign],
+        entries: entriesOf([campaign]),
         state: 'active',
         needsApproval,
         author: { who: 'ann', role: 'ads' },

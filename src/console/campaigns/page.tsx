@@ -1,3 +1,4 @@
+import type { SessionInfo } from '../api.ts';
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { capitalized, cents, count, sentence } from '../ui/format.ts';
@@ -6,15 +7,18 @@ import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
+import { BulkBar, isStored } from './bulk-bar.tsx';
 import { ImageBase } from './creative-ad.ts';
 import { CampaignDetail } from './detail.tsx';
 import { EditCampaign, NewCampaign } from './edit.tsx';
+import { ImportCampaigns } from './import.tsx';
 import { hrefOf } from './paths.ts';
+import { type CampaignSelection, useSelection } from './use-selection.ts';
 import { SORT_WORDS, STATES } from './words.ts';
 
 const REFRESH_MS = 5000;
 
-/** `#/campaigns`, `#/campaigns/new`, `#/campaigns/<partner>/<id>` and `…/edit`. */
+/** `#/campaigns`, `#/campaigns/new`, `#/campaigns/import`, `#/campaigns/<partner>/<id>` and `…/edit`. */
 export function CampaignsPage(props: PageProps) {
   return (
     <ImageBase.Provider value={props.session.publicUrl}>
@@ -27,35 +31,52 @@ function View({ route, session }: PageProps) {
   const { rest, parameters } = route;
   const { role } = session;
   const [partner = '', campaign = '', action = ''] = rest.split('/');
-  if (rest === '') return <CampaignTable parameters={parameters} mayChange={role !== 'read'} />;
+  if (rest === '') return <CampaignTable parameters={parameters} role={role} />;
   if (rest === 'new') return <NewCampaign parameters={parameters} key={parameters.toString()} />;
+  if (rest === 'import') return <ImportCampaigns />;
   if (action === 'edit') return <EditCampaign partner={partner} campaign={campaign} key={rest} />;
   return <CampaignDetail partner={partner} campaign={campaign} role={role} key={rest} />;
 }
 
-type ListProps = { readonly parameters: URLSearchParams; readonly mayChange: boolean };
+type ListProps = {
+  readonly parameters: URLSearchParams;
+  readonly role: SessionInfo['role'];
+};
 
 /** The address has the search, the state, the order and the page, so that a view can be shared. */
-function CampaignTable({ parameters, mayChange }: ListProps) {
+function CampaignTable({ parameters, role }: ListProps) {
+  const selection = useSelection(filterOf(parameters).toString());
   const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
   return (
     <>
       <header class="page-head">
         <h1>Campaigns</h1>
-        {mayChange && (list?.storePartners.length ?? 0) > 0 ? (
-          <a class="button primary" href="#/campaigns/new">
-            New campaign
-          </a>
+        {role !== 'read' && (list?.storePartners.length ?? 0) > 0 ? (
+          <div class="head-actions">
+            <a class="button" href="#/campaigns/import">
+              Import
+            </a>
+            <a class="button primary" href="#/campaigns/new">
+              New campaign
+            </a>
+          </div>
         ) : null}
       </header>
       <Filters parameters={parameters} list={list} />
+      <BulkBar
+        selection={selection}
+        list={list}
+        parameters={filterOf(parameters)}
+        role={role}
+        reload={resource.reload}
+      />
       <Loaded resource={resource}>
         {(loaded) =>
           loaded.rows.length === 0 ? (
             <Nothing isFiltered={parameters.size > 0} list={loaded} />
           ) : (
-            <Page list={loaded} parameters={parameters} />
+            <Page list={loaded} parameters={parameters} selection={selection} />
           )
         }
       </Loaded>
@@ -117,7 +138,15 @@ function Nothing(props: { readonly isFiltered: boolean; readonly list: CampaignL
   );
 }
 
+/** What decides which campaigns match, without the order and the page. */
+function filterOf(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...parameters].filter(([name, value]) => value !== '' && name !== 'page' && name !== 'sort'),
+  );
+}
+
 const HEADS = {
+  Select: 'select-column',
   Campaign: 'campaign-column',
   State: '',
   'Spent today': 'number',
@@ -125,15 +154,18 @@ const HEADS = {
   Partner: '',
 };
 
-function Page({
-  list,
-  parameters,
-}: { readonly list: CampaignList } & Pick<ListProps, 'parameters'>) {
+type ListedProps = Pick<ListProps, 'parameters'> & {
+  readonly list: CampaignList;
+  readonly selection: CampaignSelection;
+};
+
+function Page({ list, parameters, selection }: ListedProps) {
+  const rows = list.rows.filter(isStored);
   return (
     <>
       <Table heads={HEADS}>
         {list.rows.map((row) => (
-          <Row row={row} key={`${row.partner}/${row.campaign}`} />
+          <Row row={row} rows={rows} selection={selection} key={`${row.partner}/${row.campaign}`} />
         ))}
       </Table>
       <PageLinks
@@ -146,10 +178,19 @@ function Page({
   );
 }
 
-function Row({ row }: { readonly row: CampaignRow }) {
+type RowProps = Pick<ListedProps, 'selection'> & {
+  readonly row: CampaignRow;
+  /** Those of the page that can be selected. */
+  readonly rows: readonly CampaignRow[];
+};
+
+function Row({ row, rows, selection }: RowProps) {
   const { partner, campaign, advertiser, state, money } = row;
   return (
     <tr>
+      <td data-label="Select">
+        {isStored(row) ? <SelectBox row={row} rows={rows} selection={selection} /> : null}
+      </td>
       <td data-label="Campaign">
         <a class="campaign-name" href={hrefOf(partner, campaign)}>
           {campaign}
@@ -169,6 +210,31 @@ function Row({ row }: { readonly row: CampaignRow }) {
       </td>
       <td data-label="Partner">{partner}</td>
     </tr>
+  );
+}
+
+/** With Shift, a click takes all rows from the last one to this, and an arrow key the next row too. */
+function SelectBox({ row, rows, selection }: RowProps) {
+  const onKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const index = rows.indexOf(row) + step;
+    const next = rows[index];
+    if (next === undefined) return;
+    if (event.shiftKey) selection.set([row, next], true);
+    const body = (event.currentTarget as HTMLElement).closest('tbody');
+    body?.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[index]?.focus();
+  };
+  return (
+    <input
+      type="checkbox"
+      class="select-box"
+      aria-label={`Select ${row.campaign}`}
+      checked={selection.has(row)}
+      onClick={(event) => selection.mark(rows, row, event.currentTarget.checked, event.shiftKey)}
+      onKeyDown={onKey}
+    />
   );
 }
 

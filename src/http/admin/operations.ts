@@ -3,6 +3,7 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import { BULK_OPERATIONS } from './bulk-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
 import { STATEMENT_OPERATIONS } from './statement-operations.ts';
@@ -53,6 +54,7 @@ export const OPERATIONS = {
     body: CAMPAIGN,
     statuses: [200, 404, 413, 422],
   },
+  ...BULK_OPERATIONS,
   'GET /api/campaigns/{partner}/{campaign}': {
     role: 'read',
     summary: 'One campaign of the store',

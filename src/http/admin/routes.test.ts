@@ -15,6 +15,8 @@ const MORE_THAN_READ = {
     'GET /api/partners/{partner}/history',
     'GET /api/publishers/{publisher}/history',
     'POST /api/campaigns',
+    'POST /api/campaigns/bulk',
+    'POST /api/campaigns/import',
     'POST /api/campaigns/{partner}/{campaign}/state',
     'POST /api/portal/supply/check',
     'POST /api/publishers/{publisher}/supply/check',
@@ -58,8 +60,11 @@ const MORE_THAN_READ = {
 
 /** What a role that only looks may send: these change nothing. */
 const CHECKS = [
+  'POST /api/campaigns/bulk/preview',
   'POST /api/campaigns/check',
   'POST /api/campaigns/estimate',
+  'POST /api/campaigns/export',
+  'POST /api/campaigns/import/preview',
   'POST /api/derive',
   'POST /api/validate',
 ];

@@ -1,15 +1,12 @@
 import type { LiveEvent } from '../../console/api.ts';
-import {
-  CAMPAIGN_ROW_STATES,
-  CAMPAIGN_SORTS,
-  type CampaignQuestion,
-} from '../../console/campaigns/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { readQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import { accountRoutes, type InvitationLink } from './account-routes.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
+import { bulkRoutes } from './bulk-routes.ts';
+import { campaignQuestion } from './campaign-question.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
@@ -39,7 +36,7 @@ type RouteParts = {
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
   Record<
-    Exclude<keyof AdminApi, 'store' | 'supply' | 'statements' | 'accounts' | 'portal'>,
+    Exclude<keyof AdminApi, 'store' | 'bulk' | 'supply' | 'statements' | 'accounts' | 'portal'>,
     AdminRoute | readonly AdminRoute[]
   >
 >;
@@ -53,6 +50,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
   return [
     ...Object.values(apiRoutes).flat(),
     ...trialRoutes(parts),
+    ...bulkRoutes(parts.api, change),
     ...storeRoutes(parts.api.store, change),
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
@@ -81,18 +79,6 @@ function auctionRoutes({ api }: RouteParts) {
       return found(await api.requestOutcome(id), unknown);
     }),
   } satisfies Partial<ApiRoutes>;
-}
-
-/** Unknown words mean what no word means: addresses of the console outlive its words. */
-function campaignQuestion(parameters: URLSearchParams): CampaignQuestion {
-  const page = Number(parameters.get('page'));
-  return {
-    find: parameters.get('find') ?? '',
-    state: CAMPAIGN_ROW_STATES.find((one) => one === parameters.get('state')),
-    partner: parameters.get('partner') || undefined,
-    sort: CAMPAIGN_SORTS.find((one) => one === parameters.get('sort')) ?? 'urgency',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-  };
 }
 
 function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {

@@ -23,6 +23,7 @@ const CHANGES_OF_PERSON_MAX = 120;
 
 export type MakeChange = (
   answer: (call: Call, body: string) => Promise<RouteAnswer>,
+  bytesMax?: number,
 ) => AdminRoute['answer'];
 
 /** Callers whose changes are counted: more than make any in a minute. */
@@ -32,21 +33,24 @@ const CALLERS_MAX = 10_000;
 export function changeMaker(nowMs: () => number): MakeChange {
   const countOf = createMinuteCounts(nowMs, CALLERS_MAX);
 
-  return (answer) => async (call) => {
+  return (answer, bytesMax) => async (call) => {
     const { who, role } = call.caller;
     const countMax = role === 'publisher' ? CHANGES_OF_PERSON_MAX : CHANGES_PER_MINUTE_MAX;
     if (countOf(who) > countMax) {
       return new ChangeRefusal('too-many', 'wait a minute');
     }
-    const body = await bodyOf(call);
+    const body = await bodyOf(call, bytesMax);
     return body instanceof Refusal ? body : answer(call, body);
   };
 }
 
-export async function bodyOf({ request }: Pick<Call, 'request'>): Promise<string | Refusal> {
+export async function bodyOf(
+  { request }: Pick<Call, 'request'>,
+  bytesMax = BODY_BYTES_MAX,
+): Promise<string | Refusal> {
   const body = await request.text();
-  if (Buffer.byteLength(body) <= BODY_BYTES_MAX) return body;
-  return refuse.tooLarge(`expected at most ${BODY_BYTES_MAX} bytes`);
+  if (Buffer.byteLength(body) <= bytesMax) return body;
+  return refuse.tooLarge(`expected at most ${bytesMax} bytes`);
 }
 
 const DATABASE_MS_MAX = 10_000;
@@ -57,11 +61,13 @@ const UNREACHABLE = new ChangeRefusal(
 );
 
 /**
- * An estimate may have to wait for three others; a closing sums up the counts of a year, and an adjustment looks through
+ * An estimate may have to wait for three others; many campaigns are many transactions; a closing sums up the counts of a year, and an adjustment looks through
  * them where nobody else knows its account. A check of supply says itself that it takes long, before this.
  */
 const WAIT_MS_MAX = {
   'POST /api/campaigns/estimate': 30_000,
+  'POST /api/campaigns/bulk': 60_000,
+  'POST /api/campaigns/import': 60_000,
   'POST /api/statements/{month}/close': 600_000,
   'POST /api/statements/adjustments': 60_000,
   'POST /api/publishers/{publisher}/supply/check': 20_000,

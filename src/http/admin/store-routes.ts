@@ -1,6 +1,7 @@
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaign.ts';
 import type { AccountOperationName } from './account-operations.ts';
+import type { BulkOperationName } from './bulk-operations.ts';
 import { ChangeRefusal, fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { adminApiDocument } from './openapi.ts';
@@ -39,6 +40,7 @@ type StoreAnswers = Readonly<
       OperationName,
       | 'GET /api/campaigns'
       | 'GET /api/report'
+      | BulkOperationName
       | SupplyOperationName
       | StatementOperationName
       | AccountOperationName

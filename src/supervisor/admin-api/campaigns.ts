@@ -21,6 +21,7 @@ const PAGE_ROWS = 50;
 export async function campaignsAnswer(
   { budgets, work, store, rates }: Pick<AdminApiSources, 'budgets' | 'work' | 'store' | 'rates'>,
   { find, state, partner, sort, page }: CampaignQuestion,
+  pageRows = PAGE_ROWS,
 ): Promise<CampaignList> {
   const reports = await budgets.statuses();
   const { plan, setup } = work();
@@ -35,9 +36,9 @@ export async function campaignsAnswer(
     .filter((row) => partner === undefined || row.partner === partner)
     .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
   const rows = found.filter((row) => state === undefined || isIn(row, state));
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+  const pages = Math.max(1, Math.ceil(rows.length / pageRows));
   const shown = Math.min(page, pages);
-  const listed = rows.sort(SORTS[sort]).slice((shown - 1) * PAGE_ROWS, shown * PAGE_ROWS);
+  const listed = rows.sort(SORTS[sort]).slice((shown - 1) * pageRows, shown * pageRows);
   return {
     rows: listed.map((row) => ({ ...row, expected: expectedOf(row, rates) })),
     total: rows.length,

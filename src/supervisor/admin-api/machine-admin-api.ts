@@ -5,6 +5,8 @@ import { knownAccounts } from '../../store/known-accounts.ts';
 import { findAdvertiserKey } from '../advertiser-key.ts';
 import { accountAnswers } from './accounts.ts';
 import { auctionAnswers } from './auctions.ts';
+import { bulkAnswers } from './bulk.ts';
+import { campaignStores } from './campaign-stores.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
 import { limitRows } from './limits.ts';
@@ -26,13 +28,15 @@ function limitsNow({ store, work }: AdminApiSources) {
 
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
+  const stores = campaignStores(sources);
   return {
     ...auctionAnswers(sources),
     metrics: sources.metrics.metrics,
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: (question) => campaignsAnswer(sources, question),
-    store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
+    store: { ...storeAnswers(sources, stores), estimate: estimateAnswer(sources) },
+    bulk: bulkAnswers(sources, stores),
     supply: supplyAnswers(sources),
     statements: sources.statements,
     ...accountAnswers(sources),

@@ -1,28 +1,17 @@
-import type { Config } from '../../config/config.ts';
 import type { Setup } from '../../config/setup.ts';
 import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campaigns.ts';
-import { traitsOf } from '../../demand/kinds.ts';
-import type {
-  CampaignPath,
-  ChangeCall,
-  StoreApi,
-  StorePartner,
-} from '../../http/admin/store-api.ts';
+import type { CampaignPath, ChangeCall, StoreApi } from '../../http/admin/store-api.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
-import type { Database } from '../../ledger/database.ts';
 import { dayOf } from '../../lib/day.ts';
 import { parseJson } from '../../lib/json.ts';
-import {
-  type CampaignStore,
-  createCampaignStore,
-  type Target,
-} from '../../store/campaign-store.ts';
+import type { CampaignStore, Target } from '../../store/campaign-store.ts';
 import { coveredOf } from '../../store/covered-fields.ts';
 import { onceFor } from '../../store/idempotency.ts';
 import { readAudit } from '../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { campaignStores } from './campaign-stores.ts';
 import { campaignDelivery } from './delivery.ts';
 import { servedChange } from './served-change.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -30,19 +19,10 @@ import type { AdminApiSources } from './sources.ts';
 /** A change is made in the database, then brought to this machine's workers, then answered. */
 export function storeAnswers(
   sources: Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>,
+  stores = campaignStores(sources),
 ): Omit<StoreApi, 'estimate'> {
   const { ledger, store, work, nowMs } = sources;
-  const partners = () => storePartners(work().setup.config);
-  function database(): Database {
-    const found = ledger.database();
-    if (found === undefined) throw new Error('the database cannot be reached');
-    return found;
-  }
-
-  function storeOf(partner: string): CampaignStore | undefined {
-    const entry = partners().find(({ name }) => name === partner);
-    return entry && createCampaignStore({ ...entry, database: database(), partner, nowMs });
-  }
+  const { partners, database, of: storeOf } = stores;
 
   async function change(
     partner: string,
@@ -93,15 +73,6 @@ export function storeAnswers(
       campaignDelivery(await ledger.delivery({ ...at, fromDay: dayOf(nowMs()) - days + 1 })),
     audit: (question) => readAudit(database().query, question),
   };
-}
-
-function storePartners({ partners }: Config): readonly StorePartner[] {
-  return partners.flatMap((entry) => {
-    const source = traitsOf(entry).campaigns;
-    return source?.kind === 'store'
-      ? { name: entry.name, needsApproval: source.needsApproval }
-      : [];
-  });
 }
 
 /** A campaign of a file, which serves as it is. */

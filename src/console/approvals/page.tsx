@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ImageBase } from '../campaigns/creative-ad.ts';
+import type { PageProps } from '../router.ts';
+import { Empty, Failure } from '../ui/empty.tsx';
+import { count } from '../ui/format.ts';
+import type { Approval } from './api.ts';
+import { ApprovalItem } from './item.tsx';
+import { idOf, useInbox } from './use-inbox.ts';
+import { useKeys } from './use-keys.ts';
+
+/** `#/approvals`: what waits, one at a time, all with the keyboard. */
+export function ApprovalsPage({ session }: PageProps) {
+  const inbox = useInbox();
+  const { rows, index, total, last, said, failure } = inbox;
+  const mayDecide = session.role === 'admin';
+  const row = rows?.[index];
+  const undo = last === undefined || !mayDecide ? undefined : () => void inbox.undo(last);
+  return (
+    <ImageBase.Provider value={session.publicUrl}>
+      <header class="page-head">
+        <h1>Approvals</h1>
+        <p class="muted">
+          {total === 0
+            ? ''
+            : `${count(total)} ${total === 1 ? 'creative waits' : 'creatives wait'}. `}
+          {mayDecide ? '' : 'It takes the role admin to approve and reject.'}
+        </p>
+      </header>
+      <p role="status" class="approval-said">
+        {said}{' '}
+        {undo === undefined ? null : (
+          <button type="button" class="small" onClick={undo}>
+            Undo <kbd>u</kbd>
+          </button>
+        )}
+      </p>
+      <Failure reason={failure} {...(rows === undefined && { retry: inbox.reload })} />
+      {rows === undefined ? (
+        failure === undefined && <p class="muted">Loading …</p>
+      ) : row === undefined ? (
+        <Nothing undo={undo} />
+      ) : (
+        <div class="inbox">
+          <ApprovalView
+            row={row}
+            isLast={index === rows.length - 1}
+            isFirst={index === 0}
+            decide={mayDecide ? inbox : undefined}
+            undo={undo}
+            onMove={(step) => inbox.show(index + step)}
+            key={idOf(row)}
+          />
+          <WaitingList rows={rows} index={index} total={total} onShow={inbox.show} />
+        </div>
+      )}
+    </ImageBase.Provider>
+  );
+}
+
+function Nothing({ undo }: { readonly undo: (() => void) | undefined }) {
+  useKeys(undo === undefined ? {} : { u: undo });
+  return (
+    <Empty title="Nothing waits.">
+      <a href="#/campaigns">To the campaigns</a>
+    </Empty>
+  );
+}
+
+type ApprovalViewProps = {
+  readonly row: Approval;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** undefined: somebody who only looks. */
+  readonly decide: Pick<ReturnType<typeof useInbox>, 'approve' | 'reject'> | undefined;
+  readonly undo: (() => void) | undefined;
+  readonly onMove: (step: 1 | -1) => void;
+};
+
+function ApprovalView({ row, isFirst, isLast, decide, undo, onMove }: ApprovalViewProps) {
+  const [isRejecting, setIsRejecting] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever does not see the page hears what is shown now.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const next = () => onMove(1);
+  useKeys({
+    j: next,
+    n: next,
+    k: () => onMove(-1),
+    ...(decide && { a: () => void decide.approve(row), r: () => setIsRejecting(true) }),
+    ...(undo && { u: undo }),
+  });
+  return (
+    <section class="panel" aria-labelledby="approval-title">
+      <h2 id="approval-title" ref={heading} tabIndex={-1}>
+        {row.creative.title} <span class="muted">by {row.sender.advertiser}</span>
+      </h2>
+      <div class="actions">
+        {decide === undefined ? null : (
+          <>
+            <button type="button" class="primary" onClick={() => decide.approve(row)}>
+              Approve <kbd>a</kbd>
+            </button>
+            <button
+              type="button"
+              aria-expanded={isRejecting}
+              onClick={() => setIsRejecting(!isRejecting)}
+            >
+              Reject … <kbd>r</kbd>
+            </button>
+          </>
+        )}
+        <button type="button" disabled={isLast} onClick={next}>
+          Next <kbd>j</kbd>
+        </button>
+        <button type="button" disabled={isFirst} onClick={() => onMove(-1)}>
+          Previous <kbd>k</kbd>
+        </button>
+      </div>
+      {isRejecting && decide !== undefined ? (
+        <Reject
+          onReject={(reason) => void decide.reject(row, reason)}
+          onCancel={() => {
+            setIsRejecting(false);
+            heading.current?.focus();
+          }}
+        />
+      ) : null}
+      <ApprovalItem row={row} />
+    </section>
+  );
+}
+
+const REASON_LENGTH_MAX = 500;
+
+function Reject(props: {
+  readonly onReject: (reason: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      class="actions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() !== '') props.onReject(reason);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') props.onCancel();
+      }}
+    >
+      <label class="reason">
+        Reason to reject it{' '}
+        <input
+          ref={field}
+          maxLength={REASON_LENGTH_MAX}
+          required
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="danger">
+        Reject <kbd>Enter</kbd>
+      </button>
+      <button type="button" onClick={props.onCancel}>
+        Cancel <kbd>Esc</kbd>
+      </button>
+    </form>
+  );
+}
+
+type WaitingListProps = {
+  readonly rows: readonly Approval[];
+  readonly index: number;
+  readonly total: number;
+  readonly onShow: (index: number) => void;
+};
+
+function WaitingList({ rows, index, total, onShow }: WaitingListProps) {
+  return (
+    <nav aria-label="Creatives that wait" class="waiting">
+      <ol>
+        {rows.map((row, at) => (
+          <li key={idOf(row)}>
+            <button
+              type="button"
+              aria-current={at === index ? 'true' : undefined}
+              onClick={() => onShow(at)}
+            >
+              <span>{row.creative.title}</span>
+              <span class="muted">
+                {row.sender.advertiser} · {row.kind === 'new' ? 'new' : 'changed'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {total > rows.length ? (
+        <p class="muted">{count(total - rows.length)} more follow when these are decided.</p>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { campaignOf, creativeOf } from '../../test/campaigns/test-support.ts';
+import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import { CSV_COLUMNS, campaignsCsv, readCampaignsCsv } from './campaigns-csv.ts';
+
+const FULL = campaignOf({
+  id: 'full',
+  advertiser: '=HYPERLINK("https://x.example")',
+  categories: ['IAB1', 'IAB18-2'],
+  cpm: 2.25,
+  flight: { start: '2035-01-01T09:00:00+02:00' },
+  budget: { daily: 20, pacing: 'even', impressions: { total: 1000 } },
+  targeting: {
+    include: { keywords: ['a | b', '-c'], countries: ['DE'], minConfidence: 0.5 },
+    exclude: { publishers: ['pub-1', '[2]'] },
+  },
+  creatives: [
+    creativeOf({ title: 'Two\nlines, "quoted"', images: [{ url: '/images/a.png', w: 1, h: 1 }] }),
+    creativeOf({ id: 'second' }),
+  ],
+});
+
+function applied(text: string, current: Campaign | undefined): unknown {
+  const read = readCampaignsCsv(text);
+  if ('reason' in read) throw new Error(read.reason);
+  return read[0]?.applied(current);
+}
+
+describe('a campaign as CSV', () => {
+  test('is the same campaign when it is read again, with what has no column', () => {
+    expect(applied(campaignsCsv([FULL]), FULL)).toEqual(FULL);
+    expect(campaignsCsv([FULL])).not.toContain(',=');
+  });
+
+  test('changes what the file has a column for, removes what is empty, and leaves the rest', () => {
+    const text = 'id,cpm,flight.start,budget.impressions.total,creatives[0].title\nfull,3,,,New';
+    const { flight: _, ...rest } = FULL;
+    expect(applied(text, FULL)).toEqual({
+      ...rest,
+      cpm: 3,
+      budget: { daily: 20, pacing: 'even' },
+      creatives: [{ ...FULL.creatives[0], title: 'New' }, FULL.creatives[1]],
+    });
+  });
+
+  test('can be new, and what is no number stays as it was typed', () => {
+    const text = 'id;cpm;categories;creatives[0].id\nnew;8,50;IAB1|IAB2;card';
+    expect(applied(text, undefined)).toEqual({
+      id: 'new',
+      cpm: '8,50',
+      categories: ['IAB1', 'IAB2'],
+      creatives: [{ id: 'card' }],
+    });
+  });
+
+  test('needs columns that are known, each once, and the id', () => {
+    const reasonOf = (text: string) => {
+      const read = readCampaignsCsv(text);
+      return 'reason' in read ? read.reason : undefined;
+    };
+    expect(reasonOf('id,prise\n')).toContain('but got "prise"');
+    expect(reasonOf('cpm\n1')).toContain('a column id');
+    expect(reasonOf('id,id\n1,2')).toContain('twice');
+    expect(reasonOf('')).toContain('a column id');
+  });
+
+  test('has the columns that the documentation lists, in this order', () => {
+    const docs = readFileSync(join(import.meta.dir, '../../docs/campaigns.md'), 'utf8');
+    const [, listed = ''] = /### CSV\n[\s\S]*?path:\n\n([\s\S]*?)\n\n/.exec(docs) ?? [];
+    const names = [...listed.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    expect(names).toEqual(Object.keys(CSV_COLUMNS));
+  });
+});

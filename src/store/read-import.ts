@@ -1,0 +1,59 @@
+import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import { parseYaml } from '../lib/yaml.ts';
+import { readCampaignsCsv } from './campaigns-csv.ts';
+
+export const CAMPAIGN_FORMATS = ['yaml', 'csv'] as const;
+
+export type CampaignFormat = (typeof CAMPAIGN_FORMATS)[number];
+
+/** A campaign of a text, before it is checked. */
+export type ImportEntry = {
+  readonly line: number;
+  /** '' where it has none. */
+  readonly id: string;
+  /** What it becomes. A line of CSV keeps what it has no column for; YAML has all of it. */
+  readonly applied: (current: Campaign | undefined) => unknown;
+  readonly lineOf: (path: string) => number;
+  /** The path of a field in the whole text. */
+  readonly pathOf: (path: string) => string;
+};
+
+/** Why a text has no campaigns. */
+export type ImportFault = { readonly line: number; readonly reason: string };
+
+export function readImport(
+  text: string,
+  format: CampaignFormat,
+): readonly ImportEntry[] | ImportFault {
+  if (format === 'yaml') return readYaml(text);
+  const read = readCampaignsCsv(text);
+  if ('reason' in read) return read;
+  return read.map((one) => ({ ...one, lineOf: () => one.line, pathOf: (path: string) => path }));
+}
+
+function readYaml(text: string): readonly ImportEntry[] | ImportFault {
+  const document = parseYaml(text);
+  if (!('value' in document)) return document;
+  const { value, lineOf } = document;
+  const campaigns = isObject(value) ? value.campaigns : undefined;
+  const [unknown] = isObject(value) ? Object.keys(value).filter((key) => key !== 'campaigns') : [];
+  if (unknown !== undefined) {
+    return { line: lineOf(unknown) ?? 1, reason: `${unknown}: unknown key; expected campaigns` };
+  }
+  if (!Array.isArray(campaigns)) {
+    return { line: 1, reason: 'expected a list of campaigns under the key campaigns' };
+  }
+  return campaigns.map((item: unknown, index): ImportEntry => {
+    const at = `campaigns[${index}]`;
+    const pathOf = (path: string) => (path === '' ? at : `${at}.${path}`);
+    const line = lineOf(at) ?? 1;
+    return {
+      line,
+      id: isObject(item) && typeof item.id === 'string' ? item.id : '',
+      applied: () => item,
+      lineOf: (path) => lineOf(pathOf(path)) ?? line,
+      pathOf,
+    };
+  });
+}
