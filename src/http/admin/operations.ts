@@ -3,6 +3,7 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import { ADVERTISER_OPERATIONS } from './advertiser-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
 import { STATEMENT_OPERATIONS } from './statement-operations.ts';
@@ -152,6 +153,7 @@ export const OPERATIONS = {
   },
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
+  ...ADVERTISER_OPERATIONS,
   ...PORTAL_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;
 

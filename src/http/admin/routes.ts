@@ -10,6 +10,7 @@ import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import { accountRoutes, type InvitationLink } from './account-routes.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
+import { advertiserRoutes } from './advertiser-routes.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
 import type { LiveStreams } from './live-stream.ts';
@@ -57,6 +58,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
     ...accountRoutes(parts.api.accounts, change, parts.linkOf),
+    ...advertiserRoutes(parts.api.accounts, change),
     ...portalRoutes(parts.api, { ...parts, accounts: parts.api.accounts }, change),
   ];
 }
