@@ -9,6 +9,7 @@ export const PAGES = [
   { id: 'chat', name: 'Chat', key: 'c' },
   { id: 'publishers', name: 'Publishers', key: 'u' },
   { id: 'partners', name: 'Partners', key: 'd' },
+  { id: 'advertisers', name: 'Advertisers', key: 'v' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
   { id: 'reports', name: 'Reports', key: 'r' },
   { id: 'statements', name: 'Statements', key: 's' },

@@ -16,6 +16,9 @@ const ChatPage = lazyPage(async () => (await import('./chat/page.tsx')).ChatPage
 const CampaignsPage = lazyPage(async () => (await import('./campaigns/page.tsx')).CampaignsPage);
 const PublishersPage = lazyPage(async () => (await import('./publishers/page.tsx')).PublishersPage);
 const PartnersPage = lazyPage(async () => (await import('./partners/page.tsx')).PartnersPage);
+const AdvertisersPage = lazyPage(
+  async () => (await import('./advertisers/page.tsx')).AdvertisersPage,
+);
 const StatementsPage = lazyPage(async () => (await import('./statements/page.tsx')).StatementsPage);
 const ReportsPage = lazyPage(async () => (await import('./reports/page.tsx')).ReportsPage);
 
@@ -54,6 +57,7 @@ const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   chat: ChatPage,
   publishers: PublishersPage,
   partners: PartnersPage,
+  advertisers: AdvertisersPage,
   campaigns: CampaignsPage,
   reports: ReportsPage,
   statements: StatementsPage,
