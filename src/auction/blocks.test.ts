@@ -41,7 +41,12 @@ test('each entry of a block list is read once for a request, however many bids a
     wlang: lists.wlang.list,
   };
   const blocked = { ...imp.imp, native: { ...imp.imp.native, battr: battr.list } };
-  const rules = { ...NO_RULES, blockedDomains: domains.list };
+  const ofExchange = counted(many(LENGTH, (i) => `exchange-blocked-${i}.example`));
+  const rules = {
+    ...NO_RULES,
+    blockedDomains: domains.list,
+    exchangeBlocks: { domains: ofExchange.list },
+  };
   for (let time = 0; time < 20; time++) {
     const block = findBlock(
       {
@@ -58,7 +63,28 @@ test('each entry of a block list is read once for a request, however many bids a
     );
     expect(block).toBeUndefined();
   }
-  for (const { reads } of [...Object.values(lists), battr, domains]) {
+  for (const { reads } of [...Object.values(lists), battr, domains, ofExchange]) {
     expect(reads()).toBeLessThanOrEqual(LENGTH + 1);
   }
+});
+
+test('an advertiser that the exchange blocks is blocked for every publisher, subdomains and all, until the list is replaced', () => {
+  const { bid, imp } = aWin().candidate;
+  const exchangeBlocks: { domains: readonly string[] } = { domains: [] };
+  const rules = { ...NO_RULES, exchangeBlocks };
+  const blockOf = (...adomain: readonly string[]) =>
+    findBlock({ ...bid, adomain }, { id: 'r', imp: [] }, imp.imp, rules);
+  expect(blockOf('shop.example')).toBeUndefined();
+  expect(blockOf()).toBeUndefined();
+  exchangeBlocks.domains = ['shop.example'];
+  expect(blockOf('shop.example')).toMatchObject({
+    code: 205,
+    reason: 'the exchange blocks advertiser shop.example',
+  });
+  expect(blockOf('fine.example', 'a.shop.example')?.code).toBe(205);
+  expect(blockOf('othershop.example')).toBeUndefined();
+  // It cannot be compared with the list.
+  expect(blockOf()?.code).toBe(205);
+  exchangeBlocks.domains = [];
+  expect(blockOf('shop.example')).toBeUndefined();
 });

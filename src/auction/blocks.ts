@@ -44,10 +44,13 @@ function seatBlock({ seat }: PartnerBid, { wseat, bseat }: BidRequest): Drop | u
 function advertiserBlock(
   { adomain }: PartnerBid,
   { badv = NONE }: BidRequest,
-  { blockedDomains }: PublisherRules,
+  { blockedDomains, exchangeBlocks: { domains } }: PublisherRules,
 ): Drop | undefined {
-  if (badv.length === 0 && blockedDomains.length === 0) return undefined;
+  if (badv.length === 0 && blockedDomains.length === 0 && domains.length === 0) return undefined;
   for (const domain of adomain) {
+    if (coversDomain(domains, domain)) {
+      return new Drop(LOSS.advertiserBlocked, `the exchange blocks advertiser ${domain}`);
+    }
     if (coversDomain(badv, domain) || coversDomain(blockedDomains, domain)) {
       return new Drop(LOSS.advertiserBlocked, `advertiser ${domain} is blocked`);
     }

@@ -7,6 +7,11 @@ export const SENSITIVE_DEFAULT: EnabledClasses = Object.fromEntries(
   ON_BY_DEFAULT.map((name) => [name, true]),
 );
 
+/** What the exchange blocks for all publishers. Who keeps it replaces the list: each bid is compared with the last one. */
+export type ExchangeBlocks = { readonly domains: readonly string[] };
+
+const NO_BLOCKS: ExchangeBlocks = { domains: [] };
+
 /** The rules of one publisher, from its entry in the config. */
 export type PublisherRules = {
   readonly floorMicros: number;
@@ -29,6 +34,7 @@ export type PublisherRules = {
   readonly tellsPrices: boolean;
   /** The formats that this exchange knows, the same for every publisher. */
   readonly formats: Formats;
+  readonly exchangeBlocks: ExchangeBlocks;
 };
 
 export const NO_RULES: PublisherRules = {
@@ -45,4 +51,5 @@ export const NO_RULES: PublisherRules = {
   appSchemes: [],
   tellsPrices: false,
   formats: DEFAULT_FORMATS,
+  exchangeBlocks: NO_BLOCKS,
 };

@@ -19,6 +19,9 @@ const CampaignsPage = lazyPage(async () => (await import('./campaigns/page.tsx')
 const ApprovalsPage = lazyPage(async () => (await import('./approvals/page.tsx')).ApprovalsPage);
 const PublishersPage = lazyPage(async () => (await import('./publishers/page.tsx')).PublishersPage);
 const PartnersPage = lazyPage(async () => (await import('./partners/page.tsx')).PartnersPage);
+const AdvertisersPage = lazyPage(
+  async () => (await import('./advertisers/page.tsx')).AdvertisersPage,
+);
 const StatementsPage = lazyPage(async () => (await import('./statements/page.tsx')).StatementsPage);
 const Palette = lazyPage(async () => (await import('./palette/palette.tsx')).Palette);
 const ReportsPage = lazyPage(async () => (await import('./reports/page.tsx')).ReportsPage);
@@ -85,6 +88,7 @@ const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   chat: ChatPage,
   publishers: PublishersPage,
   partners: PartnersPage,
+  advertisers: AdvertisersPage,
   campaigns: CampaignsPage,
   approvals: ApprovalsPage,
   reports: ReportsPage,

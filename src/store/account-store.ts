@@ -1,5 +1,5 @@
 import type { Database } from '../ledger/database.ts';
-import type { AccountTable, NextAccount } from './account-table.ts';
+import type { AccountTable, Following, NextAccount } from './account-table.ts';
 import type { RefusedChange } from './refused-change.ts';
 import {
   type AccountAccess,
@@ -11,7 +11,9 @@ import {
 } from './stored-account.ts';
 import { type Author, changeRecord, changeSeen, type Once } from './write-store.ts';
 
-export type AccountStore<Definition> = ReturnType<typeof createAccountStore<Definition>>;
+export type AccountStore<Definition, State extends string = AccountState> = ReturnType<
+  typeof createAccountStore<Definition, State>
+>;
 
 type AccountTarget = {
   readonly id: string;
@@ -20,33 +22,36 @@ type AccountTarget = {
 };
 
 /** What becomes of who may act for an account, and of its state, which stays where there is none. */
-export type NextAccess = {
+export type NextAccess<State extends string = AccountState> = {
   readonly access: AccountAccess;
-  readonly state?: AccountState;
+  readonly state?: State;
 };
 
-type AccountStoreParts<Definition> = {
+type AccountStoreParts<Definition, State extends string> = {
   readonly database: Database;
   readonly kind: AccountKind;
-  readonly table: AccountTable<Definition>;
+  readonly table: AccountTable<Definition, State>;
   readonly nowMs: () => number;
 };
 
 /** The changes that people and programs make to the accounts of one kind. */
-export function createAccountStore<Definition>(parts: AccountStoreParts<Definition>) {
+export function createAccountStore<Definition, State extends string = AccountState>(
+  parts: AccountStoreParts<Definition, State>,
+) {
   const { database, kind, table, nowMs } = parts;
-  type Stored = StoredAccount<Definition>;
+  type Stored = StoredAccount<Definition, State>;
   type RefusedHere = RefusedChange<Stored>;
-  type Next = NextAccount<Definition>;
+  type Next = NextAccount<Definition, State>;
 
   const change = (
     { id, revision }: AccountTarget,
     action: string,
     author: Author,
     nextOf: (current: Stored) => Next | RefusedHere,
+    whenMissing?: Next,
   ) => {
     const key = accountKey(kind, id);
-    const seen = { key, revision, action, author, nowMs: nowMs(), nextOf };
+    const seen = { key, revision, action, author, nowMs: nowMs(), nextOf, whenMissing };
     return changeSeen(database, table, seen);
   };
 
@@ -79,18 +84,20 @@ export function createAccountStore<Definition>(parts: AccountStoreParts<Definiti
         const made = next(current.definition);
         return 'kind' in made ? made : { ...current, ...made };
       }),
-    setState: (target: AccountTarget, state: AccountState, author: Author) =>
+    /** One that is not there is made of `definition`, if it is given. */
+    setState: (target: AccountTarget, state: State, author: Author, definition?: Definition) =>
       change(
         target,
         'state',
         author,
-        (current) => refusedState(current.state, state) ?? { ...current, state },
+        (current) => refusedState(table.following, current.state, state) ?? { ...current, state },
+        definition && { id: target.id, state, definition, access: NO_ACCESS },
       ),
     setAccess: (
       target: AccountTarget,
       action: string,
       author: Author,
-      next: (current: Stored) => NextAccess | RefusedChange<never>,
+      next: (current: Stored) => NextAccess<State> | RefusedChange<never>,
     ) =>
       change(target, action, author, (current) => {
         const made = next(current);
@@ -99,20 +106,20 @@ export function createAccountStore<Definition>(parts: AccountStoreParts<Definiti
   };
 }
 
-/** The states that may follow a state. What served stays until it is paused, so that nobody removes it by mistake. */
-const FOLLOWING: Readonly<Record<AccountState, readonly AccountState[]>> = {
-  invited: ['active', 'paused', 'deleted'],
-  active: ['paused'],
-  paused: ['active', 'deleted'],
-  deleted: [],
-};
-
-function refusedState(from: AccountState, to: AccountState): RefusedChange<never> | undefined {
-  if (from === to || FOLLOWING[from].includes(to)) return undefined;
-  const possible = FOLLOWING[from].filter((state) => state !== 'deleted').join(' or ');
+function refusedState<State extends string>(
+  following: Following<State>,
+  from: State,
+  to: State,
+): RefusedChange<never> | undefined {
+  if (from === to || following[from].includes(to)) return undefined;
+  const possible = following[from].filter((state) => state !== 'deleted').join(' or ');
+  const removable = Object.entries<readonly State[]>(following)
+    .filter(([, next]) => next.includes(to))
+    .map(([state]) => state)
+    .join(' or ');
   const reason =
     to === 'deleted'
-      ? `expected one that is paused, but it is ${from}: pause it first`
+      ? `expected one that is ${removable}, but it is ${from}`
       : `expected ${possible} after ${from}, but got ${to}`;
   return { kind: 'not-allowed', reason };
 }

@@ -1,4 +1,5 @@
 import type { Query, Row } from '../ledger/database.ts';
+import type { AdvertiserDefinition, AdvertiserState } from './advertiser-record.ts';
 import {
   RECORD_COLUMNS,
   recordOf,
@@ -20,35 +21,49 @@ const CHANGING = `${RECORD_COLUMNS}, access`;
 const COLUMNS = `key, kind, id, ${CHANGING}`;
 
 /** What becomes of an account. */
-export type NextAccount<Definition> = Pick<
-  StoredAccount<Definition>,
+export type NextAccount<Definition, State extends string = AccountState> = Pick<
+  StoredAccount<Definition, State>,
   'id' | 'state' | 'definition' | 'access'
 >;
 
-export type AccountTable<Definition> = StoreTable<
-  StoredAccount<Definition>,
-  NextAccount<Definition>
->;
+/** The states that may follow a state. */
+export type Following<State extends string> = Readonly<Record<State, readonly State[]>>;
 
-/** `shown` leaves out of a definition what the history must not have. */
-function accountTable<Definition>(
-  kind: AccountKind,
-  name: string,
-  shown: (definition: Definition) => unknown,
-): AccountTable<Definition> {
+export type AccountTable<Definition, State extends string = AccountState> = StoreTable<
+  StoredAccount<Definition, State>,
+  NextAccount<Definition, State>
+> & { readonly following: Following<State> };
+
+type AccountTerms<Definition, State extends string> = {
+  readonly kind: AccountKind;
+  /** As sentences call all of them. */
+  readonly name: string;
+  readonly following: Following<State>;
+  /** Leaves out of a definition what the history must not have. */
+  readonly shown?: (definition: Definition) => unknown;
+};
+
+function accountTable<Definition, State extends string>({
+  kind,
+  name,
+  following,
+  shown = (definition) => definition,
+}: AccountTerms<Definition, State>): AccountTable<Definition, State> {
+  type Stored = StoredAccount<Definition, State>;
   const select = (condition: string) =>
     `select ${COLUMNS} from accounts where kind = '${kind}' and ${condition}`;
-  const storedOf = (row: Row): StoredAccount<Definition> => ({
+  const storedOf = (row: Row): Stored => ({
     ...recordOf(row),
     id: String(row.id),
     // The values were checked when they were written.
-    state: String(row.state) as AccountState,
+    state: String(row.state) as State,
     definition: JSON.parse(String(row.definition)) as Definition,
     access: JSON.parse(String(row.access)) as AccountAccess,
   });
-  const keyOf = ({ id }: StoredAccount<Definition>) => accountKey(kind, id);
+  const keyOf = ({ id }: Stored) => accountKey(kind, id);
   return {
     name,
+    following,
     lastRevision: `select max(revision) from accounts where kind = '${kind}'`,
     keyOf,
     async read(query, key) {
@@ -70,7 +85,8 @@ function accountTable<Definition>(
       definition,
       access,
     }),
-    deleted: (stored) => ({ ...stored, state: 'deleted' }),
+    // Every kind has this state.
+    deleted: (stored) => ({ ...stored, state: 'deleted' as State }),
     shownOf: ({ definition, state, access }) => ({
       definition: shown(definition),
       state,
@@ -92,7 +108,7 @@ function byId<Item extends { readonly id: string }>(
 async function writeAccount<Definition>(
   query: Query,
   kind: AccountKind,
-  stored: StoredAccount<Definition>,
+  stored: StoredAccount<Definition, string>,
 ): Promise<void> {
   const { id, state, definition, access } = stored;
   const values = [accountKey(kind, id), kind, id, state, JSON.stringify(definition)];
@@ -103,17 +119,33 @@ async function writeAccount<Definition>(
   );
 }
 
-export const PUBLISHER_TABLE: AccountTable<PublisherDefinition> = accountTable(
-  'publisher',
-  'publishers',
-  (definition) => definition,
-);
+/** What served stays until it is paused, so that nobody removes it by mistake. */
+const SERVED: Following<AccountState> = {
+  invited: ['active', 'paused', 'deleted'],
+  active: ['paused'],
+  paused: ['active', 'deleted'],
+  deleted: [],
+};
 
-export const PARTNER_TABLE: AccountTable<PartnerDefinition> = accountTable(
-  'partner',
-  'partners',
-  hideHeaders,
-);
+export const PUBLISHER_TABLE: AccountTable<PublisherDefinition> = accountTable({
+  kind: 'publisher',
+  name: 'publishers',
+  following: SERVED,
+});
+
+export const PARTNER_TABLE: AccountTable<PartnerDefinition> = accountTable({
+  kind: 'partner',
+  name: 'partners',
+  following: SERVED,
+  shown: hideHeaders,
+});
+
+/** A block is taken back before the description goes: it would go with it. */
+export const ADVERTISER_TABLE: AccountTable<AdvertiserDefinition, AdvertiserState> = accountTable({
+  kind: 'advertiser',
+  name: 'advertisers',
+  following: { active: ['blocked', 'deleted'], blocked: ['active'], deleted: [] },
+});
 
 /** Stands for the value of a header, which may be a key of the partner's. */
 export const HIDDEN_VALUE = '(kept)';

@@ -105,7 +105,7 @@ export function faultAt(path: string, reason: string): Faulty {
 }
 
 /** Only the account itself has its id. */
-export function otherId(name: 'id' | 'name', expected: string, got: string): Faulty {
+export function otherId(name: 'id' | 'name' | 'domain', expected: string, got: string): Faulty {
   return faultAt(name, `expected "${expected}", which cannot change, but got "${got}"`);
 }
 

@@ -1,7 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../ledger/database.ts';
 import { perObject } from '../lib/lookup.ts';
-import { PARTNER_TABLE, PUBLISHER_TABLE } from './account-table.ts';
+import { ADVERTISER_TABLE, PARTNER_TABLE, PUBLISHER_TABLE } from './account-table.ts';
+import type { StoredAdvertiser } from './advertiser-record.ts';
 import { followStore } from './follow-store.ts';
 import {
   accountKey,
@@ -16,20 +17,29 @@ import {
 export type StoredAccounts = {
   readonly publishers: ReadonlyMap<string, StoredPublisher>;
   readonly partners: ReadonlyMap<string, StoredPartner>;
+  readonly advertisers: ReadonlyMap<string, StoredAdvertiser>;
 };
 
 /** What the store has now. */
 export async function readAccounts({ query }: Pick<Database, 'query'>): Promise<StoredAccounts> {
   const publishers = followStore(PUBLISHER_TABLE, () => {});
   const partners = followStore(PARTNER_TABLE, () => {});
-  for (const { takeIn } of [await publishers.read(query), await partners.read(query)]) takeIn();
-  return { publishers: publishers.records, partners: partners.records };
+  const advertisers = followStore(ADVERTISER_TABLE, () => {});
+  for (const one of [publishers, partners, advertisers]) (await one.read(query)).takeIn();
+  return {
+    publishers: publishers.records,
+    partners: partners.records,
+    advertisers: advertisers.records,
+  };
 }
 
 type AccountConfig = Pick<Config, 'publishers' | 'partners'>;
 
 /** Publishers and partners of the config and of the store. Where both have one of an id, that of the config counts. */
-export function knownAccounts({ publishers, partners }: AccountConfig, stored: StoredAccounts) {
+export function knownAccounts(
+  { publishers, partners }: AccountConfig,
+  stored: Omit<StoredAccounts, 'advertisers'>,
+) {
   const publishersOfConfig = publishersById(publishers);
   const partnersOfConfig = partnersByName(partners);
   return {

@@ -3,8 +3,8 @@ import type { PartnerConfig } from '../demand/kinds.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import type { StoredRecord } from './store-table.ts';
 
-/** Publishers and partners: whom the exchange deals with. */
-export type AccountKind = 'publisher' | 'partner';
+/** Publishers, partners and advertisers: whom the exchange deals with. */
+export type AccountKind = 'publisher' | 'partner' | 'advertiser';
 
 /** `invited` until somebody of the publisher has accepted the invitation. */
 const ACCOUNT_STATES = ['invited', 'active', 'paused', 'deleted'] as const;
@@ -20,10 +20,10 @@ export type PublisherDefinition = DeepReadonly<Omit<PublisherConfig, 'keys'>>;
 /** As in `partners` of the config. */
 export type PartnerDefinition = DeepReadonly<PartnerConfig>;
 
-export type StoredAccount<Definition> = StoredRecord & {
-  /** The id of a publisher, the name of a partner. */
+export type StoredAccount<Definition, State extends string = AccountState> = StoredRecord & {
+  /** The id of a publisher, the name of a partner, the domain of an advertiser. */
   readonly id: string;
-  readonly state: AccountState;
+  readonly state: State;
   readonly definition: Definition;
   readonly access: AccountAccess;
 };

@@ -51,18 +51,20 @@ type SeenChange<Stored, Next> = Omit<
   /** The revision that the caller has seen. undefined: whatever it is. */
   readonly revision: number | undefined;
   readonly nextOf: (current: Stored) => Next | RefusedChange<Stored>;
+  /** What becomes of one that is not there. undefined: nothing does. */
+  readonly whenMissing?: Next | undefined;
 };
 
-/** Changes a record that exists, in the revision that the caller has seen. */
+/** Changes a record in the revision that the caller has seen. */
 export function changeSeen<Stored extends StoredRecord, Next extends object>(
   database: Pick<Database, 'transaction'>,
   table: StoreTable<Stored, Next>,
-  { revision, nextOf, ...change }: SeenChange<Stored, Next>,
+  { revision, nextOf, whenMissing, ...change }: SeenChange<Stored, Next>,
 ): Promise<Stored | RefusedChange<Stored>> {
   return changeRecord<Stored, Next, RefusedChange<Stored>>(database, table, {
     ...change,
     decide(current) {
-      if (current === undefined) return NOT_FOUND;
+      if (current === undefined) return whenMissing ?? NOT_FOUND;
       if (revision === undefined || revision === current.revision) return nextOf(current);
       return { kind: 'stale', revision: current.revision, changedBy: current.changedBy };
     },

@@ -1,5 +1,6 @@
 import type { Log } from '../lib/log.ts';
-import type { FeedLine } from '../worker/feed.ts';
+import { blockedDomainsOf, type StoredAdvertiser } from '../store/advertiser-record.ts';
+import type { BlockedLine, FeedLine } from '../worker/feed.ts';
 import { createCampaignRows } from './campaign-rows.ts';
 import { createFeedFile } from './feed-file.ts';
 import type { StoredRecords } from './followed-store.ts';
@@ -11,6 +12,7 @@ export function createFeedRows(work: SharedWork, log: Log) {
   const campaigns = createCampaignRows(work);
   const publishers = createPublisherLines(work.setup.config);
   const { partners } = work;
+  const blockedLines = createBlockedLines();
   const told = new Set<string>();
 
   /** The config stands above the store. Told once for each memory: the operator may change either of them. */
@@ -40,6 +42,7 @@ export function createFeedRows(work: SharedWork, log: Log) {
       const all: readonly FeedLine[] = [
         ...publishers.linesOf(records.publishers),
         ...partners.linesOf(records.partners),
+        ...blockedLines(records.advertisers),
         ...lines,
       ];
       return { lines: all, assigned };
@@ -50,6 +53,21 @@ export function createFeedRows(work: SharedWork, log: Log) {
       if (ofPartners === 'too-many') log.error({}, TOO_MANY_PARTNERS);
       return campaigns.takeFull() || ofPartners === 'renew';
     },
+  };
+}
+
+/**
+ * One line has all that is blocked, so that a worker which missed lines is right with the next one. It is written again
+ * with every change of an advertiser, since what was written before may have failed.
+ */
+function createBlockedLines() {
+  const known = new Map<string, StoredAdvertiser>();
+  let isTold = false;
+  return (changed: readonly StoredAdvertiser[]): readonly BlockedLine[] => {
+    for (const one of changed) known.set(one.id, one);
+    const domains = blockedDomainsOf(known.values());
+    isTold ||= domains.length > 0;
+    return isTold && changed.length > 0 ? [{ kind: 'blocked', domains }] : [];
   };
 }
 

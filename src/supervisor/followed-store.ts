@@ -1,5 +1,6 @@
 import type { Query } from '../ledger/database.ts';
-import { PARTNER_TABLE, PUBLISHER_TABLE } from '../store/account-table.ts';
+import { ADVERTISER_TABLE, PARTNER_TABLE, PUBLISHER_TABLE } from '../store/account-table.ts';
+import type { StoredAdvertiser } from '../store/advertiser-record.ts';
 import { CAMPAIGN_TABLE } from '../store/campaign-table.ts';
 import { followStore, readStates, type StoreFollower } from '../store/follow-store.ts';
 import type { StoredRecord } from '../store/store-table.ts';
@@ -11,6 +12,7 @@ export type StoredRecords = {
   readonly campaigns: readonly StoredCampaign[];
   readonly publishers: readonly StoredPublisher[];
   readonly partners: readonly StoredPartner[];
+  readonly advertisers: readonly StoredAdvertiser[];
 };
 
 const NOTHING_CHANGED = { changed: [], takeIn() {} };
@@ -20,29 +22,35 @@ export function followWholeStore(onWentBack: (words: string) => void) {
   const campaigns = followStore(CAMPAIGN_TABLE, onWentBack);
   const publishers = followStore(PUBLISHER_TABLE, onWentBack);
   const partners = followStore(PARTNER_TABLE, onWentBack);
-  const all = [campaigns, publishers, partners] as const;
+  const advertisers = followStore(ADVERTISER_TABLE, onWentBack);
+  const all = [campaigns, publishers, partners, advertisers] as const;
   return {
     campaigns: campaigns.records,
     publishers: publishers.records,
     partners: partners.records,
+    advertisers: advertisers.records,
     /** What differs from what was taken in; until `takeIn` is called, the next reading has it again. */
     async read(query: Query, hasCampaigns: boolean) {
-      const asked = [campaigns.asked(), publishers.asked(), partners.asked()] as const;
-      const [campaignState, publisherState, partnerState] = await readStates(query, asked);
-      const ofCampaigns = hasCampaigns
-        ? await campaigns.read(query, campaignState)
-        : NOTHING_CHANGED;
-      const ofPublishers = await publishers.read(query, publisherState);
-      const ofPartners = await partners.read(query, partnerState);
+      const [ofCampaign, ofPublisher, ofPartner, ofAdvertiser] = await readStates(query, [
+        campaigns.asked(),
+        publishers.asked(),
+        partners.asked(),
+        advertisers.asked(),
+      ] as const);
+      const ofCampaigns = hasCampaigns ? await campaigns.read(query, ofCampaign) : NOTHING_CHANGED;
+      const ofPublishers = await publishers.read(query, ofPublisher);
+      const ofPartners = await partners.read(query, ofPartner);
+      const ofAdvertisers = await advertisers.read(query, ofAdvertiser);
       const changed: StoredRecords = {
         campaigns: ofCampaigns.changed,
         publishers: ofPublishers.changed,
         partners: ofPartners.changed,
+        advertisers: ofAdvertisers.changed,
       };
       return {
         changed,
         takeIn(): void {
-          for (const { takeIn } of [ofCampaigns, ofPublishers, ofPartners]) takeIn();
+          for (const one of [ofCampaigns, ofPublishers, ofPartners, ofAdvertisers]) one.takeIn();
         },
       };
     },
@@ -51,11 +59,13 @@ export function followWholeStore(onWentBack: (words: string) => void) {
       campaigns: mergedWith(campaigns, CAMPAIGN_TABLE.keyOf, changed.campaigns),
       publishers: mergedWith(publishers, PUBLISHER_TABLE.keyOf, changed.publishers),
       partners: mergedWith(partners, PARTNER_TABLE.keyOf, changed.partners),
+      advertisers: mergedWith(advertisers, ADVERTISER_TABLE.keyOf, changed.advertisers),
     }),
     /** Takes in what the last run of this machine knew, until the first reading. */
-    assume(kept: Pick<StoredRecords, 'publishers' | 'partners'>): void {
+    assume(kept: Omit<StoredRecords, 'campaigns'>): void {
       publishers.assume(kept.publishers);
       partners.assume(kept.partners);
+      advertisers.assume(kept.advertisers);
     },
     readAnew(): void {
       for (const one of all) one.readAnew();
@@ -66,7 +76,12 @@ export function followWholeStore(onWentBack: (words: string) => void) {
   };
 }
 
-export const NO_CHANGES: StoredRecords = { campaigns: [], publishers: [], partners: [] };
+export const NO_CHANGES: StoredRecords = {
+  campaigns: [],
+  publishers: [],
+  partners: [],
+  advertisers: [],
+};
 
 function mergedWith<Stored extends StoredRecord>(
   { records }: StoreFollower<Stored>,

@@ -1,18 +1,23 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
+import type { StoredAdvertiser } from '../store/advertiser-record.ts';
 import type { StoredAccounts } from '../store/known-accounts.ts';
 import type { StoredPartner, StoredPublisher } from '../store/stored-account.ts';
 
-/** Publishers and partners as a file, for a start while the database does not answer. */
+/** Publishers, partners and blocked advertisers as a file, for a start while the database does not answer. */
 export type KeptAccounts = ReturnType<typeof createKeptAccounts>;
 
 type KeptRecords = {
   readonly publishers: readonly StoredPublisher[];
   readonly partners: readonly StoredPartner[];
+  /** Those that are blocked. */
+  readonly advertisers: readonly StoredAdvertiser[];
 };
 
-type KeptFile = KeptRecords & { readonly ledger: string };
+/** A file of the version before has no advertisers. */
+type KeptFile = Omit<KeptRecords, 'advertisers'> &
+  Partial<Pick<KeptRecords, 'advertisers'>> & { readonly ledger: string };
 
 /** Somebody who changes accounts one after the other costs one file in this time. */
 const KEEP_AFTER_MS = 2000;
@@ -26,12 +31,13 @@ export function createKeptAccounts(dataDir: string, ledgerId: string, log: Log) 
   function write(): void {
     timer = undefined;
     if (waiting === undefined) return;
-    const { publishers, partners } = waiting;
+    const { publishers, partners, advertisers } = waiting;
     waiting = undefined;
     const kept: KeptFile = {
       ledger: ledgerId,
       publishers: [...publishers.values()],
       partners: [...partners.values()],
+      advertisers: [...advertisers.values()].filter(({ state }) => state === 'blocked'),
     };
     try {
       // It has the headers of partners, as the config has, and hashes of keys.
@@ -46,8 +52,12 @@ export function createKeptAccounts(dataDir: string, ledgerId: string, log: Log) 
     /** What the last run knew of this database; undefined: nothing is kept. */
     read(): KeptRecords | undefined {
       try {
-        const { ledger, ...kept } = JSON.parse(readFileSync(file, 'utf8')) as KeptFile;
-        return ledger === ledgerId ? kept : undefined;
+        const {
+          ledger,
+          advertisers = [],
+          ...kept
+        } = JSON.parse(readFileSync(file, 'utf8')) as KeptFile;
+        return ledger === ledgerId ? { ...kept, advertisers } : undefined;
       } catch {
         return undefined;
       }

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { perObject } from '../lib/lookup.ts';
 import type { ReplayTerms } from '../replay/replay-auction.ts';
+import { blockedDomainsOf } from '../store/advertiser-record.ts';
 import { knownAccounts, type StoredAccounts } from '../store/known-accounts.ts';
 import type { PublisherDefinition } from '../store/stored-account.ts';
 import { assembleFormats, assembleRules, ratesOf, unlistedRules } from '../worker/assemble.ts';
@@ -11,10 +12,13 @@ export function replayTermsOf(
   stored: StoredAccounts,
   chance: () => number,
 ): ReplayTerms {
-  const formats = assembleFormats(config);
+  const common = {
+    formats: assembleFormats(config),
+    exchangeBlocks: { domains: blockedDomainsOf(stored.advertisers.values()) },
+  };
   const { publisherOf } = knownAccounts(config, stored);
-  const rulesFor = perObject((publisher: PublisherDefinition) => assembleRules(publisher, formats));
-  const unlisted = unlistedRules(formats);
+  const rulesFor = perObject((publisher: PublisherDefinition) => assembleRules(publisher, common));
+  const unlisted = unlistedRules(common);
   return {
     rulesOf(id) {
       const publisher = id === undefined ? undefined : publisherOf(id);

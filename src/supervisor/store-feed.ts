@@ -76,8 +76,9 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     untold = [...untold, ...written.assigned];
     isUntold ||= written.count > 0;
     takeIn();
-    if (changed.publishers.length > 0) parts.onPublishers();
-    if (changed.publishers.length + changed.partners.length > 0) parts.kept.keep(store);
+    const { publishers, partners, advertisers } = changed;
+    if (publishers.length + partners.length + advertisers.length > 0) parts.kept.keep(store);
+    if (publishers.length > 0) parts.onPublishers();
     for (const stored of changed.campaigns) byLedgerKey.set(ledgerKeyOf(stored), stored);
     isRead = true;
     for (const { taken } of news) taken();

@@ -213,6 +213,7 @@ describe('the rules of a publisher', () => {
       sensitive: { ...none.sensitive, health: true },
       appSchemes: ['market'],
       tellsPrices: true,
+      exchangeBlocks: { domains: [] },
     });
   });
 

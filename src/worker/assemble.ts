@@ -1,6 +1,11 @@
 import type { Rates } from '../auction/currency.ts';
 import { createGate } from '../auction/gate.ts';
-import { NO_RULES, type PublisherRules, SENSITIVE_DEFAULT } from '../auction/rules.ts';
+import {
+  type ExchangeBlocks,
+  NO_RULES,
+  type PublisherRules,
+  SENSITIVE_DEFAULT,
+} from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
@@ -79,11 +84,20 @@ export function assembleFormats({ formats }: Config): Formats {
 }
 
 /** Of a publisher that nobody has listed. */
-export function unlistedRules(formats: Formats): PublisherRules {
-  return { ...NO_RULES, formats };
+export function unlistedRules(common: CommonRules): PublisherRules {
+  return { ...NO_RULES, ...common };
 }
 
-export function assembleRules(publisher: PublisherDefinition, formats: Formats): PublisherRules {
+/** What is the same for every publisher. */
+export type CommonRules = {
+  readonly formats: Formats;
+  readonly exchangeBlocks: ExchangeBlocks;
+};
+
+export function assembleRules(
+  publisher: PublisherDefinition,
+  { formats, exchangeBlocks }: CommonRules,
+): PublisherRules {
   return {
     floorMicros: toMicros(publisher.floors?.default ?? 0),
     blockedCategories: publisher.blockedCategories ?? [],
@@ -98,6 +112,7 @@ export function assembleRules(publisher: PublisherDefinition, formats: Formats):
     appSchemes: publisher.appSchemes ?? [],
     tellsPrices: publisher.tellsPrices ?? false,
     formats,
+    exchangeBlocks,
   };
 }
 

@@ -1,4 +1,5 @@
 import type {
+  BlockedLine,
   CampaignLine,
   FeedLine,
   HeldLine,
@@ -14,6 +15,8 @@ export type FeedNews = {
   readonly publishers: readonly PublisherLine[];
   readonly partners: readonly PartnerLine[];
   readonly held: readonly HeldLine[];
+  /** undefined: nothing is said of it, and it stays as it was. */
+  readonly blocked?: BlockedLine | undefined;
   /** Whether all of the store is known from here on. */
   readonly isWhole: boolean;
 };
@@ -51,6 +54,7 @@ export function newsOf(lines: readonly FeedLine[]): FeedNews {
     publishers: [...last.publisher.values()],
     partners: [...last.partner.values()],
     held: [...last.held.values()],
+    blocked: lines.findLast((line) => line.kind === 'blocked'),
     isWhole: lines.some(({ kind }) => kind === 'whole'),
   };
 }

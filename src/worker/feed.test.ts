@@ -86,6 +86,7 @@ test('a line of each kind is read as it was written', () => {
     { kind: 'partner', name: 'gone', state: 'deleted', definition },
     { kind: 'held', publisher: 'p', reason: 'publish this line: a, b, DIRECT' },
     { kind: 'held', publisher: 'p', reason: '' },
+    { kind: 'blocked', domains: ['bad.example'] },
   ];
   writeFileSync(file, HEADER + feedText(lines));
   expect(createFeedReader(file)()).toEqual([...lines]);

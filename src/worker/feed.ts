@@ -17,6 +17,7 @@ export type FeedLine =
   | PublisherLine
   | PartnerLine
   | HeldLine
+  | BlockedLine
   | WholeLine;
 
 export type CampaignLine = {
@@ -66,6 +67,9 @@ export type HeldLine = {
   /** A sentence; '': it is served; null: nothing is known of it any more. */
   readonly reason: string | null;
 };
+
+/** The domains of all advertisers that the exchange blocks. */
+export type BlockedLine = { readonly kind: 'blocked'; readonly domains: readonly string[] };
 
 /** The store was read: whoever is not in the feed is not in the store. */
 export type WholeLine = { readonly kind: 'whole' };

@@ -33,11 +33,13 @@ export function createPublisherBook(
   const unheard = mode === 'verified' ? NOT_CHECKED_YET : '';
   let isWhole = false;
   let sellerList: readonly SellerPublisher[] | undefined;
-  const unlisted = unlistedRules(formats);
+  const exchangeBlocks = { domains: [] as readonly string[] };
+  const common = { formats, exchangeBlocks };
+  const unlisted = unlistedRules(common);
 
   function put(definition: PublisherDefinition, next: PublisherAccess, isSeller: boolean): void {
     const { id, limits, share = 1, seller, placements: named } = definition;
-    rules.set(id, assembleRules(definition, formats));
+    rules.set(id, assembleRules(definition, common));
     access.set(id, next);
     keep(perSecond, id, limits?.perSecond);
     keep(shares, shortened(id), share === 1 ? undefined : Math.round(share * WHOLE_SHARE));
@@ -83,8 +85,9 @@ export function createPublisherBook(
       return sellerList;
     },
     /** Takes in what the feed tells of the store. */
-    take({ publishers: lines, held: holds, isWhole: isNow }: PublisherNews): void {
+    take({ publishers: lines, held: holds, blocked, isWhole: isNow }: PublisherNews): void {
       isWhole ||= isNow;
+      if (blocked !== undefined) exchangeBlocks.domains = blocked.domains;
       for (const line of lines) {
         if (line.state === 'deleted') remove(line.id);
         else put(line.definition, storedAccess(line), line.state !== 'invited');
@@ -94,7 +97,7 @@ export function createPublisherBook(
   };
 }
 
-type PublisherNews = Pick<FeedNews, 'publishers' | 'held' | 'isWhole'>;
+type PublisherNews = Pick<FeedNews, 'publishers' | 'held' | 'blocked' | 'isWhole'>;
 
 const NOT_CHECKED_YET =
   'this publisher is held: this machine does not know yet what the checks of its ads.txt say; try again in a minute';

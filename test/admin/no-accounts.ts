@@ -24,6 +24,18 @@ export const NO_ACCOUNTS: Pick<AdminApi, 'accounts' | 'portal'> = {
       test: async () => undefined,
       testEntry: async () => ({ kind: 'faults', faults: [] }),
     },
+    advertisers: {
+      ...KIND,
+      list: async () => ({ rows: [], total: 0, page: 1, pages: 1 }),
+      figures: async () => ({
+        campaigns: [],
+        campaignCount: 0,
+        running: 0,
+        waiting: [],
+        waitingCount: 0,
+        spend: null,
+      }),
+    },
     people: {
       find: () => undefined,
       isKnown: () => false,

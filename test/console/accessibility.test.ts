@@ -25,6 +25,8 @@ const confirming = (page: Page, name: string) => page.getByRole('button', { name
 /** Pages within pages. */
 type InnerPage =
   | 'auctions/full'
+  | 'advertisers/kettleby.example'
+  | 'advertisers?view=new'
   | 'publishers/pub-1'
   | 'publishers?view=new'
   | 'partners/orchard'
@@ -46,7 +48,22 @@ const READY: Readonly<Record<PageId | InnerPage, (page: Page) => Promise<unknown
     await page.locator('parley-ad').waitFor();
   },
   auctions: (page) => page.getByRole('heading', { name: 'Auctions' }).waitFor(),
-  'auctions/full': (page) => page.locator('parley-ad').waitFor(),
+  'auctions/full': async (page) => {
+    await page.locator('parley-ad').waitFor();
+    await page
+      .getByRole('button', { name: /^Block / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Block everywhere' }).waitFor();
+    await page.getByRole('button', { name: 'Block for pub-1' }).waitFor();
+  },
+  advertisers: (page) => page.getByText('Kettleby Coffee').waitFor(),
+  'advertisers/kettleby.example': async (page) => {
+    await page.getByRole('button', { name: 'Block everywhere …' }).click();
+    await page.getByText(/shown 18,204 times in the last 7 days/).waitFor();
+    await page.locator('.uplot').waitFor();
+  },
+  'advertisers?view=new': (page) => page.getByLabel('E-mail').waitFor(),
   partners: (page) => page.getByText('acme').first().waitFor(),
   campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
   approvals: (page) => page.getByText('Nothing waits.').waitFor(),

@@ -8,6 +8,12 @@ const press = (name: string) => (page: Page) =>
 /** Publishers, partners and statements. */
 export function accountShots(made: string): readonly Shot[] {
   return [
+    { name: 'advertisers', url: `${made}/#/advertisers` },
+    {
+      name: 'advertiser',
+      url: `${made}/#/advertisers/kettleby.example`,
+      prepare: press('Block everywhere …'),
+    },
     { name: 'publishers', url: `${made}/#/publishers` },
     { name: 'publisher', url: `${made}/#/publishers/pub-1` },
     {

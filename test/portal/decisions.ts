@@ -28,6 +28,9 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'GET /api/publishers',
     'GET /api/publishers/{publisher}',
     'GET /api/publishers/{publisher}/supply',
+    'GET /api/advertisers',
+    'GET /api/advertisers/{domain}',
+    'GET /api/advertisers/{domain}/figures',
     'GET /api/campaigns',
     'GET /api/campaigns/{partner}/{campaign}',
     'GET /api/campaigns/{partner}/{campaign}/delivery',
@@ -51,6 +54,10 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'POST /api/derive',
   ]),
   ...to('ads', [
+    'GET /api/advertisers/{domain}/history',
+    'POST /api/advertisers',
+    'PUT /api/advertisers/{domain}',
+    'DELETE /api/advertisers/{domain}',
     'GET /api/campaigns/{partner}/{campaign}/history',
     'GET /api/partners/{partner}/history',
     'GET /api/publishers/{publisher}/history',
@@ -66,6 +73,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
   ]),
   ...to('admin', [
     'GET /api/audit',
+    'POST /api/advertisers/{domain}/state',
     'POST /api/statements/adjustments',
     'DELETE /api/statements/adjustments/{id}',
     'POST /api/statements/{month}/close',
@@ -112,6 +120,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     [
       'PUT /api/portal/settings',
       'POST /api/portal/blocks',
+      'DELETE /api/portal/blocks/{domain}',
       'POST /api/portal/keys',
       'POST /api/portal/passkeys',
       'POST /api/portal/passkeys/options',

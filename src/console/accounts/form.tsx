@@ -8,7 +8,7 @@ import { type DraftOptions, getVersion, useDraft, type Version } from '../ui/use
 import type { AccountDocument } from './api.ts';
 import { type AccountPage, apiPath, hrefOf } from './paths.ts';
 
-/** What is different in the forms of publishers and of partners. */
+/** What is different in the forms of publishers, partners and advertisers. */
 export type AccountForm = {
   readonly page: AccountPage;
   /** Of the page with all of them. */
@@ -30,7 +30,9 @@ export function NewAccount({ form }: { readonly form: AccountForm }) {
     <>
       <Back href={above} to={title} />
       <header class="page-head">
-        <h1>Add a {noun}</h1>
+        <h1>
+          Add {/^[aeiou]/.test(noun) ? 'an' : 'a'} {noun}
+        </h1>
         <p class="muted">{next}</p>
       </header>
       <DraftForm

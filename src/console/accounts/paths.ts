@@ -1,4 +1,4 @@
-export type AccountPage = 'publishers' | 'partners';
+export type AccountPage = 'publishers' | 'partners' | 'advertisers';
 
 /** The page of one account. */
 export const hrefOf = (page: AccountPage, id: string) => `#/${page}/${encodeURIComponent(id)}`;

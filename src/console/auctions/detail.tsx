@@ -17,6 +17,7 @@ import { Time } from '../ui/zone.tsx';
 import { lossOf, lossWords, WITHHELD_WORDS } from '../words.ts';
 import { adviceFor, heldOf } from './advice.ts';
 import type { AuctionImp, AuctionRecord, RefusedRecord } from './api.ts';
+import { BlockAdvertiser } from './block-advertiser.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 export function AuctionDetail({ id }: { readonly id: string }) {
@@ -90,7 +91,7 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
       {record.strayBids.length === 0 ? null : (
         <section class="panel" aria-label="Bids on no impression">
           <h2>Bids on impressions that the request does not have</h2>
-          <Bids bids={record.strayBids} />
+          <Bids bids={record.strayBids} publisher={record.publisher} />
         </section>
       )}
       <HeldBack record={record} />
@@ -158,7 +159,7 @@ function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionR
         {bids.length === 0 ? (
           <p class="muted">There were no bids on this impression.</p>
         ) : (
-          <Bids bids={bids} />
+          <Bids bids={bids} publisher={props.record.publisher} />
         )}
         {winner?.ad === undefined ? null : <AdPreview ad={readAd(winner.ad)} />}
       </div>
@@ -168,7 +169,7 @@ function Impression(props: { readonly imp: AuctionImp; readonly record: AuctionR
 
 const HEADS = { Bid: '', CPM: 'number', Result: '' };
 
-function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
+function Bids({ bids, publisher }: Pick<AuctionImp, 'bids'> & Pick<AuctionRecord, 'publisher'>) {
   return (
     <Table heads={HEADS}>
       {bids.map((bid) => (
@@ -182,6 +183,7 @@ function Bids({ bids }: Pick<AuctionImp, 'bids'>) {
           <td data-label="Result">
             <span class={bid.code === 0 ? 'good' : ''}>{lossWords(bid.code)}</span>
             {bid.code === 0 ? null : <span class="muted"> {bid.fate}</span>}
+            <BlockAdvertiser publisher={publisher} adomain={bid.adomain} />
           </td>
         </tr>
       ))}

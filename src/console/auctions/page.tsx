@@ -13,6 +13,7 @@ import { count, ms, usd } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
+import { ViewerRole } from '../ui/viewer-role.ts';
 import { Time, timeWords, useZone } from '../ui/zone.tsx';
 import { ANSWER_WORDS, outcomeWords } from '../words.ts';
 import { AuctionDetail } from './detail.tsx';
@@ -20,11 +21,13 @@ import { auctionsHref, requestsPath } from './filter.ts';
 
 const REFRESH_MS = 5000;
 
-export function AuctionsPage({ route }: PageProps) {
+export function AuctionsPage({ route, session }: PageProps) {
   return route.rest === '' ? (
     <AuctionList parameters={route.parameters} />
   ) : (
-    <AuctionDetail id={route.rest} key={route.rest} />
+    <ViewerRole.Provider value={session.role}>
+      <AuctionDetail id={route.rest} key={route.rest} />
+    </ViewerRole.Provider>
   );
 }
 

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
-import { getJson, type Outcome, send } from '../client.ts';
+import { getJson, type Outcome } from '../client.ts';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { publisherBlock } from '../ui/use-block.ts';
 import { Time } from '../ui/zone.tsx';
 import type { PortalAuction, PortalRequests, PortalSettings } from './api.ts';
 import { BlockAdvertiser } from './block.tsx';
 import { portalPath } from './paths.ts';
 import type { PortalPageProps } from './props.ts';
 
-const SETTINGS = 'settings';
-
 /** Which ads came, and which advertisers may not come again. */
 export function AdsView({ mayEdit }: PortalPageProps) {
-  const settings = useResource<PortalSettings>(portalPath(SETTINGS));
+  const settings = useResource<PortalSettings>(portalPath('settings'));
   return (
     <>
       <header class="page-head">
@@ -112,15 +111,10 @@ type BlockedProps = {
   readonly reload: () => void;
 };
 
-function Blocked({ settings: { settings, revision }, mayChange, reload }: BlockedProps) {
+function Blocked({ settings: { settings }, mayChange, reload }: BlockedProps) {
   const { failure, run } = useAction();
   const domains = settings.blockedDomains ?? [];
-  const allow = (domain: string) => {
-    const blockedDomains = domains.filter((one) => one !== domain);
-    const body = JSON.stringify({ ...settings, blockedDomains });
-    const headers = { 'If-Match': `"${revision}"` };
-    return run(send(portalPath(SETTINGS), body, headers, { method: 'PUT' }), reload);
-  };
+  const allow = (domain: string) => run(publisherBlock(portalPath, domain).allow(), reload);
   return (
     <section class="panel" aria-labelledby="blocked">
       <h2 id="blocked">Blocked advertisers</h2>

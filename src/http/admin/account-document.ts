@@ -1,5 +1,8 @@
 import type { PartnerDocument, PublisherDocument } from '../../console/accounts/api.ts';
+import type { AdvertiserDocument } from '../../console/advertisers/api.ts';
 import { hideHeaders } from '../../store/account-table.ts';
+import type { StoredAdvertiser } from '../../store/advertiser-record.ts';
+import type { StoredRecord } from '../../store/store-table.ts';
 import type {
   KeptSecret,
   StoredAccount,
@@ -11,16 +14,22 @@ import { FILE_REVISION, tagged } from './store-document.ts';
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
 function common(stored: Omit<StoredAccount<unknown>, 'definition' | 'access'>) {
-  const { id, state, revision, createdMs, changedMs, changedBy } = stored;
-  const isOfConfig = revision === FILE_REVISION;
+  const { id, state, revision } = stored;
   return {
     id,
-    source: isOfConfig ? ('config' as const) : ('store' as const),
+    source: revision === FILE_REVISION ? ('config' as const) : ('store' as const),
     // Nobody sees what is deleted.
     state: state === 'deleted' ? ('paused' as const) : state,
+    ...lastChange(stored),
+  };
+}
+
+function lastChange({ revision, createdMs, changedMs, changedBy }: Omit<StoredRecord, 'state'>) {
+  const isStored = revision !== FILE_REVISION;
+  return {
     revision,
-    createdAt: isOfConfig ? null : isoOf(createdMs),
-    changedAt: isOfConfig ? null : isoOf(changedMs),
+    createdAt: isStored ? isoOf(createdMs) : null,
+    changedAt: isStored ? isoOf(changedMs) : null,
     changedBy,
   };
 }
@@ -51,4 +60,16 @@ export function publisherResponse(stored: StoredPublisher, status = 200): Respon
 
 export function partnerResponse(stored: StoredPartner, status = 200): Response {
   return tagged(partnerDocument(stored), stored, status);
+}
+
+export function advertiserResponse(stored: StoredAdvertiser, status = 200): Response {
+  const { id, state, revision, definition } = stored;
+  const document: AdvertiserDocument = {
+    id,
+    isDescribed: revision !== FILE_REVISION,
+    state: state === 'deleted' ? 'active' : state,
+    ...lastChange(stored),
+    definition,
+  };
+  return tagged(document, stored, status);
 }

@@ -33,8 +33,15 @@ export function accountRoutes(
   change: MakeChange,
   linkOf: InvitationLink,
 ): readonly AdminRoute[] {
-  const publishers = kindAnswers('publisher', accounts.publishers, publisherResponse, change);
-  const partners = kindAnswers('partner', accounts.partners, partnerResponse, change);
+  const states = SHOWN_ACCOUNT_STATES;
+  const publishers = kindAnswers(
+    { kind: 'publisher', states, api: accounts.publishers, show: publisherResponse },
+    change,
+  );
+  const partners = kindAnswers(
+    { kind: 'partner', states, api: accounts.partners, show: partnerResponse },
+    change,
+  );
   const answers: AccountAnswers = {
     'GET /api/publishers': async ({ url }) =>
       json(await accounts.publishers.list(questionOf(url.searchParams))),
@@ -59,17 +66,25 @@ export function accountRoutes(
 /** Where an invitation leads, with its secret behind the `#`, which browsers send to nobody. */
 export type InvitationLink = (secret: string, request: Request) => string;
 
-/** What both kinds have. */
-function kindAnswers<Definition>(
-  kind: AccountKind,
-  api: AccountApi<Definition>,
-  show: (stored: StoredAccount<Definition>, status?: number) => Response,
+type KindRoutes<Definition, State extends string> = {
+  readonly kind: AccountKind;
+  /** Those that people may choose. */
+  readonly states: readonly State[];
+  readonly api: AccountApi<Definition, State | 'deleted'>;
+  readonly show: (
+    stored: StoredAccount<Definition, State | 'deleted'>,
+    status?: number,
+  ) => Response;
+};
+
+/** What all kinds have. */
+export function kindAnswers<Definition, State extends string>(
+  { kind, states, api, show }: KindRoutes<Definition, State>,
   change: MakeChange,
 ) {
-  const answer = (
-    result: StoredAccount<Definition> | RefusedChange<StoredAccount<Definition>>,
-    call: Pick<Call, 'parts'>,
-  ): RouteAnswer => changeAnswer(result, { call, noun: kind, show });
+  type Stored = StoredAccount<Definition, State | 'deleted'>;
+  const answer = (result: Stored | RefusedChange<Stored>, call: Pick<Call, 'parts'>): RouteAnswer =>
+    changeAnswer(result, { call, noun: kind, show });
   return {
     create: change(async (call, body) =>
       changeAnswer(await api.create(body, callOf(call)), {
@@ -98,9 +113,9 @@ function kindAnswers<Definition>(
     }),
     setState: change(async (call, body) => {
       const wanted = memberOf(body, 'state');
-      const state = SHOWN_ACCOUNT_STATES.find((one) => one === wanted);
+      const state = states.find((one) => one === wanted);
       if (state === undefined) {
-        return refuse.wrongValue('state', `expected ${SHOWN_ACCOUNT_STATES.join(', ')}`);
+        return refuse.wrongValue('state', `expected ${states.join(', ')}`);
       }
       return answer(await api.setState(idOf(call), state, callOf(call)), call);
     }),
@@ -182,7 +197,10 @@ function testAnswers(
   };
 }
 
-function history(accounts: AccountsApi, kind: AccountKind): AdminRoute['answer'] {
+export function history(
+  accounts: Pick<AccountsApi, 'history'>,
+  kind: AccountKind,
+): AdminRoute['answer'] {
   return async (call) => json(await accounts.history(kind, idOf(call), beforeOf(call.url)));
 }
 

@@ -14,6 +14,7 @@ import type {
   StoredPublisher,
 } from '../../store/stored-account.ts';
 import type { People } from './access.ts';
+import type { AdvertisersApi } from './advertiser-api.ts';
 import type { ChangeCall } from './store-api.ts';
 
 /** What the admin port does with publishers and partners. Rejects while the database cannot be reached. */
@@ -25,6 +26,7 @@ export type AccountsApi = {
     /** The same for an entry that is not stored. */
     readonly testEntry: (value: unknown) => Promise<PartnerTest | RefusedTest>;
   };
+  readonly advertisers: AdvertisersApi;
   readonly people: People;
   /** Somebody accepts an invitation to a publisher. `unknown`: it was used or revoked, has expired, or never was. */
   readonly accept: (
@@ -41,19 +43,23 @@ export type AccountsApi = {
 };
 
 /** The accounts of one kind: those of the store, and those of the config, which have the revision of a file. */
-export type AccountApi<Definition> = {
-  readonly read: (id: string) => Promise<StoredAccount<Definition> | undefined>;
-  readonly create: (body: string, call: ChangeCall) => AccountChanged<Definition>;
-  readonly replace: (id: string, value: unknown, call: ChangeCall) => AccountChanged<Definition>;
+export type AccountApi<Definition, State extends string = AccountState> = {
+  readonly read: (id: string) => Promise<StoredAccount<Definition, State> | undefined>;
+  readonly create: (body: string, call: ChangeCall) => AccountChanged<Definition, State>;
+  readonly replace: (
+    id: string,
+    value: unknown,
+    call: ChangeCall,
+  ) => AccountChanged<Definition, State>;
   readonly setState: (
     id: string,
-    state: AccountState,
+    state: State,
     call: ChangeCall,
-  ) => AccountChanged<Definition>;
+  ) => AccountChanged<Definition, State>;
 };
 
-export type AccountChanged<Definition> = Promise<
-  StoredAccount<Definition> | RefusedChange<StoredAccount<Definition>>
+export type AccountChanged<Definition, State extends string = AccountState> = Promise<
+  StoredAccount<Definition, State> | RefusedChange<StoredAccount<Definition, State>>
 >;
 
 /** Why nothing was sent. */

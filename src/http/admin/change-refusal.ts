@@ -7,6 +7,7 @@ const KINDS = {
   stale: [412, 'CHANGED_MEANWHILE', 'Changed meanwhile'],
   'campaign-faults': [422, 'INVALID_CAMPAIGN', 'Not a valid campaign'],
   'publisher-faults': [422, 'INVALID_PUBLISHER', 'Not a valid publisher'],
+  'advertiser-faults': [422, 'INVALID_ADVERTISER', 'Not a valid advertiser'],
   'partner-faults': [422, 'INVALID_PARTNER', 'Not a valid partner'],
   'other-call': [422, 'KEY_USED', 'Idempotency key used for another call'],
   unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
@@ -37,7 +38,7 @@ export function fieldFaults(faults: readonly Breach[]) {
 type RefusedWrite = Exclude<RefusedChange<unknown>, { readonly kind: 'not-found' | 'done' }>;
 
 /** What people call a record of the store. */
-export type RecordNoun = 'campaign' | 'publisher' | 'partner';
+export type RecordNoun = 'campaign' | 'publisher' | 'partner' | 'advertiser';
 
 export function changeRefusal(refused: RefusedWrite, noun: RecordNoun): ChangeRefusal {
   const reason = reasonOf(refused, noun);
@@ -49,6 +50,7 @@ const TAKEN: Readonly<Record<RecordNoun, string>> = {
   campaign: 'a campaign of this partner has this id already',
   publisher: 'a publisher has this id already',
   partner: 'a partner has this name already',
+  advertiser: 'an advertiser has this domain already',
 };
 
 function reasonOf(refused: RefusedWrite, noun: RecordNoun): string {

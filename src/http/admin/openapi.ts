@@ -2,6 +2,7 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import { SIDES } from '../../statements/account.ts';
+import { AdvertiserSchema } from '../../store/advertiser-record.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
 import type { Operation } from './operation.ts';
@@ -20,7 +21,7 @@ export function adminApiDocument() {
       title: 'Parley campaigns, accounts, reports and statements',
       version: '1',
       description:
-        'The campaigns, publishers and partners of the store, and the reports and statements of the ledger, on the admin port.',
+        'The campaigns, publishers, partners and advertisers of the store, and the reports and statements of the ledger, on the admin port.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ adminToken: [] }],
@@ -32,6 +33,7 @@ export function adminApiDocument() {
         StoredCampaign,
         Publisher: PublisherSchema,
         Partner: PartnerSchema,
+        Advertiser: AdvertiserSchema,
         ReportRow,
         Statement,
         Error: ErrorBody,

@@ -3,6 +3,7 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import { ADVERTISER_OPERATIONS } from './advertiser-operations.ts';
 import { BULK_OPERATIONS } from './bulk-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
@@ -154,6 +155,7 @@ export const OPERATIONS = {
   },
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
+  ...ADVERTISER_OPERATIONS,
   ...PORTAL_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;
 

@@ -41,6 +41,12 @@ export type PortalApi = {
     domain: unknown,
     call: ChangeCall,
   ) => AccountChanged<StoredPublisher['definition']>;
+  /** Takes a block back. */
+  readonly allow: (
+    publisher: string,
+    domain: string,
+    call: ChangeCall,
+  ) => AccountChanged<StoredPublisher['definition']>;
   readonly integration: (publisher: string) => Promise<IntegrationState>;
   readonly snippets: (publisher: StoredPublisher) => PortalSnippets;
 };

@@ -55,6 +55,13 @@ export const PORTAL_OPERATIONS = {
     body: { type: 'object', required: ['domain'], properties: { domain: TEXT } },
     statuses: [200, 404, 409, 412, 422],
   },
+  'DELETE /api/portal/blocks/{domain}': {
+    ...CHANGE,
+    summary: 'Allows an advertiser again',
+    query: OF,
+    headers: { 'If-Match': 'optional' },
+    statuses: [200, 404, 409, 412],
+  },
   'GET /api/portal/integration': {
     ...LOOK,
     summary: 'How far the integration is, by its last request in test mode',

@@ -157,6 +157,12 @@ function settingAnswers(portal: PortalApi, change: MakeChange) {
         return changeAnswer<StoredPublisher>(result, { call, noun: 'publisher', show });
       }),
     ),
+    'DELETE /api/portal/blocks/{domain}': change((call) =>
+      changed(portal, call, async ({ id }) => {
+        const result = await portal.allow(id, call.parts[0] ?? '', callOf(call));
+        return changeAnswer<StoredPublisher>(result, { call, noun: 'publisher', show });
+      }),
+    ),
   } satisfies Partial<PortalAnswers>;
 }
 

@@ -10,6 +10,10 @@ import { createRoutes } from './routes.ts';
 /** As docs/console.md has them. A route that is added goes here, or `read` may call it. */
 const MORE_THAN_READ = {
   ads: [
+    'DELETE /api/advertisers/{domain}',
+    'GET /api/advertisers/{domain}/history',
+    'POST /api/advertisers',
+    'PUT /api/advertisers/{domain}',
     'DELETE /api/campaigns/{partner}/{campaign}',
     'GET /api/campaigns/{partner}/{campaign}/history',
     'GET /api/partners/{partner}/history',
@@ -25,6 +29,8 @@ const MORE_THAN_READ = {
     'PUT /api/creatives/{partner}/{campaign}/{creative}',
   ],
   admin: [
+    'POST /api/advertisers/{domain}/state',
+    'DELETE /api/portal/blocks/{domain}',
     'DELETE /api/statements/adjustments/{id}',
     'GET /api/advertisers/{partner}/{advertiser}/key',
     'GET /api/audit',

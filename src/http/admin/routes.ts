@@ -5,6 +5,7 @@ import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import { accountRoutes, type InvitationLink } from './account-routes.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
+import { advertiserRoutes } from './advertiser-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { campaignQuestion } from './campaign-question.ts';
 import { deriveSignals } from './derive-signals.ts';
@@ -55,6 +56,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
     ...accountRoutes(parts.api.accounts, change, parts.linkOf),
+    ...advertiserRoutes(parts.api.accounts, change),
     ...portalRoutes(parts.api, { ...parts, accounts: parts.api.accounts }, change),
   ];
 }

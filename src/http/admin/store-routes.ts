@@ -1,6 +1,7 @@
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaign.ts';
 import type { AccountOperationName } from './account-operations.ts';
+import type { AdvertiserOperationName } from './advertiser-operations.ts';
 import type { BulkOperationName } from './bulk-operations.ts';
 import { ChangeRefusal, fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
@@ -44,6 +45,7 @@ type StoreAnswers = Readonly<
       | SupplyOperationName
       | StatementOperationName
       | AccountOperationName
+      | AdvertiserOperationName
       | PortalOperationName
     >,
     AdminRoute['answer']

@@ -16,6 +16,7 @@ import { onceFor } from '../../store/idempotency.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type {
   AccountKind,
+  AccountState,
   PartnerDefinition,
   PublisherDefinition,
   StoredAccount,
@@ -23,18 +24,20 @@ import type {
 import type { ListedAccounts } from './listed-accounts.ts';
 import { servedChange } from './served-change.ts';
 
-/** What differs between publishers and partners. */
-type KindTerms<Definition> = {
+/** What differs between publishers, partners and advertisers. */
+type KindTerms<Definition, State extends string = AccountState> = {
   readonly kind: AccountKind;
-  readonly table: AccountTable<Definition>;
-  readonly ofConfig: (id: string) => StoredAccount<Definition> | undefined;
+  readonly table: AccountTable<Definition, State>;
+  readonly ofConfig: (id: string) => StoredAccount<Definition, State> | undefined;
   /** The key of a definition that has the id. */
-  readonly idKey: 'id' | 'name';
+  readonly idKey: 'id' | 'name' | 'domain';
   readonly idOf: (definition: Definition) => string;
-  readonly firstState: 'invited' | 'paused';
+  readonly firstState: State;
   readonly check: (value: unknown, before: Definition | undefined) => Checked<Definition>;
   readonly countMax: number;
   readonly count: () => number;
+  /** Of one that is not stored when its state is set. undefined: there is no such account. */
+  readonly whenMissing?: (id: string, state: State) => Definition | undefined;
 };
 
 export function publisherTerms(known: ListedAccounts): KindTerms<PublisherDefinition> {
@@ -76,7 +79,7 @@ function inKnownCurrency<Definition extends { readonly currency?: string | undef
   return reason === undefined ? checked : faultAt('currency', reason);
 }
 
-type KindParts = {
+export type KindParts = {
   readonly known: ListedAccounts;
   /** Brings changes to the workers. Rejects where it cannot. */
   readonly refresh: () => Promise<void>;
@@ -85,27 +88,28 @@ type KindParts = {
   readonly nowMs: () => number;
 };
 
-export type KindAnswers<Definition> = ReturnType<typeof kindAnswers<Definition>>;
-
-type KindResult<Definition> = StoredAccount<Definition> | RefusedChange<StoredAccount<Definition>>;
+export type KindAnswers<Definition> = ReturnType<typeof kindAnswers<Definition, AccountState>>;
 
 /** What the admin port does with the accounts of one kind. */
-export function kindAnswers<Definition>(
+export function kindAnswers<Definition, State extends string>(
   { known, refresh, database, nowMs }: KindParts,
-  { kind, table, ofConfig, idKey, idOf, firstState, check, countMax, count }: KindTerms<Definition>,
+  terms: KindTerms<Definition, State>,
 ) {
+  const { kind, table, ofConfig, idKey, idOf, firstState, check, countMax, count } = terms;
+  type Stored = StoredAccount<Definition, State>;
+  type KindResult = Stored | RefusedChange<Stored>;
   const store = () => createAccountStore({ database: database(), kind, table, nowMs });
 
   /** Changes an account of the store, unless the config has it. */
   async function change(
     id: string,
-    make: (of: AccountStore<Definition>) => Promise<KindResult<Definition>>,
-  ): Promise<KindResult<Definition>> {
+    make: (of: AccountStore<Definition, State>) => Promise<KindResult>,
+  ): Promise<KindResult> {
     if (ofConfig(id) !== undefined) return known.inConfig(kind, id);
     return servedChange(make(store()), refresh);
   }
 
-  const api: AccountApi<Definition> = {
+  const api: AccountApi<Definition, State> = {
     read: async (id) => ofConfig(id) ?? store().read(id),
     async create(body, { author, idempotencyKey: key }) {
       const parsed = parseJson(body);
@@ -119,7 +123,7 @@ export function kindAnswers<Definition>(
       }
       const id = idOf(definition);
       const given = key === undefined ? undefined : { key, who: author.who, body };
-      const once = given && onceFor<StoredAccount<Definition>>(given, nowMs());
+      const once = given && onceFor<Stored>(given, nowMs());
       return change(id, (of) => of.create({ id, state: firstState, definition }, author, once));
     },
     replace: (id, value, { author, revision }) =>
@@ -136,7 +140,9 @@ export function kindAnswers<Definition>(
         ),
       ),
     setState: (id, state, { author, revision }) =>
-      change(id, (of) => of.setState({ id, revision }, state, author)),
+      change(id, (of) =>
+        of.setState({ id, revision }, state, author, terms.whenMissing?.(id, state)),
+      ),
   };
   return { api, change };
 }

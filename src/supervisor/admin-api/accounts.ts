@@ -24,6 +24,7 @@ import {
   type StoredPublisher,
 } from '../../store/stored-account.ts';
 import { type KindAnswers, kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
+import { advertiserAnswers } from './advertisers.ts';
 import { listedAccounts } from './listed-accounts.ts';
 import { testAnswers } from './partner-tests.ts';
 import { createPeople, personName } from './people.ts';
@@ -35,6 +36,7 @@ type AccountSources = Pick<
   AdminApiSources,
   | 'ledger'
   | 'pool'
+  | 'budgets'
   | 'store'
   | 'supply'
   | 'work'
@@ -64,6 +66,7 @@ export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'account
       ...accessAnswers(publishers, nowMs),
     },
     partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
+    advertisers: advertiserAnswers(sources, base),
     people: { ...people, ...passkeyChanges(publishers, people) },
     async accept(invitation, name) {
       // Another machine may have made it a moment ago.

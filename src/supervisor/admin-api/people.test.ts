@@ -22,7 +22,7 @@ function setup() {
   const ofConfig = new Set<string>();
   const people = createPeople({
     isOfConfig: (id) => ofConfig.has(id),
-    accounts: () => ({ publishers, partners: new Map() }),
+    accounts: () => ({ publishers, partners: new Map(), advertisers: new Map() }),
     publisherRevision: () => revision,
   });
   const set = (next: Partial<StoredPublisher>, withRevision: number) => {

@@ -5,7 +5,7 @@ import { CLOSED } from '../../demand/entry-schema.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import { findFaults } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
-import { advertiserDomain } from '../../openrtb/host-name.ts';
+import { advertiserDomain, listedDomain } from '../../openrtb/host-name.ts';
 import { BLOCKED_MAX, type Checked, faultAt, PublisherSchema } from '../../store/check-account.ts';
 import type { PublisherDefinition, StoredPublisher } from '../../store/stored-account.ts';
 
@@ -92,4 +92,16 @@ export function withBlock(
     return faultAt('domain', `expected fewer than ${BLOCKED_MAX} blocked domains`);
   }
   return { definition: { ...definition, blockedDomains: [...blockedDomains, domain] } };
+}
+
+/** The definition without a block, however the list or the caller writes it. */
+export function withoutBlock(
+  { blockedDomains = [], ...definition }: PublisherDefinition,
+  given: string,
+): Checked<PublisherDefinition> {
+  const domain = listedDomain(given);
+  const isOther = (entry: string) =>
+    entry !== given && (domain === undefined || listedDomain(entry) !== domain);
+  const rest = blockedDomains.filter(isOther);
+  return { definition: rest.length === 0 ? definition : { ...definition, blockedDomains: rest } };
 }

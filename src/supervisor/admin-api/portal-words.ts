@@ -14,7 +14,8 @@ const NO_AD: Readonly<Record<NoBidReason, string>> = {
   'invalid-bid': 'The bids had faults, and could not be used. There is nothing to do for you.',
   'not-secure':
     'The ads had parts without https, and the impression has secure: 1. Send secure: 0 where pages may show them.',
-  blocked: 'Your blocks, or those in the request (badv, bcat), excluded the ads that were offered.',
+  blocked:
+    'Your blocks, those in the request (badv, bcat) or those of the exchange excluded the ads that were offered.',
   'asset-mismatch':
     'No ad had all required assets. Require fewer in native.request, or allow longer texts and smaller pictures.',
   'below-floor': 'All bids were below the floor. Lower bidfloor, or your floor in Settings.',

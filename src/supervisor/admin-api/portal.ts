@@ -7,7 +7,7 @@ import type { KindAnswers } from './account-kinds.ts';
 import type { ListedAccounts } from './listed-accounts.ts';
 import { earningsOf } from './portal-earnings.ts';
 import { auctionOf, integrationOf, requestsOf } from './portal-requests.ts';
-import { settingsOf, withBlock, withSettings } from './portal-settings.ts';
+import { settingsOf, withBlock, withoutBlock, withSettings } from './portal-settings.ts';
 import { snippetsOf } from './portal-snippets.ts';
 import type { AdminApiSources } from './sources.ts';
 
@@ -45,6 +45,7 @@ export function portalAnswers(
     settings: settingsOf,
     setSettings: (id, value, call) => replace(id, call, (current) => withSettings(current, value)),
     block: (id, domain, call) => replace(id, call, (current) => withBlock(current, domain)),
+    allow: (id, domain, call) => replace(id, call, (current) => withoutBlock(current, domain)),
     integration: (id) => integrationOf(sources, id),
     snippets: (publisher) =>
       snippetsOf({

@@ -153,6 +153,16 @@ export function createPortal(publishers: StubPublishers) {
         return json({});
       }),
     ],
+    [
+      'DELETE /api/portal/blocks/{domain}',
+      forViewer(({ parts: [domain] }, publisher) => {
+        const definition = records.kept.get(publisher)?.definition ?? {};
+        const before = (definition.blockedDomains ?? []) as readonly string[];
+        const blockedDomains = before.filter((one) => one !== domain);
+        records.change(publisher, 'change', { definition: { ...definition, blockedDomains } });
+        return json({});
+      }),
+    ],
     ['GET /api/portal/integration', forViewer(() => json(INTEGRATION))],
     ['GET /api/portal/snippets', forViewer((_, publisher) => json(snippetsOf(publisher)))],
     ['POST /api/portal/keys', forViewer((_, publisher) => publishers.makeKey(publisher))],

@@ -1,4 +1,5 @@
 import { type ConsoleServer, startConsoleServer } from '../server.ts';
+import { createAdvertisers } from './advertisers.ts';
 import { createPartners } from './partners.ts';
 import { createPortal } from './portal.ts';
 import { createPublishers } from './publishers.ts';
@@ -18,6 +19,7 @@ export async function startAccountsServer(): Promise<AccountsServer> {
   const routes = [
     ...publishers.routes,
     ...partners.routes,
+    ...createAdvertisers().routes,
     ...createStatements().routes,
     ...createPortal(publishers).routes,
   ];

@@ -1,0 +1,159 @@
+import { EditAccount, NewAccount } from '../accounts/form.tsx';
+import { apiPath, hrefOf, newHref } from '../accounts/paths.ts';
+import type { PageProps } from '../router.ts';
+import { Empty } from '../ui/empty.tsx';
+import { cents, count } from '../ui/format.ts';
+import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
+import { Select } from '../ui/select.tsx';
+import { Table } from '../ui/table.tsx';
+import {
+  ADVERTISER_SORTS,
+  type AdvertiserDocument,
+  type AdvertiserList,
+  type AdvertiserRow,
+  type ShownAdvertiserState,
+} from './api.ts';
+import { AdvertiserDetail } from './detail.tsx';
+import { ADVERTISER_FORM } from './form.tsx';
+import { ADVERTISER_SORT_WORDS, ADVERTISER_STATES } from './words.ts';
+
+const REFRESH_MS = 10_000;
+
+/** `#/advertisers`, `#/advertisers?view=new&domain=…`, `#/advertisers/<domain>` and `…?view=edit`. */
+export function AdvertisersPage({ route: { rest, parameters }, session }: PageProps) {
+  const view = parameters.get('view');
+  const mayChange = session.role !== 'read';
+  if (rest === '' && view === 'new') return <New domain={parameters.get('domain')} />;
+  if (rest === '') return <AdvertiserTable parameters={parameters} mayAdd={mayChange} />;
+  if (view === 'edit') return <EditAccount form={ADVERTISER_FORM} id={rest} key={rest} />;
+  return <AdvertiserDetail domain={rest} role={session.role} key={rest} />;
+}
+
+/** One that campaigns name starts with what they say. */
+function New({ domain }: { readonly domain: string | null }) {
+  return domain === null ? <NewAccount form={ADVERTISER_FORM} /> : <Described domain={domain} />;
+}
+
+function Described({ domain }: { readonly domain: string }) {
+  const resource = useResource<AdvertiserDocument>(apiPath('advertisers', domain));
+  return (
+    <Loaded resource={resource}>
+      {({ definition }) => <NewAccount form={{ ...ADVERTISER_FORM, empty: definition }} />}
+    </Loaded>
+  );
+}
+
+type AdvertiserTableProps = { readonly parameters: URLSearchParams; readonly mayAdd: boolean };
+
+function AdvertiserTable({ parameters, mayAdd }: AdvertiserTableProps) {
+  const resource = useResource<AdvertiserList>(`/api/advertisers?${parameters}`, REFRESH_MS);
+  const address = { page: 'advertisers', parameters };
+  return (
+    <>
+      <header class="page-head">
+        <h1>Advertisers</h1>
+        {mayAdd ? (
+          <a class="button primary" href={newHref('advertisers')}>
+            Add an advertiser
+          </a>
+        ) : null}
+      </header>
+      <div class="filters">
+        <Find address={address} placeholder="name or domain" />
+        <Select
+          label="State"
+          value={parameters.get('state') ?? ''}
+          options={[['', 'All'], ...STATE_OPTIONS]}
+          onChange={(state) => showIn(address, 'state', state)}
+        />
+        <Select
+          label="Order by"
+          value={parameters.get('sort') ?? 'spent'}
+          options={ADVERTISER_SORTS.map((sort) => [sort, ADVERTISER_SORT_WORDS[sort]])}
+          onChange={(sort) => showIn(address, 'sort', sort)}
+        />
+      </div>
+      <Loaded resource={resource}>
+        {(list) =>
+          list.rows.length === 0 ? (
+            <Nothing isFiltered={parameters.size > 0} mayAdd={mayAdd} />
+          ) : (
+            <>
+              <Table heads={HEADS}>
+                {list.rows.map((row) => (
+                  <Row row={row} key={row.domain} />
+                ))}
+              </Table>
+              <PageLinks
+                address={address}
+                list={list}
+                nouns={['advertiser', 'advertisers']}
+                note="Spend is that of campaigns here, in USD and days of UTC."
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const STATE_OPTIONS = (Object.keys(ADVERTISER_STATES) as ShownAdvertiserState[]).map(
+  (state) => [state, ADVERTISER_STATES[state].name] as const,
+);
+
+function Nothing(props: { readonly isFiltered: boolean; readonly mayAdd: boolean }) {
+  if (props.isFiltered) {
+    return (
+      <Empty title="No advertiser matches">
+        <a href="#/advertisers">Show all advertisers</a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No advertiser yet">
+      <p>Those of your campaigns are listed here by themselves.</p>
+      {props.mayAdd ? <a href={newHref('advertisers')}>Add the first one</a> : null}
+    </Empty>
+  );
+}
+
+const HEADS = {
+  Advertiser: '',
+  State: '',
+  Campaigns: 'number',
+  Running: 'number',
+  'Spent today': 'number',
+  'In 30 days': 'number',
+};
+
+function Row({ row }: { readonly row: AdvertiserRow }) {
+  const { domain, name, state, campaigns, running, spend } = row;
+  const { name: stateName, dot } = ADVERTISER_STATES[state];
+  return (
+    <tr>
+      <td data-label="Advertiser">
+        <a class="campaign-name" href={hrefOf('advertisers', domain)}>
+          {name}
+        </a>
+        {name === domain ? null : <div class="muted">{domain}</div>}
+      </td>
+      <td data-label="State">
+        <span class={`dot ${dot}`} aria-hidden="true" /> {stateName}
+      </td>
+      <td class="number" data-label="Campaigns">
+        {count(campaigns)}
+      </td>
+      <td class="number" data-label="Running">
+        {state === 'blocked' ? 0 : count(running)}
+      </td>
+      <td class="number" data-label="Spent today">
+        {spend === null ? '–' : cents(spend.todayUsd)}
+      </td>
+      <td class="number" data-label="In 30 days">
+        {spend === null ? '–' : cents(spend.recentUsd)}
+      </td>
+    </tr>
+  );
+}
