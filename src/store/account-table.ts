@@ -1,5 +1,6 @@
+import type { AdvertiserDefinition } from '../demand/advertiser-schema.ts';
 import type { Query, Row } from '../ledger/database.ts';
-import type { AdvertiserDefinition, AdvertiserState } from './advertiser-record.ts';
+import type { AdvertiserState } from './advertiser-record.ts';
 import {
   RECORD_COLUMNS,
   recordOf,
@@ -49,10 +50,10 @@ function accountTable<Definition, State extends string>({
   following,
   shown = (definition) => definition,
 }: AccountTerms<Definition, State>): AccountTable<Definition, State> {
-  type Stored = StoredAccount<Definition, State>;
+  type TableRecord = StoredAccount<Definition, State>;
   const select = (condition: string) =>
     `select ${COLUMNS} from accounts where kind = '${kind}' and ${condition}`;
-  const storedOf = (row: Row): Stored => ({
+  const storedOf = (row: Row): TableRecord => ({
     ...recordOf(row),
     id: String(row.id),
     // The values were checked when they were written.
@@ -60,7 +61,7 @@ function accountTable<Definition, State extends string>({
     definition: JSON.parse(String(row.definition)) as Definition,
     access: JSON.parse(String(row.access)) as AccountAccess,
   });
-  const keyOf = ({ id }: Stored) => accountKey(kind, id);
+  const keyOf = ({ id }: TableRecord) => accountKey(kind, id);
   return {
     name,
     following,

@@ -1,5 +1,10 @@
 import Type, { type TSchema } from 'typebox';
 import { Publisher } from '../config/publisher-schema.ts';
+import {
+  type AdvertiserDefinition,
+  AdvertiserSchema,
+  withComparedDomain,
+} from '../demand/advertiser-schema.ts';
 import type { Breach } from '../demand/campaigns/contradictions.ts';
 import { CLOSED } from '../demand/entry-schema.ts';
 import { entryFault, KINDS, type PartnerConfig } from '../demand/kinds.ts';
@@ -66,6 +71,16 @@ export function checkPublisher(given: unknown): Checked<PublisherDefinition> {
 }
 
 const KEYS_ARE_MADE = 'expected none: the exchange makes keys, by POST …/keys';
+
+export function checkAdvertiser(given: unknown): Checked<AdvertiserDefinition> {
+  const value = withoutNulls(AdvertiserSchema, given);
+  const faults = faultsOf(AdvertiserSchema, value);
+  if (faults.length > 0) return faulty(faults);
+  const definition = withComparedDomain(value as AdvertiserDefinition); // The schema has passed.
+  return definition === undefined
+    ? faultAt('domain', 'expected the domain of an advertiser, like shop.example')
+    : { definition };
+}
 
 /** `before` is what the values of hidden headers are taken from. */
 export function checkPartner(

@@ -89,7 +89,7 @@ export function unlistedRules(common: CommonRules): PublisherRules {
 }
 
 /** What is the same for every publisher. */
-export type CommonRules = {
+type CommonRules = {
   readonly formats: Formats;
   readonly exchangeBlocks: ExchangeBlocks;
 };

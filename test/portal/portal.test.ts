@@ -153,13 +153,17 @@ describe('settings', () => {
     expect((await put({ floors: { default: 1 } }, '"1"')).status).toBe(412);
   });
 
-  test('get one more blocked advertiser by its domain, once', async () => {
+  test('get one more blocked advertiser by its domain, once, and lose it again', async () => {
     const block = (domain: unknown) =>
       pat<PortalSettings>('POST', '/api/portal/blocks', { domain });
     const added = await block('https://www.Loud.example/shop');
     expect(added.body.settings.blockedDomains).toEqual(['loud.example']);
     expect((await block('loud.example')).body.settings.blockedDomains).toEqual(['loud.example']);
     for (const none of ['', 'localhost', 5, null]) expect((await block(none)).status).toBe(422);
+    const allow = (domain: string) =>
+      pat<PortalSettings>('DELETE', `/api/portal/blocks/${encodeURIComponent(domain)}`);
+    expect((await allow('quiet.example')).body.settings.blockedDomains).toEqual(['loud.example']);
+    expect((await allow('https://Loud.example/')).body.settings.blockedDomains).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
-import type { AdvertiserDefinition, AdvertiserState } from '../../store/advertiser-record.ts';
+import type { AdvertiserDefinition } from '../../demand/advertiser-schema.ts';
+import type { AdvertiserState } from '../../store/advertiser-record.ts';
 import type { AccountDocument } from '../accounts/api.ts';
 import type { CampaignRowState } from '../campaigns/api.ts';
 

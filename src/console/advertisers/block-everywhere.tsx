@@ -47,8 +47,8 @@ function consequenceOf(domain: string, { running, spend }: AdvertiserFigures): s
   const stopped =
     running === 0
       ? 'No campaign of it runs here.'
-      : `${count(running)} of its campaigns ${running === 1 ? 'stops' : 'stop'}${shownWords(spend)}.`;
-  return `No publisher gets an ad of ${domain} or of a domain under it, from any partner. ${stopped} Bids that name no advertiser are dropped, too.`;
+      : `${count(running)} of its campaigns will stop${shownWords(spend)}.`;
+  return `No publisher will get an ad of ${domain} or of a domain under it, from any partner. ${stopped} Bids that name no advertiser will be dropped, too.`;
 }
 
 function shownWords(spend: AdvertiserFigures['spend']): string {

@@ -59,9 +59,9 @@ export function AdvertiserDetail({ domain, role }: AdvertiserDetailProps) {
   );
 }
 
-type HeadProps = { readonly document: AdvertiserDocument; readonly mayChange: boolean };
+type AdvertiserHeadProps = { readonly document: AdvertiserDocument; readonly mayChange: boolean };
 
-function Head({ document: { id, definition, isDescribed }, mayChange }: HeadProps) {
+function Head({ document: { id, definition, isDescribed }, mayChange }: AdvertiserHeadProps) {
   const describe = `${newHref('advertisers')}&domain=${encodeURIComponent(id)}`;
   return (
     <header class="page-head">

@@ -89,8 +89,8 @@ function InStore({ publisher, domain, wasBlocked }: InStoreProps) {
         </p>
       ) : (
         <p>
-          {publisher} gets no ad of {domain} or of a domain under it, from any partner. Bids that
-          name no advertiser are dropped for it, too. Other publishers still get them.
+          {publisher} will get no ad of {domain} or of a domain under it, from any partner. Bids
+          that name no advertiser will be dropped for it, too. Other publishers still get them.
         </p>
       )}
       {isBlocked ? (

@@ -3,7 +3,7 @@ import { type Outcome, send } from '../client.ts';
 import { useAction } from './use-action.ts';
 
 /** How an advertiser is blocked, and how that is taken back. */
-export type BlockCalls = {
+type BlockCalls = {
   readonly block: () => Promise<Outcome<unknown>>;
   readonly allow: () => Promise<Outcome<unknown>>;
 };

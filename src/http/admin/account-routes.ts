@@ -82,9 +82,11 @@ export function kindAnswers<Definition, State extends string>(
   { kind, states, api, show }: KindRoutes<Definition, State>,
   change: MakeChange,
 ) {
-  type Stored = StoredAccount<Definition, State | 'deleted'>;
-  const answer = (result: Stored | RefusedChange<Stored>, call: Pick<Call, 'parts'>): RouteAnswer =>
-    changeAnswer(result, { call, noun: kind, show });
+  type ShownRecord = StoredAccount<Definition, State | 'deleted'>;
+  const answer = (
+    result: ShownRecord | RefusedChange<ShownRecord>,
+    call: Pick<Call, 'parts'>,
+  ): RouteAnswer => changeAnswer(result, { call, noun: kind, show });
   return {
     create: change(async (call, body) =>
       changeAnswer(await api.create(body, callOf(call)), {

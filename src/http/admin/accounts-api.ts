@@ -4,6 +4,13 @@ import type {
   PublisherList,
   ShownState,
 } from '../../console/accounts/api.ts';
+import type {
+  AdvertiserFigures,
+  AdvertiserList,
+  AdvertiserQuestion,
+} from '../../console/advertisers/api.ts';
+import type { AdvertiserDefinition } from '../../demand/advertiser-schema.ts';
+import type { AdvertiserState } from '../../store/advertiser-record.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type {
   AccountKind,
@@ -14,7 +21,6 @@ import type {
   StoredPublisher,
 } from '../../store/stored-account.ts';
 import type { People } from './access.ts';
-import type { AdvertisersApi } from './advertiser-api.ts';
 import type { ChangeCall } from './store-api.ts';
 
 /** What the admin port does with publishers and partners. Rejects while the database cannot be reached. */
@@ -40,6 +46,15 @@ export type AccountsApi = {
     id: string,
     beforeId: number | undefined,
   ) => Promise<AccountHistory>;
+};
+
+/**
+ * What the admin port does with advertisers, by their domains. One that nobody has described is read as its campaigns name
+ * it, and is described by the first block of it.
+ */
+export type AdvertisersApi = AccountApi<AdvertiserDefinition, AdvertiserState> & {
+  readonly list: (question: AdvertiserQuestion) => Promise<AdvertiserList>;
+  readonly figures: (domain: string) => Promise<AdvertiserFigures>;
 };
 
 /** The accounts of one kind: those of the store, and those of the config, which have the revision of a file. */

@@ -1,8 +1,8 @@
+import { AdvertiserSchema } from '../../demand/advertiser-schema.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import { SIDES } from '../../statements/account.ts';
-import { AdvertiserSchema } from '../../store/advertiser-record.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
 import type { Operation } from './operation.ts';

@@ -9,7 +9,7 @@ export type CampaignSpend = {
   readonly nanos: number;
 };
 
-export type SpendDays = { readonly fromDay: number; readonly today: number };
+type SpendDays = { readonly fromDay: number; readonly today: number };
 
 /** Of all campaigns that were charged since a day of UTC. */
 export async function readSpend(

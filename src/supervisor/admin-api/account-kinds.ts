@@ -96,8 +96,8 @@ export function kindAnswers<Definition, State extends string>(
   terms: KindTerms<Definition, State>,
 ) {
   const { kind, table, ofConfig, idKey, idOf, firstState, check, countMax, count } = terms;
-  type Stored = StoredAccount<Definition, State>;
-  type KindResult = Stored | RefusedChange<Stored>;
+  type KindRecord = StoredAccount<Definition, State>;
+  type KindResult = KindRecord | RefusedChange<KindRecord>;
   const store = () => createAccountStore({ database: database(), kind, table, nowMs });
 
   /** Changes an account of the store, unless the config has it. */
@@ -123,7 +123,7 @@ export function kindAnswers<Definition, State extends string>(
       }
       const id = idOf(definition);
       const given = key === undefined ? undefined : { key, who: author.who, body };
-      const once = given && onceFor<Stored>(given, nowMs());
+      const once = given && onceFor<KindRecord>(given, nowMs());
       return change(id, (of) => of.create({ id, state: firstState, definition }, author, once));
     },
     replace: (id, value, { author, revision }) =>

@@ -34,12 +34,12 @@ export function advertiserList(
   return { rows, total: found.length, page, pages };
 }
 
-type Order = (a: AdvertiserRow, b: AdvertiserRow) => number;
-const byMost = (of: (row: AdvertiserRow) => number): Order => {
+type RowOrder = (a: AdvertiserRow, b: AdvertiserRow) => number;
+const byMost = (of: (row: AdvertiserRow) => number): RowOrder => {
   return (a, b) => of(b) - of(a);
 };
 
-const SORTS: Readonly<Record<AdvertiserSort, Order>> = {
+const SORTS: Readonly<Record<AdvertiserSort, RowOrder>> = {
   spent: byMost(({ spend }) => spend?.recentUsd ?? 0),
   today: byMost(({ spend }) => spend?.todayUsd ?? 0),
   name: () => 0,

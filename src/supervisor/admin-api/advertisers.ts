@@ -1,4 +1,5 @@
-import type { AdvertisersApi } from '../../http/admin/advertiser-api.ts';
+import type { AdvertiserDefinition } from '../../demand/advertiser-schema.ts';
+import type { AdvertisersApi } from '../../http/admin/accounts-api.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import { type CampaignSpend, readSpend } from '../../ledger/delivery/spend.ts';
 import { dayOf } from '../../lib/day.ts';
@@ -6,12 +7,11 @@ import { advertiserDomain } from '../../openrtb/host-name.ts';
 import { ADVERTISER_TABLE } from '../../store/account-table.ts';
 import {
   ADVERTISERS_MAX,
-  type AdvertiserDefinition,
   BLOCKED_ADVERTISERS_MAX,
   blockedDomainsOf,
-  checkAdvertiser,
   type StoredAdvertiser,
 } from '../../store/advertiser-record.ts';
+import { checkAdvertiser } from '../../store/check-account.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import { accountKey, NO_ACCESS } from '../../store/stored-account.ts';
 import { type KindParts, kindAnswers } from './account-kinds.ts';
