@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 function tally(cells: readonly Partial<TallyCell>[]): JournalEntry {
-  const usual = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
+  const usual = { dimensions: DIMENSIONS, partner: '', campaign: '', creative: '', reason: '' };
   const complete = cells.map((cell) => ({
     ...({ measure: 'requests', count: 1 } as const),
     ...usual,

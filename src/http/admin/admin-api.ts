@@ -1,6 +1,6 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
-import type { RollupQuestion } from '../../ledger/report.ts';
+import type { ReportQuestion } from '../../ledger/report-query.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 import type { StatementsApi } from '../../statements/statements.ts';
@@ -65,6 +65,6 @@ type UnknownAdvertiser = { readonly reason: string };
 
 /** The report as text, or a sentence that says why there is none. */
 export type AnswerReport = (
-  question: Required<RollupQuestion>,
+  question: ReportQuestion,
   format: 'json' | 'csv',
 ) => MaybeLater<string | { readonly reason: string }>;

@@ -1,5 +1,6 @@
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
+import { PERIOD_NAMES } from '../../lib/named-period.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
@@ -144,6 +145,9 @@ export const OPERATIONS = {
       last: TEXT,
       from: TEXT,
       to: TEXT,
+      until: TEXT,
+      period: { enum: [...PERIOD_NAMES] },
+      compare: { enum: ['previous'] },
       zone: TEXT,
       where: { type: 'array', items: TEXT },
       format: { enum: ['json', 'csv'] },
