@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type RollupQuestion, runReport } from '../ledger/report.ts';
+import { runReport } from '../ledger/report.ts';
 import { type PrintFormat, REPORT_FORMATS, reportText } from '../ledger/report-text.ts';
+import type { RollupQuestion } from '../ledger/report-types.ts';
 import { PERIOD_NAMES, spanBefore } from '../lib/named-period.ts';
 import { readSpan, type SpanText } from '../lib/time-span.ts';
 import { UTC } from '../lib/time-zone.ts';

@@ -2,13 +2,13 @@ import { dayOf } from '../lib/day.ts';
 import { OTHER } from '../sale/dimensions.ts';
 
 /** Chosen by bidders, so that there may be as many of them as there are bids. */
-export type OpenColumn = 'creative' | 'advertiser';
+type OpenColumn = 'creative' | 'advertiser';
 
 /** The value to count under: itself, or `other` where its day has no room for one more. */
 export type NamedValues = (column: OpenColumn, value: string, atMs: number) => string;
 
 /** Creatives of one day that a machine counts by name, and advertisers. */
-export const NAMED_PER_DAY_MAX = 2000;
+const NAMED_PER_DAY_MAX = 2000;
 
 /** Notices come for weeks after a sale; days beyond these begin anew. */
 const DAYS_MAX = 40;

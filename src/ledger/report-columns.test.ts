@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { REPORT_MEASURES } from '../sale/measures.ts';
-import type { SummedRow } from './report.ts';
 import { columnsOf } from './report-text.ts';
+import type { SummedRow } from './report-types.ts';
 
 const SPAN = { fromMs: 0, toMs: 1 };
 

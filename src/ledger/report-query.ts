@@ -1,7 +1,8 @@
 import { spanBefore } from '../lib/named-period.ts';
 import { readSpan } from '../lib/time-span.ts';
 import { isTimeZone, UTC } from '../lib/time-zone.ts';
-import { faultOf, type RollupQuestion } from './report.ts';
+import { faultOf } from './report.ts';
+import type { RollupQuestion } from './report-types.ts';
 
 /** What a report is asked by, each part of it known. */
 export type ReportQuestion = Required<Omit<RollupQuestion, 'before'>> &

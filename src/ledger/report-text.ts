@@ -10,7 +10,8 @@ import {
   type ReportColumn,
   type Sums,
 } from '../sale/measures.ts';
-import { type LedgerReport, REPORT_ROWS_MAX, type SummedRow } from './report.ts';
+import { REPORT_ROWS_MAX } from './report.ts';
+import type { LedgerReport, SummedRow } from './report-types.ts';
 
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
 export type PrintFormat = (typeof REPORT_FORMATS)[number];
@@ -93,7 +94,7 @@ export function csvOf(
 }
 
 /** The columns, each with those that compare it. */
-export function shownColumns(
+function shownColumns(
   columns: readonly string[],
   { question }: Pick<LedgerReport, 'question'>,
 ): readonly string[] {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
-import { type RollupQuestion, runReport } from '../../src/ledger/report.ts';
+import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
+import type { RollupQuestion } from '../../src/ledger/report-types.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { spanBefore } from '../../src/lib/named-period.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';

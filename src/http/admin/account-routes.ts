@@ -57,7 +57,7 @@ export function accountRoutes(
 }
 
 /** Where an invitation leads, with its secret behind the `#`, which browsers send to nobody. */
-export type InvitationLink = (secret: string, request: Request) => string;
+type InvitationLink = (secret: string, request: Request) => string;
 
 /** What both kinds have. */
 function kindAnswers<Definition>(

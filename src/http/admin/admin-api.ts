@@ -3,6 +3,7 @@ import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api
 import type { ReportQuestion } from '../../ledger/report-query.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
+import type { SavedReportsApi } from '../../reports/saved-reports.ts';
 import type { StatementsApi } from '../../statements/statements.ts';
 import type { Caller } from './access.ts';
 import type { AccountsApi } from './accounts-api.ts';
@@ -50,6 +51,8 @@ export type AdminApi = {
   /** A publisher's own pages. */
   readonly portal: PortalApi;
   readonly report: AnswerReport;
+  /** Reports that people save, send and share. */
+  readonly savedReports: SavedReportsApi;
   /** With which its server tells of conversions. */
   readonly advertiserKey: (
     partner: string,

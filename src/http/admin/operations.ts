@@ -6,6 +6,7 @@ import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
+import { REPORT_VIEW_OPERATIONS } from './report-view-operations.ts';
 import { STATEMENT_OPERATIONS } from './statement-operations.ts';
 import { SUPPLY_OPERATIONS } from './supply-operations.ts';
 
@@ -154,6 +155,7 @@ export const OPERATIONS = {
     },
     statuses: [200, 400],
   },
+  ...REPORT_VIEW_OPERATIONS,
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...PORTAL_OPERATIONS,

@@ -8,7 +8,7 @@ import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { readQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import { accountRoutes, type InvitationLink } from './account-routes.ts';
+import { accountRoutes } from './account-routes.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
@@ -16,6 +16,7 @@ import type { LiveStreams } from './live-stream.ts';
 import type { Passkeys } from './passkeys.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { answerReport } from './report-query.ts';
+import { type BaseUrlOf, reportViewRoutes } from './report-view-routes.ts';
 import { type AdminRoute, routeOf } from './route.ts';
 import { statementRoutes } from './statement-routes.ts';
 import { changeMaker } from './store-call.ts';
@@ -28,7 +29,7 @@ type RouteParts = {
   readonly streams: LiveStreams<LiveEvent>;
   readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
-  readonly linkOf: InvitationLink;
+  readonly baseUrlOf: BaseUrlOf;
   readonly passkeys: Passkeys;
   /** Where people of publishers reach their pages, if it is known. */
   readonly portalUrl: string | undefined;
@@ -39,7 +40,10 @@ type RouteParts = {
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
   Record<
-    Exclude<keyof AdminApi, 'store' | 'supply' | 'statements' | 'accounts' | 'portal'>,
+    Exclude<
+      keyof AdminApi,
+      'store' | 'supply' | 'statements' | 'accounts' | 'portal' | 'savedReports'
+    >,
     AdminRoute | readonly AdminRoute[]
   >
 >;
@@ -56,7 +60,10 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...storeRoutes(parts.api.store, change),
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
-    ...accountRoutes(parts.api.accounts, change, parts.linkOf),
+    ...reportViewRoutes(parts.api.savedReports, change, parts.baseUrlOf),
+    ...accountRoutes(parts.api.accounts, change, (secret, request) => {
+      return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;
+    }),
     ...portalRoutes(parts.api, { ...parts, accounts: parts.api.accounts }, change),
   ];
 }

@@ -12,6 +12,7 @@ import {
   SHOWN_STATES,
 } from './operations.ts';
 import type { PortalOperationName } from './portal-operations.ts';
+import type { ReportViewOperationName } from './report-view-operations.ts';
 import { type AdminRoute, type Call, memberOf, type RouteAnswer, routeOf } from './route.ts';
 import type { StatementOperationName } from './statement-operations.ts';
 import type { StoreApi } from './store-api.ts';
@@ -41,6 +42,7 @@ type StoreAnswers = Readonly<
       | 'GET /api/report'
       | SupplyOperationName
       | StatementOperationName
+      | ReportViewOperationName
       | AccountOperationName
       | PortalOperationName
     >,

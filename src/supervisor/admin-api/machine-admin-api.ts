@@ -35,6 +35,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
     supply: supplyAnswers(sources),
     statements: sources.statements,
+    savedReports: sources.savedReports,
     ...accountAnswers(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
