@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   supervisor: [
     'worker',
+    'reports',
     'statements',
     'store',
     'supply',
@@ -61,6 +62,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
+  // Reports that people keep, send and share. Of the store, how changes are recorded and secrets are kept.
+  reports: ['store', 'ledger', 'sale'],
   // What is owed for a month, from the ledger. Of the store, how changes are recorded.
   statements: ['store', 'ledger'],
   // Campaigns, publishers and partners, in the ledger's database. Of the config, what a publisher and a partner are.
@@ -72,6 +75,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Of the ledger, the question of a report, as a type.
   http: [
     'console',
+    'reports',
     'statements',
     'store',
     'supply',
@@ -85,7 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
-  // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store, ledger, statements and supply.
+  // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store, ledger, statements, reports and supply.
   console: [
     'demand',
     'openrtb',
@@ -97,6 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'statements',
     'supply',
+    'reports',
   ],
   exchange: [
     'notices',

@@ -132,7 +132,14 @@ try {
   const counted = await perSecond(COUNTS, async () => {
     for (let index = 0; index < COUNTS; index++) {
       const dimensions = { ...DIMENSIONS, publisher: `pub-${index % 10}` };
-      tally.count({ measure: 'requests', dimensions, partner: '', campaign: '', reason: '' });
+      tally.count({
+        measure: 'requests',
+        dimensions,
+        partner: '',
+        campaign: '',
+        creative: '',
+        reason: '',
+      });
     }
   });
   say('count a request', counted);

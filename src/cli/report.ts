@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
-import { type RollupQuestion, runReport } from '../ledger/report.ts';
+import { runReport } from '../ledger/report.ts';
 import { type PrintFormat, REPORT_FORMATS, reportText } from '../ledger/report-text.ts';
-import { readSpan } from '../lib/time-span.ts';
+import type { RollupQuestion } from '../ledger/report-types.ts';
+import { PERIOD_NAMES, spanBefore } from '../lib/named-period.ts';
+import { readSpan, type SpanText } from '../lib/time-span.ts';
+import { UTC } from '../lib/time-zone.ts';
 import { DIMENSION_WORDS } from '../sale/dimension-words.ts';
 import { COLUMNS } from '../sale/measures.ts';
 import { askedOf, failOf } from './command.ts';
@@ -17,6 +20,8 @@ Usage: parley report [options]
   --from <time>        from a day like 2026-11-01 or a time like 2026-11-01T09:30Z, in UTC
   --to <time>          up to there, itself not included
   --where <name=value> only this; may be given for several names
+  --period <name>      instead of these: ${PERIOD_NAMES.join(', ')}
+  --compare previous   beside each figure that of the time of the same length directly before
   --format <format>    ${REPORT_FORMATS.join(', ')} (table)
   --help               this text
 
@@ -59,6 +64,8 @@ function readOptions(args: readonly string[], nowMs: number): ReportCommand | 'h
       from: { type: 'string' },
       to: { type: 'string' },
       where: { type: 'string', multiple: true, default: [] },
+      period: { type: 'string' },
+      compare: { type: 'string' },
       format: { type: 'string', default: 'table' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -69,9 +76,13 @@ function readOptions(args: readonly string[], nowMs: number): ReportCommand | 'h
     throw misfit('format', `one of ${REPORT_FORMATS.join(', ')}`, values.format);
   const by = values.by.split(',').map((name) => name.trim());
   const where = Object.fromEntries(values.where.map(readCondition));
-  const span = readSpan(values, nowMs);
-  if ('expected' in span) throw misfit(span.name, span.expected, values[span.name] ?? '');
-  return { question: { by, where, ...span }, format };
+  const times: SpanText = values;
+  const span = readSpan(times, nowMs);
+  if ('expected' in span) throw misfit(span.name, span.expected, times[span.name] ?? '');
+  const { compare } = values;
+  if (compare !== undefined && compare !== 'previous') throw misfit('compare', 'previous', compare);
+  const before = compare === undefined ? undefined : spanBefore(span, UTC, nowMs);
+  return { question: { by, where, ...span, before }, format };
 }
 
 function readCondition(text: string): readonly [string, string] {

@@ -41,16 +41,14 @@ const WEBHOOK_FORMATS = ['json', 'slack'] as const;
 
 const WEBHOOKS_MAX = 20;
 
-/** Where troubles of the exchange are told. Without `only`, all are. */
+/** Where troubles of the exchange are told, and reports are sent. Without `only`, all troubles are. */
 const Webhook = Type.Object(
   {
     name: Name,
     url: HttpUrl,
     secret: Token,
     format: Type.Enum([...WEBHOOK_FORMATS]),
-    only: Type.Optional(
-      Type.Array(Type.Enum([...TROUBLE_IDS]), { minItems: 1, maxItems: TROUBLE_IDS.length }),
-    ),
+    only: Type.Optional(Type.Array(Type.Enum([...TROUBLE_IDS]), { maxItems: TROUBLE_IDS.length })),
   },
   CLOSED,
 );

@@ -17,6 +17,8 @@ const fileOf = (...webhooks: readonly object[]) =>
 test('webhooks are read as they are written, and there are none by default', () => {
   const chosen = { ...WEBHOOK, format: 'slack', only: ['traffic-gone', 'database-down'] };
   expect(load(fileOf(chosen)).alerts.webhooks as unknown).toEqual([chosen]);
+  // One for reports alone.
+  expect(load(fileOf({ ...WEBHOOK, only: [] })).alerts.webhooks[0]?.only).toEqual([]);
   expect(load('').alerts.webhooks).toEqual([]);
 });
 
@@ -26,7 +28,7 @@ describe('a webhook is refused with its line, its key and what was expected', ()
     ['url', 'hooks.example/x', 'expected a URL that starts with http:// or https://, but got no'],
     ['secret', '0123456789abcde', 'expected at least 16 characters, but got 15'],
     ['format', 'teams', 'expected one of "json", "slack", but got'],
-    ['only', [], 'expected an array of 1 to'],
+    ['only', 'none', 'expected an array'],
   ])('alerts.webhooks[].%s: %p', (key, value, reason) => {
     const refused = refusal(fileOf({ ...WEBHOOK, [key]: value }));
     expect(refused).toStartWith(`line 3: alerts.webhooks[0].${key}: ${reason}`);

@@ -14,7 +14,7 @@ import {
   dimensionsOf,
   type NamedPlacements,
   NO_DIMENSIONS,
-  type Subject,
+  NO_SUBJECT,
 } from '../sale/dimensions.ts';
 import { countDelivery } from './count-delivery.ts';
 import type { HeldAuction, RequestRecorder } from './exchange.ts';
@@ -98,9 +98,6 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
 
 const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 
-/** A count of no particular partner, campaign or reason. */
-const NO_SUBJECT: Subject = { partner: '', campaign: '', reason: '' };
-
 /** Counts a request that ended before there was an auction. */
 function countEarlyEnd(
   { count }: TallyCounter,
@@ -130,8 +127,8 @@ function countAuction(
     }
   }
   for (const { sale } of sold) {
-    const { partner, campaign, dimensions: own } = sale;
-    count({ measure: 'sold', dimensions: own, ...NO_SUBJECT, partner, campaign });
+    const { partner, campaign, creative, dimensions: own } = sale;
+    count({ measure: 'sold', dimensions: own, partner, campaign, creative, reason: '' });
   }
 }
 

@@ -24,6 +24,7 @@ import { createPasskeys } from './admin/passkeys.ts';
 import { type AdminRoute, type Call, partsOf, type RouteAnswer } from './admin/route.ts';
 import { createRoutes } from './admin/routes.ts';
 import { createSessions, OF_PEOPLE, type PersonIdentity } from './admin/sessions.ts';
+import { createSharedReport } from './admin/shared-report.ts';
 import type { FindCaller } from './caller.ts';
 
 type AdminOptions = {
@@ -98,7 +99,7 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     streams,
     publicUrl: options.bidUrl,
     isStillOpen,
-    linkOf: (secret, request) => `${portalUrl ?? addressOf(request)}/portal#invitation=${secret}`,
+    baseUrlOf: (request) => portalUrl ?? addressOf(request),
     nowMs,
     tickMs,
   });
@@ -109,6 +110,7 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     attempts,
     accounts,
     passkeys,
+    sharedReport: createSharedReport(api.savedReports, nowMs),
     portalUrl,
     routes,
   };

@@ -3,6 +3,7 @@ import type { SaleEvent } from '../sale/fact.ts';
 import { type AccountOf, NO_ACCOUNTS } from './budgets/account.ts';
 import type { CallResult } from './call-partners.ts';
 import type { Database } from './database.ts';
+import type { NamedValues } from './named-values.ts';
 import { createKnownPositions, PositionChanged } from './positions.ts';
 import { type DrainedBy01, readDrainedBy01 } from './positions-0.1.ts';
 import { OUTBOX_ROWS_MAX } from './queue-calls.ts';
@@ -32,6 +33,8 @@ export type JournalDrainOptions = {
   readonly accountOf?: AccountOf;
   /** Those of them whose bids are priced here. */
   readonly searchPartners?: () => ReadonlySet<string>;
+  /** Bounds the creatives and advertisers that are counted by name. */
+  readonly named?: NamedValues;
   /**
    * Called after the commit with new facts and conversions, and with those of before that are charged now. A crash in
    * between skips it.
@@ -83,7 +86,7 @@ export function createJournalDrain(options: JournalDrainOptions) {
     const remotePartners = options.remotePartners();
     const { accountOf = NO_ACCOUNTS } = options;
     const searchPartners = options.searchPartners?.();
-    const partners = { remotePartners, searchPartners, accountOf };
+    const partners = { remotePartners, searchPartners, accountOf, named: options.named };
     const { sampleDays } = options;
     const look = { entries, moves, ...partners, nowMs: nowMs(), outboxRowsMax, sampleDays };
     try {

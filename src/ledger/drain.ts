@@ -9,6 +9,7 @@ import {
   reportNew,
 } from './drain-journals.ts';
 import { createFaultLog } from './fault-log.ts';
+import { createNamedValues } from './named-values.ts';
 import { createUpkeep } from './upkeep.ts';
 import { settleDueConversions } from './write-look.ts';
 
@@ -22,7 +23,7 @@ export type Lag = DrainCounts & {
   readonly reason: string | undefined;
 };
 
-export type DrainOptions = Omit<JournalDrainOptions, 'tickMs'> & {
+export type DrainOptions = Omit<JournalDrainOptions, 'tickMs' | 'named'> & {
   /** Facts of older sales are dropped. undefined: none are. */
   readonly keepDays?: number | undefined;
   /** USD per unit of other currencies, by the config. */
@@ -53,7 +54,8 @@ export function waitMsAfter(failures: number): number {
 export function createDrain(options: DrainOptions) {
   const { nowMs, log, tickMs = () => performance.now() } = options;
   const { database, silentMs } = watchAnswers(options.database, tickMs);
-  const journals = createJournalDrain({ ...options, database, tickMs });
+  const named = createNamedValues();
+  const journals = createJournalDrain({ ...options, database, tickMs, named });
   const upkeep = createUpkeep({ ...options, attribute }, tickMs);
   const faults = createFaultLog(log, DRAIN_FAILED);
   let stopRepeating: (() => Promise<void>) | undefined;
@@ -68,6 +70,7 @@ export function createDrain(options: DrainOptions) {
       remotePartners: remotePartners(),
       accountOf,
       searchPartners: searchPartners?.(),
+      named,
     };
     const { newEvents, isDone } = await settleDueConversions(options.database, clockMs, knowledge);
     reportNew({ newEvents, charges: [] }, onNewFacts, log);

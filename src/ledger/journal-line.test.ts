@@ -8,7 +8,14 @@ import { readLine, writeLine } from './journal-line.ts';
 
 const read = (entry: unknown) => readLine(writeLine(entry as JournalEntry).subarray(0, -1));
 
-const CELL = { measure: 'requests', count: 2, partner: '', campaign: '', reason: '' } as const;
+const CELL = {
+  measure: 'requests',
+  count: 2,
+  partner: '',
+  campaign: '',
+  creative: '',
+  reason: '',
+} as const;
 const tallyOf = (dimensions: object) => ({
   kind: 'tally',
   tally: { minuteMs: AT_MS, cells: [{ ...CELL, dimensions }] },

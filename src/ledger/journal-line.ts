@@ -4,6 +4,7 @@ import {
   DIMENSION_NAMES,
   type Dimensions,
   NO_DIMENSIONS,
+  NO_SUBJECT,
   SUBJECT_NAMES,
 } from '../sale/dimensions.ts';
 import {
@@ -128,7 +129,7 @@ const StoredCallsSchema = Type.Object({
 });
 
 const TallyCellSchema = Type.Intersect([
-  objectOf(SUBJECT_NAMES, Text),
+  Type.Partial(objectOf(SUBJECT_NAMES, Text)),
   Type.Object({ measure: Type.Enum([...TALLIED]), count: Whole, dimensions: DimensionsSchema }),
 ]);
 
@@ -181,7 +182,8 @@ type Older<Whole extends { readonly dimensions: Dimensions }> = Omit<Whole, 'dim
 type LaterField = 'shareBasisPoints' | 'charge';
 type JournalSale = Older<Omit<Sale, LaterField>> & Partial<Pick<Sale, LaterField>>;
 type JournalFact = Omit<Fact, 'sale'> & { readonly sale: JournalSale };
-type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly Older<TallyCell>[] };
+type JournalCell = Older<Omit<TallyCell, 'creative'>> & Partial<Pick<TallyCell, 'creative'>>;
+type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly JournalCell[] };
 
 /** The entry, with the value for older entries where a field is missing. */
 function filled(entry: LineEntry): JournalEntry {
@@ -192,7 +194,10 @@ function filled(entry: LineEntry): JournalEntry {
       return { ...entry, fact: { ...entry.fact, sale } };
     }
     case 'tally': {
-      const cells = entry.tally.cells.map(withAllDimensions);
+      const cells = entry.tally.cells.map((cell) => ({
+        ...NO_SUBJECT,
+        ...withAllDimensions(cell),
+      }));
       return { ...entry, tally: { ...entry.tally, cells } };
     }
     default:

@@ -13,7 +13,8 @@ type WebhookMessage = {
 /** Messages that wait for one webhook. One that is gone for long must not fill the disk. */
 const WEBHOOK_ROWS_MAX = 1000;
 const EVENT_LENGTH_MAX = 300;
-const BODY_LENGTH_MAX = 65_536;
+/** Room for a report of two thousand rows with few columns. */
+export const WEBHOOK_BODY_LENGTH_MAX = 262_144;
 
 /** No name of a partner has a slash. */
 const PREFIX = 'webhook/';
@@ -36,9 +37,9 @@ export async function queueWebhook(
   query: Query,
   { name, event, body }: WebhookMessage,
 ): Promise<'queued' | 'known' | 'full'> {
-  if (event.length > EVENT_LENGTH_MAX || body.length > BODY_LENGTH_MAX) {
+  if (event.length > EVENT_LENGTH_MAX || body.length > WEBHOOK_BODY_LENGTH_MAX) {
     throw new RangeError(
-      `expected a webhook's event of at most ${EVENT_LENGTH_MAX} characters and a body of at most ${BODY_LENGTH_MAX}, but got ${event.length} and ${body.length}`,
+      `expected a webhook's event of at most ${EVENT_LENGTH_MAX} characters and a body of at most ${WEBHOOK_BODY_LENGTH_MAX}, but got ${event.length} and ${body.length}`,
     );
   }
   const recipient = webhookRecipient(name);

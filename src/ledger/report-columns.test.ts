@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { REPORT_MEASURES } from '../sale/measures.ts';
-import type { SummedRow } from './report.ts';
 import { columnsOf } from './report-text.ts';
+import type { SummedRow } from './report-types.ts';
 
 const SPAN = { fromMs: 0, toMs: 1 };
 
 function columns(by: readonly string[], row: Partial<SummedRow>, where = {}) {
-  const totals = { keys: [], sums: {} };
-  const complete = { ...totals, ...row };
-  return columnsOf(complete, { question: { by, where, ...SPAN }, rows: [], totals, isCut: false });
+  const complete = { keys: [], sums: {}, ...row };
+  return columnsOf(complete, { question: { by, where, ...SPAN } });
 }
 
 const empty = (values: Readonly<Record<string, unknown>>) =>

@@ -10,7 +10,8 @@ import {
   type ReportColumn,
   type Sums,
 } from '../sale/measures.ts';
-import { type LedgerReport, REPORT_ROWS_MAX, type SummedRow } from './report.ts';
+import { REPORT_ROWS_MAX } from './report.ts';
+import type { LedgerReport, SummedRow } from './report-types.ts';
 
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
 export type PrintFormat = (typeof REPORT_FORMATS)[number];
@@ -29,32 +30,47 @@ export function reportText(report: LedgerReport, format: PrintFormat): string {
 
 /** Rows are objects by column name. Amounts are strings, because they are exact. */
 export function jsonOf(report: LedgerReport) {
-  const { by, fromMs, toMs, zone = UTC } = report.question;
-  const rows = report.rows.map((row) => ({
-    ...Object.fromEntries(row.keys.map((value, index) => [by[index] ?? '', value])),
-    ...columnsOf(row, report),
-  }));
+  const { fromMs, toMs, zone = UTC, before } = report.question;
   return {
-    rows,
+    rows: report.rows.map((row) => rowOf(row, report)),
     totals: columnsOf(report.totals, report),
     isCut: report.isCut,
     from: zonedText(zone, fromMs),
     to: zonedText(zone, toMs),
     zone,
+    /** What it is compared with. Rows and totals then have `…_before` and `…_change_percent` of each column. */
+    before: before && { from: zonedText(zone, before.fromMs), to: zonedText(zone, before.toMs) },
+  };
+}
+
+function rowOf(row: SummedRow, report: LedgerReport): Readonly<Record<string, CellValue>> {
+  const { by } = report.question;
+  return {
+    ...Object.fromEntries(row.keys.map((value, index) => [by[index] ?? '', value])),
+    ...columnsOf(row, report),
   };
 }
 
 /** Numbers are aligned right, text left. */
 function tableOf(report: LedgerReport): string {
   const { rows, isCut, question } = report;
-  const { by } = question;
+  const { by, before } = question;
   const shorten = (value: CellValue) => String(value ?? '–').replace(/:00\.000Z$/, 'Z');
+  const cellOfTable = (values: Readonly<Record<string, CellValue>>, name: string) => {
+    const value = shorten(values[name] ?? null);
+    if (before === undefined) return value;
+    const change = values[changeName(name)] ?? null;
+    const words = change === null ? '' : `, ${Number(change) > 0 ? '+' : ''}${change} %`;
+    return `${value} (${shorten(values[beforeName(name)] ?? null)}${words})`;
+  };
   const lines = [
     [...by, ...REPORT_MEASURES],
     ...rows.map((row) => {
       const values = columnsOf(row, report);
-      const cells = [...row.keys, ...REPORT_MEASURES.map((name) => values[name] ?? null)];
-      return cells.map(shorten);
+      return [
+        ...row.keys.map(shorten),
+        ...REPORT_MEASURES.map((name) => cellOfTable(values, name)),
+      ];
     }),
   ];
   const text = [...textTable(lines, by.length)];
@@ -64,8 +80,12 @@ function tableOf(report: LedgerReport): string {
   return `${text.join('\n')}\n`;
 }
 
-function csvOf(report: LedgerReport): string {
-  const columns = [...REPORT_MEASURES, ...REPORT_RATES];
+/** A report as CSV: with all columns, or with those that somebody may see. */
+export function csvOf(
+  report: LedgerReport,
+  chosen: readonly string[] = [...REPORT_MEASURES, ...REPORT_RATES],
+): string {
+  const columns = shownColumns(chosen, report);
   const lines = report.rows.map((row) => {
     const values = columnsOf(row, report);
     return [...row.keys, ...columns.map((name) => csvValue(values[name] ?? null))];
@@ -73,22 +93,51 @@ function csvOf(report: LedgerReport): string {
   return csvText([[...report.question.by, ...columns], ...lines]);
 }
 
+/** The columns, each with those that compare it. */
+function shownColumns(
+  columns: readonly string[],
+  { question }: Pick<LedgerReport, 'question'>,
+): readonly string[] {
+  if (question.before === undefined) return columns;
+  return columns.flatMap((name) => [name, beforeName(name), changeName(name)]);
+}
+
 const csvValue = (value: CellValue) => (typeof value === 'string' ? { amount: value } : value);
 
 /** Null where the column does not apply to the row, or there is nothing to divide by. */
 type CellValue = string | number | null;
 
-/** The measures and rates of a row. */
+/** The measures and rates of a row, and where it is compared, what they were before and how far they have changed. */
 export function columnsOf(
-  { keys, sums }: SummedRow,
-  { question }: LedgerReport,
+  { keys, sums, before }: SummedRow,
+  { question }: Pick<LedgerReport, 'question'>,
 ): Readonly<Record<string, CellValue>> {
   const { by, where = {} } = question;
   const named = keys.map((value, index) => [by[index] ?? '', value]);
   const dimensions = { ...where, ...Object.fromEntries(named) };
-  return Object.fromEntries(
-    [...REPORT_COLUMNS].map(([name, column]) => [name, cellOf(column, sums, dimensions)]),
-  );
+  const cells = [...REPORT_COLUMNS].flatMap(([name, column]) => {
+    const now = cellOf(column, sums, dimensions);
+    if (question.before === undefined) return [[name, now] as const];
+    const earlier = before === undefined ? null : cellOf(column, before, dimensions);
+    return [
+      [name, now] as const,
+      [beforeName(name), earlier] as const,
+      [changeName(name), changePercent(now, earlier)] as const,
+    ];
+  });
+  return Object.fromEntries(cells);
+}
+
+export const beforeName = (column: string) => `${column}_before`;
+export const changeName = (column: string) => `${column}_change_percent`;
+
+const TENTHS = 10;
+
+/** Null where there was nothing before: no change in percent leads from nothing to something. */
+function changePercent(now: CellValue, before: CellValue): number | null {
+  const [next, last] = [Number(now), Number(before)];
+  if (now === null || before === null || last === 0) return null;
+  return Math.round(((next - last) / Math.abs(last)) * 100 * TENTHS) / TENTHS;
 }
 
 type Values = Readonly<Record<string, string>>;

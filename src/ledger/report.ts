@@ -2,46 +2,28 @@ import { DAY_MS } from '../lib/day.ts';
 import { shortened } from '../lib/shortened.ts';
 import { dayStartMs, offsetsOf, UTC, zonedText } from '../lib/time-zone.ts';
 import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../sale/dimension-words.ts';
-import { MEASURE_COLUMNS, MEASURES, type Sums } from '../sale/measures.ts';
+import { MEASURE_COLUMNS, MEASURES } from '../sale/measures.ts';
 import type { Database, Row, SqlValue } from './database.ts';
 import type { LedgerFault } from './migrate.ts';
+import { comparedWith } from './report-compare.ts';
+import type { LedgerReport, RollupQuestion, SummedRow } from './report-types.ts';
 
 export const REPORT_ROWS_MAX = 10_000;
-
-export type RollupQuestion = {
-  readonly by: readonly string[];
-  readonly fromMs: number;
-  /** Exclusive. A minute counts if it begins in the time. */
-  readonly toMs: number;
-  /** Filters by the value of a dimension. */
-  readonly where?: Readonly<Record<string, string>>;
-  /** The time zone of hours and days; UTC if absent. */
-  readonly zone?: string;
-};
-
-export type LedgerReport = {
-  readonly question: RollupQuestion;
-  readonly rows: readonly SummedRow[];
-  /** Over all rows, including those that a report does not show. */
-  readonly totals: SummedRow;
-  /** Whether there were more rows than a report shows. */
-  readonly isCut: boolean;
-};
-
-export type SummedRow = {
-  /** In the order of `by`; times as ISO dates. */
-  readonly keys: readonly string[];
-  /** Amounts are in billionths of a USD. */
-  readonly sums: Sums;
-};
 
 export async function runReport(
   database: Database,
   question: RollupQuestion,
 ): Promise<LedgerReport | LedgerFault> {
-  const { by, where = {} } = question;
+  const { by, where = {}, before } = question;
   const fault = faultOf(by, Object.keys(where));
   if (fault !== undefined) return fault;
+  const now = await sumAll(database, question);
+  if (before === undefined) return now;
+  const earlier = await sumAll(database, { ...question, ...before });
+  return comparedWith(now, earlier, REPORT_ROWS_MAX);
+}
+
+async function sumAll(database: Database, question: RollupQuestion): Promise<LedgerReport> {
   const { rows, isCut } = await sumRollups(database, question, { rowsMax: REPORT_ROWS_MAX });
   const [sum = totalOf([])] = isCut
     ? (await sumRollups(database, { ...question, by: [] }, { rowsMax: 1 })).rows
@@ -123,7 +105,8 @@ function totalOf(rows: readonly SummedRow[]): SummedRow {
   };
 }
 
-function faultOf(by: readonly string[], where: readonly string[]): LedgerFault | undefined {
+/** Why a report cannot be split or filtered by these. */
+export function faultOf(by: readonly string[], where: readonly string[]): LedgerFault | undefined {
   const unknown = by.find((name) => !REPORT_DIMENSIONS.includes(name));
   if (unknown !== undefined) {
     const reason = `expected some of ${REPORT_DIMENSIONS.join(', ')} to report by, but got "${unknown}"`;

@@ -7,9 +7,10 @@ import {
 } from '../sale/dimensions.ts';
 import type { SaleEvent } from '../sale/fact.ts';
 import { COLUMNS, MEASURE_COLUMNS, MEASURES, type Measure } from '../sale/measures.ts';
-import { addedTo, createSums, insertAll, type RowSums } from './bulk.ts';
+import { addedTo, createSums, insertAll } from './bulk.ts';
 import type { Query, SqlValue } from './database.ts';
 import type { TalliedMinute } from './entry.ts';
+import { createNamedValues, type NamedValues } from './named-values.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -29,20 +30,35 @@ type RollupAdditions = {
   /** Facts that were counted before, and are charged only now. */
   readonly charges: readonly SaleEvent[];
   readonly tallies: readonly TalliedMinute[];
+  /** Bounds the values of a day. */
+  readonly named?: NamedValues | undefined;
 };
 
 /** Adds what a batch brings to the counts per minute, each row once. */
 export async function writeRollup(
   query: Query,
-  { events, charges, tallies }: RollupAdditions,
+  { events, charges, tallies, named = createNamedValues() }: RollupAdditions,
 ): Promise<void> {
   const sums = createSums();
-  for (const event of events) addEvent(sums, event, MEASURES);
-  for (const fact of charges) addEvent(sums, fact, CHARGES);
-  for (const tally of tallies) addTally(sums, tally);
+  const add: AddCell = (minuteMs, dimensions, subject, amounts) => {
+    const advertiser = named('advertiser', dimensions.advertiser, minuteMs);
+    const creative = named('creative', subject.creative, minuteMs);
+    const key = keyOf(minuteMs, { ...dimensions, advertiser }, { ...subject, creative });
+    sums.add(key, amounts);
+  };
+  for (const event of events) addEvent(add, event, MEASURES);
+  for (const fact of charges) addEvent(add, fact, CHARGES);
+  for (const tally of tallies) addTally(add, tally);
   const rows = sums.rows().map((row) => [...row, cellOf(row.slice(1, 1 + CELL_COLUMNS.length))]);
   await insertAll(query, rows, addCounts);
 }
+
+type AddCell = (
+  minuteMs: number,
+  dimensions: Dimensions,
+  subject: Subject,
+  amounts: readonly number[],
+) => void;
 
 /** The spend alone, in the order of all measures. */
 const CHARGES = MEASURES.map(({ column, ofEvent }) =>
@@ -50,7 +66,7 @@ const CHARGES = MEASURES.map(({ column, ofEvent }) =>
 );
 
 function addEvent(
-  sums: RowSums,
+  add: AddCell,
   event: SaleEvent,
   measures: readonly Pick<Measure, 'ofEvent'>[],
 ): void {
@@ -60,15 +76,15 @@ function addEvent(
   // A bill that is not the one that bills counts nowhere, and has no row.
   if (sale.isTest || amounts.every((amount) => amount === 0)) return;
   const reason = lossCode === undefined ? '' : `loss-${lossCode}`;
-  const { dimensions, partner, campaign } = sale;
+  const { dimensions, partner, campaign, creative } = sale;
   const minuteMs = atMs - (atMs % MINUTE_MS);
-  sums.add(keyOf(minuteMs, dimensions, { partner, campaign, reason }), amounts);
+  add(minuteMs, dimensions, { partner, campaign, creative, reason }, amounts);
 }
 
-function addTally(sums: RowSums, { minuteMs, cells }: TalliedMinute): void {
+function addTally(add: AddCell, { minuteMs, cells }: TalliedMinute): void {
   for (const { measure, count, dimensions, ...subject } of cells) {
     const amounts = MEASURES.map(({ tally }) => (tally === measure ? count : 0));
-    sums.add(keyOf(minuteMs, dimensions, subject), amounts);
+    add(minuteMs, dimensions, subject, amounts);
   }
 }
 

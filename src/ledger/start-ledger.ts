@@ -3,7 +3,8 @@ import { createConnector, type LedgerParts } from './connector.ts';
 import { type DeliveryQuestion, readDelivery } from './delivery/delivery.ts';
 import type { LedgerFault } from './migrate.ts';
 import { countCalls } from './outbox.ts';
-import { type RollupQuestion, runReport } from './report.ts';
+import { runReport } from './report.ts';
+import type { RollupQuestion } from './report-types.ts';
 import { readSamples, type SamplesMax } from './samples/request-samples.ts';
 
 export type Ledger = Exclude<Awaited<ReturnType<typeof startLedger>>, LedgerFault>;

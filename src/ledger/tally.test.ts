@@ -7,7 +7,7 @@ import type { TalliedMinute, TallyCell } from './entry.ts';
 import { createTally } from './tally.ts';
 
 const MINUTE_MS = AT_MS - (AT_MS % 60_000);
-const WHO = { partner: 'acme', campaign: 'shoes', reason: '' };
+const WHO = { partner: 'acme', campaign: 'shoes', creative: 'red', reason: '' };
 const cell: Omit<TallyCell, 'count'> = { measure: 'bids', dimensions: DIMENSIONS, ...WHO };
 
 const total = (tallies: readonly TalliedMinute[], measure: string) =>
@@ -102,7 +102,10 @@ describe('a tally', () => {
         const tally = createTally(() => AT_MS, 10);
         for (const { measure, publisher, campaign, count } of all) {
           const dimensions = { ...DIMENSIONS, publisher: `pub-${publisher}` };
-          tally.count({ measure, dimensions, partner: '', campaign, reason: '' }, count);
+          tally.count(
+            { measure, dimensions, partner: '', campaign, creative: '', reason: '' },
+            count,
+          );
         }
         const flushed = tally.flush();
         for (const measure of TALLIED) {

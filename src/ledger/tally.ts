@@ -1,6 +1,7 @@
 import {
   DIMENSION_NAMES,
   type Dimensions,
+  OTHER,
   OTHER_DIMENSIONS,
   type Subject,
 } from '../sale/dimensions.ts';
@@ -58,8 +59,9 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
   function countsOf(dimensions: Dimensions, subject: Subject, max: number): number[] | undefined {
     const group = groupOf(dimensions, max);
     if (group === undefined) return undefined;
-    const { partner, campaign, reason } = subject;
-    const key = String.fromCharCode(partner.length, reason.length) + partner + reason + campaign;
+    const { partner, campaign, creative, reason } = subject;
+    const lengths = String.fromCharCode(partner.length, reason.length, campaign.length);
+    const key = lengths + partner + reason + campaign + creative;
     const known = group.bySubject.get(key);
     if (known !== undefined) return known.counts;
     if (cells >= max) return undefined;
@@ -69,18 +71,19 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
     return counts;
   }
 
-  /** Not bounded: partners and reasons are few. Campaigns may be many, so they share one cell. */
-  function otherCounts({ partner, campaign, reason }: Subject): number[] {
-    const subject = { partner, campaign: campaign === '' ? '' : 'other', reason };
+  /** Not bounded: partners and reasons are few. Campaigns and creatives may be many, so they share one cell. */
+  function otherCounts({ partner, campaign, creative, reason }: Subject): number[] {
+    const otherOf = (name: string) => (name === '' ? '' : OTHER);
+    const subject = { partner, campaign: otherOf(campaign), creative: otherOf(creative), reason };
     return countsOf(OTHER_DIMENSIONS, subject, Number.POSITIVE_INFINITY) ?? [];
   }
 
   return {
     /** Fastest when all calls of one request pass the same `dimensions` object. */
     count(cell: Omit<TallyCell, 'count'>, count = 1): void {
-      const { measure, dimensions, partner, campaign, reason } = cell;
+      const { measure, dimensions, partner, campaign, creative, reason } = cell;
       endMinuteIfOver();
-      const subject = { partner, campaign, reason };
+      const subject = { partner, campaign, creative, reason };
       const counts = countsOf(dimensions, subject, cellsMax) ?? otherCounts(subject);
       const index = TALLIED.indexOf(measure);
       counts[index] = (counts[index] ?? 0) + count;

@@ -4,6 +4,7 @@ import { type CampaignKnowledge, settleFacts } from './budgets/settle-facts.ts';
 import type { DatabaseKind, Query } from './database.ts';
 import { type DeliveryCell, deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import type { TalliedMinute } from './entry.ts';
+import type { NamedValues } from './named-values.ts';
 import { responsesOf, writeResponses } from './rates/responses.ts';
 import { writeRollup } from './rollup.ts';
 
@@ -11,6 +12,8 @@ import { writeRollup } from './rollup.ts';
 export type LedgerKnowledge = CampaignKnowledge & {
   /** The remote partners whose bids are priced here, by what is learned of them. */
   readonly searchPartners?: ReadonlySet<string> | undefined;
+  /** Bounds the creatives and advertisers that are counted by name. */
+  readonly named?: NamedValues | undefined;
 };
 
 type EventsToWrite = {
@@ -27,11 +30,11 @@ export async function writeEvents(
   { events: stored, tallies, delivery }: EventsToWrite,
   knowledge: LedgerKnowledge,
 ) {
-  const { remotePartners, searchPartners } = knowledge;
+  const { remotePartners, searchPartners, named } = knowledge;
   const decided = await decideCharges(query, kind, stored, knowledge);
   const { events, late } = decided;
   const lateFacts = late.map(({ fact }) => fact);
-  await writeRollup(query, { events, charges: lateFacts, tallies });
+  await writeRollup(query, { events, charges: lateFacts, tallies, named });
   await settleFacts(query, [...events, ...lateFacts], knowledge);
   await writeDelivery(query, [...delivery, ...deliveryOf(decided, remotePartners)]);
   const isPricedHere = (partner: string) =>

@@ -1,4 +1,4 @@
-import type { Span } from './time-span.ts';
+import type { Span } from './named-period.ts';
 
 /** Calendar months of UTC, as text like `2026-10`, whose order is that of time. */
 

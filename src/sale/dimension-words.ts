@@ -20,6 +20,12 @@ export const DIMENSION_WORDS: Readonly<Record<ReportDimension, DimensionWords>> 
   publisher: { name: 'Publisher', meaning: 'Whose request it was', none: '(no publisher)' },
   partner: { name: 'Partner', meaning: 'Who was asked, bid or bought', none: '(no partner)' },
   campaign: { name: 'Campaign', meaning: 'The campaign that the bid named', none: '(no campaign)' },
+  creative: { name: 'Creative', meaning: 'The creative that the bid named', none: '(no creative)' },
+  advertiser: {
+    name: 'Advertiser',
+    meaning: 'Whose ad it was: the first domain that the bid named',
+    none: '(no advertiser)',
+  },
   country: { name: 'Country', meaning: 'The country of the request', none: UNKNOWN },
   format: { name: 'Format', meaning: 'The format of the ad', none: UNKNOWN },
   placement: {

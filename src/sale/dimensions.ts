@@ -11,6 +11,7 @@ type LocatedRequest = Pick<ValidRequest, 'wire' | 'country'>;
 type SoldAd = {
   readonly format?: { readonly id: string } | undefined;
   readonly imp?: { readonly imp: object } | undefined;
+  readonly bid?: { readonly adomain: readonly string[] } | undefined;
 };
 
 /** Those that the publisher has named. What a request calls a place otherwise is not kept: it may be about a person. */
@@ -38,8 +39,8 @@ type DimensionRow = {
 export const SHORT = 64;
 export const LONG = 256;
 
-/** An intent that the context extension does not list, or a format of the config. */
-const OTHER = 'other';
+/** An intent that the context extension does not list, a format of the config, or what has no room of its own. */
+export const OTHER = 'other';
 
 const COUNTRY_BYTES = 3;
 
@@ -116,6 +117,11 @@ export const DIMENSIONS = {
       imps.length === 1 ? placementOf(imps[0], placements) : '',
     ofAd: ({ imp }, placements) => imp && placementOf(imp.imp, placements),
   },
+  advertiser: {
+    columnBytesMax: LONG,
+    inToken: { textBytesMax: SHORTENED_BYTES_MAX },
+    ofAd: ({ bid }) => bid && shortened(bid.adomain[0] ?? ''),
+  },
 } as const satisfies Readonly<Record<string, DimensionRow>>;
 
 export type DimensionName = keyof typeof DIMENSIONS;
@@ -127,13 +133,17 @@ export type Dimensions = Readonly<Record<DimensionName, string>>;
 export const SUBJECTS = {
   partner: { columnBytesMax: SHORT },
   campaign: { columnBytesMax: LONG },
+  creative: { columnBytesMax: LONG },
   reason: { columnBytesMax: SHORT },
 } as const;
 
 export type SubjectName = keyof typeof SUBJECTS;
 
-/** '' where the count belongs to no partner or campaign, or has no reason. */
+/** '' where the count belongs to no partner, campaign or creative, or has no reason. */
 export type Subject = Readonly<Record<SubjectName, string>>;
+
+/** A count of no particular partner, campaign, creative or reason. */
+export const NO_SUBJECT: Subject = { partner: '', campaign: '', creative: '', reason: '' };
 
 const ROWS: readonly (readonly [DimensionName, DimensionRow])[] = entriesOf(DIMENSIONS);
 

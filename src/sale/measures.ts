@@ -39,9 +39,15 @@ type RateColumn = ColumnWords & {
 };
 
 /** Requests are counted before a partner is known, so that no row of a partner has them; and so on. */
-const BEFORE_PARTNERS = { partner: 'empty', campaign: 'empty', format: 'empty' } as const;
+const NO_AD = {
+  campaign: 'empty',
+  creative: 'empty',
+  advertiser: 'empty',
+  format: 'empty',
+} as const;
+const BEFORE_PARTNERS = { ...NO_AD, partner: 'empty' } as const;
 const OF_A_SALE = { partner: 'named', reason: 'empty' } as const;
-const BEFORE_A_SALE = { ...OF_A_SALE, campaign: 'empty', format: 'empty' } as const;
+const BEFORE_A_SALE = { ...NO_AD, ...OF_A_SALE } as const;
 
 const NANOS_PER_CPM_USD = 1e6;
 const NANOS_PER_USD = 1e9;

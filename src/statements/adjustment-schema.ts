@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { monthOf, monthSpan, readMonth } from '../lib/month.ts';
+import type { Span } from '../lib/named-period.ts';
 import { findFault } from '../lib/schema-fault.ts';
 import { shortened } from '../lib/shortened.ts';
 import { checkedText } from '../lib/text-schemas.ts';
-import { readSpan, type Span } from '../lib/time-span.ts';
+import { readSpan } from '../lib/time-span.ts';
 import { accountOf, type StatementAccount } from './account.ts';
 import { minorText, readMinor } from './minor-units.ts';
 import type { TrafficFilter } from './month-sums.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../ledger/database.ts';
 import { sumRollups } from '../ledger/report.ts';
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import { monthSpan } from '../lib/month.ts';
-import type { Span } from '../lib/time-span.ts';
+import type { Span } from '../lib/named-period.ts';
 import { OF_SIDE, SIDES, type StatementAccount, type StatementSide } from './account.ts';
 import { UnstatedFigures } from './statement-fault.ts';
 

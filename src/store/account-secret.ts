@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hashSecret } from '../lib/same-secret.ts';
 
-const PREFIXES = { key: 'prl_key_', invitation: 'prl_inv_', person: 'prl_person_' } as const;
+const PREFIXES = {
+  key: 'prl_key_',
+  invitation: 'prl_inv_',
+  person: 'prl_person_',
+  report: 'prl_report_',
+} as const;
 
 type SecretKind = keyof typeof PREFIXES;
 

@@ -25,6 +25,7 @@ import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
 import { createOutgoingCalls } from './outgoing-calls.ts';
 import type { Pool } from './pool.ts';
+import { startSavedReports } from './saved-reports.ts';
 import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import { type Supply, startSupply } from './supply.ts';
@@ -128,6 +129,7 @@ export async function startServices(
   store.assumeKept();
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   const statements = statementsApi({ ledger, store, work: () => state.work, nowMs });
+  const savedReports = startSavedReports(state, ledger, { newId, nowMs, log }, closers);
   const health = watchHealth(
     {
       state,
@@ -153,6 +155,7 @@ export async function startServices(
     frequency,
     databaseWatch,
     statements,
+    savedReports,
     health,
   };
 }

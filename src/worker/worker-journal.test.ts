@@ -30,7 +30,13 @@ function open(dataDir: string) {
   return { journal, lines };
 }
 
-const REQUEST = { measure: 'requests', partner: '', campaign: '', reason: '' } as const;
+const REQUEST = {
+  measure: 'requests',
+  partner: '',
+  campaign: '',
+  creative: '',
+  reason: '',
+} as const;
 
 test('closing writes the counts that were not flushed yet', async () => {
   const dataDir = temporaryFolder();

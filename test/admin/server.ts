@@ -6,6 +6,7 @@ import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { mergedLists } from '../../src/observe/request-rows.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
+import { NO_SAVED_REPORTS } from './no-saved-reports.ts';
 import { NO_STATEMENTS } from './no-statements.ts';
 import { NO_BULK, NO_STORE, NO_SUPPLY } from './no-store.ts';
 
@@ -59,6 +60,7 @@ export function start(options: Options = {}): string {
       statements: NO_STATEMENTS,
       ...NO_ACCOUNTS,
       report: () => '{}',
+      savedReports: NO_SAVED_REPORTS,
       limits: () => [],
       advertiserKey: (partner, advertiser) => ({ partner, advertiser, key: 'key' }),
       ...options.api,

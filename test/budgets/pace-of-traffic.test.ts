@@ -42,7 +42,7 @@ async function learn(requestsAt: RequestsAt): Promise<TrafficShare> {
   for (let minuteMs = TODAY_MS - 8 * DAY_MS; minuteMs < TODAY_MS; minuteMs += MINUTE_MS) {
     const count = requestsAt((minuteMs % DAY_MS) / HOUR_MS);
     const cell = { measure: 'requests' as const, count, dimensions: NO_DIMENSIONS };
-    const cells = [{ ...cell, partner: '', campaign: '', reason: '' }];
+    const cells = [{ ...cell, partner: '', campaign: '', creative: '', reason: '' }];
     if (count > 0) tallies.push({ minuteMs, cells });
   }
   await database.transaction((query) => writeRollup(query, { events: [], charges: [], tallies }));

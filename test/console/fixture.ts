@@ -1,8 +1,8 @@
 import type { LimitRow, LiveEvent, LivePoint, PartnerRow } from '../../src/console/api.ts';
 import type { CampaignList } from '../../src/console/campaigns/api.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
-import type { SummedRow } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
+import type { SummedRow } from '../../src/ledger/report-types.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
 import { NO_BULK, NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';

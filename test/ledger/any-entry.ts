@@ -75,7 +75,15 @@ export const anyEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     tally: {
       minuteMs: AT_MS - (AT_MS % 60_000),
       cells: [
-        { measure: 'requests' as const, count, dimensions, partner: '', campaign: '', reason: '' },
+        {
+          measure: 'requests' as const,
+          count,
+          dimensions,
+          partner: '',
+          campaign: '',
+          creative: '',
+          reason: '',
+        },
       ],
     },
   })),

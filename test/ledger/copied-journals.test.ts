@@ -19,7 +19,7 @@ const SALES = 60;
 
 /** A fact with a call, a count of requests and refusals, and a count of a campaign. */
 function entriesOf(auctionId: string): readonly JournalEntry[] {
-  const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
+  const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', creative: '', reason: '' };
   const delivery = { partner: 'house', campaign: 'c', detail: 'cr', publisher: '' };
   return [
     { ...factEntry(aFact({ auctionId })), calls: [CALL] },

@@ -60,7 +60,14 @@ test('a worker killed at any moment has lost nothing that it acknowledged', asyn
 
 /** A fact, its partner's URLs and a count each. */
 function threeEntries(auctionId: string): readonly JournalEntry[] {
-  const cell = { measure: 'requests', count: 1, partner: '', campaign: '', reason: '' } as const;
+  const cell = {
+    measure: 'requests',
+    count: 1,
+    partner: '',
+    campaign: '',
+    creative: '',
+    reason: '',
+  } as const;
   return [
     factEntry(aFact({ auctionId })),
     someCalls(auctionId, { impression: ['https://dsp.example/seen'] }),

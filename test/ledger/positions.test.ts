@@ -19,7 +19,7 @@ afterAll(cleanUp);
 const factOf = (auctionId: string) => factEntry(aFact({ auctionId }));
 
 const requestOf = (count: number): JournalEntry => {
-  const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
+  const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', creative: '', reason: '' };
   const cells = [{ ...cell, measure: 'requests' as const, count }];
   return { kind: 'tally', tally: { minuteMs: AT_MS - (AT_MS % 60_000), cells } };
 };

@@ -89,8 +89,8 @@ describe.each([...KINDS])('on %s', (kind) => {
 
   test('a message that is too long is a mistake of whoever made it', async () => {
     const { query } = await openLedger(await newLocation(kind, postgres));
-    const tooLong = { ...MESSAGE, body: 'x'.repeat(65_537) };
-    await expect(queueWebhook(query, tooLong)).rejects.toThrow('a body of at most 65536');
+    const tooLong = { ...MESSAGE, body: 'x'.repeat(262_145) };
+    await expect(queueWebhook(query, tooLong)).rejects.toThrow('a body of at most 262144');
     const longEvent = { ...MESSAGE, event: 'x'.repeat(301) };
     await expect(queueWebhook(query, longEvent)).rejects.toThrow('at most 300 characters');
   });

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import type { JournalEntry, TallyCell } from '../../src/ledger/entry.ts';
-import { type LedgerReport, type RollupQuestion, runReport } from '../../src/ledger/report.ts';
+import { runReport } from '../../src/ledger/report.ts';
+import type { LedgerReport, RollupQuestion } from '../../src/ledger/report-types.ts';
 import { shortened } from '../../src/lib/shortened.ts';
 import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 function tally(cells: readonly Partial<TallyCell>[]): JournalEntry {
-  const usual = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
+  const usual = { dimensions: DIMENSIONS, partner: '', campaign: '', creative: '', reason: '' };
   const complete = cells.map((cell) => ({
     ...({ measure: 'requests', count: 1 } as const),
     ...usual,

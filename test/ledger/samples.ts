@@ -22,12 +22,13 @@ type Changes = {
   readonly atMs?: number;
   readonly lossCode?: number;
   readonly campaign?: string;
+  readonly creative?: string;
   readonly soldMs?: number;
 };
 
 export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Changes = {}): Fact {
   const { isTest = false, atMs = AT_MS, lossCode } = rest;
-  const { campaign = 'shoes', soldMs = AT_MS - 15_000 } = rest;
+  const { campaign = 'shoes', creative = 'cr-1', soldMs = AT_MS - 15_000 } = rest;
   return {
     kind,
     atMs,
@@ -38,7 +39,7 @@ export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Chang
       partner: 'acme',
       seat: 'seat-1',
       campaign,
-      creative: 'cr-1',
+      creative,
       priceMicros: 2_500_000,
       shareBasisPoints: 7000,
       charge: { per: 'impression' },

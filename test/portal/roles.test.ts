@@ -36,11 +36,11 @@ const PLANTED = [
 ];
 
 const ROUTES = createRoutes({
-  api: { store: {}, supply: {}, statements: {}, ...NO_ACCOUNTS } as AdminApi,
+  api: { store: {}, supply: {}, statements: {}, savedReports: {}, ...NO_ACCOUNTS } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
-  linkOf: () => '',
+  baseUrlOf: () => '',
   passkeys: createPasskeys({ nowMs: () => 0, newSecret: () => '' }),
   portalUrl: undefined,
   nowMs: () => 0,

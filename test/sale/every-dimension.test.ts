@@ -7,7 +7,7 @@ import { createTally } from '../../src/ledger/tally.ts';
 import { decodeSale, encodeSale } from '../../src/notices/sale-codec.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
-import { DIMENSION_NAMES, dimensionsOf, withAd } from '../../src/sale/dimensions.ts';
+import { DIMENSION_NAMES, dimensionsOf, SUBJECT_NAMES, withAd } from '../../src/sale/dimensions.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { drainOf, journalOf, KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
 import { AT_MS } from '../ledger/samples.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 const DAY = { fromMs: AT_MS - 86_400_000, toMs: AT_MS + 86_400_000 };
-const SUBJECT = { partner: 'acme', campaign: 'shoes', reason: '' };
+const SUBJECT = { partner: 'acme', campaign: 'shoes', creative: 'red', reason: '' };
 
 /** Counted by a worker. */
 function talliesOf(): readonly JournalEntry[] {
@@ -69,6 +69,7 @@ describe('no dimension is lost on the way', () => {
     if (request instanceof Refusal) throw new Error(request.details.reason);
     const dimensions = withAd(dimensionsOf(request, new Set(['below answer'])), {
       format: { id: 'native_mention' },
+      bid: { adomain: ['shop.example'] },
     });
     expect(Object.keys(dimensions)).toEqual([...DIMENSION_NAMES]);
     expect(DIMENSION_NAMES.filter((name) => dimensions[name] === '')).toEqual([]);
@@ -88,24 +89,22 @@ describe('no dimension is lost on the way', () => {
       expect(row?.[name]).toBe(DISTINCT_DIMENSIONS[name]);
     });
 
-    test.each([...DIMENSION_NAMES])(
-      'to a report, from counts and from notices: %s',
-      async (name) => {
-        const value = DISTINCT_DIMENSIONS[name];
-        const report = await runReport(database, {
-          by: [name],
-          where: { [name]: value },
-          ...DAY,
-        });
-        if ('reason' in report) throw new Error(report.reason);
-        const counts = { sold: 3, clicks: 1 };
-        expect(jsonOf(report)).toMatchObject({ rows: [{ [name]: value, ...counts }] });
-        expect(reportText(report, 'csv')).toStartWith(`${name},`);
-        const other = { [name]: 'none of these' };
-        expect(await runReport(database, { by: [name], where: other, ...DAY })).toMatchObject({
-          rows: [],
-        });
-      },
-    );
+    const named = [...DIMENSION_NAMES, ...SUBJECT_NAMES].filter((name) => name !== 'reason');
+    test.each(named)('to a report, from counts and from notices: %s', async (name) => {
+      const value = { ...DISTINCT_DIMENSIONS, ...SUBJECT }[name];
+      const report = await runReport(database, {
+        by: [name],
+        where: { [name]: value },
+        ...DAY,
+      });
+      if ('reason' in report) throw new Error(report.reason);
+      const counts = { sold: 3, clicks: 1 };
+      expect(jsonOf(report)).toMatchObject({ rows: [{ [name]: value, ...counts }] });
+      expect(reportText(report, 'csv')).toStartWith(`${name},`);
+      const other = { [name]: 'none of these' };
+      expect(await runReport(database, { by: [name], where: other, ...DAY })).toMatchObject({
+        rows: [],
+      });
+    });
   });
 });

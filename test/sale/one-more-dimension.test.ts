@@ -37,7 +37,7 @@ function patch(file: string, before: string, lines: readonly string[]): void {
 
 test('a journal that was written before a dimension was added is drained to the same sums', async () => {
   const folder = temporaryFolder();
-  const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', reason: '' };
+  const cell = { dimensions: DIMENSIONS, partner: '', campaign: '', creative: '', reason: '' };
   await journalOf(folder, [
     factEntry(aFact({ auctionId: 'a' })),
     factEntry(aFact({ auctionId: 'b' })),

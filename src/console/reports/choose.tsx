@@ -1,8 +1,9 @@
+import { dayAfter, daysOf } from '../../lib/named-period.ts';
 import { UTC, wallTime } from '../../lib/time-zone.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { Select } from '../ui/select.tsx';
 import { browserZone } from '../ui/zone.tsx';
-import { dayAfter, daysOf, isPeriodName, LAST, NAMED, type ReportPeriod } from './period.ts';
+import { isPeriodName, LAST, NAMED, type ReportPeriod } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';
 import { COLUMN_NAMES, columnWords, keyWords } from './words.ts';
 

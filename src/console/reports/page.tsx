@@ -14,7 +14,7 @@ const REFRESH_MS = 10_000;
 
 export function ReportsPage({ route }: PageProps) {
   const choice = readChoice(route.parameters, useZone());
-  const path = pathOf(choice, Date.now());
+  const path = pathOf(choice);
   const resource = useResource<ReportAnswer>(path, REFRESH_MS);
   const change = (next: ReportChoice) => {
     location.hash = hashOf(next);

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../lib/day.ts';
+import { type DayRange, dayAfter, type PeriodName } from '../../lib/named-period.ts';
 import { dayStartMs, wallTime } from '../../lib/time-zone.ts';
 import type { TimeDimension } from '../../sale/dimension-words.ts';
 import type { ReportAnswer } from '../api.ts';
@@ -6,8 +7,7 @@ import type { ReportAnswer } from '../api.ts';
 export type ReportPeriod =
   | { readonly kind: 'last'; readonly last: string }
   | { readonly kind: 'named'; readonly name: PeriodName }
-  /** Days of the time zone, both inclusive. */
-  | { readonly kind: 'days'; readonly from: string; readonly until: string };
+  | ({ readonly kind: 'days' } & DayRange);
 
 export const LAST: Readonly<Record<string, string>> = {
   '1h': 'Last hour',
@@ -16,36 +16,17 @@ export const LAST: Readonly<Record<string, string>> = {
   '30d': 'Last 30 days',
 };
 
-export const NAMED = {
+export const NAMED: Readonly<Record<PeriodName, string>> = {
   today: 'Today',
   yesterday: 'Yesterday',
+  'this-week': 'This week',
+  'last-week': 'Last week',
   'this-month': 'This month',
   'last-month': 'Last month',
-} as const;
-
-type PeriodName = keyof typeof NAMED;
+};
 
 export function isPeriodName(name: string | null): name is PeriodName {
   return name !== null && Object.hasOwn(NAMED, name);
-}
-
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The first and the last day of a period that has a name, in the time zone. */
-export function daysOf(name: PeriodName, zone: string, nowMs: number) {
-  const today = wallTime(zone, nowMs).date;
-  const firstOfMonth = `${today.slice(0, 7)}-01`;
-  const lastOfPrevious = dayAfter(firstOfMonth, -1);
-  const yesterday = dayAfter(today, -1);
-  const days = {
-    today: { from: today, until: today },
-    yesterday: { from: yesterday, until: yesterday },
-    'this-month': { from: firstOfMonth, until: today },
-    'last-month': { from: `${lastOfPrevious.slice(0, 7)}-01`, until: lastOfPrevious },
-  };
-  return days[name];
 }
 
 export const STEPS_MS: Readonly<Record<TimeDimension, number>> = {

@@ -1,10 +1,11 @@
+import { dayAfter } from '../../lib/named-period.ts';
 import { dayStartMs, wallTime } from '../../lib/time-zone.ts';
 import type { TimeDimension } from '../../sale/dimension-words.ts';
 import { REPORT_RATES } from '../../sale/measures.ts';
 import type { ReportAnswer, ReportLine } from '../api.ts';
 import { Bars } from '../ui/bars.tsx';
 import { Plot } from '../ui/plot.tsx';
-import { dayAfter, missingFrom, STEPS_MS } from './period.ts';
+import { missingFrom, STEPS_MS } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';
 import { cellWords, columnWords, keyWords, unitOf } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../lib/time-zone.ts';
 import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
-import { dayAfter, daysOf, isPeriodName, type ReportPeriod } from './period.ts';
+import { isPeriodName, type ReportPeriod } from './period.ts';
 
 /** The parameters of a report. The page's address contains all of them, so that it can be shared. */
 export type ReportChoice = {
@@ -12,11 +12,14 @@ export type ReportChoice = {
   readonly measure: string;
   /** The time zone of its hours and days. */
   readonly zone: string;
+  /** Whether each figure has that of the period before beside it. */
+  readonly isCompared: boolean;
 };
 
 const DEFAULT_BY = ['hour'];
 const DEFAULT_LAST = '24h';
 const DEFAULT_MEASURE = 'spend_usd';
+const COMPARED = 'previous';
 
 /** Without a time zone in the address, the report is in the console's. */
 export function readChoice(parameters: URLSearchParams, consoleZone: string): ReportChoice {
@@ -35,6 +38,7 @@ export function readChoice(parameters: URLSearchParams, consoleZone: string): Re
     where: Object.fromEntries(where),
     measure: REPORT_COLUMNS.has(measure) ? measure : DEFAULT_MEASURE,
     zone: isTimeZone(zone) ? zone : consoleZone,
+    isCompared: parameters.get('compare') === COMPARED,
   };
 }
 
@@ -49,29 +53,27 @@ function readPeriod(parameters: URLSearchParams): ReportPeriod {
 
 /** The address of the page. */
 export function hashOf(choice: ReportChoice): string {
-  const { period, measure } = choice;
+  return `#/reports?${queryOf(choice)}`;
+}
+
+/** The path at the admin port, which reads the same as the page. */
+export function pathOf(choice: ReportChoice): string {
+  return `/api/report?${queryOf(choice)}`;
+}
+
+/** What is asked, and what is drawn of it. */
+export function queryOf({ by, period, where, measure, zone, isCompared }: ReportChoice): string {
   const { kind: _, ...lastOrDays } = period;
   const time = period.kind === 'named' ? { period: period.name } : lastOrDays;
-  const drawn = measure === DEFAULT_MEASURE ? [] : [['measure', measure]];
-  return `#/reports?${queryOf(choice, time, drawn)}`;
-}
-
-/** The path at the admin port, whose `to` is exclusive. */
-export function pathOf(choice: ReportChoice, nowMs: number): string {
-  const { period, zone } = choice;
-  if (period.kind === 'last') return `/api/report?${queryOf(choice, { last: period.last }, [])}`;
-  const { from, until } = period.kind === 'named' ? daysOf(period.name, zone, nowMs) : period;
-  return `/api/report?${queryOf(choice, { from, to: dayAfter(until, 1) }, [])}`;
-}
-
-function queryOf(
-  { by, where, zone }: ReportChoice,
-  time: Readonly<Record<string, string>>,
-  more: readonly string[][],
-): string {
   const conditions = Object.entries(where).map(([name, value]) => ['where', `${name}=${value}`]);
-  const all = [['by', by.join(',')], ...Object.entries(time), ...conditions, ...more];
-  const query = new URLSearchParams([...all, ['zone', zone]]).toString();
+  const query = new URLSearchParams([
+    ['by', by.join(',')],
+    ...Object.entries(time),
+    ...conditions,
+    ...(measure === DEFAULT_MEASURE ? [] : [['measure', measure]]),
+    ...(isCompared ? [['compare', COMPARED]] : []),
+    ['zone', zone],
+  ]).toString();
   // Commas and slashes need no escaping, and the address is easier to read with them.
   return query.replaceAll('%2C', ',').replaceAll('%2F', '/');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { daysOf } from '../../lib/named-period.ts';
 import { valueWords } from '../ui/units.ts';
-import { daysOf, missingFrom } from './period.ts';
+import { missingFrom } from './period.ts';
 import { plottedOf } from './picture.tsx';
 import { hashOf, pathOf, readChoice } from './query.ts';
 import { columnsShown } from './table.tsx';
@@ -20,14 +21,10 @@ describe('a report’s address', () => {
     expect(hashOf(choiceOf(named))).toBe(`#/reports?${named}`);
   });
 
-  test('asks for whole days, the last one included', () => {
-    const asked = (query: string) => pathOf(choiceOf(query), NOW_MS);
-    expect(asked('by=day,partner&from=2026-11-01&until=2026-11-30')).toBe(
-      '/api/report?by=day,partner&from=2026-11-01&to=2026-12-01&zone=UTC',
-    );
-    expect(asked('by=day&period=yesterday&zone=Europe/Berlin')).toBe(
-      '/api/report?by=day&from=2026-11-15&to=2026-11-16&zone=Europe/Berlin',
-    );
+  test('asks the admin port for the same', () => {
+    const query = 'by=creative&period=this-week&compare=previous&zone=Europe/Berlin';
+    expect(pathOf(choiceOf(query))).toBe(`/api/report?${query}`);
+    expect(choiceOf(query).isCompared).toBeTrue();
   });
 
   test('that makes no sense gives the usual report', () => {

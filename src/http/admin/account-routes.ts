@@ -64,7 +64,7 @@ export function accountRoutes(
 }
 
 /** Where an invitation leads, with its secret behind the `#`, which browsers send to nobody. */
-export type InvitationLink = (secret: string, request: Request) => string;
+type InvitationLink = (secret: string, request: Request) => string;
 
 type KindRoutes<Definition, State extends string> = {
   readonly kind: AccountKind;

@@ -1,8 +1,9 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
-import type { RollupQuestion } from '../../ledger/report.ts';
+import type { ReportQuestion } from '../../ledger/report-query.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
+import type { SavedReportsApi } from '../../reports/saved-reports.ts';
 import type { StatementsApi } from '../../statements/statements.ts';
 import type { Caller } from './access.ts';
 import type { AccountsApi } from './accounts-api.ts';
@@ -53,6 +54,8 @@ export type AdminApi = {
   /** A publisher's own pages. */
   readonly portal: PortalApi;
   readonly report: AnswerReport;
+  /** Reports that people save, send and share. */
+  readonly savedReports: SavedReportsApi;
   /** With which its server tells of conversions. */
   readonly advertiserKey: (
     partner: string,
@@ -68,6 +71,6 @@ type UnknownAdvertiser = { readonly reason: string };
 
 /** The report as text, or a sentence that says why there is none. */
 export type AnswerReport = (
-  question: Required<RollupQuestion>,
+  question: ReportQuestion,
   format: 'json' | 'csv',
 ) => MaybeLater<string | { readonly reason: string }>;

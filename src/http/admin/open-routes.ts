@@ -17,6 +17,7 @@ import { siteOf } from './passkey-routes.ts';
 import type { Passkeys } from './passkeys.ts';
 import { memberOf, type RouteAnswer } from './route.ts';
 import type { PersonIdentity, Sessions } from './sessions.ts';
+import type { SharedReport } from './shared-report.ts';
 import { whileReachable } from './store-call.ts';
 
 /** What the routes that need no role depend on. */
@@ -27,6 +28,7 @@ export type OpenParts = {
   readonly attempts: Attempts;
   readonly accounts: Pick<AccountsApi, 'accept' | 'people'>;
   readonly passkeys: Passkeys;
+  readonly sharedReport: SharedReport;
   readonly hasTokens: boolean;
   readonly publicUrl: string;
   readonly portalUrl: string | undefined;
@@ -47,7 +49,7 @@ type OpenRoute = {
 
 const BOTH: readonly Listener[] = ['admin', 'portal'];
 
-/** What is answered before anybody is known: sessions and invitations. */
+/** What is answered before anybody is known: sessions, invitations and reports that were shared by a link. */
 export const OPEN_ROUTES = {
   'POST /login': {
     listeners: ['admin'],
@@ -105,6 +107,11 @@ export const OPEN_ROUTES = {
     listeners: BOTH,
     answer: async (visit, parts) =>
       foreignChange(visit.request, undefined) ?? whileReachable(() => accept(visit, parts)),
+  },
+  'GET /portal/report': {
+    listeners: BOTH,
+    answer: (visit, { sharedReport, attempts }) =>
+      whileReachable(() => sharedReport(visit, attempts.countFailure)),
   },
 } as const satisfies Readonly<Record<string, OpenRoute>>;
 

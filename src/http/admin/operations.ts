@@ -1,5 +1,6 @@
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../console/campaigns/api.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
+import { PERIOD_NAMES } from '../../lib/named-period.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
@@ -7,6 +8,7 @@ import { ADVERTISER_OPERATIONS } from './advertiser-operations.ts';
 import { BULK_OPERATIONS } from './bulk-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
+import { REPORT_VIEW_OPERATIONS } from './report-view-operations.ts';
 import { STATEMENT_OPERATIONS } from './statement-operations.ts';
 import { SUPPLY_OPERATIONS } from './supply-operations.ts';
 
@@ -147,12 +149,16 @@ export const OPERATIONS = {
       last: TEXT,
       from: TEXT,
       to: TEXT,
+      until: TEXT,
+      period: { enum: [...PERIOD_NAMES] },
+      compare: { enum: ['previous'] },
       zone: TEXT,
       where: { type: 'array', items: TEXT },
       format: { enum: ['json', 'csv'] },
     },
     statuses: [200, 400],
   },
+  ...REPORT_VIEW_OPERATIONS,
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...ADVERTISER_OPERATIONS,

@@ -3,7 +3,7 @@ import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
 import { readQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
-import { accountRoutes, type InvitationLink } from './account-routes.ts';
+import { accountRoutes } from './account-routes.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
 import { advertiserRoutes } from './advertiser-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
@@ -14,6 +14,7 @@ import type { LiveStreams } from './live-stream.ts';
 import type { Passkeys } from './passkeys.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { answerReport } from './report-query.ts';
+import { type BaseUrlOf, reportViewRoutes } from './report-view-routes.ts';
 import { type AdminRoute, routeOf } from './route.ts';
 import { statementRoutes } from './statement-routes.ts';
 import { changeMaker } from './store-call.ts';
@@ -26,7 +27,7 @@ type RouteParts = {
   readonly streams: LiveStreams<LiveEvent>;
   readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
-  readonly linkOf: InvitationLink;
+  readonly baseUrlOf: BaseUrlOf;
   readonly passkeys: Passkeys;
   /** Where people of publishers reach their pages, if it is known. */
   readonly portalUrl: string | undefined;
@@ -37,7 +38,10 @@ type RouteParts = {
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
   Record<
-    Exclude<keyof AdminApi, 'store' | 'bulk' | 'supply' | 'statements' | 'accounts' | 'portal'>,
+    Exclude<
+      keyof AdminApi,
+      'store' | 'bulk' | 'supply' | 'statements' | 'accounts' | 'portal' | 'savedReports'
+    >,
     AdminRoute | readonly AdminRoute[]
   >
 >;
@@ -55,7 +59,10 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...storeRoutes(parts.api.store, change),
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
-    ...accountRoutes(parts.api.accounts, change, parts.linkOf),
+    ...reportViewRoutes(parts.api.savedReports, change, parts.baseUrlOf),
+    ...accountRoutes(parts.api.accounts, change, (secret, request) => {
+      return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;
+    }),
     ...advertiserRoutes(parts.api.accounts, change),
     ...portalRoutes(parts.api, { ...parts, accounts: parts.api.accounts }, change),
   ];

@@ -14,6 +14,7 @@ import {
   SHOWN_STATES,
 } from './operations.ts';
 import type { PortalOperationName } from './portal-operations.ts';
+import type { ReportViewOperationName } from './report-view-operations.ts';
 import { type AdminRoute, type Call, memberOf, type RouteAnswer, routeOf } from './route.ts';
 import type { StatementOperationName } from './statement-operations.ts';
 import type { StoreApi } from './store-api.ts';
@@ -44,6 +45,7 @@ type StoreAnswers = Readonly<
       | BulkOperationName
       | SupplyOperationName
       | StatementOperationName
+      | ReportViewOperationName
       | AccountOperationName
       | AdvertiserOperationName
       | PortalOperationName

@@ -167,6 +167,20 @@ const webhooks: Migration = () => [
   `create table alerts (subject text primary key, ${bigint('seen_ms')}, ${text('told, alert')})`,
 ];
 
+/**
+ * Reports that people have saved, when they are sent to webhooks, and links for clients, which keep the hash of their
+ * secret. `last_day` is that of the last report which was made; `claimed_until_ms` is until when one machine makes one.
+ */
+const savedReports: Migration = () => [
+  `create table report_views (id text primary key, ${text('name, query, made_by')}, ${bigint('made_ms')})`,
+  `create table report_schedules (
+    id text primary key, ${text('view_id, every, zone, webhook, state, made_by, last_day')},
+    ${bigint('hour, made_ms, claimed_until_ms')}, sent_ms bigint)`,
+  `create table report_links (
+    id text primary key, ${text('view_id, hash, columns, made_by')}, ${bigint('made_ms, expires_ms')}, used_ms bigint)`,
+  'create unique index report_links_hash on report_links (hash)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -185,4 +199,5 @@ export const MIGRATIONS: readonly Migration[] = [
   supplyChecks,
   statements,
   webhooks,
+  savedReports,
 ];

@@ -39,6 +39,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     bulk: bulkAnswers(sources, stores),
     supply: supplyAnswers(sources),
     statements: sources.statements,
+    savedReports: sources.savedReports,
     ...accountAnswers(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);

@@ -1,6 +1,6 @@
 import type { Earnings, EarningsFigures } from '../../console/portal/api.ts';
 import type { EarningsQuestion } from '../../http/admin/portal-api.ts';
-import type { LedgerReport, SummedRow } from '../../ledger/report.ts';
+import type { LedgerReport, SummedRow } from '../../ledger/report-types.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { DIMENSION_WORDS } from '../../sale/dimension-words.ts';

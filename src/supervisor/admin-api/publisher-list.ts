@@ -1,7 +1,7 @@
 import type { PublisherList, PublisherRow } from '../../console/accounts/api.ts';
 import type { PublisherQuestion } from '../../http/admin/accounts-api.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
-import type { SummedRow } from '../../ledger/report.ts';
+import type { SummedRow } from '../../ledger/report-types.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { shortened } from '../../lib/shortened.ts';

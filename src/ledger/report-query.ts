@@ -1,0 +1,67 @@
+import { spanBefore } from '../lib/named-period.ts';
+import { readSpan } from '../lib/time-span.ts';
+import { isTimeZone, UTC } from '../lib/time-zone.ts';
+import { faultOf } from './report.ts';
+import type { RollupQuestion } from './report-types.ts';
+
+/** What a report is asked by, each part of it known. */
+export type ReportQuestion = Required<Omit<RollupQuestion, 'before'>> &
+  Pick<RollupQuestion, 'before'>;
+
+/** The parameter that cannot be read, and a sentence that says what was expected. */
+export class QueryFault {
+  readonly field: string;
+  readonly reason: string;
+
+  constructor(field: string, reason: string) {
+    this.field = field;
+    this.reason = reason;
+  }
+}
+
+const CONDITIONS_MAX = 10;
+const COMPARED = 'previous';
+
+/**
+ * `by=day,partner&last=7d`, or `from` with `to` (exclusive) or `until` (a day, inclusive), or `period=last-week`;
+ * `where=partner=acme` any number of times; `zone=Europe/Berlin`; `compare=previous`.
+ */
+export function readReportQuery(
+  parameters: URLSearchParams,
+  nowMs: number,
+): ReportQuestion | QueryFault {
+  const text = (name: string) => parameters.get(name) ?? undefined;
+  const zone = text('zone') ?? UTC;
+  if (!isTimeZone(zone)) {
+    const expected = 'expected a time zone like UTC or Europe/Berlin';
+    return new QueryFault('zone', `${expected}, but got "${zone}"`);
+  }
+  const [last, from, to, until] = ['last', 'from', 'to', 'until'].map(text);
+  const span = readSpan({ last, from, to, until, period: text('period') }, nowMs, zone);
+  if ('expected' in span) {
+    const given = text(span.name) ?? '';
+    return new QueryFault(span.name, `expected ${span.expected}, but got "${given}"`);
+  }
+  const compare = text('compare');
+  if (compare !== undefined && compare !== COMPARED) {
+    return new QueryFault('compare', `expected ${COMPARED}, but got "${compare}"`);
+  }
+  const by = (text('by') ?? '').split(',').map((name) => name.trim());
+  const conditions = parameters.getAll('where').map((one) => /^([^=]+)=(.*)$/s.exec(one));
+  if (conditions.length > CONDITIONS_MAX || conditions.includes(null)) {
+    const expected = `expected at most ${CONDITIONS_MAX} names and values like partner=acme`;
+    return new QueryFault('where', expected);
+  }
+  const where = conditions.map((match) => [match?.[1] ?? '', match?.[2] ?? '']);
+  const before = compare === undefined ? undefined : spanBefore(span, zone, nowMs);
+  const question = { by: by.filter((name) => name !== ''), where: Object.fromEntries(where), zone };
+  return { ...question, ...span, before };
+}
+
+/** What is wrong with a query that is to be asked again and again. */
+export function queryFault(query: string, nowMs: number): QueryFault | undefined {
+  const question = readReportQuery(new URLSearchParams(query), nowMs);
+  if (question instanceof QueryFault) return question;
+  const fault = faultOf(question.by, Object.keys(question.where));
+  return fault && new QueryFault('query', fault.reason);
+}

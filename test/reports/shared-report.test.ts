@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Machine } from '../../src/supervisor/machine.ts';
+import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
+import { ROLES } from '../portal/decisions.ts';
+import { cleanUp } from '../process.ts';
+import { VIEW } from './support.ts';
+
+let machine: Machine;
+let abe: Caller;
+let atPortal: Caller;
+beforeAll(async () => {
+  machine = await startWithRoles({ portal: { host: '127.0.0.1', port: 0, publicUrl: undefined } });
+  abe = callerOf(machine.adminUrl, TOKENS.ads);
+  atPortal = callerOf(machine.portalUrl ?? '');
+});
+afterAll(async () => {
+  await machine.stop(0);
+  await cleanUp();
+});
+
+type MadeLink = { readonly id: string; readonly url: string };
+
+async function newLink(body: object): Promise<MadeLink & { readonly path: string }> {
+  const view = await abe<{ readonly id: string }>('POST', '/api/report-views', VIEW);
+  expect(view.status).toBe(201);
+  const path = `/api/report-views/${view.body.id}/links`;
+  const { status, body: link } = await abe<MadeLink>('POST', path, body);
+  expect(status).toBe(201);
+  const url = new URL(link.url);
+  return { ...link, path: `${url.pathname}${url.search}` };
+}
+
+describe('a link of a report', () => {
+  test('opens one report without a login, at both ports, for nobody to find or pass on', async () => {
+    const { path } = await newLink({ days: 3 });
+    for (const call of [atPortal, callerOf(machine.adminUrl)]) {
+      const page = await call('GET', path);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(`<h1>${VIEW.name}</h1>`);
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.headers.get('x-robots-tag')).toContain('noindex');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('content-security-policy')).toStartWith("default-src 'none'");
+    }
+  });
+
+  test('shows the columns that were chosen and no others, in the page and in the file', async () => {
+    const usual = await newLink({ days: 3 });
+    const csv = await atPortal('GET', `${usual.path}&format=csv`);
+    expect(csv.text.trim()).toBe('creative,impressions,clicks,spend_usd');
+    expect(csv.headers.get('content-disposition')).toContain('parley-creative-');
+    const { path } = await newLink({ days: 3, columns: ['impressions', 'ecpm_usd'] });
+    const chosen = await atPortal('GET', `${path}&format=csv`);
+    expect(chosen.text.trim()).toBe('creative,impressions,ecpm_usd');
+    // What a client adds to the address changes nothing.
+    const more = await atPortal('GET', `${path}&format=csv&by=publisher&columns=margin_usd`);
+    expect(more.text).toBe(chosen.text);
+  });
+
+  test('that is wrong, revoked or cut off gets one sentence, the same for each', async () => {
+    const { path, id } = await newLink({ days: 3 });
+    expect((await abe('DELETE', `/api/report-links/${id}`)).status).toBe(204);
+    const paths = [path, '/portal/report', '/portal/report?link=prl_report_x', `${path}x`];
+    const answers = await Promise.all(paths.map((one) => atPortal('GET', one)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.text).toContain('This link opens nothing');
+  });
+
+  test('opens nothing else: its secret is no token of the admin port or the portal', async () => {
+    const { url } = await newLink({ days: 3 });
+    const secret = new URL(url).searchParams.get('link') ?? '';
+    for (const name of Object.keys(ROLES)) {
+      const [method = '', path = ''] = name.split(' ');
+      for (const base of [machine.adminUrl, machine.portalUrl ?? '']) {
+        const { status } = await callerOf(base, secret)(method, path.replaceAll(/[{}]/g, ''));
+        expect([name, [401, 404, 429].includes(status)]).toEqual([name, true]);
+      }
+      // A query is no login either.
+      const asked = await callerOf(machine.adminUrl)(method, `${path}?link=${secret}`);
+      expect([name, asked.status]).toEqual([name, 401]);
+    }
+  });
+
+  test('is answered so often in a minute, and no more', async () => {
+    const { path } = await newLink({ days: 3 });
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) statuses.push((await atPortal('GET', path)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
