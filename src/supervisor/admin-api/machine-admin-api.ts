@@ -7,6 +7,7 @@ import { accountAnswers } from './accounts.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
+import { imageAnswers } from './images.ts';
 import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
@@ -33,6 +34,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     ...partnerAnswers(sources),
     campaigns: (question) => campaignsAnswer(sources, question),
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
+    images: imageAnswers(sources),
     supply: supplyAnswers(sources),
     statements: sources.statements,
     ...accountAnswers(sources),
