@@ -51,15 +51,16 @@ type ImageFilesParts = {
   readonly database: () => Pick<Database, 'query'> | undefined;
   readonly tickMs: () => number;
   readonly log: Log;
-  /** Only tests have less room. */
+  /** Only tests have less room, and look more often. */
   readonly bytesMax?: number;
+  readonly sweepMs?: number;
 };
 
 export type ImageFiles = ReturnType<typeof startImageFiles>;
 
 /** With an empty folder: what a power failure has left there might be half an image. The caller holds the data folder. */
 export function startImageFiles(parts: ImageFilesParts) {
-  const { database, log } = parts;
+  const { database, log, sweepMs = SWEEP_MS } = parts;
   const folder = imageFolder(parts.dataDir);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -93,13 +94,13 @@ export function startImageFiles(parts: ImageFilesParts) {
     try {
       const kept = files.hashes();
       const reachable = database();
-      if (kept.length === 0 || reachable === undefined) return SWEEP_MS;
+      if (kept.length === 0 || reachable === undefined) return sweepMs;
       const known = await knownHashes(reachable.query, kept);
       await Promise.all(kept.filter((hash) => !known.has(hash)).map(files.remove));
     } catch (error) {
       faults.failed(error);
     }
-    return SWEEP_MS;
+    return sweepMs;
   }
 
   const bring: BringImage = (path) => {
@@ -132,15 +133,15 @@ function createFiles(folder: string, bytesMax: number) {
     /** Workers see the whole file or none. */
     async write({ hash, name }: ImageName, content: Uint8Array): Promise<void> {
       await remove(hash);
+      const part = join(folder, `${name}.part`);
+      await writeFile(part, content, { mode: 0o600 });
+      await rename(part, join(folder, name));
       sum += content.length;
       files.set(hash, { name, bytes: content.length });
       for (const oldest of files.keys()) {
         if (sum <= bytesMax || oldest === hash) break;
         await remove(oldest);
       }
-      const part = join(folder, `${name}.part`);
-      await writeFile(part, content, { mode: 0o600 });
-      await rename(part, join(folder, name));
     },
   };
 }
