@@ -27,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'worker',
     'reports',
     'statements',
+    'images',
     'store',
     'supply',
     'config',
@@ -44,6 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Of the store, the types of what it tells workers.
   worker: [
+    'images',
     'store',
     'config',
     'http',
@@ -66,6 +68,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   reports: ['store', 'ledger', 'sale'],
   // What is owed for a month, from the ledger. Of the store, how changes are recorded.
   statements: ['store', 'ledger'],
+  // In the ledger's database. Of the store, how changes are recorded; of the demand, how images may be called and how large they are.
+  images: ['store', 'demand', 'ledger'],
   // Campaigns, publishers and partners, in the ledger's database. Of the config, what a publisher and a partner are.
   store: ['config', 'demand', 'ledger'],
   // What publishers publish of the exchange, and its checks, in the ledger's database.
@@ -77,6 +81,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'console',
     'reports',
     'statements',
+    'images',
     'store',
     'supply',
     'exchange',

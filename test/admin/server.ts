@@ -8,7 +8,7 @@ import { mergedLists } from '../../src/observe/request-rows.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
 import { NO_SAVED_REPORTS } from './no-saved-reports.ts';
 import { NO_STATEMENTS } from './no-statements.ts';
-import { NO_BULK, NO_STORE, NO_SUPPLY } from './no-store.ts';
+import { NO_BULK, NO_IMAGES, NO_STORE, NO_SUPPLY } from './no-store.ts';
 
 export const TOKEN = 'a-long-enough-token';
 
@@ -56,6 +56,7 @@ export function start(options: Options = {}): string {
       campaigns: () => ({ rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: [] }),
       store: NO_STORE,
       bulk: NO_BULK,
+      images: NO_IMAGES,
       supply: NO_SUPPLY,
       statements: NO_STATEMENTS,
       ...NO_ACCOUNTS,

@@ -5,7 +5,7 @@ import { jsonOf } from '../../src/ledger/report-text.ts';
 import type { SummedRow } from '../../src/ledger/report-types.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
-import { NO_BULK, NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
+import { NO_BULK, NO_IMAGES, NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -207,6 +207,7 @@ export function fixturePages(): Pick<
   | 'campaigns'
   | 'store'
   | 'bulk'
+  | 'images'
   | 'supply'
   | 'accounts'
   | 'portal'
@@ -240,6 +241,7 @@ export function fixturePages(): Pick<
     campaigns: () => CAMPAIGNS,
     store: NO_STORE,
     bulk: NO_BULK,
+    images: NO_IMAGES,
     supply: NO_SUPPLY,
     ...NO_ACCOUNTS,
     report: (question, format) => {

@@ -8,6 +8,7 @@ import type { StatementsApi } from '../../statements/statements.ts';
 import type { Caller } from './access.ts';
 import type { AccountsApi } from './accounts-api.ts';
 import type { BulkApi } from './bulk-api.ts';
+import type { ImagesApi } from './images-api.ts';
 import type { Subscribe } from './live-stream.ts';
 import type { PortalApi } from './portal-api.ts';
 import type { StoreApi } from './store-api.ts';
@@ -45,6 +46,7 @@ export type AdminApi = {
   readonly store: StoreApi;
   /** Many of them at once. */
   readonly bulk: BulkApi;
+  readonly images: ImagesApi;
   /** What publishers publish of this exchange. */
   readonly supply: SupplyApi;
   /** What publishers are owed and partners owe, month by month. */

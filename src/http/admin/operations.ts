@@ -6,6 +6,7 @@ import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
 import { ADVERTISER_OPERATIONS } from './advertiser-operations.ts';
 import { BULK_OPERATIONS } from './bulk-operations.ts';
+import { IMAGE_OPERATIONS } from './image-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
 import { REPORT_VIEW_OPERATIONS } from './report-view-operations.ts';
@@ -140,6 +141,7 @@ export const OPERATIONS = {
     summary: 'The audit log, the latest first',
     query: { before: NUMBER },
   },
+  ...IMAGE_OPERATIONS,
   ...STATEMENT_OPERATIONS,
   'GET /api/report': {
     role: 'read',

@@ -15,6 +15,9 @@ const MORE_THAN_READ = {
     'POST /api/advertisers',
     'PUT /api/advertisers/{domain}',
     'DELETE /api/campaigns/{partner}/{campaign}',
+    'DELETE /api/images/{hash}',
+    'POST /api/images',
+    'POST /api/images/size',
     'GET /api/campaigns/{partner}/{campaign}/history',
     'GET /api/partners/{partner}/history',
     'GET /api/publishers/{publisher}/history',
@@ -86,7 +89,7 @@ const CHECKS = [
 ];
 
 const routes = createRoutes({
-  api: { store: {}, supply: {}, savedReports: {}, ...NO_ACCOUNTS } as AdminApi,
+  api: { store: {}, images: {}, supply: {}, savedReports: {}, ...NO_ACCOUNTS } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,

@@ -10,6 +10,7 @@ import { bulkRoutes } from './bulk-routes.ts';
 import { campaignQuestion } from './campaign-question.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
+import { imageRoutes } from './image-routes.ts';
 import type { LiveStreams } from './live-stream.ts';
 import type { Passkeys } from './passkeys.ts';
 import { portalRoutes } from './portal-routes.ts';
@@ -40,7 +41,7 @@ type ApiRoutes = Readonly<
   Record<
     Exclude<
       keyof AdminApi,
-      'store' | 'bulk' | 'supply' | 'statements' | 'accounts' | 'portal' | 'savedReports'
+      'store' | 'bulk' | 'images' | 'supply' | 'statements' | 'accounts' | 'portal' | 'savedReports'
     >,
     AdminRoute | readonly AdminRoute[]
   >
@@ -57,6 +58,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...trialRoutes(parts),
     ...bulkRoutes(parts.api, change),
     ...storeRoutes(parts.api.store, change),
+    ...imageRoutes(parts.api.images, change),
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
     ...reportViewRoutes(parts.api.savedReports, change, parts.baseUrlOf),

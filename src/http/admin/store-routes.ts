@@ -5,6 +5,7 @@ import type { AdvertiserOperationName } from './advertiser-operations.ts';
 import type { BulkOperationName } from './bulk-operations.ts';
 import { ChangeRefusal, fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
+import type { ImageOperationName } from './image-operations.ts';
 import { adminApiDocument } from './openapi.ts';
 import {
   DELIVERY_DAYS_MAX,
@@ -43,6 +44,7 @@ type StoreAnswers = Readonly<
       | 'GET /api/campaigns'
       | 'GET /api/report'
       | BulkOperationName
+      | ImageOperationName
       | SupplyOperationName
       | StatementOperationName
       | ReportViewOperationName

@@ -9,6 +9,7 @@ import { bulkAnswers } from './bulk.ts';
 import { campaignStores } from './campaign-stores.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
+import { imageAnswers } from './images.ts';
 import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
@@ -37,6 +38,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     campaigns: (question) => campaignsAnswer(sources, question),
     store: { ...storeAnswers(sources, stores), estimate: estimateAnswer(sources) },
     bulk: bulkAnswers(sources, stores),
+    images: imageAnswers(sources),
     supply: supplyAnswers(sources),
     statements: sources.statements,
     savedReports: sources.savedReports,
