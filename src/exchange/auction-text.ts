@@ -4,7 +4,7 @@ import type { Passed } from '../demand/partner.ts';
 import { cut } from '../lib/cut.ts';
 import { fromMicros } from '../lib/money.ts';
 import { leftOutSentence } from '../notices/notice-room.ts';
-import type { RefusalRecord } from '../observe/recent-refusals.ts';
+import { NO_NATIVE, type RefusalRecord } from '../observe/recent-refusals.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
@@ -53,10 +53,12 @@ export function bytesOf({ row, explanation, request = '' }: AuctionText): number
 }
 
 const PUBLISHER_UNITS_MAX = 128;
+/** Domains of those who bid, by which an auction is found. */
+const ADVERTISERS_MAX = 50;
 
 /** One auction as the list of requests shows it. */
 function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
-  const { requestId, request, result, times } = held;
+  const { requestId, request, result, times, ids } = held;
   const { wire } = request;
   const { wins, losses, asked } = result;
   const publisher = publisherIdOf(wire);
@@ -70,7 +72,7 @@ function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
   return {
     outcome: wins.length > 0 ? 'bid' : 'no-bid',
     requestId,
-    id: wire.id,
+    id: ids.request.get(wire.id) ?? wire.id,
     timeMs,
     publisher: publisher === undefined ? null : cut(publisher, PUBLISHER_UNITS_MAX),
     isTest: request.isTest,
@@ -83,6 +85,7 @@ function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
       price: fromMicros(clearingMicros),
     })),
     campaigns: [...new Set([...bids.flatMap(({ cid }) => cid ?? []), ...heldBack])],
+    advertisers: [...new Set(bids.flatMap(({ adomain }) => adomain))].slice(0, ADVERTISERS_MAX),
   };
 }
 
@@ -101,9 +104,12 @@ function explanationOf({ held, timeMs }: RememberedAuction): string {
   return JSON.stringify(explain(request, result, circumstances));
 }
 
-/** The record of a refusal as JSON, in the shape of an explanation. */
+/** The record of a request without an auction as JSON, in the shape of an explanation. */
 export function refusalRecordOf({ requestId, timeMs, ...rest }: RefusalRecord): string {
   const time = new Date(timeMs).toISOString();
+  if (rest.code === NO_NATIVE) {
+    return JSON.stringify({ requestId, time, outcome: NO_NATIVE, status: 204, ...rest });
+  }
   const status = Object.entries(STATUS_BY_CODE).find(([name]) => name === rest.code)?.[1];
   return JSON.stringify({ requestId, time, outcome: 'refused', status, ...rest });
 }

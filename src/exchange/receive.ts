@@ -37,10 +37,16 @@ export type Body = {
 type RequestSender = {
   readonly publisherId: string | undefined;
   readonly isTest: boolean;
+  /** '' where the body has none. */
+  readonly bidRequestId: string;
 };
 
 /** A request that was refused before it was parsed. */
-const UNKNOWN_SENDER: RequestSender = { publisherId: undefined, isTest: false };
+const UNKNOWN_SENDER: RequestSender = {
+  publisherId: undefined,
+  isTest: false,
+  bidRequestId: '',
+};
 
 type Receipt = Awaited<ReturnType<typeof receive>>;
 export type Refused = Extract<Receipt, { readonly kind: 'refused' }>;
@@ -85,8 +91,7 @@ export async function receive(
   const noticed = warnOfRepairs(joined(body.repairs, checked.repairs));
   if (checked.kind === 'no-native') {
     // There is nothing to sell, and nothing wrong.
-    const bidRequestId = readId(parsed.value);
-    return { kind: 'no-native', ...sender, bidRequestId, warnings: noticed, limit } as const;
+    return { kind: 'no-native', ...sender, warnings: noticed, limit } as const;
   }
   const { request, ids, deadlineMs } = checked;
   const warnings = joined(joined(noticed, request.warnings), warnOfSize(body.bytes));
@@ -107,7 +112,11 @@ function validateAsItIs(body: unknown, locate: Locate) {
 }
 
 function senderOf(body: unknown): RequestSender {
-  return { publisherId: readPublisherId(body), isTest: readIsTest(body) };
+  return {
+    publisherId: readPublisherId(body),
+    isTest: readIsTest(body),
+    bidRequestId: readId(body),
+  };
 }
 
 /** From a body that nobody has validated. */

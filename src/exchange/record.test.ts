@@ -33,6 +33,7 @@ function reportedOf(isTest: boolean): readonly string[] {
     refusal: refuse.missing('id', 'expected a string'),
     limit: { scope: 'ip', limit: 1, remaining: 0, resetSec: 1 },
     publisherId: 'pub-1',
+    bidRequestId: 'b-1',
     isTest,
     requestId: 'r-1',
     trace: undefined,

@@ -4,7 +4,7 @@ import type { Log } from '../lib/log.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NotifyLosses } from '../notices/loss-notices.ts';
 import type { LeftOut } from '../notices/notice-room.ts';
-import type { RecentRefusals } from '../observe/recent-refusals.ts';
+import { NO_NATIVE, type RecentRefusals } from '../observe/recent-refusals.ts';
 import type { Watch } from '../observe/watch.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
@@ -78,23 +78,30 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       countDelivery(held, delivery, isOwn);
       sample(held);
     },
-    refusal({ requestId, refusal, limit, publisherId: publisher, isTest, trace, tookMs }) {
+    refusal(refused) {
+      const { requestId, refusal, limit, publisherId: publisher, isTest, trace, tookMs } = refused;
       const { code, details } = refusal;
       const { field } = details;
       const reason = recordedReason(details);
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
       watch.refused({ ...circumstances, code, field, reason, scope: limit.scope });
-      refusals.add({ requestId, timeMs: nowMs(), code, field, reason, publisher });
+      const record = { requestId, timeMs: nowMs(), code, field, reason, publisher };
+      refusals.add(record, refused.bidRequestId);
       if (!isTest) countEarlyEnd(tally, 'refusals', { reason: code, publisher });
     },
-    withoutNative({ requestId, publisherId: publisher, warnings, isTest, trace, tookMs }) {
+    withoutNative(request) {
+      const { requestId, publisherId: publisher, warnings, isTest, trace, tookMs } = request;
       const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
-      const noBidReason: NoBidReason = 'no-native';
+      const noBidReason: NoBidReason = NO_NATIVE;
       watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
+      const ended = { requestId, timeMs: nowMs(), publisher, field: undefined };
+      refusals.add({ ...ended, code: NO_NATIVE, reason: NO_NATIVE_REASON }, request.bidRequestId);
       if (!isTest) countEarlyEnd(tally, 'noBids', { reason: noBidReason, publisher });
     },
   };
 }
+
+const NO_NATIVE_REASON = 'no impression has a native object, so there was nothing to sell';
 
 const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 

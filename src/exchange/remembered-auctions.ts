@@ -9,6 +9,9 @@ import {
   textOnDemand,
 } from './auction-text.ts';
 
+/** Each auction is some hundred live objects, and a large heap lengthens the pauses of the garbage collector. */
+export const AUCTIONS_REMEMBERED = 250;
+
 /** More are remembered only in test mode: they would be gone before anybody could look, and cost garbage collection. */
 export const REMEMBERED_PER_SECOND_MAX = 100;
 
@@ -28,6 +31,8 @@ export function createRememberedAuctions(countMax: number, nowMs: () => number) 
   const age = { ageMsMax: REMEMBERED_MS_MAX, nowMs };
   const recent = createRecent<AuctionText>({ countMax, bytesMax: REMEMBERED_BYTES_MAX, ...age });
   const samples = createAuctionSamples(age);
+  const startedMs = nowMs();
+  let leftOutMs = startedMs;
   let second = 0;
   let rememberedInSecond = 0;
 
@@ -51,13 +56,15 @@ export function createRememberedAuctions(countMax: number, nowMs: () => number) 
           const text = textOf(auction);
           recent.add(names, text, bytesOf(text));
         }
-      }
+      } else leftOutMs = auction.timeMs;
       samples.consider(names, auction);
     },
     find: (name: string) => recent.find(name) ?? samples.find(name),
     /** Of the last ones, the newest first. */
     explanations: (listedMax: number) =>
       recent.list(listedMax).map(({ explanation }) => explanation),
+    /** Since then, every auction is remembered. */
+    sinceMs: () => Math.max(startedMs, leftOutMs, recent.droppedMs() ?? startedMs),
     /** Of the samples and the last ones, each auction once. */
     rows(listedMax: number): readonly AuctionRow[] {
       const rows = new Map(samples.list().map(({ row }) => [row.requestId, row]));

@@ -7,7 +7,7 @@ import {
   SUBJECTS,
 } from '../sale/dimensions.ts';
 import type { JournalEntry } from './entry.ts';
-import { SAMPLE_BYTES_MAX } from './samples/request-samples.ts';
+import { type RequestSample, SAMPLE_BYTES_MAX } from './samples/request-samples.ts';
 
 /**
  * Text that both databases accept. Postgres rejects NUL and incomplete characters, and its indexes take at most 2,700
@@ -51,6 +51,11 @@ const DELIVERY = [
   ['publisher', LONG],
 ] as const;
 const SAMPLE = [['text', SAMPLE_BYTES_MAX]] as const;
+const FOUND_BY = [
+  ['publisher', LONG],
+  ['requestDigest', SHORT],
+  ['bidRequestDigest', SHORT],
+] as const;
 const SUBJECT = SUBJECT_NAMES.map((name) => [name, SUBJECTS[name].columnBytesMax] as const);
 const DIMENSION = DIMENSION_NAMES.map((name) => [name, DIMENSIONS[name].columnBytesMax] as const);
 
@@ -78,8 +83,13 @@ export function columnEntry(entry: JournalEntry): JournalEntry {
     case 'delivery':
       return { kind: 'delivery', cells: entry.cells.map((cell) => cut(cell, DELIVERY)) };
     case 'samples':
-      return { kind: 'samples', samples: entry.samples.map((one) => cut(one, SAMPLE)) };
+      return { kind: 'samples', samples: entry.samples.map(columnSample) };
   }
+}
+
+function columnSample(sample: RequestSample): RequestSample {
+  const { foundBy, ...rest } = cut(sample, SAMPLE);
+  return foundBy === undefined ? rest : { ...rest, foundBy: cut(foundBy, FOUND_BY) };
 }
 
 function cut<Name extends string, Fields extends Readonly<Record<Name, string>>>(

@@ -149,6 +149,9 @@ const RequestSampleSchema = Type.Object({
   minuteMs: Whole,
   weightThousandths: Whole,
   text: Text,
+  foundBy: Type.Optional(
+    Type.Object({ publisher: Text, requestDigest: Text, bidRequestDigest: Text }),
+  ),
 });
 
 /** An entry that the database would reject must not reach it: it would block the journal behind it. */

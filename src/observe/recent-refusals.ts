@@ -1,4 +1,5 @@
 import { cut } from '../lib/cut.ts';
+import { textDigest } from '../lib/text-digest.ts';
 import { createRecent } from './recent.ts';
 
 /** A refused request, as support needs it. */
@@ -11,6 +12,9 @@ export type RefusalRecord = {
   readonly publisher: string | undefined;
 };
 
+/** The code of a request that is no bid request for a native ad, which is no fault: it is answered without an ad. */
+export const NO_NATIVE = 'no-native';
+
 export const REFUSALS_REMEMBERED = 1024;
 
 /** They come in floods, so they are kept apart and cannot push out the others. */
@@ -22,14 +26,21 @@ const PUBLISHER_UNITS_MAX = 128;
 
 export type RecentRefusals = ReturnType<typeof createRecentRefusals>;
 
-/** The last refused requests, found by request id (ruling 58). */
+/**
+ * The last requests that ended before there was an auction, found by request id (ruling 58) or by the id in the bid
+ * request. Of that one a digest alone is kept: a caller may have put a person into it.
+ */
 export function createRecentRefusals(countMax: number = REFUSALS_REMEMBERED) {
   const anyAge = { bytesMax: Number.POSITIVE_INFINITY, ageMsMax: Number.POSITIVE_INFINITY };
   const limits = { countMax, ...anyAge, nowMs: () => 0 };
   const faults = createRecent<RefusalRecord>(limits);
   const floods = createRecent<RefusalRecord>(limits);
+  const found = (name: string) => faults.find(name) ?? floods.find(name);
   return {
-    add({ requestId, timeMs, code, field, reason, publisher }: RefusalRecord): void {
+    add(
+      { requestId, timeMs, code, field, reason, publisher }: RefusalRecord,
+      bidRequestId = '',
+    ): void {
       const record = {
         requestId,
         timeMs,
@@ -38,9 +49,11 @@ export function createRecentRefusals(countMax: number = REFUSALS_REMEMBERED) {
         reason: cut(reason, REASON_UNITS_MAX),
         publisher: publisher && cut(publisher, PUBLISHER_UNITS_MAX),
       };
-      (FLOODS.has(code) ? floods : faults).add([requestId], record, 0);
+      const names = bidRequestId === '' ? [requestId] : [requestId, textDigest(bidRequestId)];
+      (FLOODS.has(code) ? floods : faults).add(names, record, 0);
     },
-    find: (requestId: string) => faults.find(requestId) ?? floods.find(requestId),
+    /** By either id. */
+    find: (id: string) => found(id) ?? found(textDigest(id)),
     /** Faulty requests first, then those over a limit; each the newest first, at most `listedMax`. */
     list: (listedMax: number) => [...faults.list(listedMax), ...floods.list(listedMax)],
   };

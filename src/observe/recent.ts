@@ -19,10 +19,12 @@ export function createRecent<T>({ countMax, bytesMax, ageMsMax, nowMs }: RecentL
   const kept: KeptRecord<T>[] = [];
   const byName = new Map<string, KeptRecord<T>>();
   let bytes = 0;
+  let droppedMs: number | undefined;
 
   function dropOldest(): void {
     const oldest = kept.shift();
     bytes -= oldest?.bytes ?? 0;
+    droppedMs = oldest?.addedMs ?? droppedMs;
     for (const name of oldest?.names ?? []) {
       if (byName.get(name) === oldest) byName.delete(name);
     }
@@ -48,6 +50,11 @@ export function createRecent<T>({ countMax, bytesMax, ageMsMax, nowMs }: RecentL
     find(name: string): T | undefined {
       dropAged();
       return byName.get(name)?.record;
+    },
+    /** When the newest of those that are gone was added. undefined: none is. */
+    droppedMs(): number | undefined {
+      dropAged();
+      return droppedMs;
     },
     /** Newest first. */
     list(listedMax: number): readonly T[] {

@@ -22,10 +22,14 @@ export type AuctionRow = {
   }[];
   /** The campaigns that bid, or were held back by their budgets. */
   readonly campaigns: readonly string[];
+  /** The domains of those who bid. */
+  readonly advertisers: readonly string[];
 };
 
 export type RefusalRow = Pick<RefusalRecord, 'requestId' | 'timeMs' | 'code' | 'reason'> & {
   readonly outcome: 'refused';
+  /** The id in the bid request, where it was asked for. It is not kept. */
+  readonly id: string | null;
   readonly publisher: string | null;
   readonly field: string | null;
 };
@@ -52,7 +56,21 @@ export function readQuestion(parameters: URLSearchParams) {
     answer: text('answer'),
     /** A campaign that bid or was held back. */
     campaign: text('campaign'),
+    /** The domain of somebody who bid. */
+    advertiser: text('advertiser').toLowerCase(),
+    /** ISO times. `to` is exclusive. */
+    from: text('from'),
+    to: text('to'),
   };
+}
+
+/** The time that a question is about. A text that is no time leaves it open. */
+export function spanOf({ from, to }: Pick<RequestQuestion, 'from' | 'to'>) {
+  const read = (text: string, open: number) => {
+    const ms = Date.parse(text);
+    return Number.isNaN(ms) ? open : ms;
+  };
+  return { fromMs: read(from, 0), toMs: read(to, Number.MAX_SAFE_INTEGER) };
 }
 
 /** `GET /requests?find=…&outcome=…` */
@@ -63,17 +81,20 @@ const CHOICES_MAX = 200;
 const NO_PUBLISHER = '(none)';
 
 function matches(row: RequestRow, question: RequestQuestion): boolean {
-  const { find, publisher, outcome, partner, answer, campaign } = question;
-  const ids = row.outcome === 'refused' ? [row.requestId] : [row.requestId, row.id];
+  const { find, publisher, outcome, partner, answer, campaign, advertiser } = question;
+  const { fromMs, toMs } = spanOf(question);
   return (
-    (find === '' || ids.some((id) => id.startsWith(find))) &&
+    (find === '' || [row.requestId, row.id].some((id) => id?.startsWith(find))) &&
+    row.timeMs >= fromMs &&
+    row.timeMs < toMs &&
     (publisher === '' || publisherOf(row) === publisher) &&
     (outcome === '' || outcome === row.outcome || outcomesOf(row).includes(outcome)) &&
     (partner === '' ||
       partnersOf(row).some(
         (one) => one.name === partner && (answer === '' || one.answer === answer),
       )) &&
-    (campaign === '' || (row.outcome !== 'refused' && row.campaigns.includes(campaign)))
+    (campaign === '' || (row.outcome !== 'refused' && row.campaigns.includes(campaign))) &&
+    (advertiser === '' || advertisersOf(row).includes(advertiser))
   );
 }
 
@@ -81,21 +102,34 @@ const publisherOf = ({ publisher }: RequestRow) => publisher ?? NO_PUBLISHER;
 
 const partnersOf = (row: RequestRow) => (row.outcome === 'refused' ? [] : row.partners);
 
+const advertisersOf = (row: RequestRow) =>
+  row.outcome === 'refused' ? [] : row.advertisers.map((domain) => domain.toLowerCase());
+
 /** `bid`, `refused`, or the reasons why there was no ad. */
 function outcomesOf(row: RequestRow): readonly string[] {
   return row.outcome === 'no-bid' ? row.reasons : [row.outcome];
 }
 
+type KeptRequests = {
+  readonly kept: readonly RequestRow[];
+  /** Those of them that a list without a filter may have. */
+  readonly listed: readonly RequestRow[];
+  /** Since then, every auction is kept. */
+  readonly sinceMs: number;
+};
+
 /** The list of all rows that match, and what can be chosen from all that are kept. */
-export function listOf(kept: readonly RequestRow[], question: RequestQuestion) {
+export function listOf({ kept, listed, sinceMs }: KeptRequests, question: RequestQuestion) {
   return {
-    rows: newest(kept.filter((row) => matches(row, question))),
+    rows: newest(listed.filter((row) => matches(row, question))),
     publishers: choices(kept.map(publisherOf)),
     outcomes: choices(kept.flatMap(outcomesOf)),
     partners: choices(kept.flatMap((row) => partnersOf(row).map(({ name }) => name))),
     /** How many requests are kept, and the time of the oldest. */
     kept: kept.length,
     oldestMs: oldest(kept.map(({ timeMs }) => timeMs)),
+    /** Since then, every auction is kept; of the time before, some are. */
+    sinceMs,
   };
 }
 
@@ -108,6 +142,7 @@ export function mergedLists(lists: readonly RequestList[]): RequestList {
     partners: choices(lists.flatMap(({ partners }) => partners)),
     kept: lists.reduce((sum, { kept }) => sum + kept, 0),
     oldestMs: oldest(lists.flatMap(({ oldestMs }) => oldestMs ?? [])),
+    sinceMs: Math.max(0, ...lists.map(({ sinceMs }) => sinceMs)),
   };
 }
 

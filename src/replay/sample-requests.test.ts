@@ -1,19 +1,24 @@
 import { expect, test } from 'bun:test';
 import { requestOf } from '../../test/campaigns/test-support.ts';
 import { createChance } from '../../test/chance.ts';
-import { SAMPLES_PER_DAY } from '../ledger/samples/request-samples.ts';
-import { createRequestSamples, SAMPLES_SAVED_MAX } from './sample-requests.ts';
-import type { AuctionToSample } from './sampled-auction.ts';
+import { idDigest, SAMPLES_PER_DAY } from '../ledger/samples/request-samples.ts';
+import {
+  createRequestSamples,
+  type IdentifiedAuction,
+  SAMPLES_SAVED_MAX,
+} from './sample-requests.ts';
 
 const START_MS = Date.UTC(2026, 10, 3, 9, 30, 17);
 const DAY_MS = 86_400_000;
 
-function auctionOf(fields: object = {}, inventory: object = {}): AuctionToSample {
+function auctionOf(fields: object = {}, inventory: object = {}): IdentifiedAuction {
   const request = requestOf(fields);
   const open = request.imps.map((imp) => {
     return { ...imp, floorMicros: 0, acceptedFormats: undefined };
   });
   return {
+    requestId: `request-of-${request.wire.id}`,
+    ids: { request: new Map() },
     request,
     result: {
       inventory: {
@@ -34,12 +39,14 @@ function auctionOf(fields: object = {}, inventory: object = {}): AuctionToSample
   };
 }
 
+const ID = requestOf().wire.id;
+
 const NO_RATES = new Map<string, number>();
 
 function newSamples(workers = 1) {
   let nowMs = START_MS;
   const samples = createRequestSamples({ nowMs: () => nowMs, chance: createChance(7), workers });
-  const consider = (auction: AuctionToSample) => samples.consider(auction, NO_RATES);
+  const consider = (auction: IdentifiedAuction) => samples.consider(auction, NO_RATES);
   return { ...samples, consider, pass: (ms: number) => (nowMs += ms) };
 }
 
@@ -54,6 +61,10 @@ test('few requests are all kept, each for itself, with their minute and no finer
     new Set([Date.UTC(2026, 10, 3, 9, 30)]),
   );
   expect(new Set(kept.map(({ lot }) => lot)).size).toBe(10);
+  for (const { lot, foundBy } of kept) {
+    expect(foundBy?.requestDigest).toBe(idDigest(lot, `request-of-${ID}`));
+    expect(foundBy?.bidRequestDigest).toBe(idDigest(lot, ID));
+  }
   expect(flush()).toEqual([]);
 });
 

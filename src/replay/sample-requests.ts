@@ -1,10 +1,13 @@
 import type { Rates } from '../auction/currency.ts';
 import {
+  idDigest,
   type RequestSample,
   SAMPLE_BYTES_MAX,
   SAMPLES_PER_DAY,
 } from '../ledger/samples/request-samples.ts';
 import type { Runtime } from '../lib/runtime.ts';
+import { shortened } from '../lib/shortened.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { type AuctionToSample, isSampled, sampleText } from './sampled-auction.ts';
 
 /** Samples that the workers of a machine have saved up at most while there were few requests. */
@@ -22,6 +25,32 @@ type RequestSamplesParts = Pick<Runtime, 'nowMs' | 'chance'> & {
   readonly workers: number;
 };
 
+/** An auction, with the ids by which somebody may ask for it. */
+export type IdentifiedAuction = AuctionToSample & {
+  readonly requestId: string;
+  /** Those that were changed, each with the caller's own. */
+  readonly ids: { readonly request: ReadonlyMap<string, string> };
+};
+
+/** Its ids are in memory alone. */
+type TakenRequest = Pick<RequestSample, 'minuteMs' | 'text'> & ReturnType<typeof idsOf>;
+
+function idsOf({ requestId, request: { wire }, ids }: IdentifiedAuction) {
+  const bidRequestId = ids.request.get(wire.id) ?? wire.id;
+  return { requestId, bidRequestId, publisher: shortened(publisherIdOf(wire) ?? '') };
+}
+
+function sampleOf(
+  { minuteMs, text, requestId, bidRequestId, publisher }: TakenRequest,
+  lot: number,
+  weightThousandths: number,
+): RequestSample {
+  const requestDigest = idDigest(lot, requestId);
+  const bidRequestDigest = idDigest(lot, bidRequestId);
+  const foundBy = { publisher, requestDigest, bidRequestDigest };
+  return { lot, minuteMs, weightThousandths, text, foundBy };
+}
+
 /**
  * A fair sample of the requests between two flushes (a reservoir): the more requests there are, the more each sample
  * stands for. A request costs one random number; only one that is taken is written down.
@@ -32,7 +61,7 @@ export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesP
   let savedAtMs = nowMs();
   let room = Math.ceil(saved * SAVED_PER_FLUSH);
   let seen = 0;
-  let taken: (Pick<RequestSample, 'minuteMs' | 'text'> | undefined)[] = [];
+  let taken: (TakenRequest | undefined)[] = [];
 
   function save(): void {
     const now = nowMs();
@@ -43,7 +72,7 @@ export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesP
 
   return {
     /** Called for each auction once it is answered. */
-    consider(auction: AuctionToSample, rates: Rates): void {
+    consider(auction: IdentifiedAuction, rates: Rates): void {
       if (!isSampled(auction)) return;
       seen++;
       // The n-th of them takes one of `room` positions with a chance of room/n, so all have the same chance to stay.
@@ -52,7 +81,8 @@ export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesP
       const text = sampleText(auction, rates);
       const now = nowMs();
       const isShort = Buffer.byteLength(text) <= SAMPLE_BYTES_MAX;
-      taken[at] = isShort ? { minuteMs: now - (now % MINUTE_MS), text } : undefined;
+      const minuteMs = now - (now % MINUTE_MS);
+      taken[at] = isShort ? { minuteMs, text, ...idsOf(auction) } : undefined;
     },
     /** The samples since the last flush. None while too few are saved: then they stand for the requests to come too. */
     flush(): readonly RequestSample[] {
@@ -64,9 +94,7 @@ export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesP
       room = Math.max(1, Math.floor(saved * SAVED_PER_FLUSH));
       seen = 0;
       taken = [];
-      return kept.map((one) => {
-        return { ...one, lot: Math.floor(chance() * LOTS), weightThousandths };
-      });
+      return kept.map((one) => sampleOf(one, Math.floor(chance() * LOTS), weightThousandths));
     },
   };
 }

@@ -7,6 +7,7 @@ import type { PartnerBid } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { sampleText } from './sampled-auction.ts';
 import { isPhrase } from './sampled-forms.ts';
+import { readSampledOutcome } from './sampled-outcome.ts';
 
 const MAIL = 'ann@mail.example';
 
@@ -52,12 +53,34 @@ test('of a bid, texts are kept that can be what their field is for', () => {
     {
       partner: 'dsp',
       impid: '1',
+      code: 0,
       usdMicros: 2_000_000,
       worthMicros: 3_000_000,
       seat: 'none.invalid',
       adomain: ['a.example'],
     },
   ]);
+});
+
+test('a sample tells what the auction came to: what was sold, what each bid came to, and why there was no ad', () => {
+  const bid = bidOf({ adomain: ['a.example'] });
+  const told = (bids: Bids) => readSampledOutcome(JSON.stringify(sampleOf(requestOf(), bids)));
+  const listed = { partner: 'dsp', seat: 'seat', advertisers: ['a.example'], cpmUsd: 2 };
+  expect(told({ won: [bid], lost: [['outbid', bid]] })).toMatchObject({
+    outcome: 'bid',
+    reasons: [],
+    bids: [
+      { ...listed, code: 0 },
+      { ...listed, code: 102 },
+    ],
+  });
+  expect(told({ lost: [['belowFloor', bid]] })).toMatchObject({
+    outcome: 'no-bid',
+    reasons: ['below-floor'],
+    bids: [{ ...listed, code: 100 }],
+  });
+  expect(told({})).toMatchObject({ outcome: 'no-bid', reasons: ['no-demand'], bids: [] });
+  expect(readSampledOutcome('{"request":')).toBeUndefined();
 });
 
 test('of a request, texts are kept that can be what their field is for', () => {

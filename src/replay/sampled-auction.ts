@@ -1,6 +1,7 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { type Rates, toUsdMicros } from '../auction/currency.ts';
 import { LOSS } from '../auction/drop.ts';
+import { noBidReason } from '../auction/no-bid-reason.ts';
 import type { PartnerBid } from '../demand/partner.ts';
 import { declaredOnly } from '../lib/declared-only.ts';
 import { parseJson } from '../lib/json.ts';
@@ -39,6 +40,9 @@ export function isSampled({ request, result: { inventory } }: AuctionToSample): 
 export function sampleText({ request, result }: AuctionToSample, rates: Rates): string {
   const names = new Map(request.imps.map(({ imp }, index) => [imp.id, String(index + 1)]));
   const bidders = biddersOf(result);
+  const unsold = request.imps.filter(
+    ({ imp }) => !result.wins.some(({ candidate }) => candidate.bid.impid === imp.id),
+  );
   const dealIds = new Set(bidders.flatMap(({ bid }) => bid.dealid ?? []));
   const deals = new Map([...dealIds].map((id, index) => [id, String(index + 1)]));
   const bids = bidders
@@ -55,6 +59,7 @@ export function sampleText({ request, result }: AuctionToSample, rates: Rates): 
     request: { id: SAMPLE_ID, imp, ...sampledContext(request) },
     bids,
     notAsked,
+    reasons: [...new Set(unsold.map(({ imp }) => noBidReason(imp.id, result)))],
   });
 }
 
@@ -107,10 +112,16 @@ const UNKNOWN_FORMAT: FormatReference = { agent_url: `https://${NOBODY}`, id: NO
 
 export type SampledBidder = { readonly partner: string; readonly bid: PartnerBid };
 
+/** What the bid came to: 0, or the code of its loss. */
+type JudgedBidder = SampledBidder & { readonly code: number };
+
 /** Bids that won, were beaten, or were below a floor. Others had a fault, or could not pay. */
-function biddersOf({ wins, losses }: AuctionResult): readonly SampledBidder[] {
-  const beaten = losses.filter(({ loss }) => KEPT_LOSSES.has(loss.code));
-  return [...wins.map(({ candidate }) => candidate), ...beaten];
+function biddersOf({ wins, losses }: AuctionResult): readonly JudgedBidder[] {
+  const won = wins.map(({ candidate: { partner, bid } }) => ({ partner, bid, code: 0 }));
+  const beaten = losses
+    .filter(({ loss }) => KEPT_LOSSES.has(loss.code))
+    .map(({ partner, bid, loss }) => ({ partner, bid, code: loss.code }));
+  return [...won, ...beaten];
 }
 
 const KEPT_LOSSES: ReadonlySet<number> = new Set(
@@ -119,7 +130,7 @@ const KEPT_LOSSES: ReadonlySet<number> = new Set(
 
 type SamplingTerms = { readonly names: Numbers; readonly deals: Numbers; readonly rates: Rates };
 
-function sampledBid({ partner, bid }: SampledBidder, { names, deals, rates }: SamplingTerms) {
+function sampledBid({ partner, bid, code }: JudgedBidder, { names, deals, rates }: SamplingTerms) {
   const isOwn = bid.creative.kind === 'composed';
   const { seat, cat, cattax, attr, language, bundle, dealid, cid, worthMicros, ext } = bid;
   const usdMicros = toUsdMicros(bid.priceMicros, bid.currency, rates);
@@ -142,6 +153,7 @@ function sampledBid({ partner, bid }: SampledBidder, { names, deals, rates }: Sa
       // Of a partner outside it may be anything, and nothing depends on it.
       cid: isOwn ? cid : undefined,
       dsa: ext?.dsa === undefined ? undefined : true,
+      code,
     },
   ];
 }
@@ -172,7 +184,7 @@ export function readSample(text: string): SampledAuction | undefined {
 /** Its ad was judged at the time, and is not kept. */
 const NO_AD: PartnerBid['creative'] = { kind: 'markup', adm: '' };
 
-function bidderOf({ partner, usdMicros, dsa, ...rest }: SampledBid): SampledBidder {
+function bidderOf({ partner, usdMicros, dsa, code: _, ...rest }: SampledBid): SampledBidder {
   const bid = { ...rest, id: '', priceMicros: usdMicros, currency: 'USD', creative: NO_AD };
   return { partner, bid: withoutUndefined(dsa ? { ...bid, ext: { dsa: {} } } : bid) };
 }

@@ -7,7 +7,7 @@ import {
   REMEMBERED_PER_SECOND_MAX,
 } from '../exchange/remembered-auctions.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
-import { mergedLists, type RequestQuestion } from '../observe/request-rows.ts';
+import { ANY_REQUEST, mergedLists, type RequestQuestion } from '../observe/request-rows.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { createAnswers } from './answers.ts';
 import type { KeptOverReloads } from './kept.ts';
@@ -32,7 +32,8 @@ function held(requestId: string, change: Change = {}) {
     bytes = 3000,
     publisher,
   } = change;
-  const bid = { impid: '1', seat: 's', id: 'b', priceMicros: 2e6, currency: 'USD', adomain: [] };
+  const adomain = [`${campaign}.Example`];
+  const bid = { impid: '1', seat: 's', id: 'b', priceMicros: 2e6, currency: 'USD', adomain };
   const lost = { ...bid, cid: campaign };
   return {
     requestId,
@@ -65,15 +66,6 @@ function held(requestId: string, change: Change = {}) {
   } as unknown as HeldAuction;
 }
 
-const ALL: RequestQuestion = {
-  find: '',
-  publisher: '',
-  outcome: '',
-  partner: '',
-  answer: '',
-  campaign: '',
-};
-
 function worker(capacity = 5) {
   let nowMs = 0;
   const auctions = createRememberedAuctions(capacity, () => nowMs);
@@ -94,18 +86,13 @@ function worker(capacity = 5) {
     pass(toMs: number) {
       nowMs = toMs;
     },
-    refuse: (requestId: string, timeMs: number, publisher?: string) =>
-      refusals.add({
-        requestId,
-        timeMs,
-        code: 'INVALID_REQUEST',
-        reason: 'no JSON',
-        field: undefined,
-        publisher,
-      }),
-    list: (question: Partial<RequestQuestion> = {}) => requests({ ...ALL, ...question }),
+    refuse(requestId: string, timeMs: number, publisher?: string, code = 'INVALID_REQUEST') {
+      const why = { code, reason: 'no JSON', field: undefined };
+      refusals.add({ requestId, timeMs, publisher, ...why }, `bid-${requestId}`);
+    },
+    list: (question: Partial<RequestQuestion> = {}) => requests({ ...ANY_REQUEST, ...question }),
     ids: (question: Partial<RequestQuestion> = {}) =>
-      requests({ ...ALL, ...question }).rows.map(({ requestId }) => requestId),
+      requests({ ...ANY_REQUEST, ...question }).rows.map(({ requestId }) => requestId),
   };
 }
 
@@ -153,6 +140,43 @@ describe('requests', () => {
     expect(ids({ partner: 'acme', answer: 'timeout' })).toEqual(['b']);
     expect(ids({ partner: 'other' })).toEqual([]);
     expect(ids({ campaign: 'coffee' })).toEqual(['b']);
+  });
+
+  test('are found by advertiser and time, and refused ones by the id in the bid request', () => {
+    const { add, refuse, ids, list, outcome } = worker();
+    add(held('a'), 1000);
+    add(held('b', { campaign: 'coffee' }), 2000);
+    refuse('r', 3000);
+    refuse('n', 4000, undefined, 'no-native');
+    expect(ids({ advertiser: 'coffee.example' })).toEqual(['b']);
+    expect(ids({ advertiser: 'example' })).toEqual([]);
+    const at = (second: number) => new Date(second * 1000).toISOString();
+    expect(ids({ from: at(2), to: at(3) })).toEqual(['b']);
+    expect(ids({ from: at(2) })).toEqual(['n', 'r', 'b']);
+    expect(ids({ to: at(2) })).toEqual(['a']);
+    expect(list({ find: 'bid-r' }).rows).toMatchObject([{ requestId: 'r', id: 'bid-r' }]);
+    expect(list({ find: 'bid-n' }).rows).toMatchObject([
+      { outcome: 'no-bid', reasons: ['no-native'], requestId: 'n' },
+    ]);
+    expect(JSON.parse(outcome('bid-n') ?? '')).toMatchObject({ outcome: 'no-native', status: 204 });
+    // The id itself is nowhere.
+    expect(JSON.stringify([list(), outcome('bid-r')])).not.toContain('bid-r');
+  });
+
+  test('say since when every auction is there, and count the same whatever is asked for', () => {
+    const { add, refuse, list } = worker(3);
+    add(held('a'), 1000);
+    expect(list().sinceMs).toBe(0);
+    for (let n = 0; n < 4; n++) add(held(`${n}`), 2000 + n);
+    // a and 0 went, and are samples.
+    expect(list().sinceMs).toBe(2000);
+    for (let n = 0; n < 60; n++) refuse(`r${n}`, 3000);
+    expect(list().rows.length).toBeLessThan(list({ outcome: 'refused' }).rows.length);
+    expect(list().kept).toBe(list({ outcome: 'refused' }).kept);
+
+    const busy = worker(1000);
+    for (let n = 0; n <= REMEMBERED_PER_SECOND_MAX; n++) busy.add(held(`${n}`), 5000 + n);
+    expect(busy.list().sinceMs).toBe(5000 + REMEMBERED_PER_SECOND_MAX);
   });
 
   test('of ten busy minutes are there, where the last ones cover seconds', () => {

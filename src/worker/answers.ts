@@ -1,9 +1,13 @@
 import { refusalRecordOf } from '../exchange/auction-text.ts';
-import type { RememberedAuctions } from '../exchange/remembered-auctions.ts';
-import type { RecentRefusals, RefusalRecord } from '../observe/recent-refusals.ts';
+import { AUCTIONS_REMEMBERED, type RememberedAuctions } from '../exchange/remembered-auctions.ts';
+import {
+  NO_NATIVE,
+  REFUSALS_REMEMBERED,
+  type RecentRefusals,
+  type RefusalRecord,
+} from '../observe/recent-refusals.ts';
 import {
   listOf,
-  type RefusalRow,
   type RequestList,
   type RequestQuestion,
   type RequestRow,
@@ -57,10 +61,8 @@ function isOf(
   return publisher === undefined || publisher === null || row.publisher === publisher;
 }
 
-const AUCTIONS_MAX = 250;
 /** Refusals of each kind among the other requests. A list of refusals has all of them. */
 const REFUSALS_AMONG_OTHERS = 25;
-const REFUSALS_MAX = 1024;
 
 /** The requests that a worker remembers: its last auctions, the sample of earlier ones, and refusals. */
 function listRequests(
@@ -68,17 +70,24 @@ function listRequests(
   refusals: RecentRefusals,
   question: RequestQuestion,
 ): RequestList {
-  const rows = new Map<string, RequestRow>();
-  for (const row of auctions.rows(AUCTIONS_MAX)) rows.set(row.requestId, row);
-  const { outcome, find, publisher } = question;
-  const isSearch = outcome === 'refused' || find !== '' || publisher !== '';
-  for (const refusal of refusals.list(isSearch ? REFUSALS_MAX : REFUSALS_AMONG_OTHERS)) {
-    rows.set(refusal.requestId, refusalRow(refusal));
-  }
-  return listOf([...rows.values()], question);
+  const { outcome, find, publisher, from, to } = question;
+  const isSearch = [find, publisher, from, to].some((one) => one !== '') || outcome === 'refused';
+  // By the id in the bid request, which is not kept.
+  const named = find === '' ? undefined : refusals.find(find);
+  const rowOf = (one: RefusalRecord) => refusalRow(one, one === named ? find : null);
+  const all = auctions.rows(AUCTIONS_REMEMBERED);
+  const kept = [...all, ...refusals.list(REFUSALS_REMEMBERED).map(rowOf)];
+  const few = () => [...all, ...refusals.list(REFUSALS_AMONG_OTHERS).map(rowOf)];
+  const listed = isSearch ? kept : few();
+  return listOf({ kept, listed, sinceMs: auctions.sinceMs() }, question);
 }
 
-function refusalRow(refusal: RefusalRecord): RefusalRow {
+function refusalRow(refusal: RefusalRecord, id: string | null): RequestRow {
   const { requestId, timeMs, code, reason, field = null, publisher = null } = refusal;
-  return { outcome: 'refused', requestId, timeMs, code, reason, field, publisher };
+  if (code !== NO_NATIVE) {
+    return { outcome: 'refused', requestId, id, timeMs, code, reason, field, publisher };
+  }
+  const asked = { partners: [], winners: [], campaigns: [], advertisers: [] };
+  const ended = { outcome: 'no-bid', reasons: [NO_NATIVE], isTest: false, tookMs: 0 } as const;
+  return { ...asked, ...ended, requestId, id: id ?? '', timeMs, publisher };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
-import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
+import { AUCTIONS_REMEMBERED, createRememberedAuctions } from '../exchange/remembered-auctions.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type FindPicture, PICTURES_ROOT } from '../http/images.ts';
 import { createFindStored, type FindStored } from '../images/find-stored.ts';
@@ -15,9 +15,6 @@ import { createSampler } from '../observe/sample.ts';
 import type { Placement } from './messages.ts';
 import type { Work } from './work.ts';
 import { openWorkerJournal } from './worker-journal.ts';
-
-/** Each auction is some hundred live objects, and a large heap lengthens the pauses of the garbage collector. */
-const AUCTIONS_REMEMBERED = 250;
 
 const LOG_LINES_PER_SECOND = 5;
 

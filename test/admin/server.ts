@@ -46,6 +46,7 @@ export function start(options: Options = {}): string {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
       requests: () => mergedLists([]),
+      samples: () => ({ rows: [], days: 7, oneIn: null, firstMs: null }),
       auctionRequest: () => undefined,
       requestOutcome: () => undefined,
       status: () => ({ partners: [] }),

@@ -20,6 +20,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'GET /auctions/{id}/request',
     'GET /requests',
     'GET /requests/{id}',
+    'GET /api/samples',
     'GET /metrics',
     'GET /openapi.json',
     'GET /api/live',

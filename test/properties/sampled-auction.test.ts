@@ -22,7 +22,7 @@ function auctionOf(request: ValidRequest): AuctionToSample {
 
 /** The names of all fields that a sample may have, but for those inside native requests. */
 const NAMED = new Set(
-  `request bids notAsked id imp native battr bidfloor bidfloorcur secure pmp private_auction deals ext service
+  `request bids notAsked reasons id imp native battr bidfloor bidfloorcur secure pmp private_auction deals ext service
   adcpFormats agent_url at cur bcat acat cattax badv bapp wseat bseat wlang site app publisher cat kwarray content
   language domain device devicetype geo country regs dsa dsarequired messageSequenceNumber isQuickReply messageLength
   sessionDurationMs intent value confidence topics signals sentiment score funnel stage progress`.split(

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SampleSearch } from '../../src/console/auctions/api.ts';
 import { eventually } from '../eventually.ts';
 import {
   bid,
@@ -182,6 +183,16 @@ ${PATIENT_AUCTION}partners:
   }
   await eventually(async () => (await samplesOf(exchange)).length === 2);
   const samples = await samplesOf(exchange);
+  // Found by the ids that the caller has, and by those alone: two of the same id have nothing in common.
+  const sampled = async (find: string) => {
+    const answer = await fetch(`${exchange.adminUrl}/api/samples?find=${find}`);
+    return ((await answer.json()) as SampleSearch).rows.length;
+  };
+  expect([await sampled(WHO), await sampled('annmille')]).toEqual([2, 0]);
+  const database = await databaseOf(exchange);
+  const digests = await database.query('select bid_request_digest from request_samples');
+  await database.close();
+  expect(new Set(digests.map(({ bid_request_digest }) => bid_request_digest)).size).toBe(2);
   await stopExchange(exchange);
 
   // What may be in it is there, so that it is a sample of these requests.

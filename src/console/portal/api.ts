@@ -60,15 +60,32 @@ export type EarningsFigures = {
   readonly ecpmUsd: number | null;
 };
 
-/** `GET /api/portal/requests?outcome=&page=`: the last ones that are remembered, and refusals of today by reason. */
+/**
+ * `GET /api/portal/requests?outcome=&find=&from=&to=&page=`: the last ones that are remembered, and refusals of today by
+ * reason.
+ */
 export type PortalRequests = {
   readonly rows: readonly PortalRequest[];
+  /** Since then, every auction is remembered. */
+  readonly since: string;
+  /** Of a search by id or time: requests that were kept as samples, and how many are. null: nothing was searched for. */
+  readonly sampled: PortalSamples | null;
   readonly refusalsToday: readonly {
     readonly code: string;
     /** What to do about it. */
     readonly words: string;
     readonly count: number;
   }[];
+};
+
+export type PortalSamples = {
+  readonly rows: readonly (Pick<PortalRequest, 'outcome' | 'words'> & {
+    /** Its minute. */
+    readonly at: string;
+  })[];
+  readonly days: number;
+  /** For how many auctions one is kept, on average; null: there is none. */
+  readonly oneIn: number | null;
 };
 
 export type PortalRequest = {

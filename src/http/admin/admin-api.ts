@@ -1,4 +1,5 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
+import type { SampleSearch } from '../../console/auctions/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
 import type { ReportQuestion } from '../../ledger/report-query.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
@@ -26,6 +27,10 @@ export type AdminApi = {
   readonly recentAuctions: (countMax: number) => MaybeLater<readonly string[]>;
   /** Auctions and refusals that are remembered. */
   readonly requests: (question: RequestQuestion) => MaybeLater<RequestList>;
+  /** Requests of all machines that were kept as samples. A sentence says why they cannot be read. */
+  readonly samples: (
+    question: RequestQuestion,
+  ) => MaybeLater<SampleSearch | { readonly reason: string }>;
   /** The request of an auction without anything about the person, to be sent again. */
   readonly auctionRequest: (id: string) => MaybeLater<FoundText>;
   /** The outcome of any request to `/openrtb2`: the explanation of its auction, or why it was refused. */

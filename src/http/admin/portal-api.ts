@@ -58,4 +58,8 @@ export type EarningsQuestion = { readonly days: number; readonly by: string };
 export type PortalRequestQuestion = {
   readonly outcome: 'sold' | 'no-bid' | 'refused' | undefined;
   readonly page: number;
+  /** The beginning of a request id or bid request id, and the time, as in `RequestQuestion`; '' for any. */
+  readonly find: string;
+  readonly from: string;
+  readonly to: string;
 };

@@ -24,8 +24,15 @@ export const PORTAL_OPERATIONS = {
   'GET /api/portal/requests': {
     ...LOOK,
     summary: 'Its last requests that are remembered, and its refusals of today',
-    query: { ...OF, outcome: { enum: ['sold', 'no-bid', 'refused'] }, page: PAGE },
-    statuses: [200, 404],
+    query: {
+      ...OF,
+      outcome: { enum: ['sold', 'no-bid', 'refused'] },
+      find: TEXT,
+      from: TEXT,
+      to: TEXT,
+      page: PAGE,
+    },
+    statuses: [200, 400, 404],
   },
   'GET /api/portal/requests/{request}': {
     ...LOOK,

@@ -16,6 +16,7 @@ import {
   PORTAL_OPERATIONS,
   type PortalOperationName,
 } from './portal-operations.ts';
+import { requestQuestion } from './request-query.ts';
 import { type AdminRoute, type Call, memberOf, type RouteAnswer } from './route.ts';
 import { statementAnswer } from './statement-routes.ts';
 import {
@@ -123,7 +124,10 @@ function figureAnswers(portal: PortalApi) {
       const outcome = OUTCOMES.find((one) => one === url.searchParams.get('outcome'));
       const asked = Number(url.searchParams.get('page'));
       const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
-      const requests = await portal.requests(id, { outcome, page });
+      const question = requestQuestion(url.searchParams);
+      if (question instanceof Refusal) return question;
+      const { find, from, to } = question;
+      const requests = await portal.requests(id, { outcome, page, find, from, to });
       return 'reason' in requests ? refuse.unavailable(requests.reason) : json(requests);
     }),
     'GET /api/portal/requests/{request}': of(async (publisher, { parts: [id = ''] }) => {

@@ -1,6 +1,5 @@
 import type { LiveEvent } from '../../console/api.ts';
 import { EXPOSITION_TYPE } from '../../observe/prometheus.ts';
-import { readQuestion } from '../../observe/request-rows.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { Caller } from './access.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -16,6 +15,7 @@ import type { Passkeys } from './passkeys.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { answerReport } from './report-query.ts';
 import { type BaseUrlOf, reportViewRoutes } from './report-view-routes.ts';
+import { requestQuestion } from './request-query.ts';
 import { type AdminRoute, routeOf } from './route.ts';
 import { statementRoutes } from './statement-routes.ts';
 import { changeMaker } from './store-call.ts';
@@ -82,9 +82,16 @@ function auctionRoutes({ api }: RouteParts) {
     auctionRequest: get('/auctions/{id}/request', async ({ parts: [id = ''] }) => {
       return found(await api.auctionRequest(id), notRemembered(id));
     }),
-    requests: get('/requests', async ({ url }) =>
-      json(await api.requests(readQuestion(url.searchParams))),
-    ),
+    requests: get('/requests', async ({ url }) => {
+      const question = requestQuestion(url.searchParams);
+      return question instanceof Refusal ? question : json(await api.requests(question));
+    }),
+    samples: get('/api/samples', async ({ url }) => {
+      const question = requestQuestion(url.searchParams);
+      if (question instanceof Refusal) return question;
+      const found = await api.samples(question);
+      return 'reason' in found ? refuse.unavailable(found.reason) : json(found);
+    }),
     requestOutcome: get('/requests/{id}', async ({ parts: [id = ''] }) => {
       const unknown = refuse.notFound(`no request "${id}" is remembered: it may be too long ago`);
       return found(await api.requestOutcome(id), unknown);

@@ -194,6 +194,15 @@ const images: Migration = (kind) => [
   'create index image_uploads_hash on image_uploads (hash)',
 ];
 
+/** What a sample is found by. The search reads the index alone. */
+const foundSamples: Migration = () => [
+  ...['publisher', 'request_digest', 'bid_request_digest'].map(
+    (name) => `alter table request_samples add column ${name} text not null default ''`,
+  ),
+  `create index request_samples_found on request_samples
+    (minute_ms, lot, publisher, request_digest, bid_request_digest)`,
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -214,4 +223,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   savedReports,
   images,
+  foundSamples,
 ];

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../lib/day.ts';
+import { textDigest } from '../../lib/text-digest.ts';
 import { readLiving } from '../budgets/claim-statements.ts';
 import { insertAll } from '../bulk.ts';
 import type { Database, Query } from '../database.ts';
@@ -13,7 +14,25 @@ export type RequestSample = {
   readonly weightThousandths: number;
   /** JSON, which `replay/sampled-auction.ts` writes and reads. */
   readonly text: string;
+  /** Absent in journals of an older Parley, and where samples are read to be replayed. */
+  readonly foundBy?: SampleFoundBy;
 };
+
+/** What a sample is found by. */
+export type SampleFoundBy = {
+  readonly publisher: string;
+  /** `idDigest` of the request id, and of the caller's bid request id. */
+  readonly requestDigest: string;
+  readonly bidRequestDigest: string;
+};
+
+/**
+ * The digest of an id, with the sample's own lot in it: whoever knows the id finds the sample, and two samples with the
+ * same id have nothing in common. A caller may have put a person into its id.
+ */
+export function idDigest(lot: number, id: string): string {
+  return textDigest(`${lot} ${id}`);
+}
 
 /** Of one sample. A request with very long block lists is not kept. */
 export const SAMPLE_BYTES_MAX = 16 * 1024;
@@ -25,7 +44,9 @@ export const SAMPLES_PER_DAY = 5000;
 const SAMPLE_ROWS_MAX = 100_000;
 
 const insertSamples = (values: string) =>
-  `insert into request_samples (lot, minute_ms, weight_thousandths, body) values ${values}
+  `insert into request_samples
+    (lot, minute_ms, weight_thousandths, body, publisher, request_digest, bid_request_digest)
+  values ${values}
   on conflict (lot) do nothing`;
 
 type SamplesToWrite = {
@@ -44,7 +65,9 @@ export async function writeSamples(
   const { machines } = await readLiving(query, clockMs);
   const offered = SAMPLES_PER_DAY * Math.max(1, machines) * Math.max(1, days);
   const rows = thinned(samples, SAMPLE_ROWS_MAX / offered).map((one) => {
-    return [one.lot, one.minuteMs, one.weightThousandths, one.text];
+    const { publisher = '', requestDigest = '', bidRequestDigest = '' } = one.foundBy ?? {};
+    const known = [one.lot, one.minuteMs, one.weightThousandths, one.text];
+    return [...known, publisher, requestDigest, bidRequestDigest];
   });
   await insertAll(query, rows, insertSamples);
 }

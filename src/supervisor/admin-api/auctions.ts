@@ -1,6 +1,7 @@
 import type { AdminApi, FoundText } from '../../http/admin/admin-api.ts';
 import { mergedLists } from '../../observe/request-rows.ts';
 import { refuse } from '../../openrtb/refusal.ts';
+import { sampledRequests } from './sampled-requests.ts';
 import type { AdminApiSources } from './sources.ts';
 
 export function auctionAnswers(sources: AdminApiSources) {
@@ -18,6 +19,7 @@ export function auctionAnswers(sources: AdminApiSources) {
       const replies = await pool.ask('requests', question);
       return mergedLists(replies.filter((reply) => reply !== undefined));
     },
+    samples: (question) => sampledRequests(sources, question),
     async status(): Promise<unknown> {
       const replies = await pool.ask('status');
       const statuses = replies.filter((reply) => reply !== undefined);

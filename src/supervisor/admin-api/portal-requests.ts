@@ -1,22 +1,35 @@
-import type { AuctionImp, AuctionRecord, RefusedRecord } from '../../console/auctions/api.ts';
+import type {
+  AuctionImp,
+  AuctionRecord,
+  RefusedRecord,
+  SampleSearch,
+} from '../../console/auctions/api.ts';
 import type {
   IntegrationState,
   PortalAuction,
   PortalRequest,
   PortalRequests,
+  PortalSamples,
 } from '../../console/portal/api.ts';
 import type { PortalRequestQuestion } from '../../http/admin/portal-api.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
-import { ANY_REQUEST, mergedLists, type RequestRow } from '../../observe/request-rows.ts';
+import {
+  ANY_REQUEST,
+  mergedLists,
+  type RequestList,
+  type RequestQuestion,
+  type RequestRow,
+} from '../../observe/request-rows.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
 import { integrationLevel } from '../../openrtb/integration-level.ts';
 import { Refusal } from '../../openrtb/refusal.ts';
 import type { StoredPublisher } from '../../store/stored-account.ts';
 import { foundIn } from './auctions.ts';
 import { LEVELS, NO_TEST, noAdWords, refusalWords } from './portal-words.ts';
+import { sampledRequests } from './sampled-requests.ts';
 import type { AdminApiSources } from './sources.ts';
 
-type RequestSources = Pick<AdminApiSources, 'pool' | 'ledger' | 'nowMs'>;
+type RequestSources = Pick<AdminApiSources, 'pool' | 'ledger' | 'nowMs' | 'work'>;
 
 const PAGE_ROWS = 50;
 
@@ -25,34 +38,55 @@ const ID_UNITS_MAX = 128;
 const NO_PUBLISHER = '(none)';
 
 /** The requests of one publisher that workers remember. They leave out those of others. */
-async function rowsOf(
+async function listFor(
   { pool }: Pick<RequestSources, 'pool'>,
   publisher: string,
-  outcome = '',
-): Promise<readonly RequestRow[]> {
+  question: Partial<RequestQuestion> = {},
+): Promise<RequestList> {
   const isUnclear = publisher === NO_PUBLISHER || publisher.length >= ID_UNITS_MAX;
-  if (publisher === '' || isUnclear) return [];
-  const replies = await pool.ask('requests', { ...ANY_REQUEST, publisher, outcome });
-  return mergedLists(replies.filter((reply) => reply !== undefined)).rows;
+  if (publisher === '' || isUnclear) return mergedLists([]);
+  const replies = await pool.ask('requests', { ...ANY_REQUEST, ...question, publisher });
+  return mergedLists(replies.filter((reply) => reply !== undefined));
 }
 
 export async function requestsOf(
   sources: RequestSources,
   publisher: string,
-  { outcome, page }: PortalRequestQuestion,
+  { outcome: wanted, page, find, from, to }: PortalRequestQuestion,
 ): Promise<PortalRequests | { readonly reason: string }> {
   const nowMs = sources.nowMs();
   const today = { fromMs: dayOf(nowMs) * DAY_MS, toMs: nowMs + 1 };
   const report = await sources.ledger.report({ ...today, by: ['reason'], where: { publisher } });
   if ('reason' in report) return report;
-  const rows = await rowsOf(sources, publisher, outcome === 'sold' ? 'bid' : outcome);
+  const outcome = wanted === 'sold' ? 'bid' : (wanted ?? '');
+  const question = { ...ANY_REQUEST, publisher, outcome, find, from, to };
+  const { rows, sinceMs } = await listFor(sources, publisher, question);
+  const isSearch = find !== '' || from !== '' || to !== '';
+  const sampled = isSearch ? await sampledRequests(sources, question) : null;
+  if (sampled !== null && 'reason' in sampled) return sampled;
   return {
+    since: new Date(sinceMs).toISOString(),
+    sampled: sampled && samplesFor(publisher, sampled),
     rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map(shownRow),
     refusalsToday: report.rows
       .map(({ keys: [code = ''], sums }) => ({ code, count: Number(sums.refusals ?? 0n) }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count)
       .map(({ code, count }) => ({ code, words: refusalWords(code), count })),
+  };
+}
+
+/** Without prices and names of those who bid. */
+function samplesFor(publisher: string, { rows, days, oneIn }: SampleSearch): PortalSamples {
+  const own = rows.filter((row) => row.publisher === publisher);
+  return {
+    rows: own.map(({ minuteMs, outcome, reasons }) => ({
+      at: new Date(minuteMs).toISOString(),
+      outcome: outcome === 'bid' ? 'sold' : 'no-bid',
+      words: outcome === 'bid' ? 'An ad was sold.' : reasons.map(noAdWords).join(' '),
+    })),
+    days,
+    oneIn,
   };
 }
 
@@ -81,7 +115,7 @@ export async function auctionOf(
   if (found === undefined || found instanceof Refusal) return found;
   const record = JSON.parse(found) as AuctionRecord | RefusedRecord;
   if (record.publisher !== id) return undefined;
-  if (record.outcome === 'refused') return refusedAuction(record);
+  if (!('imps' in record)) return endedEarly(record);
   const request = foundIn(await pool.ask('request', record.requestId, id));
   const placements = typeof request === 'string' ? placementsIn(request) : new Map();
   const imps = record.imps.map((imp) => shownImp(imp, placements, definition.share ?? 1));
@@ -104,12 +138,14 @@ export async function auctionOf(
   };
 }
 
-function refusedAuction({ requestId, time, reason, field }: RefusedRecord): PortalAuction {
+function endedEarly(record: RefusedRecord): PortalAuction {
+  const { requestId, time, reason, field } = record;
+  const isRefused = record.outcome === 'refused';
   return {
     requestId,
     at: time,
-    outcome: 'refused',
-    words: reason,
+    outcome: isRefused ? 'refused' : 'no-bid',
+    words: isRefused ? reason : noAdWords(record.outcome),
     field: field ?? null,
     warnings: [],
     askedPartners: 0,
@@ -155,7 +191,7 @@ export async function integrationOf(
   sources: Pick<RequestSources, 'pool'>,
   publisher: string,
 ): Promise<IntegrationState> {
-  const rows = await rowsOf(sources, publisher);
+  const { rows } = await listFor(sources, publisher);
   const tests = rows.filter((row) => row.outcome !== 'refused' && row.isTest);
   for (const row of tests.slice(0, TESTS_ASKED_MAX)) {
     const request = foundIn(await sources.pool.ask('request', row.requestId, publisher));

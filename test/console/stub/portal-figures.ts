@@ -61,6 +61,8 @@ function row(requestId: string, outcome: PortalRequest['outcome'], words: string
 export function requestsOf(outcome: string | null): PortalRequests {
   return {
     rows: REQUESTS.filter((one) => outcome === null || one.outcome === outcome),
+    since: AT,
+    sampled: null,
     refusalsToday: [
       {
         code: 'INVALID_FIELD_TYPE',
