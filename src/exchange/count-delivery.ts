@@ -32,7 +32,11 @@ export function countDelivery(
     const campaign = lost.bid.cid ?? '';
     const subject = { partner: lost.partner, campaign, publisher };
     if (winner === undefined) {
-      count({ ...subject, kind: 'dropped', detail: String(lost.loss.code) }, lost.bid.priceMicros);
+      const { code, floorMicros } = lost.loss;
+      count({ ...subject, kind: 'dropped', detail: String(code) }, lost.bid.priceMicros);
+      if (floorMicros !== undefined) {
+        count({ ...subject, kind: 'floor', detail: String(code) }, floorMicros);
+      }
     } else {
       const { partner, bid, priceMicros } = winner.candidate;
       const detail = shortened(`${partner}/${bid.seat}`);

@@ -5,7 +5,7 @@ import type { UnchargedReason } from '../../sale/fact.ts';
 import type { HoldCause } from '../../sale/hold-cause.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 
-/** `GET /api/campaigns?find=…&state=…&partner=…&sort=…&page=…` */
+/** `GET /api/campaigns?find=…&state=…&partner=…&campaign=…&sort=…&page=…` */
 export type CampaignList = {
   readonly rows: readonly CampaignRow[];
   /** How many campaigns matched. */
@@ -19,21 +19,28 @@ export type CampaignList = {
 };
 
 /**
- * `stopped`: by its budget or flight; `held`: it serves, and its budget holds it back from a part of the requests; `quiet`: nothing has matched it yet; `waiting`: none of its creatives is
+ * What happens, not what is allowed. `failing`: it bids or matches and sells nothing; `stopped`: by its budget;
+ * `held`: its budget or its pace holds it back; `quiet`: no request has matched it; `waiting`: none of its creatives is
  * approved. The order is that of the list: those that need somebody come first.
  */
 export const CAMPAIGN_ROW_STATES = [
+  'failing',
   'stopped',
-  'held',
   'waiting',
-  'serving',
+  'held',
   'quiet',
+  'selling',
+  'scheduled',
+  'ended',
   'draft',
   'paused',
   'archived',
 ] as const;
 
 export type CampaignRowState = (typeof CAMPAIGN_ROW_STATES)[number];
+
+/** How good that is: a colour, and a shape. Only one that sells is good. */
+export type StandingKind = 'good' | 'warn' | 'bad' | 'quiet';
 
 export const CAMPAIGN_SORTS = [
   'urgency',
@@ -50,6 +57,8 @@ export type CampaignQuestion = {
   readonly find: string;
   readonly state: CampaignRowState | undefined;
   readonly partner: string | undefined;
+  /** The exact id of one campaign. */
+  readonly campaign: string | undefined;
   readonly sort: CampaignSort;
   /** From 1. */
   readonly page: number;
@@ -60,7 +69,8 @@ export type CampaignRow = {
   readonly campaign: string;
   readonly advertiser: string;
   readonly state: CampaignRowState;
-  /** Whether it serves and, if not, why. */
+  readonly kind: StandingKind;
+  /** What happens to it and, if it sells nothing, why. */
   readonly sentence: string;
   /** Its approved version serves, and a change of it waits for approval: it is found among those that wait, too. */
   readonly hasChangeWaiting: boolean;
@@ -149,6 +159,8 @@ export type DroppedBid = {
   readonly code: number;
   readonly publisher: string;
   readonly count: number;
+  /** The floor that it was below, on average. Null: it was not, or that was not recorded yet. */
+  readonly floorUsd: number | null;
 };
 
 export type OutbidBy = {

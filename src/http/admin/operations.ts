@@ -27,6 +27,7 @@ export const OPERATIONS = {
       find: TEXT,
       state: { enum: CAMPAIGN_ROW_STATES },
       partner: TEXT,
+      campaign: TEXT,
       sort: { enum: CAMPAIGN_SORTS },
       page: PAGE,
     },

@@ -31,7 +31,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     metrics: sources.metrics.metrics,
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
-    campaigns: (question) => campaignsAnswer(sources, question),
+    campaigns: campaignsAnswer({ ...sources, nearestOf: () => undefined }),
     store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
     supply: supplyAnswers(sources),
     statements: sources.statements,
