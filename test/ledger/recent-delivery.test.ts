@@ -54,15 +54,18 @@ describe.each(KINDS)('in %s', (kind) => {
   });
 
   test('the chances of each campaign are summed for each day, without days before', async () => {
-    const rows = await readChances(database, 19_999);
+    const rows = await readChances(database, { fromDay: 19_999, toDay: 20_000 });
     expect(rows.toSorted((a, b) => a.bid - b.bid)).toEqual([
       { partner: 'own', campaign: 'boots', day: 20_000, bid: 1, sold: 0, unfit: 0, held: 0 },
       { partner: 'own', campaign: 'shoes', day: 19_999, bid: 7, sold: 0, unfit: 0, held: 0 },
       { partner: 'own', campaign: 'shoes', day: 20_000, bid: 8, sold: 2, unfit: 4, held: 6 },
       { partner: 'file', campaign: 'shoes', day: 20_000, bid: 11, sold: 0, unfit: 0, held: 0 },
     ]);
-    const one = await readChances(database, 20_000, { partner: 'file', campaign: 'shoes' });
+    const days = { fromDay: 19_999, toDay: 20_000 };
+    const one = await readChances(database, days, { partner: 'file', campaign: 'shoes' });
     expect(one.map(({ bid }) => bid)).toEqual([11]);
+    const earlier = await readChances(database, { fromDay: 19_998, toDay: 19_999 });
+    expect(earlier.map(({ bid }) => bid).toSorted()).toEqual([7, 80]);
     expect(await hasChances(database, 20_000)).toBe(true);
     expect(await hasChances(database, 20_001)).toBe(false);
   });

@@ -176,6 +176,33 @@ export type CreativeDelivery = DeliveryCounts & {
   readonly creative: string;
 };
 
+/** `GET /api/campaigns/<partner>/<campaign>/nearly`: requests of 24 hours that fail one condition of a campaign alone. */
+export type NearlyMatched = {
+  /** By the condition, the most frequent first. */
+  readonly conditions: readonly ConditionCost[];
+  /** The counts are scaled from samples. */
+  readonly isAbout: boolean;
+  /** All requests of this time. */
+  readonly requests: number;
+  /** The latest first. */
+  readonly last: readonly NearlyMatchedRequest[];
+  /** Conditions that samples tell nothing about. */
+  readonly ignored: readonly string[];
+};
+
+export type NearlyMatchedRequest = {
+  /** ISO; without an auction no finer than a minute. */
+  readonly at: string;
+  /** Of its auction, where that is still remembered. */
+  readonly requestId: string | null;
+  readonly publisher: string;
+  readonly format: string;
+  readonly field: string;
+  /** What the request has of it. '': it does not say; null: that is shown to nobody. */
+  readonly has: string | null;
+  readonly asks: string;
+};
+
 /** `POST /api/campaigns/estimate?partner=…`: what a campaign would do in a day of traffic like that of the sample. */
 export type CampaignEstimate = {
   /** How sure it is, in a sentence or two. */
@@ -220,7 +247,7 @@ type EstimatedBid = {
   readonly spendUsd: number;
 };
 
-/** A condition, and the requests of a day that fail it alone. */
+/** A condition by its field, and the requests of a day that fail it alone. */
 type ConditionCost = { readonly field: string; readonly requests: number };
 
 type EstimatedLoss = {

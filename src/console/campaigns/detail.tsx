@@ -11,6 +11,7 @@ import type { CampaignDocument } from './api.ts';
 import { Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
+import { Nearly } from './nearly.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 import { Standing } from './standing.tsx';
 import { conditionWords } from './targeting-words.ts';
@@ -60,6 +61,7 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
               </div>
             </div>
             <Delivery document={document} />
+            <Nearly document={document} />
             {mayChange && document.source === 'store' ? (
               <History path={`${apiPath(partner, campaign)}/history?now=${document.revision}`} />
             ) : null}

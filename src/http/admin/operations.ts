@@ -88,6 +88,11 @@ export const OPERATIONS = {
     summary: 'How far it gets, from requests that match it to clicks, and what it loses',
     query: { days: { type: 'integer', minimum: 1, maximum: DELIVERY_DAYS_MAX } },
   },
+  'GET /api/campaigns/{partner}/{campaign}/nearly': {
+    role: 'read',
+    summary: 'The requests of 24 hours that fail one of its conditions alone, from samples',
+    statuses: [200, 404],
+  },
   'GET /api/campaigns/{partner}/{campaign}/history': {
     // A part of the audit log, which `read` does not see.
     role: 'ads',

@@ -17,23 +17,27 @@ export type DayChances = {
 
 const sumOf = (kind: DeliveryKind) => `sum(case when kind = '${kind}' then count else 0 end)`;
 
+/** From the first to the last of them. */
+type DaySpan = { readonly fromDay: number; readonly toDay: number };
+
 /**
- * Of all campaigns that had a chance since a day, in one statement: a list has to know all before it can be sorted. Or of
- * one of them.
+ * Of all campaigns that had a chance on these days, in one statement: a list has to know all before it can be sorted. Or
+ * of one of them.
  */
 export async function readChances(
   { query }: Pick<Database, 'query'>,
-  fromDay: number,
+  { fromDay, toDay }: DaySpan,
   only?: Pick<DayChances, 'partner' | 'campaign'>,
 ): Promise<readonly DayChances[]> {
   const rows = await query(
     `select partner, campaign, day, ${sumOf('bid')} as bid, ${sumOf('won')} as sold,
        ${sumOf('misfit')} as unfit, ${sumOf('held')} as held
      from campaign_delivery
-     where day >= cast($1 as bigint) and kind in ('bid', 'won', 'misfit', 'held')
-       ${only === undefined ? '' : 'and partner = $2 and campaign = $3'}
+     where day >= cast($1 as bigint) and day <= cast($2 as bigint)
+       and kind in ('bid', 'won', 'misfit', 'held')
+       ${only === undefined ? '' : 'and partner = $3 and campaign = $4'}
      group by partner, campaign, day`,
-    only === undefined ? [fromDay] : [fromDay, only.partner, only.campaign],
+    only === undefined ? [fromDay, toDay] : [fromDay, toDay, only.partner, only.campaign],
   );
   return rows.map((row) => ({
     partner: String(row.partner),

@@ -77,6 +77,6 @@ test('however many campaigns there are, a page of the list takes a few statement
   });
   const { total, rows } = await answer({ ...ALL, state: 'stopped' });
   expect([total, rows.length]).toEqual([1000, 50]);
-  // Of all campaigns one, and of the fifty that are shown two kinds in portions of 16, 16, 16, 1 and 1.
-  expect(statements).toHaveLength(1 + 2 * 5);
+  // Of all campaigns one for each of two days, and of the fifty that are shown two kinds in portions of 16, 16, 16, 1 and 1.
+  expect(statements).toHaveLength(2 + 2 * 5);
 });

@@ -16,10 +16,15 @@ import type { Chances } from './standing.ts';
 
 type EvidenceSources = Pick<AdminApiSources, 'ledger' | 'nowMs' | 'tickMs'>;
 
+type ManyDays = readonly DayChances[];
+
 type CampaignName = { readonly partner: string; readonly campaign: string };
 
 /** The counts are some seconds behind anyway, and several people may look at the list. */
 const CHANCES_KEPT_MS = 5000;
+
+/** A day that is over hardly changes. */
+const YESTERDAY_KEPT_MS = 10 * 60_000;
 
 /** With fewer chances today, those of yesterday say more. */
 const CHANCES_OF_TODAY_MIN = 20;
@@ -48,11 +53,10 @@ type Details = {
   readonly usedUpAt: ReadonlyMap<string, string>;
 };
 
-export type CampaignEvidence = ReturnType<typeof createCampaignEvidence>;
-
 /** Reads what happens to campaigns: of all of them few figures, and more of those that are shown. */
 export function createCampaignEvidence({ ledger, nowMs, tickMs }: EvidenceSources) {
   let kept: { readonly ms: number; readonly chances: Promise<ChancesByName> } | undefined;
+  let before: { readonly ms: number; readonly day: number; readonly rows: ManyDays } | undefined;
   const usedUp = new Map<string, { readonly spent: number; readonly ms: number }>();
   const database = () => {
     const open = ledger.database();
@@ -60,9 +64,24 @@ export function createCampaignEvidence({ ledger, nowMs, tickMs }: EvidenceSource
     return open;
   };
 
+  async function readYesterday(day: number): Promise<ManyDays> {
+    if (before?.day === day && tickMs() - before.ms < YESTERDAY_KEPT_MS) return before.rows;
+    const rows = await readChances(database(), { fromDay: day, toDay: day });
+    before = { ms: tickMs(), day, rows };
+    return rows;
+  }
+
+  async function readRows(today: number, only?: CampaignName): Promise<ManyDays> {
+    if (only !== undefined) {
+      return readChances(database(), { fromDay: today - 1, toDay: today }, only);
+    }
+    const yesterday = await readYesterday(today - 1);
+    return [...yesterday, ...(await readChances(database(), { fromDay: today, toDay: today }))];
+  }
+
   async function read(only?: CampaignName): Promise<ChancesByName> {
     const today = dayOf(nowMs());
-    const rows = await readChances(database(), today - 1, only);
+    const rows = await readRows(today, only);
     const isAny = rows.length > 0 || (await hasChances(database(), today - 1));
     const byName = Map.groupBy(rows, nameKey);
     const of = new Map([...byName].map(([key, days]) => [key, latest(days, today)]));

@@ -5,19 +5,19 @@ import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
 import type { ChancesByName, Shown } from './campaign-evidence.ts';
 import { nameKey } from './campaign-evidence.ts';
-import { type Standing, type StandingInput, standingOf } from './standing.ts';
+import { type CampaignStanding, type StandingInput, standingOf } from './standing.ts';
 
 /** What is read only for rows that are shown. */
 type Why = Pick<StandingInput, 'delivery' | 'usedUpAt' | 'nearest'>;
 
 /** A row whose sentence may get longer, and whose state does not change with it. */
 export type FoundRow = Omit<CampaignRow, 'expected'> & {
-  readonly with: (why: Why) => Standing;
+  readonly with: (why: Why) => CampaignStanding;
   /** What tells why. */
   readonly shown: Shown;
 };
 
-export type RowParts = {
+export type StandingParts = {
   readonly status: CampaignStatus | undefined;
   /** undefined: the database cannot be read. */
   readonly chances: ChancesByName | undefined;
@@ -27,7 +27,7 @@ export type RowParts = {
 /** A campaign that was changed this long ago may not have had a request yet. */
 const FRESH_MS = 15 * 60_000;
 
-export function fileRow(status: CampaignStatus, account: Account, parts: RowParts): FoundRow {
+export function fileRow(status: CampaignStatus, account: Account, parts: StandingParts): FoundRow {
   const { partner, campaign, advertiser, money, impressions } = status;
   const judge = (why: Why) => happeningOf(status, parts, why);
   return {
@@ -45,7 +45,7 @@ export function fileRow(status: CampaignStatus, account: Account, parts: RowPart
   };
 }
 
-export function storeRow(stored: StoredCampaign, parts: RowParts): FoundRow {
+export function storeRow(stored: StoredCampaign, parts: StandingParts): FoundRow {
   const { partner, campaign, approved, changedMs, changedBy } = stored;
   const { status } = parts;
   const judge = (why: Why) => storedStanding(stored, parts, why);
@@ -68,7 +68,7 @@ export function storeRow(stored: StoredCampaign, parts: RowParts): FoundRow {
 
 function shownOf(
   status: CampaignStatus | Pick<CampaignStatus, 'partner' | 'campaign'>,
-  { chances }: RowParts,
+  { chances }: StandingParts,
   zone = 'UTC',
 ): Shown {
   const { partner, campaign } = status;
@@ -91,7 +91,11 @@ function isoOf(ms: number): string | null {
 }
 
 /** What happens to a campaign of the store and, if it does not run, why. */
-export function storedStanding(stored: StoredCampaign, parts: RowParts, why: Why): Standing {
+export function storedStanding(
+  stored: StoredCampaign,
+  parts: StandingParts,
+  why: Why,
+): CampaignStanding {
   const { state, changedBy, changedMs } = stored;
   const when = `by ${changedBy} at ${new Date(changedMs).toISOString().replace(/\.\d+Z$/, 'Z')}`;
   const kind = 'quiet';
@@ -108,7 +112,7 @@ export function storedStanding(stored: StoredCampaign, parts: RowParts, why: Why
   }
 }
 
-function activeStanding(stored: StoredCampaign, parts: RowParts, why: Why): Standing {
+function activeStanding(stored: StoredCampaign, parts: StandingParts, why: Why): CampaignStanding {
   const { status } = parts;
   const rejected = rejectionWords(stored.reviews);
   if (!isServing(stored)) {
@@ -121,16 +125,16 @@ function activeStanding(stored: StoredCampaign, parts: RowParts, why: Why): Stan
   return pending ? { ...standing, sentence: `${standing.sentence}; ${pending}` } : standing;
 }
 
-const STARTING: Standing = { state: 'quiet', kind: 'quiet', sentence: 'starting' };
+const STARTING: CampaignStanding = { state: 'quiet', kind: 'quiet', sentence: 'starting' };
 
 const NO_CHANCE = { bid: 0, sold: 0, unfit: 0, held: 0, period: 'today' } as const;
 
 function happeningOf(
   status: CampaignStatus,
-  { chances, nowMs }: RowParts,
+  { chances, nowMs }: StandingParts,
   why: Why,
   changedMs = Number.NEGATIVE_INFINITY,
-): Standing {
+): CampaignStanding {
   return standingOf({
     status,
     chances: chances && (chances.of.get(nameKey(status)) ?? NO_CHANCE),

@@ -18,7 +18,7 @@ import type { NearestMiss } from './standing.ts';
 
 const PAGE_ROWS = 50;
 
-type ListSources = Pick<
+type CampaignListSources = Pick<
   AdminApiSources,
   'budgets' | 'work' | 'store' | 'rates' | 'ledger' | 'nowMs' | 'tickMs'
 > & {
@@ -26,7 +26,7 @@ type ListSources = Pick<
   readonly nearestOf: (key: string) => NearestMiss | undefined;
 };
 
-export function campaignsAnswer(sources: ListSources) {
+export function campaignsAnswer(sources: CampaignListSources) {
   const evidence = createCampaignEvidence(sources);
   const { rates, nearestOf, work } = sources;
 

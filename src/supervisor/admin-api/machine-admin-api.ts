@@ -9,6 +9,7 @@ import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
 import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
+import { nearlyAnswer } from './nearly.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
 import { storeAnswers } from './store.ts';
@@ -26,13 +27,14 @@ function limitsNow({ store, work }: AdminApiSources) {
 
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
+  const { nearly, nearestOf } = nearlyAnswer(sources);
   return {
     ...auctionAnswers(sources),
     metrics: sources.metrics.metrics,
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
-    campaigns: campaignsAnswer({ ...sources, nearestOf: () => undefined }),
-    store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
+    campaigns: campaignsAnswer({ ...sources, nearestOf }),
+    store: { ...storeAnswers(sources), estimate: estimateAnswer(sources), nearly },
     supply: supplyAnswers(sources),
     statements: sources.statements,
     ...accountAnswers(sources),

@@ -11,7 +11,7 @@ import { HOLD_WORDS } from '../../sale/hold-cause.ts';
 import { mainLoss } from './main-loss.ts';
 
 /** What happens to a campaign, in a sentence. The list and the campaign's page say the same. */
-export type Standing = Pick<CampaignRow, 'state' | 'kind' | 'sentence'>;
+export type CampaignStanding = Pick<CampaignRow, 'state' | 'kind' | 'sentence'>;
 
 /** What became of its chances lately. */
 export type Chances = Pick<DayChances, 'bid' | 'sold' | 'unfit' | 'held'> & {
@@ -43,7 +43,7 @@ export type StandingInput = {
 const usd = (value: number) => usdWords(value, 'en-US');
 const count = (value: number) => value.toLocaleString('en-US');
 
-export function standingOf(input: StandingInput): Standing {
+export function standingOf(input: StandingInput): CampaignStanding {
   const { status, chances } = input;
   const limit = LIMITS[status.state];
   if (limit !== undefined) return { ...limit(chances), sentence: limitWords(input) };
@@ -55,7 +55,7 @@ export function standingOf(input: StandingInput): Standing {
   return unfit >= held ? unfitting(input, chances) : heldBack(input);
 }
 
-type Judged = Omit<Standing, 'sentence'>;
+type Judged = Omit<CampaignStanding, 'sentence'>;
 
 const always = (state: CampaignRowState, kind: StandingKind) => (): Judged => ({ state, kind });
 
@@ -79,14 +79,14 @@ function limitWords({ status: { sentence, head, how }, usedUpAt }: StandingInput
 }
 
 /** What it does is not known, so nothing of it is said to be good. */
-function unread({ state, sentence }: StandingInput['status']): Standing {
+function unread({ state, sentence }: StandingInput['status']): CampaignStanding {
   const words = 'the database cannot be reached, so it is not known what it sells';
   return state === 'held-back'
     ? { state: 'held', kind: 'warn', sentence }
     : { state: 'quiet', kind: 'warn', sentence: words };
 }
 
-function unmatched({ status, isFresh, nearest }: StandingInput): Standing {
+function unmatched({ status, isFresh, nearest }: StandingInput): CampaignStanding {
   const { state, sentence } = status;
   if (state === 'held-back') return { state: 'held', kind: 'warn', sentence };
   if (state === 'creative-rejected') return { state: 'failing', kind: 'bad', sentence };
@@ -109,7 +109,7 @@ function unmatched({ status, isFresh, nearest }: StandingInput): Standing {
 const LITTLE_SHARE = 0.02;
 const MANY_BIDS = 100;
 
-function selling({ status, delivery }: StandingInput, chances: Chances): Standing {
+function selling({ status, delivery }: StandingInput, chances: Chances): CampaignStanding {
   const { bid, sold, period } = chances;
   const bids = `${count(sold)} of ${count(bid)} bids sold ${period}`;
   if (status.state === 'held-back') {
@@ -125,14 +125,14 @@ function selling({ status, delivery }: StandingInput, chances: Chances): Standin
 /** Fewer bids may have been bad luck. */
 const FEW_BIDS = 5;
 
-function losing({ delivery }: StandingInput, { bid, period }: Chances): Standing {
+function losing({ delivery }: StandingInput, { bid, period }: Chances): CampaignStanding {
   const bids = `0 of ${count(bid)} ${bid === 1 ? 'bid' : 'bids'} sold ${period}`;
   const kind = bid < FEW_BIDS ? 'warn' : 'bad';
   if (delivery === undefined) return { state: 'failing', kind, sentence: bids };
   return { state: 'failing', kind, sentence: `${mainLoss(delivery, usd)} (${bids})` };
 }
 
-function unfitting({ delivery }: StandingInput, { unfit, period }: Chances): Standing {
+function unfitting({ delivery }: StandingInput, { unfit, period }: Chances): CampaignStanding {
   const times = `${count(unfit)} ${unfit === 1 ? 'request' : 'requests'} ${period}`;
   const missing = delivery?.misfits[0]?.missing;
   const why = missing === undefined ? times : `no creative has ${missing} (${times})`;
@@ -140,7 +140,7 @@ function unfitting({ delivery }: StandingInput, { unfit, period }: Chances): Sta
   return { state: 'failing', kind: unfit < FEW_BIDS ? 'warn' : 'bad', sentence };
 }
 
-function heldBack({ status, delivery }: StandingInput): Standing {
+function heldBack({ status, delivery }: StandingInput): CampaignStanding {
   const cause = delivery?.held[0]?.cause;
   const words = cause === undefined ? 'held back' : `held back: ${HOLD_WORDS[cause]}`;
   const sentence = status.state === 'held-back' ? status.sentence : words;

@@ -5,7 +5,7 @@ import { approvedVersion } from '../../store/approved-version.ts';
 import { coveredOf } from '../../store/covered-fields.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { storedStanding } from './campaign-rows.ts';
-import type { Standing } from './standing.ts';
+import type { CampaignStanding } from './standing.ts';
 
 function storedOf(fields: Partial<StoredCampaign>): StoredCampaign {
   const campaign = campaignOf({ id: 'c' });
@@ -39,7 +39,7 @@ const reportOf = (state: ServingState, sentence: string): CampaignStatus => ({
 
 const SOLD = { bid: 4, sold: 3, unfit: 0, held: 0, period: 'today' } as const;
 
-function storedState(stored: StoredCampaign, status: CampaignStatus | undefined): Standing {
+function storedState(stored: StoredCampaign, status: CampaignStatus | undefined): CampaignStanding {
   const chances = { of: new Map([['own/c', SOLD]]), isAny: true };
   return storedStanding(stored, { status, chances, nowMs: 0 }, {});
 }
