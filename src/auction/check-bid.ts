@@ -70,10 +70,9 @@ export function checkTerms(
   const floorMicros = bidFloorMicros(imp, deal, rates);
   if (floorMicros instanceof Drop) return floorMicros;
   if (priceMicros < floorMicros) {
-    return new Drop(
-      deal === undefined ? LOSS.belowFloor : LOSS.belowDealFloor,
-      `${fromMicros(priceMicros)} is below the floor of ${fromMicros(floorMicros)} USD`,
-    );
+    const loss = deal === undefined ? LOSS.belowFloor : LOSS.belowDealFloor;
+    const reason = `${fromMicros(priceMicros)} is below the floor of ${fromMicros(floorMicros)} USD`;
+    return new Drop(loss, reason, loss.slug, floorMicros);
   }
   if (bid.mtype !== undefined && bid.mtype !== NATIVE_MARKUP) {
     return new Drop(LOSS.wrongFormat, `markup type ${bid.mtype} is not native`);

@@ -34,10 +34,18 @@ export class Drop {
   readonly code: LossKind['code'];
   readonly reason: string;
   readonly slug: NoBidReason;
+  /** The floor that the bid is below, in micros of a USD; undefined: that is not why. */
+  readonly floorMicros: number | undefined;
 
-  constructor(loss: LossKind, reason: string, slug: NoBidReason = loss.slug) {
+  constructor(
+    loss: LossKind,
+    reason: string,
+    slug: NoBidReason = loss.slug,
+    floorMicros: number | undefined = undefined,
+  ) {
     this.code = loss.code;
     this.reason = reason;
     this.slug = slug;
+    this.floorMicros = floorMicros;
   }
 }

@@ -32,7 +32,7 @@ export function countDelivery(
     const campaign = lost.bid.cid ?? '';
     const subject = { partner: lost.partner, campaign, publisher };
     if (winner === undefined) {
-      count({ ...subject, kind: 'dropped', detail: String(lost.loss.code) }, lost.bid.priceMicros);
+      countDropped(lost, subject, count);
     } else {
       const { partner, bid, priceMicros } = winner.candidate;
       const detail = shortened(`${partner}/${bid.seat}`);
@@ -43,6 +43,17 @@ export function countDelivery(
     if (!isOwn(candidate.partner)) continue;
     count(ofCreative(candidate.partner, candidate.bid, 'won'), clearingMicros);
   }
+}
+
+/** With the floor, where the bid was below it. */
+function countDropped(
+  { bid, loss: { code, floorMicros } }: LostBid,
+  subject: { readonly partner: string; readonly campaign: string; readonly publisher: string },
+  count: DeliveryTally['count'],
+): void {
+  const detail = String(code);
+  count({ ...subject, kind: 'dropped', detail }, bid.priceMicros);
+  if (floorMicros !== undefined) count({ ...subject, kind: 'floor', detail }, floorMicros);
 }
 
 function ofCreative(partner: string, { cid = '', crid = '' }: PartnerBid, kind: DeliveryKind) {

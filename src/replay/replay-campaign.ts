@@ -4,6 +4,7 @@ import type { RequestSample } from '../ledger/samples/request-samples.ts';
 import type { Steps } from '../lib/steps.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { expectedCostOf } from './expected-cost.ts';
+import { type ConditionTrial, conditionTrial } from './failed-condition.ts';
 import {
   asReplayed,
   atPrice,
@@ -11,8 +12,6 @@ import {
   type CampaignTrial,
   contestOf,
   partnerOf,
-  type RunsOn,
-  runsOnOf,
   withoutEach,
 } from './own-bids.ts';
 import {
@@ -87,22 +86,16 @@ export function* replayCampaign(
 }
 
 function* partsOf(trial: CampaignTrial, terms: ReplayTerms): Steps<TrialParts> {
-  const { campaign, kind, ignored } = asReplayed(trial.campaign);
+  const { campaign, ignored } = asReplayed(trial.campaign);
   let missing = '';
   const onMisfit = (words: string) => {
     missing = words;
   };
-  const variants: FieldVariant[] = [];
-  for (const { field, ...variant } of withoutEach(trial.campaign)) {
-    variants.push({ field, runsOn: yield* runsOnOf(variant) });
-    yield;
-  }
   return {
     counts: startCounts(trial.campaign, ignored),
     terms,
     trial,
-    runsOn: yield* runsOnOf({ campaign, kind }),
-    variants,
+    conditions: yield* conditionTrial(trial.campaign),
     partner: partnerOf(trial, campaign, onMisfit),
     costOf: expectedCostOf(trial),
     takeMissing() {
@@ -113,15 +106,11 @@ function* partsOf(trial: CampaignTrial, terms: ReplayTerms): Steps<TrialParts> {
   };
 }
 
-/** The campaign without the condition of this field. */
-type FieldVariant = { readonly field: string; readonly runsOn: RunsOn };
-
 type TrialParts = {
   readonly counts: ReplayedCampaign;
   readonly terms: ReplayTerms;
   readonly trial: CampaignTrial;
-  readonly runsOn: RunsOn;
-  readonly variants: readonly FieldVariant[];
+  readonly conditions: ConditionTrial;
   readonly partner: ReturnType<typeof partnerOf>;
   readonly costOf: ReturnType<typeof expectedCostOf>;
   /** What the last creatives that did not fit lacked. */
@@ -136,14 +125,14 @@ type ReadSample = {
 
 function replayOne(sample: ReadSample, parts: TrialParts): void {
   const { sampled, minuteMs, weight } = sample;
-  const { counts, trial, runsOn, partner } = parts;
+  const { counts, trial, conditions, partner } = parts;
   const auction = openAgain(sampled, parts.terms);
   add(counts.all, weight);
   const isClosed = auction.judgement.imps.length === 0;
   if (isClosed || sampled.notAsked.includes(trial.partner)) return;
-  const runs = runsOn(auction, minuteMs);
+  const runs = conditions.runsOn(auction, minuteMs);
   if (runs === undefined) {
-    countFailed(auction, sample, parts);
+    countFailed(counts, conditions.failedAlone(auction, minuteMs), weight);
     return;
   }
   add(counts.matched, weight);
@@ -167,16 +156,12 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
   }
 }
 
-/** Of the conditions that do not hold, the one without which the campaign would run, if one alone keeps it out. */
 function countFailed(
-  auction: ReplayedAuction,
-  { minuteMs, weight }: ReadSample,
-  { counts: { conditions }, variants }: TrialParts,
+  { conditions }: ReplayedCampaign,
+  field: string | undefined,
+  weight: number,
 ): void {
-  for (const { field, runsOn } of variants) {
-    if (runsOn(auction, minuteMs) === undefined) continue;
-    conditions.set(field, (conditions.get(field) ?? 0) + weight);
-  }
+  if (field !== undefined) conditions.set(field, (conditions.get(field) ?? 0) + weight);
 }
 
 /** Judges the bids of the campaign and holds the auction: what it wins or, if nothing, why. */

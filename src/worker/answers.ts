@@ -35,6 +35,7 @@ export function createAnswers(
     outcome: (id: string, publisher?: string) =>
       auctionOf(id, publisher)?.explanation ?? refusalRecord(id, publisher) ?? null,
     recent: recent.explanations,
+    samples: recent.samples,
     requests: (question) => listRequests(recent, refusals, question),
     status: () => ({
       journalFault: journal.fault()?.reason ?? null,

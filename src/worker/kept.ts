@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createFindImage } from '../catalog/images.ts';
 import { loadProducts } from '../catalog/products.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
+import type { HeldAuction } from '../exchange/exchange.ts';
 import { AUCTIONS_REMEMBERED, createRememberedAuctions } from '../exchange/remembered-auctions.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type FindPicture, PICTURES_ROOT } from '../http/images.ts';
@@ -12,6 +13,7 @@ import { createLimitWatch } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { createSampler } from '../observe/sample.ts';
+import { isSampled, sampleText } from '../replay/sampled-auction.ts';
 import type { Placement } from './messages.ts';
 import type { Work } from './work.ts';
 import { openWorkerJournal } from './worker-journal.ts';
@@ -20,6 +22,13 @@ const LOG_LINES_PER_SECOND = 5;
 
 /** What a worker keeps over a reload. */
 export type KeptOverReloads = ReturnType<typeof createKept>;
+
+/** Without bids: prices in other currencies would need the rates of now. */
+function sampleOf({ request, result }: HeldAuction): string | undefined {
+  return isSampled({ request, result }) ? sampleText({ request, result }, NO_RATES) : undefined;
+}
+
+const NO_RATES = new Map<string, number>();
 
 export function createKept(
   runtime: Runtime,
@@ -38,7 +47,7 @@ export function createKept(
     port,
     slot,
     journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, chance, log }),
-    recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
+    recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs, sampleOf),
     refusals: createRecentRefusals(),
     limitWatch: createLimitWatch(),
     notifyLosses: createLossNotices(createNoticeClient(knownPartners)),

@@ -1,3 +1,4 @@
+import type { RememberedSample } from '../exchange/auction-text.ts';
 import type { BroughtImage } from '../images/image-files.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
 import type { RequestList, RequestQuestion } from '../observe/request-rows.ts';
@@ -38,6 +39,11 @@ export type Questions = {
   /** The explanation of its auction, or the record of its refusal. */
   readonly outcome: { readonly asked: RequestOf; readonly reply: string | null };
   readonly recent: { readonly asked: [countMax: number]; readonly reply: readonly string[] };
+  /** The last requests, as samples of them would be. */
+  readonly samples: {
+    readonly asked: [countMax: number];
+    readonly reply: readonly RememberedSample[];
+  };
   /** Auctions and refusals. */
   readonly requests: { readonly asked: [question: RequestQuestion]; readonly reply: RequestList };
   readonly status: { readonly asked: []; readonly reply: WorkerStatus };

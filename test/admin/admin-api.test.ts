@@ -90,7 +90,15 @@ describe('figures', () => {
     const asked: unknown[] = [];
     const campaigns = ({ find, state, sort, page }: CampaignQuestion) => {
       asked.push([find, state, sort, page]);
-      return { rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: [] };
+      return {
+        rows: [],
+        total: 0,
+        page: 1,
+        pages: 1,
+        states: [],
+        storePartners: [],
+        isWhole: true,
+      };
     };
     const url = start({ api: { campaigns } });
     await fetch(`${url}/api/campaigns`);

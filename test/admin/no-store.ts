@@ -20,6 +20,7 @@ export const NO_STORE: StoreApi = {
   setState: notFound,
   review: notFound,
   delivery: async () => campaignDelivery([]),
+  nearly: notFound,
   audit: async () => [],
 };
 

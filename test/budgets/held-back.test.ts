@@ -113,7 +113,7 @@ test('each request is counted once in the delivery and the metric, and said in t
   const list = await fetch(`${exchange.adminUrl}/api/campaigns?find=dear`);
   const [row] = ((await list.json()) as CampaignList).rows;
   expect(row).toMatchObject({ campaign: 'dear', state: 'stopped' });
-  expect(row?.sentence).toStartWith('total budget reached: 0.00 of 0.02 USD spent');
+  expect(row?.sentence).toStartWith('budget used up: $0.00 of $0.02');
   expect(row?.sentence).toEndWith(
     `; held back from ${heldCount} of the last ${heldCount + 2} requests`,
   );

@@ -49,7 +49,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     await day.sellFor(machine);
     const status = await day.status(machine);
     expect(status?.sentence).toBe(
-      'daily budget reached: 0.05 of 0.05 USD spent today; resumes at 2026-03-30 00:00 Europe/Berlin',
+      'budget of the day used up: $0.05 of $0.05 today; resumes at 2026-03-30 00:00 Europe/Berlin',
     );
   });
 

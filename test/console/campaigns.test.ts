@@ -141,7 +141,7 @@ test('a campaign that its budget holds back says so in its state, in its deliver
   expect(
     await isShown(/its budget is spent, or reserved .* it would have bid \$10.00 on average/),
   ).toBe(true);
-  await shows(/Total budget reached: .*; held back from \d+ of the last \d+ requests/);
+  await shows(/Budget used up: .*; held back from \d+ of the last \d+ requests/);
   await shows(/\d+ held back by its budget or pace/);
   expect(await isShown(/Most is held back. Its budget is used up: raise it./)).toBe(true);
   expect(await seriousFaults(page)).toEqual([]);

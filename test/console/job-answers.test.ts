@@ -76,7 +76,15 @@ function tallied(agoMs: number, counts: Readonly<Record<string, number>>): Talli
   const cells = Object.entries(counts).map(([reason, count]) => {
     const isAll = reason === 'requests';
     const measure = isAll ? ('requests' as const) : ('noBids' as const);
-    return { measure, count, dimensions, partner: '', campaign: '', reason: isAll ? '' : reason };
+    return {
+      measure,
+      count,
+      dimensions,
+      partner: '',
+      campaign: '',
+      creative: '',
+      reason: isAll ? '' : reason,
+    };
   });
   return { minuteMs: atMs - (atMs % MINUTE_MS), cells };
 }

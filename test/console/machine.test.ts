@@ -104,10 +104,10 @@ describe('on a real machine', () => {
       const { bids } = await machine.send({ keywords: 'dear' });
       await notify(bids.find(({ cid }) => cid === 'dear')?.burl);
       const { rows } = await ask<CampaignList>(path);
-      return rows[0]?.sentence.startsWith('daily budget reached: 2.00 of 2.00') ?? false;
+      return rows[0]?.sentence.startsWith('budget of the day used up') ?? false;
     });
     await page.goto(`${machine.adminUrl}/#/campaigns`);
-    await shows(/Daily budget reached: 2\.00 of 2\.00 USD spent today; resumes at /);
+    await shows(/Budget of the day used up at \d\d:\d\d: \$2\.00 of \$2\.00 today; resumes at /);
     await shows(/Flight has not begun/);
     await page.getByLabel('Find').fill('zither');
     await shows('No campaign matches');

@@ -35,6 +35,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'GET /api/campaigns',
     'GET /api/campaigns/{partner}/{campaign}',
     'GET /api/campaigns/{partner}/{campaign}/delivery',
+    'GET /api/campaigns/{partner}/{campaign}/nearly',
     'GET /api/creatives',
     'GET /api/creatives/{partner}/{campaign}/{creative}',
     'GET /api/campaigns/selection',

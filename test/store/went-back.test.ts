@@ -31,7 +31,7 @@ const everywhere = (campaign: string | undefined) =>
 type Listed = { readonly campaign: string; readonly state: string };
 
 /**
- * What the list and the API say of a campaign on each machine. The list says "serving" of one that is active, or "held"
+ * What the list and the API say of a campaign on each machine. The list says "selling" of one that sells, or "held"
  * where it was held back for a while: machines claim its budget anew after the database went back.
  */
 async function saidOf(campaign: string): Promise<readonly (readonly [string, string])[]> {
@@ -43,7 +43,7 @@ async function saidOf(campaign: string): Promise<readonly (readonly [string, str
       const listed = rows.find((one) => one.campaign === campaign)?.state ?? 'gone';
       const answer = await read(campaign);
       const stored = answer.status === 404 ? 'gone' : ((await answer.json()) as Listed).state;
-      return [listed === 'held' ? 'serving' : listed, stored] as const;
+      return [listed === 'held' ? 'selling' : listed, stored] as const;
     }),
   );
 }
@@ -80,7 +80,7 @@ test('after a backup was put in, every machine does what it says: a campaign tha
   );
   await restore();
   expect(await everywhere('far')).toEqual([['far'], ['far']]);
-  expect(await said('far', ['serving', 'active'])).toEqual(Array(2).fill(['serving', 'active']));
+  expect(await said('far', ['selling', 'active'])).toEqual(Array(2).fill(['selling', 'active']));
   expect(await said('late', ['gone', 'gone'])).toEqual(Array(2).fill(['gone', 'gone']));
   for (const machine of machines) {
     await eventually(async () => (await statusOf(machine)).database.wentBack !== null);

@@ -1,7 +1,7 @@
 import type { AdvertiserDefinition } from '../../demand/advertiser-schema.ts';
 import type { AdvertiserState } from '../../store/advertiser-record.ts';
 import type { AccountDocument } from '../accounts/api.ts';
-import type { CampaignRowState } from '../campaigns/api.ts';
+import type { CampaignRow } from '../campaigns/api.ts';
 
 /** What the admin port answers about advertisers. Money is in USD, days are those of UTC. */
 
@@ -72,7 +72,8 @@ export type AdvertiserSpend = {
 export type AdvertiserCampaign = {
   readonly partner: string;
   readonly campaign: string;
-  readonly state: CampaignRowState;
+  readonly state: CampaignRow['state'];
+  readonly kind: CampaignRow['kind'];
   readonly sentence: string;
   readonly todayUsd: number;
   readonly recentUsd: number;

@@ -3,9 +3,9 @@ import { Definition } from '../accounts/definition.tsx';
 import { apiPath, editHref, newHref } from '../accounts/paths.ts';
 import type { SessionInfo } from '../api.ts';
 import { hrefOf as campaignHref } from '../campaigns/paths.ts';
-import { STATES } from '../campaigns/words.ts';
+import { CampaignState } from '../campaigns/state.tsx';
 import { Back } from '../ui/back.tsx';
-import { capitalized, cents, count, sentence } from '../ui/format.ts';
+import { cents, count } from '../ui/format.ts';
 import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Plot } from '../ui/plot.tsx';
@@ -174,7 +174,7 @@ function Campaigns({ campaigns, total }: CampaignsProps) {
         <p class="muted">No campaign has this domain. Its bids come from other partners, if any.</p>
       ) : (
         <Table heads={HEADS}>
-          {campaigns.map(({ partner, campaign, state, sentence: reason, todayUsd, recentUsd }) => (
+          {campaigns.map(({ partner, campaign, todayUsd, recentUsd, ...standing }) => (
             <tr key={`${partner}/${campaign}`}>
               <td data-label="Campaign">
                 <a class="campaign-name" href={campaignHref(partner, campaign)}>
@@ -183,11 +183,7 @@ function Campaigns({ campaigns, total }: CampaignsProps) {
                 <div class="muted">{partner}</div>
               </td>
               <td data-label="State">
-                <span class={`dot ${STATES[state].dot}`} aria-hidden="true" />{' '}
-                {capitalized(STATES[state].words)}
-                {STATES[state].words === reason ? null : (
-                  <div class="muted">{sentence(reason)}</div>
-                )}
+                <CampaignState row={standing} />
               </td>
               <td class="number" data-label="Spent today">
                 {cents(todayUsd)}

@@ -5,7 +5,7 @@ import type { UnchargedReason } from '../../sale/fact.ts';
 import type { HoldCause } from '../../sale/hold-cause.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 
-/** `GET /api/campaigns?find=…&state=…&partner=…&sort=…&page=…` */
+/** `GET /api/campaigns?find=…&state=…&partner=…&campaign=…&sort=…&page=…` */
 export type CampaignList = {
   readonly rows: readonly CampaignRow[];
   /** How many campaigns matched. */
@@ -16,24 +16,33 @@ export type CampaignList = {
   readonly states: readonly { readonly state: CampaignRowState; readonly count: number }[];
   /** The partners whose campaigns are in the database, where they can be changed. */
   readonly storePartners: readonly string[];
+  /** False while the database has not answered since the start, so that campaigns of the store are missing. */
+  readonly isWhole: boolean;
 };
 
 /**
- * `stopped`: by its budget or flight; `held`: it serves, and its budget holds it back from a part of the requests; `quiet`: nothing has matched it yet; `waiting`: none of its creatives is
+ * What happens, not what is allowed. `failing`: it bids or matches and sells nothing; `stopped`: by its budget;
+ * `held`: its budget or its pace holds it back; `quiet`: no request has matched it; `waiting`: none of its creatives is
  * approved. The order is that of the list: those that need somebody come first.
  */
 export const CAMPAIGN_ROW_STATES = [
+  'failing',
   'stopped',
-  'held',
   'waiting',
-  'serving',
+  'held',
   'quiet',
+  'selling',
+  'scheduled',
+  'ended',
   'draft',
   'paused',
   'archived',
 ] as const;
 
 export type CampaignRowState = (typeof CAMPAIGN_ROW_STATES)[number];
+
+/** How good that is: a colour, and a shape. Only one that sells is good. */
+export type StandingKind = 'good' | 'warn' | 'bad' | 'quiet';
 
 export const CAMPAIGN_SORTS = [
   'urgency',
@@ -50,6 +59,8 @@ export type CampaignQuestion = {
   readonly find: string;
   readonly state: CampaignRowState | undefined;
   readonly partner: string | undefined;
+  /** The exact id of one campaign. */
+  readonly campaign: string | undefined;
   readonly sort: CampaignSort;
   /** From 1. */
   readonly page: number;
@@ -60,7 +71,8 @@ export type CampaignRow = {
   readonly campaign: string;
   readonly advertiser: string;
   readonly state: CampaignRowState;
-  /** Whether it serves and, if not, why. */
+  readonly kind: StandingKind;
+  /** What happens to it and, if it sells nothing, why. */
   readonly sentence: string;
   /** Its approved version serves, and a change of it waits for approval: it is found among those that wait, too. */
   readonly hasChangeWaiting: boolean;
@@ -149,6 +161,8 @@ export type DroppedBid = {
   readonly code: number;
   readonly publisher: string;
   readonly count: number;
+  /** The floor that it was below, on average. Null: it was not, or that was not recorded yet. */
+  readonly floorUsd: number | null;
 };
 
 export type OutbidBy = {
@@ -162,6 +176,33 @@ export type OutbidBy = {
 export type CreativeDelivery = DeliveryCounts & {
   /** '': counts from before they were kept for each creative. */
   readonly creative: string;
+};
+
+/** `GET /api/campaigns/<partner>/<campaign>/nearly`: requests of 24 hours that fail one condition of a campaign alone. */
+export type NearlyMatched = {
+  /** By the condition, the most frequent first. */
+  readonly conditions: readonly ConditionCost[];
+  /** The counts are scaled from samples. */
+  readonly isAbout: boolean;
+  /** All requests of this time. */
+  readonly requests: number;
+  /** The latest first. */
+  readonly last: readonly NearlyMatchedRequest[];
+  /** Conditions that samples tell nothing about. */
+  readonly ignored: readonly string[];
+};
+
+export type NearlyMatchedRequest = {
+  /** ISO; without an auction no finer than a minute. */
+  readonly at: string;
+  /** Of its auction, where that is still remembered. */
+  readonly requestId: string | null;
+  readonly publisher: string;
+  readonly format: string;
+  readonly field: string;
+  /** What the request has of it. '': it does not say; null: that is shown to nobody. */
+  readonly has: string | null;
+  readonly asks: string;
 };
 
 /** `POST /api/campaigns/estimate?partner=…`: what a campaign would do in a day of traffic like that of the sample. */
@@ -208,7 +249,7 @@ type EstimatedBid = {
   readonly spendUsd: number;
 };
 
-/** A condition, and the requests of a day that fail it alone. */
+/** A condition by its field, and the requests of a day that fail it alone. */
 type ConditionCost = { readonly field: string; readonly requests: number };
 
 type EstimatedLoss = {

@@ -31,10 +31,10 @@ const DELIVERY: CampaignDelivery = {
 };
 
 test('a loss is told with its count, its publisher, its reason and what to do about it', () => {
-  const dropped = droppedWords({ code: 100, publisher: 'pub-1', count: 3 });
-  expect(dropped).toStartWith('3 for pub-1: ');
+  const dropped = droppedWords({ code: 100, publisher: 'pub-1', count: 3, floorUsd: 0.5 });
+  expect(dropped).toStartWith('3 for pub-1: Below the floor, $0.50 on average. ');
   expect(dropped).toEndWith('Raise the CPM above the floor.');
-  expect(droppedWords({ code: 210, publisher: '', count: 3 })).toEndWith(
+  expect(droppedWords({ code: 210, publisher: '', count: 3, floorUsd: null })).toEndWith(
     'The auctions that it lost have the details.',
   );
   expect(missingWords({ missing: 'a logo', publisher: 'pub-1', count: 2 })).toBe(

@@ -32,7 +32,7 @@ type DeliveryPeriod = keyof typeof PERIODS;
 
 type DeliveryProps = { readonly document: Pick<CampaignDocument, 'partner' | 'campaign'> };
 
-/** How far the campaign gets: matched, bid, won, shown, clicked, converted, and where the rest is lost. */
+/** How far the campaign gets: matched, bid, sold, shown, clicked, converted, and where the rest is lost. */
 export function Delivery({ document: { partner, campaign } }: DeliveryProps) {
   const [period, setPeriod] = useState<DeliveryPeriod>('today');
   const path = `${apiPath(partner, campaign.id)}/delivery${PERIODS[period].query}`;
@@ -96,7 +96,7 @@ function stepsOf(delivery: CampaignDelivery, campaign: Pick<Campaign, 'conversio
         lost(unfitCount, 'had no creative that fits', misfits.map(missingWords)),
       ],
     },
-    { name: 'Won', reached: won, lost: lost(bid - won, 'lost', whyLost) },
+    { name: 'Sold', reached: won, lost: lost(bid - won, 'bid and not sold', whyLost) },
     { name: 'Shown', reached: shown, lost: lost(won - shown, 'sold and not reported as shown') },
     {
       name: 'Clicked',
@@ -138,7 +138,7 @@ function lost(times: number, what: string, reasons: readonly string[] = []) {
 const HEADS = {
   Creative: '',
   Bid: 'number',
-  Won: 'number',
+  Sold: 'number',
   Shown: 'number',
   Clicked: 'number',
   'Click rate': 'number',
@@ -219,9 +219,10 @@ const HOLD_ADVICE: Readonly<Record<HoldCause, string>> = {
   cap: 'Its frequency caps hold it back, as they should. Raise atMost if it should be seen more often.',
 };
 
-export function droppedWords({ code, publisher, count: times }: DroppedBid): string {
+export function droppedWords({ code, publisher, count: times, floorUsd }: DroppedBid): string {
   const whatToDo = DROP_ADVICE[code] ?? 'The auctions that it lost have the details.';
-  return `${count(times)}${from(publisher)}: ${lossWords(code)}. ${whatToDo}`;
+  const floor = floorUsd === null ? '' : `, ${usd(floorUsd)} on average`;
+  return `${count(times)}${from(publisher)}: ${lossWords(code)}${floor}. ${whatToDo}`;
 }
 
 export function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): string {

@@ -1,23 +1,21 @@
 import { useState } from 'preact/hooks';
-import type { Progress } from '../../ledger/budgets/campaign-status.ts';
 import { UTC } from '../../lib/time-zone.ts';
 import type { SessionInfo } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Failure } from '../ui/empty.tsx';
-import { count, sentence, usd } from '../ui/format.ts';
 import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
-import { Meter } from '../ui/meter.tsx';
-import type { CampaignDocument, CampaignList } from './api.ts';
+import type { CampaignDocument } from './api.ts';
 import { Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
+import { Nearly } from './nearly.tsx';
 import { apiPath, hrefOf } from './paths.ts';
+import { Standing } from './standing.tsx';
 import { conditionWords } from './targeting-words.ts';
-import { expectedSentence, termSentences } from './terms-words.ts';
-import { STATES } from './words.ts';
+import { termSentences } from './terms-words.ts';
 
 type DetailProps = {
   readonly partner: string;
@@ -63,6 +61,7 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
               </div>
             </div>
             <Delivery document={document} />
+            <Nearly document={document} />
             {mayChange && document.source === 'store' ? (
               <History path={`${apiPath(partner, campaign)}/history?now=${document.revision}`} />
             ) : null}
@@ -117,81 +116,7 @@ function Actions(props: { readonly document: CampaignDocument; readonly reload: 
   );
 }
 
-const REFRESH_MS = 5000;
-
 type DocumentProps = { readonly document: CampaignDocument };
-
-/** Whether it serves and why not, its spend, and what is expected of it. */
-function Standing({ document }: DocumentProps) {
-  const { partner, campaign: terms } = document;
-  const campaign = terms.id;
-  const parameters = new URLSearchParams({ find: campaign, partner });
-  const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
-  return (
-    <section class="panel" aria-label="State and spend">
-      <Loaded resource={resource}>
-        {({ rows }) => {
-          const row = rows.find((one) => one.campaign === campaign);
-          if (row === undefined) return <p>The list does not have it any more.</p>;
-          return (
-            <>
-              <p role="status">
-                <span class={`dot ${STATES[row.state].dot}`} aria-hidden="true" />{' '}
-                {sentence(row.sentence)}
-              </p>
-              {row.money === null ? null : <Spend progress={row.money} words={usd} />}
-              {hasLimit(row.impressions) ? (
-                <Spend progress={row.impressions} words={(value) => `${count(value)} shown`} />
-              ) : null}
-              {row.expected === null ? null : (
-                <p class="muted">{expectedSentence(row.expected, terms)}</p>
-              )}
-            </>
-          );
-        }}
-      </Loaded>
-    </section>
-  );
-}
-
-function hasLimit(progress: Progress | null): progress is Progress {
-  return progress !== null && (progress.total ?? progress.daily) !== null;
-}
-
-type SpendProps = { readonly progress: Progress; readonly words: (value: number) => string };
-
-const NEAR_SHARE = 0.9;
-
-/** Spend today and in total, against the limits. */
-function Spend({ progress, words }: SpendProps) {
-  const { spentTotal, spentToday, total, daily, allowedByNow } = progress;
-  // The share of the limit that pacing allows by now.
-  const due = daily === null || allowedByNow === null ? null : allowedByNow / daily;
-  const lines = [
-    // With a total limit only, even pacing still has an amount for today.
-    { label: 'Today', spent: spentToday, limit: daily ?? allowedByNow, due },
-    { label: 'In all', spent: spentTotal, limit: total, due: null },
-  ];
-  return lines.map(({ label, spent, limit, due: dueShare }) => {
-    const part = limit === 0 ? 1 : spent / (limit ?? Number.POSITIVE_INFINITY);
-    const said = `${words(spent)}${limit === null ? ', without a limit' : ` of ${words(limit)}`}`;
-    const dueWords = dueShare === null ? '' : `, due by now ${Math.round(dueShare * 100)} %`;
-    return (
-      <p class="spend" key={label}>
-        <span class="spend-label">{label}</span>{' '}
-        {limit === null ? null : (
-          <Meter
-            label={`${label}: ${said}${dueWords}`}
-            share={part}
-            due={dueShare}
-            kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
-          />
-        )}
-        <span class="muted">{said}</span>
-      </p>
-    );
-  });
-}
 
 function Targeting({ document: { campaign } }: DocumentProps) {
   const { targeting, zone = UTC } = campaign;

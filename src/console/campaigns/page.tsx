@@ -1,7 +1,7 @@
 import type { SessionInfo } from '../api.ts';
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
-import { capitalized, cents, count, sentence } from '../ui/format.ts';
+import { capitalized, cents, count } from '../ui/format.ts';
 import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
@@ -13,8 +13,9 @@ import { CampaignDetail } from './detail.tsx';
 import { EditCampaign, NewCampaign } from './edit.tsx';
 import { ImportCampaigns } from './import.tsx';
 import { hrefOf } from './paths.ts';
+import { CampaignState } from './state.tsx';
 import { type CampaignSelection, useSelection } from './use-selection.ts';
-import { SORT_WORDS, STATES } from './words.ts';
+import { SORT_WORDS, STATE_WORDS } from './words.ts';
 
 const REFRESH_MS = 5000;
 
@@ -95,7 +96,7 @@ function Filters(props: {
   const counts = new Map(list?.states.map(({ state, count: n }) => [state, n]));
   const states = CAMPAIGN_ROW_STATES.map(
     (state) =>
-      [state, `${capitalized(STATES[state].words)} (${count(counts.get(state) ?? 0)})`] as const,
+      [state, `${capitalized(STATE_WORDS[state])} (${count(counts.get(state) ?? 0)})`] as const,
   );
   return (
     <div class="filters">
@@ -185,7 +186,7 @@ type RowProps = Pick<ListedProps, 'selection'> & {
 };
 
 function Row({ row, rows, selection }: RowProps) {
-  const { partner, campaign, advertiser, state, money } = row;
+  const { partner, campaign, advertiser, money } = row;
   return (
     <tr>
       <td data-label="Select">
@@ -198,9 +199,7 @@ function Row({ row, rows, selection }: RowProps) {
         <div class="muted">{advertiser}</div>
       </td>
       <td data-label="State">
-        <span class={`dot ${STATES[state].dot}`} aria-hidden="true" />{' '}
-        {capitalized(STATES[state].words)}
-        {isExplained(row) ? <div class="muted">{sentence(row.sentence)}</div> : null}
+        <CampaignState row={row} />
       </td>
       <td class="number" data-label="Spent today">
         {spent(money?.spentToday, money?.daily)}
@@ -236,12 +235,6 @@ function SelectBox({ row, rows, selection }: RowProps) {
       onKeyDown={onKey}
     />
   );
-}
-
-/** Whether there is more to say than the state. */
-function isExplained({ state, sentence: reason }: CampaignRow): boolean {
-  const saysAll = state === 'draft' || state === 'paused' || state === 'archived';
-  return !saysAll && STATES[state].words !== reason;
 }
 
 /** A dash where nothing is known, which is not the same as nothing spent. */

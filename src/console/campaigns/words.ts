@@ -2,17 +2,19 @@ import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { usd } from '../ui/format.ts';
 import type { CampaignRowState, CampaignSort } from './api.ts';
 
-type StateWords = { readonly words: string; readonly dot: 'good' | 'warn' | 'quiet' };
-
-export const STATES: Readonly<Record<CampaignRowState, StateWords>> = {
-  serving: { words: 'serving', dot: 'good' },
-  stopped: { words: 'not serving', dot: 'warn' },
-  held: { words: 'held back in part', dot: 'warn' },
-  waiting: { words: 'waiting for approval', dot: 'warn' },
-  quiet: { words: 'waiting for a request that matches', dot: 'quiet' },
-  draft: { words: 'draft', dot: 'quiet' },
-  paused: { words: 'paused', dot: 'quiet' },
-  archived: { words: 'archived', dot: 'quiet' },
+/** As the list can be filtered. What happens to one campaign is a sentence of its own. */
+export const STATE_WORDS: Readonly<Record<CampaignRowState, string>> = {
+  failing: 'sells nothing',
+  stopped: 'stopped by its budget',
+  waiting: 'waiting for approval',
+  held: 'paced or held back',
+  quiet: 'no request matched',
+  selling: 'selling',
+  scheduled: 'starts later',
+  ended: 'ended',
+  draft: 'draft',
+  paused: 'paused',
+  archived: 'archived',
 };
 
 export const SORT_WORDS: Readonly<Record<CampaignSort, string>> = {

@@ -1,13 +1,10 @@
+import { usdWords } from '../../lib/usd-words.ts';
+
 export function count(value: number): string {
   return value.toLocaleString();
 }
 
-/** Small amounts keep their decimals: a thousand impressions may cost cents. */
-export function usd(value: number): string {
-  if (value < 0) return `-${usd(-value)}`;
-  const digits = value < 1 && value !== 0 ? 4 : 2;
-  return `$${value.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
-}
+export const usd = (value: number) => usdWords(value);
 
 /** For columns of amounts, which all have two decimals so that they can be compared. */
 export function cents(value: number): string {

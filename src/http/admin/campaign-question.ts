@@ -11,6 +11,7 @@ export function campaignQuestion(parameters: URLSearchParams): CampaignQuestion 
     find: parameters.get('find') ?? '',
     state: CAMPAIGN_ROW_STATES.find((one) => one === parameters.get('state')),
     partner: parameters.get('partner') || undefined,
+    campaign: parameters.get('campaign') || undefined,
     sort: CAMPAIGN_SORTS.find((one) => one === parameters.get('sort')) ?? 'urgency',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };

@@ -32,6 +32,7 @@ export const OPERATIONS = {
       find: TEXT,
       state: { enum: CAMPAIGN_ROW_STATES },
       partner: TEXT,
+      campaign: TEXT,
       sort: { enum: CAMPAIGN_SORTS },
       page: PAGE,
     },
@@ -92,6 +93,11 @@ export const OPERATIONS = {
     role: 'read',
     summary: 'How far it gets, from requests that match it to clicks, and what it loses',
     query: { days: { type: 'integer', minimum: 1, maximum: DELIVERY_DAYS_MAX } },
+  },
+  'GET /api/campaigns/{partner}/{campaign}/nearly': {
+    role: 'read',
+    summary: 'The requests of 24 hours that fail one of its conditions alone, from samples',
+    statuses: [200, 404],
   },
   'GET /api/campaigns/{partner}/{campaign}/history': {
     // A part of the audit log, which `read` does not see.

@@ -1,7 +1,11 @@
-import type { CampaignDelivery, CampaignEstimate } from '../../console/campaigns/api.ts';
+import type {
+  CampaignDelivery,
+  CampaignEstimate,
+  NearlyMatched,
+} from '../../console/campaigns/api.ts';
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
 import type { AuditQuestion, AuditRow } from '../../store/read-audit.ts';
-import type { RefusedChange } from '../../store/refused-change.ts';
+import type { NOT_FOUND, RefusedChange } from '../../store/refused-change.ts';
 import type { Review, StoredCampaign, StoredState } from '../../store/stored-campaign.ts';
 import type { Author } from '../../store/write-store.ts';
 
@@ -30,6 +34,11 @@ export type StoreApi = {
   readonly review: (at: CampaignPath, review: Review, call: ReviewCall) => Changed;
   /** Of the last so many days, today included. */
   readonly delivery: (at: CampaignPath, days: number) => Promise<CampaignDelivery>;
+  /** The requests that a campaign nearly matched. Ends early where nobody waits for it any more. */
+  readonly nearly: (
+    at: CampaignPath,
+    isGone: () => boolean,
+  ) => Promise<NearlyMatched | typeof NOT_FOUND | 'too-many'>;
   readonly audit: (question: AuditQuestion) => Promise<readonly AuditRow[]>;
 };
 

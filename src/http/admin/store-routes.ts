@@ -102,6 +102,12 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
       }
       return json(await store.delivery(pathOf(call), days));
     },
+    'GET /api/campaigns/{partner}/{campaign}/nearly': async (call) => {
+      const { signal } = call.request;
+      const found = await store.nearly(pathOf(call), () => signal.aborted);
+      if (found === 'too-many') return TOO_MANY_ESTIMATES;
+      return 'kind' in found ? notThere(call) : json(found);
+    },
     'GET /api/campaigns/{partner}/{campaign}/history': async (call) =>
       json({ rows: await store.audit({ subject: nameOf(call), beforeId: beforeOf(call.url) }) }),
     'GET /api/audit': async ({ url }) =>
@@ -169,7 +175,7 @@ async function estimate(store: StoreApi, call: Call): Promise<RouteAnswer> {
 
 const TOO_MANY_ESTIMATES = new ChangeRefusal(
   'too-many',
-  'several estimates are under way: wait a second',
+  'several replays of samples are under way: wait a second',
 );
 
 /** undefined: the campaign has no such creative. */

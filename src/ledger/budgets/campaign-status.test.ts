@@ -41,13 +41,13 @@ const CASES: readonly [string, string, Partial<StatusInput>][] = [
   ['serving', 'serving', { account: account(undefined), holdings: EMPTY, row: undefined }],
   [
     'flight-not-begun',
-    'flight has not begun: it starts at 2026-03-11 12:00 UTC',
+    'starts on 2026-03-11 12:00 UTC',
     { account: account({ money: total(1) }, { startMs: NOON_MS + DAY_MS }) },
   ],
   ['serving', 'serving', { account: account({ money: total(1e6) }, { startMs: NOON_MS }) }],
   [
     'flight-ended',
-    'flight ended at 2026-03-10 12:00 UTC',
+    'ended on 2026-03-10 12:00 UTC',
     { account: account(undefined, { endMs: NOON_MS }) },
   ],
   [
@@ -62,17 +62,17 @@ const CASES: readonly [string, string, Partial<StatusInput>][] = [
   ],
   [
     'total-budget-reached',
-    'total budget reached: 1.00 of 1.00 USD spent',
+    'budget used up: $0.995 of $1.00',
     { holdings: EMPTY, row: spent(995_001) },
   ],
   [
     'total-budget-reached',
-    'total budget reached: 0.90 of 1.00 USD spent; the rest is reserved for ads already sold',
+    'budget used up: $0.90 of $1.00; the rest is reserved for ads already sold',
     { holdings: EMPTY, row: { ...spent(900_000), claimed: { micros: 100_000, impressions: 0 } } },
   ],
   [
     'daily-budget-reached',
-    'daily budget reached: 1.00 of 1.00 USD spent today; resumes at 2026-03-11 00:00 UTC',
+    'budget of the day used up: $1.00 of $1.00 today; resumes at 2026-03-11 00:00 UTC',
     { account: even, holdings: EMPTY, row: spent(1_000_000) },
   ],
   [
@@ -87,20 +87,20 @@ const CASES: readonly [string, string, Partial<StatusInput>][] = [
   ],
   [
     'ahead-of-pace',
-    'ahead of its pace: of 0.52 USD due by now 0.52 are billed, the rest is sold',
+    'paced: $0.52 of $1.00 today; its even pace allows $0.52 by now, all of it billed or sold',
     { account: even, holdings: EMPTY, row: spent(520_000) },
   ],
   // The slice is filled within a second.
   ['serving', 'serving', { account: even, holdings: EMPTY, row: spent(510_000) }],
   [
     'creative-rejected',
-    'no creative has what publishers require, in 3 of 3 native requests',
+    'matches, no creative fits: no creative has what publishers require, in 3 of 3 native requests',
     { trials: trialsOf(3, 3), recent: trialsOf(3, 3) },
   ],
   ['no-request-matched', 'no request matched yet', { trials: trialsOf(0), recent: trialsOf(0) }],
   [
     'held-back',
-    'serving, but held back from 66 of the last 200 requests: 40 because it is ahead of its pace, ' +
+    'held back from 66 of the last 200 requests: 40 because it is ahead of its pace, ' +
       '26 because this machine’s part of its budget was used up for the moment',
     { recent: trialsOf(134, 0, { slice: 26, pace: 40 }) },
   ],
@@ -109,7 +109,7 @@ const CASES: readonly [string, string, Partial<StatusInput>][] = [
   ['serving', 'serving', { recent: trialsOf(4, 0, { slice: 4 }) }],
   [
     'held-back',
-    'serving, but held back from 5 of the last 100 requests: 5 because its budget could not be checked',
+    'held back from 5 of the last 100 requests: 5 because its budget could not be checked',
     { recent: trialsOf(95, 0, { ledger: 5 }) },
   ],
   [
@@ -121,7 +121,7 @@ const CASES: readonly [string, string, Partial<StatusInput>][] = [
   ['serving', 'serving', { trials: trialsOf(0, 0, { slice: 2 }), recent: trialsOf(0) }],
   [
     'total-budget-reached',
-    'total budget reached: 1.00 of 1.00 USD spent; held back from 3 of the last 7 requests',
+    'budget used up: $1.00 of $1.00; held back from 3 of the last 7 requests',
     { holdings: EMPTY, row: spent(1_000_000), recent: trialsOf(4, 0, { budget: 3 }) },
   ],
 ];
@@ -155,6 +155,7 @@ test('amounts are reported in USD beside their limits and the pace', () => {
     spentToday: 0.25,
     total: 5,
     daily: 1,
+    allowedToday: 1,
     allowedByNow: 0.52,
   });
   expect(impressions).toEqual({
@@ -162,6 +163,7 @@ test('amounts are reported in USD beside their limits and the pace', () => {
     spentToday: 50,
     total: null,
     daily: 1000,
+    allowedToday: 1000,
     allowedByNow: 520,
   });
 });

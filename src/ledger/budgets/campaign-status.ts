@@ -1,7 +1,9 @@
 import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { wallTime } from '../../lib/time-zone.ts';
+import { usdWords } from '../../lib/usd-words.ts';
 import { HOLD_CAUSES, HOLD_WORDS } from '../../sale/hold-cause.ts';
+import { todayWords } from '../../sale/progress-words.ts';
 import type { Query } from '../database.ts';
 import {
   type Account,
@@ -60,23 +62,25 @@ export type StatusInput = {
   readonly now: PaceMoment;
 };
 
-/** Of each account, in their order. A ledger that cannot be read is a state of its own. */
+/** Of all accounts, each at its index, or of those that are wanted, one behind the other. A ledger that cannot be read is a state of its own. */
 export async function campaignStatuses(
   query: Query,
   accounts: readonly Account[],
   { slices, recent }: { readonly slices: SupervisorSlices; readonly recent: RecentTrials },
   now: PaceMoment,
+  wanted?: readonly number[],
 ): Promise<readonly CampaignStatus[]> {
-  const keyed = accounts.map((account) => ({ key: keyOf(account), account }));
-  const question = { days: localDays(keyed, now.ms), machine: NO_MACHINE };
+  const keyed = accounts.map((account, index) => ({ key: keyOf(account), account, index }));
+  const asked = wanted === undefined ? keyed : keyed.filter(({ index }) => wanted.includes(index));
+  const question = { days: localDays(asked, now.ms), machine: NO_MACHINE };
   const rows = await readRows(query, question).catch(() => undefined);
-  return keyed.map(({ key, account }, campaign) =>
+  return asked.map(({ key, account, index }) =>
     statusOf({
       account,
       row: rows === undefined ? undefined : (rows.get(key) ?? NO_ROW),
-      holdings: slices.holdings(campaign),
-      trials: slices.trials(campaign),
-      recent: recent.of(campaign),
+      holdings: slices.holdings(index),
+      trials: slices.trials(index),
+      recent: recent.of(index),
       mayReserve: slices.mayReserve(now.ms),
       now,
     }),
@@ -89,29 +93,32 @@ const NO_MACHINE = '';
 export function statusOf(input: StatusInput) {
   const { account, row } = input;
   const { partner, campaign, advertiser } = account;
-  const [state, sentence] = flightReason(input) ?? stoppedReason(input) ?? demandReason(input);
+  const [state, head, how] = flightReason(input) ?? stoppedReason(input) ?? demandReason(input);
   return {
     partner,
     campaign,
     advertiser,
     state,
-    sentence,
+    /** What is so, and the figures of it, if any. */
+    head,
+    how: how ?? null,
+    sentence: how === undefined ? head : `${head}: ${how}`,
     /** null: the ledger cannot be read now. */
     money: row === undefined ? null : progress(input, row, 'micros'),
     impressions: row === undefined ? null : progress(input, row, 'impressions'),
   };
 }
 
-type Reason = readonly [ServingState, string];
+type Reason = readonly [state: ServingState, head: string, how?: string];
 
 const SERVING: Reason = ['serving', 'serving'];
 
 function flightReason({ account, now }: StatusInput): Reason | undefined {
   const { startMs, endMs, zone } = account;
   if (now.ms < startMs) {
-    return ['flight-not-begun', `flight has not begun: it starts at ${timeOf(startMs, zone)}`];
+    return ['flight-not-begun', `starts on ${timeOf(startMs, zone)}`];
   }
-  return now.ms < endMs ? undefined : ['flight-ended', `flight ended at ${timeOf(endMs, zone)}`];
+  return now.ms < endMs ? undefined : ['flight-ended', `ended on ${timeOf(endMs, zone)}`];
 }
 
 /** What its budget stops, and how much that was. */
@@ -119,8 +126,9 @@ function stoppedReason(input: StatusInput): Reason | undefined {
   const reason = budgetReason(input);
   const { held, seen } = heldOf(input);
   if (reason === undefined || held === 0) return reason;
-  const [state, sentence] = reason;
-  return [state, `${sentence}; held back from ${held} of the last ${seen} requests`];
+  const [state, head, how] = reason;
+  const missed = `held back from ${held} of the last ${seen} requests`;
+  return [state, head, how === undefined ? missed : `${how}; ${missed}`];
 }
 
 function budgetReason(input: StatusInput): Reason | undefined {
@@ -152,13 +160,13 @@ function limitReason(
     limit !== undefined && limit - spent - row.claimed[resource] < unit;
   const howMuch = (limit: number, spent: number, when: string) => {
     const rest = limit - spent >= unit ? '; the rest is reserved for ads already sold' : '';
-    return `${textOf(spent, resource)} of ${textOf(limit, resource)} ${isMoney ? 'USD spent' : 'shown'}${when}${rest}`;
+    return `${textOf(spent, resource)} of ${textOf(limit, resource)}${isMoney ? '' : ' shown'}${when}${rest}`;
   };
   if (lacks(total, row.spentTotal[resource])) {
     const how = howMuch(total, row.spentTotal[resource], '');
     return isMoney
-      ? ['total-budget-reached', `total budget reached: ${how}`]
-      : ['impression-cap-reached', `impression cap reached: ${how}`];
+      ? ['total-budget-reached', 'budget used up', how]
+      : ['impression-cap-reached', 'impression cap reached', how];
   }
   if (!lacks(daily, row.spentToday[resource])) return undefined;
   const { zone } = account;
@@ -166,8 +174,8 @@ function limitReason(
   const resumes = `resumes at ${timeOf(toMs, zone)}`;
   const how = `${howMuch(daily, row.spentToday[resource], ' today')}; ${resumes}`;
   return isMoney
-    ? ['daily-budget-reached', `daily budget reached: ${how}`]
-    : ['impression-cap-reached', `impression cap of the day reached: ${how}`];
+    ? ['daily-budget-reached', 'budget of the day used up', how]
+    : ['impression-cap-reached', 'impression cap of the day reached', how];
 }
 
 /** undefined while the slice can pay for an impression. */
@@ -179,21 +187,21 @@ function riskReason({ account, holdings }: StatusInput, row: BudgetRow): Reason 
   if (left - claimed.micros >= unitMicros) return undefined;
   const rest = left >= unitMicros ? '; the rest is reserved for ads already sold' : '';
   const owed = textOf(Math.max(0, uncoveredMicros), 'micros');
-  const sentence = `risk limit reached: publishers are owed ${owed} USD more than it was charged, of at most ${textOf(riskMicros, 'micros')} USD (riskMax)${rest}`;
-  return ['risk-limit-reached', sentence];
+  const how = `publishers are owed ${owed} more than it was charged, of at most ${textOf(riskMicros, 'micros')} (riskMax)${rest}`;
+  return ['risk-limit-reached', 'risk limit reached', how];
 }
 
-function paceReason({ account, holdings, now }: StatusInput, row: BudgetRow): Reason | undefined {
+function paceReason(input: StatusInput, row: BudgetRow): Reason | undefined {
+  const { account, holdings, now } = input;
   const bounds = boundsOf(account, row, now);
   for (const resource of RESOURCES) {
     const unit = unitOf(account, resource);
     const headroom = headroomOf(bounds[resource], row, resource);
     if (holdings.available[resource] >= unit || headroom.byNow >= unit) continue;
-    const by = textOf(bounds[resource].byNow, resource);
-    const what = resource === 'micros' ? 'USD' : 'impressions';
-    const spent = textOf(row.spentToday[resource], resource);
-    const sentence = `ahead of its pace: of ${by} ${what} due by now ${spent} are billed, the rest is sold`;
-    return ['ahead-of-pace', sentence];
+    const isMoney = resource === 'micros';
+    const amount = (value: number) => (isMoney ? dollars(value) : `${value} shown`);
+    const today = todayWords(progress(input, row, resource), amount);
+    return ['ahead-of-pace', 'paced', `${today}, all of it billed or sold`];
   }
   return undefined;
 }
@@ -220,8 +228,7 @@ function heldReason(input: StatusInput): Reason | undefined {
   const causes = UNWANTED_CAUSES.filter((cause) => counts[cause] > 0)
     .toSorted((a, b) => counts[b] - counts[a])
     .map((cause) => `${counts[cause]} because ${HOLD_WORDS[cause]}`);
-  const head = isAlways ? 'held back' : 'serving, but held back';
-  return ['held-back', `${head} from ${held} of the last ${seen} requests: ${causes.join(', ')}`];
+  return ['held-back', `held back from ${held} of the last ${seen} requests`, causes.join(', ')];
 }
 
 function demandReason(input: StatusInput): Reason {
@@ -233,21 +240,23 @@ function demandReason(input: StatusInput): Reason {
     return isMatched ? SERVING : ['no-request-matched', 'no request matched yet'];
   }
   if (misfit < tried) return SERVING;
-  const sentence = `no creative has what publishers require, in ${misfit} of ${tried} native requests`;
-  return ['creative-rejected', sentence];
+  const how = `no creative has what publishers require, in ${misfit} of ${tried} native requests`;
+  return ['creative-rejected', 'matches, no creative fits', how];
 }
 
 function progress({ account, now }: StatusInput, row: BudgetRow, resource: BudgetResource) {
   const { total, daily } = limitOf(account, resource);
-  const { allowed } = paceOf(account, resource, row, now);
+  const { allowed, today } = paceOf(account, resource, row, now);
   const shown = (value: number) => (resource === 'micros' ? fromMicros(value) : value);
+  const bounded = (value: number) => (Number.isFinite(value) ? shown(value) : null);
   return {
     spentTotal: shown(row.spentTotal[resource]),
     spentToday: shown(row.spentToday[resource]),
     total: total === undefined ? null : shown(total),
     daily: daily === undefined ? null : shown(daily),
-    /** The spend that even pacing allows until now today. */
-    allowedByNow: Number.isFinite(allowed) ? shown(allowed) : null,
+    /** The spend that pacing allows today, and until now today. */
+    allowedToday: bounded(today),
+    allowedByNow: bounded(allowed),
   };
 }
 
@@ -258,8 +267,11 @@ function unitOf(account: Account, resource: BudgetResource): number {
 }
 
 function textOf(value: number, resource: BudgetResource): string {
-  return resource === 'micros' ? fromMicros(value).toFixed(2) : String(value);
+  return resource === 'micros' ? dollars(fromMicros(value)) : String(value);
 }
+
+/** Of sentences that are made here, so not in the words of a browser. */
+const dollars = (value: number) => usdWords(value, 'en-US');
 
 function timeOf(ms: number, zone: string): string {
   const { date, clock } = wallTime(zone, ms);

@@ -168,12 +168,13 @@ export function startBudgets(parts: BudgetsParts) {
     accountOf: (key: string) => current?.byKey.get(key),
     /** A campaign that setups had since the start, as it was last: its clicks come for weeks, and its limits hold. */
     removedAccountOf: (key: string) => removed.get(key),
-    async statuses(): Promise<readonly CampaignStatus[]> {
+    /** Of all campaigns, in the order of their rows, or of the rows that are wanted. */
+    async statuses(wanted?: readonly number[]): Promise<readonly CampaignStatus[]> {
       if (current === undefined) return [];
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
       const query = parts.database()?.query ?? unreachable;
       const now = { ms: nowMs(), shareOf: traffic.shareOf };
-      return campaignStatuses(query, current.accounts, current, now);
+      return campaignStatuses(query, current.accounts, current, now, wanted);
     },
     async stop(): Promise<void> {
       stopTicking();

@@ -7,12 +7,14 @@ import type { Database, Query } from '../database.ts';
 /**
  * What becomes of a campaign's chances, for its own page. `detail` is the creative of those that bid, won, were shown,
  * clicked, converted or billed; of the others it says why: the asset that was missing, the loss code, who won instead, the cause
- * for which its budget held it back, or why it was not charged, or not in full.
+ * for which its budget held it back, or why it was not charged, or not in full. `floor` counts the dropped bids that were
+ * below a floor once more, with the floor as the amount.
  */
 export const DELIVERY_KINDS = [
   'misfit',
   'bid',
   'dropped',
+  'floor',
   'outbid',
   'won',
   'shown',
@@ -36,7 +38,8 @@ export type DeliveryCell = {
   readonly publisher: string;
   readonly count: number;
   /**
-   * A sum of CPMs in USD micros: of the bid, also of one that was held back, of the winner, or that a win pays. Of
+   * A sum of CPMs in USD micros: of the bid, also of one that was held back, of the
+   * winner, of the floor, or that a win pays. Of
    * `billed` and `uncharged`, billionths of a USD; of `converted`, what the orders were worth, in USD micros.
    */
   readonly amount: number;

@@ -102,12 +102,17 @@ export type SamplesMax = {
   readonly count: number;
   /** Of the texts of all samples that are read, in UTF-16 units. */
   readonly units: number;
+  /** Without samples of before. */
+  readonly sinceMs?: number;
 };
 
 /** A fair choice of at most so many samples. */
 export async function readSamples({ query }: Database, max: SamplesMax): Promise<SampleSet> {
+  const { sinceMs = 0 } = max;
   const [sums] = await query(
-    `select sum(weight_thousandths) as weight, min(minute_ms) as first_ms from request_samples`,
+    `select sum(weight_thousandths) as weight, min(minute_ms) as first_ms from request_samples
+    where minute_ms >= cast($1 as bigint)`,
+    [sinceMs],
   );
   const samples: RequestSample[] = [];
   let units = 0;
@@ -115,8 +120,8 @@ export async function readSamples({ query }: Database, max: SamplesMax): Promise
     const limit = Math.min(PORTION_ROWS, max.count - samples.length);
     const rows = await query(
       `select lot, minute_ms, weight_thousandths, body from request_samples
-      where lot > $1 order by lot limit ${limit}`,
-      [after],
+      where lot > $1 and minute_ms >= cast($2 as bigint) order by lot limit ${limit}`,
+      [after, sinceMs],
     );
     for (const row of rows) {
       samples.push({

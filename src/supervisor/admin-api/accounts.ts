@@ -24,6 +24,7 @@ import {
   type StoredPublisher,
 } from '../../store/stored-account.ts';
 import { type KindAnswers, kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
+import type { CampaignSources } from './advertiser-campaigns.ts';
 import { advertiserAnswers } from './advertisers.ts';
 import { listedAccounts } from './listed-accounts.ts';
 import { testAnswers } from './partner-tests.ts';
@@ -50,7 +51,9 @@ type AccountSources = Pick<
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Publishers, partners, and the pages of a publisher. */
-export function accountAnswers(sources: AccountSources): Pick<AdminApi, 'accounts' | 'portal'> {
+export function accountAnswers(
+  sources: AccountSources & CampaignSources,
+): Pick<AdminApi, 'accounts' | 'portal'> {
   const { store, ledger, nowMs } = sources;
   const refresh = () => store.refresh();
   const known = listedAccounts(sources);

@@ -1,55 +1,68 @@
 import type { CampaignRowState } from '../../console/campaigns/api.ts';
-import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { advertiserDomain } from '../../openrtb/host-name.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { servingStateOf, storedState } from './campaigns.ts';
+import { nameKey } from './campaign-evidence.ts';
+import type { CampaignAnswers } from './campaigns.ts';
 import type { AdminApiSources } from './sources.ts';
+import type { CampaignStanding } from './standing.ts';
 
 /** A campaign as far as its advertiser's pages show it. */
-export type NamedCampaign = {
+export type NamedCampaign = CampaignStanding & {
   readonly partner: string;
   readonly campaign: string;
   readonly domain: string;
   readonly advertiser: string;
   readonly categories: readonly string[] | undefined;
-  readonly state: CampaignRowState;
-  readonly sentence: string;
   /** Its creatives that nobody has approved or rejected. */
   readonly waiting: readonly string[];
 };
 
-export type CampaignSources = Pick<AdminApiSources, 'budgets' | 'work' | 'store'>;
+export type CampaignSources = Pick<AdminApiSources, 'work' | 'store'> &
+  Pick<CampaignAnswers, 'standings'>;
+
+const STARTING: CampaignStanding = { state: 'quiet', kind: 'quiet', sentence: 'starting' };
 
 /** All campaigns of files and of the store, by the domain of their advertiser (ruling 71). */
-export async function campaignsByDomain({ budgets, work, store }: CampaignSources) {
-  const reports = await budgets.statuses();
-  const fromStore = [...store.campaigns()]
-    .filter(([, { state }]) => state !== 'deleted')
-    .map(([key, stored]) => storeCampaign(stored, reports[store.rowOf(key) ?? -1]));
-  return Map.groupBy([...fileCampaigns(work(), reports), ...fromStore], ({ domain }) => domain);
+export async function campaignsByDomain({ standings, work, store }: CampaignSources) {
+  const known = await standings();
+  const standingOf = (partner: string, campaign: string) =>
+    known.get(nameKey({ partner, campaign })) ?? STARTING;
+  const fromFiles = [...work().setup.campaigns].flatMap(([partner, list]) =>
+    list.map((campaign) => ({
+      ...namedCampaign(partner, campaign, standingOf(partner, campaign.id)),
+      waiting: [],
+    })),
+  );
+  const fromStore = [...store.campaigns().values()]
+    .filter(({ state }) => state !== 'deleted')
+    .map((stored) => {
+      const { partner, campaign, approved } = stored;
+      // As it serves: what waits for approval speaks for nobody yet.
+      const served = { ...campaign, ...approved, id: campaign.id };
+      return {
+        ...namedCampaign(partner, served, standingOf(partner, campaign.id)),
+        waiting: waitingIn(stored),
+      };
+    });
+  return Map.groupBy([...fromFiles, ...fromStore], ({ domain }) => domain);
 }
 
-/** Their reports come first, in the order of the files. */
-function* fileCampaigns(
-  { setup: { campaigns } }: Pick<ReturnType<CampaignSources['work']>, 'setup'>,
-  reports: readonly CampaignStatus[],
-): Generator<NamedCampaign> {
-  let index = 0;
-  for (const [partner, list] of campaigns) {
-    for (const { id, domain, advertiser, categories } of list) {
-      const report = reports[index++];
-      yield {
-        partner,
-        campaign: id,
-        domain: comparedDomain(domain),
-        advertiser,
-        categories,
-        state: report === undefined ? 'quiet' : servingStateOf(report),
-        sentence: report?.sentence ?? 'starting',
-        waiting: [],
-      };
-    }
-  }
+function namedCampaign(
+  partner: string,
+  { id, domain, advertiser, categories }: Campaign,
+  { state, kind, sentence }: CampaignStanding,
+): Omit<NamedCampaign, 'waiting'> {
+  return {
+    partner,
+    campaign: id,
+    domain: advertiserDomain(domain) ?? domain,
+    advertiser,
+    categories,
+    state,
+    kind,
+    sentence,
+  };
 }
 
 function waitingIn({ state, reviews }: StoredCampaign): readonly string[] {
@@ -57,26 +70,7 @@ function waitingIn({ state, reviews }: StoredCampaign): readonly string[] {
   return reviews.filter((one) => one.state === 'waiting').map(({ creative }) => creative);
 }
 
-function storeCampaign(stored: StoredCampaign, report: CampaignStatus | undefined): NamedCampaign {
-  const { partner, campaign, approved } = stored;
-  // As it serves: what waits for approval speaks for nobody yet.
-  const { domain, advertiser, categories } = approved ?? campaign;
-  return {
-    partner,
-    campaign: campaign.id,
-    domain: comparedDomain(domain),
-    advertiser,
-    categories,
-    ...storedState(stored, report),
-    waiting: waitingIn(stored),
-  };
-}
-
-function comparedDomain(domain: string): string {
-  return advertiserDomain(domain) ?? domain;
-}
-
-const RUNNING: readonly CampaignRowState[] = ['serving', 'held', 'quiet'];
+const RUNNING: readonly CampaignRowState[] = ['selling', 'failing', 'held', 'quiet'];
 
 export function isRunning({ state }: Pick<NamedCampaign, 'state'>): boolean {
   return RUNNING.includes(state);

@@ -27,8 +27,8 @@ export async function advertiserFigures(
   );
   const rows = campaigns.map((one) => {
     const own = byCampaign.get(nameOf(one)) ?? [];
-    const { partner, campaign, state, sentence } = one;
-    return { partner, campaign, state, sentence, ...spendOf(own, today) };
+    const { partner, campaign, state, kind, sentence } = one;
+    return { partner, campaign, state, kind, sentence, ...spendOf(own, today) };
   });
   return {
     campaigns: rows

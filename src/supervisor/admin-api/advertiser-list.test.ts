@@ -14,8 +14,9 @@ const campaign = (id: string, domain: string, more: Partial<NamedCampaign> = {})
   domain,
   advertiser: `Advertiser of ${domain}`,
   categories: undefined,
-  state: 'serving' as const,
-  sentence: 'serving',
+  state: 'selling' as const,
+  kind: 'good' as const,
+  sentence: 'selling',
   waiting: [],
   ...more,
 });

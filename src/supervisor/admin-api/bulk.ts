@@ -18,11 +18,15 @@ import { readImport } from '../../store/read-import.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
 import type { CampaignStores } from './campaign-stores.ts';
-import { campaignsAnswer } from './campaigns.ts';
+import type { CampaignAnswers } from './campaigns.ts';
 import type { AdminApiSources } from './sources.ts';
 
 /** Many campaigns at once, each changed as single ones are. The workers are told of all together. */
-export function bulkAnswers(sources: AdminApiSources, stores: CampaignStores): BulkApi {
+export function bulkAnswers(
+  sources: AdminApiSources,
+  stores: CampaignStores,
+  listed: Pick<CampaignAnswers, 'select'>,
+): BulkApi {
   const { store, nowMs } = sources;
   const known = (partner: string, campaign: string) => {
     const stored = store.campaigns().get(storeKey(partner, campaign));
@@ -36,9 +40,11 @@ export function bulkAnswers(sources: AdminApiSources, stores: CampaignStores): B
   };
   return {
     async select(question) {
-      const { rows, total } = await campaignsAnswer(sources, question, SELECTED_MAX);
-      const stored = rows.filter(({ partner, campaign }) => known(partner, campaign));
-      return { campaigns: stored.map(({ partner, campaign }) => ({ partner, campaign })), total };
+      const all = await listed.select(question);
+      const campaigns = all
+        .slice(0, SELECTED_MAX)
+        .filter(({ partner, campaign }) => known(partner, campaign) !== undefined);
+      return { campaigns, total: all.length };
     },
     preview: ({ action, campaigns }) => ({
       results: campaigns.map(({ partner, campaign }) => {

@@ -1,119 +1,22 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import {
+  ALL,
+  answerOf,
+  progress,
+  reportOf,
+  storedOf,
+} from '../../../test/admin/listed-campaigns.ts';
 import { campaignOf } from '../../../test/campaigns/test-support.ts';
 import { cleanUp } from '../../../test/process.ts';
-import { sharedWorkOf } from '../../../test/shared-work.ts';
-import { fileWith } from '../../../test/store/campaigns.ts';
 import type { CampaignQuestion } from '../../console/campaigns/api.ts';
-import { packRates } from '../../demand/packed-rates.ts';
-import { learnRates, type RatedName } from '../../demand/rate-model.ts';
-import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
-import { coveredOf } from '../../store/covered-fields.ts';
-import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
-import { campaignsAnswer } from './campaigns.ts';
-import type { AdminApiSources } from './sources.ts';
 
 afterAll(cleanUp);
-
-const ALL: CampaignQuestion = {
-  find: '',
-  state: undefined,
-  partner: undefined,
-  sort: 'name',
-  page: 1,
-};
-
-const progress = (spentTotal: number, spentToday: number) => ({
-  spentTotal,
-  spentToday,
-  total: null,
-  daily: null,
-  allowedByNow: null,
-});
-
-const reportOf = (campaign: string, fields: Partial<CampaignStatus> = {}): CampaignStatus => ({
-  partner: 'file',
-  campaign,
-  advertiser: `Advertiser of ${campaign}`,
-  state: 'serving',
-  sentence: 'serving',
-  money: null,
-  impressions: null,
-  ...fields,
-});
-
-function storedOf(id: string, fields: Partial<StoredCampaign> = {}): StoredCampaign {
-  const campaign = campaignOf({ id });
-  return {
-    partner: 'own',
-    state: 'active',
-    revision: 1,
-    createdMs: 0,
-    createdRevision: 1,
-    changedMs: 1000,
-    changedBy: 'ann',
-    campaign,
-    approved: coveredOf(campaign),
-    reviews: [{ creative: 'main', state: 'approved', reason: '' }],
-    ...fields,
-  };
-}
 
 /** Its approved version serves; another advertiser waits. */
 const CHANGED = storedOf('b', {
   campaign: campaignOf({ id: 'b', advertiser: 'Your Bank (official)' }),
   reviews: [{ creative: 'main', state: 'waiting', reason: '' }],
 });
-
-type Given = {
-  /** Of the file of the partner `file`, whose campaigns have these ids. */
-  readonly reports?: readonly CampaignStatus[];
-  readonly stored?: readonly StoredCampaign[];
-  readonly reportsOfStored?: readonly CampaignStatus[];
-};
-
-function answerOf({ reports = [], stored = [], reportsOfStored = [] }: Given) {
-  const campaigns = reports.map(({ campaign: id }, n) =>
-    campaignOf({ id, ...(n === 0 ? { flight: { end: '2026-12-01T00:00:00Z' } } : {}) }),
-  );
-  const work = sharedWorkOf([
-    { name: 'file', kind: 'campaigns', path: fileWith(campaigns) },
-    { name: 'own', kind: 'campaigns', store: true },
-  ]);
-  const byKey = new Map(stored.map((one) => [storeKey(one.partner, one.campaign.id), one]));
-  const sources = {
-    budgets: { statuses: async () => [...reports, ...reportsOfStored] },
-    work: () => work,
-    store: {
-      campaigns: () => byKey,
-      rowOf: (key: string) => {
-        const row = reportsOfStored.findIndex(({ campaign }) => key === `own/${campaign}`);
-        return row === -1 ? undefined : reports.length + row;
-      },
-    },
-    rates: {
-      textOf: ({ name }: RatedName) => (name === 'learned' ? LEARNED : undefined),
-    },
-    // Nothing else is used for the list.
-  } as unknown as AdminApiSources;
-  return (question: CampaignQuestion) => campaignsAnswer(sources, question);
-}
-
-const [LEARNED] = learnRates(
-  [
-    {
-      partner: 'own',
-      seat: 'a',
-      campaign: 'learned',
-      creative: 'c',
-      publisher: 'p',
-      format: '',
-      impressions: 2000,
-      clicks: 60,
-      conversions: 0,
-    },
-  ],
-  () => undefined,
-).map(packRates);
 
 const names = (rows: readonly { readonly campaign: string }[]) =>
   rows.map(({ campaign }) => campaign);
@@ -149,6 +52,7 @@ describe('the list of campaigns', () => {
       pages: 1,
       states: [],
       storePartners: ['own'],
+      isWhole: true,
     });
   });
 
@@ -162,8 +66,9 @@ describe('the list of campaigns', () => {
         partner: 'file',
         campaign: 'a',
         advertiser: 'Advertiser of a',
-        state: 'serving',
-        sentence: 'serving',
+        state: 'quiet',
+        kind: 'quiet',
+        sentence: 'it matches requests: what became of them is counted within seconds',
         money: null,
         impressions: null,
         changed: null,
@@ -177,6 +82,7 @@ describe('the list of campaigns', () => {
         campaign: 'b',
         advertiser: 'Advertiser of b',
         state: 'quiet',
+        kind: 'quiet',
         sentence: 'starting',
         money: null,
         impressions: null,
@@ -211,7 +117,8 @@ describe('the list of campaigns', () => {
   });
 
   test('has a campaign whose change waits among those that wait, and before those that serve', async () => {
-    const answer = answerOf({ reports: [reportOf('a')], stored: [CHANGED] });
+    const cells = [{ campaign: 'a' }, { campaign: 'a', kind: 'won' as const }];
+    const answer = answerOf({ reports: [reportOf('a')], stored: [CHANGED], cells });
     expect(names((await answer({ ...ALL, state: 'waiting' })).rows)).toEqual(['b']);
     const { rows, states } = await answer({ ...ALL, sort: 'urgency' });
     expect(names(rows)).toEqual(['b', 'a']);
@@ -220,16 +127,25 @@ describe('the list of campaigns', () => {
   });
 
   test('shows what a campaign of the store has spent', async () => {
-    const report = reportOf('b', { money: progress(2, 1), impressions: progress(20, 10) });
+    const report = reportOf('b', {
+      partner: 'own',
+      money: progress(2, 1),
+      impressions: progress(20, 10),
+    });
     const list = await answerOf({
       reports: [reportOf('a')],
       stored: [storedOf('b')],
       reportsOfStored: [report],
+      cells: [
+        { partner: 'own', campaign: 'b', count: 4 },
+        { partner: 'own', campaign: 'b', kind: 'won', count: 3 },
+      ],
     })({ ...ALL, partner: 'own' });
     expect(list.rows).toMatchObject([
       {
-        state: 'serving',
-        sentence: 'serving',
+        state: 'selling',
+        kind: 'good',
+        sentence: 'selling: 3 of 4 bids sold today',
         money: report.money,
         impressions: report.impressions,
       },
@@ -248,6 +164,7 @@ describe('a question about campaigns', () => {
       storedOf('late', { changedMs: 5000, state: 'draft' }),
       storedOf('early', { changedMs: 3000, state: 'draft' }),
     ],
+    cells: [{ campaign: 'Alpha' }, { campaign: 'Alpha', kind: 'won' }],
   });
   const found = async (question: Partial<CampaignQuestion>) =>
     names((await answer({ ...ALL, ...question })).rows);
@@ -268,13 +185,13 @@ describe('a question about campaigns', () => {
     expect(states).toEqual([
       { state: 'draft', count: 2 },
       { state: 'stopped', count: 1 },
-      { state: 'serving', count: 1 },
       { state: 'quiet', count: 1 },
+      { state: 'selling', count: 1 },
     ]);
   });
 
   const ORDERS: Readonly<Record<CampaignQuestion['sort'], readonly string[]>> = {
-    urgency: ['beta', 'Alpha', 'gamma', 'late', 'early'],
+    urgency: ['beta', 'gamma', 'Alpha', 'late', 'early'],
     name: ['Alpha', 'beta', 'early', 'gamma', 'late'],
     advertiser: ['Alpha', 'beta', 'early', 'late', 'gamma'],
     spent: ['beta', 'Alpha', 'gamma', 'late', 'early'],

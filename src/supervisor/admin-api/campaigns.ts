@@ -6,51 +6,124 @@ import {
   type CampaignRowState,
   type CampaignSort,
 } from '../../console/campaigns/api.ts';
-import { readFlight } from '../../demand/campaigns/flight.ts';
 import { unpackRates } from '../../demand/packed-rates.ts';
-import type { Account } from '../../ledger/budgets/account.ts';
-import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import { shortened } from '../../lib/shortened.ts';
-import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
+import { storeKey } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/memory.ts';
 import { byCount } from '../counted.ts';
+import { createCampaignEvidence, nameKey } from './campaign-evidence.ts';
+import { type FoundRow, fileRow, storeRow } from './campaign-rows.ts';
 import type { AdminApiSources } from './sources.ts';
+import type { CampaignStanding, NearestMiss } from './standing.ts';
 
 const PAGE_ROWS = 50;
 
-export async function campaignsAnswer(
-  { budgets, work, store, rates }: Pick<AdminApiSources, 'budgets' | 'work' | 'store' | 'rates'>,
-  { find, state, partner, sort, page }: CampaignQuestion,
-  pageRows = PAGE_ROWS,
-): Promise<CampaignList> {
-  const reports = await budgets.statuses();
-  const { plan, setup } = work();
-  const wanted = find.trim().toLowerCase();
-  const fromFiles = plan.accounts.flatMap((account, index) => {
-    const report = reports[index];
-    return report === undefined ? [] : fileRow(report, account);
-  });
-  const stored = [...store.campaigns()].filter(([, { state: at }]) => at !== 'deleted');
-  const fromStore = stored.map(([key, one]) => storeRow(one, reports[store.rowOf(key) ?? -1]));
-  const found = [...fromFiles, ...fromStore]
-    .filter((row) => partner === undefined || row.partner === partner)
-    .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
-  const rows = found.filter((row) => state === undefined || isIn(row, state));
-  const pages = Math.max(1, Math.ceil(rows.length / pageRows));
-  const shown = Math.min(page, pages);
-  const listed = rows.sort(SORTS[sort]).slice((shown - 1) * pageRows, shown * pageRows);
+type CampaignListSources = Pick<
+  AdminApiSources,
+  'budgets' | 'work' | 'store' | 'rates' | 'ledger' | 'nowMs' | 'tickMs'
+> & {
+  /** What was found when somebody last looked at the campaign. */
+  readonly nearestOf: (key: string) => NearestMiss | undefined;
+};
+
+export type CampaignAnswers = ReturnType<typeof campaignAnswers>;
+
+export function campaignAnswers(sources: CampaignListSources) {
+  const evidence = createCampaignEvidence(sources);
+  const { rates, nearestOf, work } = sources;
+
+  async function allRows(): Promise<readonly FoundRow[]> {
+    const { budgets, store, nowMs } = sources;
+    const [statuses, chances] = await Promise.all([budgets.statuses(), evidence.chances()]);
+    const parts = { chances, nowMs: nowMs() };
+    const fromFiles = work().plan.accounts.flatMap((account, index) => {
+      const status = statuses[index];
+      return status === undefined ? [] : fileRow(status, account, { ...parts, status });
+    });
+    const stored = [...store.campaigns()].filter(([, { state }]) => state !== 'deleted');
+    const fromStore = stored.map(([key, one]) =>
+      storeRow(one, { ...parts, status: statuses[store.rowOf(key) ?? -1] }),
+    );
+    return [...fromFiles, ...fromStore];
+  }
+
+  /** The same for one campaign, of which no more is read than its own rows. */
+  async function rowsOf(partner: string, campaign: string): Promise<readonly FoundRow[]> {
+    const { budgets, store, nowMs } = sources;
+    const { accounts } = work().plan;
+    const inFile = accounts.findIndex((one) => nameKey(one) === nameKey({ partner, campaign }));
+    const key = storeKey(partner, campaign);
+    const stored = store.campaigns().get(key);
+    const index = inFile === -1 ? store.rowOf(key) : inFile;
+    const [[status], chances] = await Promise.all([
+      index === undefined ? [] : budgets.statuses([index]),
+      evidence.chances({ partner, campaign }),
+    ]);
+    const parts = { chances, nowMs: nowMs(), status };
+    const account = accounts[inFile];
+    if (account !== undefined) {
+      return status === undefined ? [] : [fileRow(status, account, parts)];
+    }
+    return stored === undefined || stored.state === 'deleted' ? [] : [storeRow(stored, parts)];
+  }
+
+  /** With what is told of those that are shown alone. */
+  async function explained(rows: readonly FoundRow[]): Promise<readonly CampaignRow[]> {
+    const { delivery, usedUpAt } = await evidence.details(rows.map(({ shown }) => shown));
+    return rows.map(({ with: judge, shown, ...row }) => {
+      const key = nameKey(shown);
+      const why = {
+        delivery: delivery.get(key),
+        usedUpAt: usedUpAt.get(key),
+        nearest: nearestOf(key),
+      };
+      return { ...row, ...judge(why), expected: expectedOf(row, rates) };
+    });
+  }
+
+  /** Those that the search finds, and of them those in the state, in their order. */
+  async function search({ find, state, partner, campaign, sort }: CampaignQuestion) {
+    const wanted = find.trim().toLowerCase();
+    const isOne = partner !== undefined && campaign !== undefined;
+    const found = (await (isOne ? rowsOf(partner, campaign) : allRows()))
+      .filter((row) => partner === undefined || row.partner === partner)
+      .filter((row) => campaign === undefined || row.campaign === campaign)
+      .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
+    const rows = found.filter((row) => state === undefined || isIn(row, state));
+    return { found, rows: rows.sort(SORTS[sort]) };
+  }
+
   return {
-    rows: listed.map((row) => ({ ...row, expected: expectedOf(row, rates) })),
-    total: rows.length,
-    page: shown,
-    pages,
-    states: statesOf(found),
-    storePartners: setup.config.partners.filter(usesStore).map(({ name }) => name),
+    async list(question: CampaignQuestion): Promise<CampaignList> {
+      const { found, rows } = await search(question);
+      const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+      const page = Math.min(question.page, pages);
+      return {
+        rows: await explained(rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)),
+        total: rows.length,
+        page,
+        pages,
+        states: statesOf(found),
+        storePartners: work()
+          .setup.config.partners.filter(usesStore)
+          .map(({ name }) => name),
+        isWhole: sources.store.isRead(),
+      };
+    },
+    /** What happens to each campaign, by its name. */
+    async standings(): Promise<ReadonlyMap<string, CampaignStanding>> {
+      return new Map((await allRows()).map((row) => [nameKey(row), row]));
+    },
+    /** The names alone, of all pages. */
+    async select(question: CampaignQuestion) {
+      const { rows } = await search(question);
+      return rows.map(({ partner, campaign }) => ({ partner, campaign }));
+    },
   };
 }
 
 function expectedOf(
-  { partner, campaign }: FoundRow,
+  { partner, campaign }: Pick<CampaignRow, 'partner' | 'campaign'>,
   { textOf }: AdminApiSources['rates'],
 ): CampaignRow['expected'] {
   const text = textOf({ partner, name: shortened(campaign) });
@@ -58,9 +131,6 @@ function expectedOf(
   const { click, conversion } = unpackRates(text).whole;
   return { clicks: click.rate, conversions: conversion.rate };
 }
-
-/** What is read of the rates only for rows that are shown. */
-type FoundRow = Omit<CampaignRow, 'expected'>;
 
 function statesOf(rows: readonly FoundRow[]): CampaignList['states'] {
   return CAMPAIGN_ROW_STATES.map((state) => ({
@@ -90,90 +160,3 @@ const SORTS: Readonly<Record<CampaignSort, (a: FoundRow, b: FoundRow) => number>
 };
 
 const namesOf = ({ campaign, advertiser, partner }: FoundRow) => [campaign, advertiser, partner];
-
-function fileRow(report: CampaignStatus, account: Account): FoundRow {
-  const { partner, campaign, advertiser, money, impressions } = report;
-  return {
-    partner,
-    campaign,
-    advertiser,
-    money,
-    impressions,
-    changed: null,
-    ...reported(report),
-    hasChangeWaiting: false,
-    ...flightOf(account),
-  };
-}
-
-function storeRow(stored: StoredCampaign, report: CampaignStatus | undefined): FoundRow {
-  const { partner, campaign, approved, changedMs, changedBy } = stored;
-  return {
-    partner,
-    campaign: campaign.id,
-    // Nobody is named as serving who is not approved.
-    advertiser: approved?.advertiser ?? campaign.advertiser,
-    ...storedState(stored, report),
-    hasChangeWaiting: hasChangeWaiting(stored),
-    changed: { at: new Date(changedMs).toISOString(), by: changedBy },
-    money: report?.money ?? null,
-    impressions: report?.impressions ?? null,
-    ...flightOf(readFlight(campaign.flight, campaign.zone)),
-  };
-}
-
-function flightOf({ startMs, endMs }: Pick<Account, 'startMs' | 'endMs'>) {
-  return { startsAt: isoOf(startMs), endsAt: isoOf(endMs) };
-}
-
-function isoOf(ms: number): string | null {
-  return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
-}
-
-type Shown = Pick<CampaignRow, 'state' | 'sentence'>;
-
-/** Whether a campaign of the store serves and, if not, why. */
-export function storedState(stored: StoredCampaign, report: CampaignStatus | undefined): Shown {
-  const { state, changedBy, changedMs } = stored;
-  const when = `by ${changedBy} at ${new Date(changedMs).toISOString().replace(/\.\d+Z$/, 'Z')}`;
-  switch (state) {
-    case 'draft':
-      return { state, sentence: 'draft: it was not started yet' };
-    case 'paused':
-      return { state, sentence: `paused; last changed ${when}` };
-    case 'archived':
-    case 'deleted':
-      return { state: 'archived', sentence: `archived; last changed ${when}` };
-    case 'active': {
-      const rejected = rejectionWords(stored.reviews);
-      if (!isServing(stored)) {
-        return { state: 'waiting', sentence: rejected ?? 'no creative is approved yet' };
-      }
-      const shown = report ? reported(report) : STARTING;
-      const pending = hasChangeWaiting(stored) ? 'a change waits for approval' : rejected;
-      return pending ? { ...shown, sentence: `${shown.sentence}; ${pending}` } : shown;
-    }
-  }
-}
-
-const STARTING: Shown = { state: 'quiet', sentence: 'starting' };
-
-function reported(report: CampaignStatus): Shown {
-  return { state: servingStateOf(report), sentence: report.sentence };
-}
-
-export function servingStateOf({ state }: CampaignStatus): Shown['state'] {
-  if (state === 'no-request-matched') return 'quiet';
-  if (state === 'held-back') return 'held';
-  return state === 'serving' ? 'serving' : 'stopped';
-}
-
-/** Whether its approved version serves, and a further one waits (ruling 73). */
-function hasChangeWaiting(stored: StoredCampaign): boolean {
-  return isServing(stored) && stored.reviews.some(({ state }) => state === 'waiting');
-}
-
-function rejectionWords(reviews: StoredCampaign['reviews']): string | undefined {
-  const rejected = reviews.find(({ state }) => state === 'rejected');
-  return rejected && `creative ${rejected.creative} was rejected: ${rejected.reason}`;
-}

@@ -87,7 +87,17 @@ test('the ten most frequent reasons of a kind are listed, and all are counted', 
     ...eleven('outbid'),
   ]);
   expect(delivery.dropped).toHaveLength(10);
-  expect(delivery.dropped[0]).toEqual({ code: 200, publisher: '', count: 20 });
+  expect(delivery.dropped[0]).toEqual({ code: 200, publisher: '', count: 20, floorUsd: null });
   expect([delivery.misfits.length, delivery.outbid.length]).toEqual([10, 10]);
   expect([delivery.droppedCount, delivery.outbidCount, delivery.matched]).toEqual([165, 165, 165]);
+});
+
+test('a bid that was below a floor is told with the floor, on average and by publisher', () => {
+  const code = { detail: '100', publisher: 'news' };
+  const { dropped } = campaignDelivery([
+    rowOf('dropped', 4, { ...code, amount: 200_000 }),
+    rowOf('dropped', 2, { detail: '100', publisher: 'other' }),
+    rowOf('floor', 4, { ...code, amount: 2_000_000 }),
+  ]);
+  expect(dropped.map(({ floorUsd }) => floorUsd)).toEqual([0.5, null]);
 });

@@ -34,7 +34,13 @@ export function campaignDelivery(rows: readonly DeliveryRow[]): CampaignDelivery
     uncharged: of('uncharged').flatMap(unchargedOf),
     dropped: of('dropped')
       .slice(0, LOSSES_MAX)
-      .map(({ detail, publisher, count }) => ({ code: Number(detail), publisher, count })),
+      .map(({ detail, publisher, count }) => {
+        const floors = of('floor').find(
+          (row) => row.detail === detail && row.publisher === publisher,
+        );
+        const floorUsd = floors === undefined ? null : averageUsd(floors);
+        return { code: Number(detail), publisher, count, floorUsd };
+      }),
     droppedCount: countOf('dropped'),
     outbid: of('outbid').slice(0, LOSSES_MAX).map(outbidBy),
     outbidCount: countOf('outbid'),
@@ -59,7 +65,7 @@ function countsOf(rows: readonly DeliveryRow[]): DeliveryCounts {
 /** Under a cause that is known here. */
 function heldBid({ detail, count, amount }: DeliveryRow): readonly HeldBid[] {
   const cause = HOLD_CAUSES.find((one) => one === detail);
-  return cause === undefined ? [] : [{ cause, count, cpmUsd: amount / count / MICROS }];
+  return cause === undefined ? [] : [{ cause, count, cpmUsd: averageUsd({ count, amount }) }];
 }
 
 function unchargedOf({ detail, count, amount }: DeliveryRow): readonly Uncharged[] {
@@ -69,7 +75,11 @@ function unchargedOf({ detail, count, amount }: DeliveryRow): readonly Uncharged
 
 function outbidBy({ detail, count, amount }: DeliveryRow): OutbidBy {
   const [partner = '', ...seat] = detail.split('/');
-  return { partner, seat: seat.join('/'), count, cpmUsd: amount / count / MICROS };
+  return { partner, seat: seat.join('/'), count, cpmUsd: averageUsd({ count, amount }) };
+}
+
+function averageUsd({ count, amount }: Pick<DeliveryRow, 'count' | 'amount'>): number {
+  return amount / count / MICROS;
 }
 
 function creativesOf(rows: readonly DeliveryRow[]): readonly CreativeDelivery[] {

@@ -7,6 +7,7 @@ import { createRateBook } from '../../demand/rate-book.ts';
 import type { StoreApi } from '../../http/admin/store-api.ts';
 import type { SampleSet, SamplesMax } from '../../ledger/samples/request-samples.ts';
 import { perObject } from '../../lib/lookup.ts';
+import { createQueue } from '../../lib/queue.ts';
 import { serverUrl } from '../../lib/server-url.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { considerate, inSlices } from '../../lib/steps.ts';
@@ -43,8 +44,7 @@ type Evidence = { readonly set: SampleSet; readonly readMs: number };
 export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
   const { nowMs, tickMs } = sources;
   let evidence: Evidence | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let underWay = 0;
+  const enqueue = createQueue(ESTIMATES_MAX);
 
   async function read(): Promise<Evidence> {
     if (evidence !== undefined && tickMs() - evidence.readMs < SAMPLES_KEPT_MS) return evidence;
@@ -80,14 +80,7 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
     if (partner === undefined) return NOT_FOUND;
     const campaign = checkCampaign(value);
     if (campaign instanceof CampaignFaults) return { kind: 'faults', faults: campaign.faults };
-    if (underWay >= ESTIMATES_MAX) return 'too-many';
-    underWay++;
-    const before = last;
-    const work = before.catch(() => {}).then(() => estimate(partner, campaign, isGone));
-    last = work;
-    return work.finally(() => {
-      underWay--;
-    });
+    return enqueue(() => estimate(partner, campaign, isGone));
   };
 }
 

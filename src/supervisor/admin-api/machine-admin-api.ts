@@ -7,11 +7,12 @@ import { accountAnswers } from './accounts.ts';
 import { auctionAnswers } from './auctions.ts';
 import { bulkAnswers } from './bulk.ts';
 import { campaignStores } from './campaign-stores.ts';
-import { campaignsAnswer } from './campaigns.ts';
+import { campaignAnswers } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
 import { imageAnswers } from './images.ts';
 import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
+import { nearlyAnswer } from './nearly.ts';
 import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
 import { storeAnswers } from './store.ts';
@@ -30,19 +31,21 @@ function limitsNow({ store, work }: AdminApiSources) {
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
 export function machineAdminApi(sources: AdminApiSources): AdminApi {
   const stores = campaignStores(sources);
+  const { nearly, nearestOf } = nearlyAnswer(sources);
+  const campaigns = campaignAnswers({ ...sources, nearestOf });
   return {
     ...auctionAnswers(sources),
     metrics: sources.metrics.metrics,
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
-    campaigns: (question) => campaignsAnswer(sources, question),
-    store: { ...storeAnswers(sources, stores), estimate: estimateAnswer(sources) },
-    bulk: bulkAnswers(sources, stores),
+    campaigns: campaigns.list,
+    store: { ...storeAnswers(sources, stores), estimate: estimateAnswer(sources), nearly },
+    bulk: bulkAnswers(sources, stores, campaigns),
     images: imageAnswers(sources),
     supply: supplyAnswers(sources),
     statements: sources.statements,
     savedReports: sources.savedReports,
-    ...accountAnswers(sources),
+    ...accountAnswers({ ...sources, standings: campaigns.standings }),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;

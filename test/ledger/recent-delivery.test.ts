@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Database } from '../../src/ledger/database.ts';
+import { type DeliveryCell, writeDelivery } from '../../src/ledger/delivery/delivery.ts';
+import {
+  hasChances,
+  readChances,
+  readLastSpend,
+  readReasons,
+} from '../../src/ledger/delivery/recent-delivery.ts';
+import { MINUTE_MS, writeRollup } from '../../src/ledger/rollup.ts';
+import { account } from '../budgets/accounts.ts';
+import { factOf, saleOf } from '../budgets/world.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp } from '../process.ts';
+import { KINDS, newLocation, openLedger } from './ledger.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+const cell = (fields: Partial<DeliveryCell>): DeliveryCell => ({
+  day: 20_000,
+  partner: 'own',
+  campaign: 'shoes',
+  kind: 'bid',
+  detail: '',
+  publisher: '',
+  count: 1,
+  amount: 0,
+  ...fields,
+});
+
+const CELLS: readonly DeliveryCell[] = [
+  cell({ count: 5, detail: 'a', amount: 500 }),
+  cell({ count: 3, detail: 'b', amount: 300 }),
+  cell({ kind: 'won', count: 2 }),
+  cell({ kind: 'misfit', count: 4, detail: 'a logo' }),
+  cell({ kind: 'held', count: 6, detail: 'pace' }),
+  cell({ kind: 'dropped', count: 7, detail: '100', publisher: 'pub-1' }),
+  cell({ kind: 'shown', count: 9 }),
+  cell({ day: 19_999, count: 7 }),
+  cell({ day: 19_998, count: 80 }),
+  cell({ campaign: 'boots', count: 1 }),
+  cell({ partner: 'file', count: 11 }),
+];
+
+describe.each(KINDS)('in %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openLedger(await newLocation(kind, postgres));
+    await writeDelivery(database.query, CELLS);
+  });
+
+  test('the chances of each campaign are summed for each day, without days before', async () => {
+    const rows = await readChances(database, { fromDay: 19_999, toDay: 20_000 });
+    expect(rows.toSorted((a, b) => a.bid - b.bid)).toEqual([
+      { partner: 'own', campaign: 'boots', day: 20_000, bid: 1, sold: 0, unfit: 0, held: 0 },
+      { partner: 'own', campaign: 'shoes', day: 19_999, bid: 7, sold: 0, unfit: 0, held: 0 },
+      { partner: 'own', campaign: 'shoes', day: 20_000, bid: 8, sold: 2, unfit: 4, held: 6 },
+      { partner: 'file', campaign: 'shoes', day: 20_000, bid: 11, sold: 0, unfit: 0, held: 0 },
+    ]);
+    const days = { fromDay: 19_999, toDay: 20_000 };
+    const one = await readChances(database, days, { partner: 'file', campaign: 'shoes' });
+    expect(one.map(({ bid }) => bid)).toEqual([11]);
+    const earlier = await readChances(database, { fromDay: 19_998, toDay: 19_999 });
+    expect(earlier.map(({ bid }) => bid).toSorted()).toEqual([7, 80]);
+    expect(await hasChances(database, 20_000)).toBe(true);
+    expect(await hasChances(database, 20_001)).toBe(false);
+  });
+
+  test('the reasons are those of the campaigns that are asked for, the most frequent first', async () => {
+    const rows = await readReasons(database, 'own', ['shoes', 'none'], 20_000);
+    expect(rows.map((row) => [row.campaign, row.kind, row.count])).toEqual([
+      ['shoes', 'dropped', 7],
+      ['shoes', 'held', 6],
+      ['shoes', 'bid', 5],
+      ['shoes', 'misfit', 4],
+      ['shoes', 'bid', 3],
+      ['shoes', 'won', 2],
+    ]);
+  });
+
+  test('a campaign with very many reasons has the most frequent ones', async () => {
+    const many = Array.from({ length: 70 }, (_, n) =>
+      cell({ campaign: 'many', kind: 'outbid', detail: `a/${n}`, count: n + 1 }),
+    );
+    await writeDelivery(database.query, many);
+    const rows = await readReasons(database, 'own', ['many', 'shoes'], 20_000);
+    const own = rows.filter(({ campaign }) => campaign === 'many');
+    expect([own.length, own[0]?.count, own.at(-1)?.count]).toEqual([60, 70, 11]);
+    expect(rows.some(({ campaign }) => campaign === 'shoes')).toBe(true);
+  });
+
+  test('the last charge of a campaign is that of its last minute with spend', async () => {
+    const sale = saleOf(account(undefined), { partner: 'own', campaign: 'shoes' });
+    const at = (kind: 'bill' | 'click', minute: number) =>
+      factOf(kind, sale, minute * MINUTE_MS + 7000);
+    // A click costs nothing here.
+    const events = [at('bill', 100), at('bill', 102), at('click', 103)];
+    await writeRollup(database.query, { events, charges: [], tallies: [] });
+    const lastSince = async (minute: number) =>
+      (await readLastSpend(database, 'own', ['shoes'], minute * MINUTE_MS)).get('shoes');
+    expect(await lastSince(0)).toBe(102 * MINUTE_MS);
+    expect(await lastSince(103)).toBeUndefined();
+  });
+});
