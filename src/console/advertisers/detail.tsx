@@ -4,13 +4,17 @@ import { apiPath, editHref, newHref } from '../accounts/paths.ts';
 import type { SessionInfo } from '../api.ts';
 import { hrefOf as campaignHref } from '../campaigns/paths.ts';
 import { CampaignState } from '../campaigns/state.tsx';
+import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Failure } from '../ui/empty.tsx';
 import { cents, count } from '../ui/format.ts';
 import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Plot } from '../ui/plot.tsx';
 import { Table } from '../ui/table.tsx';
 import { FigureTiles } from '../ui/tiles.tsx';
+import { useAction } from '../ui/use-action.ts';
 import type {
   AdvertiserCampaign,
   AdvertiserDocument,
@@ -61,14 +65,23 @@ export function AdvertiserDetail({ domain, role }: AdvertiserDetailProps) {
 
 type AdvertiserHeadProps = { readonly document: AdvertiserDocument; readonly mayChange: boolean };
 
-function Head({ document: { id, definition, isDescribed }, mayChange }: AdvertiserHeadProps) {
+function Head({
+  document: { id, definition, isDescribed, state },
+  mayChange,
+}: AdvertiserHeadProps) {
+  const { failure, run } = useAction();
+  const remove = () =>
+    run(send(apiPath('advertisers', id), '', {}, { method: 'DELETE' }), () => {
+      location.hash = '#/advertisers';
+    });
   const describe = `${newHref('advertisers')}&domain=${encodeURIComponent(id)}`;
   return (
     <header class="page-head">
       <h1>{definition.name}</h1>
       <p class="muted">
-        {id}
-        {isDescribed ? '' : ' · named as its campaigns name it: nobody has described it yet'}
+        {[definition.name === id ? '' : id, isDescribed ? '' : 'nobody has described it yet']
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {mayChange ? (
         <div class="head-actions">
@@ -78,6 +91,15 @@ function Head({ document: { id, definition, isDescribed }, mayChange }: Advertis
           <a class="button primary" href={`#/campaigns/new?advertiser=${encodeURIComponent(id)}`}>
             New campaign for this advertiser
           </a>
+          {isDescribed && state === 'active' ? (
+            <Confirm
+              label="Remove"
+              name={id}
+              consequence="Its name, contact and notes are gone. Its campaigns and figures stay."
+              onYes={remove}
+            />
+          ) : null}
+          <Failure reason={failure} />
         </div>
       ) : null}
     </header>

@@ -51,7 +51,7 @@ function answer({
     },
     store: {
       campaigns: () => new Map(),
-      accounts: () => ({ publishers: new Map(), partners: new Map() }),
+      accounts: () => ({ publishers: new Map(), partners: new Map(), advertisers: new Map() }),
     },
     rates: { textOf: ({ partner, name }: RatedName) => learned.get(`${partner}/${name}`) },
     work: () => work,
