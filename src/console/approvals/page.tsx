@@ -14,7 +14,17 @@ export function ApprovalsPage({ session }: PageProps) {
   const { rows, index, total, last, said, failure } = inbox;
   const mayDecide = session.role === 'admin';
   const row = rows?.[index];
+  const [rejected, setRejected] = useState<string>();
   const undo = last === undefined || !mayDecide ? undefined : () => void inbox.undo(last);
+  const next = () => inbox.show(index + 1);
+  useKeys({
+    j: next,
+    n: next,
+    k: () => inbox.show(index - 1),
+    ...(undo && { u: undo }),
+    ...(row !== undefined &&
+      mayDecide && { a: () => void inbox.approve(row), r: () => setRejected(idOf(row)) }),
+  });
   return (
     <ImageBase.Provider value={session.publicUrl}>
       <header class="page-head">
@@ -38,7 +48,9 @@ export function ApprovalsPage({ session }: PageProps) {
       {rows === undefined ? (
         failure === undefined && <p class="muted">Loading …</p>
       ) : row === undefined ? (
-        <Nothing undo={undo} />
+        <Empty title="Nothing waits.">
+          <a href="#/campaigns">To the campaigns</a>
+        </Empty>
       ) : (
         <div class="inbox">
           <ApprovalView
@@ -46,7 +58,8 @@ export function ApprovalsPage({ session }: PageProps) {
             isLast={index === rows.length - 1}
             isFirst={index === 0}
             decide={mayDecide ? inbox : undefined}
-            undo={undo}
+            isRejecting={rejected === idOf(row)}
+            onRejecting={(isRejecting) => setRejected(isRejecting ? idOf(row) : undefined)}
             onMove={(step) => inbox.show(index + step)}
             key={idOf(row)}
           />
@@ -57,38 +70,23 @@ export function ApprovalsPage({ session }: PageProps) {
   );
 }
 
-function Nothing({ undo }: { readonly undo: (() => void) | undefined }) {
-  useKeys(undo === undefined ? {} : { u: undo });
-  return (
-    <Empty title="Nothing waits.">
-      <a href="#/campaigns">To the campaigns</a>
-    </Empty>
-  );
-}
-
 type ApprovalViewProps = {
   readonly row: Approval;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** undefined: somebody who only looks. */
   readonly decide: Pick<ReturnType<typeof useInbox>, 'approve' | 'reject'> | undefined;
-  readonly undo: (() => void) | undefined;
+  /** Whether the reason is asked for. */
+  readonly isRejecting: boolean;
+  readonly onRejecting: (isRejecting: boolean) => void;
   readonly onMove: (step: 1 | -1) => void;
 };
 
-function ApprovalView({ row, isFirst, isLast, decide, undo, onMove }: ApprovalViewProps) {
-  const [isRejecting, setIsRejecting] = useState(false);
+function ApprovalView(props: ApprovalViewProps) {
+  const { row, isFirst, isLast, decide, isRejecting, onRejecting, onMove } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever does not see the page hears what is shown now.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const next = () => onMove(1);
-  useKeys({
-    j: next,
-    n: next,
-    k: () => onMove(-1),
-    ...(decide && { a: () => void decide.approve(row), r: () => setIsRejecting(true) }),
-    ...(undo && { u: undo }),
-  });
   return (
     <section class="panel" aria-labelledby="approval-title">
       <h2 id="approval-title" ref={heading} tabIndex={-1}>
@@ -103,13 +101,13 @@ function ApprovalView({ row, isFirst, isLast, decide, undo, onMove }: ApprovalVi
             <button
               type="button"
               aria-expanded={isRejecting}
-              onClick={() => setIsRejecting(!isRejecting)}
+              onClick={() => onRejecting(!isRejecting)}
             >
               Reject … <kbd>r</kbd>
             </button>
           </>
         )}
-        <button type="button" disabled={isLast} onClick={next}>
+        <button type="button" disabled={isLast} onClick={() => onMove(1)}>
           Next <kbd>j</kbd>
         </button>
         <button type="button" disabled={isFirst} onClick={() => onMove(-1)}>
@@ -120,7 +118,7 @@ function ApprovalView({ row, isFirst, isLast, decide, undo, onMove }: ApprovalVi
         <Reject
           onReject={(reason) => void decide.reject(row, reason)}
           onCancel={() => {
-            setIsRejecting(false);
+            onRejecting(false);
             heading.current?.focus();
           }}
         />

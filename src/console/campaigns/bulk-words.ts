@@ -67,14 +67,25 @@ export function keptSentences(results: readonly BulkResult[]): readonly string[]
     const kept = results.filter((one) => one.outcome === outcome);
     if (kept.length === 0) return [];
     const byReason = Map.groupBy(kept, ({ reason }) => reason);
-    const reasons = [...byReason].map(([reason, all]) =>
-      byReason.size === 1 ? reason : `${reason} (${count(all.length)})`,
-    );
+    const reasons = [...byReason].map(([reason, { length }]) => {
+      const words = length === 1 ? reason : ofSeveral(reason);
+      return byReason.size === 1 ? words : `${words} (${count(length)})`;
+    });
     const stays = kept.length === 1 ? 'stays as it is' : 'stay as they are';
     const verb =
       outcome === 'unchanged' ? stays : kept.length === 1 ? 'was refused' : 'were refused';
     return `${count(kept.length)} ${verb}: ${reasons.join(', ')}.`;
   });
+}
+
+/** The server says it of one campaign. */
+function ofSeveral(reason: string): string {
+  return reason
+    .replace(/^it is a draft$/, 'they are drafts')
+    .replace(/^it is /, 'they are ')
+    .replace(/^it has /, 'they have ')
+    .replace(/^it pays /, 'they pay ')
+    .replace(/^none of its creatives waits/, 'none of their creatives waits');
 }
 
 export const changedOf = (results: readonly BulkResult[]) =>

@@ -171,7 +171,9 @@ function Entries(props: {
             </td>
             <td data-label="Details">
               {one.outcome === 'refused'
-                ? sentence(`${one.field === '' ? '' : `${one.field}: `}${one.reason}`)
+                ? one.field === ''
+                  ? sentence(one.reason)
+                  : `${one.field}: ${one.reason}`
                 : null}
               {one.outcome === 'changed' ? <Changes changes={one.changes} most={MOST} /> : null}
             </td>

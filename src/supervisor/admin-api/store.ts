@@ -30,7 +30,10 @@ export function storeAnswers(
   ): Promise<StoredCampaign | RefusedChange> {
     const of = storeOf(partner);
     if (of === undefined) return NOT_FOUND;
-    return servedChange(make(of), store.refresh);
+    const result = await servedChange(make(of), store.refresh);
+    // Another machine has changed it: whoever looks again sees that change.
+    if ('kind' in result && result.kind === 'stale') await store.refresh().catch(() => {});
+    return result;
   }
 
   return {
