@@ -257,7 +257,8 @@ export function advice(delivery: CampaignDelivery): string {
     const price = outbid.reduce((sum, one) => sum + one.cpmUsd * one.count, 0) / times;
     return `It bids ${usd(bidCpmUsd)} on average and loses to bids of ${usd(price)}: raise the CPM, or target where fewer bid.`;
   }
-  if (delivery.droppedCount > won) return 'Most bids break a rule of the publisher: see below.';
+  if (delivery.droppedCount > won)
+    return 'Most bids break a rule of the publisher: the reasons are above.';
   if (won > 0 && shown === 0) {
     return 'Its ads are sold, and nobody reports them as shown: ask the publisher to call the notices.';
   }

@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import { count } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
+import { dateTimeWords, Time, useZone } from '../ui/zone.tsx';
 import type { CampaignDocument, NearlyMatched, NearlyMatchedRequest } from './api.ts';
 import { conditionNoun, missWords } from './condition-nouns.ts';
 import { apiPath } from './paths.ts';
@@ -28,9 +30,13 @@ function Asked({ path }: { readonly path: string }) {
   return <Loaded resource={resource}>{(nearly) => <Found nearly={nearly} />}</Loaded>;
 }
 
-const HEADS = { Time: '', Publisher: '', Format: '', 'What did not match': '' };
+const HEADS = { Time: '', Publisher: '', Format: '', Failed: '' };
+
+/** The others often look alike. */
+const SHOWN_FIRST = 5;
 
 function Found({ nearly }: { readonly nearly: NearlyMatched }) {
+  const [isWhole, setIsWhole] = useState(false);
   const { conditions, isAbout, requests, last, ignored } = nearly;
   const times = (value: number) => `${isAbout ? 'about ' : ''}${count(value)}`;
   return (
@@ -56,10 +62,15 @@ function Found({ nearly }: { readonly nearly: NearlyMatched }) {
       )}
       {last.length === 0 ? null : (
         <Table heads={HEADS} caption="The last requests that nearly matched">
-          {last.map((one, index) => (
+          {last.slice(0, isWhole ? last.length : SHOWN_FIRST).map((one, index) => (
             <Miss miss={one} key={one.requestId ?? `${one.at} ${index}`} />
           ))}
         </Table>
+      )}
+      {isWhole || last.length <= SHOWN_FIRST ? null : (
+        <button type="button" onClick={() => setIsWhole(true)}>
+          Show the last {last.length}
+        </button>
       )}
     </>
   );
@@ -67,19 +78,21 @@ function Found({ nearly }: { readonly nearly: NearlyMatched }) {
 
 function Miss({ miss }: { readonly miss: NearlyMatchedRequest }) {
   const { at, requestId, publisher, format } = miss;
-  const time = new Date(at);
+  const zone = useZone();
   return (
     <tr>
       <td data-label="Time">
         {requestId === null ? (
-          time.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+          dateTimeWords(Date.parse(at), zone)
         ) : (
-          <a href={`#/auctions/${encodeURIComponent(requestId)}`}>{time.toLocaleTimeString()}</a>
+          <a href={`#/auctions/${encodeURIComponent(requestId)}`}>
+            <Time iso={at} />
+          </a>
         )}
       </td>
       <td data-label="Publisher">{publisher || '–'}</td>
       <td data-label="Format">{format}</td>
-      <td data-label="What did not match">{missWords(miss)}</td>
+      <td data-label="Failed">{missWords(miss)}</td>
     </tr>
   );
 }

@@ -17,7 +17,7 @@ export type FoundRow = Omit<CampaignRow, 'expected'> & {
   readonly shown: Shown;
 };
 
-export type StandingParts = {
+type StandingParts = {
   readonly status: CampaignStatus | undefined;
   /** undefined: the database cannot be read. */
   readonly chances: ChancesByName | undefined;

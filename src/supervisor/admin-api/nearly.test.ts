@@ -90,12 +90,13 @@ test('counts that are scaled are said to be about right', async () => {
   expect(partly).toMatchObject({ conditions: [{ field, requests: 8 }], isAbout: true });
 });
 
-test('the last ones are those that are remembered, with their auctions, then sampled ones of before', async () => {
-  const samples = [sampleOf(0), sampleOf(1), sampleOf(30)];
+test('the last ones are those that are remembered, with their auctions, and sampled ones of minutes without them', async () => {
+  const samples = [sampleOf(1), sampleOf(2), sampleOf(30)];
   const { last } = await foundBy(answerOf(samples, 3, 2));
   expect(last.map(({ requestId, at }) => [requestId, Date.parse(at) - NOW_MS])).toEqual([
     ['r-0', -1],
     ['r-1', -1001],
+    [null, -2 * MINUTE_MS],
     [null, -30 * MINUTE_MS],
   ]);
   const { last: many } = await foundBy(answerOf(samples, 3, 30));

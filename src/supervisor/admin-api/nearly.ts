@@ -75,7 +75,7 @@ export function nearlyAnswer(sources: NearlySources) {
     );
     const isWhole = set.samples.every((one) => one.weightThousandths === THOUSANDTHS);
     const counts = countsOf(sampled, set.requests, isWhole);
-    const last = latestOf((await find(remembered)).last, sampled.last, firstMsOf(remembered));
+    const last = latestOf((await find(remembered)).last, sampled.last);
     return {
       ...counts,
       last: last.map((miss) => nearlyMatchedRequest(miss, campaign)),
@@ -131,18 +131,19 @@ async function rememberedRequests({ pool }: NearlySources): Promise<readonly Kep
   );
 }
 
-function firstMsOf(remembered: readonly KeptRequest[]): number {
-  return remembered.reduce((first, { atMs }) => Math.min(first, atMs), Number.POSITIVE_INFINITY);
-}
-
-/** Those that are remembered, with their auctions, and sampled ones of before: none is listed twice. */
+/**
+ * Those that are remembered, with their auctions, and sampled ones of other minutes: a sample has the minute alone, so one
+ * of the same minute may be the same request.
+ */
 function latestOf(
   remembered: readonly NearMiss[],
   sampled: readonly NearMiss[],
-  firstMs: number,
 ): readonly NearMiss[] {
-  const earlier = sampled.filter(({ atMs }) => atMs + MINUTE_MS <= firstMs);
-  return [...remembered, ...earlier].slice(0, NEAR_MISSES_MAX);
+  const minuteOf = ({ atMs }: NearMiss) => Math.floor(atMs / MINUTE_MS);
+  const minutes = new Set(remembered.map(minuteOf));
+  return [...remembered, ...sampled.filter((miss) => !minutes.has(minuteOf(miss)))]
+    .sort((a, b) => b.atMs - a.atMs)
+    .slice(0, NEAR_MISSES_MAX);
 }
 
 /** Scaled to all requests, where not all of them were sampled, read or looked at in time. */
