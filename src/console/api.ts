@@ -96,7 +96,7 @@ export type Trouble = {
   /** `over`: it happened in the last minutes, and no longer happens. */
   readonly kind: 'warn' | 'bad' | 'over';
   readonly words: string;
-  /** When it happened for the last time, to the minute. Absent of conditions that last. */
+  /** When it happened for the last time: within the second before. Absent of conditions that last. */
   readonly lastMs?: number;
   readonly page?: 'partners' | 'limits' | 'auctions' | 'campaigns' | 'reports' | 'statements';
 };

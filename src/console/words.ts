@@ -35,16 +35,17 @@ const NO_BID_WORDS: Readonly<Record<NoBidReason, string>> = {
   'no-format-match':
     'No ad met a declared format. Declare more formats, and request their assets in native.request. /formats lists the formats.',
   paced:
-    'This turn of the conversation carries no ad. The publisher’s firstAdTurn and turnGap decide. Send another message, or change them in the config.',
+    'Held back by conversation pacing. The publisher’s firstAdTurn and turnGap decide which messages carry an ad. Send another message, or change them in its settings.',
   sensitive:
     'The conversation is sensitive. No action is needed. Parley shows no ad beside a person in trouble, or where the publisher excludes negative sentiment or support requests.',
   'no-native':
     'The request asked for no native ad. Give at least one impression a native object; banners, video and audio are not sold here.',
 };
 
-/** An outcome in the list of auctions and in its filter: `bid`, `refused`, or a no-bid reason. */
+/** An outcome in the list of auctions and in its filter: `bid`, `refused`, `no-bid` or the reason of one. */
 export function outcomeWords(outcome: string): string {
   if (outcome === 'bid') return 'Sold';
+  if (outcome === 'no-bid') return 'No ad';
   return outcome === 'refused' ? 'Refused' : noBidWords(outcome).what;
 }
 
@@ -63,20 +64,27 @@ export function noBidWords(reason: string | null | undefined): Explained {
   return explained(known ?? 'There was no ad. The auction has the details.');
 }
 
-/** The OpenRTB loss reasons that Parley uses. */
+/** The OpenRTB loss reasons. The first of them says what it means of a bid here; what a notice means by it stands below. */
 const LOSS_WORDS: Readonly<Record<number, string>> = {
   0: 'Won',
   1: 'Budget could not pay',
+  2: 'The opportunity expired',
   3: 'Invalid answer',
   4: 'Invalid deal',
+  5: 'Invalid auction id',
+  6: 'Invalid advertiser domain',
   7: 'No markup',
+  8: 'No creative id',
   9: 'No price',
+  10: 'No data to approve the ad by',
   100: 'Below the floor',
   101: 'Below the deal’s floor',
   102: 'Outbid',
   103: 'Lost to a deal',
   104: 'Seat not allowed',
   200: 'No DSA information',
+  201: 'The ad awaits approval',
+  202: 'The ad is not approved',
   203: 'Wrong size',
   204: 'Does not fit the formats or assets',
   205: 'Advertiser blocked',
@@ -85,11 +93,37 @@ const LOSS_WORDS: Readonly<Record<number, string>> = {
   208: 'Language not allowed',
   209: 'Category blocked',
   210: 'Attribute blocked',
+  211: 'Kind of ad not allowed',
+  212: 'Animation too long',
   213: 'Not in this deal',
 };
 
 export function lossWords(code: number): string {
   return LOSS_WORDS[code] ?? `Lost (code ${code})`;
+}
+
+/** Codes by which a publisher's loss notice means something else than an auction here. */
+const NOTICE_LOSS_WORDS: Readonly<Record<number, string>> = {
+  0: 'It won there',
+  1: 'An error on the publisher’s side',
+  200: 'The publisher filtered the ad',
+};
+
+/** A reason in reports: of a request without an ad, of a refusal, or `loss-` with the code of a loss notice. */
+export function reasonWords(reason: string): string {
+  const [, code] = /^loss-(\d+)$/.exec(reason) ?? [];
+  if (code !== undefined) {
+    const known = NOTICE_LOSS_WORDS[Number(code)] ?? LOSS_WORDS[Number(code)];
+    return `Loss notice: ${known === undefined ? `code ${code}` : inSentence(known)}`;
+  }
+  const refused = fieldOf(REFUSAL_WORDS, reason);
+  if (refused !== undefined) return `Refused: ${inSentence(explained(refused).what)}`;
+  return fieldOf(NO_BID_WORDS, reason) === undefined ? reason : noBidWords(reason).what;
+}
+
+/** Words that begin with a capital, within a sentence. `DSA` stays. */
+function inSentence(words: string): string {
+  return /^[A-Z][a-z ]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
 /** Explains why a bid was dropped, by the name of the OpenRTB loss reason in metrics. */
@@ -147,18 +181,26 @@ export const WITHHELD_WORDS: Readonly<Record<string, string>> = {
   audience: 'audience data of the conversation',
 };
 
-const REFUSAL_WORDS: Readonly<Partial<Record<RefusalCode, string>>> = {
+const REFUSAL_WORDS: Readonly<Record<RefusalCode, string>> = {
   INVALID_REQUEST:
-    'The body was not a bid request. The response names line and column. Paste the body into the playground.',
+    'The body was not a bid request. The answer names what is wrong. Paste the body into the playground, which checks it.',
   MISSING_REQUIRED_FIELD:
-    'A required field was missing. The response names the field. The examples in the playground have all required fields.',
+    'A required field was missing. The answer names the field. The examples in the playground have all required fields.',
   INVALID_FIELD_VALUE:
-    'A field had a value that is not allowed. The response names the expected and the actual value.',
+    'A field had a value that is not allowed. The answer says what was expected and what came.',
   INVALID_FIELD_TYPE:
-    'A field had the wrong type. The response names the expected and the actual value.',
+    'A field had the wrong type. The answer says what was expected and what came.',
   UNSUPPORTED_FORMAT:
     'The body was neither JSON nor gzip, or had another native version. Send application/json, plain or gzip, and native 1.2.',
-  PAYLOAD_TOO_LARGE: 'The body was over 1 MiB. Send less.',
+  UNAUTHORIZED:
+    'The publisher’s key was missing or wrong. Send it as Authorization: Bearer, or make a new one on the page of the publisher.',
+  FORBIDDEN:
+    'The publisher is not served now, or the page has an origin that is not one of its own. Look at its state and its origins.',
+  NOT_FOUND: 'There is nothing at this path. Bid requests go to /openrtb2.',
+  METHOD_NOT_ALLOWED: 'The method was not POST. Send bid requests by POST.',
+  GONE: 'The notice came too late. No action is needed.',
+  PAYLOAD_TOO_LARGE:
+    'The body was too large. It may have 1 MiB, and so many values in lists. Send less.',
   REQUEST_TIMEOUT: 'The body arrived too slowly. Check the caller’s network.',
   RATE_LIMIT_EXCEEDED:
     'A limit was reached. Limits shows the caller or publisher. Raise the limit, or ask them to send less.',

@@ -91,6 +91,16 @@ type SumsReading = { readonly timeMs: number; readonly cells: Slab; readonly lay
 export function createMinutes() {
   let marks: readonly Pick<SumsReading, 'timeMs' | 'cells'>[] = [];
   let newest: SumsReading | undefined;
+  /** The time of the last reading in which each cell had grown. */
+  let grownMs: Slab = new Float64Array(0);
+
+  function noteGrown({ timeMs, cells, layout }: SumsReading, before: SumsReading): void {
+    const isSame = before.layout === layout;
+    const earlier = isSame ? before.cells : moved(before.cells, before.layout, layout);
+    const times = isSame ? grownMs : moved(grownMs, before.layout, layout);
+    // A layout grows when a partner comes.
+    grownMs = cells.map((cell, i) => (cell > (earlier[i] ?? 0) ? timeMs : (times[i] ?? 0)));
+  }
 
   return {
     /** To be called with every reading. Keeps one a minute. Returns the reading before. */
@@ -101,6 +111,7 @@ export function createMinutes() {
       if (before !== undefined && before.layout !== layout) {
         marks = marks.map((mark) => ({ ...mark, cells: moved(mark.cells, before.layout, layout) }));
       }
+      if (before !== undefined) noteGrown(reading, before);
       newest = reading;
       const last = marks.at(-1);
       if (last === undefined || nowMs - last.timeMs >= MINUTE_MS) {
@@ -118,7 +129,7 @@ export function createMinutes() {
       const byMinute = marks.map(({ cells }, i) => difference(marks[i + 1]?.cells ?? now, cells));
       /** When each of these minutes ended; of the last one, the time of the newest reading. */
       const endsMs = marks.map((_, i) => marks[i + 1]?.timeMs ?? nowMs);
-      return { layout, now, since: difference(now, first.cells), byMinute, endsMs };
+      return { layout, now, since: difference(now, first.cells), byMinute, endsMs, grownMs };
     },
   };
 }

@@ -35,6 +35,14 @@ test('a minute begins with the reading that is a minute after the last', () => {
   expect(after(60).endsMs).toEqual([60_000, 60_000]);
 });
 
+test('it is known to the second when a counter has grown for the last time', () => {
+  const minutes = createMinutes();
+  for (const [second, counted] of [0, 1, 1, 4, 4, 4].entries()) {
+    minutes.note({ timeMs: second * 1000, cells: cellsWith(counted), layout: LAYOUT });
+  }
+  expect(minutes.look()?.grownMs[CELL]).toBe(3000);
+});
+
 test('no more than fifteen minutes are kept, and none that is older, as after a standstill', () => {
   const { endsMs, since } = after(3600);
   expect(endsMs).toHaveLength(MINUTES);

@@ -98,8 +98,13 @@ export const COLUMNS = {
     tally: 'bids',
     needs: BEFORE_A_SALE,
   },
-  sold: { ...count('Sold', 'Ads in responses'), column: 'sold', tally: 'sold', needs: OF_A_SALE },
-  wins: facts('wins', 'win', 'Wins', 'Win notices received'),
+  sold: {
+    ...count('Sold', 'Impressions sold: a bid won, and was answered with'),
+    column: 'sold',
+    tally: 'sold',
+    needs: OF_A_SALE,
+  },
+  wins: facts('wins', 'win', 'Win notices', 'Win notices received'),
   impressions: facts('impressions', 'impression', 'Shown', 'Ads reported as shown'),
   viewables: facts('viewables', 'viewable', 'Viewable', 'Ads reported as viewable'),
   clicks: facts('clicks', 'click', 'Clicks', 'Clicks on ads'),
@@ -109,7 +114,7 @@ export const COLUMNS = {
     ratio: (sum) => [sum('clicks'), sum('impressions')],
   },
   losses: {
-    ...facts('losses', 'loss', 'Losses', 'Loss notices received'),
+    ...facts('losses', 'loss', 'Loss notices', 'Loss notices received'),
     needs: { partner: 'named' },
   },
   conversions: {

@@ -4,8 +4,10 @@ import type { SeriesName } from '../observe/series.ts';
 
 export type SeriesCounts = ReturnType<typeof reading>;
 
-/** Access to counts by the names of their series. */
-export function reading(cells: Slab, { series, cellOf }: Layout) {
+const added = (sum: number, count: number) => sum + count;
+
+/** Access to counts by the names of their series; with `Math.max` to times, of which the last one counts. */
+export function reading(cells: Slab, { series, cellOf }: Layout, joined = added) {
   const count = (name: SeriesName, ...labels: readonly string[]) =>
     cells[cellOf(name, ...labels)] ?? 0;
   return {
@@ -14,7 +16,7 @@ export function reading(cells: Slab, { series, cellOf }: Layout) {
     total: (name: SeriesName, last?: string) =>
       series[name].rows
         .filter((row) => last === undefined || row.at(-1) === last)
-        .reduce((sum, row) => sum + count(name, ...row), 0),
+        .reduce((sum, row) => joined(sum, count(name, ...row)), 0),
     /** The counts by the last label, without zeros, the highest first. */
     byLast: (name: SeriesName, ...labels: readonly string[]): readonly Counted[] =>
       series[name].rows

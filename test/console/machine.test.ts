@@ -87,8 +87,8 @@ describe('on a real machine', () => {
     await page.goto(`${machine.adminUrl}/#/reports?by=publisher&last=1h&measure=wins`);
     const row = page.getByRole('row').filter({ hasText: 'reported' });
     await row.waitFor();
-    await page.getByRole('button', { name: 'Wins' }).click();
-    expect(await row.locator('[data-label="Wins"]').textContent()).toBe('1');
+    await page.getByRole('button', { name: 'Win notices' }).click();
+    expect(await row.locator('[data-label="Win notices"]').textContent()).toBe('1');
     await row.getByRole('button', { name: 'reported' }).click();
     await page.getByRole('button', { name: /Only publisher reported/ }).waitFor();
     await page.getByRole('button', { name: 'Minute', exact: true }).click();

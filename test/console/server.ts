@@ -45,6 +45,8 @@ export async function startConsoleServer(
       recentAuctions: async () => [(await records('/auctions')).slice(1, -1)].filter(Boolean),
       requests: async (question) =>
         JSON.parse(await records(`/requests?${new URLSearchParams(question)}`)),
+      samples: async (question) =>
+        JSON.parse(await records(`/api/samples?${new URLSearchParams(question)}`)),
       auctionRequest: () => JSON.stringify({ ...EXAMPLES[0]?.request, id: 'again', test: 0 }),
       status: () => ({}),
       metrics: () => '',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { adviceFor } from './advice.ts';
+import { Refusal } from '../../openrtb/refusal.ts';
+import { validate } from '../../openrtb/validate.ts';
+import { adviceFor, refusalAdvice } from './advice.ts';
 import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
 
 const IMP: AuctionImp = { id: '1', floor: 0, winner: null, noBidReason: 'no-demand', bids: [] };
@@ -62,5 +64,50 @@ describe('the advice for an auction without an ad', () => {
     expect(adviceFor(IMP, record([asked('a', 'no-bid')])).todo).toContain('keywords');
     const floor = { ...IMP, noBidReason: 'below-floor' } as const;
     expect(adviceFor(floor, record([asked('a', 'failed')])).what).toContain('below the floor');
+  });
+});
+
+const NATIVE = { request: JSON.stringify({ ver: '1.2', assets: [{ id: 1, title: { len: 90 } }] }) };
+const IMPS = [{ id: '1', native: NATIVE }];
+const VALID = { id: 'a', imp: IMPS, site: { publisher: { id: 'p' } } };
+const withNative = (native: object | undefined) => ({ ...VALID, imp: [{ id: '1', native }] });
+const requestOf = (native: object) => ({ request: JSON.stringify(native) });
+
+describe('the advice for a refused request', () => {
+  // The request as it is sent, what is said of it, and a part of what to do.
+  const cases: readonly (readonly [name: string, body: object, what: string, todo: string])[] = [
+    ['no native.request', withNative({}), 'native.request is missing', 'a string of JSON'],
+    ['no native object', withNative(undefined), 'asks for no native ad', 'a native object'],
+    ['the same id twice', { ...VALID, imp: [...IMPS, ...IMPS] }, 'the same id', 'of its own'],
+    ['site and app', { ...VALID, app: {} }, 'more than one place', 'leave out the others'],
+    ['a list', [], 'not a bid request', 'playground'],
+    ['no id', { ...VALID, id: undefined }, 'required field was missing', 'names the field'],
+    ['a wrong type', { ...VALID, cur: 'USD' }, 'the wrong type', 'what was expected'],
+    ['a wrong value', { ...VALID, at: 9 }, 'a value that is not allowed', 'what was expected'],
+    [
+      'no assets',
+      withNative(requestOf({ ver: '1.2' })),
+      'a value that is not allowed',
+      'what came',
+    ],
+  ];
+  test.each(cases)('with %s is about that', (_, body, what, todo) => {
+    const refused = validate(JSON.parse(JSON.stringify(body)));
+    if (!(refused instanceof Refusal)) throw new Error('expected a refusal');
+    const { code, details } = refused;
+    const advice = refusalAdvice({ code, field: details.field, reason: details.reason });
+    expect(advice.what).toContain(what);
+    expect(advice.todo).toContain(todo);
+  });
+
+  test('without JSON, with another native version or type of body, is about that', () => {
+    const adviceOf = (code: string, reason: string, field?: string) =>
+      refusalAdvice({ code, reason, field }).what;
+    expect(adviceOf('INVALID_REQUEST', 'line 1, column 2: expected a name')).toContain('not JSON');
+    const native = 'imp[0].native.request';
+    expect(adviceOf('UNSUPPORTED_FORMAT', 'ver: expected 1.2', native)).toContain('version');
+    expect(adviceOf('UNSUPPORTED_FORMAT', 'expected Content-Type')).toContain('not sent as JSON');
+    expect(adviceOf('no-native', '')).toBe('The request asked for no native ad');
+    expect(adviceOf('FORBIDDEN', '')).toContain('not served now');
   });
 });

@@ -1,5 +1,68 @@
-import { type Explained, noBidWords, SKIP_WORDS } from '../words.ts';
-import type { AskedPartner, AuctionImp, AuctionRecord } from './api.ts';
+import { type Explained, lossOf, noBidWords, SKIP_WORDS } from '../words.ts';
+import type { AskedPartner, AuctionImp, AuctionRecord, RefusedRecord } from './api.ts';
+
+/** One code stands for several faults: the field, or the kind of sentence, tells which. */
+const REFUSAL_CASES: readonly (readonly [
+  code: string,
+  isCase: (refused: Pick<RefusedRecord, 'field' | 'reason'>) => boolean,
+  what: string,
+  todo: string,
+])[] = [
+  [
+    'INVALID_REQUEST',
+    ({ field = '' }) => field.endsWith('.native'),
+    'An impression does not say what it has room for: native.request is missing',
+    'Send it in the native object of the impression, as a string of JSON with the assets. The examples in the playground have one.',
+  ],
+  [
+    'INVALID_REQUEST',
+    ({ field = '' }) => field.endsWith('.id'),
+    'Two impressions have the same id',
+    'Give each impression an id of its own: the answer names the impression by it.',
+  ],
+  [
+    'INVALID_REQUEST',
+    ({ field, reason }) => field === undefined && reason.startsWith('expected at most one of'),
+    'The request is of more than one place',
+    'Send one of site, app and dooh, and leave out the others.',
+  ],
+  [
+    'INVALID_REQUEST',
+    ({ field, reason }) => field === undefined && /line \d/.test(reason),
+    'The body was not JSON',
+    'The reason has the line and the column. Paste the body into the playground, which shows the place.',
+  ],
+  [
+    'MISSING_REQUIRED_FIELD',
+    ({ field = '', reason }) => /^imp\[\d+\]$/.test(field) && reason.startsWith('native:'),
+    'An impression asks for no native ad',
+    'Give it a native object with a request. Banners, video and audio are not sold here; /openrtb2/auction leaves such impressions out.',
+  ],
+  [
+    'UNSUPPORTED_FORMAT',
+    ({ field }) => field !== undefined,
+    'The native request has another version',
+    'Send version 1.2 of the native specification.',
+  ],
+  [
+    'UNSUPPORTED_FORMAT',
+    () => true,
+    'The body was not sent as JSON',
+    'Send Content-Type: application/json, plain or gzip.',
+  ],
+];
+
+/** What was wrong with a refused request, and what to do. */
+export function refusalAdvice({
+  code,
+  field,
+  reason,
+}: Pick<RefusedRecord, 'code' | 'field' | 'reason'>): Explained {
+  const found = REFUSAL_CASES.find(([of, isCase]) => of === code && isCase({ field, reason }));
+  if (found === undefined) return lossOf(code);
+  const [, , what, todo] = found;
+  return { what, todo };
+}
 
 /** Why an impression was not sold, and what to do, from what happened in this auction. */
 export function adviceFor(imp: AuctionImp, record: AuctionRecord): Explained {

@@ -14,9 +14,10 @@ import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Pairs } from '../ui/pairs.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/zone.tsx';
-import { lossOf, lossWords, WITHHELD_WORDS } from '../words.ts';
-import { adviceFor, heldOf } from './advice.ts';
+import { lossWords, WITHHELD_WORDS } from '../words.ts';
+import { adviceFor, heldOf, refusalAdvice } from './advice.ts';
 import type { AuctionImp, AuctionRecord, RefusedRecord } from './api.ts';
+import { Samples } from './samples.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 export function AuctionDetail({ id }: { readonly id: string }) {
@@ -25,30 +26,42 @@ export function AuctionDetail({ id }: { readonly id: string }) {
   return (
     <>
       <Back href="#/auctions" to="Auctions" />
-      <Loaded resource={resource}>
-        {(record) =>
-          record.outcome === 'refused' ? <Refused record={record} /> : <Detail record={record} />
-        }
-      </Loaded>
+      {resource.outcome?.kind === 'failed' && resource.outcome.status === 404 ? (
+        <>
+          <h1>Request {id}</h1>
+          <Samples question={{ find: id }} />
+        </>
+      ) : (
+        <Loaded resource={resource}>
+          {(record) =>
+            'imps' in record ? <Detail record={record} /> : <Refused record={record} />
+          }
+        </Loaded>
+      )}
     </>
   );
 }
 
 function Refused({ record }: { readonly record: RefusedRecord }) {
   const { status, code, field, reason, publisher, requestId } = record;
-  const { what, todo } = lossOf(code);
+  const { what, todo } = refusalAdvice(record);
+  const isRefused = record.outcome === 'refused';
   return (
     <>
       <header class="page-head">
-        <h1>Refused</h1>
+        <h1>{isRefused ? 'Refused' : 'No ad'}</h1>
         <p class="muted">
           <Time iso={record.time} /> · {publisher ?? 'no publisher'} · request {requestId}
         </p>
       </header>
       <section class="panel" aria-label="Reason">
-        <Note title={`${what}.`} kind="bad">
-          {todo}
-        </Note>
+        {isRefused ? (
+          <Note title={`${what}.`} kind="bad">
+            {todo}
+          </Note>
+        ) : (
+          <Note title={`${what}.`}>{todo}</Note>
+        )}
         <Pairs
           kind="refusal"
           pairs={Object.entries({

@@ -10,6 +10,15 @@ export function auctionsHref(filter: Partial<RequestQuestion>): string {
   return `#/auctions${queryOf(filter)}`;
 }
 
+export function samplesPath(question: Partial<RequestQuestion>): string {
+  return `/api/samples${queryOf(question)}`;
+}
+
+/** Where fill is compared with the week before; of one publisher, where it is named. */
+export function fillHref(publisher: string): string {
+  return `#/auctions?${new URLSearchParams({ compare: 'week', ...(publisher && { publisher }) })}`;
+}
+
 export function requestsPath(filter: RequestQuestion): string {
   return `/requests${queryOf(filter)}`;
 }

@@ -1,5 +1,3 @@
-import type { TargetedSubmitEvent } from 'preact';
-import { fieldOf } from '../../lib/schema-fault.ts';
 import {
   type AuctionRow,
   type RequestList,
@@ -7,24 +5,50 @@ import {
   type RequestRow,
   readQuestion,
 } from '../../observe/request-rows.ts';
+import { FillAgainstWeek } from '../publishers/fill.tsx';
 import type { PageProps } from '../router.ts';
+import { Back } from '../ui/back.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { count, ms, usd } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
-import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
+import { TypedField } from '../ui/typed-field.tsx';
 import { Time, timeWords, useZone } from '../ui/zone.tsx';
-import { ANSWER_WORDS, outcomeWords } from '../words.ts';
+import { outcomeWords } from '../words.ts';
 import { AuctionDetail } from './detail.tsx';
-import { auctionsHref, requestsPath } from './filter.ts';
+import { auctionsHref, fillHref, requestsPath } from './filter.ts';
+import { Samples } from './samples.tsx';
+import { Search } from './search.tsx';
 
 const REFRESH_MS = 5000;
 
-export function AuctionsPage({ route }: PageProps) {
-  return route.rest === '' ? (
-    <AuctionList parameters={route.parameters} />
+export function AuctionsPage({ route: { rest, parameters } }: PageProps) {
+  if (rest !== '') return <AuctionDetail id={rest} key={rest} />;
+  return parameters.get('compare') === 'week' ? (
+    <FillPage publisher={parameters.get('publisher') ?? ''} />
   ) : (
-    <AuctionDetail id={route.rest} key={route.rest} />
+    <AuctionList parameters={parameters} />
+  );
+}
+
+function FillPage({ publisher }: { readonly publisher: string }) {
+  return (
+    <>
+      <Back href={auctionsHref({ publisher })} to="Auctions" />
+      <header class="page-head">
+        <h1>Fill against the week before</h1>
+        <p class="muted">{publisher === '' ? 'Of all publishers.' : `Of ${publisher}.`}</p>
+      </header>
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <TypedField
+          label="Publisher"
+          value={publisher}
+          placeholder="All publishers"
+          onChange={(next) => location.replace(fillHref(next))}
+        />
+      </form>
+      <FillAgainstWeek publisher={publisher} key={publisher} />
+    </>
   );
 }
 
@@ -39,100 +63,27 @@ function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
     <>
       <header class="page-head">
         <h1>Auctions</h1>
-        <p class="muted">Open a request to see who was asked, who bid, and why it ended so.</p>
+        <p class="muted">
+          Open a request to see who was asked, who bid, and why it ended so.{' '}
+          <a href={fillHref(filter.publisher)}>Fill against the week before</a>
+        </p>
       </header>
-      <Filters filter={filter} list={list} onChange={change} />
+      <Search filter={filter} list={list} onChange={change} />
       <Loaded resource={resource}>
-        {(loaded) =>
-          loaded.rows.length === 0 ? (
-            <Nothing isEmpty={loaded.kept === 0} />
-          ) : (
-            <Rows list={loaded} />
-          )
-        }
+        {(loaded) => (
+          <>
+            {loaded.rows.length > 0 ? (
+              <Rows rows={loaded.rows} />
+            ) : filter.find === '' ? (
+              <Nothing isEmpty={loaded.kept === 0} />
+            ) : null}
+            <Remembered list={loaded} />
+            <Earlier filter={filter} list={loaded} />
+          </>
+        )}
       </Loaded>
     </>
   );
-}
-
-type FiltersProps = {
-  readonly filter: RequestQuestion;
-  /** Undefined while it is loaded. */
-  readonly list: RequestList | undefined;
-  readonly onChange: (change: Partial<RequestQuestion>) => void;
-};
-
-function Filters({ filter, list, onChange }: FiltersProps) {
-  const search = (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onChange({ find: String(new FormData(event.currentTarget).get('find') ?? '').trim() });
-  };
-  return (
-    <div class="filters">
-      <form class="search" onSubmit={search} key={filter.find}>
-        <label for="find" class="hidden">
-          Request id
-        </label>
-        <input
-          id="find"
-          type="search"
-          name="find"
-          size={34}
-          defaultValue={filter.find}
-          placeholder="Request id or bid request id"
-        />
-        <button type="submit">Find</button>
-      </form>
-      <Select
-        label="Publisher"
-        value={filter.publisher}
-        options={choices(filter.publisher, list?.publishers)}
-        onChange={(publisher) => onChange({ publisher })}
-      />
-      <Select
-        label="Outcome"
-        value={filter.outcome}
-        options={choices(filter.outcome, list?.outcomes, outcomeWords)}
-        onChange={(outcome) => onChange({ outcome })}
-      />
-      <Select
-        label="Partner"
-        value={filter.partner}
-        options={choices(filter.partner, list?.partners)}
-        onChange={(partner) => onChange(partner === '' ? { partner, answer: '' } : { partner })}
-      />
-      {filter.partner === '' ? null : (
-        <Select
-          label="Its answer"
-          value={filter.answer}
-          options={choices(
-            filter.answer,
-            Object.keys(ANSWER_WORDS),
-            (answer) => fieldOf(ANSWER_WORDS, answer) ?? answer,
-          )}
-          onChange={(answer) => onChange({ answer })}
-        />
-      )}
-      {filter.campaign === '' ? null : (
-        <button type="button" onClick={() => onChange({ campaign: '' })}>
-          Only campaign {filter.campaign} <span aria-hidden="true">×</span>
-          <span class="hidden">: take away</span>
-        </button>
-      )}
-    </div>
-  );
-}
-
-const ANY = ['', 'Any'] as const;
-
-/** What can be chosen, and what is chosen even where nothing of it is kept any more. */
-function choices(
-  chosen: string,
-  kept: readonly string[] = [],
-  words = (option: string) => option,
-): readonly (readonly [string, string])[] {
-  const all = chosen === '' || kept.includes(chosen) ? kept : [chosen, ...kept];
-  return [ANY, ...all.map((option) => [option, words(option)] as const)];
 }
 
 function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
@@ -144,31 +95,56 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
       </p>
     </Empty>
   ) : (
-    <Empty title="No request matches">
+    <Empty title="No remembered request matches">
       <p>
-        It may be too long ago: in busy traffic Parley keeps the last seconds, and a sample of the
-        minutes before. <a href="#/auctions">Show all of them</a>.
+        It may be too long ago. <a href="#/auctions">Show all that are remembered</a>.
       </p>
     </Empty>
   );
 }
 
+/** Requests from before what this machine remembers, where somebody searches for them. */
+function Earlier({
+  filter,
+  list,
+}: {
+  readonly filter: RequestQuestion;
+  readonly list: RequestList;
+}) {
+  const { find, publisher, advertiser, from, to } = filter;
+  if (find !== '') return list.rows.length > 0 ? null : <Samples question={filter} />;
+  if ([publisher, advertiser, from, to].every((one) => one === '')) return null;
+  const sinceIso = new Date(list.sinceMs - (list.sinceMs % MINUTE_MS)).toISOString();
+  const isEarlier = to !== '' && Date.parse(to) < list.sinceMs;
+  return <Samples question={{ ...filter, to: isEarlier ? to : sinceIso }} />;
+}
+
+const MINUTE_MS = 60_000;
+
 const HEADS = { Time: '', Publisher: '', Outcome: '', Winner: '', CPM: 'number', Took: 'number' };
 
-function Rows({ list: { rows, kept, oldestMs } }: { readonly list: RequestList }) {
-  const zone = useZone();
+function Rows({ rows }: { readonly rows: readonly RequestRow[] }) {
   return (
-    <>
-      <Table heads={HEADS}>
-        {rows.map((row) => (
-          <Row key={row.requestId} row={row} />
-        ))}
-      </Table>
-      <p class="muted" role="status">
-        The newest {count(rows.length)} of those that match. {count(kept)} requests are kept
-        {oldestMs === null ? '' : `, the oldest of ${timeWords(oldestMs, zone, Date.now())}`}.
-      </p>
-    </>
+    <Table heads={HEADS}>
+      {rows.map((row) => (
+        <Row key={row.requestId} row={row} />
+      ))}
+    </Table>
+  );
+}
+
+/** How many requests this machine remembers, and since when. */
+function Remembered({ list: { rows, kept, oldestMs, sinceMs } }: { readonly list: RequestList }) {
+  const zone = useZone();
+  const time = (ms: number) => timeWords(ms, zone, Date.now());
+  if (kept === 0) return null;
+  const isPartly = oldestMs !== null && oldestMs < sinceMs;
+  return (
+    <p class="muted" role="status">
+      {rows.length === 0 ? '' : `The newest ${count(rows.length)} of those that match. `}This
+      machine remembers {count(kept)} requests: every auction since {time(sinceMs)}
+      {isPartly ? `, and some since ${time(oldestMs)}` : ''}.
+    </p>
   );
 }
 

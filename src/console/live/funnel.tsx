@@ -10,7 +10,7 @@ const STAGE_WORDS: Readonly<Record<FunnelStageName, string>> = {
   answered: 'Got an answer',
   bid: 'Got a bid',
   fit: 'Had a valid bid',
-  won: 'Won',
+  won: 'Got an ad',
   billed: 'Billed',
 };
 

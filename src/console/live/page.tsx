@@ -6,7 +6,7 @@ import { ms, percent, usd } from '../ui/format.ts';
 import { Plot } from '../ui/plot.tsx';
 import { FigureTiles } from '../ui/tiles.tsx';
 import { type Unit, valueWords } from '../ui/units.ts';
-import { timeWords, useZone } from '../ui/zone.tsx';
+import { minuteWords, timeWords, useZone } from '../ui/zone.tsx';
 import { Funnel } from './funnel.tsx';
 
 export function LivePage() {
@@ -19,7 +19,7 @@ export function LivePage() {
           {STATE_WORDS[live.state]}
         </p>
       </header>
-      {live.state === 'closed' ? (
+      {live.state === 'closed' && live.points.length === 0 ? (
         <Empty title="No live figures">
           <p>
             This process records none, you are logged out, or too many pages show them already with
@@ -53,18 +53,29 @@ export function withEvent(live: Live, event: LiveEvent): Live {
 
 const NOTHING: Live = { state: 'waiting', points: [], funnel: [], troubles: [] };
 
-/** Subscribes to the live figures. The browser reconnects automatically. */
+const AGAIN_MS = 5000;
+
+/** Subscribes to the live figures. The browser reconnects by itself, but not after an answer that is an error. */
 function useLive(): Live {
   const [live, setLive] = useState<Live>(NOTHING);
   useEffect(() => {
-    const source = new EventSource('/api/live');
-    source.onmessage = ({ data }) =>
-      setLive((before) => withEvent(before, JSON.parse(data) as LiveEvent));
-    source.onerror = () => {
-      const state = source.readyState === EventSource.CLOSED ? 'closed' : 'cut';
-      setLive((before) => ({ ...before, state }));
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let source: EventSource | undefined;
+    const open = () => {
+      source = new EventSource('/api/live');
+      source.onmessage = ({ data }) =>
+        setLive((before) => withEvent(before, JSON.parse(data) as LiveEvent));
+      source.onerror = () => {
+        const isClosed = source?.readyState === EventSource.CLOSED;
+        setLive((before) => ({ ...before, state: isClosed ? 'closed' : 'cut' }));
+        if (isClosed) again = setTimeout(open, AGAIN_MS);
+      };
     };
-    return () => source.close();
+    open();
+    return () => {
+      clearTimeout(again);
+      source?.close();
+    };
   }, []);
   return live;
 }
@@ -73,7 +84,7 @@ const STATE_WORDS: Readonly<Record<Live['state'], string>> = {
   waiting: 'Connecting …',
   streaming: 'The last 15 minutes, as they happen.',
   cut: 'The connection was lost. Reconnecting …',
-  closed: 'There is no stream.',
+  closed: 'There are no live figures now. Trying again …',
 };
 
 type LivePlot = {
@@ -87,7 +98,7 @@ const PLOTS: readonly LivePlot[] = [
     title: 'Requests by outcome',
     unit: 'per-second',
     lines: [
-      ['Sold', '--c-bids', 'bidsPerSec'],
+      ['Got an ad', '--c-bids', 'bidsPerSec'],
       ['No ad', '--c-no-bid', 'noBidsPerSec'],
       ['Refused', '--c-timeout', 'refusedPerSec'],
       ['Failed', '--c-failed', 'failedPerSec'],
@@ -184,7 +195,7 @@ function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
             <span class="muted">
               {' '}
               {kind === 'over' ? 'It is over: the last one was at' : 'The last one was at'}{' '}
-              {time(overMs)}.
+              {minuteWords(overMs, zone, Date.now())}.
             </span>
           )}
           {page === undefined ? null : <a href={`#/${page}`}>Look</a>}

@@ -97,7 +97,7 @@ function Actions({ document: { id, state }, reload }: PartProps) {
         <Confirm
           label="Remove"
           name={id}
-          consequence="It is not asked any more, on all machines. Notices of ads that it has won are still sent, and its figures and statements stay."
+          consequence="It is not asked any more, on all machines. Notices of ads that it was sold are still sent, and its figures and statements stay."
           onYes={remove}
         />
       ) : null}

@@ -75,7 +75,7 @@ const HEADS = {
   'Median latency': '',
   Asked: 'number',
   Bid: 'number',
-  Won: 'number',
+  Sold: 'number',
   'Calls and bids lost': '',
 };
 
@@ -142,9 +142,9 @@ function Row({ row, onChange }: PartnerRowProps) {
         {share(row.answeredWithBids, row.asked)}
         <div class="muted">{count(row.bids)} bids</div>
       </td>
-      <td data-label="Won" class="number">
+      <td data-label="Sold" class="number">
         {share(row.wins, row.bids)}
-        <div class="muted">{count(row.wins)} won</div>
+        <div class="muted">{count(row.wins)} sold</div>
       </td>
       <td data-label="Lost" class="losses-cell">
         <Reasons row={row} />

@@ -33,6 +33,11 @@ export function timeWords(ms: number, zone: string, nowMs: number): string {
   return `${isToday ? '' : `${date} `}${clock} ${zoneWords(zone, ms)}`;
 }
 
+/** `15:51 UTC`, for what is known to the minute; with the date if it is another day than `nowMs`. */
+export function minuteWords(ms: number, zone: string, nowMs: number): string {
+  return timeWords(ms, zone, nowMs).replace(/(\d\d:\d\d):\d\d/, '$1');
+}
+
 /** `2026-11-15 15:51 UTC` */
 export function dateTimeWords(ms: number, zone: string): string {
   const { date, clock } = wallTime(zone, ms);

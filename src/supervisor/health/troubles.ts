@@ -128,15 +128,14 @@ const INCIDENTS: readonly Incident[] = [
 ];
 
 /** They happened in the last minutes, each with the last time. */
-function incidents({ byMinute, since, endsMs, layout }: Lately): readonly Trouble[] {
+function incidents({ since, endsMs, grownMs, layout }: Lately): readonly Trouble[] {
   const nowMs = endsMs.at(-1) ?? 0;
-  const minutes = byMinute.map((cells) => reading(cells, layout));
+  const latest = reading(grownMs, layout, Math.max);
   const all = reading(since, layout);
   return INCIDENTS.flatMap(({ id, kind, count, words, whatToDo, page }) => {
     const times = count(all);
     if (times === 0) return [];
-    const last = minutes.findLastIndex((minute) => count(minute) > 0);
-    const lastMs = endsMs[last] ?? nowMs;
+    const lastMs = count(latest);
     const isOver = nowMs - lastMs >= OVER_AFTER_MS;
     const said = `${words(times)} in the last 15 minutes: ${whatToDo}`;
     const trouble: Trouble = { id, kind: isOver ? 'over' : kind, words: said, lastMs };
