@@ -11,7 +11,8 @@ export type AuctionRow = {
   readonly timeMs: number;
   readonly publisher: string | null;
   readonly isTest: boolean;
-  readonly tookMs: number;
+  /** null: there was no auction. */
+  readonly tookMs: number | null;
   /** Why impressions were not sold. */
   readonly reasons: readonly string[];
   readonly partners: readonly { readonly name: string; readonly answer: string }[];

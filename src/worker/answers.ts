@@ -89,6 +89,6 @@ function refusalRow(refusal: RefusalRecord, id: string | null): RequestRow {
     return { outcome: 'refused', requestId, id, timeMs, code, reason, field, publisher };
   }
   const asked = { partners: [], winners: [], campaigns: [], advertisers: [] };
-  const ended = { outcome: 'no-bid', reasons: [NO_NATIVE], isTest: false, tookMs: 0 } as const;
+  const ended = { outcome: 'no-bid', reasons: [NO_NATIVE], isTest: false, tookMs: null } as const;
   return { ...asked, ...ended, requestId, id: id ?? '', timeMs, publisher };
 }

@@ -87,7 +87,7 @@ describe('an auction', () => {
       .getByRole('row', { name: /Refused/ })
       .first()
       .waitFor();
-    await page.getByLabel('Find').fill(response.headers.get('x-request-id') ?? '');
+    await page.getByLabel('Id', { exact: true }).fill(response.headers.get('x-request-id') ?? '');
     await press('Find');
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
     await page.locator('.row-link').click();

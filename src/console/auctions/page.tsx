@@ -79,11 +79,11 @@ function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
       <Loaded resource={resource}>
         {(loaded) => (
           <>
-            {loaded.rows.length === 0 ? (
-              <Nothing isEmpty={loaded.kept === 0} />
-            ) : (
+            {loaded.rows.length > 0 ? (
               <Rows rows={loaded.rows} />
-            )}
+            ) : filter.find === '' ? (
+              <Nothing isEmpty={loaded.kept === 0} />
+            ) : null}
             <Remembered list={loaded} />
             <Earlier filter={filter} list={loaded} />
           </>
@@ -148,7 +148,7 @@ function Remembered({ list: { rows, kept, oldestMs, sinceMs } }: { readonly list
   const isPartly = oldestMs !== null && oldestMs < sinceMs;
   return (
     <p class="muted" role="status">
-      {rows.length === 0 ? 'None' : `The newest ${count(rows.length)}`} of those that match. This
+      {rows.length === 0 ? '' : `The newest ${count(rows.length)} of those that match. `}This
       machine remembers {count(kept)} requests: every auction since {time(sinceMs)}
       {isPartly ? `, and some since ${time(oldestMs)}` : ''}.
     </p>

@@ -20,7 +20,7 @@ export function Samples({ question }: SamplesProps) {
       {(search) =>
         search.rows.length > 0 ? (
           <section aria-label="Samples">
-            <h2>{isOne ? 'A sample of it was kept' : 'Earlier requests, of samples'}</h2>
+            <h2>{isOne ? 'From the samples' : 'Earlier requests, from the samples'}</h2>
             <p class="muted">
               {isOne
                 ? 'This machine no longer remembers the request; a sample of it was kept.'

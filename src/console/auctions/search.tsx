@@ -21,7 +21,7 @@ export function Search({ filter, list, onChange }: SearchProps) {
   return (
     <form class="filters" onSubmit={submit}>
       <TypedField
-        label="Find"
+        label="Id"
         value={find}
         size={30}
         placeholder="Request id or bid request id"

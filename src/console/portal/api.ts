@@ -68,7 +68,7 @@ export type PortalRequests = {
   readonly rows: readonly PortalRequest[];
   /** Since then, every auction is remembered. */
   readonly since: string;
-  /** Of a search by id or time: requests that were kept as samples, and how many are. null: nothing was searched for. */
+  /** Of a search for what is not remembered: the samples that match, and how many are kept. null: nothing was searched for. */
   readonly sampled: PortalSamples | null;
   readonly refusalsToday: readonly {
     readonly code: string;

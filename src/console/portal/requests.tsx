@@ -59,7 +59,7 @@ function List({ question }: { readonly question: Question }) {
       </header>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <TypedField
-          label="Find"
+          label="Id"
           value={find}
           size={30}
           placeholder="Bid request id or request id"

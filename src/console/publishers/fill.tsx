@@ -96,11 +96,11 @@ function Change({ change, publisher }: ChangeProps) {
 const fillOf = ({ fill }: WeekFigures) => (fill === null ? '–' : percentWords(fill));
 
 const HEADS = {
-  'Why there was no ad': '',
+  Reason: '',
   'This week': 'number',
   'Week before': 'number',
   Change: 'number',
-  'Of valid requests': 'number',
+  'In fill': 'number',
 };
 
 type ReasonsProps = FillProps & { readonly reasons: readonly ReasonChange[] };
@@ -110,7 +110,7 @@ function Reasons({ reasons, publisher }: ReasonsProps) {
     <Table heads={HEADS} caption="Reasons, the largest change of fill first">
       {reasons.map(({ reason, words, now, before, moreOfValid }) => (
         <tr key={reason}>
-          <td data-label="Why there was no ad">
+          <td data-label="Reason">
             <a
               class="row-link"
               href={auctionsHref({ publisher, ...outcomeOf(reason, moreOfValid) })}
@@ -127,8 +127,8 @@ function Reasons({ reasons, publisher }: ReasonsProps) {
           <td data-label="Change" class="number">
             {signed(now - before, count)}
           </td>
-          <td data-label="Of valid requests" class="number">
-            {moreOfValid === null ? '–' : signed(moreOfValid, pointsWords)}
+          <td data-label="In fill" class="number">
+            {moreOfValid === null ? '–' : signed(-moreOfValid, pointsWords)}
           </td>
         </tr>
       ))}

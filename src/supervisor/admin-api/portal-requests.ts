@@ -19,6 +19,7 @@ import {
   type RequestList,
   type RequestQuestion,
   type RequestRow,
+  spanOf,
 } from '../../observe/request-rows.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
 import { integrationLevel } from '../../openrtb/integration-level.ts';
@@ -61,8 +62,8 @@ export async function requestsOf(
   const outcome = wanted === 'sold' ? 'bid' : (wanted ?? '');
   const question = { ...ANY_REQUEST, publisher, outcome, find, from, to };
   const { rows, sinceMs } = await listFor(sources, publisher, question);
-  const isSearch = find !== '' || from !== '' || to !== '';
-  const sampled = isSearch ? await sampledRequests(sources, question) : null;
+  const isSearch = find === '' ? from !== '' || to !== '' : rows.length === 0;
+  const sampled = isSearch ? await sampledRequests(sources, earlierOf(question, sinceMs)) : null;
   if (sampled !== null && 'reason' in sampled) return sampled;
   return {
     since: new Date(sinceMs).toISOString(),
@@ -74,6 +75,13 @@ export async function requestsOf(
       .toSorted((a, b) => b.count - a.count)
       .map(({ code, count }) => ({ code, words: refusalWords(code), count })),
   };
+}
+
+/** Of a time, what is not remembered: a request is not told twice. */
+function earlierOf(question: RequestQuestion, sinceMs: number): RequestQuestion {
+  if (question.find !== '') return question;
+  const toMs = Math.min(spanOf(question).toMs, sinceMs);
+  return { ...question, to: new Date(toMs).toISOString() };
 }
 
 /** Without prices and names of those who bid. */
