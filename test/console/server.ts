@@ -3,6 +3,7 @@ import { EXAMPLES } from '../../src/console/playground/examples.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { NO_SAVED_REPORTS } from '../admin/no-saved-reports.ts';
 import { NO_STATEMENTS } from '../admin/no-statements.ts';
 import { startTestServer } from '../server.ts';
 import { fixturePages } from './fixture.ts';
@@ -49,6 +50,7 @@ export async function startConsoleServer(
       status: () => ({}),
       metrics: () => '',
       statements: NO_STATEMENTS,
+      savedReports: NO_SAVED_REPORTS,
       advertiserKey: (partner, advertiser) => ({ partner, advertiser, key: 'key' }),
       ...fixturePages(),
       ...options.api,
