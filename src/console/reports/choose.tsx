@@ -33,6 +33,14 @@ export function Choose({ choice, onChange }: ChooseProps) {
         options={COLUMN_NAMES.map((name) => [name, columnWords(name).name])}
         onChange={(measure) => onChange({ ...choice, measure })}
       />
+      <button
+        type="button"
+        aria-pressed={choice.isCompared}
+        title="Beside each figure, that of the time of the same length directly before"
+        onClick={() => onChange({ ...choice, isCompared: !choice.isCompared })}
+      >
+        Compare
+      </button>
       <Dimensions choice={choice} onChange={onChange} />
       <Conditions choice={choice} onChange={onChange} />
     </div>

@@ -1,18 +1,29 @@
 import type { ReportAnswer, ReportLine } from '../api.ts';
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { FigureTiles } from '../ui/tiles.tsx';
 import { dateTimeWords, useZone } from '../ui/zone.tsx';
 import { Choose } from './choose.tsx';
 import { Picture } from './picture.tsx';
-import { hashOf, pathOf, type ReportChoice, readChoice } from './query.ts';
+import { hashOf, pathOf, queryOf, type ReportChoice, readChoice } from './query.ts';
+import { SaveReport } from './save-report.tsx';
 import { ReportTable } from './table.tsx';
-import { cellWords, columnWords } from './words.ts';
+import { beforeWords, cellWords, columnWords } from './words.ts';
+
+const SavedReports = lazyPage(async () => (await import('./saved.tsx')).SavedReportsPage);
 
 const REFRESH_MS = 10_000;
+const SAVED = 'saved';
 
-export function ReportsPage({ route }: PageProps) {
+export function ReportsPage(props: PageProps) {
+  const { rest } = props.route;
+  if (rest === SAVED || rest.startsWith(`${SAVED}/`)) return <SavedReports {...props} />;
+  return <AskedReport {...props} />;
+}
+
+function AskedReport({ route, session }: PageProps) {
   const choice = readChoice(route.parameters, useZone());
   const path = pathOf(choice);
   const resource = useResource<ReportAnswer>(path, REFRESH_MS);
@@ -27,11 +38,15 @@ export function ReportsPage({ route }: PageProps) {
           Without tests. Days and hours are of {choice.zone}. The address of this page contains the
           report.
         </p>
+        <a class="button" href="#/reports/saved">
+          Saved reports
+        </a>
         <a class="button" href={`${path}&format=csv`} download>
           Download CSV
         </a>
       </header>
       <Choose choice={choice} onChange={change} />
+      {session.role === 'read' ? null : <SaveReport query={queryOf(choice)} key={path} />}
       <Loaded resource={resource}>
         {(report) =>
           report.rows.length === 0 ? (
@@ -47,6 +62,9 @@ export function ReportsPage({ route }: PageProps) {
               <p class="muted" role="status">
                 {dateTimeWords(Date.parse(report.from), report.zone)} to{' '}
                 {dateTimeWords(Date.parse(report.to), report.zone)}
+                {report.before === undefined
+                  ? ''
+                  : `, compared with ${dateTimeWords(Date.parse(report.before.from), report.zone)} to ${dateTimeWords(Date.parse(report.before.to), report.zone)}`}
                 {report.isCut
                   ? '. There are more rows than a report shows: choose less time, or fewer splits. The totals count all of them.'
                   : ''}
@@ -81,11 +99,14 @@ const SUMS = [
 
 function Sums({ totals }: { readonly totals: ReportLine }) {
   return (
-    <FigureTiles
-      tiles={SUMS.map((name) => {
-        const { name: title, meaning } = columnWords(name);
-        return { name: title, title: meaning, figure: cellWords(name, totals[name]) };
-      })}
-    />
+    <div class="report-sums">
+      <FigureTiles
+        tiles={SUMS.map((name) => {
+          const { name: title, meaning } = columnWords(name);
+          const note = beforeWords(name, totals);
+          return { name: title, title: meaning, figure: cellWords(name, totals[name]), note };
+        })}
+      />
+    </div>
   );
 }

@@ -64,16 +64,15 @@ export function pathOf(choice: ReportChoice): string {
 /** What is asked, and what is drawn of it. */
 export function queryOf({ by, period, where, measure, zone, isCompared }: ReportChoice): string {
   const { kind: _, ...lastOrDays } = period;
-  const time = period.kind === 'named' ? { period: period.name } : lastOrDays;
-  const conditions = Object.entries(where).map(([name, value]) => ['where', `${name}=${value}`]);
-  const query = new URLSearchParams([
-    ['by', by.join(',')],
-    ...Object.entries(time),
-    ...conditions,
-    ...(measure === DEFAULT_MEASURE ? [] : [['measure', measure]]),
-    ...(isCompared ? [['compare', COMPARED]] : []),
-    ['zone', zone],
-  ]).toString();
+  const time: Readonly<Record<string, string>> =
+    period.kind === 'named' ? { period: period.name } : lastOrDays;
+  const conditions = Object.entries(where).map(([name, value]) => `${name}=${value}`);
+  const parameters = new URLSearchParams({ by: by.join(','), ...time });
+  for (const condition of conditions) parameters.append('where', condition);
+  if (measure !== DEFAULT_MEASURE) parameters.append('measure', measure);
+  if (isCompared) parameters.append('compare', COMPARED);
+  parameters.append('zone', zone);
+  const query = parameters.toString();
   // Commas and slashes need no escaping, and the address is easier to read with them.
   return query.replaceAll('%2C', ',').replaceAll('%2F', '/');
 }

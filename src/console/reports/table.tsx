@@ -4,7 +4,7 @@ import type { ReportAnswer, ReportLine } from '../api.ts';
 import { count } from '../ui/format.ts';
 import { missingFrom } from './period.ts';
 import { timeOf } from './query.ts';
-import { COLUMN_NAMES, cellWords, columnWords, keyWords } from './words.ts';
+import { beforeWords, COLUMN_NAMES, cellWords, columnWords, keyWords } from './words.ts';
 
 /** More rows make the browser slow. The CSV file has all rows. */
 const ROWS_SHOWN_MAX = 500;
@@ -74,7 +74,7 @@ export function ReportTable({ report, by, measure, onOnly }: ReportTableProps) {
               </th>
               {measures.map((name) => (
                 <td data-label={columnWords(name).name} key={name} class="number">
-                  {cellWords(name, report.totals[name])}
+                  <Figure name={name} line={report.totals} />
                 </td>
               ))}
             </tr>
@@ -152,10 +152,20 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
           key={name}
           class={Number(row[name] ?? 0) === 0 ? 'number zero' : 'number'}
         >
-          {cellWords(name, row[name])}
+          <Figure name={name} line={row} />
         </td>
       ))}
     </tr>
+  );
+}
+
+function Figure({ name, line }: { readonly name: string; readonly line: ReportLine }) {
+  const before = beforeWords(name, line);
+  return (
+    <>
+      {cellWords(name, line[name])}
+      {before === undefined ? null : <small class="before">{before}</small>}
+    </>
   );
 }
 
@@ -168,6 +178,7 @@ export function columnsShown(rows: readonly ReportLine[], drawn: string): readon
     const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null);
     if (values.length === 0) return name === drawn;
     if (name === drawn || REPORT_RATES.includes(name) || ALWAYS.includes(name)) return true;
-    return values.some((value) => Number(value) !== 0);
+    const before = rows.map((row) => row[`${name}_before`] ?? 0);
+    return [...values, ...before].some((value) => Number(value) !== 0);
   });
 }

@@ -1,8 +1,12 @@
 import { wallTime } from '../../lib/time-zone.ts';
 import { DIMENSION_WORDS } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
+import type { ReportLine } from '../api.ts';
 import { cents } from '../ui/format.ts';
 import { type Unit, valueWords } from '../ui/units.ts';
+import { lossOf, lossWords } from '../words.ts';
+import { LAST, NAMED } from './period.ts';
+import type { ReportChoice } from './query.ts';
 
 export const COLUMN_NAMES: readonly string[] = [...REPORT_COLUMNS.keys()];
 
@@ -28,7 +32,47 @@ const wordsOf = (dimension: string) =>
 /** A value of a dimension; times are of the report's time zone. */
 export function keyWords(dimension: string, value: string, zone: string): string {
   if (value === '') return wordsOf(dimension)?.none ?? '(unknown)';
+  if (dimension === 'reason') return reasonText(value);
   if (dimension !== 'day' && dimension !== 'hour' && dimension !== 'minute') return value;
   const { date, clock } = wallTime(zone, Date.parse(value));
   return dimension === 'day' ? date : `${date} ${clock.slice(0, 5)}`;
+}
+
+const LOSS = /^loss-(\d+)$/;
+
+/** Why there was no ad, in words. CSV and JSON have the code. */
+function reasonText(reason: string): string {
+  const [, code] = LOSS.exec(reason) ?? [];
+  return code === undefined ? lossOf(reason).what : lossWords(Number(code));
+}
+
+/** `was $1.20, +20 %`; undefined where a report is not compared. */
+export function beforeWords(measure: string, line: ReportLine): string | undefined {
+  const before = line[`${measure}_before`];
+  if (before === undefined) return undefined;
+  const change = line[`${measure}_change_percent`] ?? null;
+  const was = `was ${cellWords(measure, before)}`;
+  return change === null ? was : `${was}, ${changeWords(Number(change))}`;
+}
+
+/** With a sign, so that an increase is seen as one. */
+function changeWords(percent: number): string {
+  return `${percent > 0 ? '+' : ''}${percent.toLocaleString()} %`;
+}
+
+/** What a report shows, in a line. */
+export function choiceWords({ by, period, where, zone, isCompared }: ReportChoice): string {
+  const time =
+    period.kind === 'named'
+      ? NAMED[period.name]
+      : period.kind === 'days'
+        ? `${period.from} to ${period.until}`
+        : (LAST[period.last] ?? `Last ${period.last}`);
+  const only = Object.entries(where).map(
+    ([name, value]) =>
+      `only ${columnWords(name).name.toLowerCase()} ${keyWords(name, value, zone)}`,
+  );
+  const split = by.map((name) => columnWords(name).name.toLowerCase()).join(', ');
+  const compared = isCompared ? ['compared with the time before'] : [];
+  return [`${time} by ${split}`, ...only, ...compared].join(', ');
 }

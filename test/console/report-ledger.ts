@@ -1,0 +1,38 @@
+import { openDatabase } from '../../src/ledger/database.ts';
+import { databaseLocationOf } from '../../src/ledger/locations.ts';
+import { migrate } from '../../src/ledger/migrate.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
+import { daysOf, spanOfDays } from '../../src/lib/named-period.ts';
+import type { Fact } from '../../src/sale/fact.ts';
+import { drainOf, journalOf } from '../ledger/ledger.ts';
+import { aFact, factEntry } from '../ledger/samples.ts';
+import { temporaryFolder } from '../process.ts';
+
+/** A data folder whose ledger has two creatives: `spring` sold less last week than in this one, `autumn` more. */
+export async function folderWithTwoWeeks(): Promise<string> {
+  const dataDir = temporaryFolder();
+  const database = await openDatabase(databaseLocationOf({ dataDir }));
+  const fault = await migrate(database);
+  if (fault !== undefined) throw new Error(fault.reason);
+  const { fromMs } = spanOfDays(daysOf('this-week', 'UTC', Date.now()), 'UTC');
+  const folder = temporaryFolder();
+  const entries = [
+    ...shown('spring', 6, fromMs),
+    ...shown('spring', 4, fromMs - 7 * DAY_MS),
+    ...shown('autumn', 1, fromMs),
+    ...shown('autumn', 2, fromMs - 7 * DAY_MS),
+  ];
+  await journalOf(folder, entries.map(factEntry));
+  await drainOf(folder, database, { nowMs: Date.now }).drainOnce();
+  await database.close();
+  return dataDir;
+}
+
+function shown(creative: string, count: number, atMs: number): readonly Fact[] {
+  return Array.from({ length: count }, (_, index) => {
+    const auctionId = `${creative}-${atMs}-${index}`;
+    const fact = aFact({ auctionId, creative, atMs, soldMs: atMs });
+    const dimensions = { ...fact.sale.dimensions, advertiser: 'shop.example' };
+    return { ...fact, sale: { ...fact.sale, dimensions } };
+  });
+}
