@@ -70,7 +70,7 @@ export function createCampaignStore({ database, partner, needsApproval, nowMs }:
         target,
         'state',
         author,
-        (current) => refusedState(current.state, state) ?? { ...current, state },
+        (current) => refusedState(current, state) ?? { ...current, state },
       ),
     review: (target: SeenTarget, review: Review, author: Author) =>
       change(target, 'review', author, (current) => {

@@ -167,6 +167,9 @@ const webhooks: Migration = () => [
   `create table alerts (subject text primary key, ${bigint('seen_ms')}, ${text('told, alert')})`,
 ];
 
+/** What an archived campaign was before. Null: it was archived before this step, or is not archived. */
+const archivedFrom: Migration = () => ['alter table campaigns add column archived_from text'];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -185,4 +188,5 @@ export const MIGRATIONS: readonly Migration[] = [
   supplyChecks,
   statements,
   webhooks,
+  archivedFrom,
 ];
