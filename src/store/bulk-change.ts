@@ -79,7 +79,7 @@ export function bulkStep(stored: StoredCampaign, action: BulkAction): BulkStep {
   if (state === 'archived') return { kind: 'unchanged', reason: STAYS.archived };
   if (action.kind === 'state') {
     if (state === action.state) return { kind: 'unchanged', reason: `it is ${state} already` };
-    const refused = refusedState(state, action.state);
+    const refused = refusedState(stored, action.state);
     return refused === undefined ? action : { kind: 'unchanged', reason: STAYS[state] };
   }
   if (action.kind === 'approve') {

@@ -98,7 +98,7 @@ export function createCampaignStore(parts: StoreParts) {
         target,
         'state',
         author,
-        (current) => refusedState(current.state, state) ?? { ...current, state },
+        (current) => refusedState(current, state) ?? { ...current, state },
       ),
     review: (target: SeenTarget, review: Review, author: Author) =>
       reviewAll(target, [review], author),

@@ -18,7 +18,7 @@ import {
   storeKey,
 } from './stored-campaign.ts';
 
-const CHANGING = `${RECORD_COLUMNS}, approved`;
+const CHANGING = `${RECORD_COLUMNS}, approved, archived_from`;
 const COLUMNS = `key, partner, campaign, ${CHANGING}`;
 
 /** What becomes of a campaign. */
@@ -45,11 +45,12 @@ export const CAMPAIGN_TABLE: StoreTable<StoredCampaign, NextCampaign> = {
     return withCreatives(query, rows);
   },
   write: writeCampaign,
-  completed: ({ approvedBefore, ...next }, before, record) => ({
-    ...next,
-    ...record,
-    approved: approvedVersion(next.campaign, next.reviews, (approvedBefore ?? before)?.approved),
-  }),
+  completed({ approvedBefore, partner, state, campaign, reviews }, before, record) {
+    const from = before?.state === 'archived' ? before.archivedFrom : before?.state;
+    const approved = approvedVersion(campaign, reviews, (approvedBefore ?? before)?.approved);
+    const next = { ...record, partner, state, campaign, reviews, approved };
+    return { ...next, ...archivedFromOf(state, from) };
+  },
   deleted: (stored) => ({ ...stored, state: 'deleted' }),
   shownOf({ campaign, state, reviews }) {
     const byCreative = reviews.map(({ creative, state: review, reason }) => [
@@ -59,6 +60,13 @@ export const CAMPAIGN_TABLE: StoreTable<StoredCampaign, NextCampaign> = {
     return { ...campaign, state, reviews: Object.fromEntries(byCreative) };
   },
 };
+
+function archivedFromOf(
+  state: StoredState,
+  from: StoredState | undefined,
+): Pick<StoredCampaign, 'archivedFrom'> {
+  return state === 'archived' && from !== undefined ? { archivedFrom: from } : {};
+}
 
 /** All campaigns of a partner that are not deleted, in the order of their creation. */
 export async function readPartner(
@@ -99,14 +107,17 @@ function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
     reason: String(reason),
   }));
   const kept = row.approved === null ? undefined : (JSON.parse(String(row.approved)) as Covered);
+  const state = String(row.state) as StoredState;
+  const from = row.archived_from === null ? undefined : (String(row.archived_from) as StoredState);
   return {
     ...recordOf(row),
     partner: String(row.partner),
-    state: String(row.state) as StoredState,
+    state,
     campaign,
     reviews,
     // A machine of the version before may have written the row: it does not know what was kept.
     approved: approvedVersion(campaign, reviews, kept),
+    ...archivedFromOf(state, from),
   };
 }
 
@@ -117,9 +128,9 @@ async function writeCampaign(query: Query, stored: StoredCampaign): Promise<void
   const text = JSON.stringify(definition);
   const values = [key, partner, definition.id, state, text, ...recordValues(stored)];
   await query(
-    `insert into campaigns (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `insert into campaigns (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (key) do update set ${replacing(CHANGING)}`,
-    [...values, keptText(stored)],
+    [...values, keptText(stored), stored.archivedFrom ?? null],
   );
   await query('delete from creatives where key = $1', [key]);
   const reviews = new Map(stored.reviews.map((review) => [review.creative, review]));

@@ -6,9 +6,9 @@ import {
   type CampaignCreative,
   CampaignSchema,
 } from '../demand/campaigns/campaign-schema.ts';
+import { FREE_FIELDS } from '../demand/campaigns/free-fields.ts';
 import { checkCampaign } from '../demand/campaigns/read-campaigns.ts';
 import { approvedVersion, reviewsOf } from './approved-version.ts';
-import { FREE_FIELDS } from './covered-fields.ts';
 import { type StoredCampaign, servedCampaign } from './stored-campaign.ts';
 
 const CREATIVE = creativeOf({});

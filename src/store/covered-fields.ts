@@ -1,26 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign, CampaignCreative } from '../demand/campaigns/campaign-schema.ts';
-
-/**
- * The fields that take effect without approval: none of them is seen by a person or says who speaks. Approval covers
- * every other field, so a field that is new in the schema needs approval until it is listed here (ruling 73).
- */
-export const FREE_FIELDS = [
-  // It never changes.
-  'id',
-  'cpm',
-  'cpc',
-  'cpa',
-  'riskMax',
-  'conversions',
-  'adjustments',
-  'budget',
-  'flight',
-  'targeting',
-  'rotation',
-  'zone',
-  'frequency',
-] as const satisfies readonly (keyof Campaign)[];
+import { FREE_FIELDS } from '../demand/campaigns/free-fields.ts';
 
 type Free = Pick<Campaign, (typeof FREE_FIELDS)[number]>;
 

@@ -13,17 +13,23 @@ const ALLOWED: Readonly<Record<StoredState, readonly StoredState[]>> = {
 
 for (const from of STORED_STATES) {
   test(`a campaign that is ${from} becomes nothing but ${ALLOWED[from].join(', ') || 'that'}`, () => {
-    const possible = STORED_STATES.filter((to) => refusedState(from, to) === undefined);
+    const possible = STORED_STATES.filter((to) => refusedState({ state: from }, to) === undefined);
     expect(possible.toSorted()).toEqual([from, ...ALLOWED[from]].toSorted());
   });
 }
 
+test('what was archived as a draft becomes nothing but a draft', () => {
+  const archived = { state: 'archived', archivedFrom: 'draft' } as const;
+  const possible = STORED_STATES.filter((to) => refusedState(archived, to) === undefined);
+  expect(possible).toEqual(['draft', 'archived']);
+});
+
 test('a refusal says what is possible instead', () => {
-  expect(refusedState('draft', 'paused')).toEqual({
+  expect(refusedState({ state: 'draft' }, 'paused')).toEqual({
     kind: 'not-allowed',
     reason: 'expected active or archived after draft, but got paused',
   });
-  expect(refusedState('active', 'deleted')).toEqual({
+  expect(refusedState({ state: 'active' }, 'deleted')).toEqual({
     kind: 'not-allowed',
     reason: 'expected a draft, but it is active: archive it instead',
   });

@@ -1,5 +1,5 @@
 import type { Breach } from '../demand/campaigns/contradictions.ts';
-import type { StoredCampaign, StoredState } from './stored-campaign.ts';
+import { broughtBackTo, type StoredCampaign, type StoredState } from './stored-campaign.ts';
 
 /** Why a change was not made, or why it cannot be acknowledged. */
 export type RefusedChange<Stored = StoredCampaign> =
@@ -21,17 +21,20 @@ export const KEY_USED_REASON = 'another call was made with this Idempotency-Key'
 export const NOT_FOUND: RefusedChange<never> = { kind: 'not-found' };
 
 /** The states that may follow a state. Only drafts are deleted: what has served stays in the books. */
-const FOLLOWING: Readonly<Record<StoredState, readonly StoredState[]>> = {
+const FOLLOWING: Readonly<Record<Exclude<StoredState, 'archived'>, readonly StoredState[]>> = {
   draft: ['active', 'archived', 'deleted'],
   active: ['paused', 'archived'],
   paused: ['active', 'archived'],
-  archived: ['paused'],
   deleted: [],
 };
 
-export function refusedState(from: StoredState, to: StoredState): RefusedChange | undefined {
-  if (from === to || FOLLOWING[from].includes(to)) return undefined;
-  const possible = FOLLOWING[from].filter((state) => state !== 'deleted').join(' or ');
+export function refusedState(
+  { state: from, archivedFrom }: Pick<StoredCampaign, 'state' | 'archivedFrom'>,
+  to: StoredState,
+): RefusedChange | undefined {
+  const following = from === 'archived' ? [broughtBackTo(archivedFrom)] : FOLLOWING[from];
+  if (from === to || following.includes(to)) return undefined;
+  const possible = following.filter((state) => state !== 'deleted').join(' or ');
   const reason =
     to === 'deleted'
       ? `expected a draft, but it is ${from}: archive it instead`

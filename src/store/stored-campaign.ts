@@ -13,6 +13,8 @@ export type CreativeState = (typeof CREATIVE_STATES)[number];
 export type StoredCampaign = StoredRecord & {
   readonly partner: string;
   readonly state: StoredState;
+  /** Of one that is archived: the state before. undefined where it is not archived, or where that is not known. */
+  readonly archivedFrom?: StoredState;
   /** As in a file, with changes that are not approved yet. */
   readonly campaign: Campaign;
   /** In the order of the creatives. */
@@ -27,6 +29,11 @@ export type Review = {
   /** Why it was rejected, else ''. */
   readonly reason: string;
 };
+
+/** A draft that was put away is a draft again. Another one waits until somebody starts it. */
+export function broughtBackTo(archivedFrom: StoredState | null | undefined): 'draft' | 'paused' {
+  return archivedFrom === 'draft' ? 'draft' : 'paused';
+}
 
 /** A partner's name has no slash, so two campaigns never share a key. */
 export function storeKey(partner: string, campaign: string): string {

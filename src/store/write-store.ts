@@ -1,5 +1,6 @@
 import type { Database, Query } from '../ledger/database.ts';
 import { type Difference, differencesOf } from '../lib/differences.ts';
+import { CHANGES_MAX } from '../lib/earlier-versions.ts';
 import { NOT_FOUND, type RefusedChange } from './refused-change.ts';
 import type { StoredRecord, StoreTable } from './store-table.ts';
 
@@ -24,9 +25,6 @@ export type Once<Stored, Refused> = {
   readonly before: (query: Query) => Promise<Refused | undefined>;
   readonly after: (query: Query, stored: Stored) => Promise<void>;
 };
-
-/** Of one entry of the history. A record has fewer fields than this, unless it has long lists. */
-const CHANGES_MAX = 500;
 
 /** A refusal has a `kind`, and what becomes of a record has none. */
 type SomeRefusal = { readonly kind: string };

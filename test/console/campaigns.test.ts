@@ -80,7 +80,9 @@ test('a campaign is created, serves, is clicked and billed, is paused and stops'
   await shows('Spend $0.007');
   expect(await seriousFaults(page)).toEqual([]);
 
-  await press('Pause');
+  await press('Pause made-here');
+  await shows(/Its ad stops at once, on all machines/);
+  await press('Pause made-here now');
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   for (let time = 0; time < 4; time++) expect(await winnerAt(exchange.port)).toBeUndefined();
   await shows('state: active → paused');

@@ -65,6 +65,7 @@ describe('on a real machine', () => {
     };
     await page.goto(`${machine.adminUrl}/#/partners`);
     await page.getByRole('button', { name: 'Pause acme' }).click();
+    await page.getByRole('button', { name: 'Pause acme now' }).click();
     await shows('Paused by an operator');
     // Whichever worker takes it.
     for (let i = 0; i < 8; i++) {

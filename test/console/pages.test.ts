@@ -116,6 +116,7 @@ describe('the figures', () => {
   test('a partner is paused and resumed', async () => {
     await page.goto(`${open.url}/#/partners`);
     await press('Pause acme');
+    await press('Pause acme now');
     await shows('Paused by an operator');
     await press('Resume acme');
     await shows('Circuit breaker open after too many failures');

@@ -36,7 +36,8 @@ test('a partner is added with a test that says what it answers, and removed', as
   await at.shows('Paused: it is not asked.');
   await at.press('Start');
   await at.shows('It is asked in auctions.');
-  await at.press('Pause');
+  await at.press('Pause quince');
+  await at.press('Pause quince now');
   await at.shows('Paused: it is not asked.');
   await at.press('Remove quince');
   await at.press('Remove quince now');

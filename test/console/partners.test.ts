@@ -73,11 +73,13 @@ test('a partner is capped, paused, started, and removed after it says what will 
   await at.press('Set the limit');
   await at.shows('There is none now.');
   expect(await at.countOf('Remove orchard')).toBe(0);
-  await at.press('Pause');
+  await at.press('Pause orchard');
+  await at.press('Pause orchard now');
   await at.shows('Paused: it is not asked.');
   await at.press('Start');
   await at.shows('It is asked in auctions.');
-  await at.press('Pause');
+  await at.press('Pause orchard');
+  await at.press('Pause orchard now');
   await at.press('Remove orchard');
   await at.shows(/Notices of ads that it has won are still sent/);
   await at.press('Remove orchard now');

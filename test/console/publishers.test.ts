@@ -80,12 +80,15 @@ test('a publisher is found, paused, resumed, and removed once it is paused', asy
   await at.follow('pub-1');
   await at.page.getByRole('button', { name: 'Pause' }).waitFor();
   expect(await at.countOf('Remove pub-1')).toBe(0);
-  await at.press('Pause');
+  await at.press('Pause pub-1');
+  await at.shows(/Today it sent 18,204 requests and earned/);
+  await at.press('Pause pub-1 now');
   await at.shows('Paused. Its requests are refused.');
   await at.shows('state: active → paused');
   await at.press('Resume');
   await at.shows('Active. Its requests are answered.');
-  await at.press('Pause');
+  await at.press('Pause pub-1');
+  await at.press('Pause pub-1 now');
   await at.press('Remove pub-1');
   await at.shows(/Its figures and statements stay\./);
   await at.press('Remove pub-1 now');
@@ -124,35 +127,39 @@ describe('nothing that was typed is lost', () => {
     expect(await at.valueOf('Its share of each sale')).toBe('80');
   });
 
-  test('when somebody else has saved meanwhile: theirs is loaded, or ours is saved in its place', async (at) => {
-    const theirs = { id: 'pub-1', floors: { default: 3 } };
-    const save = async () => {
-      await at.open('#/publishers/pub-1?view=edit');
-      await at.fill('Floor, USD CPM', '9');
-      at.server.publishers.change('pub-1', 'change', { definition: theirs }, 'berta');
-      await at.press('Save');
-      await at.shows(/Berta has changed it meanwhile/);
-      expect(await at.valueOf('Floor, USD CPM')).toBe('9');
-    };
-    await save();
-    await at.press('Load theirs');
-    await at.page.getByRole('alert').waitFor({ state: 'detached' });
-    expect(await at.valueOf('Floor, USD CPM')).toBe('3');
+  test('when somebody else has saved meanwhile: both are kept, and who changed the same field chooses', async (at) => {
+    await at.open('#/publishers/pub-1?view=edit');
+    const first = at.server.publishers.kept.get('pub-1')?.definition;
+    const theirs = { ...first, floors: { default: 3 }, firstAdTurn: 4 };
+    await at.fill('Floor, USD CPM', '9');
+    await at.fill('Its share of each sale', '0.5');
+    at.server.publishers.change('pub-1', 'change', { definition: theirs }, 'berta');
+    await at.press('Save');
+    await at.shows(/Berta has changed it meanwhile/);
+    await at.shows(/First message with an ad: .* → 4/);
+    expect(await at.valueOf('Floor, USD CPM')).toBe('9');
+    // Nothing is overwritten before somebody has chosen.
+    await at.press('Save');
+    await at.shows('choose yours or theirs');
     expect(at.server.publishers.kept.get('pub-1')?.definition).toEqual(theirs);
 
-    await at.page.goto('about:blank');
-    await save();
+    await at.page.getByLabel('That of berta: 3').check();
+    expect(await at.valueOf('Floor, USD CPM')).toBe('3');
+    await at.page.getByLabel('Yours: 9').check();
+    expect(await at.valueOf('Floor, USD CPM')).toBe('9');
     await at.page.route('**/api/publishers/pub-1', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
-    await at.press('Save mine in its place');
+    await at.press('Save');
     await at.shows('Parley does not answer.');
     expect(await at.valueOf('Floor, USD CPM')).toBe('9');
     await at.page.unrouteAll();
     await at.press('Save');
     await at.heading('History');
-    expect(at.server.publishers.kept.get('pub-1')?.definition).toMatchObject({
+    expect(at.server.publishers.kept.get('pub-1')?.definition).toEqual({
+      ...theirs,
       floors: { default: 9 },
+      share: 0.5,
     });
   });
 

@@ -46,9 +46,10 @@ export function NewAccount({ form }: { readonly form: AccountForm }) {
   );
 }
 
-const versionOf = ({ definition, revision }: AccountDocument<Draft>): Version => ({
-  draft: definition,
-  revision,
+const versionOf = (document: AccountDocument<Draft>): Version => ({
+  draft: document.definition,
+  revision: document.revision,
+  changed: { by: document.changedBy, at: document.changedAt },
 });
 
 export function EditAccount({ form, id }: { readonly form: AccountForm; readonly id: string }) {

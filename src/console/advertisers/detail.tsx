@@ -54,7 +54,15 @@ export function AdvertiserDetail({ domain, role }: AdvertiserDetailProps) {
               <Definition definition={document.definition} fields={SHOWN_FIELDS} />
             ) : null}
             {document.isDescribed && role !== 'read' ? (
-              <History path={`${path}/history?now=${document.revision}`} />
+              <History
+                path={path}
+                revision={document.revision}
+                restore={{
+                  now: document.definition,
+                  within: 'definition',
+                  reload: resource.reload,
+                }}
+              />
             ) : null}
           </>
         )}

@@ -96,11 +96,15 @@ export type CampaignDocument = Pick<
   /** What is in a file can only be looked at here. */
   readonly source: 'file' | 'store';
   readonly state: Exclude<StoredCampaign['state'], 'deleted'>;
+  /** Of one that is archived: the state before. Null where that is not known. */
+  readonly archivedFrom: StoredCampaign['state'] | null;
   readonly changedAt: string;
   /** As it serves while it is active. Null: nothing of it is approved. */
   readonly approved: Campaign | null;
   /** Where the campaign differs from that. */
   readonly pending: readonly Difference[];
+  /** Whether a change of what approval covers waits for it. The answer to a change does not say so. */
+  readonly needsApproval?: boolean;
 };
 
 /** Counts of impressions, without tests. */

@@ -1,3 +1,6 @@
+import { FREE_FIELDS } from '../../demand/campaigns/free-fields.ts';
+import { differencesOf } from '../../lib/differences.ts';
+import type { Draft } from '../ui/form-field.tsx';
 import { Changes } from '../ui/history.tsx';
 import type { CampaignDocument } from './api.ts';
 
@@ -10,6 +13,22 @@ export function Pending({ document }: { readonly document: CampaignDocument }) {
       <Changes changes={document.pending} />
     </section>
   );
+}
+
+const FREE: ReadonlySet<string> = new Set(FREE_FIELDS);
+
+/** What becomes of a change of what approval covers, before it is saved (ruling 73). undefined: it takes effect at once. */
+export function waitingSentence(
+  { needsApproval, approved, state, campaign }: CampaignDocument,
+  draft: Draft,
+): string | undefined {
+  const covered = differencesOf(campaign, draft).some(
+    ({ field }) => !FREE.has(field.replace(/[.[].*$/, '')),
+  );
+  if (!needsApproval || !covered) return undefined;
+  if (approved === null) return 'The change serves once somebody has approved it.';
+  const serving = state === 'active' ? 'goes on serving' : 'stays approved';
+  return `The approved version ${serving} until somebody has approved this change of what readers see. Prices, budgets, dates and targeting change at once.`;
 }
 
 /** What serves, and what becomes of the change that does not. */

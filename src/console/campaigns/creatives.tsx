@@ -3,7 +3,8 @@ import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign
 import type { CreativeState } from '../../store/stored-campaign.ts';
 import { send } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
-import { Failure } from '../ui/empty.tsx';
+import { DoneNotice } from '../ui/done-notice.tsx';
+import { useAction } from '../ui/use-action.ts';
 import type { CampaignDocument } from './api.ts';
 import { adOf, ImageBase } from './creative-ad.ts';
 
@@ -71,17 +72,32 @@ type ReviewProps = Omit<CreativesProps, 'mayReview'> & {
 
 function ReviewForm({ document, creative, state, reload }: ReviewProps) {
   const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const { partner, campaign, revision } = document;
-  const review = async (next: CreativeState) => {
-    const names = [partner, campaign.id, creative.id].map(encodeURIComponent);
-    const path = `/api/creatives/${names.join('/')}/review`;
-    const body = JSON.stringify({ state: next, reason });
-    // What was looked at is what is approved.
-    const outcome = await send(path, body, { 'If-Match': `"${revision}"` });
-    setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
-    if (outcome.kind === 'ready') reload();
-  };
+  const action = useAction();
+  const { partner, campaign, revision, reviews, pending } = document;
+  const before = reviews.find((one) => one.creative === creative.id);
+  const names = [partner, campaign.id, creative.id].map(encodeURIComponent);
+  // What was looked at is what is approved.
+  const set = (next: CreativeState, why: string, seen: number) =>
+    send<CampaignDocument>(
+      `/api/creatives/${names.join('/')}/review`,
+      JSON.stringify({ state: next, reason: why }),
+      { 'If-Match': `"${seen}"` },
+    );
+  const review = (next: CreativeState) =>
+    action.run(set(next, reason, revision), reload, ({ revision: made }) => ({
+      said: next === 'approved' ? 'Approved.' : 'Rejected.',
+      // An approval that replaced another version has no way back: that version is approved anew, from the history.
+      ...(replaces && next === 'approved'
+        ? {}
+        : {
+            undo: {
+              call: () => set(before?.state ?? 'waiting', before?.reason ?? '', made),
+              onDone: reload,
+              said: 'Taken back.',
+            },
+          }),
+    }));
+  const replaces = pending.length > 0;
   const id = `reason-${creative.id}`;
   return (
     <form
@@ -92,20 +108,33 @@ function ReviewForm({ document, creative, state, reload }: ReviewProps) {
       }}
     >
       {state === 'approved' ? null : (
-        <button type="button" class="primary" onClick={() => review('approved')}>
-          Approve<span class="hidden"> {creative.id}</span>
-        </button>
+        <>
+          {replaces ? (
+            <span class="muted">
+              Approved, it takes the place of the version that serves. To go back, restore that
+              version from the history and approve it.
+            </span>
+          ) : null}
+          <button
+            type="button"
+            class="primary"
+            disabled={action.isBusy}
+            onClick={() => review('approved')}
+          >
+            Approve<span class="hidden"> {creative.id}</span>
+          </button>
+        </>
       )}
       {state === 'rejected' ? null : (
         <>
           <label for={id}>Reason to reject it</label>
           <input id={id} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-          <button type="submit">
+          <button type="submit" disabled={action.isBusy}>
             Reject<span class="hidden"> {creative.id}</span>
           </button>
         </>
       )}
-      <Failure reason={failure} />
+      <DoneNotice action={action} />
     </form>
   );
 }

@@ -1,18 +1,16 @@
-import { useState } from 'preact/hooks';
 import { UTC } from '../../lib/time-zone.ts';
 import type { SessionInfo } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
-import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
-import { Failure } from '../ui/empty.tsx';
 import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
+import { Actions } from './actions.tsx';
 import type { CampaignDocument } from './api.ts';
 import { Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { Nearly } from './nearly.tsx';
-import { apiPath, hrefOf } from './paths.ts';
+import { apiPath } from './paths.ts';
 import { Standing } from './standing.tsx';
 import { conditionWords } from './targeting-words.ts';
 import { termSentences } from './terms-words.ts';
@@ -63,56 +61,20 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
             <Delivery document={document} />
             <Nearly document={document} />
             {mayChange && document.source === 'store' ? (
-              <History path={`${apiPath(partner, campaign)}/history?now=${document.revision}`} />
+              <History
+                path={apiPath(partner, campaign)}
+                revision={document.revision}
+                {...(document.state === 'archived'
+                  ? {}
+                  : {
+                      restore: { now: document.campaign, within: 'root', reload: resource.reload },
+                    })}
+              />
             ) : null}
           </>
         )}
       </Loaded>
     </>
-  );
-}
-
-/** The state that a person can choose next, and what the button says. */
-const NEXT: Readonly<Record<CampaignDocument['state'], readonly [string, string]>> = {
-  draft: ['active', 'Start'],
-  active: ['paused', 'Pause'],
-  paused: ['active', 'Resume'],
-  archived: ['paused', 'Bring back'],
-};
-
-function Actions(props: { readonly document: CampaignDocument; readonly reload: () => void }) {
-  const { partner, state, campaign } = props.document;
-  const [failure, setFailure] = useState<string>();
-  const [next, name] = NEXT[state];
-  const change = async (wanted: string) => {
-    const path = `${apiPath(partner, campaign.id)}/state`;
-    const outcome = await send(path, JSON.stringify({ state: wanted }));
-    setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
-    props.reload();
-  };
-  return (
-    <div class="head-actions">
-      <button type="button" class="primary" onClick={() => change(next)}>
-        {name}
-      </button>
-      {state === 'archived' ? null : (
-        <>
-          <button type="button" onClick={() => change('archived')}>
-            Archive
-          </button>
-          <a class="button" href={`${hrefOf(partner, campaign.id)}/edit`}>
-            Edit
-          </a>
-        </>
-      )}
-      <a
-        class="button"
-        href={`#/campaigns/new?like=${encodeURIComponent(`${partner}/${campaign.id}`)}`}
-      >
-        Duplicate
-      </a>
-      <Failure reason={failure} />
-    </div>
   );
 }
 

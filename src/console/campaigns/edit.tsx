@@ -6,6 +6,7 @@ import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { getVersion, type Version } from '../ui/use-draft.ts';
 import type { CampaignDocument, CampaignList } from './api.ts';
+import { waitingSentence } from './changes.tsx';
 import { CampaignForm } from './form.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 
@@ -27,6 +28,7 @@ export function EditCampaign(props: { readonly partner: string; readonly campaig
             partner={partner}
             save={(body, headers) => send(path, body, headers, { method: 'PUT' })}
             latest={() => getVersion(path, versionOf)}
+            warningOf={(draft) => waitingSentence(document, draft)}
           />
         )}
       </Loaded>
@@ -34,9 +36,10 @@ export function EditCampaign(props: { readonly partner: string; readonly campaig
   );
 }
 
-const versionOf = ({ campaign, revision }: CampaignDocument): Version => ({
+const versionOf = ({ campaign, revision, changedBy, changedAt }: CampaignDocument): Version => ({
   draft: campaign,
   revision,
+  changed: { by: changedBy, at: changedAt },
 });
 
 /** From a template, or like another campaign. */

@@ -33,18 +33,17 @@ import {
 } from './form-fields.ts';
 import { hrefOf } from './paths.ts';
 
-type FormProps = Pick<DraftOptions<CampaignDocument>, 'first' | 'save' | 'latest'> & {
+type FormProps = Pick<DraftOptions<CampaignDocument>, 'first' | 'save' | 'latest' | 'warningOf'> & {
   readonly cancelHref: string;
   readonly partner: string;
 };
 
 /** Every field is checked while it is typed; faults of fields that nobody touched wait for the first save. */
-export function CampaignForm({ first, save, latest, cancelHref, partner }: FormProps) {
+export function CampaignForm({ first, cancelHref, partner, ...options }: FormProps) {
   const isNew = first.revision === undefined;
   const state = useDraft({
     first,
-    save,
-    latest,
+    ...options,
     onSaved: ({ campaign }) => {
       location.hash = hrefOf(partner, campaign.id);
     },

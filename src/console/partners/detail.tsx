@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
-import type { PartnerDocument } from '../accounts/api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { PartnerDocument, ShownState } from '../accounts/api.ts';
 import { Definition } from '../accounts/definition.tsx';
 import { apiPath, editHref } from '../accounts/paths.ts';
 import type { SessionInfo } from '../api.ts';
@@ -7,11 +7,12 @@ import { auctionsHref } from '../auctions/filter.ts';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { Failure } from '../ui/empty.tsx';
+import { DoneNotice } from '../ui/done-notice.tsx';
 import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { CALLS, HEADERS, KIND, OPENRTB } from './form-fields.ts';
+import { PartnerPause } from './pause.tsx';
 import { TestPartner } from './test-partner.tsx';
 
 const SHOWN_FIELDS = [KIND, ...CALLS, ...OPENRTB, HEADERS];
@@ -48,9 +49,7 @@ export function PartnerDetail({ name, role }: PartnerDetailProps) {
                   {state === 'active' ? 'It is asked in auctions.' : 'Paused: it is not asked.'}
                 </p>
               )}
-              {mayChange ? (
-                <Cap document={document} reload={resource.reload} key={document.revision} />
-              ) : null}
+              {mayChange ? <Cap document={document} reload={resource.reload} /> : null}
               {role === 'admin' && definition.kind !== 'campaigns' ? (
                 <TestPartner
                   intro="Sends it a sample request in test mode, and says what the auction would make of the answer."
@@ -60,7 +59,15 @@ export function PartnerDetail({ name, role }: PartnerDetailProps) {
               ) : null}
               <Definition definition={definition} fields={SHOWN_FIELDS} />
               {source === 'store' && role !== 'read' ? (
-                <History path={`${path}/history?now=${document.revision}`} />
+                <History
+                  path={path}
+                  revision={document.revision}
+                  {...(mayChange
+                    ? {
+                        restore: { now: definition, within: 'definition', reload: resource.reload },
+                      }
+                    : {})}
+                />
               ) : null}
             </>
           );
@@ -73,11 +80,21 @@ export function PartnerDetail({ name, role }: PartnerDetailProps) {
 type PartProps = { readonly document: PartnerDocument; readonly reload: () => void };
 
 function Actions({ document: { id, state }, reload }: PartProps) {
-  const { isBusy, failure, run } = useAction();
+  const action = useAction();
   const path = apiPath('partners', id);
-  const next = state === 'paused' ? 'active' : 'paused';
+  const set = (next: ShownState, revision?: number) =>
+    send<PartnerDocument>(
+      `${path}/state`,
+      JSON.stringify({ state: next }),
+      revision === undefined ? {} : { 'If-Match': `"${revision}"` },
+    );
+  const change = (next: ShownState) =>
+    action.run(set(next), reload, ({ revision }) => ({
+      said: next === 'paused' ? 'Paused.' : 'Started.',
+      undo: { call: () => set(state, revision), onDone: reload, said: 'Taken back.' },
+    }));
   const remove = () =>
-    run(send(path, '', {}, { method: 'DELETE' }), () => {
+    action.run(send(path, '', {}, { method: 'DELETE' }), () => {
       location.hash = '#/partners';
     });
   return (
@@ -85,23 +102,34 @@ function Actions({ document: { id, state }, reload }: PartProps) {
       <a class="button" href={editHref('partners', id)}>
         Edit
       </a>
-      <button
-        type="button"
-        class="primary"
-        disabled={isBusy}
-        onClick={() => run(send(`${path}/state`, JSON.stringify({ state: next })), reload)}
-      >
-        {state === 'paused' ? 'Start' : 'Pause'}
-      </button>
+      {state === 'paused' ? (
+        <button
+          type="button"
+          class="primary"
+          disabled={action.isBusy}
+          onClick={() => change('active')}
+        >
+          Start
+        </button>
+      ) : (
+        <Confirm
+          label="Pause"
+          name={id}
+          kind="primary"
+          isDisabled={action.isBusy}
+          consequence={<PartnerPause name={id} />}
+          onYes={() => change('paused')}
+        />
+      )}
       {state === 'paused' ? (
         <Confirm
           label="Remove"
           name={id}
-          consequence="It is not asked any more, on all machines. Notices of ads that it was sold are still sent, and its figures and statements stay."
+          consequence="This cannot be undone. It is not asked any more, on all machines. Notices of ads that it was sold are still sent, and its figures and statements stay."
           onYes={remove}
         />
       ) : null}
-      <Failure reason={failure} />
+      <DoneNotice action={action} />
     </div>
   );
 }
@@ -110,15 +138,29 @@ function Actions({ document: { id, state }, reload }: PartProps) {
 function Cap({ document, reload }: PartProps) {
   const { id, revision, definition } = document;
   const now = 'qpsMax' in definition ? definition.qpsMax : undefined;
-  const [typed, setTyped] = useState(now === undefined ? '' : String(now));
-  const { isBusy, failure, run } = useAction();
+  const nowText = now === undefined ? '' : String(now);
+  const [typed, setTyped] = useState(nowText);
+  // Whoever changed it, the field has what is stored until somebody types.
+  useEffect(() => setTyped(nowText), [nowText]);
+  const action = useAction();
+  const put = (body: object, seen: number) =>
+    send<PartnerDocument>(
+      apiPath('partners', id),
+      JSON.stringify(body),
+      { 'If-Match': `"${seen}"` },
+      { method: 'PUT' },
+    );
   const set = (event: Event) => {
     event.preventDefault();
     const { qpsMax: _, ...others } = { qpsMax: undefined, ...definition };
-    const body = typed.trim() === '' ? others : { ...others, qpsMax: Number(typed) };
-    const headers = { 'If-Match': `"${revision}"` };
-    const call = send(apiPath('partners', id), JSON.stringify(body), headers, { method: 'PUT' });
-    return run(call, reload);
+    const number = Number(typed);
+    // What is no number goes as it is, and the server refuses it: as NaN it would be sent as nothing.
+    const qpsMax = Number.isFinite(number) ? number : typed;
+    const body = typed.trim() === '' ? others : { ...others, qpsMax };
+    return action.run(put(body, revision), reload, (saved) => ({
+      said: 'The limit is set.',
+      undo: { call: () => put(definition, saved.revision), onDone: reload, said: 'Taken back.' },
+    }));
   };
   return (
     <form class="panel" onSubmit={set} noValidate>
@@ -132,14 +174,14 @@ function Cap({ document, reload }: PartProps) {
           placeholder="no limit"
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" disabled={action.isBusy}>
           Set the limit
         </button>
         <span class="muted">
           {now === undefined ? 'There is none now.' : `Now ${now.toLocaleString()}.`}
         </span>
       </p>
-      <Failure reason={failure} />
+      <DoneNotice action={action} />
     </form>
   );
 }

@@ -1,19 +1,22 @@
-import { useState } from 'preact/hooks';
 import { EditAccount, NewAccount } from '../accounts/form.tsx';
 import { hrefOf, newHref } from '../accounts/paths.ts';
 import type { PartnerRow } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
 import { send } from '../client.ts';
 import type { PageProps } from '../router.ts';
-import { Empty, Failure } from '../ui/empty.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { DoneNotice } from '../ui/done-notice.tsx';
+import { Empty } from '../ui/empty.tsx';
 import { count, ms, share } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Table } from '../ui/table.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { PartnerDetail } from './detail.tsx';
 import { PARTNER_FORM } from './form.tsx';
 import { healthOf, lossesOf } from './health.ts';
+import { PartnerPause } from './pause.tsx';
 
 const REFRESH_MS = 5000;
 
@@ -80,16 +83,21 @@ const HEADS = {
 };
 
 function Rows({ rows, mayChange, reload }: RowsProps) {
-  const [reason, setReason] = useState<string>();
-  const change = async ({ name, isPaused }: PartnerRow) => {
-    const wish = isPaused ? 'resume' : 'pause';
-    const outcome = await send(`/api/partners/${encodeURIComponent(name)}/${wish}`, '');
-    setReason(outcome.kind === 'failed' ? outcome.reason : undefined);
-    reload();
-  };
+  const action = useAction();
+  const set = (name: string, wish: 'pause' | 'resume') =>
+    send(`/api/partners/${encodeURIComponent(name)}/${wish}`, '');
+  const change = ({ name, isPaused }: PartnerRow) =>
+    action.run(set(name, isPaused ? 'resume' : 'pause'), reload, () => ({
+      said: isPaused ? `${name} is asked again.` : `${name} is paused.`,
+      undo: {
+        call: () => set(name, isPaused ? 'pause' : 'resume'),
+        onDone: reload,
+        said: 'Taken back.',
+      },
+    }));
   return (
     <>
-      <Failure reason={reason} />
+      <DoneNotice action={action} />
       <Table heads={HEADS} kind="stack dense">
         {rows.map((row) => (
           <Row key={row.name} row={row} onChange={mayChange ? () => change(row) : undefined} />
@@ -114,11 +122,18 @@ function Row({ row, onChange }: PartnerRowProps) {
           <a href={auctionsHref({ partner: row.name })}>
             Auctions<span class="hidden"> of {row.name}</span>
           </a>
-          {onChange === undefined ? null : (
+          {onChange === undefined ? null : row.isPaused ? (
             <button type="button" class="small" onClick={onChange}>
-              {row.isPaused ? 'Resume' : 'Pause'}
-              <span class="hidden"> {row.name}</span>
+              Resume<span class="hidden"> {row.name}</span>
             </button>
+          ) : (
+            <Confirm
+              label="Pause"
+              name={row.name}
+              kind="small"
+              consequence={<PartnerPause name={row.name} />}
+              onYes={onChange}
+            />
           )}
         </p>
       </td>

@@ -8,7 +8,7 @@ import { auctionsHref } from '../auctions/filter.ts';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { Failure } from '../ui/empty.tsx';
+import { DoneNotice } from '../ui/done-notice.tsx';
 import { cents, count, sentence } from '../ui/format.ts';
 import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
@@ -87,7 +87,15 @@ export function PublisherDetail({ id, role }: PublisherDetailProps) {
               ) : null}
               <Definition definition={definition} fields={SHOWN_FIELDS} />
               {source === 'store' && role !== 'read' ? (
-                <History path={`${path}/history?now=${document.revision}`} />
+                <History
+                  path={path}
+                  revision={document.revision}
+                  {...(mayChange
+                    ? {
+                        restore: { now: definition, within: 'definition', reload: resource.reload },
+                      }
+                    : {})}
+                />
               ) : null}
             </>
           );
@@ -105,12 +113,28 @@ const NEXT: Readonly<Record<ShownState, readonly [ShownState, string]>> = {
 };
 
 function Actions({ document: { id, state }, mayChange, reload }: PublisherPartProps) {
-  const { isBusy, failure, run } = useAction();
+  const action = useAction();
   const [next, name] = NEXT[state];
   const path = apiPath('publishers', id);
-  const change = () => run(send(`${path}/state`, JSON.stringify({ state: next })), reload);
+  const set = (wanted: ShownState, revision?: number) =>
+    send<PublisherDocument>(
+      `${path}/state`,
+      JSON.stringify({ state: wanted }),
+      revision === undefined ? {} : { 'If-Match': `"${revision}"` },
+    );
+  // Nobody is invited twice: whoever was active is paused.
+  const before = state === 'invited' ? 'paused' : state;
+  const change = () =>
+    action.run(set(next), reload, ({ revision }) => ({
+      said: next === 'paused' ? 'Paused: its requests are refused.' : 'Its requests are answered.',
+      undo: {
+        call: () => set(before, revision),
+        onDone: reload,
+        said: before === 'paused' ? 'Paused.' : 'Taken back.',
+      },
+    }));
   const remove = () =>
-    run(send(path, '', {}, { method: 'DELETE' }), () => {
+    action.run(send(path, '', {}, { method: 'DELETE' }), () => {
       location.hash = '#/publishers';
     });
   return (
@@ -123,21 +147,49 @@ function Actions({ document: { id, state }, mayChange, reload }: PublisherPartPr
           <a class="button" href={editHref('publishers', id)}>
             Edit
           </a>
-          <button type="button" class="primary" disabled={isBusy} onClick={change}>
-            {name}
-          </button>
+          {next === 'paused' ? (
+            <Confirm
+              label={name}
+              name={id}
+              kind="primary"
+              isDisabled={action.isBusy}
+              consequence={<PublisherPause id={id} />}
+              onYes={change}
+            />
+          ) : (
+            <button type="button" class="primary" disabled={action.isBusy} onClick={change}>
+              {name}
+            </button>
+          )}
           {state === 'active' ? null : (
             <Confirm
               label="Remove"
               name={id}
-              consequence="Its keys, people and invitations stop working for good. Its figures and statements stay."
+              consequence="This cannot be undone. Its keys, people and invitations stop working for good. Its figures and statements stay."
               onYes={remove}
             />
           )}
         </>
       ) : null}
-      <Failure reason={failure} />
+      <DoneNotice action={action} />
     </div>
+  );
+}
+
+/** What a pause does, with what it stops. */
+function PublisherPause({ id }: { readonly id: string }) {
+  const { outcome } = useResource<PublisherList>(
+    `/api/publishers?${new URLSearchParams({ find: id })}`,
+  );
+  const rows = outcome?.kind === 'ready' ? outcome.value.rows : [];
+  const today = rows.find((row) => row.id === id)?.today;
+  return (
+    <>
+      Its requests are refused, on all machines, until somebody resumes it.{' '}
+      {today === undefined
+        ? ''
+        : `Today it sent ${count(today.requests)} requests and earned ${cents(today.earnedUsd)}.`}
+    </>
   );
 }
 

@@ -71,7 +71,7 @@ export function Schedules({ view, answer, mayChange, reload }: SavedPartProps) {
                       label="Delete"
                       name={`the schedule for ${webhook}`}
                       consequence="It is sent no more."
-                      isSmall={true}
+                      kind="small"
                       onYes={() => remove(id)}
                     />
                   </p>

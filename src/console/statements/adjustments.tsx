@@ -50,7 +50,7 @@ export function Adjustments({ month, mayChange }: AdjustmentsProps) {
                         label="Delete"
                         name={`adjustment ${one.id}`}
                         consequence="Its lines are left out of the statements. In a closed month it stays."
-                        isSmall={true}
+                        kind="small"
                         onYes={() => remove(one.id)}
                       />
                     ) : null}

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { FieldFault } from '../client.ts';
+import { faultWords } from './fault-words.ts';
+import { fieldId } from './field-control.ts';
 import { pathOf, valueAt, withValueAt } from './json-path.ts';
 
 /** What somebody fills in: anything may be missing or wrong. */
@@ -65,7 +67,7 @@ export function Field({ context: { draft, faults, change }, field, isFixed = fal
   const path = pathOf(name);
   const value = valueAt(draft, path);
   const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
-  const id = `field-${name.replace(/[^\w]+/g, '-')}`;
+  const id = fieldId(name);
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   const shared = {
     id,
@@ -99,7 +101,7 @@ export function Field({ context: { draft, faults, change }, field, isFixed = fal
       )}
       {fault === undefined ? null : (
         <p class="bad" id={`${id}-fault`}>
-          {fault.reason}
+          {faultWords(fault.reason)}
         </p>
       )}
     </div>

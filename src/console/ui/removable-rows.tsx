@@ -12,7 +12,7 @@ type RemovableRowsProps<Row> = {
   readonly none: ComponentChildren;
   readonly mayChange: boolean;
   /** The button at the end of a row, which takes it away. */
-  readonly removal: (row: Row) => Omit<ConfirmProps, 'isSmall'>;
+  readonly removal: (row: Row) => Omit<ConfirmProps, 'kind'>;
 };
 
 /** A table of what can be revoked, removed or deleted one by one, each after a question. */
@@ -33,7 +33,7 @@ export function RemovableRows<Row extends { readonly id: string | number }>(
             </td>
           ))}
           <td class="row-action">
-            {mayChange ? <Confirm {...removal(row)} isSmall={true} /> : null}
+            {mayChange ? <Confirm {...removal(row)} kind="small" /> : null}
           </td>
         </tr>
       ))}

@@ -1,6 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { FieldFault } from '../client.ts';
-import type { DraftState } from './use-draft.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import type { FailedCall, FieldFault } from '../client.ts';
+import { Conflict } from './conflict.tsx';
+import { faultWords } from './fault-words.ts';
+import { fieldLabel, focusField } from './field-control.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { CONFLICT_STATUS, type DraftState, NOT_SENT } from './use-draft.ts';
 
 type SaveBarProps = {
   readonly state: DraftState;
@@ -12,56 +17,74 @@ type SaveBarProps = {
   readonly children?: ComponentChildren;
 };
 
-/** Below a form: the button that saves, and what came of it. */
+/** Below a form: what came of the last save, the button that saves, and the question before the form is left. */
 export function SaveBar({ state, label, cancelHref, faults, children }: SaveBarProps) {
-  const { failed, conflict, isSaving } = state;
+  const { failed, conflict, isSaving, warning, isChanged } = state;
+  const bar = useRef<HTMLDivElement>(null);
+  const shown = failed?.status === NOT_SENT ? failed.faults : (faults ?? failed?.faults ?? []);
+  const isUnread = () => bar.current?.closest('form')?.querySelector(':invalid') != null;
   return (
     <>
-      <p class="actions">
-        <button type="submit" class="primary" disabled={isSaving}>
-          {label}
-        </button>
-        {children}
-        {cancelHref === undefined ? null : (
-          <a class="button" href={cancelHref}>
-            Cancel
-          </a>
-        )}
-      </p>
-      {failed === undefined ? null : (
-        <div class="failure" role="alert">
-          <div>
-            <p>{failed.reason}</p>
-            <Faults faults={faults ?? failed.faults} />
-            {conflict === undefined ? null : (
-              <>
-                <p>What you typed is still here, and is not saved.</p>
-                <p class="actions">
-                  <button type="button" onClick={conflict.takeTheirs}>
-                    Load theirs
-                  </button>
-                  <button type="button" onClick={conflict.keepMine}>
-                    Save mine in its place
-                  </button>
-                </p>
-              </>
-            )}
-          </div>
-        </div>
+      {conflict === undefined ? null : <Conflict conflict={conflict} />}
+      {failed === undefined ||
+      (conflict !== undefined && failed.status === CONFLICT_STATUS) ? null : (
+        <FailedSave failed={failed} faults={shown} />
       )}
+      <div class="save-bar" ref={bar}>
+        {warning === undefined ? null : (
+          <p class="note" role="status">
+            {warning}
+          </p>
+        )}
+        <p class="actions">
+          <button type="submit" class="primary" disabled={isSaving}>
+            {label}
+          </button>
+          {children}
+          {cancelHref === undefined ? null : (
+            <a class="button" href={cancelHref}>
+              Cancel
+            </a>
+          )}
+        </p>
+      </div>
+      <LeaveGuard isChanged={() => isChanged() || isUnread()} />
     </>
   );
 }
 
-function Faults({ faults }: { readonly faults: readonly FieldFault[] }) {
-  if (faults.length === 0) return null;
+type FailedSaveProps = {
+  readonly failed: FailedCall;
+  readonly faults: readonly FieldFault[];
+};
+
+/** It takes the focus, so that nobody takes the save for done. */
+function FailedSave({ failed, faults }: FailedSaveProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [failed]);
   return (
-    <ul>
-      {faults.map(({ field, reason }) => (
-        <li key={field}>
-          {field}: {reason}
-        </li>
-      ))}
-    </ul>
+    <div class="failure" role="alert" tabIndex={-1} ref={box}>
+      <div>
+        <p>{failed.reason}</p>
+        {faults.length === 0 ? null : (
+          <ul>
+            {faults.map(({ field, reason }) => (
+              <li key={field}>
+                <a
+                  href={location.hash}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    focusField(field);
+                  }}
+                >
+                  {fieldLabel(field)}
+                </a>
+                : {faultWords(reason)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,16 +1,36 @@
 import { useState } from 'preact/hooks';
 import type { Outcome } from '../client.ts';
 
-/** Calls that change something: one at a time, with the reason why the last one failed. */
+/** What was done, in words, and how it is taken back. */
+export type Done = {
+  readonly said: string;
+  /** Absent where it cannot be taken back: then people were told before. */
+  readonly undo?: {
+    readonly call: () => Promise<Outcome<unknown>>;
+    readonly onDone: () => void;
+    /** What is done then. */
+    readonly said: string;
+  };
+};
+
+export type Action = ReturnType<typeof useAction>;
+
+/** Calls that change something: one at a time, with what the last one came to. */
 export function useAction() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  async function run<T>(call: Promise<Outcome<T>>, then: (value: T) => void): Promise<void> {
+  const [done, setDone] = useState<Done>();
+  async function run<T>(
+    call: Promise<Outcome<T>>,
+    then: (value: T) => void,
+    doneOf?: (value: T) => Done,
+  ): Promise<void> {
     setIsBusy(true);
     const outcome = await call;
     setIsBusy(false);
     setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
+    setDone(outcome.kind === 'ready' ? doneOf?.(outcome.value) : undefined);
     if (outcome.kind === 'ready') then(outcome.value);
   }
-  return { isBusy, failure, run };
+  return { isBusy, failure, done, run };
 }

@@ -105,6 +105,10 @@ const StoredCampaign = {
   properties: {
     partner: TEXT,
     state: { enum: SHOWN_STATES },
+    archivedFrom: {
+      enum: [...SHOWN_STATES, null],
+      description: 'Of an archived one: its state before. A draft is brought back as a draft.',
+    },
     revision: { type: 'integer', description: 'Also the ETag, for If-Match.' },
     createdAt: { type: 'string', format: 'date-time' },
     changedAt: { type: 'string', format: 'date-time' },
@@ -121,6 +125,10 @@ const StoredCampaign = {
       items: { type: 'object', required: ['field'], properties: { field: TEXT, from: {}, to: {} } },
     },
     reviews: listOf({ creative: TEXT, state: { enum: CREATIVE_STATES }, reason: TEXT }),
+    needsApproval: {
+      type: 'boolean',
+      description: 'Whether a change of what approval covers waits for it. Only where one is read.',
+    },
   },
 };
 

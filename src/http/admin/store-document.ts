@@ -14,6 +14,8 @@ export function documentOf(stored: StoredCampaign) {
     /** What is in a file can only be looked at here. */
     source: revision === FILE_REVISION ? 'file' : 'store',
     state,
+    /** Of one that is archived: the state before. Null where that is not known. */
+    archivedFrom: stored.archivedFrom ?? null,
     revision,
     createdAt: new Date(createdMs).toISOString(),
     changedAt: new Date(changedMs).toISOString(),

@@ -33,7 +33,7 @@ import {
   operationRoutes,
   pathOf,
 } from './store-call.ts';
-import { campaignResponse, creativeDocuments, tagged } from './store-document.ts';
+import { campaignResponse, creativeDocuments, documentOf, tagged } from './store-document.ts';
 import type { SupplyOperationName } from './supply-operations.ts';
 
 /** An operation without an answer does not compile. */
@@ -75,7 +75,10 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
     'POST /api/campaigns/estimate': (call) => estimate(store, call),
     'GET /api/campaigns/{partner}/{campaign}': async (call) => {
       const stored = await store.read(pathOf(call));
-      return stored === undefined ? notThere(call) : campaignResponse(stored);
+      if (stored === undefined) return notThere(call);
+      const partner = store.partners().find(({ name }) => name === stored.partner);
+      const needsApproval = partner?.needsApproval ?? false;
+      return tagged({ ...documentOf(stored), needsApproval }, stored);
     },
     'PUT /api/campaigns/{partner}/{campaign}': change(async (call, body) => {
       const value = jsonOf(body);

@@ -203,6 +203,9 @@ const foundSamples: Migration = () => [
     (minute_ms, lot, publisher, request_digest, bid_request_digest)`,
 ];
 
+/** What an archived campaign was before. Null: it was archived before this step, or is not archived. */
+const archivedFrom: Migration = () => ['alter table campaigns add column archived_from text'];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -224,4 +227,5 @@ export const MIGRATIONS: readonly Migration[] = [
   savedReports,
   images,
   foundSamples,
+  archivedFrom,
 ];

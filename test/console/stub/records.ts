@@ -56,7 +56,7 @@ export function createRecords<Kept extends StubRecord>(first: readonly Kept[]) {
       const revision = before.revision + 1;
       const after = { ...before, ...change, revision, changedAt, changedBy: who };
       kept.set(id, after);
-      const shown = ({ state, definition }: Kept) => ({ state, ...definition });
+      const shown = ({ state, definition }: Kept) => ({ definition, state });
       log(id, action, shown(before), shown(after), who);
       return after;
     },
