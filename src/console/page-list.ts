@@ -19,7 +19,7 @@ export const PAGES = [
   { id: 'chat', name: 'Chat', key: 'c', isForChanges: true },
   { id: 'publishers', name: 'Publishers', key: 'u' },
   { id: 'partners', name: 'Partners', key: 'd' },
-  { id: 'advertisers', name: 'Advertisers', key: 'v' },
+  { id: 'advertisers', name: 'Advertisers', key: 'e' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
   { id: 'approvals', name: 'Approvals', key: 'v' },
   { id: 'reports', name: 'Reports', key: 'r' },

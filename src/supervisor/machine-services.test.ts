@@ -39,6 +39,8 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
   try {
     expect(inOrder).toEqual([
       health.stop,
+      // Of the reports that are sent by schedule.
+      expect.any(Function),
       frequency.close,
       leases.close,
       images.stop,

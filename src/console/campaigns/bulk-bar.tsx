@@ -114,13 +114,13 @@ const FORM_BUTTONS = [
   ['Dates …', 'flight'],
 ] as const;
 
-type ActionsProps = Pick<BulkBarProps, 'selection' | 'role'> & {
+type BulkActionsProps = Pick<BulkBarProps, 'selection' | 'role'> & {
   readonly form: BulkFormKind | undefined;
   readonly onForm: (form: BulkFormKind | undefined) => void;
   readonly onAction: (action: BulkAction) => void;
 };
 
-function Actions({ selection, role, form, onForm, onAction }: ActionsProps) {
+function Actions({ selection, role, form, onForm, onAction }: BulkActionsProps) {
   const { failure, run } = useAction();
   const save = (format: 'yaml' | 'csv') =>
     run(downloadCampaigns(selection.keys(), format), () => {});

@@ -5,7 +5,7 @@ import { hrefOf as campaignHref } from '../campaigns/paths.ts';
 import { getJson } from '../client.ts';
 import type { MenuPage } from '../page-list.ts';
 
-export type Found = {
+export type FoundThing = {
   readonly kind: keyof typeof LABELS;
   readonly name: string;
   readonly href: string;
@@ -23,7 +23,7 @@ const EACH_MAX = 6;
 /** Ids of requests are no shorter, as far as they are useful. */
 const ID_LENGTH_MIN = 4;
 
-export function findPages(pages: readonly MenuPage[], text: string): readonly Found[] {
+export function findPages(pages: readonly MenuPage[], text: string): readonly FoundThing[] {
   const wanted = text.toLowerCase();
   return pages
     .filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -35,13 +35,13 @@ export function findPages(pages: readonly MenuPage[], text: string): readonly Fo
 }
 
 /** Campaigns and publishers by a part of their name, and the search for a request by its id. */
-export async function findThings(text: string): Promise<readonly Found[]> {
+export async function findThings(text: string): Promise<readonly FoundThing[]> {
   const query = `find=${encodeURIComponent(text)}`;
   const [campaigns, publishers] = await Promise.all([
     getJson<CampaignList>(`/api/campaigns?${query}`),
     getJson<PublisherList>(`/api/publishers?${query}`),
   ]);
-  const found: Found[] = [];
+  const found: FoundThing[] = [];
   if (campaigns.kind === 'ready') {
     for (const { partner, campaign } of campaigns.value.rows.slice(0, EACH_MAX)) {
       found.push({ kind: 'campaign', name: campaign, href: campaignHref(partner, campaign) });

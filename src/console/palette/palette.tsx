@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MenuPage } from '../page-list.ts';
-import { type Found, findPages, findThings, LABELS } from './find.ts';
+import { type FoundThing, findPages, findThings, LABELS } from './find.ts';
 
 /** So that not every letter asks the server. */
 const PAUSE_MS = 150;
@@ -27,7 +27,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const things = useThings(text.trim());
   const found = [...findPages(pages, text.trim()), ...things];
   useEffect(() => dialog.current?.showModal(), []);
-  const open = (one: Found | undefined) => {
+  const open = (one: FoundThing | undefined) => {
     if (one === undefined) return;
     dialog.current?.close();
     location.hash = one.href;
@@ -54,7 +54,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
         }}
         onKeyDown={onKey}
       />
-      <div id="found" role="listbox" aria-label="Found">
+      <div id="found" role="listbox" aria-label="FoundThing">
         {found.map((one, index) => (
           // The input has the focus all the time, and its keys do what a click does.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -80,8 +80,11 @@ export function Palette({ pages, onClose }: PaletteProps) {
 }
 
 /** What the server finds. An answer to what is not asked any more is not shown. */
-function useThings(text: string): readonly Found[] {
-  const [found, setFound] = useState<{ readonly of: string; readonly all: readonly Found[] }>();
+function useThings(text: string): readonly FoundThing[] {
+  const [found, setFound] = useState<{
+    readonly of: string;
+    readonly all: readonly FoundThing[];
+  }>();
   useEffect(() => {
     if (text === '') return undefined;
     let isOver = false;

@@ -54,7 +54,7 @@ function answerOf(samples: readonly RequestSample[], requests = samples.length, 
     },
     store: {
       campaigns: () => new Map(),
-      accounts: () => ({ publishers: new Map(), partners: new Map() }),
+      accounts: () => ({ publishers: new Map(), partners: new Map(), advertisers: new Map() }),
     },
     work: () => work,
     nowMs: () => NOW_MS,

@@ -1,0 +1,139 @@
+/**
+ * What each folder or file of src/ may import beside itself and lib, from top to bottom. What nobody uses any
+ * more has to go; what is new needs a reason, and a row.
+ */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  cli: [
+    'supervisor',
+    'statements',
+    'store',
+    'config',
+    'http',
+    'demand',
+    'catalog',
+    'mock-dsp',
+    'replay',
+    'sale',
+    'ledger',
+    'observe',
+  ],
+  supervisor: [
+    'worker',
+    'reports',
+    'statements',
+    'images',
+    'store',
+    'supply',
+    'config',
+    'http',
+    'console',
+    'notices',
+    'demand',
+    'catalog',
+    'replay',
+    'openrtb',
+    'limits',
+    'sale',
+    'ledger',
+    'observe',
+  ],
+  // Of the store, the types of what it tells workers.
+  worker: [
+    'images',
+    'store',
+    'config',
+    'http',
+    'exchange',
+    'notices',
+    'auction',
+    'demand',
+    'catalog',
+    'replay',
+    'repairs',
+    'openrtb',
+    'sensitive',
+    'geo',
+    'limits',
+    'sale',
+    'ledger',
+    'observe',
+  ],
+  // Reports that people keep, send and share. Of the store, how changes are recorded and secrets are kept.
+  reports: ['store', 'ledger', 'sale'],
+  // What is owed for a month, from the ledger. Of the store, how changes are recorded.
+  statements: ['store', 'ledger'],
+  // In the ledger's database. Of the store, how changes are recorded; of the demand, how images may be called and how large they are.
+  images: ['store', 'demand', 'ledger'],
+  // Campaigns, publishers and partners, in the ledger's database. Of the config, what a publisher and a partner are.
+  store: ['config', 'demand', 'ledger'],
+  // What publishers publish of the exchange, and its checks, in the ledger's database.
+  supply: ['demand', 'ledger'],
+  // Of what is observed, the ids of troubles that a webhook may choose.
+  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
+  // Of the ledger, the question of a report, as a type.
+  http: [
+    'console',
+    'reports',
+    'statements',
+    'images',
+    'store',
+    'supply',
+    'exchange',
+    'notices',
+    'demand',
+    'repairs',
+    'openrtb',
+    'limits',
+    'sale',
+    'ledger',
+    'observe',
+  ],
+  // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store, ledger, statements, reports and supply.
+  console: [
+    'demand',
+    'openrtb',
+    'sensitive',
+    'sale',
+    'observe',
+    'auction',
+    'store',
+    'ledger',
+    'statements',
+    'supply',
+    'reports',
+  ],
+  exchange: [
+    'notices',
+    'auction',
+    'privacy',
+    'demand',
+    'repairs',
+    'openrtb',
+    'limits',
+    'sale',
+    'ledger',
+    'observe',
+  ],
+  // Runs kept auctions again through what sells.
+  replay: ['auction', 'demand', 'openrtb', 'ledger'],
+  notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
+  // Of the sale, why a bid that had won was held back.
+  auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'sale', 'observe'],
+  privacy: ['openrtb'],
+  // Of the sale, what a buyer is charged for and why a campaign is held back.
+  demand: ['openrtb', 'sale'],
+  // Programs of their own, which the exchange meets over HTTP.
+  catalog: ['openrtb'],
+  'mock-dsp': ['demand', 'openrtb'],
+  repairs: ['openrtb'],
+  openrtb: [],
+  geo: [],
+  // The publisher's kit bundles it as it is.
+  sensitive: [],
+  limits: [],
+  // A sold impression and what is counted of it: what notices carry, the ledger keeps and reports show.
+  sale: ['openrtb'],
+  ledger: ['sale'],
+  observe: [],
+  lib: [],
+};
