@@ -118,3 +118,17 @@ test('somebody who may look is offered nothing else', async () => {
     await readOnly.stop();
   }
 });
+
+test('while the database has not answered since the start, nobody reads that there are no campaigns', async () => {
+  const rows = { rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: ['own'] };
+  const down = await startConsoleServer({
+    api: { campaigns: () => ({ ...rows, isWhole: false }) },
+  });
+  try {
+    await page.goto(`${down.url}/#/campaigns`);
+    await page.getByText('Campaigns of the store are missing here.').waitFor();
+    expect(await page.getByText('No campaign yet').count()).toBe(0);
+  } finally {
+    await down.stop();
+  }
+});

@@ -66,7 +66,7 @@ describe('on a real machine', () => {
     await page.goto(`${machine.adminUrl}/#/partners`);
     await page.getByRole('button', { name: 'Pause acme' }).click();
     await page.getByRole('button', { name: 'Pause acme now' }).click();
-    await shows('Paused by an operator');
+    await shows('Paused by local');
     // Whichever worker takes it.
     for (let i = 0; i < 8; i++) {
       expect(await answerOf('acme')).toMatchObject({ answer: 'skipped', reason: 'paused' });

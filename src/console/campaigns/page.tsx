@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../api.ts';
 import type { PageProps } from '../router.ts';
-import { Empty } from '../ui/empty.tsx';
+import { Empty, Note } from '../ui/empty.tsx';
 import { capitalized, cents, count } from '../ui/format.ts';
 import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
@@ -77,7 +77,10 @@ function CampaignTable({ parameters, role }: ListProps) {
           loaded.rows.length === 0 ? (
             <Nothing isFiltered={parameters.size > 0} list={loaded} />
           ) : (
-            <Page list={loaded} parameters={parameters} selection={selection} />
+            <>
+              {loaded.isWhole ? null : <Missing />}
+              <Page list={loaded} parameters={parameters} selection={selection} />
+            </>
           )
         }
       </Loaded>
@@ -117,7 +120,18 @@ function Filters(props: {
   );
 }
 
+/** Campaigns of the store are not known before the database has answered. */
+function Missing() {
+  return (
+    <Note title="Campaigns of the store are missing here." kind="bad">
+      The database has not answered since this machine was started. <a href="#/live">Live</a> says
+      what to do.
+    </Note>
+  );
+}
+
 function Nothing(props: { readonly isFiltered: boolean; readonly list: CampaignList }) {
+  if (!props.list.isWhole) return <Missing />;
   if (props.isFiltered) {
     return (
       <Empty title="No campaign matches">

@@ -1,5 +1,6 @@
 import type { PublisherList } from '../accounts/api.ts';
 import { hrefOf as accountHref } from '../accounts/paths.ts';
+import type { AdvertiserList } from '../advertisers/api.ts';
 import type { CampaignList } from '../campaigns/api.ts';
 import { hrefOf as campaignHref } from '../campaigns/paths.ts';
 import { getJson } from '../client.ts';
@@ -14,6 +15,7 @@ export type FoundThing = {
 export const LABELS = {
   page: 'page',
   campaign: 'campaign',
+  advertiser: 'advertiser',
   publisher: 'publisher',
   request: 'find this request',
 } as const;
@@ -34,17 +36,27 @@ export function findPages(pages: readonly MenuPage[], text: string): readonly Fo
     }));
 }
 
-/** Campaigns and publishers by a part of their name, and the search for a request by its id. */
+/** Campaigns, advertisers and publishers by a part of their name, and the search for a request by its id. */
 export async function findThings(text: string): Promise<readonly FoundThing[]> {
   const query = `find=${encodeURIComponent(text)}`;
-  const [campaigns, publishers] = await Promise.all([
+  const [campaigns, publishers, advertisers] = await Promise.all([
     getJson<CampaignList>(`/api/campaigns?${query}`),
     getJson<PublisherList>(`/api/publishers?${query}`),
+    getJson<AdvertiserList>(`/api/advertisers?${query}`),
   ]);
   const found: FoundThing[] = [];
   if (campaigns.kind === 'ready') {
     for (const { partner, campaign } of campaigns.value.rows.slice(0, EACH_MAX)) {
       found.push({ kind: 'campaign', name: campaign, href: campaignHref(partner, campaign) });
+    }
+  }
+  if (advertisers.kind === 'ready') {
+    for (const { domain } of advertisers.value.rows.slice(0, EACH_MAX)) {
+      found.push({
+        kind: 'advertiser',
+        name: domain,
+        href: accountHref('advertisers', domain),
+      });
     }
   }
   if (publishers.kind === 'ready') {

@@ -44,8 +44,8 @@ export function Palette({ pages, onClose }: PaletteProps) {
       <input
         type="search"
         {...combobox('found', found.length > 0 ? optionId(chosen) : undefined)}
-        aria-label="Search pages, campaigns, publishers and requests"
-        placeholder="A page, campaign, publisher or request id"
+        aria-label="Search pages, campaigns, advertisers, publishers and requests"
+        placeholder="A page, campaign, advertiser, publisher or request id"
         autocomplete="off"
         value={text}
         onInput={(event) => {

@@ -35,7 +35,7 @@ const CASES: readonly (readonly [Partial<PartnerRow>, string])[] = [
   [{ asked: 0, answered: 0 }, 'Not asked lately'],
   [{ breaker: 'half-open', timeouts: 50 }, 'Being tried again'],
   [{ breaker: 'open' }, 'Circuit breaker open after too many failures'],
-  [{ breaker: 'open', isPaused: true }, 'Paused by an operator'],
+  [{ breaker: 'open', isPaused: true, pausedBy: 'ada' }, 'Paused by ada'],
 ];
 
 test('the health of a partner is its worst state', () => {

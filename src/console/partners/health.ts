@@ -7,8 +7,8 @@ const TROUBLED_SHARE_MAX = 0.05;
 
 /** The worst current condition of a partner. */
 export function healthOf(row: PartnerRow) {
-  const { isPaused, breaker, asked, timeouts } = row;
-  if (isPaused) return { kind: 'quiet', words: 'Paused by an operator' };
+  const { isPaused, pausedBy, breaker, asked, timeouts } = row;
+  if (isPaused) return { kind: 'quiet', words: pausedBy ? `Paused by ${pausedBy}` : 'Paused' };
   if (breaker === 'open') {
     return { kind: 'bad', words: 'Circuit breaker open after too many failures' };
   }
