@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { merge, type Side } from './merge.ts';
+import { type MergeSide, merge } from './merge.ts';
 
 const FIRST = {
   id: 'shoes',
@@ -12,7 +12,7 @@ const FIRST = {
   ],
 };
 
-const merged = (mine: unknown, theirs: unknown, side: Side = 'mine') =>
+const merged = (mine: unknown, theirs: unknown, side: MergeSide = 'mine') =>
   merge({ first: FIRST, mine, theirs }, () => side);
 
 describe('two changes of one value', () => {

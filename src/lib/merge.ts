@@ -2,7 +2,7 @@ import { differencesOf } from './differences.ts';
 import { fieldOf, isObject, type JsonObject, pathTo } from './schema-fault.ts';
 
 /** Whose value stays where both have changed the same field. */
-export type Side = 'mine' | 'theirs';
+export type MergeSide = 'mine' | 'theirs';
 
 /** A field that both have changed, each to another value. */
 export type Collision = {
@@ -24,7 +24,7 @@ type Versions = {
  * Puts together what two people have made of one JSON value, field by field. A list is one value, unless its items have
  * ids. Where both have changed the same field, `sideOf` chooses, and the collision is named either way.
  */
-export function merge(versions: Versions, sideOf: (field: string) => Side, field = ''): Merge {
+export function merge(versions: Versions, sideOf: (field: string) => MergeSide, field = ''): Merge {
   const { first, mine, theirs } = versions;
   if (isSame(first, theirs) || isSame(first, mine)) return mergeWhole(versions, sideOf, field);
   const all = [first, mine, theirs];
@@ -37,7 +37,7 @@ export function merge(versions: Versions, sideOf: (field: string) => Side, field
 
 function mergeWhole(
   { first, mine, theirs }: Versions,
-  sideOf: (field: string) => Side,
+  sideOf: (field: string) => MergeSide,
   field: string,
 ): Merge {
   if (isSame(first, theirs) || isSame(mine, theirs)) return { value: mine, collisions: [] };
@@ -56,7 +56,7 @@ function isObjectOrNothing(value: unknown): value is JsonObject | undefined {
 
 function mergeFields(
   { first, mine, theirs }: Versions,
-  sideOf: (field: string) => Side,
+  sideOf: (field: string) => MergeSide,
   field: string,
 ): Merge {
   const [a = {}, b = {}, c = {}] = [first, mine, theirs].map((value) =>
@@ -85,7 +85,7 @@ function isListWithIds(value: unknown): value is readonly ItemWithId[] {
 
 function mergeItems(
   lists: readonly (readonly ItemWithId[])[],
-  sideOf: (field: string) => Side,
+  sideOf: (field: string) => MergeSide,
   field: string,
 ): Merge {
   const [first = [], mine = [], theirs = []] = lists.map((list) => list.map(({ id }) => id));

@@ -212,10 +212,10 @@ test('the page of a campaign whose change waits says what serves and what change
 test('a wrong value is named at its field while it is typed, and a save names every fault', async () => {
   await open('/new');
   await fill('CPM in USD', 'cheap');
-  await shows('expected a number from 0.01 to 1000, but got the string "cheap"');
+  await shows('a number from 0.01 to 1000, like 8.50, was expected, "cheap" was typed');
   await press('Save as draft');
   await shows(/fields are wrong/);
-  await shows(/advertiser: expected a non-empty string/);
+  await shows(/Advertiser: fill it in: a text/);
 });
 
 test('of two people who edit one campaign, the second is told who was faster', async () => {

@@ -57,7 +57,7 @@ export function Keys({ keys, pathOf, mayChange, reload }: KeysProps) {
         removal={({ id }) => ({
           label: 'Revoke',
           name: `key ${id}`,
-          consequence: 'Requests with this key are refused from now on.',
+          consequence: 'Requests with this key are refused from now on. This cannot be undone.',
           onYes: () => revoke(id),
         })}
       />

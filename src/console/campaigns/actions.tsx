@@ -134,9 +134,9 @@ function Stopping({ document, after }: StoppingProps) {
   );
 }
 
-type Money = NonNullable<CampaignList['rows'][number]['money']>;
+type SpentMoney = NonNullable<CampaignList['rows'][number]['money']>;
 
-export function moneyLeft({ spentTotal, spentToday, total, daily }: Money): string {
+function moneyLeft({ spentTotal, spentToday, total, daily }: SpentMoney): string {
   const left = (limit: number, spent: number) => usd(Math.max(0, limit - spent));
   if (total !== null) return `${left(total, spentTotal)} of its ${usd(total)} are left.`;
   if (daily !== null) return `${left(daily, spentToday)} of today’s ${usd(daily)} are left.`;

@@ -4,7 +4,7 @@ import type { CreativeState } from '../../store/stored-campaign.ts';
 import { send } from '../client.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
 import { DoneNotice } from '../ui/done-notice.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { type Action, useAction } from '../ui/use-action.ts';
 import type { CampaignDocument } from './api.ts';
 import { adOf, ImageBase } from './creative-ad.ts';
 
@@ -36,20 +36,31 @@ export function Creatives({ document, mayReview, reload }: CreativesProps) {
             </p>
             <AdPreview ad={adOf(creative, campaign.advertiser, imageBase)} />
             {mayReview && source === 'store' && document.state !== 'archived' ? (
-              <details class="review" open={review?.state === 'waiting'}>
-                <summary>Review</summary>
-                <ReviewForm
-                  document={document}
-                  creative={creative}
-                  reload={reload}
-                  state={review?.state}
-                />
-              </details>
+              <Reviewed
+                document={document}
+                creative={creative}
+                reload={reload}
+                state={review?.state}
+              />
             ) : null}
           </section>
         );
       })}
     </section>
+  );
+}
+
+/** What came of a review stands outside of its form, which closes with it. */
+function Reviewed(props: ReviewProps) {
+  const action = useAction();
+  return (
+    <>
+      <details class="review" open={props.state === 'waiting'}>
+        <summary>Review</summary>
+        <ReviewForm {...props} action={action} />
+      </details>
+      <DoneNotice action={action} />
+    </>
   );
 }
 
@@ -70,9 +81,10 @@ type ReviewProps = Omit<CreativesProps, 'mayReview'> & {
   readonly state: CreativeState | undefined;
 };
 
-function ReviewForm({ document, creative, state, reload }: ReviewProps) {
+type ReviewFormProps = ReviewProps & { readonly action: Action };
+
+function ReviewForm({ document, creative, state, reload, action }: ReviewFormProps) {
   const [reason, setReason] = useState('');
-  const action = useAction();
   const { partner, campaign, revision, reviews, pending } = document;
   const before = reviews.find((one) => one.creative === creative.id);
   const names = [partner, campaign.id, creative.id].map(encodeURIComponent);
@@ -134,7 +146,6 @@ function ReviewForm({ document, creative, state, reload }: ReviewProps) {
           </button>
         </>
       )}
-      <DoneNotice action={action} />
     </form>
   );
 }

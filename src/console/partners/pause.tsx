@@ -15,7 +15,7 @@ export function PartnerPause({ name }: { readonly name: string }) {
   );
 }
 
-export function pauseFigures({ asked, wins }: Pick<PartnerRow, 'asked' | 'wins'>): string {
+function pauseFigures({ asked, wins }: Pick<PartnerRow, 'asked' | 'wins'>): string {
   if (asked === 0) return 'In the last 15 minutes it was not asked.';
   const sold = wins === 1 ? '1 impression was' : `${count(wins)} impressions were`;
   return `In the last 15 minutes it was asked ${count(asked)} times, and ${sold} sold to it: others may buy them for less, or nobody.`;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Side } from '../../lib/merge.ts';
+import type { MergeSide } from '../../lib/merge.ts';
 import { fieldId, fieldLabel } from './field-control.ts';
 import { capitalized } from './format.ts';
 import { Changes, valueWords } from './history.tsx';
@@ -69,4 +69,4 @@ export function Conflict({ conflict }: { readonly conflict: DraftConflict }) {
   );
 }
 
-const SIDES: readonly Side[] = ['mine', 'theirs'];
+const SIDES: readonly MergeSide[] = ['mine', 'theirs'];

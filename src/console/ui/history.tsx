@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Difference, differencesOf } from '../../lib/differences.ts';
 import { beforeChanges } from '../../lib/earlier-versions.ts';
 import { isObject } from '../../lib/schema-fault.ts';
@@ -136,6 +136,10 @@ type RestoreProps = {
 /** Shows first what a restored version would change. */
 function Restore({ now, version, isChosen, isBusy, onChoose, onRestore }: RestoreProps) {
   const changes = version === undefined ? [] : differencesOf(now, version);
+  const save = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isChosen) save.current?.focus();
+  }, [isChosen]);
   if (version === undefined || changes.length === 0) return null;
   if (!isChosen) {
     return (
@@ -154,8 +158,8 @@ function Restore({ now, version, isChosen, isBusy, onChoose, onRestore }: Restor
         <button
           type="button"
           class="primary"
+          ref={save}
           disabled={isBusy}
-          autofocus
           onClick={() => onRestore(version)}
         >
           Save it as it was then

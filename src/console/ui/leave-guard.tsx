@@ -11,20 +11,20 @@ export function LeaveGuard({ isChanged }: { readonly isChanged: () => boolean })
   const current = useRef(isChanged);
   current.current = isChanged;
   useEffect(() => {
-    const onHash = (event: HashChangeEvent) => {
-      if (isAllowed.current || event.newURL === event.oldURL || !current.current()) return;
-      // Before the listener of the router, which captures nothing: the form stays where it is.
-      event.stopImmediatePropagation();
-      history.pushState(null, '', event.oldURL);
+    const here = location.href;
+    // It comes before `hashchange`: by then the router finds the address of the form, and leaves it where it is.
+    const onPop = () => {
+      if (isAllowed.current || location.href === here || !current.current()) return;
+      history.pushState(null, '', here);
       setIsAsked(true);
     };
     const onUnload = (event: BeforeUnloadEvent) => {
       if (current.current()) event.preventDefault();
     };
-    addEventListener('hashchange', onHash, { capture: true });
+    addEventListener('popstate', onPop);
     addEventListener('beforeunload', onUnload);
     return () => {
-      removeEventListener('hashchange', onHash, { capture: true });
+      removeEventListener('popstate', onPop);
       removeEventListener('beforeunload', onUnload);
     };
   }, []);
@@ -47,7 +47,7 @@ export function LeaveGuard({ isChanged }: { readonly isChanged: () => boolean })
       <h2 id="leave-title">Leave without saving?</h2>
       <p>What you changed here is lost then.</p>
       <p class="actions">
-        <button type="button" class="primary" autofocus onClick={() => dialog.current?.close()}>
+        <button type="button" class="primary" onClick={() => dialog.current?.close()}>
           Stay
         </button>
         <button type="button" class="danger" onClick={leave}>

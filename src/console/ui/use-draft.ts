@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { type Difference, differencesOf } from '../../lib/differences.ts';
-import { type Collision, merge, type Side } from '../../lib/merge.ts';
+import { type Collision, type MergeSide, merge } from '../../lib/merge.ts';
 import { type FailedCall, getJson, type Outcome } from '../client.ts';
 import { unfinishedIn } from './field-control.ts';
 import type { Draft } from './form-field.tsx';
@@ -31,8 +31,8 @@ export type DraftConflict = {
   readonly changed: Version['changed'];
   /** What they have changed. */
   readonly changes: readonly Difference[];
-  readonly collisions: readonly (Collision & { readonly side: Side | undefined })[];
-  readonly choose: (field: string, side: Side) => void;
+  readonly collisions: readonly (Collision & { readonly side: MergeSide | undefined })[];
+  readonly choose: (field: string, side: MergeSide) => void;
 };
 
 export type DraftState = {
@@ -58,7 +58,7 @@ type OpenConflict = {
   readonly first: Draft;
   readonly mine: Draft;
   readonly theirs: Version;
-  readonly sides: Readonly<Record<string, Side>>;
+  readonly sides: Readonly<Record<string, MergeSide>>;
 };
 
 /** What somebody types and saves. Whatever a save comes to, nothing that was typed is lost. */
@@ -99,7 +99,7 @@ export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
     await settle(await save(body, headers));
     setIsSaving(false);
   };
-  const choose = (of: OpenConflict) => (field: string, side: Side) => {
+  const choose = (of: OpenConflict) => (field: string, side: MergeSide) => {
     const next = { ...of, sides: { ...of.sides, [field]: side } };
     setOpen(next);
     // What was typed since stays.
