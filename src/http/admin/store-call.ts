@@ -26,7 +26,6 @@ export type MakeChange = ((
 ) => AdminRoute['answer']) & {
   /** With a body that is no text. */
   readonly ofBytes: (
-    bytesMax: number,
     answer: (call: Call, body: Uint8Array) => Promise<RouteAnswer>,
   ) => AdminRoute['answer'];
 };
@@ -53,18 +52,10 @@ export function changeMaker(nowMs: () => number): MakeChange {
       return body instanceof Refusal ? body : answer(call, body);
     };
   return Object.assign((answer: Parameters<MakeChange>[0]) => counted(bodyOf, answer), {
-    ofBytes: (
-      bytesMax: number,
-      answer: (call: Call, body: Uint8Array) => Promise<RouteAnswer>,
-    ): AdminRoute['answer'] => counted((call) => bytesOf(call, bytesMax), answer),
+    // As many as `withBoundedBody` lets through.
+    ofBytes: (answer: Parameters<MakeChange['ofBytes']>[0]) =>
+      counted(({ request }) => request.bytes(), answer),
   });
-}
-
-async function bytesOf({ request }: Call, bytesMax: number): Promise<Uint8Array | Refusal> {
-  const length = Number(request.headers.get('content-length') ?? 0);
-  const bytes = length > bytesMax ? undefined : await request.bytes();
-  if (bytes !== undefined && bytes.length <= bytesMax) return bytes;
-  return refuse.tooLarge(`expected at most ${bytesMax} bytes, but got ${bytes?.length ?? length}`);
 }
 
 export async function bodyOf({ request }: Pick<Call, 'request'>): Promise<string | Refusal> {
