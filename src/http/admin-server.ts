@@ -14,6 +14,7 @@ import {
 } from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts, SLOWED_MS } from './admin/attempts.ts';
+import { SOCKET_BODY_BYTES_MAX, withBoundedBody } from './admin/bounded-body.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { docsAt } from './admin/docs.ts';
 import { A_YEAR, errorPage, json, secured } from './admin/headers.ts';
@@ -56,11 +57,6 @@ export type AdminServer = Listening & {
   readonly openPortal: (at: { readonly host: string; readonly port: number }) => Listening;
 };
 
-/** As much as the public port takes, since bid requests are tried from here. */
-const BODY_BYTES_MAX = 1024 * 1024;
-/** Uploads may be larger. A photo of a camera is too large, and gets a sentence where Bun would send a bare 413. */
-const SOCKET_BODY_BYTES_MAX = 16 * 1024 * 1024;
-const UPLOAD_PATH = '/api/images';
 /** A bid request tried from here may take as long as the slowest auction. */
 const IDLE_SEC_MAX = 30;
 
@@ -149,10 +145,13 @@ function listen(
     reusePort: false,
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
-    async fetch(request, self) {
+    async fetch(received, self) {
+      const bounded = await withBoundedBody(received);
+      const request = bounded instanceof Refusal ? received : bounded;
       const forwardedFor = request.headers.get('x-forwarded-for');
-      const address = findCaller(self.requestIP(request)?.address, forwardedFor);
-      const visit = { request, address, listener, keepOpen: () => self.timeout(request, 0) };
+      const address = findCaller(self.requestIP(received)?.address, forwardedFor);
+      const visit = { request, address, listener, keepOpen: () => self.timeout(received, 0) };
+      if (bounded instanceof Refusal) return secured(respond(bounded, visit, newId));
       const answered = await answer(adminPort, visit).catch((error: unknown) => {
         const path = new URL(request.url).pathname;
         log.error({ err: error, path }, 'the admin port failed');
@@ -164,12 +163,6 @@ function listen(
   return { port: server.port ?? port, stop: () => server.stop(true) };
 }
 
-const TOO_LARGE = refuse.tooLarge(`expected at most ${BODY_BYTES_MAX} bytes`);
-
-function bodyBytesOf({ headers }: Request): number {
-  return Number(headers.get('content-length') ?? 0);
-}
-
 type AdminCall = Visit & Pick<Call, 'keepOpen'>;
 
 async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
@@ -179,7 +172,6 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
   const isOpen = listener === 'admin' && !port.hasTokens;
   if (isOpen && !isForThisMachine(request)) return NOBODY_KNOWN;
   const url = new URL(request.url);
-  if (url.pathname !== UPLOAD_PATH && bodyBytesOf(request) > BODY_BYTES_MAX) return TOO_LARGE;
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const file = method === 'GET' ? await fileAt(request, url.pathname, listener) : undefined;

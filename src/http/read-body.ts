@@ -17,7 +17,7 @@ export type BodyKind = Endpoint | 'conversion';
 const bytesMaxOf = (kind: BodyKind) =>
   kind === 'conversion' ? CONVERSION_BYTES_MAX : BODY_BYTES_MAX;
 
-const tooLarge = (bytesMax: number, got: string) =>
+export const tooLarge = (bytesMax: number, got: string) =>
   refuse.tooLarge(`expected at most ${bytesMax} bytes${got}`);
 
 /** The body as text, or why it cannot be had: method, media type, size, then encoding (rulings 10 and 41). */
@@ -98,7 +98,7 @@ function receive(
 
 const TOO_SLOW = refuse.tooSlow(`expected the whole body within ${BODY_WAIT_MS_MAX} ms`);
 
-async function receiveChunks(
+export async function receiveChunks(
   body: ReadableStream<Uint8Array> | null,
   bytesMax: number,
 ): Promise<Uint8Array | Refusal> {

@@ -104,10 +104,37 @@ describe('an upload', () => {
 test('other bodies of the admin port are as small as before', async () => {
   const large = 'x'.repeat(1024 * 1024 + 1);
   const { status, body } = await as('ads')('POST', '/api/campaigns', large);
-  expect([status, body.error.details.reason]).toEqual([413, 'expected at most 1048576 bytes']);
+  expect([status, body.error.details.reason]).toEqual([
+    413,
+    `expected at most 1048576 bytes, but got ${large.length}`,
+  ]);
   expect((await fetch(`${machine.adminUrl}/login`, { method: 'POST', body: large })).status).toBe(
     413,
   );
+});
+
+test('bodies that do not say how long they are have the same bounds', async () => {
+  const sent = async (path: string, bytes: number) => {
+    const chunk = new Uint8Array(bytes / 4);
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let count = 0; count < 4; count++) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const response = await fetch(`${machine.adminUrl}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKENS.ads}` },
+      body: chunks,
+    });
+    return response.status;
+  };
+  const upload = '/api/images?advertiser=shop.example';
+  expect(await sent(upload, IMAGE_BYTES_MAX)).toBe(422);
+  expect(await sent(upload, IMAGE_BYTES_MAX + 4)).toBe(413);
+  expect(await sent('/api/validate', 1024 * 1024)).toBe(200);
+  expect(await sent('/api/validate', 1024 * 1024 + 4)).toBe(413);
+  expect(await sent('/login', 1024 * 1024 + 4)).toBe(413);
 });
 
 describe('an image', () => {

@@ -3,7 +3,7 @@ import {
   ADVERTISER_IMAGES_MAX,
   type AddedImage,
 } from '../../images/image-store.ts';
-import { IMAGE_BYTES_MAX, isHash } from '../../images/read-image.ts';
+import { isHash } from '../../images/read-image.ts';
 import { preview } from '../../lib/preview.ts';
 import { advertiserDomain } from '../../openrtb/host-name.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
@@ -26,7 +26,7 @@ export function imageRoutes(images: ImagesApi, change: MakeChange): readonly Adm
       const limits = { images: ADVERTISER_IMAGES_MAX, bytes: ADVERTISER_BYTES_MAX };
       return json({ rows, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0), limits });
     },
-    'POST /api/images': change.ofBytes(IMAGE_BYTES_MAX, async (call, content) => {
+    'POST /api/images': change.ofBytes(async (call, content) => {
       const advertiser = advertiserIn(call);
       if (advertiser instanceof Refusal) return advertiser;
       const added = await images.upload(advertiser, content, callOf(call).author);

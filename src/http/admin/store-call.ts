@@ -27,7 +27,6 @@ export type MakeChange = ((
 ) => AdminRoute['answer']) & {
   /** With a body that is no text. */
   readonly ofBytes: (
-    bytesMax: number,
     answer: (call: Call, body: Uint8Array) => Promise<RouteAnswer>,
   ) => AdminRoute['answer'];
 };
@@ -57,19 +56,11 @@ export function changeMaker(nowMs: () => number): MakeChange {
     (answer: Parameters<MakeChange>[0], bytesMax?: number) =>
       counted((call) => bodyOf(call, bytesMax), answer),
     {
-      ofBytes: (
-        bytesMax: number,
-        answer: (call: Call, body: Uint8Array) => Promise<RouteAnswer>,
-      ): AdminRoute['answer'] => counted((call) => bytesOf(call, bytesMax), answer),
+      // As many as `withBoundedBody` lets through.
+      ofBytes: (answer: Parameters<MakeChange['ofBytes']>[0]) =>
+        counted(({ request }) => request.bytes(), answer),
     },
   );
-}
-
-async function bytesOf({ request }: Call, bytesMax: number): Promise<Uint8Array | Refusal> {
-  const length = Number(request.headers.get('content-length') ?? 0);
-  const bytes = length > bytesMax ? undefined : await request.bytes();
-  if (bytes !== undefined && bytes.length <= bytesMax) return bytes;
-  return refuse.tooLarge(`expected at most ${bytesMax} bytes, but got ${bytes?.length ?? length}`);
 }
 
 export async function bodyOf(
