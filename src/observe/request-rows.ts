@@ -27,7 +27,7 @@ export type AuctionRow = {
   readonly advertisers: readonly string[];
 };
 
-export type RefusalRow = Pick<RefusalRecord, 'requestId' | 'timeMs' | 'code' | 'reason'> & {
+type RefusalRow = Pick<RefusalRecord, 'requestId' | 'timeMs' | 'code' | 'reason'> & {
   readonly outcome: 'refused';
   /** The id in the bid request, where it was asked for. It is not kept. */
   readonly id: string | null;

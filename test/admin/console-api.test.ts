@@ -121,13 +121,14 @@ describe('the console', () => {
     return [html, ...opened].reduce((sum, file) => sum + file.gzipped.length, 0);
   };
 
-  test('opens with less than 61 kB, and the pages of a publisher with less than 52 kB', async () => {
-    expect(await openingBytes('shell')).toBeLessThan(61_000);
+  test('opens with less than 64 kB, and the pages of a publisher with less than 52 kB', async () => {
+    expect(await openingBytes('shell')).toBeLessThan(64_000);
     expect(await openingBytes('portal')).toBeLessThan(52_000);
   });
 
   /** In bytes, with the files that a page shares with others. */
   const PAGE_BYTES_MAX = {
+    Fill: 3000,
     Playground: 4000,
     Chat: 6600,
     Publishers: 9800,

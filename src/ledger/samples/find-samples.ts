@@ -1,7 +1,7 @@
 import type { Database, Row, SqlValue } from '../database.ts';
 import { idDigest, type RequestSample } from './request-samples.ts';
 
-export type SampleQuestion = {
+type SampleQuestion = {
   /** A request id or a bid request id, whole; '' for any. */
   readonly id: string;
   /** '' for any. */
@@ -12,7 +12,7 @@ export type SampleQuestion = {
 };
 
 /** Beside the samples, what all of them together are. */
-export type SamplesTaken = {
+type SamplesTaken = {
   readonly count: number;
   /** The requests that they stand for. */
   readonly requests: number;

@@ -19,7 +19,7 @@ export type RequestSample = {
 };
 
 /** What a sample is found by. */
-export type SampleFoundBy = {
+type SampleFoundBy = {
   readonly publisher: string;
   /** `idDigest` of the request id, and of the caller's bid request id. */
   readonly requestDigest: string;
