@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { textDigest } from '../lib/text-digest.ts';
 import {
   createRecentRefusals,
   REFUSALS_REMEMBERED,
@@ -26,6 +27,15 @@ describe('the last refusals', () => {
     expect(refusals.find('a')).toEqual(recordOf('a'));
     expect(refusals.find('b')).toEqual(bare);
     expect(refusals.find('c')).toBeUndefined();
+  });
+
+  test('are found by the id in the bid request, of which a digest alone is kept', () => {
+    const refusals = createRecentRefusals();
+    refusals.add(recordOf('a'), 'chat-of-ann');
+    refusals.add(recordOf('b'));
+    expect(refusals.find('chat-of-ann')).toEqual(recordOf('a'));
+    expect(refusals.find(textDigest('chat-of-ann'))).toEqual(recordOf('a'));
+    expect(refusals.find('')).toBeUndefined();
   });
 
   test('are at least a thousand, and the oldest makes room for the newest', () => {

@@ -128,6 +128,7 @@ describe('the console', () => {
 
   /** In bytes, with the files that a page shares with others. */
   const PAGE_BYTES_MAX = {
+    Fill: 3000,
     Playground: 4000,
     Chat: 6600,
     Publishers: 10_200,

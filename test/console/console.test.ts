@@ -223,7 +223,7 @@ describe('the chat', () => {
     await page.goto(`${open.url}/#/chat`);
     await page.getByLabel('Publisher', { exact: true }).fill('paced');
     await press(/trail shoes/);
-    await shows('This turn of the conversation carries no ad (paced).');
+    await shows('Held back by conversation pacing (paced).');
     await page.getByLabel('Message', { exact: true }).fill('coffee beans please');
     await page.keyboard.press('Enter');
     await page.locator('parley-ad').waitFor();

@@ -95,6 +95,12 @@ const find = async (id: string) => {
   await page.keyboard.press('Enter');
 };
 
+/** The one request that was found. */
+const openOnly = async () => {
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+  await page.locator('.row-link').click();
+};
+
 test('a publisher’s engineer asks why request X had no ad, by his bid request id, yesterday’s included', async () => {
   const { shows } = drive(page);
   const cell = (name: string) => page.getByRole('cell', { name }).first().waitFor();
@@ -107,13 +113,12 @@ test('a publisher’s engineer asks why request X had no ad, by his bid request 
   await page.goto(`${exchange.adminUrl}/#/auctions`);
   await shows(/every auction since \d\d:\d\d:\d\d UTC/);
   await find('chat-of-today');
-  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
-  await page.locator('.row-link').click();
+  await openOnly();
   await shows(/below the floor/);
 
   await page.goto(`${exchange.adminUrl}/#/auctions`);
   await find('chat-with-a-fault');
-  await page.locator('.row-link').click();
+  await openOnly();
   await shows(/native.request is missing/);
 
   await page.goto(`${exchange.adminUrl}/#/auctions`);

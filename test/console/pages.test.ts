@@ -72,7 +72,7 @@ describe('an auction', () => {
 
   test('that is not remembered is said to be so', async () => {
     await page.goto(`${open.url}/#/auctions/unknown`);
-    await shows(/No request "unknown" is remembered/);
+    await shows(/Neither remembered nor sampled/);
   });
 
   test('the search box finds a refused request by its id, with code, field and reason', async () => {
@@ -109,7 +109,7 @@ describe('the figures', () => {
       before,
     );
     await page.getByText('4,200 lost before this: why').click();
-    await shows(/This turn of the conversation carries no ad/);
+    await shows(/Held back by conversation pacing/);
     expect(complaints).toEqual([]);
   });
 

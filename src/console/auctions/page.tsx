@@ -5,14 +5,12 @@ import {
   type RequestRow,
   readQuestion,
 } from '../../observe/request-rows.ts';
-import { FillAgainstWeek } from '../publishers/fill.tsx';
 import type { PageProps } from '../router.ts';
-import { Back } from '../ui/back.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { count, ms, usd } from '../ui/format.ts';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
-import { TypedField } from '../ui/typed-field.tsx';
 import { ViewerRole } from '../ui/viewer-role.ts';
 import { Time, timeWords, useZone } from '../ui/zone.tsx';
 import { outcomeWords } from '../words.ts';
@@ -22,6 +20,8 @@ import { Samples } from './samples.tsx';
 import { Search } from './search.tsx';
 
 const REFRESH_MS = 5000;
+
+const FillPage = lazyPage(async () => (await import('./fill-page.tsx')).FillPage);
 
 export function AuctionsPage({ route: { rest, parameters }, session }: PageProps) {
   if (rest !== '') {
@@ -35,27 +35,6 @@ export function AuctionsPage({ route: { rest, parameters }, session }: PageProps
     <FillPage publisher={parameters.get('publisher') ?? ''} />
   ) : (
     <AuctionList parameters={parameters} />
-  );
-}
-
-function FillPage({ publisher }: { readonly publisher: string }) {
-  return (
-    <>
-      <Back href={auctionsHref({ publisher })} to="Auctions" />
-      <header class="page-head">
-        <h1>Fill against the week before</h1>
-        <p class="muted">{publisher === '' ? 'Of all publishers.' : `Of ${publisher}.`}</p>
-      </header>
-      <form class="filters" onSubmit={(event) => event.preventDefault()}>
-        <TypedField
-          label="Publisher"
-          value={publisher}
-          placeholder="All publishers"
-          onChange={(next) => location.replace(fillHref(next))}
-        />
-      </form>
-      <FillAgainstWeek publisher={publisher} key={publisher} />
-    </>
   );
 }
 

@@ -22,18 +22,18 @@ export function RequestsView({ route: { rest, parameters }, mayEdit }: PortalPag
 }
 
 /** As the address has it; '' for any. */
-type RequestSearch = Readonly<Record<(typeof ASKED)[number], string>>;
+type PortalSearch = Readonly<Record<(typeof ASKED)[number], string>>;
 
 const ASKED = ['outcome', 'find', 'from', 'to'] as const;
 
-function questionOf(parameters: URLSearchParams): RequestSearch {
+function questionOf(parameters: URLSearchParams): PortalSearch {
   const [outcome = '', find = '', from = '', to = ''] = ASKED.map(
     (name) => parameters.get(name) ?? '',
   );
   return { outcome, find, from, to };
 }
 
-function queryOf(question: RequestSearch): string {
+function queryOf(question: PortalSearch): string {
   const chosen = Object.entries(question).filter(([, value]) => value !== '');
   return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`;
 }
@@ -43,13 +43,13 @@ const OUTCOME_OPTIONS = [
   ...Object.entries(OUTCOMES).map(([outcome, { name }]) => [outcome, name] as const),
 ] as const;
 
-function List({ question }: { readonly question: RequestSearch }) {
+function List({ question }: { readonly question: PortalSearch }) {
   const { outcome, find, from, to } = question;
   const isSearch = find !== '' || from !== '' || to !== '';
   const path = portalPath(`requests${queryOf(question)}`);
   // Samples do not change from one look to the next, and finding one takes a while.
   const resource = useResource<PortalRequests>(path, isSearch ? undefined : REFRESH_MS);
-  const show = (part: Partial<RequestSearch>) =>
+  const show = (part: Partial<PortalSearch>) =>
     location.replace(`#/requests${queryOf({ ...question, ...part })}`);
   return (
     <>
