@@ -132,7 +132,8 @@ describe('the console', () => {
     Chat: 6600,
     Publishers: 9800,
     Partners: 9400,
-    Campaigns: 15_000,
+    Campaigns: 20_500,
+    Approvals: 4600,
     Reports: 6300,
     Statements: 5200,
   };
