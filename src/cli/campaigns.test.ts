@@ -72,6 +72,23 @@ describe('parley campaigns import', () => {
     expect([own?.reviews[0]?.state, checked?.reviews[0]?.state]).toEqual(['approved', 'waiting']);
   });
 
+  test('takes the CSV of an export, and says with --preview what would change', async () => {
+    const file = join(temporaryFolder(), 'ads.csv');
+    await inFolder('export', 'checked', file);
+    const text = readFileSync(file, 'utf8');
+    expect(await inFolder('import', 'checked', file)).toMatchObject({
+      stdout: '0 created, 0 changed, 1 unchanged\n',
+    });
+    writeFileSync(file, text.replace(/,(\d+),/, ',77,'));
+    const preview = await inFolder('import', 'checked', file, '--preview');
+    expect(preview.stdout).toMatch(/^a: cpm: \d+ → 77\n0 created, 1 changed, 0 unchanged\n$/);
+    const [stored] = await readPartner(database.query, 'checked');
+    expect(stored?.campaign.cpm).not.toBe(77);
+    writeFileSync(file, text.replace(/,(\d+),/, ',"8,50",'));
+    const { code, stderr } = await inFolder('import', 'checked', file);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('ads.csv, line 2: cpm: expected')]);
+  });
+
   test('exits 1 if the file cannot be read', async () => {
     const { code, stdout, stderr } = await inFolder('import', 'own', '/nonexistent/ads.yaml');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -127,6 +144,7 @@ describe('parley campaigns', () => {
     'expected the name of a partner': ['export'],
     'expected a file to import': ['import', 'own'],
     'expected one file, but got 2': ['export', 'own', 'a.yaml', 'b.yaml'],
+    '--format: expected one of yaml, csv, but got "xml"': ['export', 'own', '--format', 'xml'],
     '--state: expected one of active, paused, draft, but got "archived"': [
       'export',
       'own',

@@ -185,6 +185,17 @@ function campaignShots(real: string, idle: string): readonly Shot[] {
     { name: 'campaigns', url: at('') },
     { name: 'campaigns-drafts', url: at('?state=draft&sort=name&page=3') },
     { name: 'campaigns-none', url: at('?find=nothing') },
+    {
+      name: 'campaigns-bulk',
+      url: at('?state=draft&sort=name'),
+      prepare: async (page) => {
+        await page.getByLabel('All 50 on this page').click();
+        await press('Archive')(page);
+        await page.getByText(/This archives/).waitFor();
+      },
+    },
+    { name: 'campaigns-import', url: at('/import') },
+    { name: 'approvals', url: `${real}/#/approvals` },
     { name: 'campaigns-files', url: `${idle}/#/campaigns` },
     {
       name: 'campaigns-failure',

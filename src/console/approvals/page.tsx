@@ -176,8 +176,16 @@ type WaitingListProps = {
 };
 
 function WaitingList({ rows, index, total, onShow }: WaitingListProps) {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const shown = list.current?.querySelector('[aria-current]');
+    // Below the ad, on a narrow screen, nobody wants to be taken to it.
+    if (list.current !== null && list.current.scrollHeight > list.current.clientHeight) {
+      shown?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [index]);
   return (
-    <nav aria-label="Creatives that wait" class="waiting">
+    <nav aria-label="Creatives that wait" class="waiting" ref={list}>
       <ol>
         {rows.map((row, at) => (
           <li key={idOf(row)}>

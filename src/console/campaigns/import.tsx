@@ -175,6 +175,7 @@ function Entries(props: {
                   ? sentence(one.reason)
                   : `${one.field}: ${one.reason}`
                 : null}
+              {one.outcome === 'created' ? 'A draft.' : null}
               {one.outcome === 'changed' ? <Changes changes={one.changes} most={MOST} /> : null}
             </td>
           </tr>

@@ -18,7 +18,7 @@ export function approvalList(
     );
   const asked = Number(parameters.get('rows') ?? ROWS_MAX);
   const rows = Number.isSafeInteger(asked) && asked >= 0 ? Math.min(asked, ROWS_MAX) : ROWS_MAX;
-  const pages = Math.max(1, Math.ceil(waiting.length / Math.max(1, rows)));
+  const pages = Math.max(1, Math.ceil(waiting.length / (rows || ROWS_MAX)));
   const wanted = Number(parameters.get('page') ?? 1);
   const page = Number.isSafeInteger(wanted) && wanted > 0 ? Math.min(wanted, pages) : 1;
   const shown = waiting.slice((page - 1) * rows, page * rows);
