@@ -39,7 +39,7 @@ export const SHORT = 64;
 export const LONG = 256;
 
 /** An intent that the context extension does not list, or a format of the config. */
-const OTHER = 'other';
+export const OTHER = 'other';
 
 const COUNTRY_BYTES = 3;
 

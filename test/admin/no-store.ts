@@ -1,3 +1,4 @@
+import type { TrafficOfField } from '../../src/console/campaigns/traffic.ts';
 import type { StoreApi } from '../../src/http/admin/store-api.ts';
 import type { SupplyApi } from '../../src/http/admin/supply-api.ts';
 import { NOT_FOUND } from '../../src/store/refused-change.ts';
@@ -10,6 +11,16 @@ export const NO_STORE: StoreApi = {
   partners: () => [],
   check: () => [],
   estimate: notFound,
+  traffic: async ({ days }) => {
+    const nothing: TrafficOfField = { requests: 0, values: [], unlisted: 'none' };
+    const fields = {
+      countries: nothing,
+      languages: nothing,
+      intents: nothing,
+      publishers: nothing,
+    };
+    return { days, fields };
+  },
   all: () => [],
   read: async () => undefined,
   create: notFound,

@@ -34,6 +34,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'GET /api/creatives',
     'GET /api/creatives/{partner}/{campaign}/{creative}',
     'GET /api/report',
+    'GET /api/traffic',
     'GET /api/statements',
     'GET /api/statements/adjustments',
     'GET /api/statements/{month}',

@@ -37,10 +37,7 @@ function csvHeaders({ by, fromMs, toMs, zone }: AskedReport): Record<string, str
 function readQuestion(parameters: URLSearchParams, nowMs: number): AskedReport | Refusal {
   const text = (name: string) => parameters.get(name) ?? undefined;
   const zone = text('zone') ?? UTC;
-  if (!isTimeZone(zone)) {
-    const expected = 'expected a time zone like UTC or Europe/Berlin';
-    return refuse.wrongValue('zone', `${expected}, but got "${zone}"`);
-  }
+  if (!isTimeZone(zone)) return refuse.wrongValue('zone', expectedZone(zone));
   const span = readSpan({ last: text('last'), from: text('from'), to: text('to') }, nowMs, zone);
   if ('expected' in span) {
     const given = text(span.name) ?? '';
@@ -54,4 +51,8 @@ function readQuestion(parameters: URLSearchParams, nowMs: number): AskedReport |
   }
   const where = conditions.map((match) => [match?.[1] ?? '', match?.[2] ?? '']);
   return { by: by.filter((name) => name !== ''), where: Object.fromEntries(where), zone, ...span };
+}
+
+export function expectedZone(given: string): string {
+  return `expected a time zone like UTC or Europe/Berlin, but got "${given}"`;
 }

@@ -13,6 +13,7 @@ import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
 import { storeAnswers } from './store.ts';
 import { supplyAnswers } from './supply.ts';
+import { trafficAnswer } from './traffic.ts';
 
 /** With the limits of single publishers, of the store and of the config, which stands above it. */
 function limitsNow({ store, work }: AdminApiSources) {
@@ -32,7 +33,11 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: (question) => campaignsAnswer(sources, question),
-    store: { ...storeAnswers(sources), estimate: estimateAnswer(sources) },
+    store: {
+      ...storeAnswers(sources),
+      estimate: estimateAnswer(sources),
+      traffic: trafficAnswer(sources),
+    },
     supply: supplyAnswers(sources),
     statements: sources.statements,
     ...accountAnswers(sources),

@@ -30,7 +30,7 @@ import type { AdminApiSources } from './sources.ts';
 /** A change is made in the database, then brought to this machine's workers, then answered. */
 export function storeAnswers(
   sources: Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>,
-): Omit<StoreApi, 'estimate'> {
+): Omit<StoreApi, 'estimate' | 'traffic'> {
   const { ledger, store, work, nowMs } = sources;
   const partners = () => storePartners(work().setup.config);
   function database(): Database {
