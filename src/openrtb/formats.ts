@@ -2,14 +2,13 @@ import Type, { type Static } from 'typebox';
 import { perObject } from '../lib/lookup.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { list } from './fields.ts';
+import { KNOWN_FORMATS, REFERENCE_AGENT } from './known-formats.ts';
 import type { NativeAsset, NativeRequest } from './native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from './native-response.ts';
 import { classified, required } from './privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
-
-const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
 
 export const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
 
@@ -169,43 +168,6 @@ export function canonicalAgentUrl(url: string): string {
   });
   return path + (/^[^?#]*(\?[^#]*)/.exec(url)?.[1] ?? '');
 }
-
-/** The reference agent's native formats, known offline: a request's `agent_url` is never fetched. */
-export const KNOWN_FORMATS: readonly KnownFormat[] = [
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_standard',
-    description: 'Title, text, main image, call to action and sponsor',
-    requires: ['title', 'description', 'image', 'cta', 'sponsored'],
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_content',
-    description: 'Headline, text and thumbnail in the style of the content around it',
-    requires: ['title', 'description', 'image', 'sponsored'],
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'sponsored_recommendation',
-    description: 'A recommendation inside an assistant’s answer',
-    requires: ['title', 'description', 'sponsored'],
-    titleLengthMax: 50,
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_mention',
-    description: 'One sponsored sentence inside an assistant’s answer',
-    requires: ['title', 'sponsored'],
-    titleLengthMax: 100,
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_product_card',
-    description: 'A product with its picture and call to action',
-    requires: ['title', 'image', 'cta', 'sponsored'],
-    titleLengthMax: 60,
-  },
-];
 
 /** A longer one is nobody's, and is not parsed. */
 const AGENT_URL_CHARACTERS_MAX = 2048;
