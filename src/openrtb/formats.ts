@@ -2,7 +2,12 @@ import Type, { type Static } from 'typebox';
 import { perObject } from '../lib/lookup.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { list } from './fields.ts';
-import { KNOWN_FORMATS, REFERENCE_AGENT } from './known-formats.ts';
+import {
+  type FormatPart,
+  KNOWN_FORMATS,
+  type KnownFormat,
+  REFERENCE_AGENT,
+} from './known-formats.ts';
 import type { NativeAsset, NativeRequest } from './native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from './native-response.ts';
 import { classified, required } from './privacy-class.ts';
@@ -47,19 +52,6 @@ const FormatReference = classified(
 export const FormatsSchema = list(FormatReference, REQUEST_ITEMS_MAX.formats, { minItems: 1 });
 
 export type FormatReference = DeepReadonly<Static<typeof FormatReference>>;
-
-/** What a format needs, in the terms of a native request: an image or data type, or a title. */
-export const FORMAT_PARTS = ['title', 'icon', 'image', 'description', 'sponsored', 'cta'] as const;
-
-type FormatPart = (typeof FORMAT_PARTS)[number];
-
-export type KnownFormat = {
-  readonly agent_url: string;
-  readonly id: string;
-  readonly description: string;
-  readonly requires: readonly FormatPart[];
-  readonly titleLengthMax?: number;
-};
 
 const PARTS_BY_DATA_TYPE: Readonly<Record<number, readonly FormatPart[]>> = {
   1: ['sponsored'],

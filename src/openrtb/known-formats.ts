@@ -1,6 +1,17 @@
-import type { KnownFormat } from './formats.ts';
-
 export const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
+
+/** What a format needs, in the terms of a native request: an image or data type, or a title. */
+export const FORMAT_PARTS = ['title', 'icon', 'image', 'description', 'sponsored', 'cta'] as const;
+
+export type FormatPart = (typeof FORMAT_PARTS)[number];
+
+export type KnownFormat = {
+  readonly agent_url: string;
+  readonly id: string;
+  readonly description: string;
+  readonly requires: readonly FormatPart[];
+  readonly titleLengthMax?: number;
+};
 
 /** The reference agent's native formats, known offline: a request's `agent_url` is never fetched. */
 export const KNOWN_FORMATS: readonly KnownFormat[] = [

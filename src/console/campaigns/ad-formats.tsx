@@ -1,4 +1,4 @@
-import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
+import { type FormatPart, KNOWN_FORMATS, type KnownFormat } from '../../openrtb/known-formats.ts';
 import { type FieldContext, fieldPartsOf } from '../ui/form-field.tsx';
 import type { DraftCreative } from './creative-ad.ts';
 
@@ -47,9 +47,7 @@ export function AdFormats({ context, base, creative }: AdFormatsProps) {
   );
 }
 
-type Parts = Readonly<Record<(typeof KNOWN_FORMATS)[number]['requires'][number], string>>;
-
-const PART_WORDS: Parts = {
+const PART_WORDS: Readonly<Record<FormatPart, string>> = {
   title: 'a title',
   icon: 'an icon',
   image: 'a picture',
@@ -61,9 +59,9 @@ const PART_WORDS: Parts = {
 /** What the ad needs for the format and has not; undefined: nothing. The advertiser is there in any case. */
 function lackOf(
   creative: DraftCreative,
-  { requires, titleLengthMax }: (typeof KNOWN_FORMATS)[number],
+  { requires, titleLengthMax }: KnownFormat,
 ): string | undefined {
-  const has = (part: keyof Parts) => {
+  const has = (part: FormatPart) => {
     if (part === 'sponsored') return true;
     if (part !== 'image' && part !== 'icon') return Boolean(creative[part]);
     const pictures = creative[part === 'image' ? 'images' : 'icons'];

@@ -87,10 +87,10 @@ const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1
 type StoredImage = Required<CampaignImage> & { readonly bytes: number };
 
 /** What is going on, or went wrong. */
-type Progress = { readonly kind: 'muted' | 'bad'; readonly words: string };
+type UploadProgress = { readonly kind: 'muted' | 'bad'; readonly words: string };
 
 function Upload({ context, base, name }: PicturesProps) {
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<UploadProgress>();
   const { domain } = context.draft;
   const creative = valueAt(context.draft, pathOf(`${base}.id`));
   const upload = async (file: File) => {
@@ -158,7 +158,7 @@ function withPicture(draft: Draft, { creative, name }: PictureOf, image: DraftIm
   return withImages(draft, path, [...filled, image]);
 }
 
-type PictureProps = {
+type PictureRowProps = {
   readonly context: AdContext;
   readonly path: string;
   readonly index: number;
@@ -166,7 +166,7 @@ type PictureProps = {
   readonly remove: () => void;
 };
 
-function Picture({ context, path, index, image, remove }: PictureProps) {
+function Picture({ context, path, index, image, remove }: PictureRowProps) {
   const base = `${path}[${index}]`;
   const shown = pictureUrl(image.url, useContext(ImageBase));
   const progress = useDetectedSize(context, path, image);
@@ -197,7 +197,7 @@ type DetectedSize = { readonly w: number; readonly h: number; readonly mime: str
 
 /** Looks how large a picture elsewhere is, when its URL was typed. */
 function useDetectedSize({ later }: AdContext, path: string, { url, w, h }: DraftImage) {
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<UploadProgress>();
   const known = useRef(w === undefined || h === undefined ? undefined : url);
   useEffect(() => {
     if (url === known.current || typeof url !== 'string' || !/^https:\/\/.+\../i.test(url)) {

@@ -1,6 +1,7 @@
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { capitalized, cents, count, sentence } from '../ui/format.ts';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
@@ -8,11 +9,12 @@ import { Table } from '../ui/table.tsx';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
 import { ImageBase } from './creative-ad.ts';
 import { CampaignDetail } from './detail.tsx';
-import { EditCampaign, NewCampaign } from './edit.tsx';
 import { hrefOf } from './paths.ts';
 import { SORT_WORDS, STATES } from './words.ts';
 
 const REFRESH_MS = 5000;
+
+const CampaignFormPage = lazyPage(async () => (await import('./edit.tsx')).CampaignFormPage);
 
 /** `#/campaigns`, `#/campaigns/new`, `#/campaigns/<partner>/<id>` and `…/edit`. */
 export function CampaignsPage(props: PageProps) {
@@ -28,8 +30,8 @@ function View({ route, session }: PageProps) {
   const { role } = session;
   const [partner = '', campaign = '', action = ''] = rest.split('/');
   if (rest === '') return <CampaignTable parameters={parameters} mayChange={role !== 'read'} />;
-  if (rest === 'new') return <NewCampaign parameters={parameters} key={parameters.toString()} />;
-  if (action === 'edit') return <EditCampaign partner={partner} campaign={campaign} key={rest} />;
+  if (rest === 'new') return <CampaignFormPage parameters={parameters} key={`?${parameters}`} />;
+  if (action === 'edit') return <CampaignFormPage stored={{ partner, campaign }} key={rest} />;
   return <CampaignDetail partner={partner} campaign={campaign} role={role} key={rest} />;
 }
 

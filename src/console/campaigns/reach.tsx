@@ -12,7 +12,7 @@ import { useResource } from '../ui/loaded.tsx';
 import { type Suggestion, ValueList } from '../ui/value-list.tsx';
 import { useZone } from '../ui/zone.tsx';
 import { KEYWORDS, NEVER_ABOUT, SUGGESTED } from './form-fields.ts';
-import { TRAFFIC_FIELDS, type Traffic, type TrafficField } from './traffic.ts';
+import { type CampaignTraffic, TRAFFIC_FIELDS, type TrafficField } from './traffic.ts';
 import { requestsWords, unseenHint } from './traffic-words.ts';
 
 /** What no request of so many days had gets a hint. */
@@ -21,7 +21,7 @@ const HINT_DAYS = 7;
 /** Where it runs, by what requests have. */
 export function Reach({ context }: Pick<FieldsProps, 'context'>) {
   const zone = encodeURIComponent(useZone());
-  const { outcome } = useResource<Traffic>(`/api/traffic?days=${HINT_DAYS}&zone=${zone}`);
+  const { outcome } = useResource<CampaignTraffic>(`/api/traffic?days=${HINT_DAYS}&zone=${zone}`);
   const traffic = outcome?.kind === 'ready' ? outcome.value : undefined;
   return (
     <FormPart title="Where it runs" context={context} fields={[NEVER_ABOUT]}>
@@ -46,14 +46,14 @@ export function Reach({ context }: Pick<FieldsProps, 'context'>) {
   );
 }
 
-function isWithoutTraffic({ fields }: Traffic): boolean {
+function isWithoutTraffic({ fields }: CampaignTraffic): boolean {
   return TRAFFIC_FIELDS.every((name) => fields[name].requests === 0);
 }
 
 type SuggestedFieldProps = Pick<FieldsProps, 'context'> & {
   readonly field: FormField;
   readonly name: TrafficField;
-  readonly traffic: Traffic | undefined;
+  readonly traffic: CampaignTraffic | undefined;
 };
 
 function SuggestedField({ context, field, name, traffic }: SuggestedFieldProps) {
@@ -93,7 +93,10 @@ const FORMS: Readonly<Record<TrafficField, (text: string) => string>> = {
 };
 
 /** What requests had; of countries, all others too. */
-function suggestionsOf(name: TrafficField, traffic: Traffic | undefined): readonly Suggestion[] {
+function suggestionsOf(
+  name: TrafficField,
+  traffic: CampaignTraffic | undefined,
+): readonly Suggestion[] {
   const known = traffic?.fields[name].values ?? [];
   const others = name === 'countries' ? COUNTRIES.map(([, three]) => three) : [];
   const values = new Set([...known.map(({ value }) => value), ...others]);

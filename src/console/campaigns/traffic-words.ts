@@ -1,5 +1,5 @@
 import { count } from '../ui/format.ts';
-import type { Traffic, TrafficField, TrafficValue } from './traffic.ts';
+import type { CampaignTraffic, TrafficField, TrafficValue } from './traffic.ts';
 
 const NOUNS: Readonly<Record<TrafficField, readonly [one: string, some: string]>> = {
   countries: ['the country', 'a country'],
@@ -32,7 +32,7 @@ type Wanted = {
 
 /** Says which of the values no request had. Nothing where that is not known, or where there was no request at all. */
 export function unseenHint(
-  { days, fields }: Traffic,
+  { days, fields }: CampaignTraffic,
   { field, values, form }: Wanted,
 ): string | undefined {
   const { requests, values: known, unlisted } = fields[field];

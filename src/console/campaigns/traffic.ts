@@ -4,7 +4,7 @@ export const TRAFFIC_FIELDS = ['countries', 'languages', 'intents', 'publishers'
 export type TrafficField = (typeof TRAFFIC_FIELDS)[number];
 
 /** `GET /api/traffic?days=…&zone=…`: how many requests had what campaigns can ask for. */
-export type Traffic = {
+export type CampaignTraffic = {
   /** The days that `requests` are of: so many before today, and today until now. */
   readonly days: number;
   readonly fields: Readonly<Record<TrafficField, TrafficOfField>>;

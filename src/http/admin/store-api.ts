@@ -1,5 +1,5 @@
 import type { CampaignDelivery, CampaignEstimate } from '../../console/campaigns/api.ts';
-import type { Traffic } from '../../console/campaigns/traffic.ts';
+import type { CampaignTraffic } from '../../console/campaigns/traffic.ts';
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
 import type { AuditQuestion, AuditRow } from '../../store/read-audit.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
@@ -24,7 +24,7 @@ export type StoreApi = {
   readonly traffic: (question: {
     readonly days: number;
     readonly zone: string;
-  }) => Promise<Traffic>;
+  }) => Promise<CampaignTraffic>;
   /** All that are not deleted, from memory. */
   readonly all: () => readonly StoredCampaign[];
   readonly read: (at: CampaignPath) => Promise<StoredCampaign | undefined>;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { drainOf, journalOf, openOwnLedger } from '../../../test/ledger/ledger.ts';
 import { DIMENSIONS } from '../../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
-import type { Traffic } from '../../console/campaigns/traffic.ts';
+import type { CampaignTraffic } from '../../console/campaigns/traffic.ts';
 import type { JournalEntry } from '../../ledger/entry.ts';
 import type { RequestSample } from '../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../lib/day.ts';
@@ -64,7 +64,7 @@ async function answerOf(entries: readonly JournalEntry[], samples: readonly Requ
   return { answer, readings: () => readings, pass: (ms: number) => (tickMs += ms) };
 }
 
-const shown = ({ values }: Traffic['fields']['intents']) =>
+const shown = ({ values }: CampaignTraffic['fields']['intents']) =>
   values.map(({ value, requests, yesterday }) => [value, requests, yesterday]);
 
 test('countries and publishers are counted exactly, yesterday and in the days before today, the most frequent first', async () => {

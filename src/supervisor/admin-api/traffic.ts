@@ -1,4 +1,8 @@
-import type { Traffic, TrafficOfField, TrafficValue } from '../../console/campaigns/traffic.ts';
+import type {
+  CampaignTraffic,
+  TrafficOfField,
+  TrafficValue,
+} from '../../console/campaigns/traffic.ts';
 import { DIMENSIONS } from '../../demand/campaigns/targeting-dimensions.ts';
 import type { StoreApi } from '../../http/admin/store-api.ts';
 import { sumRollups } from '../../ledger/report.ts';
@@ -19,7 +23,7 @@ const ROWS_MAX = 10_000;
 /** Of one field, in an answer. There are fewer countries. */
 const VALUES_MAX = 300;
 
-/** Traffic of days changes slowly, and several forms open at once. */
+/** CampaignTraffic of days changes slowly, and several forms open at once. */
 const KEPT_MS = 60_000;
 const KEPT_MAX = 8;
 
@@ -28,7 +32,7 @@ const SAMPLES_OF_INTENT_MIN = 3;
 
 type TrafficSources = Pick<AdminApiSources, 'ledger' | 'nowMs' | 'tickMs'>;
 
-type KeptTraffic = { readonly sinceMs: number; readonly traffic: Promise<Traffic> };
+type KeptTraffic = { readonly sinceMs: number; readonly traffic: Promise<CampaignTraffic> };
 
 export function trafficAnswer(sources: TrafficSources): StoreApi['traffic'] {
   const kept = new Map<string, KeptTraffic>();
@@ -52,7 +56,10 @@ type TrafficQuestion = Parameters<StoreApi['traffic']>[0];
 /** The whole time, and the day before today in it. */
 type Periods = Readonly<Record<'all' | 'yesterday', { fromMs: number; toMs: number }>>;
 
-async function readTraffic(sources: TrafficSources, question: TrafficQuestion): Promise<Traffic> {
+async function readTraffic(
+  sources: TrafficSources,
+  question: TrafficQuestion,
+): Promise<CampaignTraffic> {
   const { days, zone } = question;
   const nowMs = sources.nowMs();
   const today = localDayOf(zone, nowMs);
