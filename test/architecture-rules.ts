@@ -26,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   supervisor: [
     'worker',
     'statements',
+    'images',
     'store',
     'supply',
     'config',
@@ -43,6 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Of the store, the types of what it tells workers.
   worker: [
+    'images',
     'store',
     'config',
     'http',
@@ -63,6 +65,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // What is owed for a month, from the ledger. Of the store, how changes are recorded.
   statements: ['store', 'ledger'],
+  // In the ledger's database. Of the store, how changes are recorded; of the demand, how images may be called and how large they are.
+  images: ['store', 'demand', 'ledger'],
   // Campaigns, publishers and partners, in the ledger's database. Of the config, what a publisher and a partner are.
   store: ['config', 'demand', 'ledger'],
   // What publishers publish of the exchange, and its checks, in the ledger's database.
@@ -73,6 +77,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: [
     'console',
     'statements',
+    'images',
     'store',
     'supply',
     'exchange',

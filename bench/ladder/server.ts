@@ -119,6 +119,7 @@ const publicPort = createPublicPort({
     lookAtLimits: limiter.look,
     isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
+    findPicture: () => 'unknown',
     noBidDetails: {},
   }),
   admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),

@@ -181,6 +181,8 @@ export type HttpReply = {
   readonly text: string;
   /** Those that the client was told to keep: a client for partners keeps none. */
   readonly headers?: KeptHeaders;
+  /** Instead of the text, where the client was told to hand over the first bytes of a body. */
+  readonly bytes?: Uint8Array;
 };
 
 /** By the name in lower case. */

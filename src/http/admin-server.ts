@@ -57,6 +57,9 @@ export type AdminServer = Listening & {
 
 /** As much as the public port takes, since bid requests are tried from here. */
 const BODY_BYTES_MAX = 1024 * 1024;
+/** Uploads may be larger. A photo of a camera is too large, and gets a sentence where Bun would send a bare 413. */
+const SOCKET_BODY_BYTES_MAX = 16 * 1024 * 1024;
+const UPLOAD_PATH = '/api/images';
 /** A bid request tried from here may take as long as the slowest auction. */
 const IDLE_SEC_MAX = 30;
 
@@ -143,7 +146,7 @@ function listen(
     // Without this, Bun shares the port with another process where `development` is false.
     reusePort: false,
     idleTimeout: IDLE_SEC_MAX,
-    maxRequestBodySize: BODY_BYTES_MAX,
+    maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
     async fetch(request, self) {
       const forwardedFor = request.headers.get('x-forwarded-for');
       const address = findCaller(self.requestIP(request)?.address, forwardedFor);
@@ -159,6 +162,12 @@ function listen(
   return { port: server.port ?? port, stop: () => server.stop(true) };
 }
 
+const TOO_LARGE = refuse.tooLarge(`expected at most ${BODY_BYTES_MAX} bytes`);
+
+function bodyBytesOf({ headers }: Request): number {
+  return Number(headers.get('content-length') ?? 0);
+}
+
 type AdminCall = Visit & Pick<Call, 'keepOpen'>;
 
 async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
@@ -168,6 +177,7 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
   const isOpen = listener === 'admin' && !port.hasTokens;
   if (isOpen && !isForThisMachine(request)) return NOBODY_KNOWN;
   const url = new URL(request.url);
+  if (url.pathname !== UPLOAD_PATH && bodyBytesOf(request) > BODY_BYTES_MAX) return TOO_LARGE;
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const file = method === 'GET' ? await fileAt(request, url.pathname, listener) : undefined;

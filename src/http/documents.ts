@@ -22,13 +22,11 @@ type DocumentFacts = {
   /** The same list until one of them changes. */
   readonly sellers: () => readonly SellerPublisher[];
   readonly formats: readonly KnownFormat[];
-  /** The SVG text of a picture in an ad of ours, by its path. */
-  readonly findImage: (path: string) => string | undefined;
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-/** What `GET` finds on the public port. Descriptions are made and compressed once, those of sellers when they have changed, pictures when they are asked for. */
+/** What `GET` finds on the public port. Descriptions are made and compressed once, those of sellers when they have changed. */
 export function createDocuments(facts: DocumentFacts) {
   const fixed: ReadonlyMap<string, Document> = new Map([
     ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
@@ -46,16 +44,10 @@ export function createDocuments(facts: DocumentFacts) {
     json(sellersDocument(sellers), HOUR_SEC),
   );
   return {
-    /** The paths of the fixed documents; pictures change with the demand. */
     paths: [...fixed.keys(), SELLERS_PATH],
     find(path: string): Document | undefined {
       if (path === SELLERS_PATH) return sellersJson(facts.sellers());
-      const document = fixed.get(path);
-      if (document !== undefined || !path.startsWith('/images/')) return document;
-      const body = facts.findImage(path);
-      return body === undefined
-        ? undefined
-        : { body, contentType: 'image/svg+xml', maxAgeSec: DAY_SEC };
+      return fixed.get(path);
     },
   };
 }

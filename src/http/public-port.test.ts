@@ -22,6 +22,7 @@ function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQue
       find: (path) => (path === '/formats' ? DOCUMENT : undefined),
       paths: ['/formats'],
     },
+    findPicture: () => 'unknown',
     noBidDetails: {},
     ...overrides,
   };

@@ -11,6 +11,7 @@ import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
 import { PATH_BY_ENDPOINT, wantsEmptyBody } from './endpoints.ts';
 import { acceptsGzip } from './gzip.ts';
+import { type FindPicture, PICTURES_ROOT } from './images.ts';
 import { type BodyKind, readBody } from './read-body.ts';
 import {
   documentResponse,
@@ -20,6 +21,7 @@ import {
   noticeResponse,
   optionsResponse,
   outcomeResponse,
+  pictureResponse,
   refusalResponse,
   type Stamp,
 } from './reply.ts';
@@ -34,6 +36,7 @@ export type Service = {
   /** False while the clock of this machine is wrong. Notices are received meanwhile. */
   readonly isSelling: () => boolean;
   readonly documents: Documents;
+  readonly findPicture: FindPicture;
   readonly noBidDetails: NoBidDetails;
 };
 
@@ -77,11 +80,13 @@ const CONVERSION_ROUTES: ReadonlyMap<string, PublicRoute> = new Map([
   [CONVERSION_PATHS.server, { methods: 'POST, OPTIONS', answer: answerConversion }],
   [CONVERSION_PATHS.pixel, { methods: 'GET, HEAD, OPTIONS', answer: answerConversion }],
 ]);
+const PICTURES: PublicRoute = { methods: 'GET, HEAD, OPTIONS', answer: answerPicture };
 /** All other paths, with those that lead nowhere. */
 const DOCUMENTS: PublicRoute = { methods: 'GET, HEAD, OPTIONS', answer: answerDocument };
 
 function routeOf(path: string): PublicRoute {
   if (path.startsWith(NOTICE_ROOT)) return CONVERSION_ROUTES.get(path) ?? NOTICES;
+  if (path.startsWith(PICTURES_ROOT)) return PICTURES;
   return BID_ROUTES.get(withoutLastSlash(path)) ?? DOCUMENTS;
 }
 
@@ -202,7 +207,7 @@ function noticed(request: PublicRequest, outcome: NoticeAnswer | Refusal): Respo
 const READY = { body: '{"status":"ready"}', contentType: 'application/json', maxAgeSec: 0 };
 
 function answerDocument(request: PublicRequest): Response {
-  const { method, path, service } = request;
+  const { path, service } = request;
   const { documents } = service;
   const name = withoutLastSlash(path);
   const found = name === '/readyz' ? readiness(request) : documents.find(name);
@@ -211,14 +216,31 @@ function answerDocument(request: PublicRequest): Response {
     const refusal = refuse.notFound(`expected one of ${paths}, but got ${path}`);
     return refusalResponse(refusal, stamp(request));
   }
-  if (method === 'OPTIONS') return optionsResponse(stamp(request));
-  if (method !== 'GET' && method !== 'HEAD') {
-    const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
-    return refusalResponse(refusal, stamp(request));
-  }
+  const other = otherMethod(request);
+  if (other !== undefined) return other;
   return found instanceof Refusal
     ? refusalResponse(found, stamp(request))
     : documentResponse(found, stamp(request));
+}
+
+async function answerPicture(request: PublicRequest): Promise<Response> {
+  const { path, service, headers } = request;
+  const other = otherMethod(request);
+  if (other !== undefined) return other;
+  const found = await service.findPicture(path);
+  return pictureResponse(found, stamp(request), {
+    path,
+    ifNoneMatch: headers.get('if-none-match'),
+  });
+}
+
+/** The answer to a method that only looks at no document. */
+function otherMethod(request: PublicRequest): Response | undefined {
+  const { method } = request;
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  if (method === 'OPTIONS') return optionsResponse(stamp(request));
+  const refusal = refuse.methodNotAllowed(`expected GET, but got ${method}`);
+  return refusalResponse(refusal, stamp(request));
 }
 
 function readiness({ port, service }: PublicRequest): typeof READY | Refusal {

@@ -5,6 +5,7 @@ import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { CORS_FOR_ALL, type HeaderFields, preflightHeaders } from './cors.ts';
 import { encoded } from './gzip.ts';
+import { type FindPicture, isKept, pictureHeaders, UNKNOWN_HEADERS } from './images.ts';
 
 /** What every response of the public port carries. */
 export type Stamp = {
@@ -91,13 +92,14 @@ export const ASKS_TO_RETRY: ReadonlySet<string> = new Set<Refusal['code']>([
   'SERVICE_UNAVAILABLE',
 ]);
 
-export function refusalResponse(refusal: Refusal, stamp: Stamp): Response {
+export function refusalResponse(refusal: Refusal, stamp: Stamp, more: HeaderFields = {}): Response {
   const { code, status } = refusal;
   const headers = {
     'Content-Type': 'application/json',
     ...(ASKS_TO_RETRY.has(code) ? { 'Retry-After': RETRY_AFTER_SEC } : {}),
     ...(code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...(code === 'METHOD_NOT_ALLOWED' ? { Allow: stamp.methods } : {}),
+    ...more,
   };
   const isLast = stamp.isLast || LEAVES_BODY_UNREAD.has(code);
   return new Response(errorBody(refusal, stamp.requestId), {
@@ -145,6 +147,26 @@ export function documentResponse(
   };
   return new Response(isGzip ? gzipped : body, { headers: stamped(stamp, headers) });
 }
+
+/** What was asked for, and what the caller has of it. */
+type PictureCall = { readonly path: string; readonly ifNoneMatch: string | null };
+
+export function pictureResponse(
+  found: Awaited<ReturnType<FindPicture>>,
+  stamp: Stamp,
+  { path, ifNoneMatch }: PictureCall,
+): Response {
+  if (found === 'busy') return refusalResponse(BUSY, stamp);
+  if (found === 'unknown') {
+    return refusalResponse(refuse.notFound(`no image is at ${path}`), stamp, UNKNOWN_HEADERS);
+  }
+  const headers = stamped(stamp, pictureHeaders(found));
+  return isKept(found, ifNoneMatch)
+    ? new Response(null, { status: 304, headers })
+    : new Response(found.body, { headers });
+}
+
+const BUSY = refuse.unavailable('the image could not be looked for: ask again');
 
 export function noticeResponse({ status, body, headers }: NoticeAnswer, stamp: Stamp): Response {
   return new Response(body, { status, headers: stamped(stamp, headers) });

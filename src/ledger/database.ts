@@ -4,7 +4,8 @@ import { type ReservedSQL, SQL } from 'bun';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-export type SqlValue = string | number | null;
+/** Bytes go into columns of `BYTES_SQL`, and come back as a `Uint8Array`. */
+export type SqlValue = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Placeholders are `$1`, `$2` … on either database. Whole numbers may come back as strings from Postgres. */
@@ -166,6 +167,12 @@ export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
     return done;
   };
 }
+
+/** The type of a column of bytes. */
+export const BYTES_SQL: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: 'blob',
+  postgres: 'bytea',
+};
 
 /** The database's clock, in milliseconds. null: SQLite runs in this process and has the same clock. */
 export const CLOCK_SQL: Readonly<Record<DatabaseKind, string>> = {

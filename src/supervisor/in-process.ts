@@ -15,7 +15,7 @@ export async function startInProcess(given: Setup, runtime: Runtime): Promise<Ma
 
 const SLOT = 0;
 
-function createOwnWorker({ port, assignment, ...runtime }: WorkerPoolOptions): Pool {
+function createOwnWorker({ port, assignment, bringImage, ...runtime }: WorkerPoolOptions): Pool {
   const journal = runtime.newId();
   let worker: Worker | undefined;
   const faultOf = (change: () => void) => {
@@ -30,7 +30,7 @@ function createOwnWorker({ port, assignment, ...runtime }: WorkerPoolOptions): P
     start: async () =>
       faultOf(() => {
         const placement = { port, isPortShared: false, slot: SLOT, journal };
-        worker = startWorker(assignment, placement, runtime);
+        worker = startWorker(assignment, placement, runtime, bringImage);
       }),
     pids: () => [process.pid],
     isLiveSlot: (slot) => worker !== undefined && slot === SLOT,

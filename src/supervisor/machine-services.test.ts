@@ -25,6 +25,7 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
     assignment,
     recreateFiles: async () => {},
     onReplaced() {},
+    bringImage: async () => 'unknown',
   });
   const totals = createTotals({ layout: plan.layout, slabs: memory.slabs(), isLive: () => false });
   const closers = { defer: (close: () => unknown) => void started.push(close) };
@@ -33,13 +34,14 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
     runtime,
   );
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, leases, frequency, metrics, store, supply, health } = services;
+  const { ledger, budgets, leases, frequency, metrics, store, supply, images, health } = services;
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
       health.stop,
       frequency.close,
       leases.close,
+      images.stop,
       supply.stop,
       store.stop,
       // Of the accounts that are kept in a file.

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
+import { type ImageFiles, startImageFiles } from '../images/image-files.ts';
 import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
@@ -126,6 +127,7 @@ export async function startServices(
     .catch(() => {})
     .then(store.learn);
   store.assumeKept();
+  const images = openImages(config, ledger, closers, { tickMs, log });
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   const statements = statementsApi({ ledger, store, work: () => state.work, nowMs });
   const health = watchHealth(
@@ -149,6 +151,7 @@ export async function startServices(
     store,
     rates,
     supply,
+    images,
     leases,
     frequency,
     databaseWatch,
@@ -219,6 +222,17 @@ function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>)
     send: createSupplyClient(),
     machine: state.work.assignment.machineId,
   };
+}
+
+function openImages(
+  { dataDir }: Config,
+  { database }: Pick<Parameters<typeof startImageFiles>[0], 'database'>,
+  closers: ServicesParts['closers'],
+  runtime: Pick<Runtime, 'tickMs' | 'log'>,
+): ImageFiles {
+  const images = startImageFiles({ dataDir, database, ...runtime });
+  closers.defer(images.stop);
+  return images;
 }
 
 function watchHealth(

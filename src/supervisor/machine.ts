@@ -5,6 +5,7 @@ import type { KnownToken } from '../http/admin/access.ts';
 import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
+import type { ImageFiles } from '../images/image-files.ts';
 import type { Log } from '../lib/log.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { serverUrl } from '../lib/server-url.ts';
@@ -35,12 +36,14 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   starting.defer(() => state.work.remove());
 
   let reload: Reload | undefined;
+  let images: ImageFiles | undefined;
   const pool = createWorkers({
     ...runtime,
     port: state.port,
     assignment: state.work.assignment,
     recreateFiles: async () => reload?.withNewFiles(),
     onReplaced: (cause) => totals.add('parley_worker_restarts_total', [cause], 1),
+    bringImage: async (path) => images?.bring(path) ?? 'busy',
   });
   const totals = createTotals({
     layout: state.work.plan.layout,
@@ -53,6 +56,7 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     runtime,
   );
   if ('reason' in services) return services;
+  ({ images } = services);
   reload = createReload(state, services, log);
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
   const { adminUrl, portalUrl } = startAdmin(state, services, runtime, starting);

@@ -55,6 +55,7 @@ test('a worker that does not start ends the start of the machine with its reason
     assignment,
     recreateFiles: async () => {},
     onReplaced() {},
+    bringImage: async () => 'unknown',
   });
   expect(await pool.start()).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
   // Those of earlier test files may end meanwhile.
@@ -78,6 +79,7 @@ test('a worker that hangs is killed and replaced', async () => {
     assignment: work.assignment,
     recreateFiles: async () => {},
     onReplaced: (cause) => causes.push(cause),
+    bringImage: async () => 'unknown',
     checkMs: 50,
   });
   expect(await pool.start()).toBeUndefined();

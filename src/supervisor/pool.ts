@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { BringImage } from '../images/image-files.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { AskedOf, Assignment, QuestionKind, ReplyTo } from '../worker/messages.ts';
 import { createRoster, type ReplaceCause, type Roster } from './roster.ts';
@@ -14,6 +15,8 @@ export type WorkerPoolOptions = Runtime & {
   /** Called when the files of the assignment are gone. Creates them again and reloads the pool with them. */
   readonly recreateFiles: () => Promise<void>;
   readonly onReplaced: (cause: ReplaceCause) => void;
+  /** For workers, which do not reach the database. */
+  readonly bringImage: BringImage;
   /** Only tests check more often. */
   readonly checkMs?: number;
 };

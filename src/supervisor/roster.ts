@@ -1,3 +1,4 @@
+import type { BringImage } from '../images/image-files.ts';
 import type { Log } from '../lib/log.ts';
 import type { Assignment } from '../worker/messages.ts';
 import type { Slots, TakenSlot } from './slots.ts';
@@ -11,6 +12,7 @@ type RosterOptions = {
   /** Asked for each start, since it changes at a reload. Rejects where the shared files cannot be created. */
   readonly assignment: () => Promise<Assignment>;
   readonly onReplaced: (cause: ReplaceCause) => void;
+  readonly bringImage: BringImage;
   readonly log: Log;
 };
 
@@ -130,10 +132,11 @@ function createRespawn(
 const STOPPING: StartFault = { reason: 'the pool was stopped meanwhile' };
 const NOT_REPLACED = 'a worker could not be replaced';
 
-async function spawnIn(taken: TakenSlot, { assignment, port }: RosterOptions) {
+async function spawnIn(taken: TakenSlot, { assignment, port, bringImage }: RosterOptions) {
   try {
     const { slot, journal } = taken;
-    return spawnWorker(await assignment(), { port, isPortShared: true, slot, journal });
+    const placement = { port, isPortShared: true, slot, journal };
+    return spawnWorker(await assignment(), placement, bringImage);
   } catch (error) {
     taken.release();
     return { reason: `a worker could not be started: ${(error as Error).message}` };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { BringImage } from '../images/image-files.ts';
 import { inTime } from '../lib/in-time.ts';
 import type {
   AskedOf,
@@ -7,6 +8,7 @@ import type {
   Placement,
   QuestionKind,
   ReplyTo,
+  ToWorker,
   WorkerOrder,
   WorkerReply,
 } from '../worker/messages.ts';
@@ -25,7 +27,7 @@ const TOO_SLOW: WorkerReply = { fault: `a worker was not ready within ${START_MS
 /** The supervisor's handle of a worker process. */
 export type WorkerProcess = ReturnType<typeof spawnWorker>;
 
-export function spawnWorker(assignment: Assignment, placement: Placement) {
+export function spawnWorker(assignment: Assignment, placement: Placement, bringImage: BringImage) {
   const waiting = new Map<number, (reply: WorkerReply) => void>();
   let orders = 0;
   let hasEnded = false;
@@ -34,23 +36,31 @@ export function spawnWorker(assignment: Assignment, placement: Placement) {
     stdout: 'inherit',
     stderr: 'inherit',
     serialization: 'json',
-    ipc: (message: FromWorker) => waiting.get(message.number)?.(message),
+    ipc(message: FromWorker) {
+      const { number } = message;
+      if (!('wanted' in message)) waiting.get(number)?.(message);
+      else void bringImage(message.wanted).then((brought) => post({ number, brought }));
+    },
   });
   const exited = child.exited.then(() => {
     hasEnded = true;
     for (const settle of waiting.values()) settle(ENDED);
   });
 
+  function post<K extends QuestionKind>(message: ToWorker<K>): void {
+    try {
+      if (child.exitCode === null && !child.killed) child.send(message);
+    } catch {
+      // The worker is ending and has closed the pipe; `exited` follows.
+    }
+  }
+
   async function send<K extends QuestionKind>(order: WorkerOrder<K>, waitMs: number) {
     if (hasEnded) return ENDED;
     const number = orders++;
     const { promise, resolve } = Promise.withResolvers<WorkerReply>();
     waiting.set(number, resolve);
-    try {
-      if (child.exitCode === null && !child.killed) child.send({ number, order });
-    } catch {
-      // The worker is ending and has closed the pipe; `exited` follows.
-    }
+    post({ number, order });
     const reply = await inTime(promise, waitMs, TOO_SLOW);
     waiting.delete(number);
     return reply;

@@ -1,4 +1,5 @@
 import type { HttpReply, Send } from '../demand/partner.ts';
+import { allowedTarget, failureWords, isRedirect, redirectOf } from '../lib/web-target.ts';
 import { isWithin } from './claim.ts';
 
 /** Fetches the files that publishers publish. `send` decides which addresses may be called, and how long a file may be. */
@@ -22,9 +23,6 @@ type FetchFile = (domain: string, path: string) => Promise<FetchedFile>;
 export const FETCH_MS_MAX = 5000;
 const REDIRECTS_MAX = 3;
 
-const LOCATION_LENGTH_MAX = 2048;
-
-const REDIRECTING: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Refusals that may be over the next time. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -49,7 +47,7 @@ export function createFetchFile(send: Send, tickMs: () => number) {
     for (let count = 0; count <= REDIRECTS_MAX; count++) {
       const reply = await get(current, untilMs);
       if ('reason' in reply) return { ...reply, isAnswered: count > 0 };
-      if (!REDIRECTING.has(reply.status)) return fileOf(current, reply);
+      if (!isRedirect(reply.status)) return fileOf(current, reply);
       const next = redirectOf(reply, current);
       if ('reason' in next) return { kind: 'missing', url: current, reason: next.reason };
       if (isOutside) return { kind: 'missing', url: current, reason: LEFT_TWICE };
@@ -77,7 +75,7 @@ export function createFetchFile(send: Send, tickMs: () => number) {
       if ('reason' in target) return { kind: 'missing', url: shown(url), reason: target.reason };
       const reply = await get(target.href, tickMs() + FETCH_MS_MAX);
       if ('reason' in reply) return { ...reply, isAnswered: false };
-      if (!REDIRECTING.has(reply.status)) return fileOf(target.href, reply);
+      if (!isRedirect(reply.status)) return fileOf(target.href, reply);
       return { kind: 'missing', url: target.href, reason: 'it redirects, which this file may not' };
     },
   };
@@ -103,33 +101,4 @@ function fileOf(url: string, { status, text, headers }: HttpReply): FetchedFile 
   return isRefused
     ? { kind: 'missing', url, reason }
     : { kind: 'unreachable', url, reason, isAnswered: true };
-}
-
-type BadTarget = { readonly reason: string };
-
-function redirectOf({ status, headers }: HttpReply, from: string): URL | BadTarget {
-  const location = headers?.get('location') ?? '';
-  if (location === '') return { reason: `it redirects (${status}) to nowhere` };
-  return allowedTarget(location, undefined, from);
-}
-
-/** Only the usual ports, and no password: a redirect is not to try the services of other servers. */
-function allowedTarget(location: string, scheme?: string, from?: string): URL | BadTarget {
-  const target = location.length > LOCATION_LENGTH_MAX ? null : URL.parse(location, from);
-  const isHttp = target?.protocol === 'https:' || target?.protocol === 'http:';
-  if (target === null || !isHttp || (scheme !== undefined && target.protocol !== scheme)) {
-    return { reason: `it leads to what is no ${scheme === undefined ? 'http' : 'https'} address` };
-  }
-  if (target.port !== '' || target.username !== '' || target.password !== '') {
-    return { reason: 'it leads to an address with a port or a password' };
-  }
-  return target;
-}
-
-/** What resolvers say of a name that does not exist, and of any name where there is no network. */
-const NOT_LOOKED_UP = /ENOTFOUND|EAI_|ENETUNREACH|EHOSTUNREACH/;
-
-function failureWords(failure: string): string {
-  if (!NOT_LOOKED_UP.test(failure)) return failure;
-  return `the name was not found (${failure}): it does not exist, or this machine is offline`;
 }

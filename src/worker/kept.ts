@@ -4,6 +4,9 @@ import { loadProducts } from '../catalog/products.ts';
 import { defaultImage } from '../demand/campaigns/default-images.ts';
 import { createRememberedAuctions } from '../exchange/remembered-auctions.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
+import { type FindPicture, PICTURES_ROOT } from '../http/images.ts';
+import { createFindStored, type FindStored } from '../images/find-stored.ts';
+import type { BringImage } from '../images/image-files.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { createLimitWatch } from '../limits/watched-limiter.ts';
 import { createLossNotices } from '../notices/loss-notices.ts';
@@ -27,12 +30,12 @@ export function createKept(
   { assignment, setup }: Work,
   /** Returns the partners of now, and those that were removed. */
   knownPartners: Parameters<typeof createNoticeClient>[0],
+  bringImage: BringImage,
 ) {
   const { workers } = assignment;
   const { dataDir } = setup.config;
-  const { log, nowMs, chance } = runtime;
+  const { log, nowMs, tickMs, chance } = runtime;
   const sampleLog = () => createSampler(LOG_LINES_PER_SECOND, { nowMs, chance });
-  const findProductImage = createFindImage(loadProducts());
   return {
     ...runtime,
     port,
@@ -44,8 +47,20 @@ export function createKept(
     notifyLosses: createLossNotices(createNoticeClient(knownPartners)),
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
-    findImage: (path: string) =>
-      defaultImage(path.slice('/images/'.length, -'.svg'.length)) ?? findProductImage(path),
+    findPicture: createFindPicture(createFindStored(dataDir, bringImage, tickMs)),
     randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
+  };
+}
+
+/** Those that are drawn here, for sample campaigns and products, and those that people have uploaded. */
+function createFindPicture(findStored: FindStored): FindPicture {
+  const findProductImage = createFindImage(loadProducts());
+  return async (path) => {
+    const svg =
+      defaultImage(path.slice(PICTURES_ROOT.length, -'.svg'.length)) ?? findProductImage(path);
+    if (svg !== undefined) return { body: svg, contentType: 'image/svg+xml' };
+    const stored = await findStored(path);
+    if (typeof stored === 'string') return stored;
+    return { body: stored.content, contentType: stored.mime, hash: stored.hash };
   };
 }

@@ -1,3 +1,4 @@
+import type { BroughtImage } from '../images/image-files.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
 import type { RequestList, RequestQuestion } from '../observe/request-rows.ts';
 
@@ -71,9 +72,14 @@ export type WorkerOrder<K extends QuestionKind = QuestionKind> =
   | { readonly kind: 'ask'; readonly question: Question<K> }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
-export type ToWorker = { readonly number: number; readonly order: WorkerOrder };
+export type ToWorker<K extends QuestionKind = QuestionKind> =
+  | { readonly number: number; readonly order: WorkerOrder<K> }
+  | { readonly number: number; readonly brought: BroughtImage };
 
-export type FromWorker = WorkerReply & { readonly number: number };
+export type FromWorker =
+  | (WorkerReply & { readonly number: number })
+  /** Asks for the file of an image, by its path. The numbers are the worker's own. */
+  | { readonly number: number; readonly wanted: string };
 
 /** A question is replied to with its answer. A worker that could not follow an order says why, and ends. */
 export type WorkerReply = { readonly reply?: unknown; readonly fault?: string };

@@ -1,5 +1,7 @@
 /** A worker as a process of its own: does what the supervisor says, and ends when the supervisor does. */
 
+import type { BringImage, BroughtImage } from '../images/image-files.ts';
+import { inTime } from '../lib/in-time.ts';
 import { createRuntime } from '../lib/runtime.ts';
 import { createLog } from '../observe/log.ts';
 import type { FromWorker, ToWorker, WorkerOrder } from './messages.ts';
@@ -11,10 +13,26 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
+/** Longer than the supervisor takes where the database answers. */
+const BRING_MS_MAX = 5000;
+const wanted = new Map<number, (brought: BroughtImage) => void>();
+let wantedCount = 0;
+
+/** The supervisor has the database. */
+const bringImage: BringImage = (path) => {
+  const number = wantedCount++;
+  const { promise, resolve } = Promise.withResolvers<BroughtImage>();
+  wanted.set(number, resolve);
+  say({ number, wanted: path });
+  return inTime<BroughtImage, BroughtImage>(promise, BRING_MS_MAX, 'busy').finally(() =>
+    wanted.delete(number),
+  );
+};
+
 async function follow(order: WorkerOrder): Promise<unknown> {
   switch (order.kind) {
     case 'start':
-      worker = startWorker(order.assignment, order.placement, runtime);
+      worker = startWorker(order.assignment, order.placement, runtime, bringImage);
       return undefined;
     case 'reload':
       worker?.reload(order.assignment);
@@ -27,9 +45,14 @@ async function follow(order: WorkerOrder): Promise<unknown> {
   }
 }
 
-process.on('message', async ({ number, order }: ToWorker) => {
+process.on('message', async (message: ToWorker) => {
+  const { number } = message;
+  if ('brought' in message) {
+    wanted.get(number)?.(message.brought);
+    return;
+  }
   try {
-    say({ number, reply: await follow(order) });
+    say({ number, reply: await follow(message.order) });
   } catch (error) {
     say({ number, fault: error instanceof Error ? error.message : String(error) });
     process.exit(1);

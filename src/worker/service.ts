@@ -174,8 +174,8 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       limits: limitsOf(config),
       sellers: publishers.sellers,
       formats: formats.list,
-      findImage: kept.findImage,
     }),
+    findPicture: kept.findPicture,
     noBidDetails: noBidDetails(publicUrl),
   };
   return {

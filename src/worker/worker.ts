@@ -2,6 +2,7 @@ import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
 import { FAILURE } from '../http/reply.ts';
 import { startServer } from '../http/server.ts';
+import type { BringImage } from '../images/image-files.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { createAdmissionQueue } from '../limits/admission-queue.ts';
 import { watchProcess } from '../observe/pulse.ts';
@@ -17,10 +18,15 @@ export type Worker = ReturnType<typeof startWorker>;
 /** At the shutdown, a request may take this much longer than an auction. */
 const STOP_MARGIN_MS = 250;
 
-export function startWorker(first: Assignment, placement: Placement, runtime: Runtime) {
+export function startWorker(
+  first: Assignment,
+  placement: Placement,
+  runtime: Runtime,
+  bringImage: BringImage,
+) {
   const { log, tickMs, newId } = runtime;
   let work = readWork(first);
-  const kept = createKept(runtime, placement, work, () => service.knownPartners());
+  const kept = createKept(runtime, placement, work, () => service.knownPartners(), bringImage);
   let service: WorkerService = createWorkerService(work, kept);
   const answers: Answers = createAnswers(kept, () => service);
   const publicPort = createPublicPort({

@@ -1,4 +1,5 @@
 import type { TrafficOfField } from '../../src/console/campaigns/traffic.ts';
+import type { ImagesApi } from '../../src/http/admin/images-api.ts';
 import type { StoreApi } from '../../src/http/admin/store-api.ts';
 import type { SupplyApi } from '../../src/http/admin/supply-api.ts';
 import { NOT_FOUND } from '../../src/store/refused-change.ts';
@@ -30,6 +31,14 @@ export const NO_STORE: StoreApi = {
   review: notFound,
   delivery: async () => campaignDelivery([]),
   audit: async () => [],
+};
+
+/** The images of a machine that has none. */
+export const NO_IMAGES: ImagesApi = {
+  upload: async () => ({ reason: 'this test uploads no images' }),
+  list: async () => [],
+  remove: async () => ({ kind: 'not-found' }),
+  sizeOf: async () => ({ reason: 'this test reads no images' }),
 };
 
 /** The supply of a machine without publishers. */

@@ -7,7 +7,7 @@ import { silentLog } from '../../src/observe/log.ts';
 import { mergedLists } from '../../src/observe/request-rows.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
 import { NO_STATEMENTS } from './no-statements.ts';
-import { NO_STORE, NO_SUPPLY } from './no-store.ts';
+import { NO_IMAGES, NO_STORE, NO_SUPPLY } from './no-store.ts';
 
 export const TOKEN = 'a-long-enough-token';
 
@@ -54,6 +54,7 @@ export function start(options: Options = {}): string {
       setPaused: () => false,
       campaigns: () => ({ rows: [], total: 0, page: 1, pages: 1, states: [], storePartners: [] }),
       store: NO_STORE,
+      images: NO_IMAGES,
       supply: NO_SUPPLY,
       statements: NO_STATEMENTS,
       ...NO_ACCOUNTS,

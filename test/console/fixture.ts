@@ -5,7 +5,7 @@ import type { SummedRow } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
-import { NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
+import { NO_IMAGES, NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -204,6 +204,7 @@ export function fixturePages(): Pick<
   | 'setPaused'
   | 'campaigns'
   | 'store'
+  | 'images'
   | 'supply'
   | 'accounts'
   | 'portal'
@@ -236,6 +237,7 @@ export function fixturePages(): Pick<
     },
     campaigns: () => CAMPAIGNS,
     store: NO_STORE,
+    images: NO_IMAGES,
     supply: NO_SUPPLY,
     ...NO_ACCOUNTS,
     report: (question, format) => {

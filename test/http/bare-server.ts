@@ -25,6 +25,7 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
     lookAtLimits: () => LIMIT,
     isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
+    findPicture: () => 'unknown',
     noBidDetails: {},
     ...service,
   };

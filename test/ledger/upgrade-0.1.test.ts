@@ -75,7 +75,7 @@ async function present(
   const { assignment, remove } = shareWork(ready, machine);
   const port = freePort(setup.config.listen.host);
   const placement = { port, isPortShared: false, slot: 0, journal: runtime.newId() };
-  const worker = startWorker(assignment, placement, runtime);
+  const worker = startWorker(assignment, placement, runtime, async () => 'unknown');
   const statuses: [string, number][] = [];
   for (const { urls, presented } of sales) {
     for (const kind of presented.filter(isWanted)) {

@@ -162,6 +162,7 @@ export type ExchangeOptions = {
   /** Kept from one start to the next. */
   readonly dataDir?: string;
   readonly keys?: readonly string[];
+  readonly publicUrl?: string;
   /** More of `parley.yaml`. */
   readonly more?: string;
   /** Whether a write beyond a limit on files is to fail, as on a full disk, instead of killing. */
@@ -174,8 +175,9 @@ const IGNORING = join(import.meta.dir, 'ignoring-file-limit');
 /** A whole Parley, as `parley start` runs it. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { workers = 1, databaseUrl, dataDir = temporaryFolder(), keys = [], more = '' } = options;
+  const listen = JSON.stringify({ workers, publicUrl: options.publicUrl });
   const config = [
-    `listen: { workers: ${workers} }`,
+    `listen: ${listen}`,
     `dataDir: ${dataDir}`,
     ...(databaseUrl === undefined ? [] : [`databaseUrl: ${databaseUrl}`]),
     ...(keys.length === 0 ? [] : [`notices: { keys: ${JSON.stringify(keys)} }`]),

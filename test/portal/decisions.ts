@@ -33,6 +33,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'GET /api/campaigns/{partner}/{campaign}/delivery',
     'GET /api/creatives',
     'GET /api/creatives/{partner}/{campaign}/{creative}',
+    'GET /api/images',
     'GET /api/report',
     'GET /api/traffic',
     'GET /api/statements',
@@ -56,6 +57,9 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'DELETE /api/campaigns/{partner}/{campaign}',
     'POST /api/campaigns/{partner}/{campaign}/state',
     'PUT /api/creatives/{partner}/{campaign}/{creative}',
+    'POST /api/images',
+    'POST /api/images/size',
+    'DELETE /api/images/{hash}',
     'POST /api/try',
   ]),
   ...to('admin', [

@@ -36,7 +36,7 @@ const PLANTED = [
 ];
 
 const ROUTES = createRoutes({
-  api: { store: {}, supply: {}, statements: {}, ...NO_ACCOUNTS } as AdminApi,
+  api: { store: {}, images: {}, supply: {}, statements: {}, ...NO_ACCOUNTS } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,

@@ -17,10 +17,16 @@ const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 export const plain = (text: string) => new Response(text, { headers: TEXT });
 export const notFound = () => new Response('none', { status: 404 });
 
+type SiteOptions = {
+  readonly hasTls?: boolean;
+  /** How answers are read. */
+  readonly replies?: Parameters<typeof createPartnerClient>[0];
+};
+
 /** The web servers of all publishers in one, over real HTTP, each found by the URL that was asked for. */
 export function startSites(
   answers: Readonly<Record<string, Answer>>,
-  { hasTls = true }: { readonly hasTls?: boolean } = {},
+  { hasTls = true, replies = SUPPLY_REPLIES }: SiteOptions = {},
 ): PublisherSite {
   const urls: string[] = [];
   const server = Bun.serve({
@@ -33,7 +39,7 @@ export function startSites(
     },
   });
   atCleanUp(() => server.stop(true));
-  const client = createPartnerClient(SUPPLY_REPLIES);
+  const client = createPartnerClient(replies);
   const send: Send = (call, giveUpMs) => {
     if (!hasTls && call.url.startsWith('https:')) {
       return Promise.resolve({ failure: 'connection refused' });

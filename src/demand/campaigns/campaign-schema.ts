@@ -54,7 +54,10 @@ function isHttps(text: string): boolean {
   return /^https:/i.test(text) && isSafeHttpUrl(text) && URL.parse(text) !== null;
 }
 
-const Pixels = Type.Integer({ minimum: 1, maximum: 10_000 });
+/** In pixels, of an image. */
+export const IMAGE_SIDE_MAX = 10_000;
+
+const Pixels = Type.Integer({ minimum: 1, maximum: IMAGE_SIDE_MAX });
 
 const Image = Type.Object(
   {

@@ -6,6 +6,7 @@ import type { Refusal } from '../../openrtb/refusal.ts';
 import type { StatementsApi } from '../../statements/statements.ts';
 import type { Caller } from './access.ts';
 import type { AccountsApi } from './accounts-api.ts';
+import type { ImagesApi } from './images-api.ts';
 import type { Subscribe } from './live-stream.ts';
 import type { PortalApi } from './portal-api.ts';
 import type { StoreApi } from './store-api.ts';
@@ -41,6 +42,7 @@ export type AdminApi = {
   readonly campaigns: (question: CampaignQuestion) => MaybeLater<CampaignList>;
   /** The campaigns of the database. */
   readonly store: StoreApi;
+  readonly images: ImagesApi;
   /** What publishers publish of this exchange. */
   readonly supply: SupplyApi;
   /** What publishers are owed and partners owe, month by month. */

@@ -44,6 +44,7 @@ const ALWAYS = [401, 403, 429, 503];
 
 function described(path: string, operation: Operation) {
   const { summary, query = {}, headers = {}, body, statuses = [200] } = operation;
+  const { bodyTypes = ['application/json'] } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     return { name, in: 'path', required: true, schema: TEXT };
   });
@@ -70,8 +71,12 @@ function described(path: string, operation: Operation) {
     responses: Object.fromEntries(responses),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+      : { requestBody: { required: true, content: contentOf(bodyTypes, body) } }),
   };
+}
+
+function contentOf(types: readonly string[], schema: object) {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 const TEXT = { type: 'string' };

@@ -7,6 +7,8 @@ export type Operation = Pick<AdminRoute, 'role' | 'openTo'> & {
   readonly query?: Readonly<Record<string, object>>;
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
   readonly body?: object;
+  /** The media types of the body, where it is not JSON. */
+  readonly bodyTypes?: readonly string[];
   /** 200 alone where absent. Every call may also be refused for its token, its role, its rate or a database that is down. */
   readonly statuses?: readonly number[];
 };

@@ -3,6 +3,7 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import { IMAGE_OPERATIONS } from './image-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
 import { STATEMENT_OPERATIONS } from './statement-operations.ts';
@@ -144,6 +145,7 @@ export const OPERATIONS = {
     summary: 'The audit log, the latest first',
     query: { before: NUMBER },
   },
+  ...IMAGE_OPERATIONS,
   ...STATEMENT_OPERATIONS,
   'GET /api/report': {
     role: 'read',

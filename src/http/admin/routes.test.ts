@@ -11,6 +11,9 @@ import { createRoutes } from './routes.ts';
 const MORE_THAN_READ = {
   ads: [
     'DELETE /api/campaigns/{partner}/{campaign}',
+    'DELETE /api/images/{hash}',
+    'POST /api/images',
+    'POST /api/images/size',
     'GET /api/campaigns/{partner}/{campaign}/history',
     'GET /api/partners/{partner}/history',
     'GET /api/publishers/{publisher}/history',
@@ -65,7 +68,7 @@ const CHECKS = [
 ];
 
 const routes = createRoutes({
-  api: { store: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
+  api: { store: {}, images: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,

@@ -12,6 +12,7 @@ import { accountRoutes, type InvitationLink } from './account-routes.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { json, jsonText } from './headers.ts';
+import { imageRoutes } from './image-routes.ts';
 import type { LiveStreams } from './live-stream.ts';
 import type { Passkeys } from './passkeys.ts';
 import { portalRoutes } from './portal-routes.ts';
@@ -39,7 +40,7 @@ type RouteParts = {
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
   Record<
-    Exclude<keyof AdminApi, 'store' | 'supply' | 'statements' | 'accounts' | 'portal'>,
+    Exclude<keyof AdminApi, 'store' | 'images' | 'supply' | 'statements' | 'accounts' | 'portal'>,
     AdminRoute | readonly AdminRoute[]
   >
 >;
@@ -54,6 +55,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...Object.values(apiRoutes).flat(),
     ...trialRoutes(parts),
     ...storeRoutes(parts.api.store, change),
+    ...imageRoutes(parts.api.images, change),
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
     ...accountRoutes(parts.api.accounts, change, parts.linkOf),

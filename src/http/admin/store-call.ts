@@ -21,9 +21,15 @@ const CHANGES_PER_MINUTE_MAX = 600;
 /** The same for somebody of a publisher: each change is written anew to the database and to all workers of all machines. */
 const CHANGES_OF_PERSON_MAX = 120;
 
-export type MakeChange = (
+export type MakeChange = ((
   answer: (call: Call, body: string) => Promise<RouteAnswer>,
-) => AdminRoute['answer'];
+) => AdminRoute['answer']) & {
+  /** With a body that is no text. */
+  readonly ofBytes: (
+    bytesMax: number,
+    answer: (call: Call, body: Uint8Array) => Promise<RouteAnswer>,
+  ) => AdminRoute['answer'];
+};
 
 /** Callers whose changes are counted: more than make any in a minute. */
 const CALLERS_MAX = 10_000;
@@ -32,15 +38,33 @@ const CALLERS_MAX = 10_000;
 export function changeMaker(nowMs: () => number): MakeChange {
   const countOf = createMinuteCounts(nowMs, CALLERS_MAX);
 
-  return (answer) => async (call) => {
-    const { who, role } = call.caller;
-    const countMax = role === 'publisher' ? CHANGES_OF_PERSON_MAX : CHANGES_PER_MINUTE_MAX;
-    if (countOf(who) > countMax) {
-      return new ChangeRefusal('too-many', 'wait a minute');
-    }
-    const body = await bodyOf(call);
-    return body instanceof Refusal ? body : answer(call, body);
-  };
+  const counted =
+    <Body extends string | Uint8Array>(
+      read: (call: Call) => Promise<Body | Refusal>,
+      answer: (call: Call, body: Body) => Promise<RouteAnswer>,
+    ): AdminRoute['answer'] =>
+    async (call) => {
+      const { who, role } = call.caller;
+      const countMax = role === 'publisher' ? CHANGES_OF_PERSON_MAX : CHANGES_PER_MINUTE_MAX;
+      if (countOf(who) > countMax) {
+        return new ChangeRefusal('too-many', 'wait a minute');
+      }
+      const body = await read(call);
+      return body instanceof Refusal ? body : answer(call, body);
+    };
+  return Object.assign((answer: Parameters<MakeChange>[0]) => counted(bodyOf, answer), {
+    ofBytes: (
+      bytesMax: number,
+      answer: (call: Call, body: Uint8Array) => Promise<RouteAnswer>,
+    ): AdminRoute['answer'] => counted((call) => bytesOf(call, bytesMax), answer),
+  });
+}
+
+async function bytesOf({ request }: Call, bytesMax: number): Promise<Uint8Array | Refusal> {
+  const length = Number(request.headers.get('content-length') ?? 0);
+  const bytes = length > bytesMax ? undefined : await request.bytes();
+  if (bytes !== undefined && bytes.length <= bytesMax) return bytes;
+  return refuse.tooLarge(`expected at most ${bytesMax} bytes, but got ${bytes?.length ?? length}`);
 }
 
 export async function bodyOf({ request }: Pick<Call, 'request'>): Promise<string | Refusal> {

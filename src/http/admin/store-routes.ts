@@ -4,6 +4,7 @@ import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaig
 import type { AccountOperationName } from './account-operations.ts';
 import { ChangeRefusal, fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
+import type { ImageOperationName } from './image-operations.ts';
 import { adminApiDocument } from './openapi.ts';
 import {
   DELIVERY_DAYS_MAX,
@@ -42,6 +43,7 @@ type StoreAnswers = Readonly<
       OperationName,
       | 'GET /api/campaigns'
       | 'GET /api/report'
+      | ImageOperationName
       | SupplyOperationName
       | StatementOperationName
       | AccountOperationName

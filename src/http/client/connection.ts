@@ -31,7 +31,7 @@ export class Connection {
   usedAt = 0;
   readonly #owner: ConnectionOwner;
   readonly #reader: ResponseReader;
-  readonly #replyBytesMax: number | undefined;
+  readonly #options: ReplyOptions;
   readonly #connectTimer: ReturnType<typeof setTimeout>;
   #state: 'opening' | 'idle' | 'busy' | 'closed' = 'opening';
   #socket: Bun.Socket<Connection> | undefined;
@@ -42,7 +42,7 @@ export class Connection {
   constructor(options: ConnectionOptions, owner: ConnectionOwner) {
     this.#owner = owner;
     this.#reader = new ResponseReader(options);
-    this.#replyBytesMax = options.replyBytesMax;
+    this.#options = options;
     this.#connectTimer = setTimeout(giveUpConnecting, options.connectMsMax, this);
     this.#connectTimer.unref();
     // `connectError` reports failed attempts. This reports the failures before an attempt.
@@ -129,7 +129,7 @@ export class Connection {
       call.settle({ failure: response.fault });
       return;
     }
-    const reply = replyOf(response, this.#replyBytesMax);
+    const reply = replyOf(response, this.#options);
     this.#reader.reset();
     this.#hasAnswered = true;
     if (response.isReusable && this.#unsent === undefined) {
@@ -161,7 +161,7 @@ export class Connection {
     if (call === undefined || isOrphan) return;
     const response = error === undefined ? this.#reader.end() : { fault: error.message };
     call.settle(
-      'fault' in response ? { failure: response.fault } : replyOf(response, this.#replyBytesMax),
+      'fault' in response ? { failure: response.fault } : replyOf(response, this.#options),
     );
   }
 

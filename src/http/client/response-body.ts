@@ -40,6 +40,10 @@ export class BodyBytes {
     return true;
   }
 
+  get bytesLeft(): number {
+    return this.#bytesMax - this.#length;
+  }
+
   #grow(lengthMin: number): void {
     const capacity = Math.max(CAPACITY_MIN, this.#bytes.length * 2, lengthMin);
     const larger = new Uint8Array(Math.min(capacity, this.#bytesMax));
@@ -62,17 +66,29 @@ export class BodyBytes {
 
 const UTF8 = new TextDecoder();
 
+const UNEXPECTED_CODING: CallFailure = {
+  failure: 'the answer is compressed in a way that was not asked for',
+};
+
+/** How a body is handed over: as `ReplyOptions` has it. */
+type BodyOptions = { readonly replyBytesMax?: number; readonly body?: 'text' | 'start' };
+
 /** Requests ask for no compression. Some servers send gzip all the same: it is accepted, up to the same size inflated. */
 export function replyOf(
   { status, coding, headers, body }: WholeResponse,
-  bytesMax: number = REPLY_BYTES_MAX,
+  { replyBytesMax: bytesMax = REPLY_BYTES_MAX, body: kind }: BodyOptions = {},
 ): HttpReply | CallFailure {
   const reply = (text: string): HttpReply =>
     headers === undefined ? { status, text } : { status, text, headers };
+  if (kind === 'start') {
+    // A copy, since the buffer changes. What is compressed is no start of the file.
+    const isPlain = coding === undefined || coding === 'identity';
+    return isPlain ? { ...reply(''), bytes: Uint8Array.from(body) } : UNEXPECTED_CODING;
+  }
   if (body.length === 0) return reply('');
   if (coding === undefined || coding === 'identity') return reply(UTF8.decode(body));
   if (coding !== 'gzip' && coding !== 'x-gzip') {
-    return { failure: 'the answer is compressed in a way that was not asked for' };
+    return UNEXPECTED_CODING;
   }
   try {
     return reply(UTF8.decode(gunzipSync(body, { maxOutputLength: bytesMax })));

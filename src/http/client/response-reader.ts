@@ -33,6 +33,8 @@ export type ReplyOptions = {
   readonly replyBytesMax?: number;
   /** The names, in lower case, of headers that the caller wants to see. Partners' are never looked at. */
   readonly keptHeaders?: ReadonlySet<string>;
+  /** `start`: the first bytes of the body as they are, and of a longer one as many as its maximum size. */
+  readonly body?: 'text' | 'start';
 };
 
 /** Reads one HTTP/1 answer from bytes in any number of pieces. It is strict: an ambiguous answer is a fault. */
@@ -48,11 +50,14 @@ export class ResponseReader {
   readonly #bytesMax: number;
   readonly #body: BodyBytes;
   readonly #keptNames: ReadonlySet<string> | undefined;
+  /** Whether the rest of a body that is too large is left out. */
+  readonly #cuts: boolean;
   #kept = new Map<string, string>();
   #fault: ResponseFault | undefined;
   #response: WholeResponse | undefined;
 
-  constructor({ replyBytesMax = REPLY_BYTES_MAX, keptHeaders }: ReplyOptions = {}) {
+  constructor({ replyBytesMax = REPLY_BYTES_MAX, keptHeaders, body }: ReplyOptions = {}) {
+    this.#cuts = body === 'start';
     this.#bytesMax = replyBytesMax;
     this.#body = new BodyBytes(replyBytesMax);
     this.#keptNames = keptHeaders;
@@ -97,7 +102,7 @@ export class ResponseReader {
       case 'chunk':
         return this.#readCounted(bytes, from);
       case 'body-until-close':
-        if (!this.#body.add(bytes.subarray(from))) this.#fail(tooLarge(this.#bytesMax));
+        this.#addToBody(bytes.subarray(from));
         return bytes.length;
       case 'done':
         this.#fail('the answer goes on after its end');
@@ -166,7 +171,7 @@ export class ResponseReader {
       this.#expectChunk();
     } else if (framing === 'until-close') {
       this.#state = 'body-until-close';
-    } else if (framing > this.#bytesMax) {
+    } else if (framing > this.#bytesMax && !this.#cuts) {
       return tooLarge(this.#bytesMax);
     } else if (framing === 0) {
       this.#finish(NO_BODY);
@@ -189,7 +194,7 @@ export class ResponseReader {
       return;
     }
     this.#bytesLeft = Number.parseInt(size, 16);
-    if (this.#bytesLeft > this.#bytesMax) {
+    if (this.#bytesLeft > this.#bytesMax && !this.#cuts) {
       this.#fail(tooLarge(this.#bytesMax));
     } else if (this.#bytesLeft > 0) {
       this.#state = 'chunk';
@@ -205,18 +210,31 @@ export class ResponseReader {
     const piece = bytes.subarray(from, end);
     this.#bytesLeft -= piece.length;
     // The usual case: the whole body arrives at once and needs no copy.
-    if (piece.length === this.#knownHead().length) this.#finish(piece);
-    else if (!this.#body.add(piece)) this.#fail(tooLarge(this.#bytesMax));
+    if (piece.length === this.#knownHead().length && piece.length <= this.#bytesMax) {
+      this.#finish(piece);
+    } else if (!this.#addToBody(piece)) return bytes.length;
     else if (this.#bytesLeft > 0) return end;
     else if (this.#state === 'chunk') this.#state = 'chunk-end';
     else this.#finish(this.#body.take());
     return end;
   }
 
-  #finish(body: Uint8Array): void {
+  /** Returns false where nothing of the answer is read any more: it is too large. */
+  #addToBody(piece: Uint8Array): boolean {
+    if (this.#body.add(piece)) return true;
+    if (this.#cuts) {
+      this.#body.add(piece.subarray(0, this.#body.bytesLeft));
+      this.#finish(this.#body.take(), 'cut');
+    } else {
+      this.#fail(tooLarge(this.#bytesMax));
+    }
+    return false;
+  }
+
+  #finish(body: Uint8Array, end: 'reached' | 'cut' = 'reached'): void {
     const { status, coding, isLast } = this.#knownHead();
     this.#state = 'done';
-    const whole = { status, coding, body, isReusable: !isLast };
+    const whole = { status, coding, body, isReusable: !isLast && end === 'reached' };
     this.#response = this.#keptNames === undefined ? whole : { ...whole, headers: this.#kept };
   }
 

@@ -1,3 +1,4 @@
+import { BYTES_SQL } from '../database.ts';
 import {
   bigint,
   COUNTS_OF_0_1,
@@ -167,6 +168,18 @@ const webhooks: Migration = () => [
   `create table alerts (subject text primary key, ${bigint('seen_ms')}, ${text('told, alert')})`,
 ];
 
+/** Images that people have uploaded, each once by the hash of its bytes, and the advertisers for whom each counts. */
+const images: Migration = (kind) => [
+  `create table images (
+    hash text primary key, ${text('mime')}, ${bigint('w, h, bytes, created_ms')},
+    content ${BYTES_SQL[kind]} not null)`,
+  // They are compressed already: Postgres would try it once more.
+  ...(kind === 'postgres' ? ['alter table images alter column content set storage external'] : []),
+  `create table image_uploads (
+    ${text('advertiser, hash, who')}, ${bigint('at_ms')}, primary key (advertiser, hash))`,
+  'create index image_uploads_hash on image_uploads (hash)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -185,4 +198,5 @@ export const MIGRATIONS: readonly Migration[] = [
   supplyChecks,
   statements,
   webhooks,
+  images,
 ];

@@ -7,6 +7,7 @@ import { accountAnswers } from './accounts.ts';
 import { auctionAnswers } from './auctions.ts';
 import { campaignsAnswer } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
+import { imageAnswers } from './images.ts';
 import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
 import { partnerAnswers } from './partners.ts';
@@ -38,6 +39,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
       estimate: estimateAnswer(sources),
       traffic: trafficAnswer(sources),
     },
+    images: imageAnswers(sources),
     supply: supplyAnswers(sources),
     statements: sources.statements,
     ...accountAnswers(sources),
