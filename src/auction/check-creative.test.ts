@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { OpenImp, PartnerBid } from '../demand/partner.ts';
-import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import { checkCreative } from './check-creative.ts';
 import { Drop } from './drop.ts';

@@ -1,6 +1,7 @@
 import type { BidExtension, OpenImp, PartnerBid } from '../demand/partner.ts';
 import { isObject } from '../lib/schema-fault.ts';
-import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
+import { meetsFormat } from '../openrtb/formats.ts';
+import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
 import { VAST_TAGS_MAX } from '../openrtb/size-limits.ts';

@@ -6,9 +6,9 @@ import {
   canBeMet,
   type FormatReference,
   type Formats,
-  type KnownFormat,
   partsNotAskedFor,
 } from '../openrtb/formats.ts';
+import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';

@@ -5,7 +5,8 @@ import { EntrySchema } from '../demand/kinds.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { HttpUrl } from '../lib/text-schemas.ts';
 import { TROUBLE_IDS } from '../observe/trouble-ids.ts';
-import { AGENT_URL_EXPECTS, FORMAT_PARTS, isHttpsUrl } from '../openrtb/formats.ts';
+import { AGENT_URL_EXPECTS, isHttpsUrl } from '../openrtb/formats.ts';
+import { FORMAT_PARTS } from '../openrtb/known-formats.ts';
 import { Publisher } from './publisher-schema.ts';
 import {
   DatabaseUrl,

@@ -8,6 +8,7 @@ import './style/chat.css';
 import './style/figures.css';
 import './style/reports.css';
 import './style/campaigns.css';
+import './style/many-campaigns.css';
 import './style/accounts.css';
 import './style/print.css';
 import { render } from 'preact';

@@ -27,16 +27,16 @@ export function getJson<T>(path: string): Promise<Outcome<T>> {
   return call<T>(path, {});
 }
 
-/** A string is sent unchanged, because it may be invalid JSON. */
+/** A string is sent unchanged, because it may be invalid JSON. So are the bytes of a file. */
 export function send<T>(
   path: string,
-  body: string,
+  body: string | Blob,
   own: Readonly<Record<string, string>> = {},
   how: Pick<RequestInit, 'method' | 'signal'> = {},
 ): Promise<Outcome<T>> {
   const headers = {
     ...own,
-    'Content-Type': 'application/json',
+    'Content-Type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
     ...(csrfToken === null ? {} : { 'X-CSRF-Token': csrfToken }),
   };
   return call<T>(path, { method: 'POST', ...how, headers, body });

@@ -1,5 +1,6 @@
 import { shortened } from '../lib/shortened.ts';
-import { type KnownFormat, meetsFormat } from '../openrtb/formats.ts';
+import { meetsFormat } from '../openrtb/formats.ts';
+import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { OpenImp, Solicitation } from './partner.ts';

@@ -1,4 +1,4 @@
-import type { KnownFormat } from '../openrtb/formats.ts';
+import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';

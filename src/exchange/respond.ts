@@ -6,7 +6,7 @@ import { fromMicros } from '../lib/money.ts';
 import type { Writable } from '../lib/readonly.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { Bid, BidResponse, Warning } from '../openrtb/bid-response.ts';
-import type { KnownFormat } from '../openrtb/formats.ts';
+import type { KnownFormat } from '../openrtb/known-formats.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { testReport } from './test-mode.ts';

@@ -2,7 +2,7 @@ import { perObject } from '../lib/lookup.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
 import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../openrtb/categories.ts';
-import type { KnownFormat } from '../openrtb/formats.ts';
+import type { KnownFormat } from '../openrtb/known-formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
 import { frontPage } from './front-page.ts';

@@ -1,6 +1,6 @@
 import { spanBefore } from '../lib/named-period.ts';
 import { readSpan } from '../lib/time-span.ts';
-import { isTimeZone, UTC } from '../lib/time-zone.ts';
+import { expectedZone, isTimeZone, UTC } from '../lib/time-zone.ts';
 import { faultOf } from './report.ts';
 import type { RollupQuestion } from './report-types.ts';
 
@@ -32,10 +32,7 @@ export function readReportQuery(
 ): ReportQuestion | QueryFault {
   const text = (name: string) => parameters.get(name) ?? undefined;
   const zone = text('zone') ?? UTC;
-  if (!isTimeZone(zone)) {
-    const expected = 'expected a time zone like UTC or Europe/Berlin';
-    return new QueryFault('zone', `${expected}, but got "${zone}"`);
-  }
+  if (!isTimeZone(zone)) return new QueryFault('zone', expectedZone(zone));
   const [last, from, to, until] = ['last', 'from', 'to', 'until'].map(text);
   const span = readSpan({ last, from, to, until, period: text('period') }, nowMs, zone);
   if ('expected' in span) {

@@ -24,6 +24,11 @@ const CODES =
  */
 const OTHER_CODES = 'UKGBR XIGBR ELGRC ICESP EAESP FXFRA';
 
+/** The two and the three letters of each country. */
+export const COUNTRIES = CODES.trim()
+  .split(' ')
+  .map((codes) => [codes.slice(0, 2), codes.slice(2)] as const);
+
 const COUNTRY_BY_CODE: ReadonlyMap<string, string> = new Map(
   (CODES + OTHER_CODES).split(' ').flatMap((codes): [string, string][] => {
     const two = codes.slice(0, 2);

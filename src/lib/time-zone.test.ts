@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { dayStartMs, isTimeZone, isZoneName, offsetsOf, wallTime, zonedText } from './time-zone.ts';
+import {
+  dayStartMs,
+  isTimeZone,
+  isZoneName,
+  momentsAt,
+  offsetsOf,
+  wallTime,
+  zonedText,
+} from './time-zone.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -53,4 +61,17 @@ describe('a time zone', () => {
     ]);
     expect(offsetsOf('UTC', 0, at('2027-01-01'))).toEqual([{ sinceMs: 0, offsetMs: 0 }]);
   });
+});
+
+test('a time of a clock is one moment, none where the clocks skip it, and two where it comes twice', () => {
+  const moments = (zone: string, local: string) => momentsAt(zone, local).map(iso);
+  expect(moments('UTC', '2026-03-29T02:30')).toEqual(['2026-03-29T02:30:00.000Z']);
+  expect(moments('Europe/Berlin', '2026-07-01T09:00')).toEqual(['2026-07-01T07:00:00.000Z']);
+  expect(moments('Europe/Berlin', '2026-03-29T02:30')).toEqual([]);
+  expect(moments('Europe/Berlin', '2026-10-25T02:30')).toEqual([
+    '2026-10-25T00:30:00.000Z',
+    '2026-10-25T01:30:00.000Z',
+  ]);
+  expect(moments('Asia/Kolkata', '2026-07-01T09:00:15')).toEqual(['2026-07-01T03:30:15.000Z']);
+  expect(moments('UTC', 'soon')).toEqual([]);
 });

@@ -7,6 +7,11 @@ const MINUTE_MS = 60_000;
 /** From this moment on the zone is this far ahead of UTC. */
 type Offset = { readonly sinceMs: number; readonly offsetMs: number };
 
+/** What is wrong with a name that is none. */
+export function expectedZone(given: string): string {
+  return `expected a time zone like UTC or Europe/Berlin, but got "${given}"`;
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     return name === UTC || formatOf(name) !== undefined;
@@ -76,6 +81,20 @@ export function dayStartMs(zone: string, day: string): number {
     .map((shift) => asUtcMs - offsetMs(zone, asUtcMs + shift))
     .sort((a, b) => a - b);
   return candidates.find((ms) => wallTime(zone, ms).date >= day) ?? asUtcMs;
+}
+
+/**
+ * The moments at which the clocks of the zone show a time like `2026-03-29T02:30`, the earlier first: none where they
+ * skip it, two where it comes twice.
+ */
+export function momentsAt(zone: string, local: string): readonly number[] {
+  const asUtcMs = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtcMs)) return [];
+  const offsets = new Set([-DAY_MS, 0, DAY_MS].map((shift) => offsetMs(zone, asUtcMs + shift)));
+  return [...offsets]
+    .map((offset) => asUtcMs - offset)
+    .filter((ms) => ms + offsetMs(zone, ms) === asUtcMs)
+    .sort((a, b) => a - b);
 }
 
 /** A moment as ISO text with the offset of the zone: `2026-11-15T00:00:00+01:00`. */

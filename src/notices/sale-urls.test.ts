@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aSeller, PUBLIC_URL, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts';
-import { KNOWN_FORMATS } from '../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { markNative } from './mark-native.ts';
 import { FORM_BY_WORD, isNoticeWord } from './paths.ts';
 import type { BillOn, SaleNotices } from './sale-urls.ts';

@@ -5,10 +5,10 @@ import {
   canonicalAgentUrl,
   createFormats,
   DEFAULT_FORMATS,
-  KNOWN_FORMATS,
   meetsFormat,
   partsNotAskedFor,
 } from './formats.ts';
+import { KNOWN_FORMATS } from './known-formats.ts';
 import type { NativeResponseAsset } from './native-response.ts';
 
 const AGENT = 'https://creative.adcontextprotocol.org/';

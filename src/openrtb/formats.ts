@@ -2,14 +2,18 @@ import Type, { type Static } from 'typebox';
 import { perObject } from '../lib/lookup.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { list } from './fields.ts';
+import {
+  type FormatPart,
+  KNOWN_FORMATS,
+  type KnownFormat,
+  REFERENCE_AGENT,
+} from './known-formats.ts';
 import type { NativeAsset, NativeRequest } from './native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from './native-response.ts';
 import { classified, required } from './privacy-class.ts';
 import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /** The ad-format declaration, `imp.ext.service.adcpFormats`: which AdCP formats the publisher can draw. */
-
-const REFERENCE_AGENT = 'https://creative.adcontextprotocol.org/';
 
 export const AGENT_URL_EXPECTS = 'a valid HTTPS URL';
 
@@ -48,19 +52,6 @@ const FormatReference = classified(
 export const FormatsSchema = list(FormatReference, REQUEST_ITEMS_MAX.formats, { minItems: 1 });
 
 export type FormatReference = DeepReadonly<Static<typeof FormatReference>>;
-
-/** What a format needs, in the terms of a native request: an image or data type, or a title. */
-export const FORMAT_PARTS = ['title', 'icon', 'image', 'description', 'sponsored', 'cta'] as const;
-
-type FormatPart = (typeof FORMAT_PARTS)[number];
-
-export type KnownFormat = {
-  readonly agent_url: string;
-  readonly id: string;
-  readonly description: string;
-  readonly requires: readonly FormatPart[];
-  readonly titleLengthMax?: number;
-};
 
 const PARTS_BY_DATA_TYPE: Readonly<Record<number, readonly FormatPart[]>> = {
   1: ['sponsored'],
@@ -169,43 +160,6 @@ export function canonicalAgentUrl(url: string): string {
   });
   return path + (/^[^?#]*(\?[^#]*)/.exec(url)?.[1] ?? '');
 }
-
-/** The reference agent's native formats, known offline: a request's `agent_url` is never fetched. */
-export const KNOWN_FORMATS: readonly KnownFormat[] = [
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_standard',
-    description: 'Title, text, main image, call to action and sponsor',
-    requires: ['title', 'description', 'image', 'cta', 'sponsored'],
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_content',
-    description: 'Headline, text and thumbnail in the style of the content around it',
-    requires: ['title', 'description', 'image', 'sponsored'],
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'sponsored_recommendation',
-    description: 'A recommendation inside an assistant’s answer',
-    requires: ['title', 'description', 'sponsored'],
-    titleLengthMax: 50,
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_mention',
-    description: 'One sponsored sentence inside an assistant’s answer',
-    requires: ['title', 'sponsored'],
-    titleLengthMax: 100,
-  },
-  {
-    agent_url: REFERENCE_AGENT,
-    id: 'native_product_card',
-    description: 'A product with its picture and call to action',
-    requires: ['title', 'image', 'cta', 'sponsored'],
-    titleLengthMax: 60,
-  },
-];
 
 /** A longer one is nobody's, and is not parsed. */
 const AGENT_URL_CHARACTERS_MAX = 2048;

@@ -135,6 +135,8 @@ describe('the console', () => {
     Partners: 9700,
     Advertisers: 9000,
     Campaigns: 15_200,
+    CampaignForm: 17_500,
+    Approvals: 4600,
     Reports: 6300,
     Statements: 5200,
   };

@@ -1,3 +1,4 @@
+import type { TrafficOfField } from '../../src/console/campaigns/traffic.ts';
 import type { BulkApi } from '../../src/http/admin/bulk-api.ts';
 import type { ImagesApi } from '../../src/http/admin/images-api.ts';
 import type { StoreApi } from '../../src/http/admin/store-api.ts';
@@ -12,6 +13,16 @@ export const NO_STORE: StoreApi = {
   partners: () => [],
   check: () => [],
   estimate: notFound,
+  traffic: async ({ days }) => {
+    const nothing: TrafficOfField = { requests: 0, values: [], unlisted: 'none' };
+    const fields = {
+      countries: nothing,
+      languages: nothing,
+      intents: nothing,
+      publishers: nothing,
+    };
+    return { days, fields };
+  },
   all: () => [],
   read: async () => undefined,
   create: notFound,

@@ -59,7 +59,7 @@ test('a campaign is created, serves, is clicked and billed, is paused and stops'
   await page.getByRole('link', { name: 'New campaign' }).click();
   await fillForm('made-here');
   const preview = page.locator('parley-ad[preview]');
-  await preview.getByRole('article', { name: 'Sponsored: Grip for wet rock' }).waitFor();
+  await preview.getByRole('article', { name: 'Sponsored: Grip for wet rock' }).first().waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await press('Save as draft');
   await shows(/Draft: it was not started yet/);

@@ -28,7 +28,7 @@ test('a choice shows what a campaign has, and one that is taken back leaves noth
 
   const rotation = page.getByLabel('Which of its ads', { exact: true });
   await rotation.selectOption({ label: 'By their weights' });
-  await page.getByLabel('Weight of this ad', { exact: true }).fill('3');
+  await page.getByLabel('Weight of this ad', { exact: true }).first().fill('3');
   await rotation.selectOption({ label: 'All alike' });
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Win } from '../../src/auction/pick-winner.ts';
 import type { PartnerBid } from '../../src/demand/partner.ts';
-import type { KnownFormat } from '../../src/openrtb/formats.ts';
+import type { KnownFormat } from '../../src/openrtb/known-formats.ts';
 import type { NativeRequest } from '../../src/openrtb/native-request.ts';
 import type { NativeResponse } from '../../src/openrtb/native-response.ts';
 

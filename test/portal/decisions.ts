@@ -46,6 +46,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'GET /api/images',
     'GET /api/report',
     'GET /api/report-views',
+    'GET /api/traffic',
     'GET /api/statements',
     'GET /api/statements/adjustments',
     'GET /api/statements/{month}',

@@ -31,8 +31,14 @@ export function adOf(
 
 function pictureOf(list: unknown, baseUrl: string): VisibleAd['image'] {
   const [first] = Array.isArray(list) ? (list as readonly Readonly<Record<string, unknown>>[]) : [];
-  if (typeof first?.url !== 'string' || !/^(?:https:|\/)/i.test(first.url)) return undefined;
-  const url = first.url.startsWith('/') ? `${baseUrl}${first.url}` : first.url;
+  const url = pictureUrl(first?.url, baseUrl);
+  if (first === undefined || url === undefined) return undefined;
   const size = (value: unknown) => (typeof value === 'number' ? value : undefined);
   return { url, w: size(first.w), h: size(first.h) };
+}
+
+/** Where the picture is. undefined: the URL is none, or not finished. */
+export function pictureUrl(url: unknown, baseUrl: string): string | undefined {
+  if (typeof url !== 'string' || !/^(?:https:|\/)/i.test(url)) return undefined;
+  return url.startsWith('/') ? `${baseUrl}${url}` : url;
 }

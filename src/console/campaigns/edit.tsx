@@ -10,8 +10,18 @@ import { waitingSentence } from './changes.tsx';
 import { CampaignForm } from './form.tsx';
 import { apiPath, hrefOf } from './paths.ts';
 
-export function EditCampaign(props: { readonly partner: string; readonly campaign: string }) {
-  const { partner, campaign } = props;
+type StoredAt = { readonly partner: string; readonly campaign: string };
+
+type CampaignFormPageProps =
+  | { readonly stored: StoredAt }
+  | { readonly parameters: URLSearchParams };
+
+/** The form of a stored campaign, or of a new one. */
+export function CampaignFormPage(props: CampaignFormPageProps) {
+  return 'stored' in props ? <EditCampaign {...props.stored} /> : <NewCampaign {...props} />;
+}
+
+function EditCampaign({ partner, campaign }: StoredAt) {
   const path = apiPath(partner, campaign);
   const resource = useResource<CampaignDocument>(path);
   return (
@@ -43,7 +53,7 @@ const versionOf = ({ campaign, revision, changedBy, changedAt }: CampaignDocumen
 });
 
 /** From a template, or like another campaign. */
-export function NewCampaign({ parameters }: { readonly parameters: URLSearchParams }) {
+function NewCampaign({ parameters }: { readonly parameters: URLSearchParams }) {
   const like = parameters.get('like');
   const list = useResource<CampaignList>('/api/campaigns?page=1');
   return (

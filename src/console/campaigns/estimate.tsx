@@ -7,7 +7,8 @@ import type { CampaignEstimate } from './api.ts';
 /** What the campaign would do, asked again after each pause in typing. The body is the last one without faults. */
 export function Estimate(props: { readonly body: string | undefined; readonly partner: string }) {
   return (
-    <section class="panel estimate" aria-labelledby="estimate">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is higher than the window it scrolls, also by keys.
+    <section class="panel beside" aria-labelledby="estimate" tabIndex={0}>
       <h2 id="estimate">What to expect in a day</h2>
       {props.body === undefined ? (
         <p class="muted">

@@ -1,5 +1,6 @@
 import { CLICK_PARAMETER, WINDOW_DAYS } from '../../demand/campaigns/conversion-terms.ts';
 import type { FormField } from '../ui/form-field.tsx';
+import type { TrafficField } from './traffic.ts';
 
 export const ID: FormField = {
   name: 'id',
@@ -14,6 +15,9 @@ export const BASICS: readonly FormField[] = [
     label: 'Advertiser’s domain',
     hint: 'Like shop.example. Publishers block by it.',
   },
+];
+
+export const BUDGET: readonly FormField[] = [
   { name: 'budget.daily', label: 'Budget a day, USD', kind: 'number' },
   { name: 'budget.total', label: 'Budget in all, USD', kind: 'number' },
   {
@@ -26,18 +30,27 @@ export const BASICS: readonly FormField[] = [
     ],
     none: 'even',
   },
-  {
-    name: 'flight.start',
-    label: 'First day',
-    hint: 'Like 2026-12-01. Empty: at once.',
-  },
-  { name: 'flight.end', label: 'Last day', hint: 'Empty: no end.' },
-  {
-    name: 'zone',
-    label: 'Time zone of its days',
-    hint: 'Like Europe/Berlin. Empty: UTC.',
-  },
 ];
+
+/** The first and the last day of a campaign, or the moments at which it starts and ends. */
+export const FLIGHT = {
+  start: {
+    name: 'flight.start',
+    day: { label: 'First day', hint: 'Empty: at once.' },
+    time: { label: 'Starts at', hint: '' },
+  },
+  end: {
+    name: 'flight.end',
+    day: { label: 'Last day', hint: 'It runs on the whole of it. Empty: no end.' },
+    time: { label: 'Ends at', hint: '' },
+  },
+} as const;
+
+export const ZONE: FormField = {
+  name: 'zone',
+  label: 'Time zone of its days',
+  hint: 'Like Europe/Berlin. Empty: UTC.',
+};
 
 /** The prices, by what they are paid for. */
 export const PRICES = {
@@ -76,11 +89,12 @@ export const CONVERSION_TERMS: readonly FormField[] = [
   },
 ];
 
+/** Of each frequency cap. */
 export const OFTEN: readonly FormField[] = [
-  { name: 'frequency[0].atMost', label: 'At most this often', kind: 'number' },
-  { name: 'frequency[0].within', label: 'Within', hint: 'Like 1h or 7d.' },
+  { name: 'atMost', label: 'At most this often', kind: 'number' },
+  { name: 'within', label: 'Within', hint: 'Like 1h or 7d.' },
   {
-    name: 'frequency[0].per',
+    name: 'per',
     label: 'To the same',
     kind: 'choice',
     options: [
@@ -89,7 +103,7 @@ export const OFTEN: readonly FormField[] = [
     ],
   },
   {
-    name: 'frequency[0].of',
+    name: 'of',
     label: 'Ads of the same',
     kind: 'choice',
     options: [
@@ -111,38 +125,54 @@ export const ROTATION: FormField = {
   ],
 };
 
-/** Of the first ad, where ads are shown by their weights. */
+/** Of each ad, where ads are shown by their weights. */
 export const WEIGHT: FormField = {
-  name: 'creatives[0].weight',
+  name: 'weight',
   label: 'Weight of this ad',
   kind: 'number',
   hint: 'Among the weights of all. Empty: 1.',
 };
 
-export const REACH: readonly FormField[] = [
-  {
-    name: 'targeting.include.keywords',
-    label: 'The conversation is about',
-    kind: 'list',
-    isWide: true,
-    hint: 'With commas between. All filled conditions have to hold; without any, it runs where nothing else fits.',
-  },
-  { name: 'targeting.include.intents', label: 'Intents', kind: 'list' },
-  { name: 'targeting.include.countries', label: 'Countries', kind: 'list', hint: 'Like DE, US.' },
-  { name: 'targeting.include.languages', label: 'Languages', kind: 'list', hint: 'Like en, de.' },
-  { name: 'targeting.include.publishers', label: 'Publishers', kind: 'list' },
-  { name: 'targeting.exclude.keywords', label: 'Never about', kind: 'list' },
+export const KEYWORDS: FormField = {
+  name: 'targeting.include.keywords',
+  label: 'The conversation is about',
+  kind: 'list',
+  isWide: true,
+  hint: 'With commas between. All filled conditions have to hold; without any, it runs where nothing else fits.',
+};
+
+export const NEVER_ABOUT: FormField = {
+  name: 'targeting.exclude.keywords',
+  label: 'Never about',
+  kind: 'list',
+  isWide: true,
+  hint: 'With commas between.',
+};
+
+/** Conditions whose values are suggested from traffic. */
+export const SUGGESTED: Readonly<Record<TrafficField, FormField>> = {
+  countries: { name: 'targeting.include.countries', label: 'Countries' },
+  languages: { name: 'targeting.include.languages', label: 'Languages' },
+  intents: { name: 'targeting.include.intents', label: 'Intents' },
+  publishers: { name: 'targeting.include.publishers', label: 'Publishers' },
+};
+
+export const AD_ID: FormField = { name: 'id', label: 'Creative id' };
+
+/** Of each ad. */
+export const AD: readonly FormField[] = [
+  { name: 'title', label: 'Title', isWide: true },
+  { name: 'description', label: 'Text', kind: 'long', isWide: true },
+  { name: 'link', label: 'Link', isWide: true, hint: 'Starts with https://' },
+  { name: 'cta', label: 'Button' },
+  { name: 'sponsored', label: 'Who it is from', hint: 'Empty: the advertiser.' },
+  { name: 'price', label: 'Price as people read it', hint: 'Like $129.00.' },
+  { name: 'salePrice', label: 'Reduced price' },
+  { name: 'rating', label: 'Rating', kind: 'number', hint: '0 to 5 stars.' },
+  { name: 'displayUrl', label: 'Address to show', hint: 'Like shop.example/tents.' },
 ];
 
-export const AD: readonly FormField[] = [
-  { name: 'creatives[0].id', label: 'Creative id' },
-  { name: 'creatives[0].title', label: 'Title' },
-  { name: 'creatives[0].description', label: 'Text', kind: 'long', isWide: true },
-  { name: 'creatives[0].cta', label: 'Button' },
-  { name: 'creatives[0].link', label: 'Link', isWide: true, hint: 'Starts with https://' },
-  { name: 'creatives[0].images[0].url', label: 'Image URL', isWide: true },
-  { name: 'creatives[0].images[0].w', label: 'Image width', kind: 'number' },
-  { name: 'creatives[0].images[0].h', label: 'Image height', kind: 'number' },
-  { name: 'creatives[0].price', label: 'Price as people read it' },
-  { name: 'creatives[0].salePrice', label: 'Reduced price' },
-];
+/** The field of one item of a list: `creatives[1].title`. */
+export function fieldOf(base: string, field: FormField): FormField {
+  return { ...field, name: `${base}.${field.name}` };
+}

@@ -1,37 +1,32 @@
-import { useContext, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { isObject } from '../../lib/schema-fault.ts';
 import type { FieldFault } from '../client.ts';
-import { AdPreview } from '../ui/ad-preview.tsx';
 import { AllFields } from '../ui/all-fields.tsx';
-import {
-  type Draft,
-  Field,
-  type FieldContext,
-  Fields,
-  type FieldsProps,
-  FormPart,
-} from '../ui/form-field.tsx';
-import { valueAt } from '../ui/json-path.ts';
+import { type Draft, Field, Fields, type FieldsProps, FormPart } from '../ui/form-field.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { Select } from '../ui/select.tsx';
 import { useChecked } from '../ui/use-checked.ts';
 import { type DraftOptions, useDraft } from '../ui/use-draft.ts';
+import { creativesOf } from './ad-list.ts';
 import type { CampaignDocument } from './api.ts';
-import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
 import { Estimate } from './estimate.tsx';
+import { FlightField } from './flight-field.tsx';
+import { Ads } from './form-ads.tsx';
 import {
-  AD,
   BASICS,
+  BUDGET,
   CONVERSION_TERMS,
   CONVERSIONS,
+  fieldOf,
   ID,
   OFTEN,
   PRICES,
-  REACH,
   RISK,
-  ROTATION,
-  WEIGHT,
+  ZONE,
 } from './form-fields.ts';
+import type { AdContext } from './form-images.tsx';
 import { hrefOf } from './paths.ts';
+import { Reach } from './reach.tsx';
 
 type FormProps = Pick<DraftOptions<CampaignDocument>, 'first' | 'save' | 'latest' | 'warningOf'> & {
   readonly cancelHref: string;
@@ -61,24 +56,25 @@ export function CampaignForm({ first, cancelHref, partner, ...options }: FormPro
   if (found?.outcome.kind === 'ready' && checked.length === 0) faultless.current = found.text;
   const isTried = state.failed !== undefined;
   const faults = isTried ? checked : checked.filter(({ reason }) => !/missing$|""$/.test(reason));
-  const context: FieldContext = { draft, faults, change };
-  const ads = creativesOf(draft).length;
+  const later = useLater(draft, change);
+  const context: AdContext = { draft, faults, change, later };
+  const storedIds = new Set(isNew ? [] : creativesOf(first.draft).map(({ id }) => id));
   return (
     <form class="columns" onSubmit={state.submit} noValidate>
       <div>
         <FormPart title="Campaign" context={context} fields={BASICS}>
           <Field context={context} field={ID} isFixed={!isNew} />
         </FormPart>
-        <Price context={context} />
-        <FormPart title="Where it runs" context={context} fields={REACH} />
-        <Often context={context} />
-        <FormPart title={ads > 1 ? 'The first ad' : 'The ad'} context={context}>
-          {ads > 1 ? (
-            <p class="muted wide">The other ads are below, under “All fields, as JSON”.</p>
-          ) : null}
-          <Fields context={context} fields={AD} />
-          <Rotation context={context} />
+        <FormPart title="Budget and days" context={context}>
+          <Fields context={context} fields={BUDGET} />
+          <FlightField context={context} edge="start" />
+          <FlightField context={context} edge="end" />
+          <Field context={context} field={ZONE} />
         </FormPart>
+        <Price context={context} />
+        <Reach context={context} />
+        <Often context={context} />
+        <Ads context={context} storedIds={storedIds} />
         <AllFields
           draft={draft}
           label="The campaign as docs/campaigns.md describes it"
@@ -91,12 +87,20 @@ export function CampaignForm({ first, cancelHref, partner, ...options }: FormPro
           faults={faults}
         />
       </div>
-      <div class="beside">
-        <Preview draft={draft} />
-        <Estimate body={faultless.current} partner={partner} />
-      </div>
+      <Estimate body={faultless.current} partner={partner} />
     </form>
   );
+}
+
+/** Changes the draft as it is when an answer comes, so that nothing that was typed meanwhile is lost. */
+function useLater(draft: Draft, change: (draft: Draft) => void): AdContext['later'] {
+  const now = useRef({ draft, change });
+  now.current = { draft, change };
+  return useRef<AdContext['later']>((work) => {
+    const next = work(now.current.draft);
+    now.current = { ...now.current, draft: next };
+    now.current.change(next);
+  }).current;
 }
 
 type PriceKey = keyof typeof PRICES;
@@ -156,65 +160,53 @@ function Conversions({ context }: Pick<FieldsProps, 'context'>) {
 }
 
 const FIRST_CAP = { of: 'campaign', per: 'conversation', within: '1d', atMost: 1 };
+const NEXT_CAP = { of: 'advertiser', per: 'person', within: '7d', atMost: 5 };
 
-/** The first cap. Others are under “All fields, as JSON”. */
+/** As the schema of a campaign bounds them. */
+const CAPS_MAX = 5;
+
+/** Each cap holds beside the others. */
 function Often({ context }: Pick<FieldsProps, 'context'>) {
   const { draft, change } = context;
   const { frequency, ...others } = draft;
-  const isCapped = frequency !== undefined;
+  const caps = Array.isArray(frequency) ? frequency.filter(isObject) : [];
+  const set = (next: readonly object[]) =>
+    change(next.length === 0 ? others : { ...draft, frequency: next });
   return (
     <FormPart title="How often" context={context}>
       <Select
-        class="field"
+        class="field wide"
         label="The same person sees it"
-        value={isCapped ? 'capped' : 'any'}
+        value={frequency === undefined ? 'any' : 'capped'}
         options={[
           ['any', 'As often as it wins'],
           ['capped', 'Only so often'],
         ]}
-        onChange={(next) => change(next === 'any' ? others : { ...others, frequency: [FIRST_CAP] })}
+        onChange={(next) => set(next === 'any' ? [] : [FIRST_CAP])}
       />
-      {isCapped ? <Fields context={context} fields={OFTEN} /> : null}
-      {Array.isArray(frequency) && frequency.length > 1 ? (
-        <p class="muted wide">It has other caps: they are below, under “All fields, as JSON”.</p>
-      ) : null}
+      {caps.map((_, index) => (
+        <fieldset class="form-part wide" key={index}>
+          <legend>{caps.length === 1 ? 'Cap' : `Cap ${index + 1} of ${caps.length}`}</legend>
+          <Fields
+            context={context}
+            fields={OFTEN.map((field) => fieldOf(`frequency[${index}]`, field))}
+          />
+          {caps.length === 1 ? null : (
+            <p>
+              <button type="button" onClick={() => set(caps.toSpliced(index, 1))}>
+                Remove<span class="hidden"> cap {index + 1}</span>
+              </button>
+            </p>
+          )}
+        </fieldset>
+      ))}
+      {caps.length === 0 || caps.length >= CAPS_MAX ? null : (
+        <p class="wide">
+          <button type="button" onClick={() => set([...caps, NEXT_CAP])}>
+            Add a cap
+          </button>
+        </p>
+      )}
     </FormPart>
   );
-}
-
-/** Which of several ads is shown. Weights go with the rotation that uses them: without it they are a fault. */
-function Rotation({ context }: Pick<FieldsProps, 'context'>) {
-  const { draft } = context;
-  const isWeighted = ({ rotation }: Draft) => rotation === 'weighted';
-  const change = (next: Draft) => context.change(isWeighted(next) ? next : withoutWeights(next));
-  return (
-    <>
-      {creativesOf(draft).length > 1 ? (
-        <Field context={{ ...context, change }} field={ROTATION} />
-      ) : null}
-      {isWeighted(draft) ? <Field context={context} field={WEIGHT} /> : null}
-    </>
-  );
-}
-
-function withoutWeights(draft: Draft): Draft {
-  const creatives = creativesOf(draft).map(({ weight: _, ...creative }) => creative);
-  return { ...draft, creatives };
-}
-
-function Preview({ draft }: { readonly draft: Draft }) {
-  const imageBase = useContext(ImageBase);
-  return (
-    <aside class="panel preview" aria-label="Preview">
-      <h2>As a reader sees it</h2>
-      {creativesOf(draft).map((creative, index) => (
-        <AdPreview ad={adOf(creative, draft.advertiser, imageBase)} key={index} />
-      ))}
-    </aside>
-  );
-}
-
-function creativesOf(draft: Draft): readonly DraftCreative[] {
-  const creatives = valueAt(draft, ['creatives']);
-  return Array.isArray(creatives) ? (creatives as readonly DraftCreative[]) : [];
 }

@@ -1,7 +1,9 @@
 import type { SessionInfo } from '../api.ts';
 import type { PageProps } from '../router.ts';
+import { Back } from '../ui/back.tsx';
 import { Empty, Note } from '../ui/empty.tsx';
 import { capitalized, cents, count } from '../ui/format.ts';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
@@ -10,14 +12,15 @@ import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRo
 import { BulkBar, isStored } from './bulk-bar.tsx';
 import { ImageBase } from './creative-ad.ts';
 import { CampaignDetail } from './detail.tsx';
-import { EditCampaign, NewCampaign } from './edit.tsx';
-import { ImportCampaigns } from './import.tsx';
 import { hrefOf } from './paths.ts';
 import { CampaignState } from './state.tsx';
 import { type CampaignSelection, useSelection } from './use-selection.ts';
 import { SORT_WORDS, STATE_WORDS } from './words.ts';
 
 const REFRESH_MS = 5000;
+
+const CampaignFormPage = lazyPage(async () => (await import('./edit.tsx')).CampaignFormPage);
+const ImportCampaigns = lazyPage(async () => (await import('./import.tsx')).ImportCampaigns);
 
 /** `#/campaigns`, `#/campaigns/new`, `#/campaigns/import`, `#/campaigns/<partner>/<id>` and `…/edit`. */
 export function CampaignsPage(props: PageProps) {
@@ -33,9 +36,11 @@ function View({ route, session }: PageProps) {
   const { role } = session;
   const [partner = '', campaign = '', action = ''] = rest.split('/');
   if (rest === '') return <CampaignTable parameters={parameters} role={role} />;
-  if (rest === 'new') return <NewCampaign parameters={parameters} key={parameters.toString()} />;
+  const isForm = rest === 'new' || rest === 'import' || action === 'edit';
+  if (isForm && role === 'read') return <NotAllowed />;
+  if (rest === 'new') return <CampaignFormPage parameters={parameters} key={`?${parameters}`} />;
   if (rest === 'import') return <ImportCampaigns />;
-  if (action === 'edit') return <EditCampaign partner={partner} campaign={campaign} key={rest} />;
+  if (action === 'edit') return <CampaignFormPage stored={{ partner, campaign }} key={rest} />;
   return <CampaignDetail partner={partner} campaign={campaign} role={role} key={rest} />;
 }
 
@@ -117,6 +122,19 @@ function Filters(props: {
         onChange={(sort) => showIn(address, 'sort', sort)}
       />
     </div>
+  );
+}
+
+/** For somebody who follows a link that is of no use to them. */
+function NotAllowed() {
+  return (
+    <>
+      <Back href="#/campaigns" to="Campaigns" />
+      <header class="page-head">
+        <h1>Your role may look</h1>
+      </header>
+      <p>It changes no campaigns. Ask somebody with the role ads or admin.</p>
+    </>
   );
 }
 

@@ -62,29 +62,26 @@ type FieldProps = Pick<FieldsProps, 'context'> & {
   readonly isFixed?: boolean;
 };
 
-export function Field({ context: { draft, faults, change }, field, isFixed = false }: FieldProps) {
-  const { name, label, hint, kind = 'text', isWide, options = FLAG_OPTIONS } = field;
-  const path = pathOf(name);
-  const value = valueAt(draft, path);
-  const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
-  const id = fieldId(name);
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+type FieldFrameProps = Pick<FieldsProps, 'context'> & {
+  readonly field: FormField;
+  readonly children: ComponentChildren;
+};
+
+export function Field({ context, field, isFixed = false }: FieldProps) {
+  const { kind = 'text', options = FLAG_OPTIONS } = field;
+  const { value, take, attributes } = fieldPartsOf(context, field);
   const shared = {
-    id,
+    ...attributes,
     value: value === field.none ? '' : textOf(value, kind),
     disabled: isFixed,
-    'aria-invalid': fault !== undefined,
-    'aria-describedby': described || undefined,
   };
-  const take = (text: string) =>
-    change((withValueAt(draft, path, valueOfText(text, kind)) ?? {}) as Draft);
+  const takeText = (text: string) => take(valueOfText(text, kind));
   return (
-    <div class={isWide ? 'field wide' : 'field'}>
-      <label for={id}>{label}</label>
+    <FieldFrame context={context} field={field}>
       {kind === 'long' ? (
-        <textarea {...shared} rows={3} onInput={(event) => take(event.currentTarget.value)} />
+        <textarea {...shared} rows={3} onInput={(event) => takeText(event.currentTarget.value)} />
       ) : kind === 'choice' || kind === 'flag' || kind === 'switch' ? (
-        <select {...shared} onChange={(event) => take(event.currentTarget.value)}>
+        <select {...shared} onChange={(event) => takeText(event.currentTarget.value)}>
           {options.map(([value, words]) => (
             <option value={value} key={value}>
               {words}
@@ -92,8 +89,40 @@ export function Field({ context: { draft, faults, change }, field, isFixed = fal
           ))}
         </select>
       ) : (
-        <input {...shared} onInput={(event) => take(event.currentTarget.value)} />
+        <input {...shared} onInput={(event) => takeText(event.currentTarget.value)} />
       )}
+    </FieldFrame>
+  );
+}
+
+/** What a field has, whatever it is filled in with. */
+export function fieldPartsOf({ draft, faults, change }: FieldContext, { name, hint }: FormField) {
+  const path = pathOf(name);
+  const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
+  const id = fieldId(name);
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  return {
+    value: valueAt(draft, path),
+    /** undefined takes the value away. */
+    take: (value: unknown) => change((withValueAt(draft, path, value) ?? {}) as Draft),
+    fault,
+    attributes: {
+      id,
+      'aria-invalid': fault !== undefined,
+      'aria-describedby': described || undefined,
+    },
+  };
+}
+
+/** The label above what is filled in; the hint and the fault below it. */
+export function FieldFrame({ context, field, children }: FieldFrameProps) {
+  const { label, hint, isWide } = field;
+  const { fault, attributes } = fieldPartsOf(context, field);
+  const { id } = attributes;
+  return (
+    <div class={isWide ? 'field wide' : 'field'}>
+      <label for={id}>{label}</label>
+      {children}
       {hint === undefined ? null : (
         <p class="muted" id={`${id}-hint`}>
           {hint}

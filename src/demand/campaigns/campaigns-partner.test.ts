@@ -10,7 +10,7 @@ import {
   solicit,
   TITLE_ONLY,
 } from '../../../test/campaigns/test-support.ts';
-import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 

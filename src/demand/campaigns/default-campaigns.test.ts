@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { bidsOf, contextOf, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
-import { KNOWN_FORMATS } from '../../openrtb/formats.ts';
+import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';

@@ -6,7 +6,7 @@ import {
   solicit,
   startUpstream,
 } from '../../../test/product-search.ts';
-import type { KnownFormat } from '../../openrtb/formats.ts';
+import type { KnownFormat } from '../../openrtb/known-formats.ts';
 import { packRates } from '../packed-rates.ts';
 import { createRateBook } from '../rate-book.ts';
 import { learnRates } from '../rate-model.ts';

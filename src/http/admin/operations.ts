@@ -16,6 +16,9 @@ import { SUPPLY_OPERATIONS } from './supply-operations.ts';
 /** As long as counts are kept. */
 export const DELIVERY_DAYS_MAX = 800;
 
+/** A longer time tells nothing more of what is asked for now. */
+export const TRAFFIC_DAYS_MAX = 31;
+
 export const REVIEW_REASON_LENGTH_MAX = 500;
 
 /** Those that people see. */
@@ -60,6 +63,12 @@ export const OPERATIONS = {
     statuses: [200, 404, 413, 422],
   },
   ...BULK_OPERATIONS,
+  'GET /api/traffic': {
+    role: 'read',
+    summary: 'How many requests had each country, language, intent and publisher',
+    query: { days: { type: 'integer', minimum: 1, maximum: TRAFFIC_DAYS_MAX }, zone: TEXT },
+    statuses: [200, 400],
+  },
   'GET /api/campaigns/{partner}/{campaign}': {
     role: 'read',
     summary: 'One campaign of the store',

@@ -3,6 +3,7 @@ import type {
   CampaignEstimate,
   NearlyMatched,
 } from '../../console/campaigns/api.ts';
+import type { CampaignTraffic } from '../../console/campaigns/traffic.ts';
 import type { Breach } from '../../demand/campaigns/contradictions.ts';
 import type { AuditQuestion, AuditRow } from '../../store/read-audit.ts';
 import type { NOT_FOUND, RefusedChange } from '../../store/refused-change.ts';
@@ -23,6 +24,11 @@ export type StoreApi = {
     value: unknown,
     isGone: () => boolean,
   ) => Promise<CampaignEstimate | RefusedChange | 'too-many'>;
+  /** What requests had that a campaign can ask for, in so many days before today, and today until now. */
+  readonly traffic: (question: {
+    readonly days: number;
+    readonly zone: string;
+  }) => Promise<CampaignTraffic>;
   /** All that are not deleted, from memory. */
   readonly all: () => readonly StoredCampaign[];
   readonly read: (at: CampaignPath) => Promise<StoredCampaign | undefined>;

@@ -1,3 +1,4 @@
+import { expectedZone, isTimeZone, UTC } from '../../lib/time-zone.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaign.ts';
 import type { AccountOperationName } from './account-operations.ts';
@@ -13,6 +14,7 @@ import {
   type OperationName,
   REVIEW_REASON_LENGTH_MAX,
   SHOWN_STATES,
+  TRAFFIC_DAYS_MAX,
 } from './operations.ts';
 import type { PortalOperationName } from './portal-operations.ts';
 import type { ReportViewOperationName } from './report-view-operations.ts';
@@ -73,6 +75,7 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
     'POST /api/campaigns': change((call, body) => create(store, call, body)),
     'POST /api/campaigns/check': (call) => check(store, call),
     'POST /api/campaigns/estimate': (call) => estimate(store, call),
+    'GET /api/traffic': ({ url }) => traffic(store, url.searchParams),
     'GET /api/campaigns/{partner}/{campaign}': async (call) => {
       const stored = await store.read(pathOf(call));
       if (stored === undefined) return notThere(call);
@@ -174,6 +177,18 @@ async function estimate(store: StoreApi, call: Call): Promise<RouteAnswer> {
     return refuse.notFound(`no partner${partner ? ` "${partner}"` : ''} has campaigns`);
   }
   return answerOf(result, { parts: [] });
+}
+
+const TRAFFIC_DAYS = 7;
+
+async function traffic(store: StoreApi, parameters: URLSearchParams): Promise<RouteAnswer> {
+  const days = Number(parameters.get('days') ?? TRAFFIC_DAYS);
+  if (!Number.isInteger(days) || days < 1 || days > TRAFFIC_DAYS_MAX) {
+    return refuse.wrongValue('days', `expected 1 to ${TRAFFIC_DAYS_MAX}`);
+  }
+  const zone = parameters.get('zone') ?? UTC;
+  if (!isTimeZone(zone)) return refuse.wrongValue('zone', expectedZone(zone));
+  return json(await store.traffic({ days, zone }));
 }
 
 const TOO_MANY_ESTIMATES = new ChangeRefusal(

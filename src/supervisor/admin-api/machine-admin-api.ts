@@ -17,6 +17,7 @@ import { partnerAnswers } from './partners.ts';
 import type { AdminApiSources } from './sources.ts';
 import { storeAnswers } from './store.ts';
 import { supplyAnswers } from './supply.ts';
+import { trafficAnswer } from './traffic.ts';
 
 /** With the limits of single publishers, of the store and of the config, which stands above it. */
 function limitsNow({ store, work }: AdminApiSources) {
@@ -39,7 +40,12 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: campaigns.list,
-    store: { ...storeAnswers(sources, stores), estimate: estimateAnswer(sources), nearly },
+    store: {
+      ...storeAnswers(sources, stores),
+      estimate: estimateAnswer(sources),
+      nearly,
+      traffic: trafficAnswer(sources),
+    },
     bulk: bulkAnswers(sources, stores, campaigns),
     images: imageAnswers(sources),
     supply: supplyAnswers(sources),

@@ -20,7 +20,7 @@ import type { AdminApiSources } from './sources.ts';
 export function storeAnswers(
   sources: Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>,
   stores = campaignStores(sources),
-): Omit<StoreApi, 'estimate' | 'nearly'> {
+): Omit<StoreApi, 'estimate' | 'nearly' | 'traffic'> {
   const { ledger, store, work, nowMs } = sources;
   const { partners, database, of: storeOf } = stores;
 

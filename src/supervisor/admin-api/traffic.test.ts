@@ -1,0 +1,166 @@
+import { afterAll, expect, test } from 'bun:test';
+import { drainOf, journalOf, openOwnLedger } from '../../../test/ledger/ledger.ts';
+import { DIMENSIONS } from '../../../test/ledger/samples.ts';
+import { cleanUp, temporaryFolder } from '../../../test/process.ts';
+import type { CampaignTraffic } from '../../console/campaigns/traffic.ts';
+import type { JournalEntry } from '../../ledger/entry.ts';
+import type { RequestSample } from '../../ledger/samples/request-samples.ts';
+import { DAY_MS } from '../../lib/day.ts';
+import { shortened } from '../../lib/shortened.ts';
+import type { AdminApiSources } from './sources.ts';
+import { trafficAnswer } from './traffic.ts';
+
+afterAll(cleanUp);
+
+const NOW_MS = Date.UTC(2026, 10, 10, 9);
+const YESTERDAY_MS = NOW_MS - DAY_MS;
+const WEEK = { days: 7, zone: 'UTC' };
+
+type Had = Partial<typeof DIMENSIONS>;
+
+const counted = (minuteMs: number, count: number, had: Had = {}): JournalEntry => {
+  const dimensions = { ...DIMENSIONS, ...had };
+  const cell = {
+    measure: 'requests',
+    partner: '',
+    campaign: '',
+    creative: '',
+    reason: '',
+    count,
+  } as const;
+  return { kind: 'tally', tally: { minuteMs, cells: [{ ...cell, dimensions }] } };
+};
+
+const sampled = (lot: number, minuteMs: number, language: string, intent: string) => {
+  const service = { intent: { value: intent, confidence: 1, topics: [], signals: [] } };
+  const request = {
+    id: 'sample',
+    imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":90}}]}' } }],
+    site: { content: { language } },
+    ext: {
+      service: {
+        messageSequenceNumber: 1,
+        isQuickReply: false,
+        messageLength: 0,
+        sessionDurationMs: 0,
+        ...service,
+      },
+    },
+  };
+  const text = JSON.stringify({ request, bids: [], notAsked: [] });
+  return { lot, minuteMs, weightThousandths: 10_000, text } satisfies RequestSample;
+};
+
+async function answerOf(entries: readonly JournalEntry[], samples: readonly RequestSample[] = []) {
+  const database = await openOwnLedger();
+  const folder = temporaryFolder();
+  await journalOf(folder, entries);
+  await drainOf(folder, database).drainOnce();
+  let readings = 0;
+  let tickMs = 0;
+  const read = async () => {
+    readings++;
+    // As many again were not read.
+    return { samples, requests: samples.length * 20, firstMs: 0 };
+  };
+  const answer = trafficAnswer({
+    ledger: { database: () => database, samples: read },
+    nowMs: () => NOW_MS,
+    tickMs: () => tickMs,
+  } as unknown as AdminApiSources);
+  return { answer, readings: () => readings, pass: (ms: number) => (tickMs += ms) };
+}
+
+const shown = ({ values }: CampaignTraffic['fields']['intents']) =>
+  values.map(({ value, requests, yesterday }) => [value, requests, yesterday]);
+
+test('countries and publishers are counted exactly, yesterday and in the days before today, the most frequent first', async () => {
+  const { answer } = await answerOf([
+    counted(YESTERDAY_MS, 30, { country: 'DEU', publisher: 'news' }),
+    counted(NOW_MS - 60_000, 5, { country: 'DEU', publisher: 'chat' }),
+    counted(NOW_MS - 6 * DAY_MS, 50, { country: 'USA', publisher: 'chat' }),
+    counted(NOW_MS - 9 * DAY_MS, 70, { country: 'FRA', publisher: 'old' }),
+    counted(YESTERDAY_MS, 8, { country: '', publisher: '' }),
+  ]);
+  const { fields } = await answer(WEEK);
+  expect(shown(fields.countries)).toEqual([
+    ['USA', 50, 0],
+    ['DEU', 35, 30],
+  ]);
+  expect(shown(fields.publishers)).toEqual([
+    ['chat', 55, 0],
+    ['news', 30, 30],
+  ]);
+  expect(fields.countries).toMatchObject({ requests: 93, unlisted: 'none' });
+});
+
+test('yesterday is that of the time zone', async () => {
+  // 23:30 of 8 November UTC is 9 November in Berlin.
+  const { answer } = await answerOf([
+    counted(Date.UTC(2026, 10, 8, 23, 30), 3, { country: 'DEU' }),
+  ]);
+  const inZone = async (zone: string) => (await answer({ days: 7, zone })).fields.countries;
+  expect(shown(await inZone('UTC'))).toEqual([['DEU', 3, 0]]);
+  expect(shown(await inZone('Europe/Berlin'))).toEqual([['DEU', 3, 3]]);
+});
+
+test('what is counted without its name says nothing of a value that is not listed', async () => {
+  const long = shortened(`a-publisher-with-a-very-long-name-${'x'.repeat(20)}`);
+  const { answer } = await answerOf([
+    counted(YESTERDAY_MS, 3, { country: 'other', publisher: long }),
+    counted(YESTERDAY_MS, 2, { country: 'DEU', publisher: 'news' }),
+  ]);
+  const { countries, publishers } = (await answer(WEEK)).fields;
+  expect([countries.unlisted, publishers.unlisted]).toEqual(['unknown', 'unknown']);
+  expect(shown(publishers)).toEqual([['news', 2, 2]]);
+});
+
+test('an intent that nobody had is one that no request had, unless unlisted intents were sampled', async () => {
+  const some = await answerOf([counted(YESTERDAY_MS, 9, { intent: 'comparison' })]);
+  const { intents } = (await some.answer(WEEK)).fields;
+  expect(intents.unlisted).toBe('none');
+  expect(shown(intents).slice(0, 2)).toEqual([
+    ['comparison', 9, 9],
+    ['information_seeking', 0, 0],
+  ]);
+
+  const samples = [1, 2, 3].map((lot) => sampled(lot, YESTERDAY_MS, 'de', 'Gift ideas'));
+  const rare = sampled(4, YESTERDAY_MS, 'en', 'about me');
+  const others = await answerOf(
+    [counted(YESTERDAY_MS, 80, { intent: 'other' })],
+    [...samples, rare],
+  );
+  const other = (await others.answer(WEEK)).fields.intents;
+  expect(other.unlisted).toBe('not-sampled');
+  expect(shown(other)[0]).toEqual(['gift ideas', 60, 60]);
+  expect(JSON.stringify(other)).not.toContain('about me');
+});
+
+test('languages come from samples of the time, each of which stands for many requests', async () => {
+  const { answer } = await answerOf(
+    [],
+    [
+      sampled(1, YESTERDAY_MS, 'de-AT', 'a'),
+      sampled(2, NOW_MS - 3 * DAY_MS, 'de', 'a'),
+      sampled(3, YESTERDAY_MS, 'en', 'a'),
+      sampled(4, NOW_MS - 20 * DAY_MS, 'fr', 'a'),
+    ],
+  );
+  const { languages, countries } = (await answer(WEEK)).fields;
+  expect(shown(languages)).toEqual([
+    ['de', 40, 20],
+    ['en', 20, 20],
+  ]);
+  expect(languages).toMatchObject({ requests: 60, unlisted: 'not-sampled' });
+  expect(languages.values.every(({ isAbout }) => isAbout)).toBe(true);
+  expect(countries.requests).toBe(0);
+});
+
+test('several forms share an answer for a minute', async () => {
+  const { answer, readings, pass } = await answerOf([]);
+  await Promise.all([answer(WEEK), answer(WEEK)]);
+  expect(readings()).toBe(1);
+  pass(60_000);
+  await answer(WEEK);
+  expect(readings()).toBe(2);
+});
