@@ -140,10 +140,10 @@ test('an ad operations person gives a campaign a second ad with a picture from h
     .setInputFiles({ name: 'scree.png', mimeType: 'image/png', buffer: Buffer.from(PNG) });
   await shows(/^scree\.png is on its way, 1 kB/);
   // What is typed meanwhile stays.
-  await second.getByLabel('Text').fill('With a rock plate');
+  await second.getByLabel('Text', { exact: true }).fill('With a rock plate');
   letGo();
   await shows(/^scree\.png is here, 40 × 30\.$/);
-  expect(await second.getByLabel('Text').inputValue()).toBe('With a rock plate');
+  expect(await second.getByLabel('Text', { exact: true }).inputValue()).toBe('With a rock plate');
   const mention = second.locator('.mention', { hasText: 'Grip for wet rock' });
   expect(await mention.count()).toBe(2);
   expect(await second.locator('parley-ad[theme=dark]').count()).toBe(1);
@@ -151,6 +151,9 @@ test('an ad operations person gives a campaign a second ad with a picture from h
   // A picture elsewhere is measured by the exchange.
   const size = { w: 1200, h: 627, mime: 'image/jpeg' };
   await page.route('**/api/images/size', (route) => route.fulfill({ json: size }));
+  await page.route('https://cdn.ridgeline.example/*', (route) =>
+    route.fulfill({ body: Buffer.from(PNG), contentType: 'image/png' }),
+  );
   await second.getByRole('button', { name: 'Picture by URL' }).click();
   await second.getByLabel('Image URL').last().fill('https://cdn.ridgeline.example/scree.jpg');
   await shows('It is 1200 × 627.');
