@@ -4,13 +4,29 @@ import type { Machine } from '../../src/supervisor/machine.ts';
 import { callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { creativeOf } from '../campaigns/test-support.ts';
 import { cleanUp } from '../process.ts';
-import { anyCampaign } from '../store/campaigns.ts';
+import { anyCampaign, fileWith } from '../store/campaigns.ts';
 import { avif, JPEG, PNG, text, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from './fixtures.ts';
 import { upload } from './upload.ts';
 
+/** A campaign of a file that names an image. */
+const FILED = anyCampaign({
+  id: 'kept',
+  creatives: [
+    creativeOf({
+      id: 'card',
+      icons: [{ url: `/images/${hashOf(WEBP_LOSSY)}.webp`, w: 40, h: 30 }],
+    }),
+  ],
+});
+
 let machine: Machine;
 beforeAll(async () => {
-  machine = await startWithRoles({ partners: [{ name: 'own', kind: 'campaigns', store: true }] });
+  machine = await startWithRoles({
+    partners: [
+      { name: 'own', kind: 'campaigns', store: true },
+      { name: 'filed', kind: 'campaigns', path: fileWith([FILED]) },
+    ],
+  });
 });
 afterAll(async () => {
   await machine.stop(0);
@@ -209,6 +225,15 @@ describe('an image', () => {
     const { body: left } = await as('read')('GET', '/api/images?advertiser=gone.example');
     expect(left).toMatchObject({ rows: [] });
   });
+});
+
+test('an image that a campaign of a file names is not deleted', async () => {
+  await send(WEBP_LOSSY);
+  const refused = await as('ads')('DELETE', `/api/images/${hashOf(WEBP_LOSSY)}`);
+  expect([refused.status, refused.body.error.details.reason]).toEqual([
+    409,
+    'the campaign filed/kept names it: take it out of the campaign first',
+  ]);
 });
 
 describe('the size of an image elsewhere', () => {
