@@ -65,7 +65,9 @@ describe('a bid for many', () => {
   test('changes what each pays by', () => {
     const raise: BulkAction = { kind: 'bid-percent', percent: 10 };
     expect(priceAfter({ cpm: 0.05 }, raise)).toMatchObject({ cpm: 0.055 });
-    expect(priceAfter({ cpm: 0.1 }, { kind: 'bid-percent', percent: 20 })).toMatchObject({ cpm: 0.12 });
+    expect(priceAfter({ cpm: 0.1 }, { kind: 'bid-percent', percent: 20 })).toMatchObject({
+      cpm: 0.12,
+    });
     const { cpm: _, ...clicks } = campaignOf({ id: 'a', cpc: 0.5 });
     const stored = { ...storedWith({}), campaign: clicks };
     expect(bulkStep(stored, raise)).toMatchObject({ campaign: { cpc: 0.55 } });
