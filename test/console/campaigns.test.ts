@@ -112,7 +112,7 @@ test('an asset that a publisher requires and the campaign lacks is on its page, 
     await settled(
       async () => {
         await bid(exchange.port, JSON.stringify(wanting));
-        return page.getByText(/no creative has a description/).isVisible();
+        return page.getByText(/no creative has a description/).first().isVisible();
       },
       (isShown) => isShown,
     ),
@@ -167,7 +167,7 @@ test('a creative is approved and rejected on the page of its campaign, with the 
   await fill('Reason to reject it', 'the price is wrong');
   await page.keyboard.press('Enter');
   await shows('seen-card: rejected: the price is wrong');
-  await shows(/Creative seen-card was rejected: the price is wrong/);
+  await shows(/Waiting for approval: creative seen-card was rejected: the price is wrong/);
 });
 
 test('the page of a campaign whose change waits says what serves and what changed, until it is approved', async () => {

@@ -109,7 +109,7 @@ describe('on a real machine', () => {
     });
     await page.goto(`${machine.adminUrl}/#/campaigns`);
     await shows(/Budget of the day used up at \d\d:\d\d: \$2\.00 of \$2\.00 today; resumes at /);
-    await shows(/Flight has not begun/);
+    await shows(/Starts on \d{4}-\d\d-\d\d \d\d:\d\d/);
     await page.getByLabel('Find').fill('zither');
     await shows('No campaign matches');
   });
