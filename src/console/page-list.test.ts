@@ -5,7 +5,7 @@ import { PAGES } from './page-list.ts';
 
 test('every folder with a page is in the menu', () => {
   const pages = readdirSync(import.meta.dir, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('page.tsx'))
+    .filter((path) => path.endsWith('/page.tsx'))
     .map((path) => path.split('/')[0]);
   expect(pages.sort()).toEqual(PAGES.map(({ id }) => id).sort());
 });

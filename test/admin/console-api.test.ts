@@ -121,24 +121,24 @@ describe('the console', () => {
     return [html, ...opened].reduce((sum, file) => sum + file.gzipped.length, 0);
   };
 
-  test('opens with less than 70 kB, and the pages of a publisher with less than 52 kB', async () => {
+  test('opens with less than 70 kB, and the pages of a publisher with less than 58 kB', async () => {
     expect(await openingBytes('shell')).toBeLessThan(70_000);
-    expect(await openingBytes('portal')).toBeLessThan(52_000);
+    expect(await openingBytes('portal')).toBeLessThan(58_000);
   });
 
-  /** In bytes, with the files that a page shares with others. */
+  /** In bytes, with the files that a page shares with others: 6 kB of most are the forms, which are loaded once. */
   const PAGE_BYTES_MAX = {
     Fill: 3000,
     Playground: 4000,
     Chat: 6600,
-    Publishers: 10_200,
-    Partners: 9700,
-    Advertisers: 9000,
-    Campaigns: 15_200,
-    CampaignForm: 17_500,
-    Approvals: 4600,
-    Reports: 6300,
-    Statements: 5200,
+    Publishers: 17_000,
+    Partners: 16_500,
+    Advertisers: 14_000,
+    Campaigns: 18_000,
+    CampaignForm: 25_000,
+    Approvals: 6500,
+    Reports: 8500,
+    Statements: 11_000,
   };
 
   test('loads little more for a page that is opened later', async () => {
