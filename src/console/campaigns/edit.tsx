@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { apiPath as accountPath } from '../accounts/paths.ts';
+import type { AdvertiserDocument } from '../advertisers/api.ts';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import type { Draft } from '../ui/form-field.tsx';
@@ -52,9 +54,10 @@ const versionOf = ({ campaign, revision, changedBy, changedAt }: CampaignDocumen
   changed: { by: changedBy, at: changedAt },
 });
 
-/** From a template, or like another campaign. */
+/** From a template, for a known advertiser or not, or like another campaign. */
 function NewCampaign({ parameters }: { readonly parameters: URLSearchParams }) {
   const like = parameters.get('like');
+  const advertiser = parameters.get('advertiser');
   const list = useResource<CampaignList>('/api/campaigns?page=1');
   return (
     <>
@@ -64,10 +67,12 @@ function NewCampaign({ parameters }: { readonly parameters: URLSearchParams }) {
       </header>
       <Loaded resource={list}>
         {({ storePartners }) =>
-          like === null ? (
-            <FromTemplate partners={storePartners} />
-          ) : (
+          like !== null ? (
             <Like path={like} partners={storePartners} />
+          ) : advertiser !== null ? (
+            <ForAdvertiser domain={advertiser} partners={storePartners} />
+          ) : (
+            <FromTemplate who={{}} partners={storePartners} />
           )
         }
       </Loaded>
@@ -130,7 +135,30 @@ const TEMPLATES: readonly {
   },
 ];
 
-function FromTemplate({ partners }: { readonly partners: readonly string[] }) {
+type AdvertiserProps = { readonly domain: string; readonly partners: readonly string[] };
+
+/** With what is known of the advertiser filled in. */
+function ForAdvertiser({ domain, partners }: AdvertiserProps) {
+  const resource = useResource<AdvertiserDocument>(accountPath('advertisers', domain));
+  return (
+    <Loaded resource={resource}>
+      {({ definition: { name, categories } }) => (
+        <FromTemplate
+          who={{ advertiser: name, domain, ...(categories === undefined ? {} : { categories }) }}
+          partners={partners}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type TemplateProps = {
+  /** What is known of the advertiser. */
+  readonly who: Draft;
+  readonly partners: readonly string[];
+};
+
+function FromTemplate({ who, partners }: TemplateProps) {
   const [chosen, setChosen] = useState(0);
   const template = TEMPLATES[chosen] ?? TEMPLATES[0];
   return (
@@ -150,7 +178,7 @@ function FromTemplate({ partners }: { readonly partners: readonly string[] }) {
           </label>
         ))}
       </fieldset>
-      <Create first={template?.campaign ?? {}} partners={partners} key={chosen} />
+      <Create first={{ ...template?.campaign, ...who }} partners={partners} key={chosen} />
     </>
   );
 }
