@@ -84,7 +84,7 @@ export function Pictures({ context, base, name }: PicturesProps) {
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-type UploadAnswer = Required<CampaignImage> & { readonly bytes: number };
+type PictureAnswer = Required<CampaignImage> & { readonly bytes: number };
 
 /** What is going on, or went wrong. */
 type UploadProgress = { readonly kind: 'muted' | 'bad'; readonly words: string };
@@ -98,7 +98,7 @@ function Upload({ context, base, name }: PicturesProps) {
     if (reason !== undefined) return setProgress({ kind: 'bad', words: reason });
     setProgress({ kind: 'muted', words: `${file.name} is on its way, ${sizeWords(file.size)} …` });
     const path = `/api/images?advertiser=${encodeURIComponent(String(domain))}`;
-    const outcome = await send<UploadAnswer>(path, file);
+    const outcome = await send<PictureAnswer>(path, file);
     if (outcome.kind === 'failed') {
       return setProgress({ kind: 'bad', words: `${file.name}: ${outcome.reason}` });
     }
