@@ -132,7 +132,7 @@ describe('the console', () => {
     Chat: 6600,
     Publishers: 9800,
     Partners: 9400,
-    Campaigns: 15_000,
+    Campaigns: 16_500,
     Reports: 6300,
     Statements: 5200,
   };
