@@ -110,7 +110,10 @@ test('an asset that a publisher requires and the campaign lacks is on its page, 
     await settled(
       async () => {
         await bid(exchange.port, JSON.stringify(wanting));
-        return page.getByText(/no creative has a description/).first().isVisible();
+        return page
+          .getByText(/no creative has a description/)
+          .first()
+          .isVisible();
       },
       (isShown) => isShown,
     ),
