@@ -134,6 +134,7 @@ describe('the console', () => {
     Partners: 9400,
     Campaigns: 15_000,
     Reports: 6300,
+    SavedReports: 6300,
     Statements: 5200,
   };
 
