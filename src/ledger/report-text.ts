@@ -128,8 +128,8 @@ export function columnsOf(
   return Object.fromEntries(cells);
 }
 
-export const beforeName = (column: string) => `${column}_before`;
-export const changeName = (column: string) => `${column}_change_percent`;
+const beforeName = (column: string) => `${column}_before`;
+const changeName = (column: string) => `${column}_change_percent`;
 
 const TENTHS = 10;
 

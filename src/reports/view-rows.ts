@@ -62,7 +62,7 @@ export async function readSchedule(query: Query, id: string): Promise<ViewSchedu
 }
 
 export async function readLinks(query: Query): Promise<readonly ViewLink[]> {
-  return (await query(`select ${LINK} from report_links order by made_ms, id`)).map(linkOf);
+  return (await query(`select ${LINK} from report_links order by made_ms desc, id`)).map(linkOf);
 }
 
 export async function readLink(query: Query, id: string): Promise<ViewLink | undefined> {

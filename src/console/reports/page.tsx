@@ -38,12 +38,14 @@ function AskedReport({ route, session }: PageProps) {
           Without tests. Days and hours are of {choice.zone}. The address of this page contains the
           report.
         </p>
-        <a class="button" href="#/reports/saved">
-          Saved reports
-        </a>
-        <a class="button" href={`${path}&format=csv`} download>
-          Download CSV
-        </a>
+        <div class="head-actions">
+          <a class="button" href="#/reports/saved">
+            Saved reports
+          </a>{' '}
+          <a class="button" href={`${path}&format=csv`} download>
+            Download CSV
+          </a>
+        </div>
       </header>
       <Choose choice={choice} onChange={change} />
       {session.role === 'read' ? null : <SaveReport query={queryOf(choice)} key={path} />}
@@ -103,7 +105,7 @@ function Sums({ totals }: { readonly totals: ReportLine }) {
       <FigureTiles
         tiles={SUMS.map((name) => {
           const { name: title, meaning } = columnWords(name);
-          const note = beforeWords(name, totals);
+          const note = beforeWords(name, totals)?.join(', ');
           return { name: title, title: meaning, figure: cellWords(name, totals[name]), note };
         })}
       />

@@ -49,7 +49,7 @@ function Gone() {
   );
 }
 
-const HEADS = { Name: '', 'What it shows': '', Sent: '', Links: 'number', Made: '' };
+const HEADS = { Name: '', Shows: '', Sent: '', Links: 'number', Made: '' };
 
 function SavedList({ views }: Pick<SavedReportsAnswer, 'views'>) {
   const zone = useZone();
@@ -76,7 +76,7 @@ function SavedList({ views }: Pick<SavedReportsAnswer, 'views'>) {
               <td data-label="Name">
                 <a href={`#/reports/saved/${id}`}>{name}</a>
               </td>
-              <td data-label="What it shows">
+              <td data-label="Shows">
                 {choiceWords(readChoice(new URLSearchParams(query), zone))}
               </td>
               <td data-label="Sent">

@@ -160,11 +160,14 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
 }
 
 function Figure({ name, line }: { readonly name: string; readonly line: ReportLine }) {
-  const before = beforeWords(name, line);
   return (
     <>
       {cellWords(name, line[name])}
-      {before === undefined ? null : <small class="before">{before}</small>}
+      {beforeWords(name, line)?.map((words) => (
+        <small class="before" key={words}>
+          {words}
+        </small>
+      ))}
     </>
   );
 }

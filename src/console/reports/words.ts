@@ -46,13 +46,13 @@ function reasonText(reason: string): string {
   return code === undefined ? lossOf(reason).what : lossWords(Number(code));
 }
 
-/** `was $1.20, +20 %`; undefined where a report is not compared. */
-export function beforeWords(measure: string, line: ReportLine): string | undefined {
+/** `was $1.20` and `+20 %`; undefined where it is not compared, or did not apply before. */
+export function beforeWords(measure: string, line: ReportLine): readonly string[] | undefined {
   const before = line[`${measure}_before`];
-  if (before === undefined) return undefined;
+  if (before === undefined || before === null) return undefined;
   const change = line[`${measure}_change_percent`] ?? null;
   const was = `was ${cellWords(measure, before)}`;
-  return change === null ? was : `${was}, ${changeWords(Number(change))}`;
+  return change === null ? [was] : [was, changeWords(Number(change))];
 }
 
 /** With a sign, so that an increase is seen as one. */

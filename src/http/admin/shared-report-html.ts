@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cellWords, columnWords, keyWords } from '../../console/reports/words.ts';
-import { beforeName, changeName, columnsOf } from '../../ledger/report-text.ts';
+import { beforeWords, cellWords, columnWords, keyWords } from '../../console/reports/words.ts';
+import { columnsOf } from '../../ledger/report-text.ts';
 import type { LedgerReport, SummedRow } from '../../ledger/report-types.ts';
 import { escapedHtml } from '../../lib/text.ts';
 import { UTC, wallTime } from '../../lib/time-zone.ts';
@@ -26,7 +26,8 @@ th, td { padding: 8px 12px 8px 0; text-align: right; border-bottom: 1px solid va
 th.key, td.key { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 8em; }
 thead th { border-bottom: 2px solid var(--line); }
 tfoot td, tfoot th { border-top: 2px solid var(--line); border-bottom: 0; font-weight: 600; }
-small { display: block; color: var(--soft); font-size: 12px; }
+small { display: block; color: var(--soft); font-size: 12px; font-weight: 400; }
+.frame { margin-bottom: 20px; }
 @media print {
   :root { --ink: #000; --soft: #444; --line: #bbb; --paper: #fff; }
   body { padding: 0; max-width: none; font-size: 10pt; } .button { display: none; } thead { display: table-header-group; }
@@ -161,16 +162,9 @@ function cellsOf(row: SummedRow, report: LedgerReport, columns: readonly string[
   return columns
     .map((name) => {
       const now = escapedHtml(cellWords(name, values[name]));
-      if (report.question.before === undefined) return `<td>${now}</td>`;
-      const was = cellWords(name, values[beforeName(name)]);
-      const change = changeWords(values[changeName(name)]);
-      return `<td>${now}<small>${escapedHtml(`was ${was}${change && `, ${change}`}`)}</small></td>`;
+      const before = beforeWords(name, values) ?? [];
+      const small = before.map((words) => `<small>${escapedHtml(words)}</small>`);
+      return `<td>${now}${small.join('')}</td>`;
     })
     .join('');
-}
-
-function changeWords(percent: string | number | null | undefined): string {
-  if (percent === null || percent === undefined) return '';
-  const value = Number(percent);
-  return `${value > 0 ? '+' : ''}${value} %`;
 }
