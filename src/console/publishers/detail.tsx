@@ -11,6 +11,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { DoneNotice } from '../ui/done-notice.tsx';
 import { cents, count, sentence } from '../ui/format.ts';
 import { History } from '../ui/history.tsx';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { FigureTiles } from '../ui/tiles.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -73,6 +74,7 @@ export function PublisherDetail({ id, role }: PublisherDetailProps) {
                 </p>
               ) : null}
               <Standing document={document} />
+              <FillAgainstWeek publisher={id} />
               {source === 'store' ? (
                 <>
                   <Invitations {...rest} />
@@ -104,6 +106,8 @@ export function PublisherDetail({ id, role }: PublisherDetailProps) {
     </>
   );
 }
+
+const FillAgainstWeek = lazyPage(async () => (await import('./fill.tsx')).FillAgainstWeek);
 
 /** The state that a person can choose next, and what the button says. */
 const NEXT: Readonly<Record<ShownState, readonly [ShownState, string]>> = {

@@ -4,7 +4,7 @@ import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import type { ReportLine } from '../api.ts';
 import { cents } from '../ui/format.ts';
 import { type Unit, valueWords } from '../ui/units.ts';
-import { lossOf, lossWords } from '../words.ts';
+import { reasonWords } from '../words.ts';
 import { LAST, NAMED } from './period.ts';
 import type { ReportChoice } from './query.ts';
 
@@ -29,21 +29,13 @@ export function cellWords(measure: string, value: string | number | null | undef
 const wordsOf = (dimension: string) =>
   Object.entries(DIMENSION_WORDS).find(([name]) => name === dimension)?.[1];
 
-/** A value of a dimension; times are of the report's time zone. */
+/** A value of a dimension; times are of the report's time zone. CSV and JSON have the codes of reasons. */
 export function keyWords(dimension: string, value: string, zone: string): string {
   if (value === '') return wordsOf(dimension)?.none ?? '(unknown)';
-  if (dimension === 'reason') return reasonText(value);
+  if (dimension === 'reason') return reasonWords(value);
   if (dimension !== 'day' && dimension !== 'hour' && dimension !== 'minute') return value;
   const { date, clock } = wallTime(zone, Date.parse(value));
   return dimension === 'day' ? date : `${date} ${clock.slice(0, 5)}`;
-}
-
-const LOSS = /^loss-(\d+)$/;
-
-/** Why there was no ad, in words. CSV and JSON have the code. */
-function reasonText(reason: string): string {
-  const [, code] = LOSS.exec(reason) ?? [];
-  return code === undefined ? lossOf(reason).what : lossWords(Number(code));
 }
 
 /** `was $1.20` and `+20 %`; undefined where it is not compared, or did not apply before. */
