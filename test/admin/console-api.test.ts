@@ -130,7 +130,7 @@ describe('the console', () => {
   const PAGE_BYTES_MAX = {
     Playground: 4000,
     Chat: 6600,
-    Publishers: 9800,
+    Publishers: 9900,
     Partners: 9400,
     Campaigns: 20_500,
     Approvals: 4600,

@@ -178,13 +178,13 @@ function Page({ list, parameters, selection }: ListedProps) {
   );
 }
 
-type RowProps = Pick<ListedProps, 'selection'> & {
+type CampaignRowProps = Pick<ListedProps, 'selection'> & {
   readonly row: CampaignRow;
   /** Those of the page that can be selected. */
   readonly rows: readonly CampaignRow[];
 };
 
-function Row({ row, rows, selection }: RowProps) {
+function Row({ row, rows, selection }: CampaignRowProps) {
   const { partner, campaign, advertiser, state, money } = row;
   return (
     <tr>
@@ -214,7 +214,7 @@ function Row({ row, rows, selection }: RowProps) {
 }
 
 /** With Shift, a click takes all rows from the last one to this, and an arrow key the next row too. */
-function SelectBox({ row, rows, selection }: RowProps) {
+function SelectBox({ row, rows, selection }: CampaignRowProps) {
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;

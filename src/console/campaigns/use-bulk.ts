@@ -3,7 +3,7 @@ import type { BulkAction } from '../../store/bulk-change.ts';
 import { send } from '../client.ts';
 import { BULK_MAX, type BulkAnswer, type BulkCall, type BulkResult } from './bulk-api.ts';
 
-export type BulkState =
+type BulkState =
   | { readonly step: 'idle' }
   | { readonly step: 'working'; readonly done: number; readonly of: number }
   | BulkOutcome<'preview'>
