@@ -150,13 +150,18 @@ function Row({ row, by, measures, onOnly, report }: RowProps) {
         <td
           data-label={columnWords(name).name}
           key={name}
-          class={Number(row[name] ?? 0) === 0 ? 'number zero' : 'number'}
+          class={isNothing(name, row) ? 'number zero' : 'number'}
         >
           <Figure name={name} line={row} />
         </td>
       ))}
     </tr>
   );
+}
+
+/** Nothing now, and nothing before where it is compared. */
+function isNothing(name: string, line: ReportLine): boolean {
+  return [line[name], line[`${name}_before`]].every((value) => Number(value ?? 0) === 0);
 }
 
 function Figure({ name, line }: { readonly name: string; readonly line: ReportLine }) {
