@@ -131,7 +131,6 @@ describe('the console', () => {
     Fill: 3000,
     Playground: 4000,
     Chat: 6600,
-<<<<<<< HEAD
     Publishers: 17_000,
     Partners: 16_500,
     Advertisers: 14_000,
@@ -141,14 +140,6 @@ describe('the console', () => {
     Reports: 8500,
     Statements: 11_000,
     SavedReports: 6300,
-=======
-    Publishers: 10_200,
-    Partners: 9400,
-    Campaigns: 15_000,
-    Reports: 8000,
-    SavedReports: 7800,
-    Statements: 5200,
->>>>>>> reports
   };
 
   test('loads little more for a page that is opened later', async () => {
