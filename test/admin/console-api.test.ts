@@ -121,20 +121,20 @@ describe('the console', () => {
     return [html, ...opened].reduce((sum, file) => sum + file.gzipped.length, 0);
   };
 
-  test('opens with less than 61 kB, and the pages of a publisher with less than 52 kB', async () => {
+  test('opens with less than 61 kB, and the pages of a publisher with less than 55 kB', async () => {
     expect(await openingBytes('shell')).toBeLessThan(61_000);
-    expect(await openingBytes('portal')).toBeLessThan(52_000);
+    expect(await openingBytes('portal')).toBeLessThan(55_000);
   });
 
   /** In bytes, with the files that a page shares with others. */
   const PAGE_BYTES_MAX = {
     Playground: 4000,
     Chat: 6600,
-    Publishers: 9800,
-    Partners: 9400,
-    Campaigns: 15_000,
+    Publishers: 15_600,
+    Partners: 15_200,
+    Campaigns: 21_800,
     Reports: 6300,
-    Statements: 5200,
+    Statements: 9800,
   };
 
   test('loads little more for a page that is opened later', async () => {

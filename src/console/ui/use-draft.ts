@@ -109,7 +109,11 @@ export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
   return {
     draft,
     body,
-    change: setDraft,
+    change: (next) => {
+      // What is typed after a save is not saved.
+      isSaved.current = false;
+      setDraft(next);
+    },
     isSaving,
     isChanged: () => !isSaved.current && differencesOf(base.draft, draft).length > 0,
     failed,
