@@ -263,7 +263,12 @@ export function fixturePages(): Pick<
       );
       return () => clearInterval(timer);
     },
-    partners: () => PARTNERS.map((row) => ({ ...row, isPaused: paused.has(row.name) })),
+    partners: () =>
+      PARTNERS.map((row) => ({
+        ...row,
+        isPaused: paused.has(row.name),
+        pausedBy: paused.has(row.name) ? 'ada' : null,
+      })),
     setPaused(name, next) {
       if (next === 'paused') paused.add(name);
       else paused.delete(name);
