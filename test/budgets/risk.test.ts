@@ -60,7 +60,7 @@ test('a campaign that pays for clicks stops at its risk, on two machines togethe
   expect(await statusOf(world, RISKY, first)).toEqual({
     state: 'risk-limit-reached',
     sentence:
-      'risk limit reached: publishers are owed 0.05 USD more than it was charged, of at most 0.05 USD (riskMax)',
+      'risk limit reached: publishers are owed $0.05 more than it was charged, of at most $0.05 (riskMax)',
   });
 });
 

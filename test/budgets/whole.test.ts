@@ -69,7 +69,7 @@ test('a daily budget is sold and billed to the last impression on two workers, o
   await factsOf(database, IMPRESSIONS);
   expect(await whyNot(second, database)).toMatchObject({
     state: 'daily-budget-reached',
-    sentence: expect.stringContaining(`${usd(IMPRESSIONS)} of ${usd(IMPRESSIONS)} USD spent today`),
+    sentence: expect.stringContaining(`$${usd(IMPRESSIONS)} of $${usd(IMPRESSIONS)} today`),
   });
 
   killGroup(second.pid, 'SIGKILL');
