@@ -36,7 +36,7 @@ export function fillChange(now: ReportAnswer, before: ReportAnswer): FillChange 
     const isOfFill = noAdsNow + noAdsBefore > 0;
     return {
       reason,
-      words: reasonWords(reason),
+      words: reasonWords(reason) || 'No reason was recorded',
       now: noAdsNow + (one?.refused ?? 0),
       before: noAdsBefore + (other?.refused ?? 0),
       moreOfValid: isOfFill ? part(noAdsNow, validNow) - part(noAdsBefore, validBefore) : null,
