@@ -81,7 +81,7 @@ test('a partner is capped, paused, started, and removed after it says what will 
   await at.press('Pause orchard');
   await at.press('Pause orchard now');
   await at.press('Remove orchard');
-  await at.shows(/Notices of ads that it has won are still sent/);
+  await at.shows(/Notices of ads that it was sold are still sent/);
   await at.press('Remove orchard now');
   await at.heading('Partners');
   expect(at.server.partners.kept.has('orchard')).toBe(false);
