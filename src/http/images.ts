@@ -3,7 +3,7 @@ import { A_YEAR } from './admin/headers.ts';
 
 /** A picture in an ad of ours. */
 export type Picture = {
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: string | Blob;
   readonly contentType: string;
   /** Of content that never changes under its path: the hash of it. */
   readonly hash?: string;

@@ -1,4 +1,4 @@
-import { type BringImage, imageFolder, readImageFile } from './image-files.ts';
+import { type BringImage, findImageFile, imageFolder } from './image-files.ts';
 import { type ImageType, imageNameIn } from './read-image.ts';
 
 /** Names that the database did not have are not asked for again meanwhile. */
@@ -8,7 +8,8 @@ const UNKNOWN_NAMES_MAX = 10_000;
 const ASKED_AT_ONCE_MAX = 100;
 
 type StoredImage = {
-  readonly content: Buffer<ArrayBuffer>;
+  /** The path of what is in it. */
+  readonly file: string;
   readonly mime: ImageType;
   readonly hash: string;
 };
@@ -45,13 +46,13 @@ export function createFindStored(
     if (image === undefined) return 'unknown';
     const { name, mime, hash } = image;
     if ((unknownUntilMs.get(name) ?? 0) > tickMs()) return 'unknown';
-    const first = await readImageFile(folder, image);
-    if (first !== undefined) return { content: first, mime, hash };
+    const first = await findImageFile(folder, image);
+    if (first !== undefined) return { file: first, mime, hash };
     const brought = await ask(path);
     if (brought === 'unknown') remember(name);
     if (brought !== 'there') return brought;
-    const content = await readImageFile(folder, image);
+    const file = await findImageFile(folder, image);
     // Written, and gone again: others needed the room.
-    return content === undefined ? 'busy' : { content, mime, hash };
+    return file === undefined ? 'busy' : { file, mime, hash };
   };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../ledger/database.ts';
 import { createFaultLog } from '../ledger/fault-log.ts';
@@ -17,13 +17,15 @@ export function imageFolder(dataDir: string): string {
   return join(dataDir, 'image-cache');
 }
 
-/** undefined: it is not there. */
-export async function readImageFile(
+/** The path of its file. undefined: it is not there. */
+export async function findImageFile(
   folder: string,
   { name }: ImageName,
-): Promise<Buffer<ArrayBuffer> | undefined> {
+): Promise<string | undefined> {
+  const file = join(folder, name);
   try {
-    return await readFile(join(folder, name));
+    await access(file);
+    return file;
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
     throw error;

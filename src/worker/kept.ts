@@ -67,6 +67,7 @@ function createFindPicture(findStored: FindStored): FindPicture {
     if (svg !== undefined) return { body: svg, contentType: 'image/svg+xml' };
     const stored = await findStored(path);
     if (typeof stored === 'string') return stored;
-    return { body: stored.content, contentType: stored.mime, hash: stored.hash };
+    // Sent from the file: as bytes, each caller that takes them slowly would hold as much memory as the image has.
+    return { body: Bun.file(stored.file), contentType: stored.mime, hash: stored.hash };
   };
 }

@@ -167,6 +167,12 @@ describe('an image', () => {
     }
   });
 
+  test('is sent from its file, so that slow callers hold no memory: parts of it are sent, too', async () => {
+    const { body } = await send(PNG);
+    const part = await get(body.url, { headers: { Range: 'bytes=0-9' } });
+    expect([part.status, await part.bytes()]).toEqual([206, PNG.slice(0, 10)]);
+  });
+
   test('answers HEAD without its bytes, and no other method', async () => {
     const { body } = await send(PNG);
     const head = await get(body.url, { method: 'HEAD' });

@@ -6,28 +6,30 @@ import { Refusal } from '../../openrtb/refusal.ts';
 import { validate } from '../../openrtb/validate.ts';
 import { nearlyMatchedRequest } from './near-values.ts';
 
-const request = validate({
-  id: 'sample',
-  imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":90}}]}' } }],
-  site: {
-    domain: 'chat.example.com',
-    publisher: { id: 'pub-1' },
-    keywords: 'secret',
-    content: { language: 'fr' },
-  },
-  device: { geo: { country: 'FRA' }, devicetype: 4 },
-  ext: {
-    service: {
-      messageSequenceNumber: 3,
-      messageLength: 0,
-      sessionDurationMs: 0,
-      isQuickReply: false,
-      intent: { value: 'compare', confidence: 0.4, topics: ['secret'], signals: [] },
+const requestOf = (intent: string) =>
+  validate({
+    id: 'sample',
+    imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":90}}]}' } }],
+    site: {
+      domain: 'chat.example.com',
+      publisher: { id: 'pub-1' },
+      keywords: 'secret',
+      content: { language: 'fr' },
     },
-  },
-});
+    device: { geo: { country: 'FRA' }, devicetype: 4 },
+    ext: {
+      service: {
+        messageSequenceNumber: 3,
+        messageLength: 0,
+        sessionDurationMs: 0,
+        isQuickReply: false,
+        intent: { value: intent, confidence: 0.4, topics: ['secret'], signals: [] },
+      },
+    },
+  });
 
-function wordsOf(side: 'include' | 'exclude', condition: Condition): string {
+function wordsOf(side: 'include' | 'exclude', condition: Condition, intent = 'comparison'): string {
+  const request = requestOf(intent);
   if (request instanceof Refusal) throw new Error('expected a request');
   const [name = ''] = Object.keys(condition);
   const campaign = campaignOf({ id: 'c', targeting: { [side]: condition } });
@@ -40,7 +42,7 @@ test('each condition that failed is told with what the request has and what the 
   const words = (condition: Condition) => wordsOf('include', condition);
   expect(words({ countries: ['DEU'] })).toBe('country FRA, you ask for DEU');
   expect(words({ languages: ['de', 'en'] })).toBe('language fr, you ask for de, en');
-  expect(words({ intents: ['buy'] })).toBe('intent compare, you ask for buy');
+  expect(words({ intents: ['buy'] })).toBe('intent comparison, you ask for buy');
   expect(words({ sentiments: ['positive'] })).toBe('mood not known, you ask for positive');
   expect(words({ turns: { from: 5 } })).toBe('turn 3, you ask for 5 to any');
   expect(words({ minConfidence: 0.8 })).toBe(
@@ -60,10 +62,14 @@ test('the words of a conversation are not told, only that they do not match', ()
     wordsOf('include', { keywords: ['tent'] }),
     wordsOf('include', { topics: ['tents'] }),
     wordsOf('exclude', { keywords: ['secret'] }),
+    wordsOf('include', { intents: ['buy'] }, 'leave my husband'),
+    wordsOf('exclude', { intents: ['secret'] }, 'secret'),
   ];
   expect(said).toEqual([
     'keywords: none that you ask for',
     'topic: none that you ask for',
     'keywords you exclude',
+    'intent: none that you ask for',
+    'intent you exclude',
   ]);
 });

@@ -3,6 +3,7 @@ import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { DIMENSIONS } from '../../demand/campaigns/targeting-dimensions.ts';
 import type { Condition } from '../../demand/condition-schema.ts';
 import { UTC, wallTime } from '../../lib/time-zone.ts';
+import { LISTED_INTENTS } from '../../openrtb/context.ts';
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { NearMiss } from '../../replay/near-misses.ts';
 
@@ -25,9 +26,16 @@ export function nearlyMatchedRequest(miss: NearMiss, campaign: Campaign): Nearly
     publisher: publisherIdOf(request.wire) ?? '',
     format: listed([...new Set(formats)]) || 'native',
     field,
-    has: NOT_SHOWN.includes(name) ? null : requestValue(name, miss, campaign.zone ?? UTC),
+    has: isShown(name, request) ? requestValue(name, miss, campaign.zone ?? UTC) : null,
     asks: askedWords(asked),
   };
+}
+
+/** An intent that is not listed is in words of its own, too. */
+function isShown(name: string, { wire }: NearMiss['request']): boolean {
+  const intent = wire.ext?.service?.intent?.value;
+  if (name !== 'intents' || intent === undefined) return !NOT_SHOWN.includes(name);
+  return LISTED_INTENTS.includes(intent);
 }
 
 /** '': the request does not say. */
