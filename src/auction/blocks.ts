@@ -11,7 +11,7 @@ import {
   isBlockedBy,
   isComparable,
 } from '../openrtb/category-match.ts';
-import { coversDomain } from './domain-list.ts';
+import { coversDomain } from '../openrtb/domain-list.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
 

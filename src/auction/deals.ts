@@ -3,8 +3,8 @@ import { isListed, perObject } from '../lib/lookup.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
+import { hasDomain } from '../openrtb/domain-list.ts';
 import { type Rates, toUsdMicros } from './currency.ts';
-import { hasDomain } from './domain-list.ts';
 import { Drop, LOSS } from './drop.ts';
 
 export type Deal = NonNullable<NonNullable<Imp['pmp']>['deals']>[number];

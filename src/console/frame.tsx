@@ -4,6 +4,7 @@ import type { SessionInfo } from './api.ts';
 import { send } from './client.ts';
 import { Menu, type SessionPerson } from './menu.tsx';
 import type { MenuPage } from './page-list.ts';
+import { leaveBy } from './ui/leaving.ts';
 import { storedZone, storeZone, Zone } from './ui/zone.tsx';
 
 type FrameProps = {
@@ -79,7 +80,7 @@ export function Frame(props: FrameProps) {
           onSearch={onSearch}
           onZone={changeZone}
           person={person}
-          onLogout={session.access === 'session' ? logout : undefined}
+          onLogout={session.access === 'session' ? () => leaveBy(logout) : undefined}
         />
         <main id="main" ref={main} tabIndex={-1}>
           {children}

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from './api.ts';
 import { adoptSession, getJson, type Outcome, send } from './client.ts';
 import { Failure } from './ui/empty.tsx';
+import { isTyped } from './ui/leaving.ts';
 
 type WithSessionProps = {
   /** Where people log in, and what it says there. */
@@ -19,23 +20,53 @@ type LoginPage = {
   readonly other?: (onDone: () => void) => ComponentChildren;
 };
 
-/** What is drawn for somebody who has logged in, or the login. */
+/**
+ * What is drawn for somebody who has logged in, or the login. A session that ends while something is typed takes nothing
+ * with it: the page waits, unseen, until the same person has logged in again.
+ */
 export function WithSession({ login, children }: WithSessionProps) {
   const [session, setSession] = useState<Outcome<SessionInfo>>();
+  const [kept, setKept] = useState<SessionInfo>();
+  const last = useRef<SessionInfo>(undefined);
   const look = useCallback(async () => {
     const outcome = await getJson<SessionInfo>(login.paths.session);
+    const open = openSession(outcome);
     // Set it before any component that calls the API is drawn.
     if (outcome.kind === 'ready') adoptSession(outcome.value.csrfToken, look);
+    if (open !== undefined) last.current = open;
+    setKept(open === undefined && isTyped() ? last.current : undefined);
     setSession(outcome);
   }, []);
   useEffect(() => {
     look();
   }, [look]);
+  const forget = () => {
+    last.current = undefined;
+    look();
+  };
 
-  if (session === undefined) return <p class="opening">Opening …</p>;
-  if (session.kind === 'failed') return <Failure reason={session.reason} retry={look} />;
-  if (session.value.access === 'login') return <Login {...login} onDone={look} />;
-  return <>{children(session.value, look)}</>;
+  const open = session && openSession(session);
+  const shown = open ?? kept;
+  return (
+    <>
+      {session === undefined ? <p class="opening">Opening …</p> : null}
+      {session?.kind === 'failed' ? <Failure reason={session.reason} retry={look} /> : null}
+      {session?.kind === 'ready' && open === undefined ? (
+        <Login {...login} intro={kept === undefined ? login.intro : ENDED} onDone={look} />
+      ) : null}
+      {shown === undefined ? null : (
+        <div class="session" hidden={open === undefined} key={shown.who}>
+          {children(shown, forget)}
+        </div>
+      )}
+    </>
+  );
+}
+
+const ENDED = 'Your session has ended. What you typed is kept: log in again, and save it.';
+
+function openSession(outcome: Outcome<SessionInfo>): SessionInfo | undefined {
+  return outcome.kind === 'ready' && outcome.value.access !== 'login' ? outcome.value : undefined;
 }
 
 function Login(props: LoginPage & { readonly onDone: () => void }) {

@@ -25,6 +25,8 @@ export type NearMiss = Pick<KeptRequest, 'atMs' | 'requestId'> & {
 export type NearMisses = {
   /** What the requests that were looked at stand for. */
   readonly looked: number;
+  /** What those stand for that fail no condition. */
+  readonly matched: number;
   /** By the field of the condition that they fail alone. */
   readonly byField: ReadonlyMap<string, number>;
   /** The latest first. */
@@ -46,6 +48,7 @@ export function* findNearMisses(
   const byField = new Map<string, number>();
   const found: NearMiss[] = [];
   let looked = 0;
+  let matched = 0;
   for (const { text, atMs, weight, requestId } of requests) {
     if (isOver()) break;
     yield;
@@ -54,13 +57,17 @@ export function* findNearMisses(
     looked += weight;
     const auction = openAgain(sampled, terms);
     const isClosed = auction.judgement.imps.length === 0 || sampled.notAsked.includes(partner);
-    if (isClosed || runsOn(auction, atMs) !== undefined) continue;
+    if (isClosed) continue;
+    if (runsOn(auction, atMs) !== undefined) {
+      matched += weight;
+      continue;
+    }
     const field = failedAlone(auction, atMs);
     if (field === undefined) continue;
     byField.set(field, (byField.get(field) ?? 0) + weight);
     keepLatest(found, { atMs, requestId, field, request: sampled.request });
   }
-  return { looked, byField, last: found, ignored: asReplayed(campaign).ignored };
+  return { looked, matched, byField, last: found, ignored: asReplayed(campaign).ignored };
 }
 
 function keepLatest(found: NearMiss[], miss: NearMiss): void {

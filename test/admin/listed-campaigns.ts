@@ -123,6 +123,7 @@ async function started({ reports = [], stored = [], reportsOfStored = [], ...mor
     store: {
       isRead: () => true,
       campaigns: () => byKey,
+      accounts: () => ({ advertisers: new Map() }),
       rowOf: (key: string) => {
         const row = reportsOfStored.findIndex(({ campaign }) => key === `own/${campaign}`);
         return row === -1 ? undefined : reports.length + row;

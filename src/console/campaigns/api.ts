@@ -190,6 +190,8 @@ export type NearlyMatched = {
   readonly isAbout: boolean;
   /** All requests of this time. */
   readonly requests: number;
+  /** Those of them that fail no condition. */
+  readonly matched: number;
   /** The latest first. */
   readonly last: readonly NearlyMatchedRequest[];
   /** Conditions that samples tell nothing about. */

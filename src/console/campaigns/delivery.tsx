@@ -242,7 +242,7 @@ export function advice(delivery: CampaignDelivery): string {
   const { matched, bid, won, shown, bidCpmUsd, misfits, held, heldCount, outbid, outbidCount } =
     delivery;
   if (matched === 0) {
-    return 'No request has matched it in this time. Check the targeting, the flight and the state above.';
+    return 'It was considered for no request in this time: none matched, or dearer campaigns of its partner came first. Check the targeting, the price, the flight and the state above.';
   }
   const [hold] = held;
   if (hold !== undefined && heldCount > bid) {

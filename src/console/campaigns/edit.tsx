@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { apiPath as accountPath } from '../accounts/paths.ts';
 import type { AdvertiserDocument } from '../advertisers/api.ts';
 import { send } from '../client.ts';
@@ -11,6 +11,7 @@ import type { CampaignDocument, CampaignList } from './api.ts';
 import { waitingSentence } from './changes.tsx';
 import { CampaignForm } from './form.tsx';
 import { apiPath, hrefOf } from './paths.ts';
+import { moved, TEMPLATES } from './templates.ts';
 
 type StoredAt = { readonly partner: string; readonly campaign: string };
 
@@ -80,61 +81,6 @@ function NewCampaign({ parameters }: { readonly parameters: URLSearchParams }) {
   );
 }
 
-const CARD = { id: 'card-1', title: '', link: '' };
-const WHO = { id: '', advertiser: '', domain: '' };
-
-/** Campaigns to start from. What a person has to fill in is empty. */
-const TEMPLATES: readonly {
-  readonly name: string;
-  readonly text: string;
-  readonly campaign: Draft;
-}[] = [
-  {
-    name: 'Blank',
-    text: 'Only what every campaign needs.',
-    campaign: { ...WHO, cpm: 5, creatives: [CARD] },
-  },
-  {
-    name: 'Product people ask for',
-    text: 'Shown when the conversation is about it. Paced over the day.',
-    campaign: {
-      ...WHO,
-      cpm: 8,
-      budget: { daily: 20, pacing: 'even' },
-      targeting: { include: { keywords: [''] } },
-      creatives: [{ ...CARD, cta: 'Find yours', price: '' }],
-    },
-  },
-  {
-    name: 'Pay for clicks',
-    text: 'Charged when somebody clicks. The bid follows its click rate.',
-    campaign: {
-      ...WHO,
-      cpc: 0.5,
-      budget: { daily: 20, pacing: 'even' },
-      targeting: { include: { keywords: [''] } },
-      creatives: [{ ...CARD, cta: 'Find yours' }],
-    },
-  },
-  {
-    name: 'Filler',
-    text: 'Runs on every request that nothing else fits, at a low price.',
-    campaign: { ...WHO, cpm: 0.5, creatives: [CARD] },
-  },
-  {
-    name: 'One country, some weeks',
-    text: 'A flight with a total budget in one country.',
-    campaign: {
-      ...WHO,
-      cpm: 5,
-      flight: { start: '', end: '' },
-      budget: { total: 500, pacing: 'even' },
-      targeting: { include: { countries: [''] } },
-      creatives: [CARD],
-    },
-  },
-];
-
 type AdvertiserProps = { readonly domain: string; readonly partners: readonly string[] };
 
 /** With what is known of the advertiser filled in. */
@@ -160,7 +106,12 @@ type TemplateProps = {
 
 function FromTemplate({ who, partners }: TemplateProps) {
   const [chosen, setChosen] = useState(0);
-  const template = TEMPLATES[chosen] ?? TEMPLATES[0];
+  const typed = useRef<Draft>(undefined);
+  const firstOf = (index: number): Draft => ({ ...TEMPLATES[index]?.campaign, ...who });
+  const choose = (index: number) => {
+    typed.current &&= moved(typed.current, firstOf(chosen), firstOf(index));
+    setChosen(index);
+  };
   return (
     <>
       <fieldset class="templates">
@@ -171,14 +122,14 @@ function FromTemplate({ who, partners }: TemplateProps) {
               type="radio"
               name="template"
               checked={index === chosen}
-              onChange={() => setChosen(index)}
+              onChange={() => choose(index)}
             />
             <strong>{name}</strong>
             <span class="muted">{text}</span>
           </label>
         ))}
       </fieldset>
-      <Create first={{ ...template?.campaign, ...who }} partners={partners} key={chosen} />
+      <Create first={firstOf(chosen)} partners={partners} typed={typed} key={chosen} />
     </>
   );
 }
@@ -195,7 +146,14 @@ function Like({ path, partners }: { readonly path: string; readonly partners: re
   );
 }
 
-function Create(props: { readonly first: Draft; readonly partners: readonly string[] }) {
+type CreateProps = {
+  readonly first: Draft;
+  readonly partners: readonly string[];
+  /** What was typed so far, for the next form. */
+  readonly typed?: { current: Draft | undefined };
+};
+
+function Create({ typed, ...props }: CreateProps) {
   const [partner, setPartner] = useState(props.partners[0] ?? '');
   const path = `/api/campaigns?partner=${encodeURIComponent(partner)}`;
   return (
@@ -211,6 +169,10 @@ function Create(props: { readonly first: Draft; readonly partners: readonly stri
       )}
       <CampaignForm
         first={{ draft: props.first }}
+        typed={typed?.current}
+        onTyped={(draft) => {
+          if (typed !== undefined) typed.current = draft;
+        }}
         cancelHref="#/campaigns"
         partner={partner}
         save={(body, headers) => send(path, body, headers)}

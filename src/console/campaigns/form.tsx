@@ -28,7 +28,7 @@ import type { AdContext } from './form-images.tsx';
 import { hrefOf } from './paths.ts';
 import { Reach } from './reach.tsx';
 
-type FormProps = Pick<DraftOptions<CampaignDocument>, 'first' | 'save' | 'latest' | 'warningOf'> & {
+type FormProps = Omit<DraftOptions<CampaignDocument>, 'onSaved'> & {
   readonly cancelHref: string;
   readonly partner: string;
 };

@@ -15,6 +15,9 @@ export type Version = {
 
 export type DraftOptions<Saved> = {
   readonly first: Version;
+  /** What was typed before the form was drawn. */
+  readonly typed?: Draft | undefined;
+  readonly onTyped?: (draft: Draft) => void;
   readonly save: (
     body: string,
     headers: Readonly<Record<string, string>>,
@@ -63,9 +66,9 @@ type OpenConflict = {
 
 /** What somebody types and saves. Whatever a save comes to, nothing that was typed is lost. */
 export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
-  const { first, save, latest, warningOf, onSaved } = options;
+  const { first, typed, onTyped, save, latest, warningOf, onSaved } = options;
   const [base, setBase] = useState(first);
-  const [draft, setDraft] = useState(first.draft);
+  const [draft, setDraft] = useState(typed ?? first.draft);
   const [isSaving, setIsSaving] = useState(false);
   const [failed, setFailed] = useState<FailedCall>();
   const [open, setOpen] = useState<OpenConflict>();
@@ -113,6 +116,7 @@ export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
       // What is typed after a save is not saved.
       isSaved.current = false;
       setDraft(next);
+      onTyped?.(next);
     },
     isSaving,
     isChanged: () => !isSaved.current && differencesOf(base.draft, draft).length > 0,

@@ -48,9 +48,9 @@ test('a campaign that bids and sells nothing is told why', async () => {
 
 test('where others had requests, a campaign that had none for long is no longer a new one', async () => {
   const state = 'no-request-matched' as const;
-  expect(await sentencesOf([], { state })).toBe('just started: no request has matched it yet');
+  expect(await sentencesOf([], { state })).toBe('just started: it has not bid yet');
   expect(await sentencesOf([{ campaign: 'other' }], { state })).toBe(
-    'no request matched since yesterday',
+    'no bid since yesterday: no request matched, or dearer campaigns of its partner came first',
   );
 });
 

@@ -2,6 +2,7 @@ import type { CampaignRow } from '../../console/campaigns/api.ts';
 import { readFlight } from '../../demand/campaigns/flight.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
+import { coversDomain } from '../../openrtb/domain-list.ts';
 import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
 import type { ChancesByName, Shown } from './campaign-evidence.ts';
 import { nameKey } from './campaign-evidence.ts';
@@ -21,6 +22,8 @@ type StandingParts = {
   readonly status: CampaignStatus | undefined;
   /** undefined: the database cannot be read. */
   readonly chances: ChancesByName | undefined;
+  /** The domains of the advertisers that the exchange blocks for all publishers. */
+  readonly blocked: readonly string[];
   readonly nowMs: number;
 };
 
@@ -113,8 +116,13 @@ export function storedStanding(
 }
 
 function activeStanding(stored: StoredCampaign, parts: StandingParts, why: Why): CampaignStanding {
-  const { status } = parts;
+  const { status, blocked } = parts;
   const rejected = rejectionWords(stored.reviews);
+  const { domain } = stored.approved ?? stored.campaign;
+  if (coversDomain(blocked, domain)) {
+    const sentence = `blocked for all publishers: the advertiser ${domain}`;
+    return { state: 'failing', kind: 'bad', sentence };
+  }
   if (!isServing(stored)) {
     const words = rejected ?? 'no creative is approved yet';
     return { state: 'waiting', kind: 'warn', sentence: `waiting for approval: ${words}` };

@@ -8,6 +8,7 @@ import {
 } from '../../console/campaigns/api.ts';
 import { unpackRates } from '../../demand/packed-rates.ts';
 import { shortened } from '../../lib/shortened.ts';
+import { blockedDomainsOf } from '../../store/advertiser-record.ts';
 import { storeKey } from '../../store/stored-campaign.ts';
 import { usesStore } from '../../worker/memory.ts';
 import { byCount } from '../counted.ts';
@@ -31,11 +32,12 @@ export type CampaignAnswers = ReturnType<typeof campaignAnswers>;
 export function campaignAnswers(sources: CampaignListSources) {
   const evidence = createCampaignEvidence(sources);
   const { rates, nearestOf, work } = sources;
+  const blocked = () => blockedDomainsOf(sources.store.accounts().advertisers.values());
 
   async function allRows(): Promise<readonly FoundRow[]> {
     const { budgets, store, nowMs } = sources;
     const [statuses, chances] = await Promise.all([budgets.statuses(), evidence.chances()]);
-    const parts = { chances, nowMs: nowMs() };
+    const parts = { chances, blocked: blocked(), nowMs: nowMs() };
     const fromFiles = work().plan.accounts.flatMap((account, index) => {
       const status = statuses[index];
       return status === undefined ? [] : fileRow(status, account, { ...parts, status });
@@ -59,7 +61,7 @@ export function campaignAnswers(sources: CampaignListSources) {
       index === undefined ? [] : budgets.statuses([index]),
       evidence.chances({ partner, campaign }),
     ]);
-    const parts = { chances, nowMs: nowMs(), status };
+    const parts = { chances, blocked: blocked(), nowMs: nowMs(), status };
     const account = accounts[inFile];
     if (account !== undefined) {
       return status === undefined ? [] : [fileRow(status, account, parts)];

@@ -83,12 +83,16 @@ export function nearlyAnswer(sources: NearlySources) {
     };
   }
 
-  function remember(key: string, { conditions: [first], isAbout }: NearlyMatched): void {
+  function remember(key: string, { conditions: [first], isAbout, matched }: NearlyMatched): void {
     if (nearest.size >= NEAREST_MAX) nearest.clear();
     nearest.delete(key);
-    if (first === undefined) return;
-    const { field, requests } = first;
-    nearest.set(key, { miss: { condition: conditionNoun(field), requests, isAbout }, ms: nowMs() });
+    const ms = nowMs();
+    if (matched > 0)
+      nearest.set(key, { miss: { condition: null, requests: matched, isAbout }, ms });
+    else if (first !== undefined) {
+      const { field, requests } = first;
+      nearest.set(key, { miss: { condition: conditionNoun(field), requests, isAbout }, ms });
+    }
   }
 
   const nearly: StoreApi['nearly'] = async (at, isGone) => {
@@ -147,10 +151,15 @@ function latestOf(
 }
 
 /** Scaled to all requests, where not all of them were sampled, read or looked at in time. */
-function countsOf({ looked, byField }: NearMisses, requests: number, isWhole: boolean) {
+function countsOf({ looked, matched, byField }: NearMisses, requests: number, isWhole: boolean) {
   const scale = looked === 0 ? 0 : requests / looked;
   const conditions = [...byField]
     .map(([field, weight]) => ({ field, requests: Math.round(weight * scale) }))
     .sort((a, b) => byCount({ count: a.requests }, { count: b.requests }));
-  return { conditions, isAbout: !isWhole || scale > 1, requests: Math.round(requests) };
+  return {
+    conditions,
+    isAbout: !isWhole || scale > 1,
+    requests: Math.round(requests),
+    matched: Math.round(matched * scale),
+  };
 }

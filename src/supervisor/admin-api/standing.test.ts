@@ -163,13 +163,19 @@ const CASES: readonly Case[] = [
     { status: HELD, chances: chancesOf({ held: 66 }) },
   ],
   ['0 of 9 bids sold today', 'bad', 'failing', { status: HELD, chances: chancesOf({ bid: 9 }) }],
+  ['just started: it has not bid yet', 'quiet', 'quiet', { status: NEVER, isFresh: true }],
   [
-    'just started: no request has matched it yet',
+    'no bid since yesterday: no request matched, or dearer campaigns of its partner came first',
+    'warn',
     'quiet',
-    'quiet',
-    { status: NEVER, isFresh: true },
+    { status: NEVER },
   ],
-  ['no request matched since yesterday', 'warn', 'quiet', { status: NEVER }],
+  [
+    'no bid, though 50 requests of 24 hours match: dearer campaigns of its partner come first',
+    'warn',
+    'quiet',
+    { status: NEVER, nearest: { condition: null, requests: 50, isAbout: false } },
+  ],
   [
     'no request matched: nearly matched about 1,204 requests in 24 hours, all but the country',
     'warn',

@@ -18,10 +18,10 @@ export type Chances = Pick<DayChances, 'bid' | 'sold' | 'unfit' | 'held'> & {
   readonly period: 'today' | 'since yesterday';
 };
 
-/** The requests that all but one condition would have let in. */
+/** The requests that all conditions let in or, where there are none, all but one. */
 export type NearestMiss = {
-  /** `the country` */
-  readonly condition: string;
+  /** `the country`; null: none failed. */
+  readonly condition: string | null;
   readonly requests: number;
   readonly isAbout: boolean;
 };
@@ -86,6 +86,10 @@ function unread({ state, sentence }: StandingInput['status']): CampaignStanding 
     : { state: 'quiet', kind: 'warn', sentence: words };
 }
 
+/** Campaigns that are not among the dearest of their partner are not considered, so nobody counts what they match. */
+const NO_BID =
+  'no bid since yesterday: no request matched, or dearer campaigns of its partner came first';
+
 function unmatched({ status, isFresh, nearest }: StandingInput): CampaignStanding {
   const { state, sentence } = status;
   if (state === 'held-back') return { state: 'held', kind: 'warn', sentence };
@@ -97,12 +101,18 @@ function unmatched({ status, isFresh, nearest }: StandingInput): CampaignStandin
   if (nearest !== undefined) {
     const { condition, requests, isAbout } = nearest;
     const times = `${isAbout ? 'about ' : ''}${count(requests)} ${requests === 1 ? 'request' : 'requests'}`;
-    const words = `no request matched: nearly matched ${times} in 24 hours, all but ${condition}`;
-    return { state: 'quiet', kind: 'warn', sentence: words };
+    if (condition !== null) {
+      const words = `no request matched: nearly matched ${times} in 24 hours, all but ${condition}`;
+      return { state: 'quiet', kind: 'warn', sentence: words };
+    }
+    const matching = `no bid, though ${times} of 24 hours match`;
+    const why = isFresh ? 'it has just started, or ' : '';
+    const words = `${matching}: ${why}dearer campaigns of its partner come first`;
+    return { state: 'quiet', kind: isFresh ? 'quiet' : 'warn', sentence: words };
   }
   return isFresh
-    ? { state: 'quiet', kind: 'quiet', sentence: 'just started: no request has matched it yet' }
-    : { state: 'quiet', kind: 'warn', sentence: 'no request matched since yesterday' };
+    ? { state: 'quiet', kind: 'quiet', sentence: 'just started: it has not bid yet' }
+    : { state: 'quiet', kind: 'warn', sentence: NO_BID };
 }
 
 /** One that sells this part of many bids, or less, does not do well. */

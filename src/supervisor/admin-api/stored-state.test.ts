@@ -39,9 +39,13 @@ const reportOf = (state: ServingState, sentence: string): CampaignStatus => ({
 
 const SOLD = { bid: 4, sold: 3, unfit: 0, held: 0, period: 'today' } as const;
 
-function storedState(stored: StoredCampaign, status: CampaignStatus | undefined): CampaignStanding {
+function storedState(
+  stored: StoredCampaign,
+  status: CampaignStatus | undefined,
+  blocked: readonly string[] = [],
+): CampaignStanding {
   const chances = { of: new Map([['own/c', SOLD]]), isAny: true };
-  return storedStanding(stored, { status, chances, nowMs: 0 }, {});
+  return storedStanding(stored, { status, chances, blocked, nowMs: 0 }, {});
 }
 
 test('a campaign that does not run says since when and by whom', () => {
@@ -77,6 +81,16 @@ test('a campaign that runs has the state of its budget and flight', () => {
     kind: 'quiet',
     sentence: 'starting',
   });
+});
+
+test('a campaign whose advertiser is blocked for all publishers says so, whatever it sold before', () => {
+  const { domain } = campaignOf({ id: 'c' });
+  expect(storedState(storedOf({}), reportOf('serving', 'serving'), [domain])).toEqual({
+    state: 'failing',
+    kind: 'bad',
+    sentence: `blocked for all publishers: the advertiser ${domain}`,
+  });
+  expect(storedState(storedOf({ state: 'paused' }), undefined, [domain]).state).toBe('paused');
 });
 
 test('a campaign without an approved creative waits, and names a creative that was rejected', () => {

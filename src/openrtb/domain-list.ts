@@ -1,5 +1,5 @@
 import { type Lookup, lookupOf, perObject } from '../lib/lookup.ts';
-import { listedDomain } from '../openrtb/host-name.ts';
+import { listedDomain } from './host-name.ts';
 
 /** The domains of a list, as those of advertisers are compared with them (ruling 71). */
 const domainsIn = perObject(
