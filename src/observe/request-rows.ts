@@ -46,7 +46,7 @@ export const ANY_REQUEST: RequestQuestion = readQuestion(new URLSearchParams());
 export function readQuestion(parameters: URLSearchParams) {
   const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, QUESTION_UNITS_MAX);
   return {
-    /** The beginning of a request id or of a bid request id. */
+    /** A request id or a bid request id, or the beginning of one where no request has it. */
     find: text('find'),
     publisher: text('publisher'),
     /** `bid`, `refused`, `no-bid` or the reason of one. */
@@ -122,7 +122,10 @@ type KeptRequests = {
 /** The list of all rows that match, and what can be chosen from all that are kept. */
 export function listOf({ kept, listed, sinceMs }: KeptRequests, question: RequestQuestion) {
   return {
-    rows: newest(listed.filter((row) => matches(row, question))),
+    rows: newest(
+      listed.filter((row) => matches(row, question)),
+      question,
+    ),
     publishers: choices(kept.map(publisherOf)),
     outcomes: choices(kept.flatMap(outcomesOf)),
     partners: choices(kept.flatMap((row) => partnersOf(row).map(({ name }) => name))),
@@ -135,9 +138,15 @@ export function listOf({ kept, listed, sinceMs }: KeptRequests, question: Reques
 }
 
 /** The lists of several workers as one. */
-export function mergedLists(lists: readonly RequestList[]): RequestList {
+export function mergedLists(
+  lists: readonly RequestList[],
+  question: Pick<RequestQuestion, 'find'>,
+): RequestList {
   return {
-    rows: newest(lists.flatMap(({ rows }) => rows)),
+    rows: newest(
+      lists.flatMap(({ rows }) => rows),
+      question,
+    ),
     publishers: choices(lists.flatMap(({ publishers }) => publishers)),
     outcomes: choices(lists.flatMap(({ outcomes }) => outcomes)),
     partners: choices(lists.flatMap(({ partners }) => partners)),
@@ -147,8 +156,20 @@ export function mergedLists(lists: readonly RequestList[]): RequestList {
   };
 }
 
-const newest = (rows: readonly RequestRow[]): readonly RequestRow[] =>
-  rows.toSorted((a, b) => b.timeMs - a.timeMs).slice(0, ROWS_LISTED_MAX);
+/** Whether it has this id, and not one that only begins with it. */
+export const hasId = ({ requestId, id }: RequestRow, wanted: string) =>
+  requestId === wanted || id === wanted;
+
+/** Ids that go on hide the one that was asked for, so they are listed where no request has it. */
+function newest(
+  rows: readonly RequestRow[],
+  { find }: Pick<RequestQuestion, 'find'>,
+): readonly RequestRow[] {
+  const exact = find === '' ? [] : rows.filter((row) => hasId(row, find));
+  return (exact.length > 0 ? exact : rows)
+    .toSorted((a, b) => b.timeMs - a.timeMs)
+    .slice(0, ROWS_LISTED_MAX);
+}
 
 const choices = (values: readonly string[]): readonly string[] =>
   [...new Set(values)].sort().slice(0, CHOICES_MAX);

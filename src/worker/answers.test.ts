@@ -249,9 +249,14 @@ describe('requests', () => {
     one.add(held('a'), 1000);
     one.add(held('c', { isSold: true }), 3000);
     two.refuse('b', 2000);
-    const { rows, ...rest } = mergedLists([one.list(), two.list()]);
+    const { rows, ...rest } = mergedLists([one.list(), two.list()], ANY_REQUEST);
     expect(rows.map(({ requestId }) => requestId)).toEqual(['c', 'b', 'a']);
     expect(rest).toMatchObject({ outcomes: ['below-floor', 'bid', 'refused'], kept: 3 });
-    expect(mergedLists([])).toMatchObject({ rows: [], kept: 0, oldestMs: null });
+    one.add(held('ab'), 4000);
+    const find = (id: string) =>
+      mergedLists([one.list({ find: id }), two.list({ find: id })], { find: id }).rows;
+    expect(find('bid-a').map(({ requestId }) => requestId)).toEqual(['a']);
+    expect(find('bid-')).toHaveLength(3);
+    expect(mergedLists([], ANY_REQUEST)).toMatchObject({ rows: [], kept: 0, oldestMs: null });
   });
 });

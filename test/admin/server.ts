@@ -4,7 +4,7 @@ import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { createFindCaller } from '../../src/http/caller.ts';
 import { silentLog } from '../../src/observe/log.ts';
-import { mergedLists } from '../../src/observe/request-rows.ts';
+import { ANY_REQUEST, mergedLists } from '../../src/observe/request-rows.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
 import { NO_SAVED_REPORTS } from './no-saved-reports.ts';
 import { NO_STATEMENTS } from './no-statements.ts';
@@ -45,7 +45,7 @@ export function start(options: Options = {}): string {
     api: {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
-      requests: () => mergedLists([]),
+      requests: () => mergedLists([], ANY_REQUEST),
       samples: () => ({ rows: [], days: 7, oneIn: null, firstMs: null }),
       auctionRequest: () => undefined,
       requestOutcome: () => undefined,

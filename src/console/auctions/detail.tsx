@@ -86,7 +86,8 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
       <header class="page-head">
         <h1>{record.outcome === 'bid' ? 'Sold' : 'No ad'}</h1>
         <p class="muted">
-          <Time iso={record.time} /> · {record.publisher ?? 'no publisher'} · request {record.id}
+          <Time iso={record.time} /> · {record.publisher ?? 'no publisher'} · bid request{' '}
+          {record.id} · request {record.requestId}
           {record.isTest ? ' · test mode' : ''}
         </p>
         <Share record={record} />

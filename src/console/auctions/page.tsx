@@ -1,5 +1,6 @@
 import {
   type AuctionRow,
+  hasId,
   type RequestList,
   type RequestQuestion,
   type RequestRow,
@@ -59,7 +60,7 @@ function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
         {(loaded) => (
           <>
             {loaded.rows.length > 0 ? (
-              <Rows rows={loaded.rows} />
+              <Rows rows={loaded.rows} find={filter.find} />
             ) : filter.find === '' ? (
               <Nothing isEmpty={loaded.kept === 0} />
             ) : null}
@@ -98,7 +99,10 @@ function Earlier({
   readonly list: RequestList;
 }) {
   const { find, publisher, advertiser, from, to } = filter;
-  if (find !== '') return list.rows.length > 0 ? null : <Samples question={filter} />;
+  if (find !== '') {
+    if (list.rows.some((row) => hasId(row, find))) return null;
+    return <Samples question={filter} isBeginning={list.rows.length > 0} />;
+  }
   if ([publisher, advertiser, from, to].every((one) => one === '')) return null;
   const sinceIso = new Date(list.sinceMs - (list.sinceMs % MINUTE_MS)).toISOString();
   const isEarlier = to !== '' && Date.parse(to) < list.sinceMs;
@@ -109,13 +113,21 @@ const MINUTE_MS = 60_000;
 
 const HEADS = { Time: '', Publisher: '', Outcome: '', Winner: '', CPM: 'number', Took: 'number' };
 
-function Rows({ rows }: { readonly rows: readonly RequestRow[] }) {
+type FoundRowsProps = { readonly rows: readonly RequestRow[]; readonly find: string };
+
+function Rows({ rows, find }: FoundRowsProps) {
+  const isBeginning = find !== '' && !rows.some((row) => hasId(row, find));
   return (
-    <Table heads={HEADS}>
-      {rows.map((row) => (
-        <Row key={row.requestId} row={row} />
-      ))}
-    </Table>
+    <>
+      {isBeginning ? (
+        <p role="status">This machine remembers no request {find}. These begin with it:</p>
+      ) : null}
+      <Table heads={HEADS}>
+        {rows.map((row) => (
+          <Row key={row.requestId} row={row} hasItsId={find !== ''} />
+        ))}
+      </Table>
+    </>
   );
 }
 
@@ -134,7 +146,8 @@ function Remembered({ list: { rows, kept, oldestMs, sinceMs } }: { readonly list
   );
 }
 
-function Row({ row }: { readonly row: RequestRow }) {
+/** An id is shown where one was asked for. */
+function Row({ row, hasItsId }: { readonly row: RequestRow; readonly hasItsId: boolean }) {
   return (
     <tr>
       <td data-label="Time">
@@ -142,6 +155,7 @@ function Row({ row }: { readonly row: RequestRow }) {
           <Time iso={new Date(row.timeMs).toISOString()} />
         </a>
         {row.outcome !== 'refused' && row.isTest ? <span class="badge">test</span> : null}
+        {hasItsId ? <div class="muted">{row.id ?? row.requestId}</div> : null}
       </td>
       <td data-label="Publisher" class="name">
         {row.publisher ?? '(none)'}

@@ -9,10 +9,14 @@ import { lossWords, outcomeWords } from '../words.ts';
 import type { SampledRequest, SampleSearch } from './api.ts';
 import { samplesPath } from './filter.ts';
 
-type SamplesProps = { readonly question: Partial<RequestQuestion> };
+type SamplesProps = {
+  readonly question: Partial<RequestQuestion>;
+  /** Whether requests whose ids begin with this one are listed above. */
+  readonly isBeginning?: boolean;
+};
 
 /** Requests that were kept as samples, where machines have forgotten them. */
-export function Samples({ question }: SamplesProps) {
+export function Samples({ question, isBeginning = false }: SamplesProps) {
   const resource = useResource<SampleSearch>(samplesPath(question));
   const isOne = question.find !== undefined && question.find !== '';
   return (
@@ -30,7 +34,7 @@ export function Samples({ question }: SamplesProps) {
             </p>
             <Rows rows={search.rows} />
           </section>
-        ) : isOne ? (
+        ) : isOne && !isBeginning ? (
           <Empty title="Neither remembered nor sampled">
             <p>
               No machine kept a sample of this request, and this machine does not remember it:{' '}
@@ -39,7 +43,10 @@ export function Samples({ question }: SamplesProps) {
             </p>
           </Empty>
         ) : (
-          <p class="muted">No sample of an earlier request matches: {keptWords(search)}.</p>
+          <p class="muted">
+            {isOne ? 'No sample has exactly this id' : 'No sample of an earlier request matches'}:{' '}
+            {keptWords(search)}.
+          </p>
         )
       }
     </Loaded>

@@ -17,7 +17,10 @@ export function auctionAnswers(sources: AdminApiSources) {
     },
     async requests(question) {
       const replies = await pool.ask('requests', question);
-      return mergedLists(replies.filter((reply) => reply !== undefined));
+      return mergedLists(
+        replies.filter((reply) => reply !== undefined),
+        question,
+      );
     },
     samples: (question) => sampledRequests(sources, question),
     async status(): Promise<unknown> {

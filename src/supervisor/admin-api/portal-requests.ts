@@ -15,6 +15,7 @@ import type { PortalRequestQuestion } from '../../http/admin/portal-api.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import {
   ANY_REQUEST,
+  hasId,
   mergedLists,
   type RequestList,
   type RequestQuestion,
@@ -45,9 +46,13 @@ async function listFor(
   question: Partial<RequestQuestion> = {},
 ): Promise<RequestList> {
   const isUnclear = publisher === NO_PUBLISHER || publisher.length >= ID_UNITS_MAX;
-  if (publisher === '' || isUnclear) return mergedLists([]);
-  const replies = await pool.ask('requests', { ...ANY_REQUEST, ...question, publisher });
-  return mergedLists(replies.filter((reply) => reply !== undefined));
+  if (publisher === '' || isUnclear) return mergedLists([], ANY_REQUEST);
+  const asked = { ...ANY_REQUEST, ...question, publisher };
+  const replies = await pool.ask('requests', asked);
+  return mergedLists(
+    replies.filter((reply) => reply !== undefined),
+    asked,
+  );
 }
 
 export async function requestsOf(
@@ -62,7 +67,7 @@ export async function requestsOf(
   const outcome = wanted === 'sold' ? 'bid' : (wanted ?? '');
   const question = { ...ANY_REQUEST, publisher, outcome, find, from, to };
   const { rows, sinceMs } = await listFor(sources, publisher, question);
-  const isSearch = find === '' ? from !== '' || to !== '' : rows.length === 0;
+  const isSearch = find === '' ? from !== '' || to !== '' : !rows.some((row) => hasId(row, find));
   const sampled = isSearch ? await sampledRequests(sources, earlierOf(question, sinceMs)) : null;
   if (sampled !== null && 'reason' in sampled) return sampled;
   return {

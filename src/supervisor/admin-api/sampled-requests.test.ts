@@ -47,7 +47,9 @@ async function sourcesWithSamples(): Promise<AdminApiSources> {
   await database.transaction((query) => writeSamples(query, all));
   return {
     ledger: { database: () => database, report: async () => ({ rows: [] }) },
-    pool: { ask: async () => [{ ...mergedLists([]), sinceMs: MINUTE_MS + 3_600_000 }] },
+    pool: {
+      ask: async () => [{ ...mergedLists([], ANY_REQUEST), sinceMs: MINUTE_MS + 3_600_000 }],
+    },
     work: () => ({ setup: { config: { ledger: { sampleDays: 7 } } } }),
     nowMs: () => MINUTE_MS + 7_200_000,
   } as unknown as AdminApiSources;
