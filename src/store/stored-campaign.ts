@@ -30,6 +30,15 @@ export type Review = {
   readonly reason: string;
 };
 
+/** The creatives that nobody has approved or rejected. What is put away has none. */
+export function waitingCreatives({
+  state,
+  reviews,
+}: Pick<StoredCampaign, 'state' | 'reviews'>): readonly string[] {
+  if (state === 'archived' || state === 'deleted') return [];
+  return reviews.filter((review) => review.state === 'waiting').map(({ creative }) => creative);
+}
+
 /** A draft that was put away is a draft again. Another one waits until somebody starts it. */
 export function broughtBackTo(archivedFrom: StoredState | null | undefined): 'draft' | 'paused' {
   return archivedFrom === 'draft' ? 'draft' : 'paused';

@@ -210,6 +210,9 @@ test('the page of a campaign whose change waits says what serves and what change
   await press('Approve swapped-card');
   await shows('swapped-card: approved');
   await note.waitFor({ state: 'detached' });
+  // Taken back, the version of before serves again.
+  await press('Undo');
+  await note.getByText('domain: swapped.example → other-bank.example').waitFor();
 });
 
 test('a wrong value is named at its field while it is typed, and a save names every fault', async () => {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CampaignDocument } from '../campaigns/api.ts';
-import type { BulkAnswer } from '../campaigns/bulk-api.ts';
+import { NOT_UNDONE_STATUS, undoChange } from '../campaigns/undo-change.ts';
 import { getJson, type Outcome, send } from '../client.ts';
-import { sentence } from '../ui/format.ts';
 import type { Approval, ApprovalList } from './api.ts';
 import { tellDecided } from './use-waiting.ts';
 
@@ -90,17 +89,13 @@ export function useInbox() {
 
   const undo = ({ row, index, revision }: Decision) =>
     alone(async () => {
-      const { partner, campaign } = row;
-      const campaigns = [{ partner, campaign, revision }];
-      const body = JSON.stringify({ action: { kind: 'undo' }, campaigns });
-      const outcome = await send<BulkAnswer>('/api/campaigns/bulk', body);
-      if (outcome.kind === 'failed') return refused(outcome);
-      const [result] = outcome.value.results;
-      if (result?.outcome !== 'changed' || result.revision === null) {
-        const failure = sentence(result?.reason ?? 'nothing was taken back');
-        return setInbox((before) => ({ ...before, last: undefined, failure }));
+      const outcome = await undoChange(row, revision);
+      if (outcome.kind === 'failed') {
+        const { reason: failure, status } = outcome;
+        const last = status === NOT_UNDONE_STATUS ? { last: undefined } : {};
+        return setInbox((before) => ({ ...before, ...last, failure }));
       }
-      const back = { ...row, revision: result.revision };
+      const back = { ...row, revision: outcome.value.revision };
       const said = `Taken back: ${row.creative.id} waits again.`;
       setInbox((before) => broughtBack(before, back, index, said));
     });

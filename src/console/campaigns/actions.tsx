@@ -117,10 +117,9 @@ type StoppingProps = Pick<ActionsProps, 'document'> & { readonly after: string }
 /** What stops, with what is known of its money. */
 function Stopping({ document, after }: StoppingProps) {
   const { partner, state, campaign, approved } = document;
-  const parameters = new URLSearchParams({ find: campaign.id, partner });
+  const parameters = new URLSearchParams({ partner, campaign: campaign.id });
   const { outcome } = useResource<CampaignList>(`/api/campaigns?${parameters}`);
-  const rows = outcome?.kind === 'ready' ? outcome.value.rows : [];
-  const money = rows.find((row) => row.campaign === campaign.id)?.money;
+  const money = outcome?.kind === 'ready' ? outcome.value.rows[0]?.money : undefined;
   const ads = approved?.creatives.length ?? 0;
   const stops =
     state === 'active' && ads > 0

@@ -7,6 +7,7 @@ import { DoneNotice } from '../ui/done-notice.tsx';
 import { type Action, useAction } from '../ui/use-action.ts';
 import type { CampaignDocument } from './api.ts';
 import { adOf, ImageBase } from './creative-ad.ts';
+import { undoChange } from './undo-change.ts';
 
 type CreativesProps = {
   readonly document: CampaignDocument;
@@ -85,8 +86,7 @@ type ReviewFormProps = ReviewProps & { readonly action: Action };
 
 function ReviewForm({ document, creative, state, reload, action }: ReviewFormProps) {
   const [reason, setReason] = useState('');
-  const { partner, campaign, revision, reviews, pending } = document;
-  const before = reviews.find((one) => one.creative === creative.id);
+  const { partner, campaign, revision, pending } = document;
   const names = [partner, campaign.id, creative.id].map(encodeURIComponent);
   // What was looked at is what is approved.
   const set = (next: CreativeState, why: string, seen: number) =>
@@ -98,16 +98,11 @@ function ReviewForm({ document, creative, state, reload, action }: ReviewFormPro
   const review = (next: CreativeState) =>
     action.run(set(next, reason, revision), reload, ({ revision: made }) => ({
       said: next === 'approved' ? 'Approved.' : 'Rejected.',
-      // An approval that replaced another version has no way back: that version is approved anew, from the history.
-      ...(replaces && next === 'approved'
-        ? {}
-        : {
-            undo: {
-              call: () => set(before?.state ?? 'waiting', before?.reason ?? '', made),
-              onDone: reload,
-              said: 'Taken back.',
-            },
-          }),
+      undo: {
+        call: () => undoChange({ partner, campaign: campaign.id }, made),
+        onDone: reload,
+        said: 'Taken back.',
+      },
     }));
   const replaces = pending.length > 0;
   const id = `reason-${creative.id}`;
@@ -122,10 +117,7 @@ function ReviewForm({ document, creative, state, reload, action }: ReviewFormPro
       {state === 'approved' ? null : (
         <>
           {replaces ? (
-            <span class="muted">
-              Approved, it takes the place of the version that serves. To go back, restore that
-              version from the history and approve it.
-            </span>
+            <span class="muted">Approved, it takes the place of the version that serves.</span>
           ) : null}
           <button
             type="button"

@@ -260,7 +260,6 @@ function SelectBox({ row, rows, selection }: CampaignRowProps) {
   return (
     <input
       type="checkbox"
-      class="select-box"
       aria-label={`Select ${row.campaign}`}
       checked={selection.has(row)}
       onClick={(event) => selection.mark(rows, row, event.currentTarget.checked, event.shiftKey)}

@@ -25,8 +25,11 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const things = useThings(text.trim());
-  const found = [...findPages(pages, text.trim()), ...things];
+  const found = [...findPages(pages, text.trim()), ...(things ?? [])];
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const open = (one: FoundThing | undefined) => {
     if (one === undefined) return;
     dialog.current?.close();
@@ -54,7 +57,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
         }}
         onKeyDown={onKey}
       />
-      <div id="found" role="listbox" aria-label="FoundThing">
+      <div id="found" role="listbox" aria-label="Found">
         {found.map((one, index) => (
           // The input has the focus all the time, and its keys do what a click does.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -70,7 +73,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 ? (
+      {found.length === 0 && things !== undefined ? (
         <p class="muted" role="status">
           Nothing has this in its name.
         </p>
@@ -79,8 +82,8 @@ export function Palette({ pages, onClose }: PaletteProps) {
   );
 }
 
-/** What the server finds. An answer to what is not asked any more is not shown. */
-function useThings(text: string): readonly FoundThing[] {
+/** What the server finds; undefined until it has answered. An answer to what is not asked any more is not shown. */
+function useThings(text: string): readonly FoundThing[] | undefined {
   const [found, setFound] = useState<{
     readonly of: string;
     readonly all: readonly FoundThing[];
@@ -97,5 +100,6 @@ function useThings(text: string): readonly FoundThing[] {
       clearTimeout(timer);
     };
   }, [text]);
-  return found?.of === text ? found.all : [];
+  if (text === '') return [];
+  return found?.of === text ? found.all : undefined;
 }

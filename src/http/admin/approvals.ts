@@ -1,21 +1,18 @@
 import type { Approval, ApprovalList } from '../../console/approvals/api.ts';
 import { differencesOf } from '../../lib/differences.ts';
 import { coveredOf, senderOf } from '../../store/covered-fields.ts';
-import type { Review, StoredCampaign } from '../../store/stored-campaign.ts';
+import { type StoredCampaign, waitingCreatives } from '../../store/stored-campaign.ts';
 
 const ROWS_MAX = 50;
 
-/** The creatives that wait, those of the earliest change first. An archived campaign has nothing to approve. */
+/** The creatives that wait, those of the earliest change first. Drafts are among them: approved, they sell once they start. */
 export function approvalList(
   campaigns: readonly StoredCampaign[],
   parameters: URLSearchParams,
 ): ApprovalList {
   const waiting = campaigns
-    .filter(({ state, reviews }) => state !== 'archived' && reviews.some(isWaiting))
-    .sort((a, b) => a.changedMs - b.changedMs || a.revision - b.revision)
-    .flatMap((stored) =>
-      stored.reviews.filter(isWaiting).map(({ creative }) => ({ stored, creative })),
-    );
+    .flatMap((stored) => waitingCreatives(stored).map((creative) => ({ stored, creative })))
+    .sort((a, b) => byChange(a.stored, b.stored));
   const asked = Number(parameters.get('rows') ?? ROWS_MAX);
   const rows = Number.isSafeInteger(asked) && asked >= 0 ? Math.min(asked, ROWS_MAX) : ROWS_MAX;
   const pages = Math.max(1, Math.ceil(waiting.length / (rows || ROWS_MAX)));
@@ -30,7 +27,8 @@ export function approvalList(
   };
 }
 
-const isWaiting = ({ state }: Review) => state === 'waiting';
+const byChange = (a: StoredCampaign, b: StoredCampaign) =>
+  a.changedMs - b.changedMs || a.revision - b.revision;
 
 function approvalOf(stored: StoredCampaign, id: string): Approval | [] {
   const { partner, campaign, revision, state, changedMs, changedBy, approved } = stored;

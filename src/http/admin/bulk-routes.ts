@@ -19,8 +19,8 @@ import { json } from './headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import { bodyOf, callOf, jsonOf, type MakeChange, operationRoutes } from './store-call.ts';
 
-/** The text of a file, as JSON. The port takes no more. */
-const IMPORT_BYTES_MAX = 1024 * 1024;
+/** The text of a file, as JSON, or the long names of all campaigns of one. The port takes no more. */
+const FILE_BYTES_MAX = 1024 * 1024;
 
 /** Many campaigns at once, files of them, and the creatives that wait. */
 export function bulkRoutes(
@@ -37,7 +37,7 @@ export function bulkRoutes(
     'POST /api/campaigns/bulk': change((call, body) => changeMany(bulk, call, body)),
     'POST /api/campaigns/export': (call) => exportThem(bulk, call),
     'POST /api/campaigns/import/preview': async (call) => {
-      const file = fileOf(call, await bodyOf(call, IMPORT_BYTES_MAX));
+      const file = fileOf(call, await bodyOf(call, FILE_BYTES_MAX));
       return file instanceof Refusal ? file : importAnswer(bulk.previewImport(file), file);
     },
     'POST /api/campaigns/import': change(async (call, body) => {
@@ -47,7 +47,7 @@ export function bulkRoutes(
         file.seen?.map(({ campaign, revision }) => [campaign, revision ?? null]),
       );
       return importAnswer(await bulk.importFile(file, seen, callOf(call)), file);
-    }, IMPORT_BYTES_MAX),
+    }, FILE_BYTES_MAX),
     'GET /api/approvals': ({ url }) => json(approvalList(store.all(), url.searchParams)),
   });
 }
@@ -82,7 +82,7 @@ const TYPES: Readonly<Record<CampaignFormat, string>> = {
 
 async function exportThem(bulk: BulkApi, call: Call): Promise<RouteAnswer> {
   type ExportCall = { readonly campaigns: readonly CampaignKey[] };
-  const asked = bodyAs<ExportCall>(await bodyOf(call), ExportCallSchema);
+  const asked = bodyAs<ExportCall>(await bodyOf(call, FILE_BYTES_MAX), ExportCallSchema);
   if (asked instanceof Refusal) return asked;
   const format = formatOf(call.url);
   if (format instanceof Refusal) return format;

@@ -1,7 +1,7 @@
 import type { CampaignRowState } from '../../console/campaigns/api.ts';
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { advertiserDomain } from '../../openrtb/host-name.ts';
-import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { waitingCreatives } from '../../store/stored-campaign.ts';
 import { nameKey } from './campaign-evidence.ts';
 import type { CampaignAnswers } from './campaigns.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -42,7 +42,7 @@ export async function campaignsByDomain({ standings, work, store }: CampaignSour
       const served = { ...campaign, ...approved, id: campaign.id };
       return {
         ...namedCampaign(partner, served, standingOf(partner, campaign.id)),
-        waiting: waitingIn(stored),
+        waiting: waitingCreatives(stored),
       };
     });
   return Map.groupBy([...fromFiles, ...fromStore], ({ domain }) => domain);
@@ -63,11 +63,6 @@ function namedCampaign(
     kind,
     sentence,
   };
-}
-
-function waitingIn({ state, reviews }: StoredCampaign): readonly string[] {
-  if (state === 'archived') return [];
-  return reviews.filter((one) => one.state === 'waiting').map(({ creative }) => creative);
 }
 
 const RUNNING: readonly CampaignRowState[] = ['selling', 'failing', 'held', 'quiet'];

@@ -1,5 +1,5 @@
 import type { Trouble } from '../../console/api.ts';
-import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { type StoredCampaign, waitingCreatives } from '../../store/stored-campaign.ts';
 
 type ApprovalStore = {
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
@@ -19,12 +19,11 @@ export function createApprovals({ campaigns, status }: ApprovalStore): () => Tro
 
 function waitingOf(campaigns: Iterable<StoredCampaign>): Trouble | undefined {
   let [count, oldestMs] = [0, Number.POSITIVE_INFINITY];
-  for (const { state, reviews, changedMs } of campaigns) {
-    // A draft is not ready to be looked at.
-    if (state !== 'active' && state !== 'paused') continue;
-    if (!reviews.some((review) => review.state === 'waiting')) continue;
+  for (const stored of campaigns) {
+    // Nobody has to hurry for a draft.
+    if (stored.state === 'draft' || waitingCreatives(stored).length === 0) continue;
     count++;
-    oldestMs = Math.min(oldestMs, changedMs);
+    oldestMs = Math.min(oldestMs, stored.changedMs);
   }
   if (count === 0) return undefined;
   const since = new Date(oldestMs).toISOString().slice(0, 16).replace('T', ' ');
@@ -32,5 +31,5 @@ function waitingOf(campaigns: Iterable<StoredCampaign>): Trouble | undefined {
     count === 1 ? ['1 campaign waits', 'it'] : [`${count} campaigns wait`, 'them'];
   const oldest = count === 1 ? `since ${since} UTC` : `the oldest since ${since} UTC`;
   const words = `${wait} for approval, ${oldest}: approve or reject ${what}`;
-  return { id: 'approvals-waiting', kind: 'warn', words, page: 'campaigns' };
+  return { id: 'approvals-waiting', kind: 'warn', words, page: 'approvals' };
 }

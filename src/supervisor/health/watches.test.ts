@@ -260,7 +260,7 @@ describe('approvals', () => {
       kind: 'warn',
       words:
         '2 campaigns wait for approval, the oldest since 1970-01-01 00:01 UTC: approve or reject them',
-      page: 'campaigns',
+      page: 'approvals',
     });
     expect(readings).toBe(1);
     all = new Map([stored('a', 'active', 'waiting', 90_000_000)]);
