@@ -34,6 +34,13 @@ describe('a YAML text becomes a value', () => {
   });
 });
 
+test('a key that a map has twice is a fault, and a map of many keys is read at once', () => {
+  const twice = parseYaml('a:\n  - { b: 1 }\n  - b: 1\n    c: 2\n    b: 3\n');
+  expect(twice).toEqual({ line: 5, reason: 'Map keys must be unique' });
+  const keys = Array.from({ length: 30_000 }, (_, index) => `k${index}: 1\n`);
+  expect(Object.keys(parsed(keys.join('')).value as object)).toHaveLength(30_000);
+});
+
 describe('the line of a path', () => {
   const { lineOf } = parsed(
     [

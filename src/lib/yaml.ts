@@ -3,9 +3,11 @@ import {
   isMap,
   isNode,
   isScalar,
+  isSeq,
   LineCounter,
   type Node,
   parseDocument,
+  type Scalar,
 } from 'yaml';
 
 type YamlDocument = {
@@ -18,10 +20,17 @@ type YamlFault = { readonly line: number; readonly reason: string };
 
 export function parseYaml(text: string): YamlDocument | YamlFault {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // The parser compares each key with all before it: a long map that somebody uploads would take minutes.
+  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
+  const document = parseDocument(text, options);
   const [error] = document.errors;
   if (error !== undefined) {
     return { line: lines.linePos(error.pos[0]).line, reason: error.message };
+  }
+  const repeated = repeatedKey(document);
+  if (repeated !== undefined) {
+    const line = lines.linePos(repeated.range?.[0] ?? 0).line;
+    return { line, reason: 'Map keys must be unique' };
   }
   let value: unknown;
   try {
@@ -44,6 +53,24 @@ export function parseYaml(text: string): YamlDocument | YamlFault {
       return lines.linePos(document.contents.range[0]).line;
     },
   };
+}
+
+/** A key that its map has already. */
+function repeatedKey({ contents }: Document.Parsed): Scalar | undefined {
+  const left: unknown[] = [contents];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (isSeq(node)) for (const item of node.items) left.push(item);
+    if (!isMap(node)) continue;
+    const seen = new Set<unknown>();
+    for (const { key, value } of node.items) {
+      left.push(key, value);
+      if (!isScalar(key)) continue;
+      if (seen.has(key.value)) return key;
+      seen.add(key.value);
+    }
+  }
+  return undefined;
 }
 
 /** The key's node, because the value may begin lines below it. Items of a list have no key. */
