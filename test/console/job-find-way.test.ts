@@ -44,6 +44,8 @@ test('an operator sees who they are, and every tab says what it shows', async ()
     ['campaigns/house/shoes', 'shoes · Campaigns · Parley'],
     ['campaigns/house/shoes/edit', 'Edit shoes · Campaigns · Parley'],
     ['reports', 'Reports · Parley'],
+    ['reports/saved/066b692b', 'Saved report · Reports · Parley'],
+    ['auctions?compare=week', 'Fill against the week before · Auctions · Parley'],
     ['nowhere', 'Not found · Parley'],
   ]) {
     await page.goto(`${open.url}/#/${address}`);

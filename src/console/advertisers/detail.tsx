@@ -36,7 +36,7 @@ export function AdvertiserDetail({ domain, role }: AdvertiserDetailProps) {
   return (
     <>
       <Back href="#/advertisers" to="Advertisers" />
-      <Loaded resource={resource}>
+      <Loaded resource={resource} name={domain}>
         {(document) => (
           <>
             <Head document={document} mayChange={role !== 'read'} />

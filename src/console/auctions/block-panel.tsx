@@ -63,7 +63,8 @@ type ConfigLinesProps = ForPublisherProps & { readonly where: string };
 
 /** What the console cannot change. */
 function ConfigLines({ publisher, domain, where }: ConfigLinesProps) {
-  const lines = `publishers:\n  - id: ${publisher}\n    blockedDomains: [${domain}]`;
+  // An id of digits alone is no string without quotes.
+  const lines = `publishers:\n  - id: ${JSON.stringify(publisher)}\n    blockedDomains: [${domain}]`;
   return (
     <div class="block-choice">
       <p>

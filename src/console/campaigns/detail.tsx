@@ -27,7 +27,7 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
   return (
     <>
       <Back href="#/campaigns" to="Campaigns" />
-      <Loaded resource={resource}>
+      <Loaded resource={resource} name={campaign}>
         {(document) => (
           <>
             <header class="page-head">

@@ -25,7 +25,7 @@ export function PartnerDetail({ name, role }: PartnerDetailProps) {
   return (
     <>
       <Back href="#/partners" to="Partners" />
-      <Loaded resource={resource}>
+      <Loaded resource={resource} name={name}>
         {(document) => {
           const { source, state, definition } = document;
           const mayChange = role === 'admin' && source === 'store';

@@ -48,7 +48,7 @@ export function PublisherDetail({ id, role }: PublisherDetailProps) {
   return (
     <>
       <Back href="#/publishers" to="Publishers" />
-      <Loaded resource={resource}>
+      <Loaded resource={resource} name={id}>
         {(document) => {
           const { source, definition } = document;
           const mayChange = role === 'admin' && source === 'store';

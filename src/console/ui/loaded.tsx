@@ -50,11 +50,14 @@ export function useResource<T>(path: string, everyMs?: number): Resource<T> {
 
 type LoadedProps<T> = {
   readonly resource: Resource<T>;
+  /** The heading of the page where there is no such thing, if nothing else has one. */
+  readonly name?: string;
   readonly children: (value: T) => ComponentChildren;
 };
 
 /** Draws the loaded resource, its loading state or its error. */
-export function Loaded<T>({ resource: { outcome, stale, reload }, children }: LoadedProps<T>) {
+export function Loaded<T>({ resource, name, children }: LoadedProps<T>) {
+  const { outcome, stale, reload } = resource;
   if (outcome === undefined) return <p class="muted">Loading …</p>;
   if (outcome.kind === 'ready') {
     return (
@@ -64,11 +67,17 @@ export function Loaded<T>({ resource: { outcome, stale, reload }, children }: Lo
       </>
     );
   }
-  if (outcome.status !== 404) return <Failure reason={outcome.reason} retry={reload} />;
   return (
-    <Empty title="Nothing to show">
-      <p>{outcome.reason}</p>
-    </Empty>
+    <>
+      {name === undefined ? null : <h1>{name}</h1>}
+      {outcome.status === 404 ? (
+        <Empty title="Nothing to show">
+          <p>{outcome.reason}</p>
+        </Empty>
+      ) : (
+        <Failure reason={outcome.reason} retry={reload} />
+      )}
+    </>
   );
 }
 
