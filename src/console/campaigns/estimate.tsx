@@ -3,6 +3,7 @@ import { count, usd } from '../ui/format.ts';
 import { Pairs } from '../ui/pairs.tsx';
 import { useChecked } from '../ui/use-checked.ts';
 import type { CampaignEstimate } from './api.ts';
+import { conditionNoun } from './condition-nouns.ts';
 
 /** What the campaign would do, asked again after each pause in typing. The body is the last one without faults. */
 export function Estimate(props: { readonly body: string | undefined; readonly partner: string }) {
@@ -102,7 +103,10 @@ function Costs({ estimate }: { readonly estimate: CampaignEstimate }) {
   const lines = [
     ...conditions
       .slice(0, SHOWN_MAX)
-      .map(({ field, requests }) => `${whole(requests)} more would match without ${field}`),
+      .map(
+        ({ field, requests }) =>
+          `${whole(requests)} more would match without ${conditionNoun(field)}`,
+      ),
     ...lost.slice(0, SHOWN_MAX).map((one) => `${whole(one.requests)} lost: ${one.example}`),
     ...ignored.map((field) => `${field} is left out: samples name no person and no conversation`),
   ];

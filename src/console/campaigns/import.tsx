@@ -3,6 +3,7 @@ import type { ImportedEntry } from '../../store/import-campaigns.ts';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Failure } from '../ui/empty.tsx';
+import { faultWords } from '../ui/fault-words.ts';
 import { capitalized, count, sentence } from '../ui/format.ts';
 import { Changes } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
@@ -173,7 +174,7 @@ function Entries(props: {
               {one.outcome === 'refused'
                 ? one.field === ''
                   ? sentence(one.reason)
-                  : `${one.field}: ${one.reason}`
+                  : `${one.field}: ${faultWords(one.reason)}`
                 : null}
               {one.outcome === 'created' ? 'A draft.' : null}
               {one.outcome === 'changed' ? <Changes changes={one.changes} most={MOST} /> : null}
