@@ -29,13 +29,13 @@ export type PublisherRow = {
   readonly domain: string | null;
   readonly keys: number;
   readonly people: number;
-  /** Since midnight UTC. */
+  /** Since midnight UTC. Null: the ledger cannot be read. */
   readonly today: {
     readonly requests: number;
     readonly refusals: number;
     readonly sold: number;
     readonly earnedUsd: number;
-  };
+  } | null;
   readonly changed: { readonly at: string; readonly by: string } | null;
   /** Why buyers may not believe that its space is its own, in a sentence; null: nothing is known against it. */
   readonly flag: string | null;

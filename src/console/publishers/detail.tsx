@@ -190,7 +190,7 @@ function PublisherPause({ id }: { readonly id: string }) {
   return (
     <>
       Its requests are refused, on all machines, until somebody resumes it.{' '}
-      {today === undefined
+      {today === undefined || today === null
         ? ''
         : `Today it sent ${count(today.requests)} requests and earned ${cents(today.earnedUsd)}.`}
     </>
@@ -217,14 +217,18 @@ function Standing({ document: { id, state } }: Pick<PublisherPartProps, 'documen
           return (
             <>
               {flag === null ? null : <p class="note">{sentence(flag)}</p>}
-              <FigureTiles
-                tiles={[
-                  { name: 'Requests today', figure: count(today.requests) },
-                  { name: 'Refused', figure: count(today.refusals) },
-                  { name: 'Sold', figure: count(today.sold) },
-                  { name: 'Earned today', figure: cents(today.earnedUsd) },
-                ]}
-              />
+              {today === null ? (
+                <p class="muted">Its figures cannot be read now.</p>
+              ) : (
+                <FigureTiles
+                  tiles={[
+                    { name: 'Requests today', figure: count(today.requests) },
+                    { name: 'Refused', figure: count(today.refusals) },
+                    { name: 'Sold', figure: count(today.sold) },
+                    { name: 'Earned today', figure: cents(today.earnedUsd) },
+                  ]}
+                />
+              )}
             </>
           );
         }}

@@ -133,16 +133,16 @@ function Row({ row }: { readonly row: PublisherRow }) {
         </div>
       </td>
       <td class="number" data-label="Requests">
-        {count(today.requests)}
+        {today === null ? '–' : count(today.requests)}
       </td>
       <td class="number" data-label="Refused">
-        {count(today.refusals)}
+        {today === null ? '–' : count(today.refusals)}
       </td>
       <td class="number" data-label="Sold">
-        {count(today.sold)}
+        {today === null ? '–' : count(today.sold)}
       </td>
       <td class="number" data-label="Earned">
-        {cents(today.earnedUsd)}
+        {today === null ? '–' : cents(today.earnedUsd)}
       </td>
     </tr>
   );

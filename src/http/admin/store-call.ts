@@ -74,10 +74,12 @@ export async function bodyOf(
 
 const DATABASE_MS_MAX = 10_000;
 
-const UNREACHABLE = new ChangeRefusal(
-  'unavailable',
-  'the database does not answer: what is stored serves as it is; try again, and look whether the change was made',
-);
+const NO_DATABASE = 'the database does not answer: what is stored serves as it is; try again';
+
+const UNREACHABLE = {
+  reading: new ChangeRefusal('unavailable', NO_DATABASE),
+  change: new ChangeRefusal('unavailable', `${NO_DATABASE}, and look whether the change was made`),
+} as const;
 
 /**
  * An estimate may have to wait for three others; many campaigns are many transactions; a closing sums up the counts of a year, and an adjustment looks through
@@ -104,9 +106,10 @@ const IDLE_MS_MAX = 30_000;
 export function whileReachable(
   answer: () => RouteAnswer | Promise<RouteAnswer>,
   msMax = DATABASE_MS_MAX,
+  what: keyof typeof UNREACHABLE = 'change',
 ): Promise<RouteAnswer> {
   const work = Promise.resolve().then(answer);
-  return inTime(work, msMax, UNREACHABLE).catch(() => UNREACHABLE);
+  return inTime(work, msMax, UNREACHABLE[what]).catch(() => UNREACHABLE[what]);
 }
 
 /** The routes of operations, each with its answer. */
@@ -120,7 +123,11 @@ export function operationRoutes<Name extends `${AdminRoute['method']} ${string}`
     const msMax = fieldOf(WAIT_MS_MAX, name);
     const route = routeOf(name, role, (call) => {
       if (msMax !== undefined && msMax > IDLE_MS_MAX) call.keepOpen();
-      return whileReachable(() => answers[name](call), msMax);
+      return whileReachable(
+        () => answers[name](call),
+        msMax,
+        name.startsWith('GET ') ? 'reading' : 'change',
+      );
     });
     return openTo === undefined ? route : { ...route, openTo };
   });

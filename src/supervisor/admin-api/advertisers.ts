@@ -56,6 +56,7 @@ export function advertiserAnswers(sources: CampaignSources, base: KindParts): Ad
       return refused ?? api.setState(domain, state, call);
     },
     async list(question) {
+      if (!store.isRead()) throw new Error('the advertisers of the store are not known yet');
       const [campaigns, spend] = await Promise.all([campaignsByDomain(sources), spendNow()]);
       return advertiserList({ described: described(), campaigns, spend }, question);
     },

@@ -36,7 +36,7 @@ export async function publisherList(
   const shown = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
   const figures = await figuresOf(ledger, shown, nowMs);
   const rows = shown.map((one) => ({
-    ...rowOf(one, known, figures.get(shortened(one.id)) ?? {}),
+    ...rowOf(one, known, figures && (figures.get(shortened(one.id)) ?? {})),
     flag: supply.flagOf(one.definition) ?? null,
   }));
   return { rows, total: found.length, page, pages };
@@ -49,10 +49,9 @@ function wordsOf({ id, definition: { seller } }: StoredPublisher): readonly stri
 function rowOf(
   stored: StoredPublisher,
   known: ListedAccounts,
-  sums: Sums,
+  sums: Sums | undefined,
 ): Omit<PublisherRow, 'flag'> {
   const { id, state, definition, access, revision, changedMs, changedBy } = stored;
-  const sum = (name: string) => Number(sums[name] ?? 0n);
   const isOfConfig = revision === FILE_REVISION;
   return {
     id,
@@ -62,25 +61,30 @@ function rowOf(
     domain: definition.seller?.domain ?? null,
     keys: known.keyCount(id),
     people: access.people.length,
-    today: {
-      requests: sum('requests'),
-      refusals: sum('refusals'),
-      sold: sum('sold'),
-      earnedUsd: sum('earned_nanos') / NANOS_PER_USD,
-    },
+    today: sums === undefined ? null : todayOf(sums),
     changed: isOfConfig ? null : { at: new Date(changedMs).toISOString(), by: changedBy },
   };
 }
 
-/** Since midnight UTC, by the ids as reports have them. One report has all, unless there are too many publishers. */
+function todayOf(sums: Sums): NonNullable<PublisherRow['today']> {
+  const sum = (name: string) => Number(sums[name] ?? 0n);
+  return {
+    requests: sum('requests'),
+    refusals: sum('refusals'),
+    sold: sum('sold'),
+    earnedUsd: sum('earned_nanos') / NANOS_PER_USD,
+  };
+}
+
+/** undefined: the ledger cannot be read. Since midnight UTC, by the ids as reports have them. One report has all, unless there are too many publishers. */
 async function figuresOf(
   ledger: Pick<Ledger, 'report'>,
   shown: readonly StoredPublisher[],
   nowMs: number,
-): Promise<ReadonlyMap<string, Sums>> {
+): Promise<ReadonlyMap<string, Sums> | undefined> {
   const today = { fromMs: dayOf(nowMs) * DAY_MS, toMs: nowMs + 1 };
   const all = await ledger.report({ ...today, by: ['publisher'] });
-  if ('reason' in all) return new Map();
+  if ('reason' in all) return undefined;
   if (!all.isCut) return new Map(all.rows.map(({ keys: [id = ''], sums }) => [id, sums]));
   const each = shown.map(async ({ id }): Promise<readonly [string, Sums]> => {
     const one = await ledger.report({ ...today, by: [], where: { publisher: id } });

@@ -20,6 +20,7 @@ const NOW_MS = 20_000 * DAY_MS + 1;
 let database: Database;
 const asked: DeliveryQuestion[] = [];
 let refreshes = 0;
+let isRead = true;
 let known: readonly StoredCampaign[] = [];
 
 beforeAll(async () => {
@@ -45,6 +46,7 @@ function answersWith(found: () => Database | undefined) {
       async refresh() {
         refreshes++;
       },
+      isRead: () => isRead,
       campaigns: () => new Map(known.map((one) => [one.campaign.id, one])),
     },
     work: () => work,
@@ -79,6 +81,10 @@ describe('the store of campaigns', () => {
     const kept = await created('kept');
     known = [kept, { ...kept, state: 'deleted', campaign: campaignOf({ id: 'gone' }) }];
     expect(answers().all()).toEqual([kept]);
+    isRead = false;
+    // That there are none would be a lie.
+    expect(() => answers().all()).toThrow('not known yet');
+    isRead = true;
   });
 
   test('cannot be read or changed while the database cannot be reached', async () => {

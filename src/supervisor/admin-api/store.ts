@@ -42,7 +42,10 @@ export function storeAnswers(
       const checked = checkCampaign(value);
       return checked instanceof CampaignFaults ? checked.faults : [];
     },
-    all: () => [...store.campaigns().values()].filter(({ state }) => state !== 'deleted'),
+    all() {
+      if (!store.isRead()) throw new Error('the campaigns of the store are not known yet');
+      return [...store.campaigns().values()].filter(({ state }) => state !== 'deleted');
+    },
     read: async (at) => fromFile(work().setup, at) ?? storeOf(at.partner)?.read(at.campaign),
     async create(partner, body, { author, idempotencyKey: key }) {
       const parsed = parseJson(body);
