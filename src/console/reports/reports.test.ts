@@ -122,9 +122,9 @@ describe('what is drawn of a report', () => {
 
 test('a column that applies to no row is left out', () => {
   const rows = [{ requests: null, losses: 0, sold: 0, fill: null, click_rate: 0.1 }];
-  expect(columnsShown(rows, 'spend_usd')).toEqual(['sold', 'click_rate', 'spend_usd']);
+  expect(columnsShown(rows, 'spend_usd')).toEqual(['spend_usd', 'sold', 'click_rate']);
   const below = [{ margin_usd: '-0.01', earnings_usd: '0.00' }];
-  expect(columnsShown(below, 'sold')).toEqual(['sold', 'margin_usd']);
+  expect(columnsShown(below, 'sold')).toEqual(['margin_usd', 'sold']);
 });
 
 test('values are written so that they can be read', () => {

@@ -11,6 +11,9 @@ const ROWS_SHOWN_MAX = 500;
 
 type Order = { readonly column: string; readonly isDown: boolean };
 
+/** Where it is wider than the page, it scrolls by keyboard too. */
+const SCROLLED = { role: 'region', tabIndex: 0, 'aria-label': 'Figures' } as const;
+
 type ReportTableProps = {
   readonly report: ReportAnswer;
   readonly by: readonly string[];
@@ -40,7 +43,7 @@ export function ReportTable({ report, by, measure, onOnly }: ReportTableProps) {
     setOrder({ column: name, isDown: name === column ? !isDown : isMeasure(name) });
   return (
     <>
-      <div class="table-frame">
+      <div class="table-frame" {...SCROLLED}>
         <table class="rows stack dense">
           <thead>
             <tr>
@@ -180,9 +183,13 @@ function Figure({ name, line }: { readonly name: string; readonly line: ReportLi
 /** Shown even where they are all zero. */
 const ALWAYS: readonly string[] = ['requests', 'sold', 'impressions', 'clicks', 'spend_usd'];
 
+/** What people look for first is seen without scrolling. */
+const MONEY: readonly string[] = ['spend_usd', 'earnings_usd', 'margin_usd'];
+const IN_ORDER = [...MONEY, ...COLUMN_NAMES.filter((name) => !MONEY.includes(name))];
+
 /** The columns with something to say: they apply to a row, and are not zero everywhere. */
 export function columnsShown(rows: readonly ReportLine[], drawn: string): readonly string[] {
-  return COLUMN_NAMES.filter((name) => {
+  return IN_ORDER.filter((name) => {
     const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null);
     if (values.length === 0) return name === drawn;
     if (name === drawn || REPORT_RATES.includes(name) || ALWAYS.includes(name)) return true;

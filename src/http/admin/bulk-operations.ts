@@ -75,7 +75,7 @@ export const BULK_OPERATIONS = {
     statuses: [200, 400, 413],
   },
   'POST /api/campaigns/import/preview': {
-    role: 'read',
+    role: 'ads',
     summary: 'What an import of this text would create and change, and what it would refuse',
     query: { partner: TEXT, format: FORMAT },
     body: ImportCallSchema,

@@ -24,6 +24,7 @@ const MORE_THAN_READ = {
     'POST /api/campaigns',
     'POST /api/campaigns/bulk',
     'POST /api/campaigns/import',
+    'POST /api/campaigns/import/preview',
     'POST /api/campaigns/{partner}/{campaign}/state',
     'POST /api/portal/supply/check',
     'POST /api/publishers/{publisher}/supply/check',
@@ -83,7 +84,6 @@ const CHECKS = [
   'POST /api/campaigns/check',
   'POST /api/campaigns/estimate',
   'POST /api/campaigns/export',
-  'POST /api/campaigns/import/preview',
   'POST /api/derive',
   'POST /api/validate',
 ];
