@@ -134,3 +134,25 @@ test('while the database has not answered since the start, nobody reads that the
     await down.stop();
   }
 });
+
+test('what somebody has typed waits behind the login while their session has ended', async () => {
+  const rows = { rows: [], total: 0, page: 1, pages: 1, states: [], isWhole: true };
+  const campaigns = () => ({ ...rows, storePartners: ['own'] });
+  const server = await startConsoleServer({ token: TOKEN, api: { campaigns } });
+  try {
+    await logIn(server);
+    await page.goto(`${server.url}/#/campaigns/new`);
+    const { fill, press, shows } = drive(page);
+    const advertiser = page.getByLabel('Advertiser', { exact: true });
+    await advertiser.fill('Ridgeline');
+    await context.clearCookies();
+    await advertiser.fill('Ridgeline Running');
+    await shows('Your session has ended. What you typed is kept');
+    await fill('Admin token', TOKEN);
+    await press('Log in');
+    await advertiser.waitFor();
+    expect(await advertiser.inputValue()).toBe('Ridgeline Running');
+  } finally {
+    await server.stop();
+  }
+});
