@@ -49,7 +49,8 @@ export async function sendDueReports(parts: DueParts): Promise<number> {
     if (!(await claim(open, schedule, due, clockMs))) continue;
     const result = await make(open, schedule, due, parts);
     if (result === 'made') made++;
-    else log.warn({ schedule: schedule.id, webhook: schedule.webhook }, result);
+    else if (result !== 'made by another')
+      log.warn({ schedule: schedule.id, webhook: schedule.webhook }, result);
   }
   return made;
 }
@@ -70,7 +71,7 @@ async function claim(
   return rows.length > 0;
 }
 
-/** Resolves to 'made', or to a sentence that says why there is none. */
+/** Resolves to 'made' or 'made by another', or to a sentence that says why there is none. */
 async function make(
   { query, transaction }: Database,
   schedule: ViewSchedule,
@@ -89,7 +90,7 @@ async function make(
        where id = $3 and state = 'active' and last_day < $1 returning id`,
       [day, nowMs(), schedule.id],
     );
-    if (rows.length === 0) return 'made';
+    if (rows.length === 0) return 'made by another';
     const queued = await queueReport(ask, schedule, id, body);
     return queued === 'full'
       ? 'a report is left out: too many messages wait for its webhook'

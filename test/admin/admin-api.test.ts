@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { CampaignQuestion } from '../../src/console/campaigns/api.ts';
 import type { AdminApi, AnswerReport } from '../../src/http/admin/admin-api.ts';
+import { NO_SAVED_REPORTS } from './no-saved-reports.ts';
 import { start } from './server.ts';
 
 describe('the admin port', () => {
@@ -193,4 +194,18 @@ test('a page that fails answers with an error, and HEAD like GET without a body'
   expect(await failed.text()).toContain('INTERNAL_ERROR');
   const head = await fetch(`${url}/`, { method: 'HEAD' });
   expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
+});
+
+test('a shared report says so in a sentence while the database does not answer, and no log has its link', async () => {
+  const openLink = () => Promise.reject(new Error('down'));
+  const logged: string[] = [];
+  const line = (facts: object, message: string) => {
+    logged.push(`${message} ${JSON.stringify(facts)}`);
+  };
+  const log = { debug: line, info: line, warn: line, error: line };
+  const url = start({ api: { savedReports: { ...NO_SAVED_REPORTS, openLink } }, log });
+  const answer = await fetch(`${url}/portal/report?link=prl_report_secret`);
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('The report cannot be shown at the moment');
+  expect(logged.join()).not.toContain('secret');
 });

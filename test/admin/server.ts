@@ -3,6 +3,7 @@ import type { KnownToken } from '../../src/http/admin/access.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
 import { createFindCaller } from '../../src/http/caller.ts';
+import type { Log } from '../../src/lib/log.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { ANY_REQUEST, mergedLists } from '../../src/observe/request-rows.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
@@ -25,6 +26,7 @@ export type Options = {
   readonly api?: Partial<AdminApi>;
   readonly bidUrl?: string;
   readonly nowMs?: () => number;
+  readonly log?: Log;
 };
 
 /** An admin port that is closed after the test; returns its address. */
@@ -35,7 +37,7 @@ export function start(options: Options = {}): string {
     port: 0,
     tokens: options.tokens ?? tokensOf(options.token),
     findCaller: createFindCaller(['127.0.0.1']),
-    log: silentLog,
+    log: options.log ?? silentLog,
     newId: () => 'id',
     newSecret: () => `secret-${++secrets}`,
     bidUrl: options.bidUrl ?? 'http://127.0.0.1:9',

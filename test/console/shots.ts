@@ -56,6 +56,8 @@ export function shotsOf({ real, made, locked, idle }: Urls): readonly Shot[] {
     { name: 'reports', url: `${real}/#/reports` },
     { name: 'reports-minutes', url: `${real}/#/reports?by=partner,minute&last=1h` },
     { name: 'reports-campaigns', url: `${real}/#/reports?by=campaign&last=7d` },
+    { name: 'reports-compared', url: `${real}/#/reports?by=creative&last=1h&compare=previous` },
+    { name: 'reports-saved', url: `${real}/#/reports/saved` },
     { name: 'reports-empty', url: `${idle}/#/reports` },
     {
       name: 'reports-failure',

@@ -133,6 +133,20 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await sendDue()).toBe(1);
   });
 
+  test('a machine that takes so long that another takes over sends nothing on top of it', async () => {
+    const { saved, view, sendDue, messages, at, during } = await newSaved();
+    made(await saved.addSchedule(view.id, DAILY, ANN));
+    at('2026-11-04T06:00Z');
+    let takenOver = 0;
+    during(async () => {
+      during(async () => {});
+      at('2026-11-04T06:10Z');
+      takenOver = await sendDue();
+    });
+    expect([await sendDue(), takenOver]).toEqual([0, 1]);
+    expect(await messages()).toHaveLength(1);
+  });
+
   test('a link opens its view until it expires, with the columns that were chosen, and is stored as a hash', async () => {
     const { saved, view, database, at } = await newSaved();
     const { secret, columns } = made(await saved.addLink(view.id, { days: 7 }, ANN));

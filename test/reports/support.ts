@@ -16,7 +16,12 @@ export const VIEW = {
 /** Saved reports of a ledger, on a clock that the test moves. */
 export function savedIn(database: Database) {
   let nowMs = AT_MS;
-  const report = (question: Parameters<typeof runReport>[1]) => runReport(database, question);
+  /** What happens while a report is made. */
+  let meanwhile = async () => {};
+  const report = async (question: Parameters<typeof runReport>[1]) => {
+    await meanwhile();
+    return runReport(database, question);
+  };
   let ids = 0;
   const warned: string[] = [];
   const line = (_: object, message: string) => {
@@ -39,6 +44,9 @@ export function savedIn(database: Database) {
     saved,
     warned,
     sendDue: () => sendDueReports({ ...parts, database: () => still, log }),
+    during: (work: () => Promise<void>) => {
+      meanwhile = work;
+    },
     at: (text: string) => {
       nowMs = Date.parse(text);
     },

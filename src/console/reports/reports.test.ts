@@ -130,6 +130,15 @@ test('a column that applies to no row is left out', () => {
 test('values are written so that they can be read', () => {
   expect(keyWords('country', '', 'UTC')).toBe('(unknown)');
   expect(keyWords('partner', '', 'UTC')).toBe('(no partner)');
+  // Of a loss, of a no-bid and of a refusal.
+  const reasons = ['loss-1', 'loss-102', 'below-floor', 'INVALID_REQUEST', ''];
+  expect(reasons.map((reason) => keyWords('reason', reason, 'UTC'))).toEqual([
+    'Budget could not pay',
+    'Outbid',
+    'All bids were below the floor',
+    'The body was not a bid request',
+    '(no reason)',
+  ]);
   expect(columnWords('turn').name).toBe('Turn');
   expect(valueWords('usd', -0.25)).toBe('-$0.25');
   expect(keyWords('day', '2026-11-15T00:00:00.000Z', 'UTC')).toBe('2026-11-15');

@@ -17,7 +17,7 @@ import { siteOf } from './passkey-routes.ts';
 import type { Passkeys } from './passkeys.ts';
 import { memberOf, type RouteAnswer } from './route.ts';
 import type { PersonIdentity, Sessions } from './sessions.ts';
-import type { SharedReport } from './shared-report.ts';
+import { notNow, type SharedReport } from './shared-report.ts';
 import { whileReachable } from './store-call.ts';
 
 /** What the routes that need no role depend on. */
@@ -110,8 +110,10 @@ export const OPEN_ROUTES = {
   },
   'GET /portal/report': {
     listeners: BOTH,
-    answer: (visit, { sharedReport, attempts }) =>
-      whileReachable(() => sharedReport(visit, attempts.countFailure)),
+    async answer(visit, { sharedReport, attempts }) {
+      const answer = await whileReachable(() => sharedReport(visit, attempts.countFailure));
+      return answer instanceof Response ? answer : notNow();
+    },
   },
 } as const satisfies Readonly<Record<string, OpenRoute>>;
 

@@ -1,9 +1,7 @@
 import { csvOf } from '../../ledger/report-text.ts';
-import { refuse } from '../../openrtb/refusal.ts';
 import type { SavedReportsApi } from '../../reports/saved-reports.ts';
 import { createMinuteCounts } from './attempts.ts';
 import { csvHeaders } from './report-query.ts';
-import type { RouteAnswer } from './route.ts';
 import { refusedHtml, SHARED_POLICY, sharedHtml } from './shared-report-html.ts';
 
 /** Below the pages of publishers, so that a proxy which passes on those passes on this. */
@@ -15,6 +13,7 @@ const LINKS_COUNTED_MAX = 1000;
 
 /** The same for each link that opens nothing, so that nobody learns which ones there were. */
 const OPENS_NOTHING = 'This link opens nothing: it has expired, was revoked, or is not complete.';
+const NOT_NOW = 'The report cannot be shown at the moment: try again in a minute.';
 const TOO_OFTEN = 'This report was opened very often: wait a minute.';
 
 const HTML = {
@@ -34,7 +33,7 @@ export function createSharedReport(
   return async (
     { request, address }: { readonly request: Request; readonly address: string },
     countFailure: (address: string) => Promise<unknown>,
-  ): Promise<RouteAnswer> => {
+  ): Promise<Response> => {
     const { searchParams } = new URL(request.url);
     const link = await openLink(searchParams.get('link') ?? '');
     if (link === undefined) {
@@ -43,7 +42,7 @@ export function createSharedReport(
     }
     if (viewsOf(link.id) > VIEWS_PER_MINUTE_MAX) return page(refusedHtml(TOO_OFTEN), 429);
     const answer = await link.run();
-    if ('reason' in answer) return refuse.unavailable(answer.reason);
+    if ('reason' in answer) return notNow();
     const { report, question } = answer;
     if (searchParams.get('format') === 'csv') {
       return new Response(csvOf(report, link.columns), { headers: csvHeaders(question) });
@@ -51,6 +50,11 @@ export function createSharedReport(
     const csvUrl = `${SHARED_REPORT_PATH}?${new URLSearchParams({ link: searchParams.get('link') ?? '', format: 'csv' })}`;
     return page(sharedHtml({ ...link, report, csvUrl, nowMs: nowMs() }), 200);
   };
+}
+
+/** The database does not answer. */
+export function notNow(): Response {
+  return page(refusedHtml(NOT_NOW), 503);
 }
 
 function page(html: string, status: number): Response {
