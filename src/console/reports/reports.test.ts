@@ -133,10 +133,10 @@ test('values are written so that they can be read', () => {
   // Of a loss, of a no-bid and of a refusal.
   const reasons = ['loss-1', 'loss-102', 'below-floor', 'INVALID_REQUEST', ''];
   expect(reasons.map((reason) => keyWords('reason', reason, 'UTC'))).toEqual([
-    'Budget could not pay',
-    'Outbid',
+    'Loss notice: an error on the publisher’s side',
+    'Loss notice: outbid',
     'All bids were below the floor',
-    'The body was not a bid request',
+    'Refused: the body was not a bid request',
     '(no reason)',
   ]);
   expect(columnWords('turn').name).toBe('Turn');
