@@ -146,7 +146,7 @@ test('the package is installed over an older one with data of ledger version 1, 
   await isAcknowledged(burl);
   expect(await installed.stopService(service)).toBe(0);
   const ledger = await installed.ledgerIn(root);
-  await expectExactly(ledger, new Set([`${auctionId} bill`, 'a-0 impression']));
+  await expectExactly(ledger, new Set([`${auctionId} bill`, 'a-0 impression']), ['creative']);
   const [old] = await ledger.query(
     `select count(*) as facts from facts where auction_id like 'a-%'`,
   );
