@@ -222,7 +222,7 @@ describe('files', () => {
   const at = (what: string, format: string) =>
     `/api/campaigns/${what}?partner=own&format=${format}`;
   const previewed = (text: string, format: string) =>
-    answer<ImportAnswer>(by(rita).call('POST', at('import/preview', format), { text }));
+    answer<ImportAnswer>(by(ann).call('POST', at('import/preview', format), { text }));
 
   test('that were exported change nothing when they are imported', async () => {
     await created(
@@ -277,7 +277,7 @@ describe('files', () => {
 
   test('that cannot be read, or are too long, are refused with the line', async () => {
     const refused = async (text: string, format: string) => {
-      const response = await by(rita).call('POST', at('import/preview', format), { text });
+      const response = await by(ann).call('POST', at('import/preview', format), { text });
       return ((await response.json()) as ErrorBody).error.details.reason;
     };
     expect(await refused('id,price\na,1', 'csv')).toContain('line 1: expected columns of id');
