@@ -1,6 +1,7 @@
 import { useContext } from 'preact/hooks';
 import type { VisibleAd } from '../ui/ad.ts';
 import { AdPreview } from '../ui/ad-preview.tsx';
+import { scrolled } from '../ui/scrolled.ts';
 import { adOf, type DraftCreative, ImageBase } from './creative-ad.ts';
 
 type AdViewsProps = { readonly creative: DraftCreative; readonly advertiser: unknown };
@@ -14,8 +15,7 @@ const THEMES = [
 export function AdViews({ creative, advertiser }: AdViewsProps) {
   const ad = adOf(creative, advertiser, useContext(ImageBase));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by keys.
-    <section class="ad-views wide" aria-label="As a reader sees it" tabIndex={0}>
+    <div class="ad-views wide" {...scrolled('As a reader sees it')}>
       {THEMES.map(([theme, words]) => (
         <div class="ad-view" data-theme={theme} key={theme}>
           <p class="muted">{words}, as a card</p>
@@ -24,7 +24,7 @@ export function AdViews({ creative, advertiser }: AdViewsProps) {
           <Mention ad={ad} />
         </div>
       ))}
-    </section>
+    </div>
   );
 }
 

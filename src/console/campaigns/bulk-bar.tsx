@@ -27,7 +27,7 @@ export function BulkBar(props: BulkBarProps) {
   const { selection, role, reload } = props;
   const [form, setForm] = useState<BulkFormKind>();
   const bulk = useBulk(({ results }) => {
-    selection.only(results.filter(({ outcome }) => outcome === 'refused'));
+    selection.replace(results.filter(({ outcome }) => outcome === 'refused'));
     reload();
   });
   const { state } = bulk;
@@ -71,7 +71,7 @@ function Choice({ selection, list, parameters }: BulkBarProps) {
   }, [onPage, isAll]);
   const selectAll = () =>
     run(getJson<Selection>(`/api/campaigns/selection?${parameters}`), ({ campaigns }) =>
-      selection.only(campaigns),
+      selection.replace(campaigns),
     );
   if (rows.length === 0 && selection.count === 0) return null;
   return (
@@ -93,7 +93,7 @@ function Choice({ selection, list, parameters }: BulkBarProps) {
       ) : null}
       <span role="status">{selection.count === 0 ? '' : `${count(selection.count)} selected`}</span>
       {selection.count === 0 ? null : (
-        <button type="button" class="small" onClick={() => selection.only([])}>
+        <button type="button" class="small" onClick={() => selection.replace([])}>
           Select none
         </button>
       )}

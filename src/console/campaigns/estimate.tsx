@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { count, usd } from '../ui/format.ts';
 import { Pairs } from '../ui/pairs.tsx';
+import { scrolled } from '../ui/scrolled.ts';
 import { useChecked } from '../ui/use-checked.ts';
 import type { CampaignEstimate } from './api.ts';
 import { conditionNoun } from './condition-nouns.ts';
@@ -8,8 +9,7 @@ import { conditionNoun } from './condition-nouns.ts';
 /** What the campaign would do, asked again after each pause in typing. The body is the last one without faults. */
 export function Estimate(props: { readonly body: string | undefined; readonly partner: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is higher than the window it scrolls, also by keys.
-    <section class="panel beside" aria-labelledby="estimate" tabIndex={0}>
+    <section class="panel beside" {...scrolled()} aria-labelledby="estimate">
       <h2 id="estimate">What to expect in a day</h2>
       {props.body === undefined ? (
         <p class="muted">

@@ -28,7 +28,7 @@ export function useSelection(filter: string) {
     has: (one: CampaignKey) => selected.has(keyOf(one)),
     set,
     /** Selects these and nothing else. */
-    only: (keys: readonly CampaignKey[]) =>
+    replace: (keys: readonly CampaignKey[]) =>
       setSelected(
         new Map(
           keys.map(({ partner, campaign }) => [

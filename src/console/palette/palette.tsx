@@ -1,21 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MenuPage } from '../page-list.ts';
+import { comboboxOf, Listbox } from '../ui/listbox.tsx';
 import { type FoundThing, findPages, findThings, LABELS } from './find.ts';
 
 /** So that not every letter asks the server. */
 const PAUSE_MS = 150;
 
-/** An input with a list that it chooses from. The types know of one with the attribute `list` alone. */
-function combobox(list: string, option: string | undefined): object {
-  return {
-    role: 'combobox',
-    'aria-expanded': option !== undefined,
-    'aria-controls': list,
-    'aria-activedescendant': option,
-  };
-}
-
-const optionId = (index: number) => `found-${index}`;
+const LIST_ID = 'found';
 
 type PaletteProps = { readonly pages: readonly MenuPage[]; readonly onClose: () => void };
 
@@ -27,9 +18,6 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const things = useThings(text.trim());
   const found = [...findPages(pages, text.trim()), ...(things ?? [])];
   useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => {
-    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
   const open = (one: FoundThing | undefined) => {
     if (one === undefined) return;
     dialog.current?.close();
@@ -46,7 +34,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
     <dialog ref={dialog} class="help palette" aria-label="Search" onClose={onClose}>
       <input
         type="search"
-        {...combobox('found', found.length > 0 ? optionId(chosen) : undefined)}
+        {...comboboxOf(LIST_ID, found.length, chosen)}
         aria-label="Search pages, campaigns, advertisers, publishers and requests"
         placeholder="A page, campaign, advertiser, publisher or request id"
         autocomplete="off"
@@ -57,22 +45,20 @@ export function Palette({ pages, onClose }: PaletteProps) {
         }}
         onKeyDown={onKey}
       />
-      <div id="found" role="listbox" aria-label="Found">
-        {found.map((one, index) => (
-          // The input has the focus all the time, and its keys do what a click does.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: see above
-          <div
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === chosen}
-            onClick={() => open(one)}
-            key={one.href}
-          >
-            {one.name} <span class="muted">{LABELS[one.kind]}</span>
-          </div>
-        ))}
-      </div>
+      <Listbox
+        id={LIST_ID}
+        label="Found"
+        options={found}
+        keyOf={({ href }) => href}
+        active={chosen}
+        onChoose={open}
+      >
+        {({ name, kind }) => (
+          <>
+            {name} <span class="muted">{LABELS[kind]}</span>
+          </>
+        )}
+      </Listbox>
       {found.length === 0 && things !== undefined ? (
         <p class="muted" role="status">
           Nothing has this in its name.

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { REPORT_RATES } from '../../sale/measures.ts';
 import type { ReportAnswer, ReportLine } from '../api.ts';
 import { count } from '../ui/format.ts';
+import { scrolled } from '../ui/scrolled.ts';
 import { missingFrom } from './period.ts';
 import { timeOf } from './query.ts';
 import { beforeWords, COLUMN_NAMES, cellWords, columnWords, keyWords } from './words.ts';
@@ -10,9 +11,6 @@ import { beforeWords, COLUMN_NAMES, cellWords, columnWords, keyWords } from './w
 const ROWS_SHOWN_MAX = 500;
 
 type Order = { readonly column: string; readonly isDown: boolean };
-
-/** Where it is wider than the page, it scrolls by keyboard too. */
-const SCROLLED = { role: 'region', tabIndex: 0, 'aria-label': 'Figures' } as const;
 
 type ReportTableProps = {
   readonly report: ReportAnswer;
@@ -43,7 +41,7 @@ export function ReportTable({ report, by, measure, onOnly }: ReportTableProps) {
     setOrder({ column: name, isDown: name === column ? !isDown : isMeasure(name) });
   return (
     <>
-      <div class="table-frame" {...SCROLLED}>
+      <div class="table-frame" {...scrolled('Figures')}>
         <table class="rows stack dense">
           <thead>
             <tr>

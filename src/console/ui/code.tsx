@@ -1,4 +1,5 @@
 import { CopyButton } from './copy-button.tsx';
+import { scrolled } from './scrolled.ts';
 
 /** Shows a text unchanged, or JSON indented. */
 export function Code({ text, label }: { readonly text: string; readonly label: string }) {
@@ -6,10 +7,9 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
   return (
     <div class="code">
       <CopyButton text={shown} label="Copy" />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
-      <section class="code-frame" tabIndex={0} aria-label={label}>
+      <div class="code-frame" {...scrolled(label)}>
         <pre>{shown}</pre>
-      </section>
+      </div>
     </div>
   );
 }

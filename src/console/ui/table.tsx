@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { scrolled } from './scrolled.ts';
 
 type TableProps = {
   /** The heads of the columns, each with the class of its cell: `number` for figures. */
@@ -12,9 +13,7 @@ type TableProps = {
 
 export function Table({ heads, kind = 'stack', caption, children }: TableProps) {
   // One that is no stack scrolls where the screen is narrow, by keyboard too.
-  const scrolls = kind.startsWith('stack')
-    ? {}
-    : ({ role: 'region', tabIndex: 0, 'aria-label': caption } as const);
+  const scrolls = kind.startsWith('stack') ? {} : scrolled(caption);
   return (
     <div class="table-frame" {...scrolls}>
       <table class={`rows ${kind}`}>

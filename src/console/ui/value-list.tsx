@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { fieldPartsOf } from './form-field.tsx';
+import { comboboxOf, Listbox } from './listbox.tsx';
 
 export type Suggestion = {
   readonly value: string;
@@ -32,9 +33,6 @@ export function ValueList(props: ValueListProps) {
   const isChosen = (text: string) => values.some((value) => form(value) === form(text));
   const shown = isOpen ? matching(suggestions, typed, isChosen) : [];
   const listId = `${attributes.id}-list`;
-  useEffect(() => {
-    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
-  }, [listId, active]);
   const type = (text: string, open: boolean) => {
     setTyped(text);
     setIsOpen(open);
@@ -65,11 +63,7 @@ export function ValueList(props: ValueListProps) {
       <Chosen {...props} />
       <input
         {...attributes}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={shown.length > 0}
-        aria-controls={shown.length > 0 ? listId : undefined}
-        aria-activedescendant={shown[active] && `${listId}-${active}`}
+        {...comboboxOf(listId, shown.length, active)}
         autocomplete="off"
         value={typed}
         onInput={({ currentTarget: { value } }) => {
@@ -81,23 +75,21 @@ export function ValueList(props: ValueListProps) {
         onBlur={() => add([typed])}
       />
       {shown.length === 0 ? null : (
-        <div class="suggestions" role="listbox" id={listId} aria-label={`${label}: suggested`}>
-          {shown.map((one, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
-            <div
-              role="option"
-              id={`${listId}-${index}`}
-              aria-selected={index === active}
-              key={one.value}
-              // Before the field loses the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => add([one.value])}
-            >
+        <Listbox
+          class="suggestions"
+          id={listId}
+          label={`${label}: suggested`}
+          options={shown}
+          keyOf={({ value }) => value}
+          active={active}
+          onChoose={({ value }) => add([value])}
+        >
+          {(one) => (
+            <>
               <span>{titleOf(one)}</span> <span class="muted">{one.note}</span>
-            </div>
-          ))}
-        </div>
+            </>
+          )}
+        </Listbox>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
-import { Refusal, refuse } from '../../openrtb/refusal.ts';
+import { Refusal } from '../../openrtb/refusal.ts';
 import type { SavedReportsApi } from '../../reports/saved-reports.ts';
 import { ViewFault } from '../../reports/view-fault.ts';
 import type { Author } from '../../store/write-store.ts';
-import { ChangeRefusal } from './change-refusal.ts';
+import { faultAnswer } from './fault-answer.ts';
 import { json } from './headers.ts';
 import { REPORT_VIEW_OPERATIONS, type ReportViewOperationName } from './report-view-operations.ts';
 import type { AdminRoute, RouteAnswer } from './route.ts';
@@ -67,14 +67,5 @@ function answered<T extends object>(
   result: T | ViewFault,
   show: (result: T) => Response,
 ): RouteAnswer {
-  if (!(result instanceof ViewFault)) return show(result);
-  const { kind, reason, field } = result;
-  switch (kind) {
-    case 'not-found':
-      return refuse.notFound(reason);
-    case 'invalid':
-      return refuse.wrongValue(field ?? '', reason);
-    case 'not-allowed':
-      return new ChangeRefusal(kind, reason);
-  }
+  return result instanceof ViewFault ? faultAnswer(result) : show(result);
 }

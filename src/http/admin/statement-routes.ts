@@ -8,7 +8,7 @@ import {
   statementText,
 } from '../../statements/statement-text.ts';
 import type { StatementsApi } from '../../statements/statements.ts';
-import { ChangeRefusal } from './change-refusal.ts';
+import { faultAnswer } from './fault-answer.ts';
 import { json } from './headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import { STATEMENT_OPERATIONS, type StatementOperationName } from './statement-operations.ts';
@@ -85,17 +85,5 @@ function headersOf(format: StatementFormat, name: string): Record<string, string
 }
 
 function answered<T>(result: T | StatementFault, show: (result: T) => Response): RouteAnswer {
-  if (!(result instanceof StatementFault)) return show(result);
-  const { kind, reason, field } = result;
-  switch (kind) {
-    case 'not-found':
-      return refuse.notFound(reason);
-    case 'invalid':
-      return refuse.wrongValue(field ?? '', reason);
-    case 'busy':
-      return new ChangeRefusal('too-many', reason);
-    case 'not-allowed':
-    case 'other-call':
-      return new ChangeRefusal(kind, reason);
-  }
+  return result instanceof StatementFault ? faultAnswer(result) : show(result);
 }
