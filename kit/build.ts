@@ -14,6 +14,7 @@ const FOR_BROWSERS = ['element', 'react'];
 const APART = {
   './element.js': 'kit/src/element.ts',
   './words/languages.js': 'kit/src/signals/languages/languages.ts',
+  './words/lexicons.js': 'src/lexicon/lexicons.ts',
   './words/brands.js': 'kit/src/signals/lists/brands.ts',
   './words/names.js': 'kit/src/signals/lists/first-names.ts',
   './words/others.js': 'kit/src/signals/lists/other-languages.ts',

@@ -121,15 +121,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'sale', 'observe'],
   privacy: ['openrtb'],
   // Of the sale, what a buyer is charged for and why a campaign is held back.
-  demand: ['openrtb', 'sale'],
+  demand: ['lexicon', 'openrtb', 'sale'],
   // Programs of their own, which the exchange meets over HTTP.
   catalog: ['openrtb'],
   'mock-dsp': ['demand', 'openrtb'],
   repairs: ['openrtb'],
   openrtb: [],
   geo: [],
-  // The publisher's kit bundles it as it is.
+  // The publisher's kit bundles both as they are.
   sensitive: [],
+  lexicon: [],
   limits: [],
   // A sold impression and what is counted of it: what notices carry, the ledger keeps and reports show.
   sale: ['openrtb'],

@@ -1,4 +1,5 @@
-import { keyOf, type Token } from './tokens.ts';
+import { foldWord } from '../../../src/lexicon/fold-word.ts';
+import type { Token } from './tokens.ts';
 
 /**
  * Phrases as the language files write them, separated by commas or line ends. A slash separates
@@ -17,7 +18,9 @@ export function phrases(list: string): Phrases {
   for (const phrase of list.split(/[,\n]/)) {
     const words = phrase.trim().split(/\s+/).filter(Boolean);
     if (words.length === 0) continue;
-    const pattern = words.map((word) => (word === '*' ? GAP : new Set(word.split('/').map(keyOf))));
+    const pattern = words.map((word) =>
+      word === '*' ? GAP : new Set(word.split('/').map(foldWord)),
+    );
     for (const first of pattern[0] ?? []) {
       byFirst.set(first, [...(byFirst.get(first) ?? []), pattern]);
     }
@@ -26,7 +29,7 @@ export function phrases(list: string): Phrases {
 }
 
 export function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/).filter(Boolean).map(keyOf));
+  return new Set(list.split(/\s+/).filter(Boolean).map(foldWord));
 }
 
 /** The longest of the phrases that begins at `start`. */

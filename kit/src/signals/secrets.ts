@@ -1,3 +1,4 @@
+import { foldWord } from '../../../src/lexicon/fold-word.ts';
 import { type Found, matchAt, type Phrases } from './phrases.ts';
 import {
   BEGINNINGS,
@@ -9,7 +10,7 @@ import {
   POSSESSIVES,
 } from './secret-cues.ts';
 import { withoutForms } from './secret-forms.ts';
-import { keyOf, type Token } from './tokens.ts';
+import type { Token } from './tokens.ts';
 
 /**
  * Ruling 67: takes out of a text, before it is read, what opens an account or stands for a person: keys, tokens,
@@ -37,7 +38,7 @@ export function withoutSecrets(text: string): string {
 /** Without the signs around it, as the lists have it. */
 function wordOf(text: string): Token {
   const bare = text.replace(/^[^\p{L}\p{N}=:>→-]+|[^\p{L}\p{N}=:>→]+$/gu, '');
-  const key = keyOf(bare.replace(/[:=]+$/, '') || bare).replace(/^[cdjlmnst]['’]/u, '');
+  const key = foldWord(bare.replace(/[:=]+$/, '') || bare).replace(/^[cdjlmnst]['’]/u, '');
   return { kind: 'word', text, key, isGlued: false, isCapitalised: false };
 }
 

@@ -1,3 +1,5 @@
+import { foldWord } from '../../../src/lexicon/fold-word.ts';
+
 /**
  * A message as a row of tokens, which all rules read. One pass, no backtracking beyond a few
  * characters, so that no text takes long.
@@ -66,17 +68,7 @@ function pushWord(tokens: Token[], text: string, isGlued: boolean): void {
 }
 
 function wordToken(text: string, isGlued: boolean): Token {
-  return { kind: 'word', text, key: keyOf(text), isGlued, isCapitalised: /^\p{Lu}/u.test(text) };
-}
-
-export function keyOf(word: string): string {
-  const lower = word.toLowerCase();
-  if (/^[a-z\d-]*$/.test(lower)) return lower;
-  return lower
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
-    .normalize('NFD')
-    .replace(/[\p{M}'’]/gu, '');
+  return { kind: 'word', text, key: foldWord(text), isGlued, isCapitalised: /^\p{Lu}/u.test(text) };
 }
 
 /** Tokens from `start` up to `end`, written out again. */

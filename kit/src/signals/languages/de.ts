@@ -4,10 +4,7 @@ import type { LanguageFile } from './language.ts';
 export const de: LanguageFile = {
   code: 'de',
   letters: 'äöüß',
-  head: 'last',
   joiners: '',
-  endings: 'n en e s er es',
-  hasCompounds: true,
   idioms: 'im fall, auf jeden fall, zum beispiel, auf lager',
   stop: `ab abends aber abholen abzocke ach alle allem allen aller alles allgemein als also am an ander andere anderen
     anders anfangen anfänger angebot angebote auch auf aus ausgeben außer bald bei beide beiden beim beispiel bekommen
@@ -42,62 +39,6 @@ export const de: LanguageFile = {
   people: `mutter vater mama papa frau mann freundin freund tochter sohn bruder schwester kind kinder baby oma opa eltern
     fahranfänger anfänger student studenten welpen selbstständige familie kollegen chef jungen mädchen`,
   parts: 'maschine programm kabel decke spiel farbe',
-  things: {
-    crafts: 'wolle stricknadeln stoff stifte nähmaschine',
-    footwear: `schuh schuhe stiefel sneaker sandalen turnschuhe pumps hausschuhe laufschuhe gummistiefel winterstiefel
-      sportschuhe`,
-    clothing: `weste bademantel schlafanzug leggings blazer regenjacke strumpfhose jacke mantel hose jeans hemd bluse pullover
-      pulli kleid rock anzug socken unterwäsche mütze handschuhe schal gürtel t-shirt bademode shirt bh slip
-      boxershorts bikini badehose badeanzug winterjacke regenhose softshelljacke daunenjacke krawatte fliege`,
-    accessories: `uhr smartwatch tasche rucksack koffer geldbörse brille sonnenbrille schmuck ring kette ohrringe regenschirm
-      portemonnaie`,
-    electronics: `akku stativ objektiv speicherkarte handyhülle hülle plattenspieler taschenlampe funkgerät ladekabel stick
-      lesegerät induktion laptop notebook computer tablet handy smartphone iphone kopfhörer lautsprecher fernseher
-      monitor bildschirm beamer kamera drucker router tastatur maus ladegerät kabel konsole playstation xbox switch
-      samsung galaxy drohne soundbar powerbank headset festplatte grafikkarte mainboard prozessor ssd webcam mikrofon
-      e-reader saugroboter klingel türklingel überwachungskamera garantie garantieverlängerung kameras ohrhörer`,
-    software: 'software app programm vpn hosting',
-    home: `wickeltisch luftreiniger bettdecke bettwäsche kommode nachttisch hocker bank garderobe gardine rollo
-      lampenschirm glühbirne wasserhahn dusche waschbecken saugroboter entfeuchter möbel liegestuhl sonnenschirm
-      hochbett wohnung haus steckdose heizung thermostat kamin sofa couch matratze bett kissen decke stuhl sessel
-      tisch schreibtisch regal schrank lampe teppich spiegel vorhang staubsauger kühlschrank gefrierschrank
-      waschmaschine trockner waschtrockner spülmaschine geschirrspüler ofen herd mikrowelle bügeleisen ventilator
-      klimaanlage maschine sitzsack bücherregal kleiderschrank lattenrost matratzenauflage kronleuchter kerze kerzen
-      wanduhr fußmatte läufer duschvorhang rauchmelder heizlüfter bügelbrett wäscheständer mülleimer wäschekorb
-      tischdecke bilderrahmen jalousie plissee topper`,
-    kitchen: `bräter thermoskanne brotdose schneidebrett waage küchenmaschine entsafter kaffeemaschine wasserkocher toaster
-      mixer fritteuse pfanne topf messer grill mühle kaffeemühle tasse flasche`,
-    food: `kaffee tee wein bier whisky schokolade essen torte kuchen restaurant futter käse fleisch nudeln öl olivenöl
-      gewürze honig marmelade müsli säfte saft wasser sprudel proteinriegel`,
-    beauty: `deo haarbürste nagellack duschgel lockenstab parfüm parfum shampoo creme sonnencreme rasierer zahnbürste föhn
-      make-up lippenstift seife lippenpflege handcreme gesichtscreme haartrockner glätteisen rasierklingen
-      wimperntusche mascara`,
-    health: `blutdruckmessgerät hörgerät fieberthermometer vitamine nahrungsergänzung proteinpulver`,
-    sports: `hängematte isomatte trinkflasche inliner schlitten trikot hantelbank faszienrolle stirnlampe tennisschläger
-      fahrrad rad e-bike roller zelt schlafsack ski helm hantel laufband yogamatte ball fitnessstudio rennrad
-      mountainbike hollandrad lastenrad heimtrainer rudergerät schwimmbrille wanderschuhe wanderstöcke skischuhe
-      fahrradschloss fahrradhelm luftpumpe sportschuhe boxsack`,
-    toys: `spielzeug lego puppe puzzle spiel brettspiel kinderwagen windeln kindersitz bausteine playmobil kuscheltier
-      teddy laufrad bobbycar dreirad konsolenspiel gesellschaftsspiel malbuch`,
-    pets: 'hundebett kratzbaum aquarium hundeleine hundefutter katzenfutter katzenstreu leine',
-    books: `buch bücher roman kochbuch hörbuch krimi krimis thriller biografie wörterbuch`,
-    garden: `gartenschere heckenschere bohrhammer schubkarre hochbeet gewächshaus zaun hochdruckreiniger schrauben dübel
-      rasenmäher schlauch pflanze pflanzen bohrmaschine akkuschrauber säge leiter farbe werkzeug`,
-    automotive: 'auto gebrauchtwagen wagen motorrad reifen winterreifen dashcam',
-    finance: `haftpflicht rente bausparvertrag leasing versicherung kredit girokonto tagesgeld festgeld depot baufinanzierung
-      kreditkarte etf`,
-    travel: `flug flüge hotel reise urlaub tickets bahnticket ferienwohnung mietwagen kreuzfahrt zugticket busticket fähre
-      pauschalreise flugticket hostel unterkunft zimmer reiseversicherung städtereise skiurlaub`,
-    telecom: 'handyvertrag vertrag tarif internetanschluss dsl',
-    services: `elektriker friseur umzugsfirma hochzeitsfotograf klempner makler putzfrau zahnarzt steuerberater anwalt
-      handwerker fotograf gärtner maler schlüsseldienst physiotherapeut tierarzt übersetzer hausmeister umzug
-      babysitter nachhilfelehrer fahrschule kfz-werkstatt werkstatt architekt notar`,
-    education: `kurs sprachkurs studiengang nachhilfe fahrstunden klavierunterricht gitarrenunterricht weiterbildung ausbildung
-      seminar`,
-    gifts: 'geschenk geschenke blumen gutschein',
-    instruments: 'gitarre klavier geige schlagzeug',
-    energy: 'wärmepumpe solaranlage photovoltaik balkonkraftwerk',
-  },
   describing,
   softeners: `ein eine einen einem einer der die das den dem des neue neuen neuer neues neu gute guten guter gutes günstige
     günstigen günstiger günstiges mir uns ein paar so schöne schönen kleine kleinen kleines große großen tolle bitte

@@ -1,15 +1,11 @@
 import { describing } from './en-describing.ts';
 import { intents } from './en-intents.ts';
-import { things } from './en-things.ts';
 import type { LanguageFile } from './language.ts';
 
 export const en: LanguageFile = {
   code: 'en',
   letters: 'é',
-  head: 'last',
   joiners: '',
-  endings: 's es',
-  hasCompounds: false,
   idioms: `checkout page, of course, in case, machine learning, log in, sign in, sign up, on sale, set of, pack of, case of,
     at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case,
     in that case, light on, as a matter, watch out, for sale, present for, the present, at present, set up,
@@ -86,7 +82,6 @@ export const en: LanguageFile = {
   parts: `mount stand holder cover set kit rack box strap case protector adapter filter parts sleeve pouch machine tool
     press frame bench class plan panel panels cream cleaner powder conditioner switch battery account card pass pack
     protection course stool pot ball cap tie light screen trip`,
-  things,
   describing,
   softeners: `a an the some any my our your his her their new good nice decent cheap cheaper cheapest really great best better
     one of these those this that old solid proper quality used big small another me us very affordable reliable more

@@ -4,10 +4,7 @@ import type { LanguageFile } from './language.ts';
 export const es: LanguageFile = {
   code: 'es',
   letters: 'áéíóúüñ',
-  head: 'first',
   joiners: 'de del para',
-  endings: 's es',
-  hasCompounds: false,
   idioms: `estoy seguro/segura, seguro que, seguro de si, segura de, fin de semana, por ejemplo, de verdad, en cuenta,
     por favor, de todas formas, de momento, más o menos, en línea`,
   stop: `a acaso acá además adiós ahora ahí al algo alguien alguna algunas alguno algunos algún allí alrededor ambos ante
@@ -40,50 +37,6 @@ export const es: LanguageFile = {
   people: `madre padre mamá papá mujer marido novia novio hija hijo hermano hermana niño niña niños bebé amiga amigo padres
     conductor estudiante estudiantes principiante cachorro autónomo perro perros abuela`,
   parts: 'bomba cinta saco protector',
-  things: {
-    crafts: 'lana agujas tela',
-    footwear: `zapatos zapato zapatillas botas sandalias tenis deportivas botines tacones mocasines chanclas`,
-    clothing: `chaleco pijama mallas albornoz chaqueta abrigo pantalón pantalones vaqueros camisa jersey vestido falda traje
-      calcetines gorro guantes bufanda cinturón camiseta bañador ropa sudadera sujetador bragas calzoncillos bikini
-      corbata polo chubasquero medias`,
-    accessories: `reloj relojes mochila maleta bolso cartera gafas joya joyas anillo collar paraguas`,
-    electronics: `funda batería trípode objetivo linterna memoria portátil ordenador computadora laptop tableta tablet móvil
-      celular smartphone iphone samsung auriculares altavoz televisor tele televisión monitor pantalla cámara
-      impresora router teclado ratón cargador cable consola playstation xbox dron proyector tarjeta-gráfica procesador
-      ssd webcam micrófono timbre garantía barra-de-sonido disco-duro oled qled`,
-    software: 'software aplicación app vpn',
-    home: `purificador cómoda taburete banco cortina bombilla grifo ducha lavabo sombrilla hamaca piso casa apartamento
-      radiador chimenea sábanas cambiador sofá colchón cama almohada edredón silla sillón mesa escritorio estantería
-      armario lámpara alfombra espejo cortinas aspiradora nevera frigorífico congelador lavadora lavavajillas secadora
-      horno microondas plancha ventilador mueble muebles puf librería mesilla somier canapé vela velas reloj-de-pared
-      felpudo persiana estor detector calefactor cubo mantel marco cojín cojines manta aparador zapatero cabecero`,
-    kitchen: `termo báscula tabla cafetera hervidor tostadora batidora freidora sartén olla cuchillo barbacoa molinillo taza
-      botella`,
-    food: `café vino cerveza whisky chocolate tarta restaurante pienso queso carne jamón pasta aceite especias miel
-      mermelada zumo agua cava champán`,
-    beauty: `desodorante esmalte gel perfume champú crema afeitadora cepillo maquillaje jabón protector rímel plancha secador
-      maquinilla pintalabios`,
-    health: 'vitaminas suplemento proteína',
-    sports: `raqueta patines trineo mancuernas bicicleta bici patinete tienda saco esquís casco pesas cinta esterilla balón
-      bastones remo elíptica monopatín tabla surf kayak aletas candado bomba mancuerna patín`,
-    toys: `juguete juguetes lego muñeca puzzle juego juegos carrito cochecito pañales peluche patinete triciclo muñecas
-      bloques`,
-    pets: 'rascador acuario correa',
-    books: `libro libros novela thriller cómic manga diccionario biografía cuento cuentos`,
-    garden: `tijeras carretilla invernadero valla tornillos cortacésped manguera planta plantas taladro sierra escalera
-      pintura herramienta herramientas`,
-    automotive: 'coche carro moto neumáticos ruedas',
-    finance: 'seguro préstamo hipoteca crédito banco tarjeta',
-    travel: `vuelo vuelos hotel viaje billete billetes entradas crucero tren avión ferry hostal habitación habitaciones
-      alojamiento camping apartamento-turístico alquiler`,
-    telecom: 'tarifa fibra',
-    services: `electricista peluquero mudanza dentista contable abogado fontanero fotógrafo jardinero pintor cerrajero
-      fisioterapeuta veterinario traductor canguro niñera mecánico arquitecto notario limpiadora`,
-    education: `curso cursos máster clases academia diploma`,
-    gifts: 'regalo regalos flores ramo',
-    instruments: 'guitarra piano violín batería',
-    energy: 'bomba paneles placas',
-  },
   describing,
   softeners: `un una unos unas el la los las nuevo nueva nuevos nuevas buen buena buenos buenas mejor mejores pequeño pequeña
     gran grande mi mis me nos de`,

@@ -4,10 +4,7 @@ import type { LanguageFile } from './language.ts';
 export const fr: LanguageFile = {
   code: 'fr',
   letters: 'àâæçéèêëîïôœùûü',
-  head: 'first',
   joiners: 'de du d à au aux en',
-  endings: 's x es e',
-  hasCompounds: false,
   idioms: `en ce moment, tout à fait, en cas de, bon marché, bien sûr, par exemple, mot de passe, en ligne, mon mail`,
   stop: `sent éteint mets parle reçu facture offrir apprendre savoir comprendre jouer dépenser dépense mort balles vs versus a à abord absolument acheter achète achat acheté afin ai aide aider aille ailleurs aime aimerais ainsi aller alors
     après arnaque as assez au aucun aucune aujourdhui auquel aussi autour autre autres aux avant avec avez avoir avons
@@ -32,50 +29,6 @@ export const fr: LanguageFile = {
   people: `mère père maman papa femme mari copine copain fille fils frère sœur enfant enfants bébé amie ami parents
     conducteur étudiant étudiants débutant chiot indépendant homme grand-mère`,
   parts: 'machine appareil pompe box location panneau fer',
-  things: {
-    crafts: 'laine aiguilles tissu',
-    footwear: `chaussure chaussures bottes baskets sandales chaussons bottines escarpins mocassins claquettes`,
-    clothing: `gilet pyjama leggings peignoir short veste manteau pantalon jean chemise pull robe jupe costume chaussettes
-      bonnet gants écharpe ceinture t-shirt maillot blouson doudoune vêtements soutien-gorge culotte caleçon bikini
-      cravate sweat polo cardigan imperméable anorak collant`,
-    accessories: `montre sac valise portefeuille lunettes bijou bijoux bague collier parapluie sacoche`,
-    electronics: `coque batterie trépied objectif lampe-torche clé casque ordinateur portable tablette téléphone smartphone iphone
-      samsung écouteurs enceinte télé téléviseur télévision écran appareil imprimante routeur clavier souris chargeur
-      câble console playstation xbox drone projecteur liseuse carte-graphique processeur ssd webcam micro microphone
-      sonnette caméra vidéoprojecteur garantie barre-de-son oled qled`,
-    software: 'logiciel application vpn hébergement',
-    home: `purificateur commode tabouret banc rideau ampoule robinet douche lavabo parasol hamac maison appartement
-      radiateur cheminée draps canapé matelas lit oreiller couette chaise fauteuil table bureau étagère armoire lampe
-      tapis miroir rideaux aspirateur frigo réfrigérateur congélateur lave-linge lave-vaisselle sèche-linge four
-      micro-ondes fer ventilateur climatiseur meuble machine pouf bibliothèque chevet sommier surmatelas lustre bougie
-      bougies horloge paillasson store stores détecteur chauffage radiateurs poubelle nappe cadre buffet dressing
-      tête-de-lit oreillers coussin coussins plaid`,
-    kitchen: `bouteille thermos balance planche autocuiseur cafetière bouilloire grille-pain mixeur friteuse poêle casserole
-      couteau barbecue moulin tasse gourde robot`,
-    food: `café thé vin bière whisky chocolat gâteau restaurant croquettes fromage viande pâtes huile épices miel confiture
-      jus eau champagne`,
-    beauty: `déodorant vernis gel parfum shampooing crème rasoir brosse maquillage savon mascara lisseur sèche-cheveux
-      tondeuse dentifrice déo`,
-    health: 'vitamines complément protéines',
-    sports: `raquette rollers luge maillot haltère gourde siège vélo trottinette tente duvet skis haltères ballon randonnée
-      raquettes bâtons rameur vélo-appartement tapis-de-course skateboard planche surf kayak palmes masque casque
-      antivol pompe sac-à-dos`,
-    toys: `jouet jouets lego poupée puzzle jeu jeux poussette couches peluche trottinette draisienne tricycle landau doudou`,
-    pets: 'panier arbre aquarium litière laisse',
-    books: `livre livres roman polar thriller bd manga dictionnaire biographie`,
-    garden: `sécateur brouette serre clôture nettoyeur vis tondeuse tuyau plante plantes perceuse scie échelle peinture outil`,
-    automotive: 'voiture moto pneu pneus',
-    finance: 'assurance mutuelle prêt crédit banque livret',
-    travel: `vol vols hôtel voyage billet billets croisière location train avion ferry auberge gîte chambre chambres séjour
-      croisières camping`,
-    telecom: 'forfait forfaits box',
-    services: `électricien coiffeur déménageurs dentiste comptable avocat plombier photographe jardinier peintre serrurier
-      kinésithérapeute vétérinaire traducteur babysitter nounou garagiste architecte notaire déménagement ménage`,
-    education: `cours formation leçons soutien master diplôme stage`,
-    gifts: 'cadeau cadeaux fleurs bouquet',
-    instruments: 'guitare piano violon batterie',
-    energy: 'pompe panneaux panneau',
-  },
   describing,
   softeners: `un une des le la les l du de d nouveau nouvelle nouveaux nouvel bon bonne bons bonnes meilleur meilleure petit
     petite grand grande mon ma mes me nous moi vraiment`,

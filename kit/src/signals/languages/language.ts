@@ -1,6 +1,9 @@
+import { foldWord } from '../../../../src/lexicon/fold-word.ts';
+import type { Lexicon, Sense } from '../../../../src/lexicon/lexicon.ts';
+import { lexiconOf } from '../../../../src/lexicon/lexicons.ts';
+import { SUBJECTS } from '../../../../src/lexicon/subjects.ts';
 import { type Phrases, phrases, words } from '../phrases.ts';
 import { INTENTS, type IntentValue } from '../signals.ts';
-import { keyOf } from '../tokens.ts';
 
 /**
  * All that the rules know of one language, as lists to read and edit. Adding a language is one file of
@@ -11,14 +14,8 @@ export type LanguageFile = {
   readonly code: string;
   /** Letters beside a to z. */
   readonly letters: string;
-  /** In a noun phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
-  readonly head: 'first' | 'last';
   /** Words inside a noun phrase: "machine *à* café". */
   readonly joiners: string;
-  /** Endings that plurals and cases add. */
-  readonly endings: string;
-  /** Compounds are written as one word: "Kaffeemaschine" is a "Maschine". */
-  readonly hasCompounds: boolean;
   /** Phrases whose words are in no keyword, though each alone could be. */
   readonly idioms: string;
   /** Words that are in no keyword. */
@@ -28,8 +25,6 @@ export type LanguageFile = {
   readonly people: string;
   /** Things only behind another word: "coffee *machine*", "phone *case*". */
   readonly parts: string;
-  /** What is sold, by topic. Two words are joined by a hyphen. */
-  readonly things: Readonly<Record<string, string>>;
   /** Words that say which one of the things is meant: "*waterproof trail running* shoes". */
   readonly describing: string;
   /** Between a request and its object, and before nouns: articles, "new", "good". */
@@ -115,31 +110,28 @@ export type LanguageFile = {
 export type Language = ReturnType<typeof readLanguage>;
 
 export function readLanguage(file: LanguageFile) {
-  const topicOf = readThings(file.things);
-  const endings = file.endings.split(/\s+/).filter(Boolean);
-  const describing = readDescribing(file);
-  const formsOf = (key: string) => [
-    key,
-    ...endings.filter((end) => key.endsWith(end)).map((end) => key.slice(0, -end.length)),
-  ];
-  const topicOfWord = (key: string) =>
-    topicOfForms(formsOf(key), topicOf, describing, file.hasCompounds);
+  const lexicon = lexiconOf(file.code);
+  if (lexicon === undefined) throw new Error(`no lexicon has the code "${file.code}"`);
+  const describing = readDescribing(file, lexicon);
+  const topicOfWord = (key: string) => topicOfSenses(lexicon.sensesOf(key));
   return {
     ...file,
+    lexicon,
+    head: lexicon.head,
+    hasCompounds: lexicon.hasCompounds,
     joiners: words(file.joiners),
     idioms: phrases(file.idioms),
     stop: words(file.stop),
     notGoods: words(file.notGoods),
     people: words(file.people),
     parts: words(file.parts),
-    topicOf,
     /** The topic of a word that names something sold, in any of its forms. */
     topicOfWord,
     /** Whether a word, in any of its forms, names something sold or says which one. */
     isListed: (key: string) =>
-      topicOfWord(key) !== undefined || formsOf(key).some((form) => describing.has(form)),
+      topicOfWord(key) !== undefined || lexicon.formsOf(key).some((form) => describing.has(form)),
     /** Every word of the lists, as it is written and without accents. */
-    vocabulary: vocabularyOf(file),
+    vocabulary: vocabularyOf(file, lexicon),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
     describing,
     softeners: words(file.softeners),
@@ -158,7 +150,7 @@ export function readLanguage(file: LanguageFile) {
       name,
       phrases: phrases(list),
     })),
-    numberOf: new Map(Object.entries(file.numbers).map(([word, value]) => [keyOf(word), value])),
+    numberOf: new Map(Object.entries(file.numbers).map(([word, value]) => [foldWord(word), value])),
     topicChange: phrases(file.topicChange),
     references: words(file.references),
     comparing: {
@@ -196,60 +188,32 @@ function readPriceWords(
   return Object.fromEntries(read);
 }
 
-function readThings(things: LanguageFile['things']): ReadonlyMap<string, string> {
-  const topics = new Map<string, string>();
-  for (const [topic, list] of Object.entries(things)) {
-    for (const word of words(list)) topics.set(word, topic);
+/** The topic of the first sense that is sold. */
+function topicOfSenses(senses: readonly Sense[] = []): string | undefined {
+  for (const { subject } of senses) {
+    const topic = SUBJECTS[subject]?.topic;
+    if (topic !== undefined) return topic;
   }
-  return topics;
+  return undefined;
 }
 
 /** Of a thing that is named by two words, each says something: "oat milk". */
-function readDescribing({ things, describing }: LanguageFile): ReadonlySet<string> {
-  const joined = Object.values(things).flatMap((list) => list.match(/\S+-\S+/g) ?? []);
+function readDescribing({ describing }: LanguageFile, lexicon: Lexicon): ReadonlySet<string> {
+  const joined = lexicon.listed.filter(
+    (word) => word.includes('-') && topicOfSenses(lexicon.sensesOf(foldWord(word))) !== undefined,
+  );
   return new Set([
     ...words(describing),
     ...joined.flatMap((thing) => [...words(thing.replaceAll('-', ' '))]),
   ]);
 }
 
-function vocabularyOf(file: LanguageFile): ReadonlySet<string> {
-  const { code: _code, head: _head, letters: _letters, endings: _endings, ...lists } = file;
+function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string> {
+  const { code: _code, letters: _letters, ...lists } = file;
   const listed = JSON.stringify(lists, (_, value: unknown) =>
     typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
   );
   const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
-  const apart = written.flatMap((word) => [word, ...word.split('-')]);
-  return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), keyOf(word)]));
-}
-
-/** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
-const COMPOUND_END_MIN = 5;
-/** The shortest that counts in any: "…uhr" would find "Natur". */
-const COMPOUND_LENGTH_MIN = 4;
-/** Between the two parts of a compound: "Geburtstag*s*geschenk". */
-const COMPOUND_JOINT = /(?:en|es|[esn])$/;
-
-function topicOfForms(
-  forms: readonly string[],
-  topics: ReadonlyMap<string, string>,
-  describing: ReadonlySet<string>,
-  hasCompounds: boolean,
-): string | undefined {
-  for (const form of forms) {
-    const topic = topics.get(form);
-    if (topic !== undefined) return topic;
-  }
-  if (!hasCompounds) return undefined;
-  const isKnown = (part: string) => topics.has(part) || describing.has(part);
-  for (const form of forms) {
-    for (let at = 2; at <= form.length - COMPOUND_LENGTH_MIN; at++) {
-      const topic = topics.get(form.slice(at));
-      if (topic === undefined) continue;
-      const start = form.slice(0, at);
-      const isLong = form.length - at >= COMPOUND_END_MIN;
-      if (isLong || isKnown(start) || isKnown(start.replace(COMPOUND_JOINT, ''))) return topic;
-    }
-  }
-  return undefined;
+  const apart = [...written, ...lexicon.listed].flatMap((word) => [word, ...word.split('-')]);
+  return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
 }
