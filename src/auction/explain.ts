@@ -1,4 +1,5 @@
 import type { PartnerBid, Passed } from '../demand/partner.ts';
+import { fitWords } from '../demand/relevance/judge-fit.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
@@ -116,6 +117,8 @@ function bidFacts(partner: string, bid: PartnerBid, code: number, fate: string) 
     crid: bid.crid ?? null,
     code,
     fate,
+    // How well an ad of our own fits the conversation, in a sentence.
+    ...(bid.fit === undefined ? {} : { fit: fitWords(bid.fit) }),
   };
 }
 

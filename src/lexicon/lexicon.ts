@@ -1,4 +1,5 @@
 import { foldWord } from './fold-word.ts';
+import { createKnownEnds } from './known-ends.ts';
 import { SUBJECTS } from './subjects.ts';
 
 /** `words/<language>.json`: what the words of one language stand for. */
@@ -32,6 +33,8 @@ export type Lexicon = {
   /** The senses of a folded word, or of a phrase whose words have hyphens between them, in any of its forms. */
   readonly sensesOf: (key: string) => readonly Sense[] | undefined;
   readonly hasCompounds: boolean;
+  /** The words of the longest phrase that begins with this folded word; 1 where none does. */
+  readonly phraseWordsFrom: (first: string) => number;
   /** Every word and phrase, as the file writes it. */
   readonly listed: readonly string[];
   /** A folded word as it stands, and without each of the endings that it may have. */
@@ -60,10 +63,13 @@ export function readLexicon(file: LexiconFile): Lexicon {
     }
   }
   const endings = file.endings.split(/\s+/).filter(Boolean);
+  const sensesOfCompound = file.hasCompounds ? compoundsOf(senses) : undefined;
+  const phrases = phraseLengths(senses.keys());
   return {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
+    phraseWordsFrom: (first) => phrases.get(first) ?? 1,
     listed,
     formsOf: (key) => [key, ...stemsOf(key, endings)],
     sensesOf(key) {
@@ -74,9 +80,23 @@ export function readLexicon(file: LexiconFile): Lexicon {
         const found = senses.get(stem);
         if (found !== undefined) return found;
       }
-      return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
+      if (sensesOfCompound === undefined) return undefined;
+      let found = sensesOfCompound(key);
+      for (const stem of stems) found ??= sensesOfCompound(stem);
+      return found;
     },
   };
+}
+
+/** By the first word of phrases: the words of the longest. */
+function phraseLengths(keys: Iterable<string>): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  for (const key of keys) {
+    const [first = '', ...others] = key.split('-');
+    if (others.length === 0) continue;
+    lengths.set(first, Math.max(lengths.get(first) ?? 1, 1 + others.length));
+  }
+  return lengths;
 }
 
 function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): void {
@@ -100,6 +120,8 @@ function stemsOf(key: string, endings: readonly string[]): readonly string[] {
 
 /** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
 const COMPOUND_END_MIN = 5;
+/** What stands before the end has at least so many letters. */
+const COMPOUND_START_MIN = 2;
 /** The shortest that counts in any: "…uhr" would find "Natur". */
 const COMPOUND_LENGTH_MIN = 4;
 /** Longer words are no compounds that a list could know. */
@@ -107,20 +129,21 @@ const COMPOUND_LENGTH_MAX = 40;
 /** Between the two parts of a compound: "Geburtstag*s*geschenk". */
 const COMPOUND_JOINT = /(?:en|es|[esn])$/;
 
-function sensesOfCompound(
-  forms: readonly string[],
-  senses: ReadonlyMap<string, readonly Sense[]>,
-): readonly Sense[] | undefined {
+function compoundsOf(senses: ReadonlyMap<string, readonly Sense[]>) {
+  const { endsOf } = createKnownEnds(senses.keys());
   const isKnown = (part: string) => senses.has(part);
-  for (const form of forms) {
-    if (form.length > COMPOUND_LENGTH_MAX) continue;
-    for (let at = 2; at <= form.length - COMPOUND_LENGTH_MIN; at++) {
-      const found = senses.get(form.slice(at));
-      if (found === undefined) continue;
-      const start = form.slice(0, at);
-      const isLong = form.length - at >= COMPOUND_END_MIN;
-      if (isLong || isKnown(start) || isKnown(start.replace(COMPOUND_JOINT, ''))) return found;
-    }
-  }
-  return undefined;
+  return (word: string): readonly Sense[] | undefined => {
+    if (word.length > COMPOUND_LENGTH_MAX) return undefined;
+    let longest: readonly Sense[] | undefined;
+    endsOf(word, word.length, (at) => {
+      const length = word.length - at;
+      if (at < COMPOUND_START_MIN || length < COMPOUND_LENGTH_MIN) return;
+      const found = senses.get(word.slice(at));
+      if (found === undefined) return;
+      const start = word.slice(0, at);
+      const isLong = length >= COMPOUND_END_MIN;
+      if (isLong || isKnown(start) || isKnown(start.replace(COMPOUND_JOINT, ''))) longest = found;
+    });
+    return longest;
+  };
 }

@@ -30,8 +30,8 @@ function budgetsOf(payable: readonly boolean[], cause: HoldCause = 'slice') {
 
 const rankedOf = (count: number) => {
   let next = 0;
-  return () =>
-    next < count ? { campaign: next++, priceMicros: 1_000_000, unitMicros: 1_000_000 } : undefined;
+  const price = { priceMicros: 1_000_000, rankMicros: 1_000_000, unitMicros: 1_000_000 };
+  return () => (next < count ? { campaign: next++, ...price, fit: undefined } : undefined);
 };
 
 test('campaigns that cannot pay are left out of the ranking, counted and listed; the others keep their order', () => {

@@ -96,6 +96,8 @@ export function createSpending(
             return undefined;
           };
         },
+        /** Counts a campaign that is about something else than the conversation. */
+        countOffTopic: (campaign: number) => count(rowOf(campaign), 'topic'),
         /** What lets a bid of this campaign reserve its price, once it has won. Returns why not. */
         reserver(campaign: number, { cid, adomain }: Pick<CampaignAd, 'cid' | 'adomain'>) {
           // Found now: when the bid has won, another campaign may have this position.
