@@ -1,5 +1,5 @@
+import { fitWords } from '../demand/judge-fit.ts';
 import type { PartnerBid, Passed } from '../demand/partner.ts';
-import { fitWords } from '../demand/relevance/judge-fit.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';

@@ -4,7 +4,7 @@ import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { Charge } from '../sale/fact.ts';
 import type { HoldCause } from '../sale/hold-cause.ts';
-import type { KnownFit } from './relevance/judge-fit.ts';
+import type { KnownFit } from './judge-fit.ts';
 
 /** An impression that is up for auction. */
 export type OpenImp = ValidImp & {

@@ -39,9 +39,13 @@ export function createAboutReader() {
   let weightSum = 0;
 
   const add = (found: readonly Sense[], weight: number): void => {
-    if (evidence.length === EVIDENCE_MAX || found.length === 0) return;
-    evidence.push(found);
-    weights.push(weight);
+    if (found.length === 0) return;
+    const known = evidence.indexOf(found);
+    if (known !== -1) weights[known] = (weights[known] as number) + weight;
+    else if (evidence.length < EVIDENCE_MAX) {
+      evidence.push(found);
+      weights.push(weight);
+    } else return;
     weightSum += weight;
   };
 
@@ -54,8 +58,6 @@ export function createAboutReader() {
   };
 
   return {
-    /** Whether more would be read. */
-    isFull: () => evidence.length === EVIDENCE_MAX,
     /** The words are folded; `main` is the position of the one that names the thing. Tells how many words are known. */
     addPhrase(words: readonly string[], main: number, lexicon: Lexicon, weight: number): number {
       let known = 0;
@@ -94,7 +96,7 @@ export function createAboutReader() {
   };
 }
 
-type Sums = ReturnType<typeof createSums>;
+type SubjectSums = ReturnType<typeof createSums>;
 
 /** A number for each subject, most of them 0. */
 function createSums() {
@@ -132,7 +134,7 @@ const similarityOf = (one: number, other: number) => SIMILARITY[one * COUNT + ot
 const GRAVITY = Float64Array.from(SUBJECTS, ({ isGrave }) => (isGrave ? GRAVE : 1));
 
 /** Divides the weight among the senses. */
-function share(totals: Sums, found: readonly Sense[], weight: number): void {
+function share(totals: SubjectSums, found: readonly Sense[], weight: number): void {
   const sum = usualSum(found);
   for (const sense of found) totals.add(sense.subject, (weight * sense.weight) / sum);
 }
@@ -144,30 +146,41 @@ function usualSum(found: readonly Sense[]): number {
 }
 
 /** The same, by how much the rest of the text supports each sense. */
-function settle(settled: Sums, totals: Sums, found: readonly Sense[], weight: number): void {
+function settle(
+  settled: SubjectSums,
+  totals: SubjectSums,
+  found: readonly Sense[],
+  weight: number,
+): void {
   const [only] = found;
   if (found.length === 1 && only !== undefined) {
     settled.add(only.subject, weight * (GRAVITY[only.subject] as number));
     return;
   }
   const usual = usualSum(found);
-  const scores = found.map(({ subject, weight: ofSense }) => {
+  let sum = 0;
+  for (let at = 0; at < found.length; at++) {
+    const { subject, weight: ofSense } = found[at] as Sense;
     let support = 0;
     for (const other of totals.touched) support += totals.at(other) * similarityOf(other, subject);
     // What the word itself gave does not support it.
     for (const own of found) {
       support -= ((weight * own.weight) / usual) * similarityOf(own.subject, subject);
     }
-    return ofSense * (UNSUPPORTED + Math.max(0, support));
-  });
-  let sum = 0;
-  for (const score of scores) sum += score;
-  for (const [at, { subject }] of found.entries()) {
-    settled.add(subject, (weight * (GRAVITY[subject] as number) * (scores[at] as number)) / sum);
+    const score = ofSense * (UNSUPPORTED + Math.max(0, support));
+    SCORES[at] = score;
+    sum += score;
+  }
+  for (let at = 0; at < found.length; at++) {
+    const { subject } = found[at] as Sense;
+    settled.add(subject, (weight * (GRAVITY[subject] as number) * (SCORES[at] as number)) / sum);
   }
 }
 
-function aboutOf(settled: Sums): About {
+/** Of the senses of one word, while it is settled. */
+const SCORES = new Float64Array(COUNT);
+
+function aboutOf(settled: SubjectSums): About {
   const subjects = settled.touched
     .toSorted((a, b) => settled.at(b) - settled.at(a) || a - b)
     .slice(0, SUBJECTS_MAX);

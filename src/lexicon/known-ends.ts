@@ -29,14 +29,25 @@ export function createKnownEnds(known: Iterable<string>) {
     set(whole, hash);
   }
   return {
-    /** Calls back with where each end begins that may be a known word, the shortest end first. */
-    endsOf(word: string, end: number, found: (start: number) => void): void {
+    /** Whether the first letters of a word may be a known word. */
+    canBeKnown(word: string, length: number): boolean {
       let hash = SEED;
-      for (let at = end - 1; at >= 0; at--) {
+      for (let at = length - 1; at >= 0; at--) {
         hash = extended(hash, word.charCodeAt(at));
-        if (!has(ends, hash)) return;
-        if (has(whole, hash)) found(at);
+        if (!has(ends, hash)) return false;
       }
+      return has(whole, hash);
+    },
+    /** Where each end of the first letters of a word begins that may be a known word, the shortest end first. Returns how many. */
+    endsOf(word: string, length: number, starts: Int32Array): number {
+      let hash = SEED;
+      let count = 0;
+      for (let at = length - 1; at >= 0 && count < starts.length; at--) {
+        hash = extended(hash, word.charCodeAt(at));
+        if (!has(ends, hash)) return count;
+        if (has(whole, hash)) starts[count++] = at;
+      }
+      return count;
     },
   };
 }

@@ -63,7 +63,16 @@ export function readLexicon(file: LexiconFile): Lexicon {
     }
   }
   const endings = file.endings.split(/\s+/).filter(Boolean);
-  const sensesOfCompound = file.hasCompounds ? compoundsOf(senses) : undefined;
+  const ends = createKnownEnds(senses.keys());
+  const sensesOfCompound = compoundsOf(senses, ends);
+  const compoundIn = (key: string): readonly Sense[] | undefined => {
+    let found = sensesOfCompound(key, key.length);
+    for (const ending of endings) {
+      if (found !== undefined) return found;
+      if (isStemmed(key, ending)) found = sensesOfCompound(key, key.length - ending.length);
+    }
+    return found;
+  };
   const phrases = phraseLengths(senses.keys());
   return {
     code: file.code,
@@ -75,15 +84,13 @@ export function readLexicon(file: LexiconFile): Lexicon {
     sensesOf(key) {
       const known = senses.get(key);
       if (known !== undefined) return known;
-      const stems = stemsOf(key, endings);
-      for (const stem of stems) {
-        const found = senses.get(stem);
+      for (const ending of endings) {
+        if (!isStemmed(key, ending)) continue;
+        const length = key.length - ending.length;
+        const found = ends.canBeKnown(key, length) ? senses.get(key.slice(0, length)) : undefined;
         if (found !== undefined) return found;
       }
-      if (sensesOfCompound === undefined) return undefined;
-      let found = sensesOfCompound(key);
-      for (const stem of stems) found ??= sensesOfCompound(stem);
-      return found;
+      return file.hasCompounds ? compoundIn(key) : undefined;
     },
   };
 }
@@ -108,14 +115,14 @@ function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): voi
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
 
+function isStemmed(key: string, ending: string): boolean {
+  return key.length - ending.length >= STEM_LENGTH_MIN && key.endsWith(ending);
+}
+
 function stemsOf(key: string, endings: readonly string[]): readonly string[] {
-  const stems: string[] = [];
-  for (const ending of endings) {
-    if (key.length - ending.length >= STEM_LENGTH_MIN && key.endsWith(ending)) {
-      stems.push(key.slice(0, -ending.length));
-    }
-  }
-  return stems;
+  return endings
+    .filter((ending) => isStemmed(key, ending))
+    .map((ending) => key.slice(0, -ending.length));
 }
 
 /** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
@@ -129,21 +136,27 @@ const COMPOUND_LENGTH_MAX = 40;
 /** Between the two parts of a compound: "Geburtstag*s*geschenk". */
 const COMPOUND_JOINT = /(?:en|es|[esn])$/;
 
-function compoundsOf(senses: ReadonlyMap<string, readonly Sense[]>) {
-  const { endsOf } = createKnownEnds(senses.keys());
+/** Ends of one word that are looked up. */
+const ENDS_MAX = 8;
+
+function compoundsOf(
+  senses: ReadonlyMap<string, readonly Sense[]>,
+  { endsOf }: ReturnType<typeof createKnownEnds>,
+) {
   const isKnown = (part: string) => senses.has(part);
-  return (word: string): readonly Sense[] | undefined => {
-    if (word.length > COMPOUND_LENGTH_MAX) return undefined;
-    let longest: readonly Sense[] | undefined;
-    endsOf(word, word.length, (at) => {
-      const length = word.length - at;
-      if (at < COMPOUND_START_MIN || length < COMPOUND_LENGTH_MIN) return;
-      const found = senses.get(word.slice(at));
-      if (found === undefined) return;
+  const starts = new Int32Array(ENDS_MAX);
+  /** Of the first letters of a word: what the longest known end stands for. */
+  return (word: string, length: number): readonly Sense[] | undefined => {
+    if (length > COMPOUND_LENGTH_MAX) return undefined;
+    for (let count = endsOf(word, length, starts); count > 0; count--) {
+      const at = starts[count - 1] as number;
+      if (at < COMPOUND_START_MIN || length - at < COMPOUND_LENGTH_MIN) continue;
+      const found = senses.get(word.slice(at, length));
+      if (found === undefined) continue;
       const start = word.slice(0, at);
-      const isLong = length >= COMPOUND_END_MIN;
-      if (isLong || isKnown(start) || isKnown(start.replace(COMPOUND_JOINT, ''))) longest = found;
-    });
-    return longest;
+      const isLong = length - at >= COMPOUND_END_MIN;
+      if (isLong || isKnown(start) || isKnown(start.replace(COMPOUND_JOINT, ''))) return found;
+    }
+    return undefined;
   };
 }

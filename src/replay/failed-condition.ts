@@ -1,5 +1,5 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
-import { FIT_FIELD } from '../demand/relevance/fit-field.ts';
+import { FIT_FIELD } from '../demand/fit-field.ts';
 import type { Steps } from '../lib/steps.ts';
 import { asReplayed, type RunsOn, runsOnOf, withoutEach } from './own-bids.ts';
 import type { ReplayedAuction } from './replay-auction.ts';

@@ -1,6 +1,6 @@
 import { type Candidate, checkBid } from '../auction/check-bid.ts';
 import { Drop } from '../auction/drop.ts';
-import { aboutRequest } from '../demand/relevance/about-request.ts';
+import { aboutRequest } from '../demand/about-request.ts';
 import type { RequestSample } from '../ledger/samples/request-samples.ts';
 import type { Steps } from '../lib/steps.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';

@@ -1,10 +1,10 @@
 /** What the index must find, found by looking at every campaign: the test's yardstick, in plain words. */
 
+import { aboutRequest } from '../../src/demand/about-request.ts';
 import type { Ranked } from '../../src/demand/campaigns/campaign-index.ts';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import { createTierFitsBuilder } from '../../src/demand/campaigns/tier-fits.ts';
 import type { Condition } from '../../src/demand/condition-schema.ts';
-import { aboutRequest } from '../../src/demand/relevance/about-request.ts';
 import type { ValidRequest } from '../../src/openrtb/validate.ts';
 
 const FIT_MIN = 0.2;

@@ -1,6 +1,6 @@
-import { profileOfAd } from '../../src/demand/relevance/about-ad.ts';
-import { aboutConversation } from '../../src/demand/relevance/about-request.ts';
-import { CAMPAIGN_FIT_MIN } from '../../src/demand/relevance/judge-fit.ts';
+import { profileOfAd } from '../../src/demand/about-ad.ts';
+import { aboutConversation } from '../../src/demand/about-request.ts';
+import { CAMPAIGN_FIT_MIN } from '../../src/demand/judge-fit.ts';
 import { fitOf } from '../../src/lexicon/fit.ts';
 
 /** A conversation and an ad, judged by a person: whether the ad goes with it. */

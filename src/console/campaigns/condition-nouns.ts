@@ -1,5 +1,5 @@
 import type { Condition } from '../../demand/condition-schema.ts';
-import { FIT_FIELD } from '../../demand/relevance/fit-field.ts';
+import { FIT_FIELD } from '../../demand/fit-field.ts';
 import type { NearlyMatchedRequest } from './api.ts';
 
 const NOUNS: Readonly<Record<keyof Condition, string>> = {

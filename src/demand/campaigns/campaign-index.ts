@@ -1,8 +1,8 @@
 import type { About } from '../../lexicon/about.ts';
 import type { Steps } from '../../lib/steps.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
-import { aboutRequest } from '../relevance/about-request.ts';
-import { type KnownFit, rankFactor } from '../relevance/judge-fit.ts';
+import { aboutRequest } from '../about-request.ts';
+import { type KnownFit, rankFactor } from '../judge-fit.ts';
 import {
   type CampaignOutline,
   type CampaignRules,
@@ -13,9 +13,9 @@ import {
 import type { Campaign } from './campaign-schema.ts';
 import { createFeatureReader, createStampedSet, type Features } from './features.ts';
 import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
+import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
 import { wholeMicros } from './price.ts';
 import { createRankHeap, priceOf, type Rank, rankOf } from './rank-heap.ts';
-import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './spending.ts';
 import { createTierFitsBuilder, type TierFits } from './tier-fits.ts';
 import { type CampaignRates, createTierRatesBuilder, type TierRates } from './tier-rates.ts';
 import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
@@ -142,7 +142,11 @@ function indexOf(
   };
 
   /** Whether the campaign is about something else, which the explanation is told. */
-  const isOffTopic = (campaign: number, fit: number | undefined, asking: Asking): boolean => {
+  const isOffTopic = (
+    campaign: number,
+    fit: number | undefined,
+    asking: RankedRequest,
+  ): boolean => {
     if (!fits.isOffTopic(campaign, fit, asking.onlyRelevant)) return false;
     offTopicCount++;
     const known = fits.known(campaign, asking.conversation());
@@ -153,28 +157,32 @@ function indexOf(
     return true;
   };
 
-  const next = (asking: Asking): Ranked | undefined => {
-    const { features, nowMs } = asking;
+  /** Puts a campaign that runs on the request into `found`, unless it is about something else. */
+  const meet = (campaign: number, isExplored: boolean, asking: RankedRequest): void => {
+    const unitMicros = unitMicrosFor(campaign, asking.features, asking.nowMs);
+    if (isExplored) exploredRead++;
+    if (unitMicros === NO_MATCH) return;
+    const conversation = asking.conversation();
+    const fit = conversation && fits.fitFor(campaign, conversation);
+    const priceMicros = rates.rankMicros(campaign, unitMicros);
+    prices[campaign] = priceMicros;
+    unitPrices[campaign] = unitMicros;
+    if (isOffTopic(campaign, fit, asking)) {
+      // It must not stand in the way of others.
+      if (isExplored) exploredRead--;
+      return;
+    }
+    if (isExplored) exploredFound++;
+    else knownFound++;
+    const rankMicros = wholeMicros(priceMicros * rankFactor(conversation, fit));
+    found.push(rankOf(rankMicros, campaign), campaign);
+  };
+
+  const next = (asking: RankedRequest): Ranked | undefined => {
     for (let unread = dearestUnread(); unread !== undefined; unread = dearestUnread()) {
-      const campaign = unread.read(features);
-      if (campaign === NOTHING_READ || !seen.add(campaign)) continue;
-      if (unread === explored) exploredRead++;
-      const unitMicros = unitMicrosFor(campaign, features, nowMs);
-      if (unitMicros === NO_MATCH) continue;
-      const conversation = asking.conversation();
-      const fit = conversation && fits.fitFor(campaign, conversation);
-      const priceMicros = rates.rankMicros(campaign, unitMicros);
-      prices[campaign] = priceMicros;
-      unitPrices[campaign] = unitMicros;
-      if (isOffTopic(campaign, fit, asking)) {
-        // It must not stand in the way of others.
-        if (unread === explored) exploredRead--;
-        continue;
-      }
-      if (unread === explored) exploredFound++;
-      else knownFound++;
-      const rankMicros = wholeMicros(priceMicros * rankFactor(conversation, fit));
-      found.push(rankOf(rankMicros, campaign), campaign);
+      const campaign = unread.read(asking.features);
+      if (campaign !== NOTHING_READ && seen.add(campaign))
+        meet(campaign, unread === explored, asking);
     }
     if (found.isEmpty()) return undefined;
     const campaign = found.topItem();
@@ -205,7 +213,7 @@ function indexOf(
       let isAtFillers = false;
       const offTopic: OffTopic[] = [];
       const conversation = () => aboutRequest(request);
-      const asking: Asking = { features, nowMs, onlyRelevant, conversation, offTopic };
+      const asking: RankedRequest = { features, nowMs, onlyRelevant, conversation, offTopic };
       return {
         nextTargeted: () => (isAtFillers ? undefined : next(asking)),
         /** Fillers include nothing in their targeting: they run on any request that they do not exclude. */
@@ -225,7 +233,7 @@ function indexOf(
 }
 
 /** One request, while its campaigns are ranked. */
-type Asking = {
+type RankedRequest = {
   readonly features: Features;
   readonly nowMs: number;
   readonly onlyRelevant: boolean;

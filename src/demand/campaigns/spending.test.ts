@@ -1,12 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { HoldCause } from '../../sale/hold-cause.ts';
-import {
-  type CampaignBudgets,
-  createSpending,
-  HELD_LISTED_MAX,
-  NO_ROW,
-  PASSED_OVER_MAX,
-} from './spending.ts';
+import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
+import { type CampaignBudgets, createSpending, NO_ROW } from './spending.ts';
 
 const LIVE = { nowMs: 1_800_000_000_000, isTest: false };
 const { nowMs: NOW_MS } = LIVE;

@@ -1,8 +1,8 @@
 import { findCountry } from '../../lib/countries.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
-import { languageOf, primarySubtag } from '../relevance/language-of.ts';
-import { mainPosition } from '../relevance/main-word.ts';
+import { languageOf, primarySubtag } from '../language-of.ts';
+import { mainPosition } from '../main-word.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 
 /** Takes one value that a request has in a dimension. */

@@ -1,8 +1,8 @@
 import type { About } from '../../lexicon/about.ts';
 import { fitOf, PROFILE_BYTES } from '../../lexicon/fit.ts';
+import { type AdWords, profileOfAd } from '../about-ad.ts';
 import type { Condition } from '../condition-schema.ts';
-import { type AdWords, profileOfAd } from '../relevance/about-ad.ts';
-import { CAMPAIGN_FIT_MIN, type KnownFit } from '../relevance/judge-fit.ts';
+import { CAMPAIGN_FIT_MIN, type KnownFit } from '../judge-fit.ts';
 import type { Campaign } from './campaign-schema.ts';
 
 export type TierFits = ReturnType<typeof tierFitsOf>;

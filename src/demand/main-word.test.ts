@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { readWords } from '../words.ts';
 import { mainPosition } from './main-word.ts';
+import { readWords } from './words.ts';
 
 test.each([
   ['shoes', 'shoes', ''],

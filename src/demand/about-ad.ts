@@ -1,9 +1,9 @@
-import { createAboutReader, sensesOfTopic } from '../../lexicon/about.ts';
-import { type Profile, profileOf } from '../../lexicon/fit.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { lexiconOf } from '../../lexicon/lexicons.ts';
-import { fold } from '../words.ts';
+import { createAboutReader, sensesOfTopic } from '../lexicon/about.ts';
+import { type Profile, profileOf } from '../lexicon/fit.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import { addCategories, contentWords, likeliestLexicon, readPhrase } from './read-phrase.ts';
+import { fold } from './words.ts';
 
 /** What is known of an ad. */
 export type AdWords = {
@@ -27,7 +27,8 @@ const TOPIC = 0.7;
 
 const KEYWORDS_MAX = 12;
 const TEXT_WORDS_MAX = 16;
-const TITLE_WORDS_MAX = 12;
+/** Of a title, a keyword or a topic. */
+const PHRASE_WORDS_MAX = 12;
 
 const reader = createAboutReader();
 
@@ -38,20 +39,20 @@ export function profileOfAd(ad: AdWords): Profile {
   addCategories(reader, ad.categories, CATEGORY);
   const code = lexicon?.code ?? '';
   if (lexicon !== undefined) {
-    const { words, main } = readPhrase(title, code, TITLE_WORDS_MAX);
+    const { words, main } = readPhrase(title, code, PHRASE_WORDS_MAX);
     reader.addPhrase(words, main, lexicon, TITLE);
   }
   const weight = Math.min(KEYWORD, KEYWORDS_TOGETHER / Math.max(1, keywords.length));
   for (const keyword of keywords) {
     if (lexicon === undefined) break;
-    const { words, main } = readPhrase(keyword, code);
+    const { words, main } = readPhrase(keyword, code, PHRASE_WORDS_MAX);
     reader.addPhrase(words, main, lexicon, weight);
   }
   for (const topic of topics.slice(0, KEYWORDS_MAX)) {
     const senses = sensesOfTopic(fold(topic));
     if (senses.length > 0) reader.addSenses(senses, TOPIC * weight);
     else if (lexicon !== undefined) {
-      const { words, main } = readPhrase(topic, code);
+      const { words, main } = readPhrase(topic, code, PHRASE_WORDS_MAX);
       reader.addPhrase(words, main, lexicon, TOPIC * weight);
     }
   }

@@ -1,5 +1,5 @@
-import type { About } from '../../lexicon/about.ts';
-import { nameProfile, nameSubjects, type Profile } from '../../lexicon/fit.ts';
+import type { About } from '../lexicon/about.ts';
+import { nameProfile, nameSubjects, type Profile } from '../lexicon/fit.ts';
 
 /** A campaign that fits less does not run (ruling 75). */
 export const CAMPAIGN_FIT_MIN = 0.2;

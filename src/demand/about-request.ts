@@ -1,15 +1,14 @@
-import { type About, createAboutReader, sensesOfTopic } from '../../lexicon/about.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { lexiconOf } from '../../lexicon/lexicons.ts';
-import { perObject } from '../../lib/lookup.ts';
-import { isObject } from '../../lib/schema-fault.ts';
-import type { ValidRequest } from '../../openrtb/validate.ts';
-import { fold } from '../words.ts';
+import { type About, createAboutReader, sensesOfTopic } from '../lexicon/about.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
+import { perObject } from '../lib/lookup.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 import { languageOf } from './language-of.ts';
-import { addCategories, likeliestLexicon, type ReadPhrase, readPhrase } from './read-phrase.ts';
+import { addCategories, likeliestLexicon, readPhrase } from './read-phrase.ts';
+import { fold } from './words.ts';
 
 /** What a request tells of its conversation. */
-export type ConversationWords = {
+type ConversationWords = {
   /** ISO 639-1, or '' where it is not stated. */
   readonly language: string;
   readonly keywords: readonly string[];
@@ -22,7 +21,7 @@ export type ConversationWords = {
 /** Topics and keywords that are read; a request has at most ten keywords. */
 const TOPICS_MAX = 10;
 /** Words of one request that are looked up. */
-const WORDS_MAX = 32;
+const WORDS_MAX = 24;
 
 const KEYWORD = 1;
 const TOPIC = 0.7;
@@ -37,42 +36,43 @@ const reader = createAboutReader();
 /** What a conversation is about, or undefined where nothing is known of it. It costs a few microseconds. */
 export function aboutConversation(given: ConversationWords): About | undefined {
   const { language, keywords, topics, title } = given;
-  const phrases = keywords.map((keyword) => readPhrase(keyword, language));
-  const lexicon = lexiconFor(language, phrases);
+  const stated = language === '' ? undefined : lexiconOf(language);
   // The language is known to be one that has no lexicon.
-  if (lexicon === 'none') return undefined;
+  if (language !== '' && stated === undefined) return undefined;
+  const lexicon = stated ?? likeliestLexicon(wordsIn(keywords));
   let wordsLeft = WORDS_MAX;
-  const add = ({ words, main }: ReadPhrase, weight: number): void => {
+  const add = (text: string, weight: number): void => {
     if (lexicon === undefined || wordsLeft <= 0) return;
-    const read = words.length > wordsLeft ? words.slice(0, wordsLeft) : words;
-    wordsLeft -= read.length;
-    reader.addPhrase(read, main, lexicon, weight);
+    const { words, main } = readPhrase(text, lexicon.code, wordsLeft);
+    wordsLeft -= words.length;
+    reader.addPhrase(words, main, lexicon, weight);
   };
-  for (const phrase of phrases) add(phrase, KEYWORD);
+  for (const keyword of keywords) add(keyword, KEYWORD);
   for (const topic of topics.slice(0, TOPICS_MAX)) {
     const senses = sensesOfTopic(fold(topic));
     if (senses.length > 0) reader.addSenses(senses, TOPIC);
-    else add(readPhrase(topic, language), TOPIC);
+    else add(topic, TOPIC);
   }
   addCategories(reader, given.contentCategories, CONTENT_CATEGORY);
-  if (title !== '') add(readPhrase(title, language), TITLE);
+  if (title !== '') add(title, TITLE);
   addCategories(reader, given.siteCategories, SITE_CATEGORY);
   return reader.finish();
 }
 
-function lexiconFor(
-  language: string,
-  phrases: readonly ReadPhrase[],
-): Lexicon | undefined | 'none' {
-  if (language !== '') return lexiconOf(language) ?? 'none';
-  return likeliestLexicon(phrases.flatMap(({ words }) => words).slice(0, WORDS_MAX));
+function wordsIn(keywords: readonly string[]): readonly string[] {
+  const words: string[] = [];
+  for (const keyword of keywords) {
+    if (words.length >= WORDS_MAX) break;
+    words.push(...readPhrase(keyword, '', WORDS_MAX - words.length).words);
+  }
+  return words;
 }
 
-type Known = { readonly about: About | undefined };
+type KnownAbout = { readonly about: About | undefined };
 
 /** Read at most once for each request, and only where somebody asks. */
 const readOnce = perObject(
-  (request: ValidRequest): Known => ({ about: aboutConversation(wordsOf(request)) }),
+  (request: ValidRequest): KnownAbout => ({ about: aboutConversation(wordsOf(request)) }),
 );
 
 export function aboutRequest(request: ValidRequest): About | undefined {

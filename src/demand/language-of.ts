@@ -1,6 +1,6 @@
-import { isObject } from '../../lib/schema-fault.ts';
-import type { ValidRequest } from '../../openrtb/validate.ts';
-import { fold } from '../words.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { fold } from './words.ts';
 
 /** The language of the conversation, where the request states it, else the one of the device; or ''. */
 export function languageOf({ wire }: ValidRequest): string {
