@@ -7,13 +7,13 @@ export type LexiconFile = {
   readonly code: string;
   /** In a phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
   readonly head: string;
-  /** Endings that plurals and cases add. */
+  /** Endings that plurals and cases add: `s`. `ies>y`: in place of another one. */
   readonly endings: string;
   /** Compounds are written as one word: "Kaffeemaschine" is a "Maschine". */
   readonly hasCompounds: boolean;
   /**
    * By subject. A phrase has hyphens between its words. A word under several subjects has several senses; `?` behind it
-   * marks a sense that is rarer than the others.
+   * marks a sense that is rarer than the others, or a word that speaks of the subject and names no thing of it.
    */
   readonly words: Readonly<Record<string, readonly string[]>>;
 };
@@ -38,6 +38,8 @@ export type Lexicon = {
   readonly formsOf: (key: string) => readonly string[];
 };
 
+/** The weight of a sense that is not marked as rarer. */
+export const USUAL = 1;
 const RARE = 0.3;
 
 const POSITIONS: ReadonlyMap<string, number> = new Map(
@@ -56,10 +58,16 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const isRare = entry.endsWith('?');
       const word = isRare ? entry.slice(0, -1) : entry;
       listed.push(word);
-      addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : 1 });
+      addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : USUAL });
     }
   }
-  const endings = file.endings.split(/\s+/).filter(Boolean);
+  const endings = file.endings
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((ending): Ending => {
+      const [added = '', replaced = ''] = ending.split('>');
+      return { added: foldWord(added), replaced };
+    });
   return {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
@@ -88,11 +96,13 @@ function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): voi
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
 
-function stemsOf(key: string, endings: readonly string[]): readonly string[] {
+type Ending = { readonly added: string; readonly replaced: string };
+
+function stemsOf(key: string, endings: readonly Ending[]): readonly string[] {
   const stems: string[] = [];
-  for (const ending of endings) {
-    if (key.length - ending.length >= STEM_LENGTH_MIN && key.endsWith(ending)) {
-      stems.push(key.slice(0, -ending.length));
+  for (const { added, replaced } of endings) {
+    if (key.length - added.length >= STEM_LENGTH_MIN && key.endsWith(added)) {
+      stems.push(key.slice(0, -added.length) + replaced);
     }
   }
   return stems;

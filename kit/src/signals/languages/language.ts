@@ -1,5 +1,5 @@
 import { foldWord } from '../../../../src/lexicon/fold-word.ts';
-import type { Lexicon, Sense } from '../../../../src/lexicon/lexicon.ts';
+import { type Lexicon, type Sense, USUAL } from '../../../../src/lexicon/lexicon.ts';
 import { lexiconOf } from '../../../../src/lexicon/lexicons.ts';
 import { SUBJECTS } from '../../../../src/lexicon/subjects.ts';
 import { type Phrases, phrases, words } from '../phrases.ts';
@@ -188,11 +188,11 @@ function readPriceWords(
   return Object.fromEntries(read);
 }
 
-/** The topic of the first sense that is sold. */
+/** The topic of the first sense that is sold. A rare sense names no thing by itself. */
 function topicOfSenses(senses: readonly Sense[] = []): string | undefined {
-  for (const { subject } of senses) {
+  for (const { subject, weight } of senses) {
     const topic = SUBJECTS[subject]?.topic;
-    if (topic !== undefined) return topic;
+    if (topic !== undefined && weight === USUAL) return topic;
   }
   return undefined;
 }
