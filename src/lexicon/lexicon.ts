@@ -34,6 +34,8 @@ export type Lexicon = {
   readonly hasCompounds: boolean;
   /** Every word and phrase, as the file writes it. */
   readonly listed: readonly string[];
+  /** Whether a phrase begins with the word: most words need not be looked up with those behind them. */
+  readonly startsPhrase: (key: string) => boolean;
   /** A folded word as it stands, and without each of the endings that it may have. */
   readonly formsOf: (key: string) => readonly string[];
 };
@@ -49,6 +51,7 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 /** Throws where the file names a subject that does not exist: the files are ours. */
 export function readLexicon(file: LexiconFile): Lexicon {
   const senses = new Map<string, Sense[]>();
+  const starts = new Set<string>();
   const listed: string[] = [];
   for (const [name, lines] of Object.entries(file.words)) {
     const subject = POSITIONS.get(name);
@@ -58,6 +61,8 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const isRare = entry.endsWith('?');
       const word = isRare ? entry.slice(0, -1) : entry;
       listed.push(word);
+      const dash = word.indexOf('-');
+      if (dash !== -1) starts.add(foldWord(word.slice(0, dash)));
       addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : USUAL });
     }
   }
@@ -68,12 +73,27 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const [added = '', replaced = ''] = ending.split('>');
       return { added: foldWord(added), replaced };
     });
+  const formsOf = (key: string) => [key, ...stemsOf(key, endings)];
+  const startsPhrase = (key: string) => formsOf(key).some((form) => starts.has(form));
+  /** The first and the last word may have any form: "machines à café". */
+  const sensesOfPhrase = ([first = '', ...rest]: readonly string[]) => {
+    if (!startsPhrase(first)) return undefined;
+    const last = rest.pop() ?? '';
+    for (const start of formsOf(first)) {
+      for (const end of formsOf(last)) {
+        const found = senses.get([start, ...rest, end].join('-'));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  };
   return {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
     listed,
-    formsOf: (key) => [key, ...stemsOf(key, endings)],
+    startsPhrase,
+    formsOf,
     sensesOf(key) {
       const known = senses.get(key);
       if (known !== undefined) return known;
@@ -82,6 +102,7 @@ export function readLexicon(file: LexiconFile): Lexicon {
         const found = senses.get(stem);
         if (found !== undefined) return found;
       }
+      if (key.includes('-')) return sensesOfPhrase(key.split('-'));
       return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
     },
   };

@@ -6,6 +6,7 @@ import { type FoundPrice, findPrice } from './price.ts';
 import { findPrivate } from './private-words.ts';
 import { type Token, textOf } from './tokens.ts';
 import { asksAboutOwn, findTrouble } from './trouble.ts';
+import { readUnits } from './units.ts';
 import { findMentioned, findWanted, isAskedForText, type Wanted } from './wanted.ts';
 
 /** One message of the user, read by itself. */
@@ -31,7 +32,9 @@ export function readMessage(
   isShopping: boolean,
 ): Reading {
   const { found: price, spans } = findPrice(tokens, language, isShopping);
-  const phrases = findNounPhrases(tokens, language, spans, findPrivate(tokens, language));
+  const units = readUnits(tokens, language);
+  const text = { tokens, units, language };
+  const phrases = findNounPhrases(text, spans, findPrivate(tokens, language));
   const wanted = findWanted(tokens, phrases, language, price !== undefined);
   const trouble = findTrouble(tokens, phrases, language);
   const scores = scoreIntents(tokens, language, wanted, {

@@ -113,7 +113,10 @@ export function readLanguage(file: LanguageFile) {
   const lexicon = lexiconOf(file.code);
   if (lexicon === undefined) throw new Error(`no lexicon has the code "${file.code}"`);
   const describing = readDescribing(file, lexicon);
-  const topicOfWord = (key: string) => topicOfSenses(lexicon.sensesOf(key));
+  // "Trekking-Zelt" is a "Zelt".
+  const sensesOfWord = (key: string) =>
+    lexicon.sensesOf(key) ?? lexicon.sensesOf(key.slice(key.lastIndexOf('-') + 1));
+  const topicOfWord = (key: string) => topicOfSenses(sensesOfWord(key));
   return {
     ...file,
     lexicon,
@@ -127,9 +130,11 @@ export function readLanguage(file: LanguageFile) {
     parts: words(file.parts),
     /** The topic of a word that names something sold, in any of its forms. */
     topicOfWord,
-    /** Whether a word, in any of its forms, names something sold or says which one. */
+    sensesOfWord,
+    /** Whether a word, in any of its forms, stands for something that may be spoken of, or says which one. */
     isListed: (key: string) =>
-      topicOfWord(key) !== undefined || lexicon.formsOf(key).some((form) => describing.has(form)),
+      sensesOfWord(key)?.some(isOpen) === true ||
+      lexicon.formsOf(key).some((form) => describing.has(form)),
     /** Every word of the lists, as it is written and without accents. */
     vocabulary: vocabularyOf(file, lexicon),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
@@ -188,8 +193,13 @@ function readPriceWords(
   return Object.fromEntries(read);
 }
 
+/** What is grave is no one else's business. */
+export function isOpen({ subject }: Sense): boolean {
+  return SUBJECTS[subject]?.isGrave === false;
+}
+
 /** The topic of the first sense that is sold. A rare sense names no thing by itself. */
-function topicOfSenses(senses: readonly Sense[] = []): string | undefined {
+export function topicOfSenses(senses: readonly Sense[] = []): string | undefined {
   for (const { subject, weight } of senses) {
     const topic = SUBJECTS[subject]?.topic;
     if (topic !== undefined && weight === USUAL) return topic;
