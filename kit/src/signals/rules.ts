@@ -9,6 +9,7 @@ import { findSensitive } from './sensitive.ts';
 import { findSentiment, NO_FEELING } from './sentiment.ts';
 import { type Message, type Signals, SOURCES_MAX, TOPICS_MAX } from './signals.ts';
 import { type Token, tokenize } from './tokens.ts';
+import { findUnwanted } from './unwanted.ts';
 import { textsOfUser } from './user-texts.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -34,6 +35,14 @@ export function rules(messages: readonly Message[]): Signals {
     language === null
       ? NO_FEELING
       : findSentiment(tokens.at(-1) ?? [], language, topic[0]?.trouble);
+  const unwanted =
+    language === null
+      ? null
+      : findUnwanted(tokens.at(-1) ?? [], language, {
+          isWish: keywords.length > 0 && WISHES.has(intent.value),
+          sentiment,
+          text: texts.at(-1) ?? '',
+        });
   const behaviours = behavioursOf(topic);
   const names = [
     ...(price === null ? [] : ['price_mentioned']),
@@ -51,6 +60,7 @@ export function rules(messages: readonly Message[]): Signals {
     sentiment,
     funnel: funnelOf(intent.value, names, price),
     sensitive,
+    unwanted,
     language: language?.code ?? '',
     sources: {
       keywords,
@@ -59,10 +69,14 @@ export function rules(messages: readonly Message[]): Signals {
       sentiment: short(feelings),
       funnel: short([...behaviours.map(({ because }) => because), ...priceWords]),
       sensitive: short(sensitive?.words ?? []),
+      unwanted: short(unwanted?.words ?? []),
       language: short(languageWords),
     },
   };
 }
+
+/** Of which an ad can be a part. */
+const WISHES: ReadonlySet<string> = new Set(['purchase_inquiry', 'comparison']);
 
 /** Ruling 66: a message in a language that is not read is passed over. */
 function readAll(
