@@ -34,8 +34,8 @@ export type Lexicon = {
   readonly hasCompounds: boolean;
   /** Every word and phrase, as the file writes it. */
   readonly listed: readonly string[];
-  /** Whether a phrase begins with the word: most words need not be looked up with those behind them. */
-  readonly startsPhrase: (key: string) => boolean;
+  /** The words of the longest phrase that begins with this folded word; 1 where none does. */
+  readonly phraseWordsFrom: (first: string) => number;
   /** A folded word as it stands, and without each of the endings that it may have. */
   readonly formsOf: (key: string) => readonly string[];
 };
@@ -51,7 +51,6 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 /** Throws where the file names a subject that does not exist: the files are ours. */
 export function readLexicon(file: LexiconFile): Lexicon {
   const senses = new Map<string, Sense[]>();
-  const starts = new Set<string>();
   const listed: string[] = [];
   for (const [name, lines] of Object.entries(file.words)) {
     const subject = POSITIONS.get(name);
@@ -61,8 +60,6 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const isRare = entry.endsWith('?');
       const word = isRare ? entry.slice(0, -1) : entry;
       listed.push(word);
-      const dash = word.indexOf('-');
-      if (dash !== -1) starts.add(foldWord(word.slice(0, dash)));
       addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : USUAL });
     }
   }
@@ -73,11 +70,13 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const [added = '', replaced = ''] = ending.split('>');
       return { added: foldWord(added), replaced };
     });
+  const phrases = phraseLengths(senses.keys());
   const formsOf = (key: string) => [key, ...stemsOf(key, endings)];
-  const startsPhrase = (key: string) => formsOf(key).some((form) => starts.has(form));
+  const phraseWordsFrom = (first: string) =>
+    Math.max(...formsOf(first).map((form) => phrases.get(form) ?? 1));
   /** The first and the last word may have any form: "machines à café". */
   const sensesOfPhrase = ([first = '', ...rest]: readonly string[]) => {
-    if (!startsPhrase(first)) return undefined;
+    if (phraseWordsFrom(first) <= rest.length) return undefined;
     const last = rest.pop() ?? '';
     for (const start of formsOf(first)) {
       for (const end of formsOf(last)) {
@@ -92,7 +91,7 @@ export function readLexicon(file: LexiconFile): Lexicon {
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
     listed,
-    startsPhrase,
+    phraseWordsFrom,
     formsOf,
     sensesOf(key) {
       const known = senses.get(key);
@@ -106,6 +105,17 @@ export function readLexicon(file: LexiconFile): Lexicon {
       return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
     },
   };
+}
+
+/** By the first word of phrases: the words of the longest. */
+function phraseLengths(keys: Iterable<string>): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  for (const key of keys) {
+    const [first = '', ...others] = key.split('-');
+    if (others.length === 0) continue;
+    lengths.set(first, Math.max(lengths.get(first) ?? 1, 1 + others.length));
+  }
+  return lengths;
 }
 
 function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): void {

@@ -1,5 +1,6 @@
 import { type IntentScores, scoreIntents } from './intent.ts';
 import type { Language } from './languages/language.ts';
+import { settleSenses } from './meaning.ts';
 import { findNounPhrases } from './noun-phrases.ts';
 import { matchAll } from './phrases.ts';
 import { type FoundPrice, findPrice } from './price.ts';
@@ -34,7 +35,10 @@ export function readMessage(
   const { found: price, spans } = findPrice(tokens, language, isShopping);
   const units = readUnits(tokens, language);
   const text = { tokens, units, language };
-  const phrases = findNounPhrases(text, spans, findPrivate(tokens, language));
+  const phrases = settleSenses(
+    text,
+    findNounPhrases(text, spans, findPrivate(tokens, language)),
+  );
   const wanted = findWanted(tokens, phrases, language, price !== undefined);
   const trouble = findTrouble(tokens, phrases, language);
   const scores = scoreIntents(tokens, language, wanted, {
@@ -81,6 +85,8 @@ function isNewTopic(
   language: Language,
 ): boolean {
   if (matchAll(language.topicChange, tokens).length > 0) return true;
+  const isThing = wanted.some(({ topic }) => topic !== undefined);
+  if (isThing && matchAll(language.instead, tokens).length > 0) return true;
   if (tokens.some(({ key }) => language.references.has(key))) return false;
   return (
     wanted.some(({ because, topic }) => because !== 'known' && topic !== undefined) ||

@@ -26,16 +26,21 @@ export function readUnits(
 function unitAt(tokens: readonly Token[], start: number, language: Language): Unit | undefined {
   const key = tokens[start]?.key ?? '';
   if (tokens[start]?.kind !== 'word' && tokens[start]?.kind !== 'number') return undefined;
-  if (language.lexicon.startsPhrase(key)) {
-    for (let end = Math.min(tokens.length, start + WORDS_MAX); end > start + 1; end--) {
-      const row = tokens.slice(start, end);
-      if (!row.every(({ kind }) => kind === 'word' || kind === 'number')) continue;
-      const senses = language.lexicon.sensesOf(row.map((token) => token.key).join('-'));
-      if (senses !== undefined) return { start, end, senses };
-    }
+  const longest = Math.min(WORDS_MAX, language.lexicon.phraseWordsFrom(firstPart(key)));
+  for (let end = Math.min(tokens.length, start + longest); end > start + 1; end--) {
+    const row = tokens.slice(start, end);
+    if (!row.every(({ kind }) => kind === 'word' || kind === 'number')) continue;
+    const senses = language.lexicon.sensesOf(row.map((token) => token.key).join('-'));
+    if (senses !== undefined) return { start, end, senses };
   }
   const senses = language.sensesOfWord(key);
   return senses === undefined ? undefined : { start, end: start + 1, senses };
+}
+
+/** "bean-to-cup machine" begins with "bean". */
+function firstPart(key: string): string {
+  const dash = key.indexOf('-');
+  return dash === -1 ? key : key.slice(0, dash);
 }
 
 export function isPhrase({ start, end }: Unit): boolean {

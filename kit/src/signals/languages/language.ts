@@ -105,6 +105,14 @@ export type LanguageFile = {
   readonly owners: string;
   /** A name follows: "Mr". */
   readonly titles: string;
+  /** What holds or counts the thing behind it: "*bag of* coffee beans". */
+  readonly containers?: string;
+  /** Before what somebody likes who is to have a gift: "*into* yoga". */
+  readonly interests?: string;
+  /** Between two things that are compared: "how does A *compare with* B". */
+  readonly against?: string;
+  /** A thing beside one of these takes the place of the one spoken of: "a tent *instead*". */
+  readonly instead?: string;
 };
 
 export type Language = ReturnType<typeof readLanguage>;
@@ -133,7 +141,7 @@ export function readLanguage(file: LanguageFile) {
     sensesOfWord,
     /** Whether a word, in any of its forms, stands for something that may be spoken of, or says which one. */
     isListed: (key: string) =>
-      sensesOfWord(key)?.some(isOpen) === true ||
+      sensesOfWord(key)?.some((sense) => isOpen(sense) && sense.weight === USUAL) === true ||
       lexicon.formsOf(key).some((form) => describing.has(form)),
     /** Every word of the lists, as it is written and without accents. */
     vocabulary: vocabularyOf(file, lexicon),
@@ -182,6 +190,10 @@ export function readLanguage(file: LanguageFile) {
     beforeNames: words(file.beforeNames),
     owners: phrases(file.owners),
     titles: words(file.titles),
+    containers: phrases(file.containers ?? ''),
+    interests: phrases(file.interests ?? ''),
+    against: phrases(file.against ?? ''),
+    instead: phrases(file.instead ?? ''),
   };
 }
 
