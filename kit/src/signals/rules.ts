@@ -1,7 +1,9 @@
+import { withoutContainers } from './containers.ts';
 import { type Detected, detectLanguages, UNKNOWN } from './detect-language.ts';
 import { funnelOf } from './funnel.ts';
 import { carryOver, decideIntent, type IntentScores, NO_INTENT } from './intent.ts';
 import { chooseKeywords } from './keywords.ts';
+import { withoutMisspellings } from './misspelt.ts';
 import { withoutAddresses } from './private-words.ts';
 import { isShopping, type Reading, readMessage } from './reading.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -85,7 +87,9 @@ function readAll(
 ): readonly Reading[] {
   const read = messages.flatMap((tokens, at) => {
     const language = languages[at]?.language ?? null;
-    return language === null ? [] : { tokens, language };
+    if (language === null) return [];
+    const spelled = withoutMisspellings(tokens, language);
+    return { tokens: withoutContainers(spelled, language), language };
   });
   const isForSale = read.some(({ tokens, language }) => isShopping(tokens, language));
   return read.map(({ tokens, language }) => readMessage(tokens, language, isForSale));
