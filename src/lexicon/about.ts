@@ -10,8 +10,6 @@ export type About = {
 
 /** Of one text or request. What comes later is not read. */
 const EVIDENCE_MAX = 32;
-/** The longest phrase of a lexicon that is looked for. */
-const PHRASE_WORDS_MAX = 4;
 
 /** A word beside the one that names the thing: "*trail* shoes". */
 const BESIDE = 0.4;
@@ -62,13 +60,11 @@ export function createAboutReader() {
     addPhrase(words: readonly string[], main: number, lexicon: Lexicon, weight: number): number {
       let known = 0;
       for (let at = 0; at < words.length; ) {
-        const length = phraseAt(words, at, lexicon);
-        const word = words[at] ?? '';
-        const key = length === 1 ? word : words.slice(at, at + length).join('-');
-        const found = lexicon.sensesOf(key);
+        const entry = lexicon.entryAt(words, at);
+        const length = entry?.length ?? 1;
         const isMain = main >= at && main < at + length;
-        if (found !== undefined) {
-          add(found, isMain ? weight : weight * BESIDE);
+        if (entry !== undefined) {
+          add(entry.senses, isMain ? weight : weight * BESIDE);
           known += length;
         }
         at += length;
@@ -114,19 +110,6 @@ function createSums() {
       touched.length = 0;
     },
   };
-}
-
-/** How many of the words from here on are one entry of the lexicon; 1 where none are. */
-function phraseAt(words: readonly string[], at: number, lexicon: Lexicon): number {
-  const longest = Math.min(
-    PHRASE_WORDS_MAX,
-    words.length - at,
-    lexicon.phraseWordsFrom(words[at] ?? ''),
-  );
-  for (let length = longest; length > 1; length--) {
-    if (lexicon.sensesOf(words.slice(at, at + length).join('-')) !== undefined) return length;
-  }
-  return 1;
 }
 
 const similarityOf = (one: number, other: number) => SIMILARITY[one * COUNT + other] as number;

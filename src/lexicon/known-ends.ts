@@ -1,5 +1,5 @@
-/** Bits of the table. With seven times as many bits as entries, one look in eight is in vain. */
-const BITS_PER_ENTRY = 8;
+/** Bits of the table for each letter of the words: few looks are in vain. */
+const BITS_PER_LETTER = 8;
 const BITS_MIN = 2 ** 12;
 
 /**
@@ -10,7 +10,7 @@ export function createKnownEnds(known: Iterable<string>) {
   const words = [...known];
   const letters = words.reduce((sum, word) => sum + word.length, 0);
   let size = BITS_MIN;
-  while (size < letters * BITS_PER_ENTRY) size *= 2;
+  while (size < letters * BITS_PER_LETTER) size *= 2;
   const mask = size - 1;
   const ends = new Int32Array(size >> 5);
   const whole = new Int32Array(size >> 5);
@@ -29,20 +29,11 @@ export function createKnownEnds(known: Iterable<string>) {
     set(whole, hash);
   }
   return {
-    /** Whether the first letters of a word may be a known word. */
-    canBeKnown(word: string, length: number): boolean {
-      let hash = SEED;
-      for (let at = length - 1; at >= 0; at--) {
-        hash = extended(hash, word.charCodeAt(at));
-        if (!has(ends, hash)) return false;
-      }
-      return has(whole, hash);
-    },
-    /** Where each end of the first letters of a word begins that may be a known word, the shortest end first. Returns how many. */
-    endsOf(word: string, length: number, starts: Int32Array): number {
+    /** Where each end of a word begins that may be a known word, the shortest end first. Returns how many there are. */
+    endsOf(word: string, starts: Int32Array): number {
       let hash = SEED;
       let count = 0;
-      for (let at = length - 1; at >= 0 && count < starts.length; at--) {
+      for (let at = word.length - 1; at >= 0 && count < starts.length; at--) {
         hash = extended(hash, word.charCodeAt(at));
         if (!has(ends, hash)) return count;
         if (has(whole, hash)) starts[count++] = at;
