@@ -14,7 +14,9 @@ export type Meant = NounPhrase & {
   readonly isAside: boolean;
 };
 
-const SOLD_NAMES = new Set(SUBJECTS.flatMap(({ topic, name }) => (topic === undefined ? [] : [name])));
+const SOLD_NAMES = new Set(
+  SUBJECTS.flatMap(({ topic, name }) => (topic === undefined ? [] : [name])),
+);
 
 /** Hobbies and the like: no shop sells "hiking", and shops sell what it takes. */
 const HAS_SHOPS: readonly boolean[] = SUBJECTS.map(
@@ -82,7 +84,7 @@ function subjectOf({ senses, ...span }: Unit, units: readonly Unit[]): number {
   let bestScore = 0;
   for (const { subject, weight } of senses) {
     const profile = PROFILES[subject];
-    const support = rest === undefined || profile === undefined ? 0 : fitOf(rest, profile);
+    const support = rest === undefined || profile === undefined ? 0 : (fitOf(rest, profile) ?? 0);
     const score = weight * (UNSUPPORTED + support);
     if (score > bestScore) [best, bestScore] = [subject, score];
   }
