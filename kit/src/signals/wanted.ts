@@ -71,7 +71,12 @@ export function findWanted(
         hasReference(tokens, phrase.start, sentences, language)) &&
       isAfterPreposition(tokens, phrase.start, language);
     if (isDescription) continue;
-    wanted.push({ ...phrase, because, sentence, isNext: isNext(tokens, wanted.at(-1), phrase, language) });
+    wanted.push({
+      ...phrase,
+      because,
+      sentence,
+      isNext: isNext(tokens, wanted.at(-1), phrase, language),
+    });
   }
   return wanted.slice(-WANTED_MAX);
 }
