@@ -7,13 +7,13 @@ export type LexiconFile = {
   readonly code: string;
   /** In a phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
   readonly head: string;
-  /** Endings that plurals and cases add. */
+  /** Endings that plurals and cases add: `s`. `ies>y`: in place of another one. */
   readonly endings: string;
   /** Compounds are written as one word: "Kaffeemaschine" is a "Maschine". */
   readonly hasCompounds: boolean;
   /**
    * By subject. A phrase has hyphens between its words. A word under several subjects has several senses; `?` behind it
-   * marks a sense that is rarer than the others.
+   * marks a sense that is rarer than the others, or a word that speaks of the subject and names no thing of it.
    */
   readonly words: Readonly<Record<string, readonly string[]>>;
 };
@@ -38,6 +38,8 @@ export type Lexicon = {
   readonly formsOf: (key: string) => readonly string[];
 };
 
+/** The weight of a sense that is not marked as rarer. */
+export const USUAL = 1;
 const RARE = 0.3;
 
 const POSITIONS: ReadonlyMap<string, number> = new Map(
@@ -48,6 +50,7 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 export function readLexicon(file: LexiconFile): Lexicon {
   const senses = new Map<string, Sense[]>();
   const listed: string[] = [];
+  const phraseStarts = new Set<string>();
   for (const [name, lines] of Object.entries(file.words)) {
     const subject = POSITIONS.get(name);
     if (subject === undefined) throw new Error(`${file.code}.json: no subject is called "${name}"`);
@@ -56,10 +59,31 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const isRare = entry.endsWith('?');
       const word = isRare ? entry.slice(0, -1) : entry;
       listed.push(word);
-      addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : 1 });
+      for (const key of keysOf(word)) {
+        addSense(senses, key, { subject, weight: isRare ? RARE : USUAL });
+        if (file.head === 'first' && key.includes('-')) phraseStarts.add(firstOf(key));
+      }
     }
   }
-  const endings = file.endings.split(/\s+/).filter(Boolean);
+  const endings = file.endings
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((ending): Ending => {
+      const [added = '', replaced = ''] = ending.split('>');
+      return { added: foldWord(added), replaced };
+    });
+  /** Where the thing stands first, its own ending is inside the phrase: "machines à café". */
+  const sensesOfPhrase = (key: string, stems: readonly string[]) => {
+    const first = firstOf(key);
+    for (const stem of stemsOf(first, endings)) {
+      if (!phraseStarts.has(stem)) continue;
+      for (const form of [key, ...stems]) {
+        const found = senses.get(stem + form.slice(first.length));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  };
   return {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
@@ -74,10 +98,19 @@ export function readLexicon(file: LexiconFile): Lexicon {
         const found = senses.get(stem);
         if (found !== undefined) return found;
       }
-      return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
+      if (file.hasCompounds) return sensesOfCompound([key, ...stems], senses);
+      return key.includes('-') ? sensesOfPhrase(key, stems) : undefined;
     },
   };
 }
+
+/** "huile d'olive" is looked up as two words or as three, by who divides the text. */
+function keysOf(word: string): readonly string[] {
+  const key = foldWord(word);
+  return word.includes("'") ? [key, foldWord(word.replaceAll("'", '-'))] : [key];
+}
+
+const firstOf = (key: string) => key.slice(0, key.indexOf('-'));
 
 function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): void {
   const known = senses.get(word);
@@ -88,11 +121,13 @@ function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): voi
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
 
-function stemsOf(key: string, endings: readonly string[]): readonly string[] {
+type Ending = { readonly added: string; readonly replaced: string };
+
+function stemsOf(key: string, endings: readonly Ending[]): readonly string[] {
   const stems: string[] = [];
-  for (const ending of endings) {
-    if (key.length - ending.length >= STEM_LENGTH_MIN && key.endsWith(ending)) {
-      stems.push(key.slice(0, -ending.length));
+  for (const { added, replaced } of endings) {
+    if (key.length - added.length >= STEM_LENGTH_MIN && key.endsWith(added)) {
+      stems.push(key.slice(0, -added.length) + replaced);
     }
   }
   return stems;

@@ -84,7 +84,7 @@ function phrasesOf(tokens: readonly Token[], run: Span, language: Language): rea
   return spans.map((span) => describe(tokens, span, language)).filter(({ text }) => text !== '');
 }
 
-/** The topic of the thing that a word names, alone or with the word before it: "credit card". */
+/** The topic of the thing that a word names, alone or with its neighbours: "credit card", "machine à café". */
 function topicAt(
   tokens: readonly Token[],
   at: number,
@@ -93,10 +93,32 @@ function topicAt(
 ): string | undefined {
   const key = tokens[at]?.key ?? '';
   const isFirst = at === run.start;
+  if (language.head === 'first') {
+    const length = phraseLength(tokens, at, run, language);
+    const phrase = tokens.slice(at, at + length).map((token) => token.key);
+    if (length > 1) return language.topicOfWord(phrase.join('-'));
+  }
   const topic = isFirst ? undefined : language.topicOfWord(`${tokens[at - 1]?.key}-${key}`);
   if (topic !== undefined) return topic;
   const isAlone = language.head === 'first' ? at === run.end - 1 : isFirst;
   return isAlone && language.parts.has(key) ? undefined : language.topicOfWord(key);
+}
+
+/** The longest phrase of a lexicon. */
+const PHRASE_WORDS_MAX = 4;
+
+/** How many words from here on are one entry of the lexicon: "pomme de terre" is no "pomme". */
+function phraseLength(
+  tokens: readonly Token[],
+  start: number,
+  run: Span,
+  { lexicon }: Language,
+): number {
+  for (let length = Math.min(PHRASE_WORDS_MAX, run.end - start); length > 1; length--) {
+    const words = tokens.slice(start, start + length).map(({ key }) => key);
+    if (lexicon.sensesOf(words.join('-')) !== undefined) return length;
+  }
+  return 1;
 }
 
 /** Where a known thing is named, the phrase ends (or begins) with it. */

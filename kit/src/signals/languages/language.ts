@@ -1,5 +1,5 @@
 import { foldWord } from '../../../../src/lexicon/fold-word.ts';
-import type { Lexicon, Sense } from '../../../../src/lexicon/lexicon.ts';
+import { type Lexicon, type Sense, USUAL } from '../../../../src/lexicon/lexicon.ts';
 import { lexiconOf } from '../../../../src/lexicon/lexicons.ts';
 import { SUBJECTS } from '../../../../src/lexicon/subjects.ts';
 import { type Phrases, phrases, words } from '../phrases.ts';
@@ -188,11 +188,11 @@ function readPriceWords(
   return Object.fromEntries(read);
 }
 
-/** The topic of the first sense that is sold. */
+/** The topic of the first sense that is sold. A rare sense names no thing by itself. */
 function topicOfSenses(senses: readonly Sense[] = []): string | undefined {
-  for (const { subject } of senses) {
+  for (const { subject, weight } of senses) {
     const topic = SUBJECTS[subject]?.topic;
-    if (topic !== undefined) return topic;
+    if (topic !== undefined && weight === USUAL) return topic;
   }
   return undefined;
 }
@@ -204,7 +204,7 @@ function readDescribing({ describing }: LanguageFile, lexicon: Lexicon): Readonl
   );
   return new Set([
     ...words(describing),
-    ...joined.flatMap((thing) => [...words(thing.replaceAll('-', ' '))]),
+    ...joined.flatMap((thing) => [...words(thing.replace(/[-']/g, ' '))]),
   ]);
 }
 
@@ -214,6 +214,23 @@ function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string>
     typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
   );
   const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
-  const apart = [...written, ...lexicon.listed].flatMap((word) => [word, ...word.split('-')]);
+  const apart = [
+    ...written.flatMap((word) => [word, ...word.split('-')]),
+    ...lexicon.listed.filter((word) => !isPlace(word, lexicon)).flatMap(partsOf),
+  ];
   return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
+}
+
+/** Towns have the same name in many languages: "hotel in Amsterdam". */
+function isPlace(word: string, lexicon: Lexicon): boolean {
+  const senses = lexicon.sensesOf(foldWord(word)) ?? [];
+  return senses.every(({ subject }) => SUBJECTS[subject]?.name === 'places');
+}
+
+/** Small words inside a thing's name may be of another language: "check-*in*", "dos *à* dos". */
+const PART_LENGTH_MIN = 4;
+
+function partsOf(word: string): readonly string[] {
+  const parts = word.split(/[-']/).filter((part) => part.length >= PART_LENGTH_MIN);
+  return [word, ...parts];
 }
