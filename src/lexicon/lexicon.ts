@@ -34,6 +34,8 @@ export type Lexicon = {
   readonly hasCompounds: boolean;
   /** Every word and phrase, as the file writes it. */
   readonly listed: readonly string[];
+  /** The words of the longest phrase that begins with this folded word; 1 where none does. */
+  readonly phraseWordsFrom: (first: string) => number;
   /** A folded word as it stands, and without each of the endings that it may have. */
   readonly formsOf: (key: string) => readonly string[];
 };
@@ -50,7 +52,6 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 export function readLexicon(file: LexiconFile): Lexicon {
   const senses = new Map<string, Sense[]>();
   const listed: string[] = [];
-  const phraseStarts = new Set<string>();
   for (const [name, lines] of Object.entries(file.words)) {
     const subject = POSITIONS.get(name);
     if (subject === undefined) throw new Error(`${file.code}.json: no subject is called "${name}"`);
@@ -61,7 +62,6 @@ export function readLexicon(file: LexiconFile): Lexicon {
       listed.push(word);
       for (const key of keysOf(word)) {
         addSense(senses, key, { subject, weight: isRare ? RARE : USUAL });
-        if (file.head === 'first' && key.includes('-')) phraseStarts.add(firstOf(key));
       }
     }
   }
@@ -72,13 +72,17 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const [added = '', replaced = ''] = ending.split('>');
       return { added: foldWord(added), replaced };
     });
-  /** Where the thing stands first, its own ending is inside the phrase: "machines à café". */
-  const sensesOfPhrase = (key: string, stems: readonly string[]) => {
-    const first = firstOf(key);
-    for (const stem of stemsOf(first, endings)) {
-      if (!phraseStarts.has(stem)) continue;
-      for (const form of [key, ...stems]) {
-        const found = senses.get(stem + form.slice(first.length));
+  const phrases = phraseLengths(senses.keys());
+  const formsOf = (key: string) => [key, ...stemsOf(key, endings)];
+  const phraseWordsFrom = (first: string) =>
+    Math.max(...formsOf(first).map((form) => phrases.get(form) ?? 1));
+  /** The first and the last word may have any form: "machines à café". */
+  const sensesOfPhrase = ([first = '', ...rest]: readonly string[]) => {
+    if (phraseWordsFrom(first) <= rest.length) return undefined;
+    const last = rest.pop() ?? '';
+    for (const start of formsOf(first)) {
+      for (const end of formsOf(last)) {
+        const found = senses.get([start, ...rest, end].join('-'));
         if (found !== undefined) return found;
       }
     }
@@ -89,7 +93,8 @@ export function readLexicon(file: LexiconFile): Lexicon {
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
     listed,
-    formsOf: (key) => [key, ...stemsOf(key, endings)],
+    phraseWordsFrom,
+    formsOf,
     sensesOf(key) {
       const known = senses.get(key);
       if (known !== undefined) return known;
@@ -98,10 +103,21 @@ export function readLexicon(file: LexiconFile): Lexicon {
         const found = senses.get(stem);
         if (found !== undefined) return found;
       }
-      if (file.hasCompounds) return sensesOfCompound([key, ...stems], senses);
-      return key.includes('-') ? sensesOfPhrase(key, stems) : undefined;
+      if (key.includes('-')) return sensesOfPhrase(key.split('-'));
+      return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
     },
   };
+}
+
+/** By the first word of phrases: the words of the longest. */
+function phraseLengths(keys: Iterable<string>): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  for (const key of keys) {
+    const [first = '', ...others] = key.split('-');
+    if (others.length === 0) continue;
+    lengths.set(first, Math.max(lengths.get(first) ?? 1, 1 + others.length));
+  }
+  return lengths;
 }
 
 /** "huile d'olive" is looked up as two words or as three, by who divides the text. */
@@ -109,8 +125,6 @@ function keysOf(word: string): readonly string[] {
   const key = foldWord(word);
   return word.includes("'") ? [key, foldWord(word.replaceAll("'", '-'))] : [key];
 }
-
-const firstOf = (key: string) => key.slice(0, key.indexOf('-'));
 
 function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): void {
   const known = senses.get(word);
