@@ -226,7 +226,7 @@ function readDescribing({ describing }: LanguageFile, lexicon: Lexicon): Readonl
   );
   return new Set([
     ...words(describing),
-    ...joined.flatMap((thing) => [...words(thing.replaceAll('-', ' '))]),
+    ...joined.flatMap((thing) => [...words(thing.replace(/[-']/g, ' '))]),
   ]);
 }
 
@@ -236,6 +236,23 @@ function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string>
     typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
   );
   const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
-  const apart = [...written, ...lexicon.listed].flatMap((word) => [word, ...word.split('-')]);
+  const apart = [
+    ...written.flatMap((word) => [word, ...word.split('-')]),
+    ...lexicon.listed.filter((word) => !isPlace(word, lexicon)).flatMap(partsOf),
+  ];
   return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
+}
+
+/** Towns have the same name in many languages: "hotel in Amsterdam". */
+function isPlace(word: string, lexicon: Lexicon): boolean {
+  const senses = lexicon.sensesOf(foldWord(word)) ?? [];
+  return senses.every(({ subject }) => SUBJECTS[subject]?.name === 'places');
+}
+
+/** Small words inside a thing's name may be of another language: "check-*in*", "dos *à* dos". */
+const PART_LENGTH_MIN = 4;
+
+function partsOf(word: string): readonly string[] {
+  const parts = word.split(/[-']/).filter((part) => part.length >= PART_LENGTH_MIN);
+  return [word, ...parts];
 }
