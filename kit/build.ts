@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';
 
 /** Builds `dist`: one file of JavaScript for each entry, and the types of all. */
@@ -25,17 +25,20 @@ const APART = {
 const ROOT = import.meta.dir;
 const DIST = join(ROOT, 'dist');
 
-const apart: BunPlugin = {
+/** For the file that is built as `to`: what stays apart is imported from there. */
+const apartFrom = (to: string): BunPlugin => ({
   name: 'apart',
   setup(build) {
     build.onResolve({ filter: /\.ts$/ }, ({ path, importer, kind }) => {
       if (kind === 'entry-point-build') return undefined;
       const source = join(dirname(importer), path);
       const built = Object.entries(APART).find(([, file]) => source === join(ROOT, '..', file));
-      return built === undefined ? undefined : { path: built[0], external: true };
+      if (built === undefined) return undefined;
+      const from = relative(dirname(to), built[0]);
+      return { path: from.startsWith('.') ? from : `./${from}`, external: true };
     });
   },
-};
+});
 
 rmSync(DIST, { recursive: true, force: true });
 // What runs on a publisher's server can be read there.
@@ -52,7 +55,7 @@ async function bundle(from: string, to: string, isMinified: boolean): Promise<vo
     format: 'esm',
     minify: isMinified,
     external: ['react'],
-    plugins: [apart],
+    plugins: [apartFrom(to)],
   });
   const [output] = outputs;
   if (output === undefined) throw new Error(`nothing was built of ${from}`);
