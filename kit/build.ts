@@ -6,6 +6,8 @@ import type { BunPlugin } from 'bun';
 
 const FOR_SERVERS = ['parley', 'streams', 'api'];
 const FOR_BROWSERS = ['element', 'react'];
+/** Modules without code, so that an import of more than their types is no mistake. */
+const TYPES = ['types-react', 'types-vue', 'types-svelte'];
 
 /**
  * What stays a file of its own: the element, so that it is in a page once, and the word lists, which are data
@@ -42,7 +44,8 @@ const apartFrom = (to: string): BunPlugin => ({
 
 rmSync(DIST, { recursive: true, force: true });
 // What runs on a publisher's server can be read there.
-for (const name of FOR_SERVERS) await bundle(`kit/src/${name}.ts`, `${name}.js`, false);
+for (const name of [...FOR_SERVERS, ...TYPES])
+  await bundle(`kit/src/${name}.ts`, `${name}.js`, false);
 for (const name of FOR_BROWSERS) await bundle(`kit/src/${name}.ts`, `${name}.js`, true);
 for (const [built, source] of Object.entries(APART).slice(1)) await bundle(source, built, false);
 await emitTypes();

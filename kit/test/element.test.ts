@@ -141,16 +141,16 @@ describe('an ad', () => {
 const EXPLAINED: readonly (readonly [string, string, string, string])[] = [
   [
     'en',
-    'Paid for by Peak Agency.',
-    'On behalf of Ridgeline Holding (ridgeline.example).',
+    'Paid for by Peak Agency',
+    'On behalf of Ridgeline Holding (ridgeline.example)',
     'may use it',
   ],
-  ['de', 'Bezahlt von Peak Agency.', 'Im Auftrag von Ridgeline Holding', 'dürfen sie nutzen'],
-  ['fr', 'Payée par Peak Agency.', 'Pour le compte de Ridgeline Holding', 'peuvent l’utiliser'],
-  ['es', 'Pagado por Peak Agency.', 'En nombre de Ridgeline Holding', 'pueden usarla'],
-  ['it', 'Pagato da Peak Agency.', 'Per conto di Ridgeline Holding', 'possono usarlo'],
-  ['pt', 'Pago por Peak Agency.', 'Em nome de Ridgeline Holding', 'podem usá-lo'],
-  ['nl', 'Betaald door Peak Agency.', 'Namens Ridgeline Holding', 'mogen het gebruiken'],
+  ['de', 'Bezahlt von Peak Agency', 'Im Auftrag von Ridgeline Holding', 'dürfen sie nutzen'],
+  ['fr', 'Payée par Peak Agency', 'Pour le compte de Ridgeline Holding', 'peuvent l’utiliser'],
+  ['es', 'Pagado por Peak Agency', 'En nombre de Ridgeline Holding', 'pueden usarla'],
+  ['it', 'Pagato da Peak Agency', 'Per conto di Ridgeline Holding', 'possono usarlo'],
+  ['pt', 'Pago por Peak Agency', 'Em nome de Ridgeline Holding', 'podem usá-lo'],
+  ['nl', 'Betaald door Peak Agency', 'Namens Ridgeline Holding', 'mogen het gebruiken'],
 ];
 
 describe('a preview', () => {

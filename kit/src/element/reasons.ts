@@ -25,21 +25,19 @@ export function reasonsOf(ad: Ad, words: Words, language: string): HTMLElement {
       ? [line(words.nothing)]
       : [line(words.because), make('dl', {}, ...known), line(words.promise)]),
     address && line(words.address[address]),
-    ...payersOf(ad, words).map(([said, name]) => line(`${said} `, foreign(name), '.')),
+    ...payersOf(ad, words).map((said) => line(...said)),
   );
 }
 
 /** Who paid and, where that is somebody else, for whom: as the bid declares it under the DSA, or else the advertiser. */
-function payersOf(
-  { advertiser, domain, payer, behalf }: Ad,
-  words: Words,
-): readonly (readonly [string, string])[] {
-  const withDomain = (name: string) => (domain === null ? name : `${name} (${domain})`);
+function payersOf({ advertiser, domain, payer, behalf }: Ad, words: Words) {
   const principal = behalf ?? advertiser;
-  if (payer === null || payer === principal) return [[words.paid, withDomain(principal)]];
+  // Each in a place of its own: a name may run the other way than its domain.
+  const named = [foreign(principal), ...(domain === null ? [] : [' (', foreign(domain), ')'])];
+  if (payer === null || payer === principal) return [[`${words.paid} `, ...named]];
   return [
-    [words.paid, payer],
-    [words.behalf, withDomain(principal)],
+    [`${words.paid} `, foreign(payer)],
+    [`${words.behalf} `, ...named],
   ];
 }
 

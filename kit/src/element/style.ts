@@ -122,7 +122,7 @@ footer {
   width: 100%;
   margin-top: 4px;
 }
-.why { margin-inline-end: -8px; color: var(--_muted); font-size: 12.5px }
+.why { margin-inline: -8px; color: var(--_muted); font-size: 12.5px }
 .action {
   padding: 6px 14px;
   border-radius: 9px;
