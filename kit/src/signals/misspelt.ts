@@ -51,13 +51,19 @@ const ORDINARY = words(Object.values(ORDINARY_WORDS).join(' '));
 /** The one thing that is an edit away. An ending may be behind it: "matresses". */
 function correctionOf(key: string, language: Language): string | undefined {
   const things = indexOf(language);
-  for (const form of language.lexicon.formsOf(key)) {
+  for (const form of [...language.lexicon.formsOf(key), ...spelledPh(key)]) {
     if (form.length < LENGTH_MIN) continue;
+    if (form !== key && language.topicOfWord(form) !== undefined) return form;
     const [found, ...others] = nearOf(form, things);
     if (found !== undefined && others.every((other) => isFormOf(other, found, language)))
       return found;
   }
   return undefined;
+}
+
+/** "headfones" */
+function spelledPh(key: string): readonly string[] {
+  return key.includes('f') ? [key.replace('f', 'ph')] : [];
 }
 
 /** "sneaker" and "sneakers" */
