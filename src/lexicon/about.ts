@@ -31,16 +31,16 @@ const GRAVE = 2;
 const SOLD = 2;
 
 /** What is read: an ad, a conversation, or one of somebody who wants to buy. */
-export type TextKind = 'ad' | 'talk' | 'purchase';
+export type KindOfText = 'ad' | 'talk' | 'purchase';
 
-type Reading = {
+type TextReading = {
   /** What a word of each subject counts. */
   readonly gravity: Float64Array;
   /** What a word counts that has nothing to do with the others: an ad is about one thing, a conversation about several. */
   readonly alone: number;
 };
 
-const READINGS: Readonly<Record<TextKind, Reading>> = {
+const READINGS: Readonly<Record<KindOfText, TextReading>> = {
   ad: { gravity: Float64Array.from(SUBJECTS, () => 1), alone: 0.05 },
   talk: {
     gravity: Float64Array.from(SUBJECTS, ({ isGrave }) => (isGrave ? GRAVE : 1)),
@@ -59,7 +59,7 @@ export type AboutReader = ReturnType<typeof createAboutReader>;
  * "terrarium" is an animal.
  */
 export function createAboutReader() {
-  const read: Evidence[] = [];
+  const read: WordEvidence[] = [];
   const totals = createSums();
   let weightSum = 0;
 
@@ -87,7 +87,7 @@ export function createAboutReader() {
     /** Subjects that one thing stands for. */
     addSenses: add,
     /** What all of it is about, or undefined where nothing of it is known. The reader is empty afterwards. */
-    finish(kind: TextKind = 'talk'): About | undefined {
+    finish(kind: KindOfText = 'talk'): About | undefined {
       const about = weightSum < WEIGHT_MIN ? undefined : settle(read, totals, READINGS[kind]);
       read.length = 0;
       weightSum = 0;
@@ -99,7 +99,7 @@ export function createAboutReader() {
 const isUsual = (sense: Sense) => sense.weight === USUAL;
 
 /** A word, what it can stand for, how likely each is, and how much the word counts. */
-type Evidence = {
+type WordEvidence = {
   readonly senses: readonly Sense[];
   readonly shares: number[];
   weight: number;
@@ -107,7 +107,7 @@ type Evidence = {
   settled: number;
 };
 
-function evidenceOf(senses: readonly Sense[], weight: number): Evidence {
+function evidenceOf(senses: readonly Sense[], weight: number): WordEvidence {
   let sum = 0;
   for (const sense of senses) sum += sense.weight;
   const shares: number[] = [];
@@ -150,9 +150,9 @@ function createSums() {
 const similarityOf = (one: number, other: number) => SIMILARITY[one * COUNT + other] as number;
 
 function settle(
-  read: readonly Evidence[],
+  read: readonly WordEvidence[],
   totals: SubjectSums,
-  { gravity, alone }: Reading,
+  { gravity, alone }: TextReading,
 ): About {
   for (let round = 0; round < ROUNDS && read.length > 1; round++) {
     totals.clear();
@@ -177,7 +177,7 @@ function settle(
 }
 
 /** By how much the other words support each sense. */
-function settleWord(one: Evidence, totals: SubjectSums, others: number, alone: number): void {
+function settleWord(one: WordEvidence, totals: SubjectSums, others: number, alone: number): void {
   const { senses, shares, settled } = one;
   let sum = 0;
   let supported = 0;
