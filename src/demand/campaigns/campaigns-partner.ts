@@ -208,6 +208,7 @@ function bidOf(
     mtype: NATIVE_MARKUP,
     ...ad.categories,
   };
+  if (ad.language !== undefined) bid.language = ad.language;
   if (paysPer !== 'impression') bid.charge = { per: paysPer, micros: unitMicros };
   if (ad.conversions !== undefined) bid.conversions = ad.conversions;
   if (spent !== undefined) bid.reserve = spent.reserver(campaign, ad);

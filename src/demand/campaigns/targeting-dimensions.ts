@@ -70,10 +70,7 @@ export const DIMENSIONS: readonly Dimension[] = [
       if (country !== undefined) offer(country);
     },
   ),
-  listed('languages', primarySubtag, (request, offer) => {
-    const language = languageOf(request);
-    if (language !== '') offer(language);
-  }),
+  listed('languages', primarySubtag, (request, offer) => offer(languageOf(request))),
   {
     name: 'deviceTypes',
     wanted: ({ deviceTypes }) => deviceTypes?.map(String),
@@ -178,11 +175,16 @@ function offerDomains(domain: string | undefined, offer: TakeValue): void {
   }
 }
 
-/** The language of the conversation, where the request states it, else the one of the device; or ''. */
-function languageOf({ wire }: ValidRequest): string {
+/** What a request offers as its language where it states none. No condition of a campaign can ask for it. */
+export const NO_LANGUAGE_STATED = '';
+
+/** The language of the conversation, where the request states it, else the one of the device; or that there is none. */
+export function languageOf({ wire }: ValidRequest): string {
   const { content } = (wire.site ?? wire.app ?? {}) as { readonly content?: unknown };
   const spoken = isObject(content) ? content.language : undefined;
-  return primarySubtag(typeof spoken === 'string' ? spoken : (wire.device?.language ?? ''));
+  return primarySubtag(
+    typeof spoken === 'string' ? spoken : (wire.device?.language ?? NO_LANGUAGE_STATED),
+  );
 }
 
 /** `en` of `en-GB`. */

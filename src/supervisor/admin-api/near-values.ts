@@ -13,12 +13,15 @@ const VALUES_SHOWN_MAX = 5;
 /** What a conversation is about in its own words: nobody sees what single requests had. */
 const NOT_SHOWN: readonly string[] = ['keywords', 'topics'] satisfies readonly (keyof Condition)[];
 
+/** What the language of a campaign's ads is compared with. */
+const LANGUAGES: keyof Condition = 'languages';
+
 /** One request, with the condition that it fails and both values. */
 export function nearlyMatchedRequest(miss: NearMiss, campaign: Campaign): NearlyMatchedRequest {
   const { atMs, requestId, field, request } = miss;
-  const [, side = '', name = ''] = field.split('.');
+  const [, side = '', name = LANGUAGES] = field.split('.');
   const conditions = side === 'exclude' ? campaign.targeting?.exclude : campaign.targeting?.include;
-  const asked = Object.entries(conditions ?? {}).find(([key]) => key === name)?.[1];
+  const listedValues = Object.entries(conditions ?? {}).find(([key]) => key === name)?.[1];
   const formats = request.imps.flatMap((imp) => (imp.formats ?? []).map(({ id }) => id));
   return {
     at: new Date(atMs).toISOString(),
@@ -27,7 +30,7 @@ export function nearlyMatchedRequest(miss: NearMiss, campaign: Campaign): Nearly
     format: listed([...new Set(formats)]) || 'native',
     field,
     has: isShown(name, request) ? requestValue(name, miss, campaign.zone ?? UTC) : null,
-    asks: askedWords(asked),
+    asks: askedWords(field === 'language' ? [campaign.language] : listedValues),
   };
 }
 
