@@ -7,7 +7,7 @@ export type LexiconFile = {
   readonly code: string;
   /** In a phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
   readonly head: string;
-  /** Endings that plurals and cases add. */
+  /** Endings that plurals and cases add; `ies>y` is one that takes the place of another. */
   readonly endings: string;
   /** Compounds are written as one word: "Kaffeemaschine" is a "Maschine". */
   readonly hasCompounds: boolean;
@@ -59,7 +59,7 @@ export function readLexicon(file: LexiconFile): Lexicon {
       addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : 1 });
     }
   }
-  const endings = file.endings.split(/\s+/).filter(Boolean);
+  const endings = file.endings.split(/\s+/).filter(Boolean).map(readEnding);
   return {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
@@ -88,11 +88,19 @@ function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): voi
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
 
-function stemsOf(key: string, endings: readonly string[]): readonly string[] {
+type Ending = { readonly added: string; readonly replaced: string };
+
+function readEnding(text: string): Ending {
+  const [added = '', replaced = ''] = text.split('>');
+  return { added, replaced };
+}
+
+function stemsOf(key: string, endings: readonly Ending[]): readonly string[] {
   const stems: string[] = [];
-  for (const ending of endings) {
-    if (key.length - ending.length >= STEM_LENGTH_MIN && key.endsWith(ending)) {
-      stems.push(key.slice(0, -ending.length));
+  for (const { added, replaced } of endings) {
+    const length = key.length - added.length;
+    if (length + replaced.length >= STEM_LENGTH_MIN && key.endsWith(added)) {
+      stems.push(key.slice(0, length) + replaced);
     }
   }
   return stems;

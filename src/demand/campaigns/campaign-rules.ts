@@ -1,4 +1,5 @@
 import type { Steps } from '../../lib/steps.ts';
+import { NO_LANGUAGE_STATED } from '../request-language.ts';
 import type { Campaign } from './campaign-schema.ts';
 import {
   type CompiledCondition,
@@ -10,7 +11,6 @@ import type { Features } from './features.ts';
 import { readFlight } from './flight.ts';
 import { cappedMicros, ceilingMicros, priceOfCampaign, wholeMicros } from './price.ts';
 import { indexOfRank, rankOf } from './rank-heap.ts';
-import { NO_LANGUAGE_STATED } from './targeting-dimensions.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const NO_MATCH = 0;

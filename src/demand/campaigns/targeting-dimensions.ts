@@ -1,7 +1,7 @@
 import { findCountry } from '../../lib/countries.ts';
-import { isObject } from '../../lib/schema-fault.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
+import { languageOf, primarySubtag } from '../request-language.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 import { mainWord } from './main-word.ts';
 
@@ -173,21 +173,4 @@ function offerDomains(domain: string | undefined, offer: TakeValue): void {
     const dot = rest.indexOf('.');
     rest = dot === -1 ? undefined : rest.slice(dot + 1);
   }
-}
-
-/** What a request offers as its language where it states none. No condition of a campaign can ask for it. */
-export const NO_LANGUAGE_STATED = '';
-
-/** The language of the conversation, where the request states it, else the one of the device; or that there is none. */
-export function languageOf({ wire }: ValidRequest): string {
-  const { content } = (wire.site ?? wire.app ?? {}) as { readonly content?: unknown };
-  const spoken = isObject(content) ? content.language : undefined;
-  return primarySubtag(
-    typeof spoken === 'string' ? spoken : (wire.device?.language ?? NO_LANGUAGE_STATED),
-  );
-}
-
-/** `en` of `en-GB`. */
-function primarySubtag(tag: string): string {
-  return fold(tag.split(/[-_]/, 1)[0] ?? '');
 }

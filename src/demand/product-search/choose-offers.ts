@@ -2,6 +2,7 @@ import { toMicros } from '../../lib/money.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
+import { NO_LANGUAGE_STATED } from '../request-language.ts';
 import { composeOffer } from './compose-offer.ts';
 import type { OfferRateOf } from './offer-rates.ts';
 import type { Offer } from './read-offers.ts';
@@ -12,6 +13,8 @@ type OfferedImp = { readonly open: OpenImp; readonly offers: readonly Offer[] };
 export type OfferBidder = {
   readonly seat: string;
   readonly requestId: string;
+  /** Of the conversation, or that the request does not state it. */
+  readonly language: string;
   readonly clickRateOf: OfferRateOf;
   readonly rejectionOf: Solicitation['rejectionOf'];
 };
@@ -60,8 +63,8 @@ function tryOffer(
   bids: readonly PartnerBid[],
 ): PartnerBid | Rejection {
   if (bids.some(({ crid }) => crid === offer.id)) return USED;
-  const outside = outsideBounds(open, offer);
-  if (outside !== undefined) return outside;
+  const unsuitable = outsideBounds(open, offer) ?? inAnotherLanguage(offer, bidder);
+  if (unsuitable !== undefined) return unsuitable;
   const native = composeOffer(open.native, offer);
   if (native === undefined) return UNFILLED;
   const bid = bidWith(offer, native, open, bidder);
@@ -74,6 +77,15 @@ function outsideBounds({ priceFilter = {} }: OpenImp, { price }: Offer): Rejecti
   if (price >= min && price <= max) return undefined;
   const bound = price < min ? `below min_price ${min}` : `above max_price ${max}`;
   return { slug: 'no-demand', reason: `its price of ${price} is ${bound}` };
+}
+
+/** Only where both are stated: the upstream is not told the language of the conversation. */
+function inAnotherLanguage(
+  { language: own }: Offer,
+  { language }: OfferBidder,
+): Rejection | undefined {
+  if (own === undefined || language === NO_LANGUAGE_STATED || own === language) return undefined;
+  return { slug: 'no-demand', reason: `it is in ${own}, and the conversation in ${language}` };
 }
 
 const IMPRESSIONS_PER_CPM = 1000;
@@ -98,6 +110,7 @@ function bidWith(
     crid: offer.id,
     mtype: MTYPE_NATIVE,
   };
+  if (offer.language !== undefined) bid.language = offer.language;
   if (offer.cat !== undefined) bid.cat = offer.cat;
   if (offer.cattax !== undefined) bid.cattax = offer.cattax;
   return bid;

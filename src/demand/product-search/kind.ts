@@ -7,6 +7,7 @@ import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../e
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
 import type { RateBook } from '../rate-book.ts';
+import { languageOf } from '../request-language.ts';
 import { chooseOffers, type OfferBidder } from './choose-offers.ts';
 import { createOfferCache } from './offer-cache.ts';
 import { createOfferRates } from './offer-rates.ts';
@@ -75,7 +76,8 @@ export const PRODUCT_SEARCH = {
         if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
         if (isTooLong(keywords)) return TOO_LONG;
         const clickRateOf = ratesIn(solicitation);
-        const bidder = { seat: name, requestId: wire.id, clickRateOf, rejectionOf };
+        const language = languageOf(request);
+        const bidder = { seat: name, requestId: wire.id, language, clickRateOf, rejectionOf };
         const plan = planSearches(keywords, imps);
         for (const search of plan.searches) search.found = cache.get(search.key);
         const unknown = plan.searches.filter(({ found }) => found === undefined);

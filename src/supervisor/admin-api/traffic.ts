@@ -3,7 +3,8 @@ import type {
   TrafficOfField,
   TrafficValue,
 } from '../../console/campaigns/traffic.ts';
-import { DIMENSIONS, NO_LANGUAGE_STATED } from '../../demand/campaigns/targeting-dimensions.ts';
+import { DIMENSIONS } from '../../demand/campaigns/targeting-dimensions.ts';
+import { NO_LANGUAGE_STATED } from '../../demand/request-language.ts';
 import type { StoreApi } from '../../http/admin/store-api.ts';
 import { sumRollups } from '../../ledger/report.ts';
 import type { SampleSet, SamplesMax } from '../../ledger/samples/request-samples.ts';
