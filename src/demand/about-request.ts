@@ -3,8 +3,8 @@ import { lexiconOf } from '../lexicon/lexicons.ts';
 import { perObject } from '../lib/lookup.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { languageOf } from './language-of.ts';
 import { addCategories, likeliestLexicon, readPhrase } from './read-phrase.ts';
+import { languageOf } from './request-language.ts';
 import { fold } from './words.ts';
 
 /** What a request tells of its conversation. */
