@@ -1,3 +1,4 @@
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import { categoryWords } from './categories.ts';
 import type { Product } from './products.ts';
 import { createWordReader, type WordForms } from './read-words.ts';
@@ -64,6 +65,7 @@ function bestOf(found: readonly Product[]): readonly Product[] {
 /** Finds products of one language, by words that are read as words of it. */
 function indexLanguage(products: readonly Product[], language: string) {
   const { readWords, readProduct } = createWordReader(language);
+  const head = lexiconOf(language)?.head;
   const index = new Map<string, Map<number, number>>();
   for (const [position, product] of products.entries()) {
     if (product.language !== language) continue;
@@ -78,10 +80,16 @@ function indexLanguage(products: readonly Product[], language: string) {
   return (keyword: string): Postings => {
     const words = readWords(keyword);
     const matches = matchKeyword(index, words);
-    if (words.length > 1) return matches;
-    // A single word in a description is chance: "driver" is no wish for headphones with big drivers.
-    return new Map([...matches].filter(([, score]) => score > DESCRIPTION_SCORE));
+    if (words.length > 1 && matches.size > 0) return matches;
+    // Where nothing has all of it, "battery lawnmower" is a wish for a lawnmower.
+    const thing = head === 'first' ? words.slice(0, 1) : words.slice(-1);
+    return namedBy(words.length > 1 ? matchKeyword(index, thing) : matches);
   };
+}
+
+/** A single word in a description is chance: "driver" is no wish for headphones with big drivers. */
+function namedBy(matches: Postings): Postings {
+  return new Map([...matches].filter(([, score]) => score > DESCRIPTION_SCORE));
 }
 
 const NONE: Postings = new Map();
