@@ -36,6 +36,8 @@ export type Lexicon = {
   readonly listed: readonly string[];
   /** The words of the longest phrase that begins with this folded word; 1 where none does. */
   readonly phraseWordsFrom: (first: string) => number;
+  /** The words of phrases that name something sold, folded: "oat" of "oat milk". */
+  readonly partsOfNames: ReadonlySet<string>;
   /** A folded word as it stands, and without each of the endings that it may have. */
   readonly formsOf: (key: string) => readonly string[];
 };
@@ -52,15 +54,21 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 export function readLexicon(file: LexiconFile): Lexicon {
   const senses = new Map<string, Sense[]>();
   const listed: string[] = [];
+  const partsOfNames = new Set<string>();
   for (const [name, lines] of Object.entries(file.words)) {
     const subject = POSITIONS.get(name);
     if (subject === undefined) throw new Error(`${file.code}.json: no subject is called "${name}"`);
+    const isSold = SUBJECTS[subject]?.topic !== undefined;
     for (const entry of lines.join(' ').split(' ')) {
       if (entry === '') continue;
       const isRare = entry.endsWith('?');
       const word = isRare ? entry.slice(0, -1) : entry;
       listed.push(word);
-      addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : USUAL });
+      const key = foldWord(word);
+      if (isSold && !isRare && key.includes('-')) {
+        for (const part of key.split('-')) partsOfNames.add(part);
+      }
+      addSense(senses, key, { subject, weight: isRare ? RARE : USUAL });
     }
   }
   const endings = file.endings
@@ -91,6 +99,7 @@ export function readLexicon(file: LexiconFile): Lexicon {
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
     listed,
+    partsOfNames,
     phraseWordsFrom,
     formsOf,
     sensesOf(key) {
