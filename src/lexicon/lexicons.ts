@@ -24,13 +24,16 @@ function readLater(file: LexiconFile): Lexicon {
     sensesOf: (key) => read().sensesOf(key),
     phraseWordsFrom: (first) => read().phraseWordsFrom(first),
     formsOf: (key) => read().formsOf(key),
+    entryAt: (words, at) => read().entryAt(words, at),
     get listed() {
       return read().listed;
     },
-    get partsOfNames() {
-      return read().partsOfNames;
-    },
   };
+}
+
+/** For those who cannot wait when a language is first met. */
+export function readLexicons(): void {
+  for (const { formsOf } of LEXICONS) formsOf('');
 }
 
 const BY_CODE: ReadonlyMap<string, Lexicon> = new Map(LEXICONS.map((one) => [one.code, one]));

@@ -1,5 +1,5 @@
 import { foldWord } from '../../../../src/lexicon/fold-word.ts';
-import { type Sense, USUAL } from '../../../../src/lexicon/lexicon.ts';
+import { type Lexicon, type Sense, USUAL } from '../../../../src/lexicon/lexicon.ts';
 import { lexiconOf } from '../../../../src/lexicon/lexicons.ts';
 import { SUBJECTS } from '../../../../src/lexicon/subjects.ts';
 import { type Phrases, phrases, words } from '../phrases.ts';
@@ -121,6 +121,7 @@ export function readLanguage(file: LanguageFile) {
   const lexicon = lexiconOf(file.code);
   if (lexicon === undefined) throw new Error(`no lexicon has the code "${file.code}"`);
   const describing = words(file.describing);
+  const partsOfNames = readPartsLater(lexicon);
   // "Trekking-Zelt" is a "Zelt".
   const sensesOfWord = (key: string) =>
     lexicon.sensesOf(key) ?? lexicon.sensesOf(key.slice(key.lastIndexOf('-') + 1));
@@ -142,17 +143,20 @@ export function readLanguage(file: LanguageFile) {
     /** Whether a word, in any of its forms, stands for something that may be spoken of, or says which one. */
     isListed: (key: string) =>
       sensesOfWord(key)?.some((sense) => isOpen(sense) && sense.weight === USUAL) === true ||
-      lexicon.formsOf(key).some((form) => describing.has(form) || lexicon.partsOfNames.has(form)),
-    /** Whether a word of the lexicon is one of this language. Names of places are in every language. */
+      lexicon.formsOf(key).some((form) => describing.has(form) || partsOfNames().has(form)),
+    /**
+     * Whether a word of the lexicon is one of this language. Towns have the same name in many languages ("hotel in
+     * Amsterdam"), and small words inside a thing's name may be of another one: "check-*in*", "dos *à* dos".
+     */
     isOwnWord: (key: string) =>
       sensesOfWord(key)?.some(({ subject }) => SUBJECTS[subject]?.name !== 'places') === true ||
-      lexicon.partsOfNames.has(key),
+      (key.length >= PART_LENGTH_MIN && partsOfNames().has(key)),
     /** Every word of the lists here, as it is written and without accents. */
     vocabulary: vocabularyOf(file),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
     isDescribing: (key: string) => describing.has(key),
     /** Whether a word says something only beside others: the "season" of a "season ticket". */
-    isPartOfName: (key: string) => lexicon.partsOfNames.has(key) && !describing.has(key),
+    isPartOfName: (key: string) => partsOfNames().has(key) && !describing.has(key),
     /** Words that no text of the language is without. */
     small: new Set(
       [
@@ -234,6 +238,19 @@ export function topicOfSenses(senses: readonly Sense[] = []): string | undefined
     if (topic !== undefined && weight === USUAL) return topic;
   }
   return undefined;
+}
+
+const PART_LENGTH_MIN = 4;
+
+/** Of a thing that is named by two words, each says something: "oat milk". */
+function readPartsLater(lexicon: Lexicon): () => ReadonlySet<string> {
+  let made: ReadonlySet<string> | undefined;
+  const isName = (word: string) =>
+    word.includes('-') && topicOfSenses(lexicon.sensesOf(foldWord(word))) !== undefined;
+  return () => {
+    made ??= words(lexicon.listed.filter(isName).join(' ').replace(/[-']/g, ' '));
+    return made;
+  };
 }
 
 function vocabularyOf(file: LanguageFile): ReadonlySet<string> {

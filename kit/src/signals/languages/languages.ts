@@ -2,7 +2,8 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
 import { readLanguage } from './language.ts';
 
 /** The first is taken where nothing tells them apart. */
-export const LANGUAGES = [en, de, fr, es].map(readLanguage);
+export const LANGUAGES = [en, de, fr, es, it].map(readLanguage);
