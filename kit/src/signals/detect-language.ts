@@ -101,11 +101,14 @@ function know(language: Language | string, words: Iterable<string>): void {
 
 /** Of the language with the most small words: one with less of them cannot be the language of the message. */
 const SMALL_SHARE_MIN = 0.5;
+/** Fewer tell nothing: "canapé, *budget* 2000". */
+const SMALL_MIN = 2;
 
 /** Which languages' names of things are looked up, since reading all lexicons takes a while. */
 function likelyLanguages(words: readonly Token[]): readonly Language[] {
   const counts = LANGUAGES.map(({ small }) => words.filter(({ key }) => small.has(key)).length);
   const most = Math.max(...counts);
+  if (most < SMALL_MIN) return LANGUAGES;
   return LANGUAGES.filter((_, at) => (counts[at] ?? 0) >= most * SMALL_SHARE_MIN);
 }
 
