@@ -16,6 +16,10 @@ export type LexiconFile = {
    * marks a sense that is rarer than the others.
    */
   readonly words: Readonly<Record<string, readonly string[]>>;
+  /** What begins a compound and stands for nothing alone: "*Mini*kühlschrank". */
+  readonly starts?: readonly string[];
+  /** Words of every day that end like a listed one and are no compound of it: "vergessen" is no "Essen". */
+  readonly plain?: readonly string[];
 };
 
 /** One thing that a word can stand for. */
@@ -59,6 +63,8 @@ export function readLexicon(file: LexiconFile): Lexicon {
       addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : 1 });
     }
   }
+  const plain = new Set(file.plain?.join(' ').split(' ').map(foldWord));
+  const starts = file.hasCompounds ? startsOf(senses.keys(), file.starts ?? []) : NO_STARTS;
   const endings = file.endings.split(/\s+/).filter(Boolean);
   return {
     code: file.code,
@@ -74,7 +80,9 @@ export function readLexicon(file: LexiconFile): Lexicon {
         const found = senses.get(stem);
         if (found !== undefined) return found;
       }
-      return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
+      const forms = [key, ...stems];
+      if (!file.hasCompounds || forms.some((form) => plain.has(form))) return undefined;
+      return sensesOfCompound(forms, senses, starts);
     },
   };
 }
@@ -99,28 +107,48 @@ function stemsOf(key: string, endings: readonly string[]): readonly string[] {
 }
 
 /** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
-const COMPOUND_END_MIN = 5;
+const COMPOUND_END_MIN = 8;
 /** The shortest that counts in any: "…uhr" would find "Natur". */
 const COMPOUND_LENGTH_MIN = 4;
+/** The shortest beginning that counts: a prefix makes no compound. */
+const COMPOUND_START_MIN = 3;
 /** Longer words are no compounds that a list could know. */
 const COMPOUND_LENGTH_MAX = 40;
 /** Between the two parts of a compound: "Geburtstag*s*geschenk". */
-const COMPOUND_JOINT = /(?:en|es|[esn])$/;
+const COMPOUND_JOINT = /(?:en|es|er|[esn])$/;
+
+const NO_STARTS: ReadonlySet<string> = new Set();
+
+/** A listed word can begin a compound, as it stands or without its ending: "*Wander*stock", "*Schul*buch". */
+function startsOf(words: Iterable<string>, listed: readonly string[]): ReadonlySet<string> {
+  const starts = new Set(listed.join(' ').split(' ').map(foldWord));
+  for (const word of words) {
+    starts.add(word);
+    const stem = word.replace(/(?:en|[en])$/, '');
+    if (stem.length > COMPOUND_START_MIN) starts.add(stem);
+  }
+  return starts;
+}
 
 function sensesOfCompound(
   forms: readonly string[],
   senses: ReadonlyMap<string, readonly Sense[]>,
+  starts: ReadonlySet<string>,
 ): readonly Sense[] | undefined {
-  const isKnown = (part: string) => senses.has(part);
   for (const form of forms) {
     if (form.length > COMPOUND_LENGTH_MAX) continue;
-    for (let at = 2; at <= form.length - COMPOUND_LENGTH_MIN; at++) {
+    for (let at = COMPOUND_START_MIN; at <= form.length - COMPOUND_LENGTH_MIN; at++) {
       const found = senses.get(form.slice(at));
       if (found === undefined) continue;
-      const start = form.slice(0, at);
+      const start = form.slice(0, at).replace(/-$/, '');
       const isLong = form.length - at >= COMPOUND_END_MIN;
-      if (isLong || isKnown(start) || isKnown(start.replace(COMPOUND_JOINT, ''))) return found;
+      if (isLong || starts.has(start) || starts.has(withoutJoint(start))) return found;
     }
   }
   return undefined;
+}
+
+function withoutJoint(start: string): string {
+  const rest = start.replace(COMPOUND_JOINT, '');
+  return rest.length < COMPOUND_START_MIN ? start : rest;
 }
