@@ -7,18 +7,21 @@ export type LexiconFile = {
   readonly code: string;
   /** In a phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
   readonly head: string;
-  /** Endings that plurals and cases add. */
+  /** Endings that plurals and cases add: `s`. `ies>y`: in place of another one. */
   readonly endings: string;
   /** Compounds are written as one word: "Kaffeemaschine" is a "Maschine". */
   readonly hasCompounds: boolean;
   /**
    * By subject. A phrase has hyphens between its words. A word under several subjects has several senses; `?` behind it
-   * marks a sense that is rarer than the others.
+   * marks a sense that is rarer than the others, or a word that speaks of the subject and names no thing of it.
    */
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** What begins a compound and stands for nothing alone: "*Mini*kühlschrank". */
   readonly starts?: readonly string[];
-  /** Words of every day that end like a listed one and are no compound of it: "vergessen" is no "Essen". */
+  /**
+   * Words of every day that stand for no subject, though they end like a listed one ("vergessen" is no "Essen") or are
+   * spelled nearly like one ("strecken" is not "stricken").
+   */
   readonly plain?: readonly string[];
 };
 
@@ -38,10 +41,16 @@ export type Lexicon = {
   readonly hasCompounds: boolean;
   /** Every word and phrase, as the file writes it. */
   readonly listed: readonly string[];
+  /** Words of every day that stand for no subject, as the file writes them. */
+  readonly plain: readonly string[];
+  /** The words of the longest phrase that begins with this folded word; 1 where none does. */
+  readonly phraseWordsFrom: (first: string) => number;
   /** A folded word as it stands, and without each of the endings that it may have. */
   readonly formsOf: (key: string) => readonly string[];
 };
 
+/** The weight of a sense that is not marked as rarer. */
+export const USUAL = 1;
 const RARE = 0.3;
 
 const POSITIONS: ReadonlyMap<string, number> = new Map(
@@ -60,18 +69,43 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const isRare = entry.endsWith('?');
       const word = isRare ? entry.slice(0, -1) : entry;
       listed.push(word);
-      addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : 1 });
+      addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : USUAL });
     }
   }
-  const plain = new Set(file.plain?.join(' ').split(' ').map(foldWord));
+  const ordinary = (file.plain ?? []).flatMap((line) => line.split(' '));
+  const plain = new Set(ordinary.map(foldWord));
   const starts = file.hasCompounds ? startsOf(senses.keys(), file.starts ?? []) : NO_STARTS;
-  const endings = file.endings.split(/\s+/).filter(Boolean);
+  const endings = file.endings
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((ending): Ending => {
+      const [added = '', replaced = ''] = ending.split('>');
+      return { added: foldWord(added), replaced };
+    });
+  const phrases = phraseLengths(senses.keys());
+  const formsOf = (key: string) => [key, ...stemsOf(key, endings)];
+  const phraseWordsFrom = (first: string) =>
+    Math.max(...formsOf(first).map((form) => phrases.get(form) ?? 1));
+  /** The first and the last word may have any form: "machines à café". */
+  const sensesOfPhrase = ([first = '', ...rest]: readonly string[]) => {
+    if (phraseWordsFrom(first) <= rest.length) return undefined;
+    const last = rest.pop() ?? '';
+    for (const start of formsOf(first)) {
+      for (const end of formsOf(last)) {
+        const found = senses.get([start, ...rest, end].join('-'));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  };
   return {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
     listed,
-    formsOf: (key) => [key, ...stemsOf(key, endings)],
+    plain: ordinary,
+    phraseWordsFrom,
+    formsOf,
     sensesOf(key) {
       const known = senses.get(key);
       if (known !== undefined) return known;
@@ -80,11 +114,23 @@ export function readLexicon(file: LexiconFile): Lexicon {
         const found = senses.get(stem);
         if (found !== undefined) return found;
       }
+      if (key.includes('-')) return sensesOfPhrase(key.split('-'));
       const forms = [key, ...stems];
       if (!file.hasCompounds || forms.some((form) => plain.has(form))) return undefined;
       return sensesOfCompound(forms, senses, starts);
     },
   };
+}
+
+/** By the first word of phrases: the words of the longest. */
+function phraseLengths(keys: Iterable<string>): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  for (const key of keys) {
+    const [first = '', ...others] = key.split('-');
+    if (others.length === 0) continue;
+    lengths.set(first, Math.max(lengths.get(first) ?? 1, 1 + others.length));
+  }
+  return lengths;
 }
 
 function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): void {
@@ -96,11 +142,13 @@ function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): voi
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
 
-function stemsOf(key: string, endings: readonly string[]): readonly string[] {
+type Ending = { readonly added: string; readonly replaced: string };
+
+function stemsOf(key: string, endings: readonly Ending[]): readonly string[] {
   const stems: string[] = [];
-  for (const ending of endings) {
-    if (key.length - ending.length >= STEM_LENGTH_MIN && key.endsWith(ending)) {
-      stems.push(key.slice(0, -ending.length));
+  for (const { added, replaced } of endings) {
+    if (key.length - added.length >= STEM_LENGTH_MIN && key.endsWith(added)) {
+      stems.push(key.slice(0, -added.length) + replaced);
     }
   }
   return stems;

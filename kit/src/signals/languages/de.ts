@@ -35,36 +35,7 @@ export const de: LanguageFile = {
     zeigen zeit ziemlich zu zum zur zurück zurückgeben zusammen zwar zwei zwischen über überhaupt übersetze übrigens`,
   notGoods: `gedicht rezept rezepte idee ideen hilfe witz geschichte text brief name namen tipp tipps rat antwort erklärung
     übersetzung zusammenfassung wetter job freund zeit pause konto passwort bestellung paket lieferung abo
-    rückerstattung geld unterschied bedeutung wort frage fragen arbeit weg studium lust schuhgrosse absatz
-    absatze konfektionsgrosse kragen armel kapuze krone klingelton betriebssystem rechenzentrum
-    betriebssystem-update plattform datenschutz phishing trojaner malware ransomware hacker spam schadsoftware
-    computervirus netzabdeckung funkloch rufnummernmitnahme hartegrad flusensieb energieeffizienzklasse umtopfen
-    tapezieren bauherr baustelle baugenehmigung grundriss bauplan feuchtigkeit pflastern wasserschaden
-    strompreis stromkosten gaspreis energiesparen stromsparen stromverbrauch windkraft windrad windrader
-    windenergie atomkraft atomkraftwerk kernenergie kohlekraftwerk erneuerbare-energien wasserkraft biogas
-    heizkosten nebenkosten warmwasser stromausfall wasserstoff energiewende vermieter mieter mietvertrag kaution
-    nebenkostenabrechnung kaltmiete warmmiete wohnungssuche wohnungsbesichtigung mieterhohung nachmieter
-    untermiete wohnungsmarkt immobilienpreise mietspiegel hausbesitzer eigentumer wohnraum teestunde
-    leitungswasser verpackung speisekarte kellner trinkgeld bedienung gastronomie sternekoch dehnen sixpack
-    sportverein kniebeugen trainieren aufwarmen muskelkater lagerfeuer packliste radweg radfahrer tour-de-france
-    lawinenschild piste pisten biathlon skispringen slalom skilift schwimmbad freibad hallenbad kraulen
-    wasserball bergsteiger alpinist angler jager angelteich golfplatz golfplatze handicap abschlag tennisplatz
-    wimbledon aufschlag tennisverein tennisspieler bundesliga champions-league weltmeisterschaft wm em tor tore
-    elfmeter sturmer torwart mannschaft fussballspiel fussballverein fussballspieler fussballer spieler
-    schiedsrichter abseits stadion trainer nationalmannschaft bayern-munchen fc-bayern meisterschaft boxer
-    schwertkampf dojo schwarzer-gurtel boxring boxkampf reiter reiterin huf hufe stall koppel weide dressur
-    springreiten pferderennen galopp hengst stute fohlen wallach araber mahne haflinger islander eishalle
-    eiskunstlauf skatepark kleinkind kleinkinder saugling neugeborenes neugeborene spielplatz gamer spielstand
-    endgegner multiplayer esport e-sport twitch streamer battle-royale mods sammlerwert probefahrt zulassung
-    fahrer autofahren autofahrer autobahn stau tempolimit verkehr parkplatz parken reichweite lackschaden beule
-    motorkontrollleuchte marderschaden motorradfahrer schadenfreiheitsklasse selbstbeteiligung schadensfall
-    beitragsruckerstattung tilgung schulden schufa bonitat bafog burgschaft kreditrate uberweisung dauerauftrag
-    lastschrift iban geldautomat bargeld kontoauszug kontogebuhren borse dividende dividenden rendite rohstoffe
-    dax nasdaq vermogen inflation aktienkurs aktienmarkt freistellungsauftrag sperrmull studieren universitat
-    universitaten uni hochschule fachhochschule bachelor master latein grammatik aussprache sprachniveau
-    muttersprache zweisprachig akzent konjugation sommerferien herbstferien reisepass visum einreise
-    sehenswurdigkeit sehenswurdigkeiten tourist touristen tourismus jetlag zeitverschiebung aufgabegepack
-    check-in boarding bordkarte zwischenstopp umsteigen flugverspatung vielflieger meilen rezeption`,
+    rückerstattung geld unterschied bedeutung wort frage fragen arbeit weg studium lust`,
   people: `mutter vater mama papa frau mann freundin freund tochter sohn bruder schwester kind kinder baby oma opa eltern
     fahranfänger anfänger student studenten welpen selbstständige familie kollegen chef jungen mädchen`,
   parts: 'maschine programm kabel decke spiel farbe',
@@ -231,4 +202,9 @@ export const de: LanguageFile = {
   owners:
     'adresse/anschrift/telefonnummer/handynummer/nummer/e-mail/konto/pass/passwort von, brief an, mail an, im namen von',
   titles: 'herr herrn frau fräulein dr prof professor',
+  containers: `packung, päckchen, paket, pack, beutel, sack, tüte, kiste, kasten, dose, dosen, glas, flasche, flaschen, tube,
+    paar, set, satz, bund, rolle, rollen, kilo, kg, gramm, g, pfund, liter, l, stück, menge, packung mit, set aus, tasse`,
+  interests: `liebt, mag, sammelt, spielt, macht gern/gerne, begeistert für, fan von, steht auf, interessiert sich für, der/die gern/gerne,
+    gern, gerne`,
+  instead: 'stattdessen, lieber, doch lieber, was/wie ist mit, wie wäre es mit, und was ist mit',
 };
