@@ -112,6 +112,8 @@ function isNext(
   if (before === undefined) return false;
   const first = beforeSofteners(tokens, start, language);
   const { and, or } = language.comparing;
+  // "a mat with a strap *and a* block": an article begins the next wish.
+  if (first < start && and.has(tokens[first - 1]?.key ?? '')) return true;
   const between = tokens.slice(before.end, first);
   return between.every(({ key, text }) => and.has(key) || or.has(key) || /^[,&+/]$/.test(text));
 }
@@ -233,9 +235,7 @@ function isFragment(
   language: Language,
   hasPrice: boolean,
 ): boolean {
-  if (tokens.length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0) {
-    return false;
-  }
+  if (beforeSofteners(tokens, start, language) !== 0 || isLong(tokens)) return false;
   const after = tokens[end];
   const { about, max, min, between } = language.price;
   const endsThere =
@@ -245,6 +245,12 @@ function isFragment(
     language.negators.has(after.key) ||
     [about, max, min, between].some((cues) => matchAt(cues, tokens, end) !== undefined);
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
+}
+
+/** Of a message with several sentences, the first tells. */
+function isLong(tokens: readonly Token[]): boolean {
+  const end = tokens.findIndex(({ kind, text }) => kind === 'break' && /[.!?\n;]/.test(text));
+  return (end === -1 ? tokens.length : end) > FRAGMENT_TOKENS_MAX;
 }
 
 const NEGATION_WORDS_MAX = 3;
