@@ -120,6 +120,7 @@ export type Language = ReturnType<typeof readLanguage>;
 export function readLanguage(file: LanguageFile) {
   const lexicon = lexiconOf(file.code);
   if (lexicon === undefined) throw new Error(`no lexicon has the code "${file.code}"`);
+  const ownDescribing = words(file.describing);
   const describing = readDescribing(file, lexicon);
   // "Trekking-Zelt" is a "Zelt".
   const sensesOfWord = (key: string) =>
@@ -146,7 +147,20 @@ export function readLanguage(file: LanguageFile) {
     /** Every word of the lists, as it is written and without accents. */
     vocabulary: vocabularyOf(file, lexicon),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
-    describing,
+    isDescribing: (key: string) => ownDescribing.has(key),
+    /** Whether a word says something only beside others: the "season" of a "season ticket". */
+    isPartOfName: (key: string) => describing.has(key) && !ownDescribing.has(key),
+    /** Words that no text of the language is without. */
+    small: new Set(
+      [
+        file.stop,
+        file.softeners,
+        file.prepositions,
+        file.negators,
+        file.definite,
+        file.joiners,
+      ].flatMap((list) => [...words(list)]),
+    ),
     softeners: words(file.softeners),
     prepositions: words(file.prepositions),
     request: phrases(file.request),
@@ -226,7 +240,7 @@ function readDescribing({ describing }: LanguageFile, lexicon: Lexicon): Readonl
   );
   return new Set([
     ...words(describing),
-    ...joined.flatMap((thing) => [...words(thing.replaceAll('-', ' '))]),
+    ...joined.flatMap((thing) => [...words(thing.replace(/[-']/g, ' '))]),
   ]);
 }
 
@@ -236,9 +250,23 @@ function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string>
     typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
   );
   const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
-  const apart = [...written, ...lexicon.plain, ...lexicon.listed].flatMap((word) => [
-    word,
-    ...word.split('-'),
-  ]);
+  const apart = [
+    ...[...written, ...lexicon.plain].flatMap((word) => [word, ...word.split('-')]),
+    ...lexicon.listed.filter((word) => !isPlace(word, lexicon)).flatMap(partsOf),
+  ];
   return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
+}
+
+/** Towns have the same name in many languages: "hotel in Amsterdam". */
+function isPlace(word: string, lexicon: Lexicon): boolean {
+  const senses = lexicon.sensesOf(foldWord(word)) ?? [];
+  return senses.every(({ subject }) => SUBJECTS[subject]?.name === 'places');
+}
+
+/** Small words inside a thing's name may be of another language: "check-*in*", "dos *à* dos". */
+const PART_LENGTH_MIN = 4;
+
+function partsOf(word: string): readonly string[] {
+  const parts = word.split(/[-']/).filter((part) => part.length >= PART_LENGTH_MIN);
+  return [word, ...parts];
 }
