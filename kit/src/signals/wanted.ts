@@ -120,6 +120,8 @@ function isNext(
   if (before === undefined) return false;
   const first = beforeSofteners(tokens, start, language);
   const { and, or } = language.comparing;
+  // "a mat with a strap *and a* block": an article begins the next wish.
+  if (first < start && and.has(tokens[first - 1]?.key ?? '')) return true;
   const between = tokens.slice(before.end, first);
   return between.every(({ key, text }) => and.has(key) || or.has(key) || /^[,&+/]$/.test(text));
 }
@@ -217,9 +219,7 @@ function isFragment(
   language: Language,
   hasPrice: boolean,
 ): boolean {
-  if (tokens.length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0) {
-    return false;
-  }
+  if (beforeSofteners(tokens, start, language) !== 0 || isLong(tokens)) return false;
   // "my toddler refuses to nap" is a report.
   if (topic === undefined && language.definite.has(tokens[0]?.key ?? '')) return false;
   const after = tokens[end];
@@ -231,6 +231,12 @@ function isFragment(
     language.negators.has(after.key) ||
     [about, max, min, between].some((cues) => matchAt(cues, tokens, end) !== undefined);
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
+}
+
+/** Of a message with several sentences, the first tells. */
+function isLong(tokens: readonly Token[]): boolean {
+  const end = tokens.findIndex(({ kind, text }) => kind === 'break' && /[.!?\n;]/.test(text));
+  return (end === -1 ? tokens.length : end) > FRAGMENT_TOKENS_MAX;
 }
 
 function sentenceNumbers(tokens: readonly Token[]): readonly number[] {
