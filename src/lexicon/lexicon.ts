@@ -7,7 +7,7 @@ export type LexiconFile = {
   readonly code: string;
   /** In a phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
   readonly head: string;
-  /** Endings that plurals and cases add. */
+  /** Endings that plurals and cases add; with `>` what they take the place of: "ões>ão". */
   readonly endings: string;
   /** Compounds are written as one word: "Kaffeemaschine" is a "Maschine". */
   readonly hasCompounds: boolean;
@@ -59,7 +59,10 @@ export function readLexicon(file: LexiconFile): Lexicon {
       addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : 1 });
     }
   }
-  const endings = file.endings.split(/\s+/).filter(Boolean);
+  const endings = readEndings(file.endings);
+  const phraseStarts = new Set(
+    [...senses.keys()].flatMap((key) => (key.includes('-') ? [firstWordOf(key)] : [])),
+  );
   return {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
@@ -74,6 +77,10 @@ export function readLexicon(file: LexiconFile): Lexicon {
         const found = senses.get(stem);
         if (found !== undefined) return found;
       }
+      if (key.includes('-')) {
+        const found = sensesOfPhrase(key, endings, phraseStarts, senses);
+        if (found !== undefined) return found;
+      }
       return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
     },
   };
@@ -85,18 +92,58 @@ function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): voi
   else if (!known.some(({ subject }) => subject === sense.subject)) known.push(sense);
 }
 
+/** What a form ends with, and what its listed word has there instead. */
+type Ending = { readonly ending: string; readonly instead: string };
+
+function readEndings(list: string): readonly Ending[] {
+  return foldWord(list)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((one) => {
+      const [ending = '', instead = ''] = one.split('>');
+      return { ending, instead };
+    });
+}
+
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
 
-function stemsOf(key: string, endings: readonly string[]): readonly string[] {
+function stemsOf(key: string, endings: readonly Ending[]): readonly string[] {
   const stems: string[] = [];
-  for (const ending of endings) {
-    if (key.length - ending.length >= STEM_LENGTH_MIN && key.endsWith(ending)) {
-      stems.push(key.slice(0, -ending.length));
-    }
+  for (const { ending, instead } of endings) {
+    if (!key.endsWith(ending)) continue;
+    const stem = key.slice(0, -ending.length) + instead;
+    if (stem.length >= STEM_LENGTH_MIN) stems.push(stem);
   }
   return stems;
 }
+
+function firstWordOf(key: string): string {
+  return key.slice(0, key.indexOf('-'));
+}
+
+/** Every word of a phrase may have an ending: "máquinas-de-café", "bandas-elásticas". */
+function sensesOfPhrase(
+  key: string,
+  endings: readonly Ending[],
+  starts: ReadonlySet<string>,
+  senses: ReadonlyMap<string, readonly Sense[]>,
+): readonly Sense[] | undefined {
+  const [first = '', ...rest] = key.split('-').slice(0, PHRASE_WORDS_MAX);
+  let forms = [first, ...stemsOf(first, endings)].filter((form) => starts.has(form));
+  for (const word of forms.length === 0 ? [] : rest) {
+    const ends = [word, ...stemsOf(word, endings)];
+    forms = forms.flatMap((form) => ends.map((end) => `${form}-${end}`));
+  }
+  for (const form of forms) {
+    const found = senses.get(form);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Longer phrases are found as they are listed. */
+const PHRASE_WORDS_MAX = 5;
 
 /** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
 const COMPOUND_END_MIN = 5;

@@ -188,10 +188,10 @@ function readPriceWords(
   return Object.fromEntries(read);
 }
 
-/** The topic of the first sense that is sold. */
+/** The topic of the first usual sense that is sold: "gato" is a cat, and rarely a jack. */
 function topicOfSenses(senses: readonly Sense[] = []): string | undefined {
-  for (const { subject } of senses) {
-    const topic = SUBJECTS[subject]?.topic;
+  for (const { subject, weight } of senses) {
+    const topic = weight < 1 ? undefined : SUBJECTS[subject]?.topic;
     if (topic !== undefined) return topic;
   }
   return undefined;
@@ -214,6 +214,14 @@ function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string>
     typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
   );
   const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
-  const apart = [...written, ...lexicon.listed].flatMap((word) => [word, ...word.split('-')]);
+  const apart = [
+    ...written.flatMap((word) => [word, ...word.split('-')]),
+    ...lexicon.listed.filter((word) => isOfLanguage(lexicon.sensesOf(foldWord(word)))),
+  ];
   return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
+}
+
+/** Names of places are in every language. */
+function isOfLanguage(senses: readonly Sense[] = []): boolean {
+  return senses.some(({ subject }) => SUBJECTS[subject]?.name !== 'places');
 }

@@ -41,7 +41,7 @@ export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
   pt: `eu tu você ele ela nós vocês eles elas o a os as um uma uns umas de do da dos das em no na nos nas por para com sem
     sobre e ou mas se que quem qual como onde quando porque não é são sou está estou estão tenho tem ter ser quero queria
     posso preciso me te mim meu minha seu sua isso isto este esta esse essa mais muito nada nunca já também obrigado
-    obrigada procuro aguento viver vou vai hoje amanhã comprar barato bom boa então`,
+    obrigada procuro aguento viver matar vou vai hoje amanhã comprar barato bom boa então`,
   ro: `eu tu el ea noi voi ei ele un o și sau dar că să nu este e sunt suntem ești a fi am ai are au vreau pot trebuie mă te
     se îmi îți mi ți meu mea cu fără pe la în din de pentru ce cine unde când cum mai foarte nimic niciodată deja caut`,
   sk: `ja ty on ona my vy oni je som si sú byť by sa na do od za pre pred pri bez že ale alebo tak ako kde kedy prečo čo kto
