@@ -15,6 +15,8 @@ const APART = {
   './element.js': 'kit/src/element.ts',
   './words/languages.js': 'kit/src/signals/languages/languages.ts',
   './words/lexicons.js': 'src/lexicon/lexicons.ts',
+  './words/subjects.js': 'src/lexicon/subjects.ts',
+  './words/unwanted.js': 'kit/src/signals/lists/unwanted.ts',
   './words/brands.js': 'kit/src/signals/lists/brands.ts',
   './words/names.js': 'kit/src/signals/lists/first-names.ts',
   './words/others.js': 'kit/src/signals/lists/other-languages.ts',
@@ -56,7 +58,9 @@ async function bundle(from: string, to: string, isMinified: boolean): Promise<vo
   });
   const [output] = outputs;
   if (output === undefined) throw new Error(`nothing was built of ${from}`);
-  const source = await output.text();
+  const built = await output.text();
+  // A word list that imports another is in the same folder.
+  const source = to.includes('words/') ? built.replaceAll('"./words/', '"./') : built;
   // React's bundlers have to know what runs in a browser only; a file of types alone is a module, too.
   const head = to === 'react.js' ? '"use client";\n' : '';
   await Bun.write(join(DIST, to), `${head}${source || 'export {};\n'}`);

@@ -21,7 +21,10 @@ const COUNTED_AS_OTHER = [
   ...below('ext.service', 'userThinkTimeMs intent intent.topics intent.signals sentiment funnel'),
   ...below('ext.service', 'audience audience.interests audience.behaviors'),
   'ext.parley',
-  ...below('ext.parley', 'conversation shown shown.domain shown.cid shown.secondsAgo shown.again'),
+  ...below(
+    'ext.parley',
+    'conversation onlyRelevant shown shown.domain shown.cid shown.secondsAgo shown.again',
+  ),
   'device.language',
 ];
 

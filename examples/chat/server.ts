@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type Asked, createParley, type Message, type ToldConversation } from '@parley/kit';
+import {
+  type Asked,
+  createParley,
+  type Message,
+  noAdSentence,
+  type ToldConversation,
+} from '@parley/kit';
 import { withAdEvent } from '@parley/kit/streams';
 import { model } from './model.ts';
 
@@ -58,7 +64,8 @@ async function chat(request: Request, ip: string | undefined): Promise<Response>
 async function* eventsOf(messages: readonly Message[], asked: Promise<Asked>) {
   for await (const text of model(messages)) yield event('text', text);
   const { reason, detail, signals, request } = await asked;
-  yield event('inspect', { reason, detail, signals, request });
+  const why = noAdSentence({ reason, detail });
+  yield event('inspect', { why, reason, detail, signals, request });
 }
 
 function event(name: string, data: unknown): string {

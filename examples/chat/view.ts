@@ -9,7 +9,10 @@ export type Turn = {
   readonly fail: (sentence: string) => void;
 };
 
-export type Inspected = Pick<Asked, 'reason' | 'detail' | 'signals' | 'request'>;
+export type Inspected = Pick<Asked, 'reason' | 'detail' | 'signals' | 'request'> & {
+  /** In a sentence, why there is no ad. */
+  readonly why: string | null;
+};
 
 type Price = NonNullable<NonNullable<Asked['signals']>['price']>;
 
@@ -33,6 +36,7 @@ export function addTurn(list: HTMLElement): Turn {
       keepInView(item);
     },
     explain(inspected) {
+      if (inspected.why !== null) item.append(make('p', 'no-ad', `No ad: ${inspected.why}`));
       item.append(explanationOf(inspected));
       keepInView(item);
     },

@@ -141,7 +141,7 @@ export type BidRequest = {
         readonly behaviors?: readonly string[];
       };
     };
-    /** For frequency caps. Partners get none of it. */
+    /** For frequency caps and relevance. Partners get none of it. */
     readonly parley?: {
       /** A name of the conversation: random, and never made from the person. */
       readonly conversation?: string;
@@ -155,6 +155,8 @@ export type BidRequest = {
         /** False: no ad of this advertiser in this answer, whoever bids. */
         readonly again?: boolean;
       }[];
+      /** True: no ad rather than one that has nothing to do with the conversation. */
+      readonly onlyRelevant?: boolean;
     };
   };
   readonly cur?: readonly string[];

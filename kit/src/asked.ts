@@ -24,6 +24,12 @@ export type NoAdReason =
   | 'sensitive'
   /** The last message is in no language that the rules read, and `extract` read nothing; nothing was sent. */
   | 'unknown-language'
+  /** A greeting, school work, a program, a complaint, a refund or a child: `detail` says which; nothing was sent. */
+  | 'unwanted'
+  /** The first answer of a conversation, and nobody wants to buy or compare: see `firstTurn`; nothing was sent. */
+  | 'first-answer'
+  /** The ad before was dismissed; nothing was sent. */
+  | 'dismissed'
   /** The time limit was reached, here or at the exchange. */
   | 'timeout'
   /** Your `signal` was aborted. */

@@ -22,6 +22,7 @@ export type Turn = {
 type Sender = Pick<Settings, 'isTest'> & {
   readonly publisher: string | undefined;
   readonly repeatsAdvertiser?: boolean;
+  readonly onlyRelevant?: boolean;
 };
 
 /** The assets a card can show: title, picture, icon, sponsor, text, rating, price, sale price, button. */
@@ -108,9 +109,10 @@ type Extension = NonNullable<BidRequest['ext']>;
 /** The exchange tells no partner of it. */
 function parleyOf(
   { told }: Turn,
-  { repeatsAdvertiser = false }: Sender,
+  { repeatsAdvertiser = false, onlyRelevant = false }: Sender,
 ): Pick<Extension, 'parley'> {
-  if (told === undefined || told === null) return {};
+  const relevant = onlyRelevant ? { onlyRelevant } : {};
+  if (told === undefined || told === null) return onlyRelevant ? { parley: relevant } : {};
   const shown = told.shown.map(({ domain, campaign, secondsAgo }, index) => ({
     domain,
     ...(campaign === null ? {} : { cid: campaign }),
@@ -121,6 +123,7 @@ function parleyOf(
     parley: {
       ...(told.id === null ? {} : { conversation: told.id }),
       ...(shown.length === 0 ? {} : { shown }),
+      ...relevant,
     },
   };
 }

@@ -8,6 +8,7 @@ const SIGNALS = {
   sentiment: { value: 'neutral', score: 0 },
   funnel: { stage: 'intent', progress: 0.6 },
   sensitive: null,
+  unwanted: null,
   language: 'EN',
 };
 
@@ -17,6 +18,7 @@ test('signals of the right form pass, currency and language in their usual case'
     price: { min: 50, max: 150, currency: 'USD' },
     sentiment: { value: 'neutral', score: 0 },
     sensitive: null,
+    unwanted: null,
     language: 'en',
     sources: {},
   });

@@ -1,6 +1,11 @@
 import { isRecord, listOf, numberIn, safeText } from './safe-text.ts';
 import { withoutForms } from './signals/secret-forms.ts';
-import type { Intent, SensitiveClassFound, Signals } from './signals/signals.ts';
+import {
+  type Intent,
+  type SensitiveClassFound,
+  type Signals,
+  UNWANTED_REASONS,
+} from './signals/signals.ts';
 import { tokenize } from './signals/tokens.ts';
 
 /**
@@ -36,6 +41,7 @@ export function checkSignals(
     sentiment,
     funnel,
     sensitive,
+    unwanted: readUnwanted(value.unwanted),
     language: languageOf(value.language),
     sources: {},
   };
@@ -133,6 +139,13 @@ function readClass(found: unknown): SensitiveClassFound | undefined {
   return name === null || !isRecord(found)
     ? undefined
     : { class: name, words: texts(found.words ?? [], TOPICS_MAX) ?? [] };
+}
+
+/** A model that was written before there was such a signal gives none. */
+function readUnwanted(value: unknown): Signals['unwanted'] {
+  const given = isRecord(value) ? value.reason : undefined;
+  const reason = UNWANTED_REASONS.find((one) => one === given);
+  return reason === undefined ? null : { reason, words: [] };
 }
 
 function languageOf(value: unknown): string {

@@ -1,5 +1,11 @@
+import type { Settings } from './options.ts';
 import { isRecord } from './safe-text.ts';
-import { MESSAGE_CHARACTERS_MAX, MESSAGES_MAX, type Message } from './signals/signals.ts';
+import {
+  MESSAGE_CHARACTERS_MAX,
+  MESSAGES_MAX,
+  type Message,
+  type Signals,
+} from './signals/signals.ts';
 
 /** A conversation at the point where an ad may be asked for. */
 export type Conversation = {
@@ -32,10 +38,22 @@ function isMessage(value: unknown): value is Message {
   return isRecord(value) && ROLES.has(value.role) && typeof value.content === 'string';
 }
 
-/** Pacing: whether this turn may carry an ad. */
+/** Pacing: whether this turn may not carry an ad. */
 export function isPaced(
   { turn }: Conversation,
-  { firstTurn, everyTurns }: { readonly firstTurn: number; readonly everyTurns: number },
+  { firstTurn, everyTurns }: Pick<Settings, 'firstTurn' | 'everyTurns'>,
 ): boolean {
-  return turn < firstTurn || (turn - firstTurn) % everyTurns !== 0;
+  const first = firstTurn === 'when-wanted' ? 1 : firstTurn;
+  return turn < first || (turn - first) % everyTurns !== 0;
+}
+
+const WISHES: ReadonlySet<unknown> = new Set(['purchase_inquiry', 'comparison']);
+
+/** Nobody begins a conversation with an ad, except with somebody who came to buy. */
+export function isTooEarly(
+  { turn }: Conversation,
+  { intent }: Signals,
+  { firstTurn }: Pick<Settings, 'firstTurn'>,
+): boolean {
+  return firstTurn === 'when-wanted' && turn === 1 && intent !== null && !WISHES.has(intent.value);
 }

@@ -4,7 +4,7 @@ import type { Asked, NoAdReason } from './asked.ts';
 import { bidRequestOf } from './bid-request.ts';
 import { callExchange, type Reply } from './call-exchange.ts';
 import type { Circuit } from './circuit.ts';
-import { isPaced, readConversation } from './conversation.ts';
+import { isPaced, isTooEarly, readConversation } from './conversation.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { readBid } from './native-ad.ts';
 import type { Settings } from './options.ts';
@@ -46,16 +46,20 @@ export async function findAd(question: Question, means: Means): Promise<Asked> {
   // Before all else: whoever is in distress is left alone, in whatever language they say it.
   if (isSensitive(ruled, settings)) return without('sensitive', ruled);
   if (isPaced(conversation, settings)) return without('paced', ruled);
+  const told = readTold(question.conversation);
+  if (isJustDismissed(told)) return without('dismissed', ruled);
   const extracted = await extractSignals(conversation.messages, settings, limit.signal);
   // Ruling 66: what nobody could read may be a cry for help.
   if (extracted === null && ruled.language === '') return without('unknown-language', ruled);
   const signals = extracted ?? ruled;
   if (isSensitive(signals, settings)) return without('sensitive', signals);
+  const unwanted = ruled.unwanted ?? signals.unwanted;
+  if (unwanted !== null) return without('unwanted', signals, unwanted.reason);
+  if (isTooEarly(conversation, signals, settings)) return without('first-answer', signals);
   if (limit.signal.aborted) return without(await limit.reached, signals);
 
   const { client = {} } = question;
   const visitor = readVisitor(client, question.request, settings.trustedProxies);
-  const told = readTold(question.conversation);
   const turn = { requestId: crypto.randomUUID(), conversation, signals, visitor, client, told };
   const request = bidRequestOf({ ...turn, leftMs: limit.leftMs() }, settings);
   const { isTest } = settings;
@@ -75,8 +79,16 @@ export async function findAd(question: Question, means: Means): Promise<Asked> {
     : { ad, reason: null, detail: null, signals, request };
 }
 
-function without(reason: NoAdReason, signals: Signals | null): Asked {
-  return { ad: null, reason, detail: null, signals, request: null };
+function without(reason: NoAdReason, signals: Signals | null, detail: string | null = null): Asked {
+  return { ad: null, reason, detail, signals, request: null };
+}
+
+/** Whoever has just closed an ad wants no other. */
+const DISMISSED_QUIET_SECONDS = 120;
+
+function isJustDismissed(told: ReadConversation | null): boolean {
+  const secondsAgo = told?.dismissedSecondsAgo ?? null;
+  return secondsAgo !== null && secondsAgo < DISMISSED_QUIET_SECONDS;
 }
 
 function isSensitive({ sensitive }: Signals, settings: Settings): boolean {

@@ -15,12 +15,17 @@ export type ParleyOptions = {
   readonly sensitive?: EnabledClasses;
   /** The longest `ask` takes, in milliseconds. */
   readonly timeoutMs?: number;
-  /** The first message of a conversation that may get an ad. */
+  /**
+   * The first message of a conversation that may get an ad. Without it, the second; the first too where the person wants
+   * to buy or to compare.
+   */
   readonly firstTurn?: number;
   /** From there, every how many messages may get one. */
   readonly everyTurns?: number;
   /** Whether an advertiser may be shown twice in a row in one conversation. */
   readonly repeatsAdvertiser?: boolean;
+  /** No ad rather than one that has nothing to do with the conversation. True unless it is set to false. */
+  readonly onlyRelevant?: boolean;
   /** Reads the conversation in place of `rules`, which take over where it fails or takes too long. */
   readonly extract?: ExtractSignals;
   /** How many proxies of your own stand in front of your server: whose `X-Forwarded-*` is believed. */
@@ -30,7 +35,10 @@ export type ParleyOptions = {
 export type ExtractSignals = (
   messages: readonly Message[],
   options: { readonly signal: AbortSignal },
-) => Promise<Signals>;
+) => Promise<ExtractedSignals>;
+
+/** What a model of your own reads. What it leaves out, the rules' own reading stands for. */
+export type ExtractedSignals = Omit<Signals, 'unwanted'> & Partial<Pick<Signals, 'unwanted'>>;
 
 /** The options, checked and complete. */
 export type Settings = {
@@ -40,9 +48,11 @@ export type Settings = {
   readonly isTest: boolean;
   readonly sensitive: Readonly<Record<string, boolean>>;
   readonly timeoutMs: number;
-  readonly firstTurn: number;
+  /** `when-wanted`: the second, or the first where the person wants to buy or to compare. */
+  readonly firstTurn: number | 'when-wanted';
   readonly everyTurns: number;
   readonly repeatsAdvertiser: boolean;
+  readonly onlyRelevant: boolean;
   readonly extract: ExtractSignals | undefined;
   readonly trustedProxies: number;
 };
@@ -66,9 +76,13 @@ export function readOptions(options: ParleyOptions): Settings {
     isTest: options.test ?? false,
     sensitive: readClasses(options.sensitive ?? {}),
     timeoutMs: whole('timeoutMs', timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS_MIN, TIMEOUT_MS_MAX),
-    firstTurn: whole('firstTurn', firstTurn ?? 1, 1, Number.MAX_SAFE_INTEGER),
+    firstTurn:
+      firstTurn === undefined
+        ? 'when-wanted'
+        : whole('firstTurn', firstTurn, 1, Number.MAX_SAFE_INTEGER),
     everyTurns: whole('everyTurns', everyTurns ?? 1, 1, Number.MAX_SAFE_INTEGER),
     repeatsAdvertiser: options.repeatsAdvertiser ?? false,
+    onlyRelevant: options.onlyRelevant ?? true,
     extract: options.extract,
     trustedProxies: whole('trustedProxies', trustedProxies ?? 0, 0, PROXIES_MAX),
   };

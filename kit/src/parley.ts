@@ -1,6 +1,7 @@
 import type { Asked } from './asked.ts';
 import { createCircuit } from './circuit.ts';
 import { findAd, type Question } from './find-ad.ts';
+import { noAdSentence } from './no-ad-sentence.ts';
 import { type ParleyOptions, readOptions } from './options.ts';
 import { rules } from './signals/rules.ts';
 import { startLimit } from './time-limit.ts';
@@ -10,11 +11,11 @@ export type { Ad, Notice, Notices, Picture, Why } from './ad.ts';
 export type { Asked, NoAdReason } from './asked.ts';
 export type { Question } from './find-ad.ts';
 export type { IncomingRequest } from './incoming-request.ts';
-export type { ExtractSignals, ParleyOptions } from './options.ts';
+export type { ExtractedSignals, ExtractSignals, ParleyOptions } from './options.ts';
 export type { Message, Signals } from './signals/signals.ts';
 export type { ChatConversation, ToldConversation } from './told.ts';
 export type { Client } from './visitor.ts';
-export { createConversation, rules };
+export { createConversation, noAdSentence, rules };
 
 export type Parley = {
   /**

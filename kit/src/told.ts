@@ -5,6 +5,8 @@ import { isRecord, listOf, safeHost } from './safe-text.ts';
 export type ToldConversation = {
   readonly id: string;
   readonly shown: readonly ToldAd[];
+  /** Since the person last closed an ad; absent where nobody did. */
+  readonly dismissedSecondsAgo?: number;
   /** When this was told, by the clock of who told it. */
   readonly atMs?: number;
 };
@@ -44,24 +46,35 @@ export function createConversation(page?: EventTarget | null, kept?: unknown): C
     shown.push({ domain, campaign, atMs: Date.now() });
     if (shown.length > SHOWN_MAX) shown.shift();
   };
+  let dismissedMs = dismissedBefore(before, kept);
   const onDrawn = (event: Event) => {
     const detail: unknown = 'detail' in event ? event.detail : undefined;
     const ad = isRecord(detail) ? readAd(detail.ad) : null;
     if (ad !== null) add(ad);
   };
+  const onDismissed = () => {
+    dismissedMs = Date.now();
+  };
   page?.addEventListener('parley-drawn', onDrawn);
+  page?.addEventListener('parley-dismissed', onDismissed);
   return {
     id,
     add,
-    end: () => page?.removeEventListener('parley-drawn', onDrawn),
+    end() {
+      page?.removeEventListener('parley-drawn', onDrawn);
+      page?.removeEventListener('parley-dismissed', onDismissed);
+    },
     toJSON() {
       const nowMs = Date.now();
+      const secondsSince = (atMs: number) => Math.max(0, Math.round((nowMs - atMs) / 1000));
       const told = shown.map(({ domain, campaign, atMs }) => ({
         domain,
         campaign,
-        secondsAgo: Math.max(0, Math.round((nowMs - atMs) / 1000)),
+        secondsAgo: secondsSince(atMs),
       }));
-      return { id, shown: told, atMs: nowMs };
+      return dismissedMs === undefined
+        ? { id, shown: told, atMs: nowMs }
+        : { id, shown: told, dismissedSecondsAgo: secondsSince(dismissedMs), atMs: nowMs };
     },
   };
 }
@@ -74,10 +87,20 @@ function randomId(): string {
 
 type RememberedAd = Pick<ToldAd, 'domain' | 'campaign'> & { readonly atMs: number };
 
-function shownBefore(told: readonly ToldAd[], kept: unknown): RememberedAd[] {
+/** When something was told that was kept; never later than now. */
+function toldMsOf(kept: unknown): number {
   const nowMs = Date.now();
   const toldMs = isRecord(kept) && typeof kept.atMs === 'number' ? kept.atMs : nowMs;
-  const sinceMs = Math.min(toldMs, nowMs);
+  return Math.min(toldMs, nowMs);
+}
+
+function dismissedBefore(before: ReadConversation | null, kept: unknown): number | undefined {
+  const secondsAgo = before?.dismissedSecondsAgo ?? null;
+  return secondsAgo === null ? undefined : toldMsOf(kept) - secondsAgo * 1000;
+}
+
+function shownBefore(told: readonly ToldAd[], kept: unknown): RememberedAd[] {
+  const sinceMs = toldMsOf(kept);
   return told.map(({ domain, campaign, secondsAgo }) => ({
     domain,
     campaign,
@@ -86,7 +109,11 @@ function shownBefore(told: readonly ToldAd[], kept: unknown): RememberedAd[] {
 }
 
 /** What was told, as far as it can be read. */
-export type ReadConversation = { readonly id: string | null; readonly shown: readonly ToldAd[] };
+export type ReadConversation = {
+  readonly id: string | null;
+  readonly shown: readonly ToldAd[];
+  readonly dismissedSecondsAgo: number | null;
+};
 
 /** What a page claims to know of a conversation; null where it knows nothing. */
 export function readTold(value: unknown): ReadConversation | null {
@@ -96,7 +123,10 @@ export function readTold(value: unknown): ReadConversation | null {
   const id = readId(told.id);
   const claimed = Array.isArray(told.shown) ? told.shown.slice(-SHOWN_MAX) : [];
   const shown = listOf(claimed, SHOWN_MAX).flatMap(readToldAd);
-  return id === null && shown.length === 0 ? null : { id, shown };
+  const dismissedSecondsAgo = isAge(told.dismissedSecondsAgo) ? told.dismissedSecondsAgo : null;
+  return id === null && shown.length === 0 && dismissedSecondsAgo === null
+    ? null
+    : { id, shown, dismissedSecondsAgo };
 }
 
 /** As it is: a part of a name would name another conversation. */
@@ -107,8 +137,10 @@ function readId(value: unknown): string | null {
 function readToldAd(value: unknown): readonly ToldAd[] {
   const domain = isRecord(value) ? safeHost(value.domain) : null;
   if (!isRecord(value) || domain === null) return [];
-  const { secondsAgo } = value;
-  const isAge =
-    typeof secondsAgo === 'number' && Number.isSafeInteger(secondsAgo) && secondsAgo >= 0;
-  return [{ domain, campaign: readCampaign(value.campaign), secondsAgo: isAge ? secondsAgo : 0 }];
+  const secondsAgo = isAge(value.secondsAgo) ? value.secondsAgo : 0;
+  return [{ domain, campaign: readCampaign(value.campaign), secondsAgo }];
+}
+
+function isAge(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

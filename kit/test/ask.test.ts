@@ -235,7 +235,7 @@ describe('nothing is sent', () => {
 
   test('for other sensitive classes where the publisher chose so', async () => {
     const messages = [{ role: 'user', content: 'I was diagnosed with diabetes' }] as const;
-    const open = start(() => answerWith(MARKUP));
+    const open = start(() => answerWith(MARKUP), { firstTurn: 1 });
     expect((await open.parley.ask({ messages })).reason).toBeNull();
     const careful = start(() => answerWith(MARKUP), { sensitive: { health: true } });
     expect((await careful.parley.ask({ messages })).reason).toBe('sensitive');

@@ -84,6 +84,17 @@ describe('a conversation', () => {
     }
   });
 
+  test('tells for how long the last dismissed ad has been gone, also when it was kept', () => {
+    const page = new EventTarget();
+    const conversation = createConversation(page);
+    expect(conversation.toJSON()).not.toHaveProperty('dismissedSecondsAgo');
+    page.dispatchEvent(new CustomEvent('parley-dismissed'));
+    expect(conversation.toJSON().dismissedSecondsAgo).toBe(0);
+    const kept = { ...conversation.toJSON(), dismissedSecondsAgo: 40 };
+    expect(createConversation(null, kept).toJSON().dismissedSecondsAgo).toBe(40);
+    conversation.end();
+  });
+
   test('hears of no further ad once it has ended', () => {
     const page = new EventTarget();
     const [first, second] = [createConversation(page), createConversation(page)];
@@ -114,13 +125,13 @@ describe('a conversation', () => {
 });
 
 describe('what is sent', () => {
-  test('is nothing without a conversation, and its name before anything was shown', async () => {
+  test('is nothing of it without a conversation, and its name before anything was shown', async () => {
     const { parley, sent } = start();
     await parley.ask({ messages: TRAIL_SHOES });
-    expect(sent()).toBeUndefined();
+    expect(sent()).toEqual({ onlyRelevant: true });
     const conversation = createConversation();
     const { ad } = await parley.ask({ messages: TRAIL_SHOES, conversation });
-    expect(sent()).toEqual({ conversation: conversation.id });
+    expect(sent()).toEqual({ conversation: conversation.id, onlyRelevant: true });
     expect(ad?.campaign).toBe('spring');
   });
 
@@ -133,8 +144,12 @@ describe('what is sent', () => {
     const last = { domain: 'b.example', secondsAgo: 30 };
     const { parley, sent } = start();
     await parley.ask({ messages: TRAIL_SHOES, conversation: { id: 'c', shown } });
-    expect(sent()).toEqual({ conversation: 'c', shown: [first, { ...last, again: false }] });
-    const repeating = start({ repeatsAdvertiser: true });
+    expect(sent()).toEqual({
+      conversation: 'c',
+      shown: [first, { ...last, again: false }],
+      onlyRelevant: true,
+    });
+    const repeating = start({ repeatsAdvertiser: true, onlyRelevant: false });
     await repeating.parley.ask({ messages: TRAIL_SHOES, conversation: { id: 'c', shown } });
     expect(repeating.sent()).toEqual({ conversation: 'c', shown: [first, last] });
   });
@@ -145,7 +160,11 @@ describe('what is sent', () => {
     }
     expect(readTold({ id: 'x'.repeat(65), shown: [] })).toBeNull();
     const unnamed = { domain: 'a.example', campaign: null, secondsAgo: 0 };
-    expect(readTold({ id: undefined, shown: [unnamed] })).toEqual({ id: null, shown: [unnamed] });
+    expect(readTold({ id: undefined, shown: [unnamed] })).toEqual({
+      id: null,
+      shown: [unnamed],
+      dismissedSecondsAgo: null,
+    });
     const shown = [
       7,
       { domain: 'no host' },
@@ -154,6 +173,7 @@ describe('what is sent', () => {
     expect(readTold({ id: 'c', shown })).toEqual({
       id: 'c',
       shown: [{ domain: 'a.example', campaign: null, secondsAgo: 0 }],
+      dismissedSecondsAgo: null,
     });
     const many = Array.from({ length: 120 }, (_, index) => ({ domain: `d${index}.example` }));
     expect(readTold({ id: 'c', shown: many })?.shown[0]?.domain).toBe('d20.example');

@@ -15,6 +15,7 @@ const KAYAKS: Signals = {
   sentiment: null,
   funnel: null,
   sensitive: null,
+  unwanted: null,
   language: 'en',
   sources: {},
 };

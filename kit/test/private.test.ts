@@ -45,6 +45,7 @@ describe('a message in a language that is not read', () => {
       sentiment: null,
       funnel: null,
       sensitive: null,
+      unwanted: null,
       language: 'it',
       sources: {},
     };

@@ -15,7 +15,7 @@ const terms = {
   seats: [undefined, undefined],
   nowMs: 0,
   chance: () => 0,
-  rules: { onlyRelevant: false },
+  onlyRelevant: false,
   rejectionOf: () => undefined,
 };
 const restricted = { restriction: { ...UNRESTRICTED, ids: 1 as const }, decidedBy: {} };

@@ -3,7 +3,6 @@ import { perObject } from '../lib/lookup.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { View } from '../privacy/protect.ts';
 import type { Deal } from './deals.ts';
-import type { PublisherRules } from './rules.ts';
 
 const NONE: readonly never[] = [];
 
@@ -13,7 +12,7 @@ type SolicitationTerms = {
   readonly seats: readonly (readonly string[] | undefined)[];
   readonly nowMs: number;
   readonly chance: Solicitation['chance'];
-  readonly rules: Pick<PublisherRules, 'onlyRelevant'>;
+  readonly onlyRelevant: boolean;
   readonly rejectionOf: Solicitation['rejectionOf'];
   readonly exposure?: Solicitation['exposure'];
 };
@@ -27,7 +26,7 @@ export function solicitationsOf(
   views: readonly View[],
   terms: SolicitationTerms,
 ): readonly (Solicitation | undefined)[] {
-  const { imps, seats, rules, ...others } = terms;
+  const { imps, seats, ...others } = terms;
   const named = privateSeats(imps);
   const made: Made[] = [];
   return views.map(({ request, permission }, i) => {
@@ -36,7 +35,7 @@ export function solicitationsOf(
     const known = made.find((one) => one.solicitation.request === request && isSame(one.own, own));
     if (known !== undefined) return known.solicitation;
     const visible = impsInView(imps, request);
-    const common = { ...others, request, onlyRelevant: rules.onlyRelevant };
+    const common = { ...others, request };
     const solicitation =
       named === undefined
         ? { ...common, imps: visible }

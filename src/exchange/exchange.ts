@@ -195,7 +195,8 @@ function openAuction(request: ValidRequest, { auction, nowMs, chance }: Spine) {
   const judgement: Judgement = { request, imps, rules, rates, passed: new Map() };
   const rejectionOf = rejectionsBy(judgement);
   const exposure = exposureOf(request);
-  const terms = { imps, seats, nowMs: nowMs(), chance, rules, rejectionOf, exposure };
+  const onlyRelevant = rules.onlyRelevant || request.wire.ext?.parley?.onlyRelevant === true;
+  const terms = { imps, seats, nowMs: nowMs(), chance, onlyRelevant, rejectionOf, exposure };
   const solicitations = solicitationsOf(views, terms);
   return { inventory, partners, views, judgement, solicitations };
 }

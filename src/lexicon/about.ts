@@ -47,6 +47,8 @@ export function createAboutReader() {
         at += length;
       }
     },
+    /** Subjects that one thing stands for. */
+    addSenses: add,
     /** A category of the IAB Content Taxonomy 1.0. */
     addCategory(id: string, weight: number): void {
       const found = ofCategory(id);

@@ -7,13 +7,13 @@ export type LexiconFile = {
   readonly code: string;
   /** In a phrase the first word names the thing ("machine à café"), or the last ("coffee machine"). */
   readonly head: string;
-  /** Endings that plurals and cases add; with `>` what they take the place of: "ões>ão". */
+  /** Endings that plurals and cases add: `s`. `ies>y`: in place of another one. */
   readonly endings: string;
   /** Compounds are written as one word: "Kaffeemaschine" is a "Maschine". */
   readonly hasCompounds: boolean;
   /**
    * By subject. A phrase has hyphens between its words. A word under several subjects has several senses; `?` behind it
-   * marks a sense that is rarer than the others.
+   * marks a sense that is rarer than the others, or a word that speaks of the subject and names no thing of it.
    */
   readonly words: Readonly<Record<string, readonly string[]>>;
 };
@@ -34,10 +34,14 @@ export type Lexicon = {
   readonly hasCompounds: boolean;
   /** Every word and phrase, as the file writes it. */
   readonly listed: readonly string[];
+  /** The words of the longest phrase that begins with this folded word; 1 where none does. */
+  readonly phraseWordsFrom: (first: string) => number;
   /** A folded word as it stands, and without each of the endings that it may have. */
   readonly formsOf: (key: string) => readonly string[];
 };
 
+/** The weight of a sense that is not marked as rarer. */
+export const USUAL = 1;
 const RARE = 0.3;
 
 const POSITIONS: ReadonlyMap<string, number> = new Map(
@@ -56,19 +60,39 @@ export function readLexicon(file: LexiconFile): Lexicon {
       const isRare = entry.endsWith('?');
       const word = isRare ? entry.slice(0, -1) : entry;
       listed.push(word);
-      addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : 1 });
+      addSense(senses, foldWord(word), { subject, weight: isRare ? RARE : USUAL });
     }
   }
-  const endings = readEndings(file.endings);
-  const phraseStarts = new Set(
-    [...senses.keys()].flatMap((key) => (key.includes('-') ? [firstWordOf(key)] : [])),
-  );
+  const endings = file.endings
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((ending): Ending => {
+      const [added = '', replaced = ''] = ending.split('>');
+      return { added: foldWord(added), replaced };
+    });
+  const phrases = phraseLengths(senses.keys());
+  const formsOf = (key: string) => [key, ...stemsOf(key, endings)];
+  const phraseWordsFrom = (first: string) =>
+    Math.max(...formsOf(first).map((form) => phrases.get(form) ?? 1));
+  /** The first and the last word may have any form: "machines à café". */
+  const sensesOfPhrase = ([first = '', ...rest]: readonly string[]) => {
+    if (phraseWordsFrom(first) <= rest.length) return undefined;
+    const last = rest.pop() ?? '';
+    for (const start of formsOf(first)) {
+      for (const end of formsOf(last)) {
+        const found = senses.get([start, ...rest, end].join('-'));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  };
   return {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
     listed,
-    formsOf: (key) => [key, ...stemsOf(key, endings)],
+    phraseWordsFrom,
+    formsOf,
     sensesOf(key) {
       const known = senses.get(key);
       if (known !== undefined) return known;
@@ -77,13 +101,21 @@ export function readLexicon(file: LexiconFile): Lexicon {
         const found = senses.get(stem);
         if (found !== undefined) return found;
       }
-      if (key.includes('-')) {
-        const found = sensesOfPhrase(key, endings, phraseStarts, senses);
-        if (found !== undefined) return found;
-      }
+      if (key.includes('-')) return sensesOfPhrase(key.split('-'));
       return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
     },
   };
+}
+
+/** By the first word of phrases: the words of the longest. */
+function phraseLengths(keys: Iterable<string>): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  for (const key of keys) {
+    const [first = '', ...others] = key.split('-');
+    if (others.length === 0) continue;
+    lengths.set(first, Math.max(lengths.get(first) ?? 1, 1 + others.length));
+  }
+  return lengths;
 }
 
 function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): void {
@@ -92,58 +124,20 @@ function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): voi
   else if (!known.some(({ subject }) => subject === sense.subject)) known.push(sense);
 }
 
-/** What a form ends with, and what its listed word has there instead. */
-type Ending = { readonly ending: string; readonly instead: string };
-
-function readEndings(list: string): readonly Ending[] {
-  return foldWord(list)
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((one) => {
-      const [ending = '', instead = ''] = one.split('>');
-      return { ending, instead };
-    });
-}
-
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
 
+type Ending = { readonly added: string; readonly replaced: string };
+
 function stemsOf(key: string, endings: readonly Ending[]): readonly string[] {
   const stems: string[] = [];
-  for (const { ending, instead } of endings) {
-    if (!key.endsWith(ending)) continue;
-    const stem = key.slice(0, -ending.length) + instead;
-    if (stem.length >= STEM_LENGTH_MIN) stems.push(stem);
+  for (const { added, replaced } of endings) {
+    if (key.length - added.length >= STEM_LENGTH_MIN && key.endsWith(added)) {
+      stems.push(key.slice(0, -added.length) + replaced);
+    }
   }
   return stems;
 }
-
-function firstWordOf(key: string): string {
-  return key.slice(0, key.indexOf('-'));
-}
-
-/** Every word of a phrase may have an ending: "máquinas-de-café", "bandas-elásticas". */
-function sensesOfPhrase(
-  key: string,
-  endings: readonly Ending[],
-  starts: ReadonlySet<string>,
-  senses: ReadonlyMap<string, readonly Sense[]>,
-): readonly Sense[] | undefined {
-  const [first = '', ...rest] = key.split('-').slice(0, PHRASE_WORDS_MAX);
-  let forms = [first, ...stemsOf(first, endings)].filter((form) => starts.has(form));
-  for (const word of forms.length === 0 ? [] : rest) {
-    const ends = [word, ...stemsOf(word, endings)];
-    forms = forms.flatMap((form) => ends.map((end) => `${form}-${end}`));
-  }
-  for (const form of forms) {
-    const found = senses.get(form);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Longer phrases are found as they are listed. */
-const PHRASE_WORDS_MAX = 5;
 
 /** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
 const COMPOUND_END_MIN = 5;

@@ -100,6 +100,7 @@ test('every classified field is read, or listed as one that tells nothing, or of
     'user.ext.eids.uids.id',
     'user.ext.eids.uids.atype',
     'ext.parley.conversation',
+    'ext.parley.onlyRelevant',
     'ext.parley.shown.domain',
     'ext.parley.shown.cid',
     'ext.parley.shown.secondsAgo',

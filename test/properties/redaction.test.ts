@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { NO_RULES } from '../../src/auction/rules.ts';
 import { solicitationsOf } from '../../src/auction/solicitations.ts';
 import { outgoingBody } from '../../src/demand/openrtb/outgoing-request.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
@@ -34,7 +33,7 @@ function sentTo(request: ValidRequest): string {
     seats: [],
     nowMs: 0,
     chance: () => 0,
-    rules: NO_RULES,
+    onlyRelevant: false,
     rejectionOf: () => undefined,
   });
   if (solicitation === undefined) throw new Error('this partner is always asked');

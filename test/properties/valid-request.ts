@@ -162,6 +162,7 @@ const conversation = shape(
   {},
   {
     conversation: name,
+    onlyRelevant: fc.boolean(),
     shown: fc.array(
       shape({ domain: name }, { cid: name, secondsAgo: count(0), again: fc.boolean() }),
       {

@@ -15,7 +15,7 @@ export type LabelledSentence = {
   readonly half: Half;
 };
 
-const FILE = join(ROOT, 'kit/test/labelled/sensitive.jsonl');
+const FILE = join(ROOT, 'test/relevance/earlier/sensitive.jsonl');
 
 export function readLabelled(): readonly LabelledSentence[] {
   return readFileSync(FILE, 'utf8')

@@ -1,22 +1,20 @@
 import type { Span } from './bounds.ts';
 import { isKnownWord } from './known-words.ts';
-import type { Language } from './languages/language.ts';
+import { isOpen } from './languages/language.ts';
 import { isModelAlone, isModelNumber, isVariant, withPrefix } from './model-names.ts';
 import { isNamedThing } from './names.ts';
+import type { Text } from './noun-phrases.ts';
 import { KEYWORD_CHARACTERS_MAX } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
+import { isPhrase } from './units.ts';
 
 /**
  * Rulings 66 and 67: the word that names the thing, and the words beside it, as far as the lists know them. Names,
  * keys and whatever else people paste is in no list.
  */
-export function keywordOf(
-  tokens: readonly Token[],
-  { start, end }: Span,
-  head: number,
-  language: Language,
-): string | undefined {
-  const isKnown = (at: number) => isKnownAt(tokens, at, language);
+export function keywordOf(text: Text, { start, end }: Span, head: number): string | undefined {
+  const { tokens, language } = text;
+  const isKnown = (at: number) => isKnownAt(text, at);
   const isJoined = (at: number) => language.joiners.has(tokens[at]?.key ?? '');
   if (!isKnown(head)) return undefined;
   let first = head;
@@ -29,15 +27,19 @@ export function keywordOf(
     last++;
   }
   const named = tokens.slice(first, last + 1);
-  if (!named.some((token) => isKnownWord(token.key, language) || isModelAlone(token)))
-    return undefined;
-  const text = phraseText(tokens, { start: withPrefix(tokens, first), end: last + 1 });
-  return text === '' ? undefined : text;
+  const isNamed = (token: Token, at: number) =>
+    isKnownWord(token.key, language) || isModelAlone(token) || text.units[first + at] !== undefined;
+  if (!named.some(isNamed)) return undefined;
+  const keyword = phraseText(tokens, { start: withPrefix(tokens, first), end: last + 1 });
+  return keyword === '' ? undefined : keyword;
 }
 
-function isKnownAt(tokens: readonly Token[], at: number, language: Language): boolean {
+function isKnownAt({ tokens, units, language }: Text, at: number): boolean {
   const token = tokens[at];
-  if (token === undefined || language.joiners.has(token.key)) return false;
+  if (token === undefined) return false;
+  const unit = units[at];
+  if (unit !== undefined && isPhrase(unit)) return unit.senses.some(isOpen);
+  if (language.joiners.has(token.key)) return false;
   if (token.kind === 'number') return isModelNumber(tokens, at, language);
   return isKnownWord(token.key, language) || isVariant(token) || isNamedThing(tokens, at);
 }

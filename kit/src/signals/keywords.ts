@@ -34,18 +34,30 @@ function known(phrase: Wanted): readonly Wanted[] {
   return phrase.keyword === undefined ? [] : [{ ...phrase, text: phrase.keyword }];
 }
 
+/**
+ * Of each sentence what is asked for, or else what it names first, and what stands in a row with it. The other things in
+ * it describe that one: "a backpack for a camera".
+ */
 function ofMessage(wanted: readonly Wanted[], intent: IntentValue): readonly Wanted[] {
   const isKnownOnly = intent === 'information_seeking' || intent === 'support_request';
   const possible = isKnownOnly ? wanted.filter(isProduct) : wanted;
-  const central = possible.filter(({ because }) => because !== 'known');
-  if (central.length === 0) return possible;
-  const sentences = new Set(central.map(({ sentence }) => sentence));
-  return possible.filter(({ because, sentence }) => because !== 'known' || sentences.has(sentence));
+  const isCentral = ({ because }: Wanted) => because !== 'known';
+  const hasCentral = possible.some(isCentral);
+  const kept: Wanted[] = [];
+  for (const [at, phrase] of possible.entries()) {
+    const isMain = hasCentral
+      ? isCentral(phrase)
+      : !possible.slice(0, at).some(({ sentence }) => sentence === phrase.sentence);
+    const isInRow = phrase.isNext && kept.at(-1) === possible[at - 1];
+    if (isMain || isInRow) kept.push(phrase);
+  }
+  return kept;
 }
 
 /** Who asks how bees make honey does not shop. */
-function isProduct({ topic, wordCount }: Wanted): boolean {
-  return topic !== undefined && (topic !== 'food' || wordCount > 1);
+function isProduct({ topic, keyword, isAside, because }: Wanted): boolean {
+  if (because === 'known' && isAside) return false;
+  return topic !== undefined && (topic !== 'food' || keyword?.includes(' ') === true);
 }
 
 /** "trail running shoes" says all that "shoes" says. */

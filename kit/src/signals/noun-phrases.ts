@@ -1,11 +1,12 @@
 import type { Span } from './bounds.ts';
 import { comparativeAt } from './comparative.ts';
 import { keywordOf, phraseText } from './keyword-words.ts';
-import type { Language } from './languages/language.ts';
+import { type Language, topicOfSenses } from './languages/language.ts';
 import { isModelNumber, isVariant, withPrefix } from './model-names.ts';
 import { matchAll } from './phrases.ts';
 import { KEYWORD_WORDS_MAX } from './signals.ts';
 import type { Token } from './tokens.ts';
+import { isPhrase, type Unit } from './units.ts';
 
 /** A row of words that may name a thing. */
 export type NounPhrase = Span & {
@@ -17,33 +18,47 @@ export type NounPhrase = Span & {
   /** What is sold under that name, if anything is known to be. */
   readonly topic: string | undefined;
   readonly wordCount: number;
+  /** What the word that names the thing stands for, and where it is. */
+  readonly unit: Unit | undefined;
+};
+
+/** What a message is made of. */
+export type Text = {
+  readonly tokens: readonly Token[];
+  readonly units: readonly (Unit | undefined)[];
+  readonly language: Language;
 };
 
 /** Of one message; the last are kept. */
 const NOUN_PHRASES_MAX = 100;
 
 export function findNounPhrases(
-  tokens: readonly Token[],
-  language: Language,
+  text: Text,
   taken: readonly Span[],
   isPrivate: ReadonlySet<number>,
 ): readonly NounPhrase[] {
+  const { tokens, units, language } = text;
   const isTaken = new Set(isPrivate);
   for (const { start, end } of [...taken, ...matchAll(language.idioms, tokens)]) {
     for (let at = start; at < end; at++) isTaken.add(at);
   }
   const isContent = (at: number) =>
     !isTaken.has(at) &&
-    isContentWord(tokens[at], language) &&
+    (isContentWord(tokens[at], language) || isInPhrase(units[at])) &&
     !comparativeAt(tokens, at + 1, language);
   const found: NounPhrase[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!isContent(at)) continue;
     const end = endOfRun(tokens, at, language, isContent, isTaken);
-    found.push(...phrasesOf(tokens, { start: at, end }, language));
+    found.push(...phrasesOf(text, { start: at, end }));
     at = end;
   }
   return found.slice(-NOUN_PHRASES_MAX);
+}
+
+/** "bean *to* cup" */
+function isInPhrase(unit: Unit | undefined): boolean {
+  return unit !== undefined && isPhrase(unit) && topicOfSenses(unit.senses) !== undefined;
 }
 
 function isContentWord(token: Token | undefined, language: Language): boolean {
@@ -76,27 +91,28 @@ function isJoiner(tokens: readonly Token[], at: number, { joiners }: Language): 
   return joiners.has(token.key) && (token.key !== 'para' || /[aei]r$/.test(next.key));
 }
 
-function phrasesOf(tokens: readonly Token[], run: Span, language: Language): readonly NounPhrase[] {
+function phrasesOf(text: Text, run: Span): readonly NounPhrase[] {
+  const { tokens, language } = text;
   const words = Array.from({ length: run.end - run.start }, (_, index) => run.start + index);
-  const things = words.filter((at) => topicAt(tokens, at, run, language) !== undefined);
+  const things = words.filter((at) => topicAt(text, at, run) !== undefined);
   const spans =
     things.length === 0 ? [cut(run, tokens, language)] : spansOf(run, things, tokens, language);
-  return spans.map((span) => describe(tokens, span, language)).filter(({ text }) => text !== '');
+  return spans.map((span) => describe(text, span)).filter((phrase) => phrase.text !== '');
 }
 
-/** The topic of the thing that a word names, alone or with the word before it: "credit card". */
-function topicAt(
-  tokens: readonly Token[],
-  at: number,
-  run: Span,
-  language: Language,
-): string | undefined {
-  const key = tokens[at]?.key ?? '';
-  const isFirst = at === run.start;
-  const topic = isFirst ? undefined : language.topicOfWord(`${tokens[at - 1]?.key}-${key}`);
-  if (topic !== undefined) return topic;
-  const isAlone = language.head === 'first' ? at === run.end - 1 : isFirst;
-  return isAlone && language.parts.has(key) ? undefined : language.topicOfWord(key);
+/** The topic of the thing that a word names, alone or as the main word of a phrase: "credit card". */
+function topicAt({ tokens, units, language }: Text, at: number, run: Span): string | undefined {
+  const unit = units[at];
+  if (unit === undefined) return undefined;
+  const isFirstHead = language.head === 'first';
+  if (isPhrase(unit)) {
+    const isMain = at === (isFirstHead ? unit.start : unit.end - 1);
+    const isInside = unit.start >= run.start && unit.end <= run.end;
+    return isMain && isInside ? topicOfSenses(unit.senses) : undefined;
+  }
+  const isAlone = at === (isFirstHead ? run.end - 1 : run.start);
+  const isPart = isAlone && language.parts.has(tokens[at]?.key ?? '');
+  return isPart ? undefined : topicOfSenses(unit.senses);
 }
 
 /** Where a known thing is named, the phrase ends (or begins) with it. */
@@ -130,20 +146,21 @@ function cut({ start, end }: Span, tokens: readonly Token[], { head, joiners }: 
   return { start, end: cutEnd };
 }
 
-function describe(tokens: readonly Token[], span: Span, language: Language): NounPhrase {
+function describe(text: Text, span: Span): NounPhrase {
+  const { tokens, units, language } = text;
   const start = withPrefix(tokens, span.start);
-  const text = phraseText(tokens, { start, end: span.end });
   const inside = Array.from({ length: span.end - span.start }, (_, index) => span.start + index);
-  const isKnown = (at: number) => topicAt(tokens, at, span, language) !== undefined;
+  const isKnown = (at: number) => topicAt(text, at, span) !== undefined;
   const named = language.head === 'first' ? inside.find(isKnown) : inside.findLast(isKnown);
   const head = named ?? (language.head === 'first' ? span.start : span.end - 1);
   return {
     start,
     end: span.end,
-    text,
-    keyword: keywordOf(tokens, span, head, language),
+    text: phraseText(tokens, { start, end: span.end }),
+    keyword: keywordOf(text, span, head),
     head: tokens[head]?.key ?? '',
-    topic: topicAt(tokens, head, span, language),
+    topic: topicAt(text, head, span),
     wordCount: inside.length,
+    unit: units[head],
   };
 }

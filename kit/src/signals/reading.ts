@@ -1,11 +1,13 @@
 import { type IntentScores, scoreIntents } from './intent.ts';
 import type { Language } from './languages/language.ts';
+import { settleSenses } from './meaning.ts';
 import { findNounPhrases } from './noun-phrases.ts';
 import { matchAll } from './phrases.ts';
 import { type FoundPrice, findPrice } from './price.ts';
 import { findPrivate } from './private-words.ts';
 import { type Token, textOf } from './tokens.ts';
 import { asksAboutOwn, findTrouble } from './trouble.ts';
+import { readUnits } from './units.ts';
 import { findMentioned, findWanted, isAskedForText, type Wanted } from './wanted.ts';
 
 /** One message of the user, read by itself. */
@@ -31,7 +33,12 @@ export function readMessage(
   isShopping: boolean,
 ): Reading {
   const { found: price, spans } = findPrice(tokens, language, isShopping);
-  const phrases = findNounPhrases(tokens, language, spans, findPrivate(tokens, language));
+  const units = readUnits(tokens, language);
+  const text = { tokens, units, language };
+  const phrases = settleSenses(
+    text,
+    findNounPhrases(text, spans, findPrivate(tokens, language)),
+  );
   const wanted = findWanted(tokens, phrases, language, price !== undefined);
   const trouble = findTrouble(tokens, phrases, language);
   const scores = scoreIntents(tokens, language, wanted, {
@@ -78,6 +85,8 @@ function isNewTopic(
   language: Language,
 ): boolean {
   if (matchAll(language.topicChange, tokens).length > 0) return true;
+  const isThing = wanted.some(({ topic }) => topic !== undefined);
+  if (isThing && matchAll(language.instead, tokens).length > 0) return true;
   if (tokens.some(({ key }) => language.references.has(key))) return false;
   return (
     wanted.some(({ because, topic }) => because !== 'known' && topic !== undefined) ||

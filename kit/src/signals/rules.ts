@@ -1,7 +1,9 @@
+import { withoutContainers } from './containers.ts';
 import { type Detected, detectLanguages, UNKNOWN } from './detect-language.ts';
 import { funnelOf } from './funnel.ts';
 import { carryOver, decideIntent, type IntentScores, NO_INTENT } from './intent.ts';
 import { chooseKeywords } from './keywords.ts';
+import { withoutMisspellings } from './misspelt.ts';
 import { withoutAddresses } from './private-words.ts';
 import { isShopping, type Reading, readMessage } from './reading.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -9,6 +11,7 @@ import { findSensitive } from './sensitive.ts';
 import { findSentiment, NO_FEELING } from './sentiment.ts';
 import { type Message, type Signals, SOURCES_MAX, TOPICS_MAX } from './signals.ts';
 import { type Token, tokenize } from './tokens.ts';
+import { findUnwanted } from './unwanted.ts';
 import { textsOfUser } from './user-texts.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -34,6 +37,14 @@ export function rules(messages: readonly Message[]): Signals {
     language === null
       ? NO_FEELING
       : findSentiment(tokens.at(-1) ?? [], language, topic[0]?.trouble);
+  const unwanted =
+    language === null
+      ? null
+      : findUnwanted(tokens.at(-1) ?? [], language, {
+          isWish: keywords.length > 0 && WISHES.has(intent.value),
+          sentiment,
+          text: texts.at(-1) ?? '',
+        });
   const behaviours = behavioursOf(topic);
   const names = [
     ...(price === null ? [] : ['price_mentioned']),
@@ -51,6 +62,7 @@ export function rules(messages: readonly Message[]): Signals {
     sentiment,
     funnel: funnelOf(intent.value, names, price),
     sensitive,
+    unwanted,
     language: language?.code ?? '',
     sources: {
       keywords,
@@ -59,10 +71,14 @@ export function rules(messages: readonly Message[]): Signals {
       sentiment: short(feelings),
       funnel: short([...behaviours.map(({ because }) => because), ...priceWords]),
       sensitive: short(sensitive?.words ?? []),
+      unwanted: short(unwanted?.words ?? []),
       language: short(languageWords),
     },
   };
 }
+
+/** Of which an ad can be a part. */
+const WISHES: ReadonlySet<string> = new Set(['purchase_inquiry', 'comparison']);
 
 /** Ruling 66: a message in a language that is not read is passed over. */
 function readAll(
@@ -71,7 +87,9 @@ function readAll(
 ): readonly Reading[] {
   const read = messages.flatMap((tokens, at) => {
     const language = languages[at]?.language ?? null;
-    return language === null ? [] : { tokens, language };
+    if (language === null) return [];
+    const spelled = withoutMisspellings(tokens, language);
+    return { tokens: withoutContainers(spelled, language), language };
   });
   const isForSale = read.some(({ tokens, language }) => isShopping(tokens, language));
   return read.map(({ tokens, language }) => readMessage(tokens, language, isForSale));

@@ -12,6 +12,8 @@ export type Signals = {
   readonly sentiment: Sentiment | null;
   readonly funnel: Funnel | null;
   readonly sensitive: Sensitive | null;
+  /** Why nobody should put an ad beside the last message. */
+  readonly unwanted: Unwanted | null;
   /** ISO 639-1 */
   readonly language: string;
   /** For each signal, the words of the conversation it was read from. */
@@ -22,6 +24,21 @@ export type Signals = {
 export type Sensitive = SensitiveClassFound & { readonly others: readonly SensitiveClassFound[] };
 
 export type SensitiveClassFound = { readonly class: string; readonly words: readonly string[] };
+
+/** A greeting, school work, a program, a complaint about a product, a refund, or a child. */
+export type Unwanted = {
+  readonly reason: (typeof UNWANTED_REASONS)[number];
+  readonly words: readonly string[];
+};
+
+export const UNWANTED_REASONS = [
+  'greeting',
+  'homework',
+  'code',
+  'complaint',
+  'refund',
+  'child',
+] as const;
 
 export type Price = {
   readonly min?: number;

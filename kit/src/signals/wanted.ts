@@ -1,5 +1,6 @@
 import { comparativeAt } from './comparative.ts';
 import type { Language } from './languages/language.ts';
+import type { Meant } from './meaning.ts';
 import type { NounPhrase } from './noun-phrases.ts';
 import { type Found, matchAt, matchBefore } from './phrases.ts';
 import type { Token } from './tokens.ts';
@@ -8,9 +9,11 @@ import type { Token } from './tokens.ts';
  * Why a noun phrase counts: someone asks for it, weighs it against another, writes nothing but it, or
  * it names something sold.
  */
-export type Wanted = NounPhrase & {
+export type Wanted = Meant & {
   readonly because: 'asked' | 'compared' | 'fragment' | 'known';
   readonly sentence: number;
+  /** Nothing but a comma, "and" and the like is between it and the thing before: "a tent, *poles* and *gloves*". */
+  readonly isNext: boolean;
 };
 
 /** What a chat is asked for and no shop sells: "a name for my cat". */
@@ -28,7 +31,7 @@ const WANTED_MAX = 20;
 /** Beside nothing better: nouns that no list knows, behind an article or the like. */
 export function findMentioned(
   tokens: readonly Token[],
-  phrases: readonly NounPhrase[],
+  phrases: readonly Meant[],
   language: Language,
 ): readonly Wanted[] {
   return phrases
@@ -42,29 +45,70 @@ export function findMentioned(
         !isAfterPreposition(tokens, phrase.start, language),
     )
     .slice(0, 1)
-    .map((phrase) => ({ ...phrase, because: 'known', sentence: 0 }));
+    .map((phrase) => ({ ...phrase, because: 'known', sentence: 0, isNext: false }));
 }
 
 export function findWanted(
   tokens: readonly Token[],
-  phrases: readonly NounPhrase[],
+  phrases: readonly Meant[],
   language: Language,
   hasPrice: boolean,
 ): readonly Wanted[] {
   const sentences = sentenceNumbers(tokens);
+  const hasGift = phrases.some(({ topic }) => topic === 'gifts');
   const wanted: Wanted[] = [];
   for (const phrase of phrases) {
     if (isNoThing(phrase, language) || isNegated(tokens, phrase, language)) continue;
     const sentence = sentences[phrase.start] ?? 0;
-    const because = reasonOf(tokens, phrase, phrases, language, hasPrice);
+    const because =
+      hasGift && isLiked(tokens, phrase, language)
+        ? 'asked'
+        : reasonOf(tokens, phrase, phrases, language, hasPrice);
     if (because === undefined) continue;
     const isDescription =
       because === 'known' &&
-      wanted.some((other) => other.sentence === sentence) &&
+      (wanted.some((other) => other.sentence === sentence) ||
+        hasReference(tokens, phrase.start, sentences, language)) &&
       isAfterPreposition(tokens, phrase.start, language);
-    if (!isDescription) wanted.push({ ...phrase, because, sentence });
+    if (isDescription) continue;
+    wanted.push({ ...phrase, because, sentence, isNext: isNext(tokens, wanted.at(-1), phrase, language) });
   }
   return wanted.slice(-WANTED_MAX);
+}
+
+/** "a gift for somebody *into yoga*": what is wanted has to do with it. */
+function isLiked(tokens: readonly Token[], { start }: NounPhrase, language: Language): boolean {
+  const first = beforeSofteners(tokens, start, language);
+  return matchBefore(language.interests, tokens, first) !== undefined;
+}
+
+/** "*the one* with the longest battery life" speaks of the thing before. */
+function hasReference(
+  tokens: readonly Token[],
+  end: number,
+  sentences: readonly number[],
+  { references, prepositions }: Language,
+): boolean {
+  return tokens.some(
+    ({ key }, at) =>
+      at < end &&
+      sentences[at] === sentences[end] &&
+      references.has(key) &&
+      prepositions.has(tokens[at + 1]?.key ?? ''),
+  );
+}
+
+function isNext(
+  tokens: readonly Token[],
+  before: NounPhrase | undefined,
+  { start }: NounPhrase,
+  language: Language,
+): boolean {
+  if (before === undefined) return false;
+  const first = beforeSofteners(tokens, start, language);
+  const { and, or } = language.comparing;
+  const between = tokens.slice(before.end, first);
+  return between.every(({ key, text }) => and.has(key) || or.has(key) || /^[,&+/]$/.test(text));
 }
 
 function isAfterPreposition(tokens: readonly Token[], start: number, language: Language): boolean {
@@ -158,14 +202,19 @@ function isCompared(
   );
   const other = all.find(({ end }) => end === before);
   if (or.has(keyBefore) && other !== undefined) return true;
-  if (or.has(keyAfter) && follows) return true;
+  if (or.has(keyAfter) && (follows || phrase.topic !== undefined)) return true;
+  if (matchBefore(language.against, tokens, before + 1) !== undefined) return true;
   if (between.has(keyBefore) && and.has(keyAfter) && follows) return true;
   if (and.has(keyBefore) && other !== undefined) {
     return between.has(tokens[beforeSofteners(tokens, other.start, language) - 1]?.key ?? '');
   }
   if (comparativeAt(tokens, before, language)) return true;
   // "is Sony better than Bose": the last thing named before the comparative.
-  const than = tokens.findIndex((_, at) => at >= phrase.end && comparativeAt(tokens, at, language));
+  const than = tokens.findIndex(
+    (_, at) =>
+      at >= phrase.end &&
+      (comparativeAt(tokens, at, language) || matchAt(language.against, tokens, at) !== undefined),
+  );
   return than !== -1 && all.findLast(({ end }) => end <= than) === phrase;
 }
 

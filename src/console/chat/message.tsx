@@ -1,3 +1,4 @@
+import { noAdSentence } from '../../../kit/src/no-ad-sentence.ts';
 import type { Signals } from '../../../kit/src/parley.ts';
 import type { TryResult } from '../api.ts';
 import type { Outcome } from '../client.ts';
@@ -16,7 +17,12 @@ export type Exchanged = {
   /** undefined until it is made, and where none is sent. */
   readonly request: string | undefined;
   /** undefined while the exchange is asked; a word where it is not asked. */
-  readonly outcome: Outcome<TryResult> | 'kept-back' | 'unknown-language' | undefined;
+  readonly outcome:
+    | Outcome<TryResult>
+    | 'kept-back'
+    | 'unknown-language'
+    | NonNullable<Signals['unwanted']>['reason']
+    | undefined;
 };
 
 /** One message, the signals derived from it, and the response. */
@@ -54,7 +60,7 @@ function Request({ text }: { readonly text: string }) {
 
 function Reply({ outcome }: { readonly outcome: Exchanged['outcome'] }) {
   if (outcome === 'kept-back') return <OnPurpose code="sensitive" />;
-  if (outcome === 'unknown-language') return <OnPurpose code={outcome} />;
+  if (typeof outcome === 'string') return <OnPurpose code={outcome} />;
   if (outcome === undefined) return <p class="muted">Asking the exchange …</p>;
   if (outcome.kind === 'failed') return <Failure reason={outcome.reason} />;
   const answered = readAnswer(outcome.value);
@@ -70,20 +76,14 @@ function Reply({ outcome }: { readonly outcome: Exchanged['outcome'] }) {
   return <AdPreview ad={answered.ad} />;
 }
 
-/** Rulings 57 and 66: a sensitive message gets no ad, nor does one that the kit cannot read. */
-const ON_PURPOSE = {
-  sensitive: ['The message is about a person in trouble', 'no partner was asked'],
-  'unknown-language': [
-    'The kit does not know the language of this message',
-    'nothing was derived and no partner was asked',
-  ],
-} as const;
-
-function OnPurpose({ code }: { readonly code: keyof typeof ON_PURPOSE }) {
-  const [why, so] = ON_PURPOSE[code];
+/** Rulings 57 and 66: a sensitive message gets no ad, nor does one that the kit cannot read, or that asks for none. */
+function OnPurpose({ code }: { readonly code: string }) {
+  const isOwn = code === 'sensitive' || code === 'unknown-language';
   return (
     <p class="no-ad">
-      <strong>No ad, on purpose.</strong> {why} (<code>{code}</code>), so {so}.
+      <strong>No ad, on purpose.</strong>{' '}
+      {noAdSentence(isOwn ? { reason: code, detail: null } : { reason: 'unwanted', detail: code })}{' '}
+      (<code>{code}</code>)
     </p>
   );
 }

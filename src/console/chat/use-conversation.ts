@@ -40,6 +40,7 @@ export function useConversation() {
     // As the kit does: nothing of a conversation in crisis, or in an unknown language, leaves the publisher's server.
     if (signals.sensitive?.class === 'crisis') return update({ signals, outcome: 'kept-back' });
     if (signals.language === '') return update({ signals, outcome: 'unknown-language' });
+    if (signals.unwanted !== null) return update({ signals, outcome: signals.unwanted.reason });
     const turn = {
       requestId: `chat-${startMs.toString(36)}-${number}`,
       conversation: { messages: [], turn: number, messageLength: text.length },

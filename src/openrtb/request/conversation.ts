@@ -57,7 +57,13 @@ export const ConversationSchema = classified(
         description: 'The ads that were shown in the conversation so far.',
       }),
     ),
+    onlyRelevant: optional(
+      'id',
+      Type.Boolean({
+        description: 'True: no ad rather than one that has nothing to do with the conversation.',
+      }),
+    ),
   },
   {},
-  { description: 'For frequency caps. Partners get none of it.' },
+  { description: 'For frequency caps and relevance. Partners get none of it.' },
 );

@@ -202,4 +202,9 @@ export const de: LanguageFile = {
   owners:
     'adresse/anschrift/telefonnummer/handynummer/nummer/e-mail/konto/pass/passwort von, brief an, mail an, im namen von',
   titles: 'herr herrn frau fräulein dr prof professor',
+  containers: `packung, päckchen, paket, pack, beutel, sack, tüte, kiste, kasten, dose, dosen, glas, flasche, flaschen, tube,
+    paar, set, satz, bund, rolle, rollen, kilo, kg, gramm, g, pfund, liter, l, stück, menge, packung mit, set aus, tasse`,
+  interests: `liebt, mag, sammelt, spielt, macht gern/gerne, begeistert für, fan von, steht auf, interessiert sich für, der/die gern/gerne,
+    gern, gerne`,
+  instead: 'stattdessen, lieber, doch lieber, was/wie ist mit, wie wäre es mit, und was ist mit',
 };

@@ -6,7 +6,7 @@ export const en: LanguageFile = {
   code: 'en',
   letters: 'é',
   joiners: '',
-  idioms: `checkout page, of course, in case, machine learning, log in, sign in, sign up, on sale, set of, pack of, case of,
+  idioms: `customer service, customer support, checkout page, of course, in case, machine learning, log in, sign in, sign up, on sale,
     at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case,
     in that case, light on, as a matter, watch out, for sale, present for, the present, at present, set up,
     course of, by the way, first class, in class, ball park`,
@@ -79,7 +79,7 @@ export const en: LanguageFile = {
     daughter friend friends uncle aunt grandma grandpa grandmother grandfather nephew niece family colleague coworker
     boss teacher roommate cousin team adult adults teen teens teenager people person players player users members
     guests employees freelancers runners seniors`,
-  parts: `mount stand holder cover set kit rack box strap case protector adapter filter parts sleeve pouch machine tool
+  parts: `mount stand holder cover set sets kit rack box strap case protector adapter filter parts sleeve pouch machine tool
     press frame bench class plan panel panels cream cleaner powder conditioner switch battery account card pass pack
     protection course stool pot ball cap tie light screen trip`,
   describing,
@@ -87,8 +87,8 @@ export const en: LanguageFile = {
     one of these those this that old solid proper quality used big small another me us very affordable reliable more
     pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter
     smaller bigger u finally top two three`,
-  prepositions: `that which who pls please for with w in on from near at to by into during after before about of like as without`,
-  request: `hire, do you carry/stock, time for, wed/id love, would love, run/ran out of, im/were out of, still have no,
+  prepositions: `past behind beside under through against around inside between besides because since while when that which who pls please for with w in on from near at to by into during after before about of like as without`,
+  request: `what/how about a/an/some/the, hire, do you carry/stock, time for, wed/id love, would love, run/ran out of, im/were out of, still have no,
     have no, build/make a, which brand of, looking/lookin/searching/shopping/hunting/hoping for, look for,
     in search of, im/am after, after some, need, needs, need to buy/get/find/replace/order, needing, want, wants,
     wanted, wnt, wnat, want to/too buy/get/order/by/find, wanna buy/get, would/id/wed like,
@@ -244,4 +244,16 @@ export const en: LanguageFile = {
   owners:
     'address/addresses/email/passport/account/password/diary of, medical records of, phone/mobile/account/passport number of, letter to, email to, message to, on behalf of',
   titles: 'mr mrs ms mister dr prof professor',
+  containers: `bag/bags/sack/sacks/pack/packs/packet/packets/package/box/boxes/crate/case/carton/cartons of,
+    bottle/bottles/can/cans/tin/tins/jar/jars/tube/tubes/tub/pot/glass/cup/cups/mug/barrel/keg of,
+    pair/pairs/set/sets/couple/dozen/bunch/bundle/batch/stack/pile/roll/rolls/sheet/sheets/bar/slice/loaf of,
+    kilo/kilos/kg/gram/grams/g/pound/pounds/lb/lbs/ounce/ounces/oz/litre/litres/liter/liters/gallon/pint of,
+    piece/pieces/bit/lot/lots/load/loads/plenty/handful/ton/tons/amount/selection/range/variety of`,
+  interests: `into, really into, into doing, who loves/likes/enjoys/adores/collects, loves, likes, enjoys, adores, collects, he/she/they likes/loves/enjoys,
+    they like/love/enjoy, loves to, likes to, loves doing, likes doing, obsessed/mad/crazy with/about, fan of, big fan of,
+    a keen, keen, an avid, avid, passionate about, fond of, does, plays, who does/plays, enthusiastic about, hooked on,
+    just started, started, taken up, took up, has taken up, taking up, getting into, got into, fond of`,
+  against: `compare/compares/compared with/to/against, up against, stack/stacks up against/to, differ/differs/different from,
+    as opposed to, compared`,
+  instead: 'instead, rather, what/how about a/an/some',
 };

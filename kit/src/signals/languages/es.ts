@@ -176,4 +176,8 @@ export const es: LanguageFile = {
   owners:
     'dirección/número/teléfono/correo/cuenta/pasaporte/contraseña de, carta a/para, correo a/para, en nombre de',
   titles: 'señor señora señorita sr sra srta don doña dr dra doctor doctora',
+  containers: `bolsa/bolsas/saco/paquete/paquetes/caja/cajas/botella/botellas/lata/latas/bote/tubo/par/pares/juego/set/lote/kilo/kilos/kg/gramo/gramos/litro/litros/taza/vaso de`,
+  interests: `le gusta, le gusta el/la/los/las, le encanta, le encanta el/la/los/las, le gustan los/las, aficionado/aficionada a/al, fan de,
+    colecciona, practica, juega al, toca el/la`,
+  instead: 'en su lugar, en vez de eso, mejor, y qué tal, qué tal',
 };

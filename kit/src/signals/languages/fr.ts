@@ -167,4 +167,8 @@ export const fr: LanguageFile = {
   owners:
     'adresse/numéro/téléphone/mail/compte/passeport de/d, mot de passe de/d, lettre à, mail à, au nom de',
   titles: 'monsieur madame mme mlle mademoiselle mr dr prof docteur professeur',
+  containers: `sac/sachet/paquet/boite/bouteille/pot/tube/paire/lot/jeu/set/kilo/kg/gramme/grammes/livre/litre/litres/tasse/verre de/d,
+    paires/bouteilles/boites/paquets/kilos/sachets/pots de/d, une/la sorte/variété de/d`,
+  interests: `aime, adore, passionné/passionnée de/par, fan de, collectionne, pratique, fait du, fait de la, joue au, joue du, joue à`,
+  instead: 'plutôt, à la place, et pour, et si c était',
 };

@@ -1,5 +1,5 @@
 import { foldWord } from '../../../../src/lexicon/fold-word.ts';
-import type { Lexicon, Sense } from '../../../../src/lexicon/lexicon.ts';
+import { type Lexicon, type Sense, USUAL } from '../../../../src/lexicon/lexicon.ts';
 import { lexiconOf } from '../../../../src/lexicon/lexicons.ts';
 import { SUBJECTS } from '../../../../src/lexicon/subjects.ts';
 import { type Phrases, phrases, words } from '../phrases.ts';
@@ -105,6 +105,14 @@ export type LanguageFile = {
   readonly owners: string;
   /** A name follows: "Mr". */
   readonly titles: string;
+  /** What holds or counts the thing behind it: "*bag of* coffee beans". */
+  readonly containers?: string;
+  /** Before what somebody likes who is to have a gift: "*into* yoga". */
+  readonly interests?: string;
+  /** Between two things that are compared: "how does A *compare with* B". */
+  readonly against?: string;
+  /** A thing beside one of these takes the place of the one spoken of: "a tent *instead*". */
+  readonly instead?: string;
 };
 
 export type Language = ReturnType<typeof readLanguage>;
@@ -113,7 +121,10 @@ export function readLanguage(file: LanguageFile) {
   const lexicon = lexiconOf(file.code);
   if (lexicon === undefined) throw new Error(`no lexicon has the code "${file.code}"`);
   const describing = readDescribing(file, lexicon);
-  const topicOfWord = (key: string) => topicOfSenses(lexicon.sensesOf(key));
+  // "Trekking-Zelt" is a "Zelt".
+  const sensesOfWord = (key: string) =>
+    lexicon.sensesOf(key) ?? lexicon.sensesOf(key.slice(key.lastIndexOf('-') + 1));
+  const topicOfWord = (key: string) => topicOfSenses(sensesOfWord(key));
   return {
     ...file,
     lexicon,
@@ -127,9 +138,11 @@ export function readLanguage(file: LanguageFile) {
     parts: words(file.parts),
     /** The topic of a word that names something sold, in any of its forms. */
     topicOfWord,
-    /** Whether a word, in any of its forms, names something sold or says which one. */
+    sensesOfWord,
+    /** Whether a word, in any of its forms, stands for something that may be spoken of, or says which one. */
     isListed: (key: string) =>
-      topicOfWord(key) !== undefined || lexicon.formsOf(key).some((form) => describing.has(form)),
+      sensesOfWord(key)?.some((sense) => isOpen(sense) && sense.weight === USUAL) === true ||
+      lexicon.formsOf(key).some((form) => describing.has(form)),
     /** Every word of the lists, as it is written and without accents. */
     vocabulary: vocabularyOf(file, lexicon),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
@@ -177,6 +190,10 @@ export function readLanguage(file: LanguageFile) {
     beforeNames: words(file.beforeNames),
     owners: phrases(file.owners),
     titles: words(file.titles),
+    containers: phrases(file.containers ?? ''),
+    interests: phrases(file.interests ?? ''),
+    against: phrases(file.against ?? ''),
+    instead: phrases(file.instead ?? ''),
   };
 }
 
@@ -188,11 +205,16 @@ function readPriceWords(
   return Object.fromEntries(read);
 }
 
-/** The topic of the first usual sense that is sold: "gato" is a cat, and rarely a jack. */
-function topicOfSenses(senses: readonly Sense[] = []): string | undefined {
+/** What is grave is no one else's business. */
+export function isOpen({ subject }: Sense): boolean {
+  return SUBJECTS[subject]?.isGrave === false;
+}
+
+/** The topic of the first sense that is sold. A rare sense names no thing by itself. */
+export function topicOfSenses(senses: readonly Sense[] = []): string | undefined {
   for (const { subject, weight } of senses) {
-    const topic = weight < 1 ? undefined : SUBJECTS[subject]?.topic;
-    if (topic !== undefined) return topic;
+    const topic = SUBJECTS[subject]?.topic;
+    if (topic !== undefined && weight === USUAL) return topic;
   }
   return undefined;
 }
@@ -216,12 +238,21 @@ function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string>
   const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
   const apart = [
     ...written.flatMap((word) => [word, ...word.split('-')]),
-    ...lexicon.listed.filter((word) => isOfLanguage(lexicon.sensesOf(foldWord(word)))),
+    ...lexicon.listed.filter((word) => !isPlace(word, lexicon)).flatMap(partsOf),
   ];
   return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
 }
 
-/** Names of places are in every language. */
-function isOfLanguage(senses: readonly Sense[] = []): boolean {
-  return senses.some(({ subject }) => SUBJECTS[subject]?.name !== 'places');
+/** Towns have the same name in many languages: "hotel in Amsterdam". */
+function isPlace(word: string, lexicon: Lexicon): boolean {
+  const senses = lexicon.sensesOf(foldWord(word)) ?? [];
+  return senses.every(({ subject }) => SUBJECTS[subject]?.name === 'places');
+}
+
+/** Small words inside a thing's name may be of another language: "check-*in*", "dos *à* dos". */
+const PART_LENGTH_MIN = 4;
+
+function partsOf(word: string): readonly string[] {
+  const parts = word.split(/[-']/).filter((part) => part.length >= PART_LENGTH_MIN);
+  return [word, ...parts];
 }

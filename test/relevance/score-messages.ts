@@ -1,6 +1,6 @@
-import { rules } from '../../src/signals/rules.ts';
-import type { Price, Signals } from '../../src/signals/signals.ts';
-import type { Conversation, Sentence } from './labelled.ts';
+import { rules } from '../../kit/src/signals/rules.ts';
+import type { Price, Signals } from '../../kit/src/signals/signals.ts';
+import type { Conversation, JudgedConversation, Sentence } from './labelled.ts';
 
 /** Of what was found, how much is right; of what is there, how much was found. */
 export type Tally = { found: number; right: number; wanted: number; reached: number };
@@ -31,6 +31,7 @@ export function score(conversations: readonly Conversation[]): Scores {
     const signals = rules(conversation.messages);
     for (const name of Object.keys(EXACT) as Exact[]) {
       const [said, wanted] = [EXACT[name](signals), conversation[name]];
+      if (wanted === undefined) continue;
       const isRight = said === wanted;
       right[name] = (right[name] ?? 0) + Number(isRight);
       count(`${name}: ${said}`, { found: 1, right: Number(isRight), wanted: 0, reached: 0 });
@@ -75,12 +76,14 @@ export function tallyKeywords(said: readonly string[], conversation: Conversatio
   };
 }
 
-/** The same phrase up to plurals, or one that ends (in French and Spanish begins) with the other. */
+const THING_FIRST = new Set(['fr', 'es', 'it', 'pt']);
+
+/** The same phrase up to plurals, or one that ends (where the thing stands first: begins) with the other. */
 function isSameThing(a: string, b: string, language: string): boolean {
   const [longer, shorter] = [singular(a), singular(b)].sort((x, y) => y.length - x.length);
   if (longer === undefined || shorter === undefined) return false;
   if (longer === shorter) return true;
-  return language === 'fr' || language === 'es'
+  return THING_FIRST.has(language)
     ? longer.startsWith(`${shorter} `)
     : longer.endsWith(` ${shorter}`) || (longer.startsWith(`${shorter} `) && shorter.includes(' '));
 }
@@ -90,6 +93,19 @@ function singular(phrase: string): string {
     .split(' ')
     .map((word) => (word.length > 3 ? word.replace(/(?<=[sxh])es$|s$/, '') : word))
     .join(' ');
+}
+
+/** Distress that a person reads in a conversation and the rules do not, and the other way round. */
+export function scoreDistress(conversations: readonly JudgedConversation[]) {
+  const found = (one: JudgedConversation) => rules(one.messages).sensitive?.class === 'crisis';
+  const inDistress = conversations.filter(({ sensitive }) => sensitive !== null);
+  const others = conversations.filter(({ sensitive }) => sensitive === null);
+  return {
+    inDistress: inDistress.length,
+    missed: inDistress.filter((one) => !found(one)).length,
+    others: others.length,
+    falseAlarms: others.filter(found).length,
+  };
 }
 
 export type SensitiveScore = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { INTENTS } from '../../src/signals/signals.ts';
-import { type Half, readConversations, readSentences } from './labelled.ts';
-import { score, scoreSensitive } from './score.ts';
+import { INTENTS } from '../../kit/src/signals/signals.ts';
+import { type EarlierSet, readEarlier, readSentences } from './labelled.ts';
+import { score, scoreSensitive } from './score-messages.ts';
 
-const HALVES: readonly Half[] = ['tune', 'measure', 'fresh'];
+const SETS: readonly EarlierSet[] = ['tune', 'measure', 'fresh'];
 
 /** A little below what is measured, so that a change that reads worse fails here. */
 const FLOORS = {
@@ -19,7 +19,7 @@ const SENSITIVE_RECALL_MIN = 0.98;
 const FALSE_ALARMS_MAX = 0.02;
 
 describe('what the rules are only measured on', () => {
-  const conversations = readConversations('measure');
+  const conversations = readEarlier('measure');
   const { accuracy, tallies } = score(conversations);
 
   test.each(Object.entries(FLOORS))(
@@ -43,7 +43,7 @@ describe('what the rules are only measured on', () => {
 });
 
 describe('conversations that no list of intents, prices or keywords was tuned on', () => {
-  const conversations = readConversations('fresh');
+  const conversations = readEarlier('fresh');
   const { accuracy } = score(conversations);
 
   test('are read as a person would: prices in 95 %, intents in 85 %', () => {
@@ -54,7 +54,7 @@ describe('conversations that no list of intents, prices or keywords was tuned on
 });
 
 test('there are enough conversations, in each language, and none twice', () => {
-  const all = HALVES.flatMap(readConversations);
+  const all = SETS.flatMap(readEarlier);
   expect(all.length).toBeGreaterThanOrEqual(400);
   for (const language of ['en', 'de', 'fr', 'es']) {
     expect(all.filter((one) => one.language === language).length).toBeGreaterThanOrEqual(60);
@@ -63,9 +63,8 @@ test('there are enough conversations, in each language, and none twice', () => {
 });
 
 test('every line is labelled with words that exist', () => {
-  for (const half of HALVES) {
-    for (const { half: said, intent, sentiment, funnel, messages } of readConversations(half)) {
-      expect(said).toBe(half);
+  for (const set of SETS) {
+    for (const { intent, sentiment, funnel, messages } of readEarlier(set)) {
       expect([...INTENTS]).toContain(intent as (typeof INTENTS)[number]);
       expect(['positive', 'neutral', 'negative']).toContain(sentiment);
       expect(['awareness', 'consideration', 'intent', 'conversion']).toContain(funnel);

@@ -1,0 +1,27 @@
+import type { Language } from './languages/language.ts';
+import { matchAt } from './phrases.ts';
+import type { Token } from './tokens.ts';
+
+/**
+ * Takes out what holds or counts the thing: "a *bag of* coffee beans" is about the beans. Only before a word: "a pair of
+ * two" names no thing.
+ */
+export function withoutContainers(
+  tokens: readonly Token[],
+  { containers, stop }: Language,
+): readonly Token[] {
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = matchAt(containers, tokens, at);
+    const next = tokens[found?.end ?? at];
+    const isContainer = found !== undefined && next?.kind === 'word' && !stop.has(next.key);
+    if (isContainer) {
+      at = found.end;
+    } else {
+      const token = tokens[at];
+      if (token !== undefined) kept.push(token);
+      at++;
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { createConversation, createParley, noAdSentence, rules } from '../src/parley.ts';
+import { PATIENT_ASK_MS } from './patient-ask.ts';
+import { answerWith, MARKUP, startScriptedExchange, TRAIL_SHOES } from './scripted-exchange.ts';
+
+const exchange = startScriptedExchange(() => answerWith(MARKUP));
+afterAll(() => exchange.stop());
+
+const usual = { url: exchange.url, publisher: 'pub-1', timeoutMs: PATIENT_ASK_MS };
+const parley = createParley(usual);
+const said = (content: string) => [{ role: 'user', content }] as const;
+
+const UNWANTED: readonly (readonly [string, string])[] = [
+  ['hey', 'greeting'],
+  ['Hallo, wie geht es dir?', 'greeting'],
+  ['Bonjour à tous', 'greeting'],
+  ['buenas tardes', 'greeting'],
+  ['ciao, come stai?', 'greeting'],
+  ['oi, tudo bem?', 'greeting'],
+  ['goedemorgen!', 'greeting'],
+  ['I have to write an essay on the French Revolution', 'homework'],
+  ['find the derivative of x^2 + 3x', 'homework'],
+  ['kannst du mir bei den Hausaufgaben helfen', 'homework'],
+  ['why does my function return undefined: function add(a, b) { a + b }', 'code'],
+  ['I get a TypeError: x is not a function in my javascript', 'code'],
+  ['this blender is trash', 'complaint'],
+  ['so ein Schrott, der Mixer ist nach zwei Tagen kaputt', 'complaint'],
+  ['ce mixeur, quelle arnaque', 'complaint'],
+  ['I want a refund for my blender', 'refund'],
+  ['ich will mein Geld zurück für die Schuhe', 'refund'],
+  ["i'm 12 years old and want running shoes", 'child'],
+  ['im nine can you help me find a toy', 'child'],
+  ['ich bin 11 und suche Laufschuhe', 'child'],
+  ["j'ai 13 ans et je cherche des chaussures", 'child'],
+  ['tengo 12 años y quiero unos auriculares', 'child'],
+];
+
+describe('nobody is asked for an ad', () => {
+  test.each(UNWANTED)('beside "%s": %s', async (content, reason) => {
+    const before = exchange.received.length;
+    const asked = await parley.ask({ messages: said(content) });
+    expect(asked).toMatchObject({ ad: null, reason: 'unwanted', detail: reason, request: null });
+    expect(exchange.received.length).toBe(before);
+    expect(noAdSentence(asked)).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test('directly after an ad was dismissed, for two minutes', async () => {
+    const conversation = createConversation();
+    const ask = (dismissedSecondsAgo: number) =>
+      parley.ask({
+        messages: TRAIL_SHOES,
+        conversation: { ...conversation.toJSON(), dismissedSecondsAgo },
+      });
+    expect(await ask(5)).toMatchObject({ ad: null, reason: 'dismissed' });
+    expect((await ask(120)).reason).toBeNull();
+  });
+
+  test('for the first answer, unless the person wants to buy or compare, or the publisher says so', async () => {
+    const question = said('what is the difference between lugs and studs on trail shoes');
+    const later = [...question, { role: 'assistant', content: 'Lugs are rubber.' }, ...question];
+    const { reason } = await parley.ask({ messages: said('how do trail shoes grip on wet rock?') });
+    expect(reason).toBe('first-answer');
+    expect((await parley.ask({ messages: later as never })).reason).toBeNull();
+    expect((await parley.ask({ messages: TRAIL_SHOES })).reason).toBeNull();
+    const eager = createParley({ ...usual, firstTurn: 1 });
+    const asked = await eager.ask({ messages: said('how do trail shoes grip on wet rock?') });
+    expect(asked.reason).toBeNull();
+  });
+});
+
+describe('an ad is asked for', () => {
+  test.each([
+    'a desk for homework, under 200 dollars',
+    'which laptop should I buy for python programming?',
+    'I am 35 and want running shoes',
+    'we are 12 people and need a big tent, which one should we buy?',
+    'my old blender was trash, which one should I buy?',
+  ])('for a wish: "%s"', (content) => {
+    expect(rules(said(content)).unwanted).toBeNull();
+  });
+
+  test('with the wish for relevant ads alone, unless the publisher takes others', async () => {
+    const { request } = await parley.ask({ messages: TRAIL_SHOES });
+    expect(request?.ext?.parley?.onlyRelevant).toBe(true);
+    const easy = createParley({ ...usual, onlyRelevant: false });
+    expect((await easy.ask({ messages: TRAIL_SHOES })).request?.ext?.parley).toBeUndefined();
+  });
+});
+
+test('what a model of the publisher takes for unwanted gets no ad either', async () => {
+  const extract = async () => ({
+    ...rules(TRAIL_SHOES),
+    unwanted: { reason: 'complaint' as const, words: [] },
+  });
+  const asked = await createParley({ ...usual, extract }).ask({ messages: TRAIL_SHOES });
+  expect(asked).toMatchObject({ reason: 'unwanted', detail: 'complaint' });
+});

@@ -1,0 +1,73 @@
+import { createParley } from '../../kit/src/parley.ts';
+import { PATIENT_ASK_MS } from '../../kit/test/patient-ask.ts';
+import { loadProducts } from '../../src/catalog/products.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import { startTestServer, type TestConfig } from '../server.ts';
+import type { JudgedConversation } from './labelled.ts';
+
+/** What became of a conversation, as a person judges it. */
+export type Verdict =
+  /** The ad is right, or there is rightly none. */
+  | 'right'
+  /** No ad, though the samples have one that is right. */
+  | 'missed'
+  /** An ad for something else, or where nobody should show one. */
+  | 'absurd';
+
+/** What the sample campaigns sell, by the domain of the advertiser. */
+const KIND_BY_DOMAIN: Readonly<Record<string, string>> = {
+  'ridgeline.example': 'Running shoes',
+  'slowrail.example': 'Train travel',
+  'kettleby.example': 'Coffee beans',
+  'harborside.example': 'Insurance',
+  'parlance.example': 'Language lessons',
+  'saltpan.example': 'Meal kits',
+  'planwright.example': 'Project planning software',
+  'nocturne.example': 'Headphones',
+  'burrowandbowl.example': 'Pet food and supplies',
+  'volterra.example': 'Bikes',
+  'inkwell.example': 'Books',
+};
+
+const SAMPLES: NonNullable<TestConfig['partners']> = [
+  { name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE },
+  { name: 'shop', kind: 'product-search', url: 'embedded' },
+];
+
+type Judged = { readonly verdict: Verdict; readonly shown: string | null };
+
+/**
+ * Asks for an ad for each conversation as a chat would: the kit reads it, a real exchange with the samples answers. The
+ * kit's own pacing is off, since every conversation is asked for once.
+ */
+export async function judgeAds(
+  conversations: readonly JudgedConversation[],
+): Promise<readonly Judged[]> {
+  const server = await startTestServer({ partners: SAMPLES });
+  try {
+    const parley = createParley({
+      url: server.url,
+      publisher: 'pub-1',
+      timeoutMs: PATIENT_ASK_MS,
+    });
+    const kindByTitle = new Map(loadProducts().map(({ title, category }) => [title, category]));
+    const judged: Judged[] = [];
+    for (const conversation of conversations) {
+      const { ad } = await parley.ask({ messages: conversation.messages });
+      const shown =
+        ad === null
+          ? null
+          : (kindByTitle.get(ad.title) ?? KIND_BY_DOMAIN[ad.domain ?? ''] ?? ad.title);
+      judged.push({ verdict: judge(shown, conversation), shown });
+    }
+    return judged;
+  } finally {
+    await server.stop(0);
+  }
+}
+
+function judge(shown: string | null, { ad, right, near }: JudgedConversation): Verdict {
+  const isExpected = ad === 'wanted' && right.length > 0;
+  if (shown === null) return isExpected ? 'missed' : 'right';
+  return ad === 'wanted' && [...right, ...near].includes(shown) ? 'right' : 'absurd';
+}
