@@ -14,7 +14,9 @@ export type Meant = NounPhrase & {
   readonly isAside: boolean;
 };
 
-const SOLD_NAMES = new Set(SUBJECTS.flatMap(({ topic, name }) => (topic === undefined ? [] : [name])));
+const SOLD_NAMES = new Set(
+  SUBJECTS.flatMap(({ topic, name }) => (topic === undefined ? [] : [name])),
+);
 
 /** Hobbies and the like: no shop sells "hiking", and shops sell what it takes. */
 const HAS_SHOPS: readonly boolean[] = SUBJECTS.map(

@@ -117,7 +117,8 @@ function isOneEdit(one: string, other: string): boolean {
     otherEnd--;
   }
   const [left, right] = [one.slice(start, end), other.slice(start, otherEnd)];
-  const isSwap = left.length === 2 && left[0] === right[1] && left[1] === right[0] && right.length === 2;
+  const isSwap =
+    left.length === 2 && left[0] === right[1] && left[1] === right[0] && right.length === 2;
   if (isSwap) return true;
   if (left.length > 1 || right.length > 1) return false;
   const isDoubled = left + right === one[start - 1] && left.length + right.length === 1;

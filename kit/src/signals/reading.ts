@@ -35,10 +35,7 @@ export function readMessage(
   const { found: price, spans } = findPrice(tokens, language, isShopping);
   const units = readUnits(tokens, language);
   const text = { tokens, units, language };
-  const phrases = settleSenses(
-    text,
-    findNounPhrases(text, spans, findPrivate(tokens, language)),
-  );
+  const phrases = settleSenses(text, findNounPhrases(text, spans, findPrivate(tokens, language)));
   const wanted = findWanted(tokens, phrases, language, price !== undefined);
   const trouble = findTrouble(tokens, phrases, language);
   const scores = scoreIntents(tokens, language, wanted, {

@@ -13,7 +13,9 @@ export function asksAboutOwn(tokens: readonly Token[], phrases: readonly NounPhr
   const isHow = tokens.slice(0, 2).some(({ key }) => /^(?:how|wie|comment|como)$/.test(key));
   const isOwn = ({ start, topic }: NounPhrase) =>
     topic !== undefined &&
-    /^(?:my|our|mein\w*|unser\w*|mon|ma|mes|mi|mis)$/.test(tokens[start - 1]?.key ?? '');
+    /^(?:my|our|mein\w*|unser\w*|mon|ma|mes|mi|mis|meus?|minhas?)$/.test(
+      tokens[start - 1]?.key ?? '',
+    );
   return isHow && phrases.some(isOwn);
 }
 
@@ -44,6 +46,6 @@ function isDescription({ key }: Token, { prepositions, comparing }: Language): b
   return (
     prepositions.has(key) ||
     comparing.or.has(key) ||
-    /^(?:but|aber|mais|pero|die|der|das|qui|que)$/.test(key)
+    /^(?:but|aber|mais|pero|mas|die|der|das|qui|que)$/.test(key)
   );
 }

@@ -71,7 +71,12 @@ export function findWanted(
         hasReference(tokens, phrase.start, sentences, language)) &&
       isAfterPreposition(tokens, phrase.start, language);
     if (isDescription) continue;
-    wanted.push({ ...phrase, because, sentence, isNext: isNext(tokens, wanted.at(-1), phrase, language) });
+    wanted.push({
+      ...phrase,
+      because,
+      sentence,
+      isNext: isNext(tokens, wanted.at(-1), phrase, language),
+    });
   }
   return wanted.slice(-WANTED_MAX);
 }
@@ -274,7 +279,8 @@ function isTakenBack(tokens: readonly Token[], start: number, language: Language
   return language.negators.has(tokens[request.start - 1]?.key ?? '');
 }
 
-const FOUND_NOWHERE = /^(?:find|get|which|what|any|best|good|un|une|des|una|unos|unas|mir)$/;
+const FOUND_NOWHERE =
+  /^(?:find|get|which|what|any|best|good|un|une|des|una|um|uma|umas|uns|unos|unas|mir)$/;
 
 function sentenceNumbers(tokens: readonly Token[]): readonly number[] {
   let sentence = 0;

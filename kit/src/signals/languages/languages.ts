@@ -3,6 +3,7 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { readLanguage } from './language.ts';
+import { pt } from './pt.ts';
 
 /** The first is taken where nothing tells them apart. */
-export const LANGUAGES = [en, de, fr, es].map(readLanguage);
+export const LANGUAGES = [en, de, fr, es, pt].map(readLanguage);
