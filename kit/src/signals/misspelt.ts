@@ -46,7 +46,7 @@ function isUnknown({ kind, key, ...token }: Token, isFirstWord: boolean, languag
   );
 }
 
-const ORDINARY = words(ORDINARY_WORDS);
+const ORDINARY = words(Object.values(ORDINARY_WORDS).join(' '));
 
 /** The one thing that is an edit away. An ending may be behind it: "matresses". */
 function correctionOf(key: string, language: Language): string | undefined {
@@ -121,6 +121,8 @@ function isOneEdit(one: string, other: string): boolean {
     left.length === 2 && left[0] === right[1] && left[1] === right[0] && right.length === 2;
   if (isSwap) return true;
   if (left.length > 1 || right.length > 1) return false;
+  // "closed" is a form of another word, and no "closet".
+  if (end === one.length && otherEnd === other.length) return false;
   const isDoubled = left + right === one[start - 1] && left.length + right.length === 1;
   return isDoubled || Math.min(one.length, other.length) > SHORT_LENGTH_MAX;
 }
