@@ -47,8 +47,12 @@ function plain(text: string) {
   return { text, key: text, isCapitalised: false };
 }
 
-/** French: `l'été`, `d'un`, `jusqu'à` are two words each, and so are `écris-moi`, `a-t-il`. */
-const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu)['’](?=\p{L})/iu;
+/**
+ * French and Italian: `l'été`, `d'un`, `jusqu'à`, `un'auto`, `dell'acqua`, `cos'è` are two words each, and so are
+ * `écris-moi`, `a-t-il`.
+ */
+const ELIDED =
+  /^(?:(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu)['’](?=\p{L})|(?:v|gl|un|qualcun|nessun|(?:d|n|s)?[ae]ll|d[ae]ll|sull|coll|quell|quest|bell|sant|cos|dov|com|quand|quant|nient|tutt|mezz|senz|anch)['’](?=\p{L}{2}|è))/iu;
 const CLITIC = /(?:-t)?-(?:moi|toi|vous|nous|tu|je|ils?|elles?|ce|leur)$/iu;
 
 function pushWord(tokens: Token[], text: string, isGlued: boolean): void {

@@ -226,7 +226,7 @@ function readDescribing({ describing }: LanguageFile, lexicon: Lexicon): Readonl
   );
   return new Set([
     ...words(describing),
-    ...joined.flatMap((thing) => [...words(thing.replaceAll('-', ' '))]),
+    ...joined.flatMap((thing) => [...words(thing.replace(/[-']/g, ' '))]),
   ]);
 }
 

@@ -2,8 +2,9 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
 import { readLanguage } from './language.ts';
 import { pt } from './pt.ts';
 
 /** The first is taken where nothing tells them apart. */
-export const LANGUAGES = [en, de, fr, es, pt].map(readLanguage);
+export const LANGUAGES = [en, de, fr, es, it, pt].map(readLanguage);

@@ -25,10 +25,6 @@ export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
     nekem engem magam már még csak is sem semmi soha akarok szeretnék tudok kell köszönöm keresek meg`,
   id: `saya aku kamu anda dia kami kita mereka yang di ke dari untuk dengan dan atau tapi tetapi tidak bukan jangan ini itu
     apa siapa mana kapan mengapa kenapa bagaimana ada adalah akan sudah belum bisa ingin mau harus lagi hidup cari`,
-  it: `io tu lui lei noi voi loro il lo la i gli le un uno una di a da in con su per tra fra del della dei delle nel nella
-    al alla e o ma se che chi cui come dove quando perché cosa quale non è sono sei siamo ho hai ha abbiamo essere avere
-    voglio vorrei posso devo mi ti si ci vi ne ce me mio mia più molto anche questo questa quello niente mai sto cerco
-    faccio fare tutto basta grazie due tre ciao anche ancora sempre solo`,
   lt: `aš tu jis ji mes jūs jie ir ar bet kad ne nėra yra esu buvo būti su be iš į ant per už kas ką kur kada kodėl kaip
     šis ši tas ta mano man mane save daugiau nieko noriu galiu reikia ačiū ieškau`,
   lv: `es tu viņš viņa mēs jūs viņi un vai bet ka ne nav ir esmu bija būt ar bez no uz par pie kas ko kur kad kāpēc kā šis
