@@ -28,6 +28,9 @@ function readLater(file: LexiconFile): Lexicon {
     get listed() {
       return read().listed;
     },
+    get plain() {
+      return read().plain;
+    },
   };
 }
 

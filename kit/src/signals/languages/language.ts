@@ -152,7 +152,7 @@ export function readLanguage(file: LanguageFile) {
       sensesOfWord(key)?.some(({ subject }) => SUBJECTS[subject]?.name !== 'places') === true ||
       (key.length >= PART_LENGTH_MIN && partsOfNames().has(key)),
     /** Every word of the lists here, as it is written and without accents. */
-    vocabulary: vocabularyOf(file),
+    vocabulary: vocabularyOf(file, lexicon),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
     isDescribing: (key: string) => describing.has(key),
     /** Whether a word says something only beside others: the "season" of a "season ticket". */
@@ -253,12 +253,12 @@ function readPartsLater(lexicon: Lexicon): () => ReadonlySet<string> {
   };
 }
 
-function vocabularyOf(file: LanguageFile): ReadonlySet<string> {
+function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string> {
   const { code: _code, letters: _letters, ...lists } = file;
   const listed = JSON.stringify(lists, (_, value: unknown) =>
     typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
   );
   const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
-  const apart = written.flatMap((word) => [word, ...word.split('-')]);
+  const apart = [...written, ...lexicon.plain].flatMap((word) => [word, ...word.split('-')]);
   return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
 }
