@@ -7,7 +7,7 @@ import { createTierFitsBuilder } from '../../src/demand/campaigns/tier-fits.ts';
 import type { Condition } from '../../src/demand/condition-schema.ts';
 import type { ValidRequest } from '../../src/openrtb/validate.ts';
 
-const FIT_MIN = 0.2;
+const FIT_MIN = 0.4;
 const UNKNOWN_FIT = 0.5;
 
 export function scanCampaigns(
