@@ -87,13 +87,23 @@ export function bidRequestOf(turn: Turn, sender: Sender): BidRequest {
       ...(publisher === undefined ? {} : { publisher: { id: publisher } }),
       ...(visitor.domain === null ? {} : { domain: visitor.domain }),
       ...(signals.keywords.length === 0 ? {} : { keywords: signals.keywords.join(', ') }),
-      ...(signals.language === '' ? {} : { content: { language: signals.language } }),
+      ...contentOf(signals),
     },
     ...deviceOf(visitor),
     ...userOf(visitor),
     ...regsOf(visitor),
     ext: { service: contextOf(turn), ...parleyOf(turn, sender) },
   };
+}
+
+const CONTENT_TAXONOMY_1_0 = 1;
+
+function contentOf({ language, categories }: Signals) {
+  const content = {
+    ...(language === '' ? {} : { language }),
+    ...(categories.length === 0 ? {} : { cat: categories, cattax: CONTENT_TAXONOMY_1_0 }),
+  };
+  return Object.keys(content).length === 0 ? {} : { content };
 }
 
 function priceFilter({ min, max, currency }: NonNullable<Signals['price']>) {

@@ -3,6 +3,7 @@ import { checkSignals } from './check-signals.ts';
 
 const SIGNALS = {
   keywords: ['trail shoes'],
+  categories: [],
   price: { min: 50, max: 150, currency: 'usd' },
   intent: { value: 'comparison', confidence: 0.8, topics: ['running'], signals: ['urgency'] },
   sentiment: { value: 'neutral', score: 0 },

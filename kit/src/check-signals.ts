@@ -1,6 +1,7 @@
 import { isRecord, listOf, numberIn, safeText } from './safe-text.ts';
 import { withoutForms } from './signals/secret-forms.ts';
 import {
+  CATEGORIES_MAX,
   type Intent,
   type SensitiveClassFound,
   type Signals,
@@ -36,6 +37,7 @@ export function checkSignals(
   const isOpen = (text: string) => !isPrivate(text, toldInPrivate);
   return {
     keywords: keywords.filter(isOpen),
+    categories: categoriesOf(value.categories),
     price,
     intent: intent === null || !isOpen(intent.value) ? null : openIntent(intent, isOpen),
     sentiment,
@@ -146,6 +148,14 @@ function readUnwanted(value: unknown): Signals['unwanted'] {
   const given = isRecord(value) ? value.reason : undefined;
   const reason = UNWANTED_REASONS.find((one) => one === given);
   return reason === undefined ? null : { reason, words: [] };
+}
+
+/** Of the IAB Content Taxonomy 1.0; anything else that a model says is left out. */
+function categoriesOf(value: unknown): readonly string[] {
+  const said = Array.isArray(value) ? listOf(value, CATEGORIES_MAX) : [];
+  return said.flatMap((id) =>
+    typeof id === 'string' && /^IAB\d{1,2}(?:-\d{1,2})?$/.test(id) ? [id] : [],
+  );
 }
 
 function languageOf(value: unknown): string {

@@ -38,7 +38,8 @@ export type ExtractSignals = (
 ) => Promise<ExtractedSignals>;
 
 /** What a model of your own reads. What it leaves out, the rules' own reading stands for. */
-export type ExtractedSignals = Omit<Signals, 'unwanted'> & Partial<Pick<Signals, 'unwanted'>>;
+export type ExtractedSignals = Omit<Signals, 'unwanted' | 'categories'> &
+  Partial<Pick<Signals, 'unwanted' | 'categories'>>;
 
 /** The options, checked and complete. */
 export type Settings = {

@@ -10,6 +10,7 @@ afterAll(() => exchange.stop());
 
 const KAYAKS: Signals = {
   keywords: ['folding kayak'],
+  categories: [],
   price: null,
   intent: null,
   sentiment: null,

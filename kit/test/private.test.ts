@@ -40,6 +40,7 @@ describe('a message in a language that is not read', () => {
   test('is asked for with the signals of a model that reads it', async () => {
     const italian: Signals = {
       keywords: ['scarpe da corsa'],
+      categories: [],
       price: null,
       intent: null,
       sentiment: null,

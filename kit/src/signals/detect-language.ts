@@ -43,13 +43,18 @@ function continued(tokens: readonly Token[], before: Language | null): Detected 
 /** A word of one language alone says more than one that several share. */
 const WEIGHTS = [0, 3, 2] as const;
 const SHARED_WEIGHT = 1;
+/** What a name of a thing counts beside a word that no text is without: languages lend each other the former. */
+const LISTED_SHARE = 0.4;
 
 function detect(words: readonly Token[], before: Language | null): Detected {
   const knowing = words.map(languagesOf);
   const scores = new Map<Language | string, number>();
-  for (const all of knowing) {
+  for (const [at, all] of knowing.entries()) {
     const weight = WEIGHTS[all.length] ?? SHARED_WEIGHT;
-    for (const one of all) scores.set(one, (scores.get(one) ?? 0) + weight);
+    for (const one of all) {
+      const share = isOther(one) || one.small.has(words[at]?.key ?? '') ? 1 : LISTED_SHARE;
+      scores.set(one, (scores.get(one) ?? 0) + weight * share);
+    }
   }
   const scoreOf = (one: Language | string) => scores.get(one) ?? 0;
   // Of equals, the first.
@@ -66,7 +71,7 @@ function detect(words: readonly Token[], before: Language | null): Detected {
   return { language, because: [...new Set(because.map(({ text }) => text.toLowerCase()))] };
 }
 
-function isOther(language: Language | string): boolean {
+function isOther(language: Language | string): language is string {
   return typeof language === 'string';
 }
 

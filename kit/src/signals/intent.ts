@@ -1,6 +1,6 @@
 import { findComparative } from './comparative.ts';
 import type { Language } from './languages/language.ts';
-import { matchAll, type Phrases } from './phrases.ts';
+import { type Found, matchAll, type Phrases } from './phrases.ts';
 import { INTENTS, type IntentValue } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
 import type { Wanted } from './wanted.ts';
@@ -36,15 +36,16 @@ export function scoreIntents(
 ): IntentScores {
   const scores = forEach(() => 0);
   const because = forEach<string[]>(() => []);
-  for (const { value, strong, weak } of language.intents) {
-    for (const [list, weight] of [
-      [strong, STRONG[value]],
-      [weak, WEAK],
-    ] as const) {
-      const found = cuesIn(list, tokens, language, value);
-      scores[value] += weight * Math.min(CUES_MAX, found.length);
-      because[value].push(...found);
-    }
+  const cues = language.intents.flatMap(({ value, strong, weak }) => [
+    { value, weight: STRONG[value], found: cuesIn(strong, tokens, language, value) },
+    { value, weight: WEAK, found: cuesIn(weak, tokens, language, value) },
+  ]);
+  for (const { value, weight, found } of cues) {
+    const isCovered = (cue: Found) =>
+      cues.some((other) => other.value !== value && other.found.some((one) => covers(one, cue)));
+    const own = found.filter((cue) => !isCovered(cue));
+    scores[value] += weight * Math.min(CUES_MAX, own.length);
+    because[value].push(...own.map(({ start, end }) => textOf(tokens, start, end)));
   }
   const add = (value: IntentValue, weight: number, source: string) => {
     scores[value] += weight;
@@ -53,7 +54,7 @@ export function scoreIntents(
   const [asked] = wanted.filter(
     (thing) => thing.because === 'asked' || thing.because === 'fragment',
   );
-  if (asked !== undefined)
+  if (asked !== undefined && (asked.topic !== undefined || !asked.isAside))
     add('purchase_inquiry', asked.topic === undefined ? 1 : ASKED_THING, asked.text);
   if (talk.hasPrice) scores.purchase_inquiry += PRICE;
   else if (talk.hasMoney && wanted.length > 0) scores.purchase_inquiry += MONEY;
@@ -71,11 +72,21 @@ export function scoreIntents(
   if (
     named !== undefined &&
     Math.max(...Object.values(scores)) === 0 &&
-    !language.definite.has(tokens[named.start - 1]?.key ?? '')
+    !language.definite.has(tokens[named.start - 1]?.key ?? '') &&
+    !language.definite.has(tokens[0]?.key ?? '')
   ) {
     add('purchase_inquiry', INDEFINITE_THING, named.text);
   }
   return { scores, because };
+}
+
+/** "why does my" says more than the "why does" in it. */
+function covers(one: Found, other: Found): boolean {
+  return (
+    one.start <= other.start &&
+    one.end >= other.end &&
+    one.end - one.start > other.end - other.start
+  );
 }
 
 const TROUBLE = 3.5;
@@ -105,10 +116,10 @@ function cuesIn(
   tokens: readonly Token[],
   { negators }: Language,
   value: IntentValue,
-): readonly string[] {
-  return matchAll(list, tokens)
-    .filter(({ start }) => !NEGATABLE.has(value) || !negators.has(tokens[start - 1]?.key ?? ''))
-    .map(({ start, end }) => textOf(tokens, start, end));
+): readonly Found[] {
+  return matchAll(list, tokens).filter(
+    ({ start }) => !NEGATABLE.has(value) || !negators.has(tokens[start - 1]?.key ?? ''),
+  );
 }
 
 export type Decided = {

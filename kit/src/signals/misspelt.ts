@@ -46,18 +46,24 @@ function isUnknown({ kind, key, ...token }: Token, isFirstWord: boolean, languag
   );
 }
 
-const ORDINARY = words(ORDINARY_WORDS);
+const ORDINARY = words(Object.values(ORDINARY_WORDS).join(' '));
 
 /** The one thing that is an edit away. An ending may be behind it: "matresses". */
 function correctionOf(key: string, language: Language): string | undefined {
   const things = indexOf(language);
-  for (const form of language.lexicon.formsOf(key)) {
+  for (const form of [...language.lexicon.formsOf(key), ...spelledPh(key)]) {
     if (form.length < LENGTH_MIN) continue;
+    if (form !== key && language.topicOfWord(form) !== undefined) return form;
     const [found, ...others] = nearOf(form, things);
     if (found !== undefined && others.every((other) => isFormOf(other, found, language)))
       return found;
   }
   return undefined;
+}
+
+/** "headfones" */
+function spelledPh(key: string): readonly string[] {
+  return key.includes('f') ? [key.replace('f', 'ph')] : [];
 }
 
 /** "sneaker" and "sneakers" */
@@ -121,6 +127,8 @@ function isOneEdit(one: string, other: string): boolean {
     left.length === 2 && left[0] === right[1] && left[1] === right[0] && right.length === 2;
   if (isSwap) return true;
   if (left.length > 1 || right.length > 1) return false;
+  // "closed" is a form of another word, and no "closet".
+  if (end === one.length && otherEnd === other.length) return false;
   const isDoubled = left + right === one[start - 1] && left.length + right.length === 1;
   return isDoubled || Math.min(one.length, other.length) > SHORT_LENGTH_MAX;
 }

@@ -1,3 +1,4 @@
+import { SUBJECTS } from '../../../src/lexicon/subjects.ts';
 import { withoutContainers } from './containers.ts';
 import { type Detected, detectLanguages, UNKNOWN } from './detect-language.ts';
 import { funnelOf } from './funnel.ts';
@@ -9,7 +10,7 @@ import { isShopping, type Reading, readMessage } from './reading.ts';
 import { withoutSecrets } from './secrets.ts';
 import { findSensitive } from './sensitive.ts';
 import { findSentiment, NO_FEELING } from './sentiment.ts';
-import { type Message, type Signals, SOURCES_MAX, TOPICS_MAX } from './signals.ts';
+import { CATEGORIES_MAX, type Message, type Signals, SOURCES_MAX, TOPICS_MAX } from './signals.ts';
 import { type Token, tokenize } from './tokens.ts';
 import { findUnwanted } from './unwanted.ts';
 import { textsOfUser } from './user-texts.ts';
@@ -29,8 +30,7 @@ export function rules(messages: readonly Message[]): Signals {
   const isRead = sensitive?.class !== 'crisis' && language !== null;
   const topic = isRead ? currentTopic(readAll(tokens, languages)) : [];
   const intent = decideIntent(intentOf(topic));
-  const wanted = chooseKeywords(topic, intent.value);
-  const keywords = wanted.map(({ text }) => text);
+  const named = chooseKeywords(topic, intent.value);
   const { price = null, because: priceWords = [] } =
     topic.find((reading) => reading.price)?.price ?? {};
   const { sentiment, because: feelings } =
@@ -41,10 +41,12 @@ export function rules(messages: readonly Message[]): Signals {
     language === null
       ? null
       : findUnwanted(tokens.at(-1) ?? [], language, {
-          isWish: keywords.length > 0 && WISHES.has(intent.value),
+          isWish: named.length > 0 && WISHES.has(intent.value),
           sentiment,
           text: texts.at(-1) ?? '',
         });
+  const wanted = WISHLESS.has(unwanted?.reason ?? '') ? [] : named;
+  const keywords = wanted.map(({ text }) => text);
   const behaviours = behavioursOf(topic);
   const names = [
     ...(price === null ? [] : ['price_mentioned']),
@@ -52,6 +54,7 @@ export function rules(messages: readonly Message[]): Signals {
   ];
   return {
     keywords,
+    categories: categoriesOf(wanted),
     price,
     intent: {
       value: intent.value,
@@ -76,6 +79,9 @@ export function rules(messages: readonly Message[]): Signals {
     },
   };
 }
+
+/** Whoever greets, studies or writes code wants none of the things that are named in it. */
+const WISHLESS: ReadonlySet<string> = new Set(['greeting', 'homework', 'code']);
 
 /** Of which an ad can be a part. */
 const WISHES: ReadonlySet<string> = new Set(['purchase_inquiry', 'comparison']);
@@ -123,13 +129,22 @@ function behavioursOf([newest, ...earlier]: readonly Reading[]) {
   return [...found.values()];
 }
 
-const CATEGORIES_MAX = 2;
+const BROAD_TOPICS_MAX = 2;
 
 /** Broad topics first, then the phrases themselves. */
 function topicsOf(wanted: readonly Wanted[]): readonly string[] {
-  const categories = new Set(wanted.flatMap(({ topic }) => topic ?? []));
-  const topics = [...[...categories].slice(0, CATEGORIES_MAX), ...wanted.map(({ text }) => text)];
+  const broad = new Set(wanted.flatMap(({ topic }) => topic ?? []));
+  const topics = [...[...broad].slice(0, BROAD_TOPICS_MAX), ...wanted.map(({ text }) => text)];
   return [...new Set(topics)].slice(0, TOPICS_MAX);
+}
+
+/** Where the things stand in the IAB Content Taxonomy 1.0. Nothing grave is among them: nobody sells it. */
+function categoriesOf(wanted: readonly Wanted[]): readonly string[] {
+  const categories = wanted.flatMap(({ subject }) => {
+    const { categories: [usual] = [], isGrave = true } = SUBJECTS[subject ?? -1] ?? {};
+    return usual === undefined || isGrave ? [] : [usual];
+  });
+  return [...new Set(categories)].slice(0, CATEGORIES_MAX);
 }
 
 function short(words: readonly string[]): readonly string[] {

@@ -7,6 +7,8 @@ export type Message = {
 export type Signals = {
   /** What one would type into a product search: at most `KEYWORDS_MAX` phrases, the newest first. */
   readonly keywords: readonly string[];
+  /** What the keywords are about: at most `CATEGORIES_MAX` ids of the IAB Content Taxonomy 1.0. */
+  readonly categories: readonly string[];
   readonly price: Price | null;
   readonly intent: Intent | null;
   readonly sentiment: Sentiment | null;
@@ -80,6 +82,7 @@ export const CHARACTERS_MAX = 12_000;
 export const KEYWORDS_MAX = 10;
 export const KEYWORD_WORDS_MAX = 4;
 export const KEYWORD_CHARACTERS_MAX = 60;
+export const CATEGORIES_MAX = 3;
 export const TOPICS_MAX = 5;
 /** Of each signal's sources. */
 export const SOURCES_MAX = 8;

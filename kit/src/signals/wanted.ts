@@ -1,9 +1,12 @@
+import { beforeSofteners, isMild, requestBefore } from './before-phrases.ts';
 import { comparativeAt } from './comparative.ts';
 import type { Language } from './languages/language.ts';
 import type { Meant } from './meaning.ts';
+import { isNegated } from './negation.ts';
 import type { NounPhrase } from './noun-phrases.ts';
-import { type Found, matchAt, matchBefore } from './phrases.ts';
+import { matchAt, matchBefore } from './phrases.ts';
 import type { Token } from './tokens.ts';
+import { isPhrase } from './units.ts';
 
 /**
  * Why a noun phrase counts: someone asks for it, weighs it against another, writes nothing but it, or
@@ -71,8 +74,12 @@ export function findWanted(
         hasReference(tokens, phrase.start, sentences, language)) &&
       isAfterPreposition(tokens, phrase.start, language);
     if (isDescription) continue;
+    // A hobby that merely begins a message is not asked for.
+    const isHobby = because === 'fragment' && phrase.topic === undefined && phrase.hasShops;
+    const keyword = isHobby ? undefined : phrase.keyword;
     wanted.push({
       ...phrase,
+      keyword,
       because,
       sentence,
       isNext: isNext(tokens, wanted.at(-1), phrase, language),
@@ -92,14 +99,15 @@ function hasReference(
   tokens: readonly Token[],
   end: number,
   sentences: readonly number[],
-  { references, prepositions }: Language,
+  { references, prepositions, numberOf }: Language,
 ): boolean {
   return tokens.some(
     ({ key }, at) =>
       at < end &&
       sentences[at] === sentences[end] &&
       references.has(key) &&
-      prepositions.has(tokens[at + 1]?.key ?? ''),
+      // "with one softbox" counts.
+      (!numberOf.has(key) || prepositions.has(tokens[at + 1]?.key ?? '')),
   );
 }
 
@@ -123,7 +131,13 @@ function isAfterPreposition(tokens: readonly Token[], start: number, language: L
 
 /** People, and what a chat gives and no shop sells. */
 function isNoThing(phrase: NounPhrase, language: Language): boolean {
-  return language.people.has(phrase.head) || isUnsold(phrase, language);
+  const isPerson = language.people.has(phrase.head) && !isListedPhrase(phrase);
+  return isPerson || isUnsold(phrase, language);
+}
+
+/** "trail runners" are shoes. */
+function isListedPhrase({ unit, topic }: NounPhrase): boolean {
+  return topic !== undefined && unit !== undefined && isPhrase(unit);
 }
 
 function isUnsold({ head, topic, wordCount }: NounPhrase, { notGoods }: Language): boolean {
@@ -143,15 +157,6 @@ function reasonOf(
   return phrase.topic === undefined ? undefined : 'known';
 }
 
-const SOFTENERS_MAX = 4;
-
-/** Where the articles and small adjectives before a phrase begin. */
-function beforeSofteners(tokens: readonly Token[], start: number, { softeners }: Language): number {
-  let at = start;
-  while (at > 0 && start - at < SOFTENERS_MAX && softeners.has(tokens[at - 1]?.key ?? '')) at--;
-  return at;
-}
-
 function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Language): boolean {
   const request = requestBefore(tokens, phrase.start, language);
   if (request === undefined) return false;
@@ -169,27 +174,6 @@ function isGermanNoun(token: Token | undefined, { hasCompounds }: Language): boo
   return (
     hasCompounds && (token?.isCapitalised === true || (token?.key.length ?? 0) >= NOUN_LENGTH_MIN)
   );
-}
-
-/** The request nearest before a phrase; one that is not mild goes first. */
-function requestBefore(
-  tokens: readonly Token[],
-  start: number,
-  language: Language,
-): Found | undefined {
-  const first = beforeSofteners(tokens, start, language);
-  let mild: Found | undefined;
-  for (let end = start; end >= first; end--) {
-    const request = matchBefore(language.request, tokens, end);
-    if (request === undefined) continue;
-    if (!isMild(tokens, request, language)) return request;
-    mild ??= request;
-  }
-  return mild;
-}
-
-function isMild(tokens: readonly Token[], { start, end }: Found, { mild }: Language): boolean {
-  return end - start === 1 && mild.has(tokens[start]?.key ?? '');
 }
 
 /** "kindle or kobo", "between a gas grill and a charcoal grill". */
@@ -236,6 +220,8 @@ function isFragment(
   if (tokens.length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0) {
     return false;
   }
+  // "my toddler refuses to nap" is a report.
+  if (topic === undefined && language.definite.has(tokens[0]?.key ?? '')) return false;
   const after = tokens[end];
   const { about, max, min, between } = language.price;
   const endsThere =
@@ -246,40 +232,6 @@ function isFragment(
     [about, max, min, between].some((cues) => matchAt(cues, tokens, end) !== undefined);
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
 }
-
-const NEGATION_WORDS_MAX = 3;
-
-/** "not Nike", "no leather", "I don't like wool". */
-function isNegated(tokens: readonly Token[], { start }: NounPhrase, language: Language): boolean {
-  if (isTakenBack(tokens, start, language)) return true;
-  // "we still have no photographer" asks for one.
-  const request = requestBefore(tokens, start, language);
-  if (request !== undefined && language.negators.has(tokens[request.end - 1]?.key ?? ''))
-    return false;
-  let hasWish = false;
-  for (let at = start - 1; at >= Math.max(0, start - 1 - NEGATION_WORDS_MAX); at--) {
-    const key = tokens[at]?.key ?? '';
-    // "doesn't have", "can't find": only wishes are taken back by a verb.
-    if (language.negators.has(key))
-      return hasWish || !/(?:nt|not|never|hing)$/.test(key) || key === 'not';
-    if (!language.wishes.has(key)) return false;
-    hasWish ||= /^(?:want|like|need|prefer|use)$/.test(key);
-  }
-  return false;
-}
-
-/** "not looking for a laptop", "anything but boots"; but "can't find a laptop" is a wish. */
-function isTakenBack(tokens: readonly Token[], start: number, language: Language): boolean {
-  const first = beforeSofteners(tokens, start, language);
-  for (let end = start; end >= first; end--) {
-    if (matchBefore(language.excludes, tokens, end) !== undefined) return true;
-  }
-  const request = requestBefore(tokens, start, language);
-  if (request === undefined || FOUND_NOWHERE.test(tokens[request.start]?.key ?? '')) return false;
-  return language.negators.has(tokens[request.start - 1]?.key ?? '');
-}
-
-const FOUND_NOWHERE = /^(?:find|get|which|what|any|best|good|un|une|des|una|unos|unas|mir)$/;
 
 function sentenceNumbers(tokens: readonly Token[]): readonly number[] {
   let sentence = 0;

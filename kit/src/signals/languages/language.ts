@@ -120,6 +120,7 @@ export type Language = ReturnType<typeof readLanguage>;
 export function readLanguage(file: LanguageFile) {
   const lexicon = lexiconOf(file.code);
   if (lexicon === undefined) throw new Error(`no lexicon has the code "${file.code}"`);
+  const ownDescribing = words(file.describing);
   const describing = readDescribing(file, lexicon);
   // "Trekking-Zelt" is a "Zelt".
   const sensesOfWord = (key: string) =>
@@ -146,7 +147,20 @@ export function readLanguage(file: LanguageFile) {
     /** Every word of the lists, as it is written and without accents. */
     vocabulary: vocabularyOf(file, lexicon),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
-    describing,
+    isDescribing: (key: string) => ownDescribing.has(key),
+    /** Whether a word says something only beside others: the "season" of a "season ticket". */
+    isPartOfName: (key: string) => describing.has(key) && !ownDescribing.has(key),
+    /** Words that no text of the language is without. */
+    small: new Set(
+      [
+        file.stop,
+        file.softeners,
+        file.prepositions,
+        file.negators,
+        file.definite,
+        file.joiners,
+      ].flatMap((list) => [...words(list)]),
+    ),
     softeners: words(file.softeners),
     prepositions: words(file.prepositions),
     request: phrases(file.request),

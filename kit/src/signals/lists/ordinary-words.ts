@@ -1,2 +1,73 @@
-/** Words of every day that are one letter from the name of a thing and are no misspelling of it. */
-export const ORDINARY_WORDS = ``;
+/** Words of every day that are one letter from the name of a thing and are no misspelling of it, without accents. */
+export const ORDINARY_WORDS: Readonly<Record<string, string>> = {
+  en: `
+    arabia backed barked barker bellow bending bicker bidder bidding billow bitter blocked blotted bondage boost
+    boosts bummer buster butler cellar certain clever clocked closest cluster collectables concept concepts
+    contender corked crusty decree defender divided doorstep dotted dusty earning earnings fellow fender flocked
+    follow forked gender giggles hacked hating header headers heading healer holler hollow intense jotted kernel
+    kicked knocked knotted latter leading leaning leaving lender licked luster manages marked master masters
+    mellow mister misty offender packed parked plotted potted pretender prevent puddle quicken racked reaches
+    reactor render retailer retailers retiring reuters rooting roster rusty scramble sender settle shallow
+    shatters shocked shouts slotted slower smocked snacked spears spotted stacked stocked stricken striker
+    swallow swears sweeter tacked temper tender thicken ticked tickle tickles trotted trusty vanish vender
+    weighs wicked willow worked wretch yellow`,
+  de: `
+    ablegen absetzen anhalten anschlag anschlage beamter bernie betteln bildung bittet blinder bluhen camden
+    denken dicken dienen drohen dummer einladen fakten felsen fielen fliehen folgen folter foltern fuhlen fuhrer
+    hangst harvey heilung hickey hurley kirsten knoten konzept lacher lecken lecker leiser lester linien mangel
+    munter nation packen pissen rachen ratsel reissen reporter retter riechen sahen schalte schalten schame
+    schamen schatz schatze schatzen scheiden schenken scherze schimmer schlamm schlauer schluck schlucken
+    schluss schmecken schnappen schoss schrecken schwach schwache schwachen schwacher schwager schwitzen selben
+    servieren shane siegel spielte spielten spreche stecken stellen stellung storen strasse strassen sturzen
+    tauschen themen trennen trevor truppe verbunden verrat verrate verraten verrater vorhat wachen`,
+  fr: `
+    accorder aiment assurer carlier chanter comporte concret concrets dactionnaires enregistrer ensuite finesse
+    fonder fournis gagner hausse hausses imprimer jugent lacte laise langle lassure lavance livrent loption
+    marquer mobiliser monter nettoyer notation notations parier plaire pouvons rating ratings remarque remarques
+    ressort revolte rouler rumeur rumeurs salarie serieuse serieuses soucis soumis soumise soumises soutenir
+    stocker tarder terminee texture toxiques traiter traits travers triomphe veille vivement voyait`,
+  es: `
+    abriendo abrimos acepte acepto agarre ahogado alcanza aliado aliados alquilar ardiendo atento atentos
+    avisado barbaro bonita bonitas borrar callado callar callas calmado calvo camina caminas cansado cargada
+    casada certeza chatarra cojones colina colinas comido condado contado contarle coraje corres corria cortando
+    costado costara creas cuentes darnos despacio destinado entrara entregar entrego entremos escapa escapar
+    escotilla escribo escuche escuches espero estaras estarlo gemelas idiota idiotas libera madura mamita mancha
+    mandar manera maneras marcado maricas mensaje mensajes mortal parado parados pasada pasadas pasame pasare
+    planea planeas podra podras prefiere prefieres preparo propia propias puesta punteria quitate ramera razones
+    recuerdas recuerdes robado salgas sonado tabaco tenido tercera termina tiraste tocando tomado trasero
+    traseros trata tratas trono ventaja vinimos`,
+  it: `
+    accendi affatto affetto alzate aprila aprite arrendo attimo attivo barbone blocca bollente bordello cadere
+    calmi canale canali cancella cancelliere cannoni capello carini carino carter casini casino caverai cercata
+    cercate cercavi chiedi chiedo chiudi chiudo ciccio cifre collina colline combatte combatti cominci comporta
+    comporti concetto consigliere copre creata credi credimi creduto crollare cugini cugino curato diresti
+    diretta divino domani dubito elettricita esperti facciale faresti fatale fedele fedeli fermarli fermata
+    fermate fermati frankie hayley intenso ipotesi lamenti lasci lascio lavato lesioni maddie maggie mancare
+    manchera mancherai mangia mangiate manica marcello mariti maschi maschio messaggi messaggio misteri moglie
+    mortali mucchio necessari necessarie notato ometto origini ottimi ottimo pagare pagata pagate pagati papino
+    parere passami passare passava pensieri perdente perdenti perduta persi persino piange piangi piantala
+    pianto portare potessi potrai preparata preparate preparati preside prestato presti provoca punteggio quindi
+    ridotta rimetti salire salvatore sapore sarai scappa scappi scherza scherzi scherzo selvaggia sicuri sicuro
+    sinceri sopporto spariti sparito spegni staccato stammi starei stavi supera tagliare telefonare temere
+    tenere tette tocchi toglie torace trattare tratti tratto vedrai verrai vicini volando volato volere`,
+  pt: `
+    acenda amanha amarela atenda barulho brilhar caminha capela careca carinho carolina casado casados casamos
+    cavalheiro cavalheiros certas chegue cheiro chique ciumento comendo conceito consultar coreia correta
+    correto costuma emenda encantador entrado escolha escolhas escolta estaria estavas esteve estrago estuda
+    fechada fechadas formos gravado hastings hostil juntar lindas mandaram maneira maneiras mantenha mostrado
+    pagaria passos pegada pegadas perigo perigos piscar pontas quanta quantas quanto quantos quieta senhorita
+    senhoritas serias sobrando sobrinha somente tamanho tantas tomara tomava trazer unidade unidades vestindo`,
+  nl: `
+    adopteren adviseer adviseren bedanken bedienen bekeken beken belazeren belden belletje bender bestel beters
+    bieden bijeen bijten blanken blikken boeven bouwden buitenland bukken controleer controleren damien dansen
+    dekken drinken dronken duimen gehackt gepakt geweren gezakt gezichten gister gisteren grazen helden herken
+    holden honger houden huilen inlichten inlichtingen kleuren kloppen knoppen kotsen kruipen kunnen kwartje
+    maanden mannetje mannetjes masker maskers milton missen moreel nadien netjes onderbreek onderbreken overheid
+    overvallen pakten parade peters pikken platen poepen precies rekken repeteren roepen rogers rotten ruineren
+    rukken schelen scheur scheuren schild schilden schoft schoften schoon schoot schopte schoten schreef schrijf
+    schrijft schudden scoort slopen smaken soorten spoelen spraken spullen staken stelen stelletje sterker
+    storing storten stoten straks streng stukjes tepels traceren tranen trapte tussen uitgaat uitstappen veilig
+    veilige verassing verbind verbond verbonden vergeet vergeten vergist verhogen verlenen verliet verlieten
+    verplichting verplichtingen vervoeren vervolgen vervolgens verwarring vloeken volgen volgens voorkeur
+    voorspelling vormen vruchten vullen wijven wijzen winnen zaakjes zeiden zeldzame`,
+};
