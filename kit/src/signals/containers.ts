@@ -8,13 +8,19 @@ import type { Token } from './tokens.ts';
  */
 export function withoutContainers(
   tokens: readonly Token[],
-  { containers, stop }: Language,
+  { containers, stop, lexicon }: Language,
 ): readonly Token[] {
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = matchAt(containers, tokens, at);
     const next = tokens[found?.end ?? at];
-    const isContainer = found !== undefined && next?.kind === 'word' && !stop.has(next.key);
+    const row = tokens.slice(at, (found?.end ?? at) + 1).map(({ key }) => key);
+    const isContainer =
+      found !== undefined &&
+      next?.kind === 'word' &&
+      !stop.has(next.key) &&
+      // "sac de couchage" holds nothing.
+      lexicon.sensesOf(row.join('-')) === undefined;
     if (isContainer) {
       at = found.end;
     } else {

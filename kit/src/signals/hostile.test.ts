@@ -71,7 +71,7 @@ test('whatever is said, signals of the right form come out', () => {
       expect(intent?.confidence).toBeWithin(0, 1.01);
       expect(sentiment?.score).toBeWithin(-1, 1.01);
       expect(funnel?.progress).toBeWithin(0, 1.01);
-      expect(['', 'en', 'de', 'fr', 'es']).toContain(language);
+      expect(['', 'en', 'de', 'fr', 'es', 'it']).toContain(language);
     }),
     { numRuns: 300 },
   );
