@@ -1,11 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';
 
 /** Builds `dist`: one file of JavaScript for each entry, and the types of all. */
 
 const FOR_SERVERS = ['parley', 'streams', 'api'];
 const FOR_BROWSERS = ['element', 'react'];
+/** Modules without code, so that an import of more than their types is no mistake. */
+const TYPES = ['types-react', 'types-vue', 'types-svelte'];
 
 /**
  * What stays a file of its own: the element, so that it is in a page once, and the word lists, which are data
@@ -27,21 +29,25 @@ const APART = {
 const ROOT = import.meta.dir;
 const DIST = join(ROOT, 'dist');
 
-const apart: BunPlugin = {
+/** For the file that is built as `to`: what stays apart is imported from there. */
+const apartFrom = (to: string): BunPlugin => ({
   name: 'apart',
   setup(build) {
     build.onResolve({ filter: /\.ts$/ }, ({ path, importer, kind }) => {
       if (kind === 'entry-point-build') return undefined;
       const source = join(dirname(importer), path);
       const built = Object.entries(APART).find(([, file]) => source === join(ROOT, '..', file));
-      return built === undefined ? undefined : { path: built[0], external: true };
+      if (built === undefined) return undefined;
+      const from = relative(dirname(to), built[0]);
+      return { path: from.startsWith('.') ? from : `./${from}`, external: true };
     });
   },
-};
+});
 
 rmSync(DIST, { recursive: true, force: true });
 // What runs on a publisher's server can be read there.
-for (const name of FOR_SERVERS) await bundle(`kit/src/${name}.ts`, `${name}.js`, false);
+for (const name of [...FOR_SERVERS, ...TYPES])
+  await bundle(`kit/src/${name}.ts`, `${name}.js`, false);
 for (const name of FOR_BROWSERS) await bundle(`kit/src/${name}.ts`, `${name}.js`, true);
 for (const [built, source] of Object.entries(APART).slice(1)) await bundle(source, built, false);
 await emitTypes();
@@ -54,7 +60,7 @@ async function bundle(from: string, to: string, isMinified: boolean): Promise<vo
     format: 'esm',
     minify: isMinified,
     external: ['react'],
-    plugins: [apart],
+    plugins: [apartFrom(to)],
   });
   const [output] = outputs;
   if (output === undefined) throw new Error(`nothing was built of ${from}`);

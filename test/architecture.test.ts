@@ -40,7 +40,7 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   'partners know nothing of the auction that asks them': {
     rule: importsPointDown,
     broken: { 'src/demand/a.ts': `export { x } from '../auction/x.ts';` },
-    says: 'src/demand/a.ts imports src/auction/x.ts: demand may import only openrtb, sale, lib',
+    says: 'src/demand/a.ts imports src/auction/x.ts: demand may import only lexicon, openrtb, sale, lib',
   },
   'a new folder needs a decision about its imports': {
     rule: importsPointDown,

@@ -115,7 +115,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'observe',
   ],
   // Runs kept auctions again through what sells.
-  replay: ['auction', 'demand', 'openrtb', 'ledger'],
+  replay: ['auction', 'demand', 'lexicon', 'openrtb', 'ledger'],
   notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
   // Of the sale, why a bid that had won was held back.
   auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'sale', 'observe'],

@@ -17,6 +17,7 @@ const parley = createParley({
   // Nobody waits for it while the model answers, so the ad may take its time.
   timeoutMs: 2_000,
 });
+await parley.ready();
 
 /** The page may run its own script and style; pictures and notices of ads come from anywhere. */
 const POLICY =

@@ -6,6 +6,9 @@ export type Ad = {
   readonly title: string;
   /** Who pays for it. Always shown. */
   readonly advertiser: string;
+  /** Who paid for it and on whose behalf it is shown, where the bid says so (`ext.dsa`). */
+  readonly payer: string | null;
+  readonly behalf: string | null;
   readonly domain: string | null;
   /** The id of the campaign, where the bid has one. */
   readonly campaign: string | null;
@@ -38,7 +41,14 @@ export type Why = {
   readonly intent: string | null;
   readonly sentiment: string | null;
   readonly stage: string | null;
+  /**
+   * The person's network address: not sent, sent to an exchange that by the signals of the request passes on a part of it
+   * alone, or sent. Null where nobody knows.
+   */
+  readonly address: (typeof ADDRESSES)[number] | null;
 };
+
+const ADDRESSES = ['unsent', 'shortened', 'sent'] as const;
 
 /** What to call when something happens to the ad. */
 export type Notices = {
@@ -50,7 +60,15 @@ export type Notices = {
 /** The exchange takes POST, so a beacon may carry its notices; others expect an image to be loaded. */
 export type Notice = { readonly url: string; readonly by: 'beacon' | 'image' };
 
-const LENGTH_MAX = { title: 120, advertiser: 60, text: 300, action: 30, price: 24, name: 64 };
+const LENGTH_MAX = {
+  title: 120,
+  advertiser: 60,
+  payer: 100,
+  text: 300,
+  action: 30,
+  price: 24,
+  name: 64,
+};
 const NOTICES_MAX = 20;
 const KEYWORDS_MAX = 10;
 
@@ -66,6 +84,8 @@ export function readAd(value: unknown): Ad | null {
     title,
     advertiser,
     link,
+    payer: safeText(value.payer, LENGTH_MAX.payer),
+    behalf: safeText(value.behalf, LENGTH_MAX.payer),
     domain: safeHost(value.domain),
     campaign: readCampaign(value.campaign),
     text: safeText(value.text, LENGTH_MAX.text),
@@ -112,6 +132,7 @@ function readWhy(value: unknown): Why {
     intent: safeText(why.intent, LENGTH_MAX.name),
     sentiment: safeText(why.sentiment, LENGTH_MAX.name),
     stage: safeText(why.stage, LENGTH_MAX.name),
+    address: ADDRESSES.find((one) => one === why.address) ?? null,
   };
 }
 

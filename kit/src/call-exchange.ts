@@ -11,6 +11,20 @@ export type Reply =
   /** It is down, overloaded, or something else than an exchange: this counts for the circuit. */
   | { readonly kind: 'failed' | 'unreachable'; readonly detail: string };
 
+/** How long the connection may take to open. */
+const OPEN_MS_MAX = 1_000;
+
+/** Opens a connection that the next call finds open, as far as the runtime keeps it. Never throws. */
+export async function openConnection({ healthUrl }: Settings): Promise<void> {
+  const signal = AbortSignal.timeout(OPEN_MS_MAX);
+  try {
+    // A connection is free for the next call once the answer on it has been read.
+    await readText(await fetch(healthUrl, { redirect: 'manual', signal }));
+  } catch {
+    // The next call will say what is wrong.
+  }
+}
+
 const ANSWER_BYTES_MAX = 256 * 1024;
 
 export async function callExchange(

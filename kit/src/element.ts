@@ -1,10 +1,11 @@
 import { type Ad, readAd } from './ad.ts';
 import { makeCard } from './element/card.ts';
-import { make } from './element/make.ts';
+import { make, own } from './element/make.ts';
 import { STYLE } from './element/style.ts';
 import { type AdEvent, hasHappened, isFirst, tell } from './element/tell.ts';
 import { watch } from './element/watch.ts';
-import { wordsFor } from './element/words.ts';
+import type { Words } from './element/words.ts';
+import { wordsFor } from './element/words-for.ts';
 import { createConversation } from './told.ts';
 
 export type { Ad } from './ad.ts';
@@ -76,7 +77,12 @@ export class ParleyAdElement extends Base {
     const card = this.shadowRoot?.querySelector('.card');
     const ad = this.#ad;
     if (card && this.#preview === null && !hasHappened(ad, 'viewable')) {
-      this.#stopWatching = watch(card, () => this.#happen(ad, 'viewable'));
+      this.#stopWatching = watch(card, {
+        isDrawn: hasHappened(ad, 'drawn'),
+        onDrawn: () => this.#happen(ad, 'drawn'),
+        onSeen: () => this.#happen(ad, 'viewable'),
+        onStripped: () => this.#takeAway(),
+      });
     }
   }
 
@@ -93,12 +99,12 @@ export class ParleyAdElement extends Base {
       this.#drawDismissed(root);
       return;
     }
-    const language = this.closest<HTMLElement>('[lang]')?.lang || navigator.language;
+    const words = this.#words();
     root.replaceChildren(
       makeCard({
         ad,
-        language,
-        words: wordsFor(language),
+        language: this.#language.startsWith(words.lang) ? this.#language : words.lang,
+        words,
         isExplained: preview === 'why',
         onClick: (click) => {
           if (preview !== null) click.preventDefault();
@@ -111,14 +117,36 @@ export class ParleyAdElement extends Base {
         },
       }),
     );
-    this.#happen(ad, 'drawn');
+  }
+
+  get #language(): string {
+    return (this.closest<HTMLElement>('[lang]')?.lang || navigator.language).toLowerCase();
+  }
+
+  #words(): Words {
+    return wordsFor(this.#language);
+  }
+
+  /** Out of sight and not out of the page, where a framework may look for it. */
+  #takeAway(): void {
+    this.shadowRoot?.replaceChildren();
+    this.hidden = true;
+    this.#isDrawn = false;
+    // biome-ignore lint/suspicious/noConsole: the publisher's developer looks for the ad there.
+    console.warn(
+      '<parley-ad> took its ad away: the page hides its label or its advertiser. See "Honesty" in the documentation.',
+    );
   }
 
   /** Leaves a line, so that whoever dismissed it by keyboard keeps a place and hears that it worked. */
   #drawDismissed(root: ShadowRoot): void {
     const hadFocus = root.activeElement !== null;
-    const { dismissed } = wordsFor(this.closest<HTMLElement>('[lang]')?.lang || navigator.language);
-    const line = make('p', { class: 'gone', role: 'status', tabindex: '-1' }, dismissed);
+    const words = this.#words();
+    const line = make(
+      'p',
+      { class: 'gone', role: 'status', tabindex: '-1' },
+      own(words, words.dismissed),
+    );
     root.replaceChildren(line);
     if (hadFocus) line.focus();
   }
@@ -136,8 +164,17 @@ if (globalThis.customElements && !customElements.get('parley-ad')) {
   customElements.define('parley-ad', ParleyAdElement as unknown as CustomElementConstructor);
 }
 
+/** What `<parley-ad>` says, by the names of its events. */
+export type ParleyAdEvents = {
+  readonly [Event in AdEvent as `parley-${Event}`]: CustomEvent<{
+    readonly id: string;
+    readonly ad: Ad;
+  }>;
+};
+
 declare global {
   interface HTMLElementTagNameMap {
     'parley-ad': ParleyAdElement;
   }
+  interface GlobalEventHandlersEventMap extends ParleyAdEvents {}
 }

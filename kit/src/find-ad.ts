@@ -19,7 +19,7 @@ import {
   readTold,
   type ToldConversation,
 } from './told.ts';
-import { type Client, readVisitor } from './visitor.ts';
+import { addressOf, type Client, readVisitor, type Visitor } from './visitor.ts';
 
 export type Question = {
   readonly messages: readonly Message[];
@@ -71,7 +71,7 @@ export async function findAd(question: Question, means: Means): Promise<Asked> {
   const read = readAnswer(answer.body, {
     isTest,
     isSecure: visitor.isSecure,
-    why: whyOf(signals),
+    why: whyOf(signals, visitor),
   });
   const ad = isRepeated(read, told, settings) ? 'repeated' : read;
   return typeof ad === 'string'
@@ -155,12 +155,13 @@ function readAnswer(body: unknown, options: Parameters<typeof readBid>[1]): Ad |
   return read.find((ad) => typeof ad !== 'string') ?? read[0] ?? 'no-demand';
 }
 
-function whyOf({ keywords, price, intent, sentiment, funnel }: Signals): Why {
+function whyOf({ keywords, price, intent, sentiment, funnel }: Signals, visitor: Visitor): Why {
   return {
     keywords,
     price,
     intent: intent?.value ?? null,
     sentiment: sentiment?.value ?? null,
     stage: funnel?.stage ?? null,
+    address: addressOf(visitor),
   };
 }

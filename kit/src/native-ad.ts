@@ -37,6 +37,7 @@ export function readBid(
   const read = readAd({
     ...partsOf(native),
     advertiser: dataOf(native, DATA.sponsor) ?? domain,
+    ...payersOf(bid.ext),
     id: bid.id,
     domain,
     campaign: bid.cid,
@@ -130,4 +131,10 @@ function formatOf(ext: unknown): unknown {
   const service = isRecord(ext) ? ext.service : undefined;
   const format = isRecord(service) ? service.format : undefined;
   return isRecord(format) ? format.id : undefined;
+}
+
+/** What the Digital Services Act has to be told of: who paid, and on whose behalf the ad is shown. */
+function payersOf(ext: unknown) {
+  const dsa = isRecord(ext) && isRecord(ext.dsa) ? ext.dsa : {};
+  return { payer: dsa.paid, behalf: dsa.behalf };
 }

@@ -44,6 +44,8 @@ export type ExtractedSignals = Omit<Signals, 'unwanted' | 'categories'> &
 /** The options, checked and complete. */
 export type Settings = {
   readonly bidUrl: string;
+  /** Answers at once and does nothing. */
+  readonly healthUrl: string;
   readonly publisher: string;
   readonly key: string | undefined;
   readonly isTest: boolean;
@@ -70,8 +72,10 @@ export function readOptions(options: ParleyOptions): Settings {
   if (typeof options.publisher !== 'string' || options.publisher === '') {
     throw new TypeError(`publisher: expected your publisher id, got ${said(options.publisher)}`);
   }
+  const baseUrl = baseUrlOf(options.url);
   return {
-    bidUrl: bidUrlOf(options.url),
+    bidUrl: `${baseUrl}${PATH}`,
+    healthUrl: `${baseUrl}/healthz`,
     publisher: options.publisher,
     key: options.key === '' ? undefined : options.key,
     isTest: options.test ?? false,
@@ -102,14 +106,14 @@ function readClasses(chosen: EnabledClasses): Settings['sensitive'] {
 /** Where answers are for pages that call the notices themselves: none of them reads a price (ruling 70). */
 const PATH = '/openrtb2/auction';
 
-function bidUrlOf(url: string): string {
+function baseUrlOf(url: string): string {
   const expected = 'url: expected the http or https address of the exchange';
   if (!URL.canParse(url)) throw new TypeError(`${expected}, got ${said(url)}`);
   const { protocol, origin, pathname } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new TypeError(`${expected}, got ${said(url)}`);
   }
-  return `${origin}${pathname.replace(/\/$/, '')}${PATH}`;
+  return `${origin}${pathname.replace(/\/$/, '')}`;
 }
 
 function whole(name: string, value: number, minimum: number, maximum: number): number {

@@ -1,8 +1,10 @@
 import type { Asked } from './asked.ts';
+import { openConnection } from './call-exchange.ts';
 import { createCircuit } from './circuit.ts';
 import { findAd, type Question } from './find-ad.ts';
 import { noAdSentence } from './no-ad-sentence.ts';
 import { type ParleyOptions, readOptions } from './options.ts';
+import { prepareRules } from './prepare-rules.ts';
 import { rules } from './signals/rules.ts';
 import { startLimit } from './time-limit.ts';
 import { createConversation } from './told.ts';
@@ -23,15 +25,26 @@ export type Parley = {
    * `timeoutMs`: call it before the model, and await it after.
    */
   readonly ask: (question: Question) => Promise<Asked>;
+  /**
+   * So that the first `ask` takes no longer than the others: reads the word lists, and opens a connection to the
+   * exchange. Await it before you serve. Never throws, and waits a second at most for the exchange.
+   */
+  readonly ready: () => Promise<void>;
 };
 
 export function createParley(options: ParleyOptions): Parley {
   const settings = readOptions(options);
-  // Compiles the word lists now, when the program starts, and not while somebody waits for an answer.
-  rules([{ role: 'user', content: 'hello' }]);
+  soon(prepareRules);
   const circuit = createCircuit(() => performance.now());
   return {
+    async ready() {
+      const opened = openConnection(settings);
+      prepareRules();
+      await opened;
+    },
     async ask(question) {
+      // Nothing, unless the program asks in the moment in which it starts.
+      prepareRules();
       const limit = startLimit(settings.timeoutMs, question?.signal);
       try {
         return await findAd(question, { settings, circuit, limit });
@@ -43,4 +56,13 @@ export function createParley(options: ParleyOptions): Parley {
       }
     },
   };
+}
+
+/** When the program that starts has done what it has to do now. */
+function soon(work: () => void): void {
+  try {
+    setTimeout(work, 0);
+  } catch {
+    // Some edge runtimes have no timers while a program is loaded: the first question does it.
+  }
 }

@@ -2,6 +2,8 @@ import { createElement, type ReactElement, useEffect, useRef } from 'react';
 import type { Ad, ParleyAdElement } from './element.ts';
 import './element.ts';
 
+export type { ParleyAdInReact } from './types-react.ts';
+
 export type ParleyAdProps = {
   readonly ad: Ad | null;
   /** Follows the page's `color-scheme` unless it is set. */

@@ -1,3 +1,4 @@
+import type { Why } from './ad.ts';
 import { cookieOf, headerOf, type IncomingRequest } from './incoming-request.ts';
 import { safeText } from './safe-text.ts';
 
@@ -129,4 +130,23 @@ function callerOf(request: IncomingRequest | undefined, trustedProxies: number):
 /** Node writes IPv4 peers of a dual socket as `::ffff:192.0.2.1`. */
 function unmapped(address: string | null): string | null {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? null;
+}
+
+/**
+ * What may become of the address that was sent. Only signals that withhold it from every partner, without a string that
+ * has to be decoded, make it `shortened`: of the others nobody here knows whether they do.
+ */
+export function addressOf({
+  ip,
+  coppa,
+  gpc,
+  usPrivacy,
+  gdpr,
+  consent,
+  gpp,
+}: Visitor): Why['address'] {
+  if (ip === null) return 'unsent';
+  const isOptedOut = usPrivacy?.[2]?.toUpperCase() === 'Y';
+  const isWithoutConsent = gdpr === true && consent === null && gpp === null;
+  return coppa || gpc || isOptedOut || isWithoutConsent ? 'shortened' : 'sent';
 }

@@ -39,6 +39,8 @@ describe('the answer', () => {
         id: 'bid-1',
         title: 'Scree 3: grip for wet rock',
         advertiser: 'Ridgeline Running',
+        payer: null,
+        behalf: null,
         domain: 'shop.example',
         campaign: null,
         text: 'A 5 mm lug and a rock plate.',

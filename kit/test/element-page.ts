@@ -13,9 +13,17 @@ function append(ad: unknown, attributes: Readonly<Record<string, string>> = {}):
   document.querySelector('main')?.append(element);
 }
 
-Object.assign(globalThis, { show: append, happened: events });
+/** The page's own style: a sheet of this kind is not held back by the policy. */
+function setStyle(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}
+
+Object.assign(globalThis, { show: append, happened: events, restyle: setStyle });
 
 declare global {
   var happened: string[];
+  var restyle: (css: string) => void;
   var show: (ad: unknown, attributes?: Readonly<Record<string, string>>) => void;
 }

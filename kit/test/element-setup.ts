@@ -21,7 +21,18 @@ export function elementPages() {
 
 export const show = (page: Page, ad: unknown, attributes: Readonly<Record<string, string>> = {}) =>
   page.evaluate(([value, given]) => globalThis.show(value, given), [ad, attributes] as const);
+export const restyle = (page: Page, css: string) =>
+  page.evaluate((value) => globalThis.restyle(value), css);
 export const happened = (page: Page) => page.evaluate(() => globalThis.happened);
+
+/** Once the browser has told all observers of the page where things are. */
+export const observed = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new IntersectionObserver(() => resolve()).observe(document.body);
+      }),
+  );
 
 /** What happened, after so long by the page's clock that an ad would have been seen if it can be. */
 export async function happenedLater(page: Page): Promise<readonly string[]> {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { settled } from '../../test/notices/exchange.ts';
 import { anAd } from './an-ad.ts';
 import { elementPages, happened, happenedLater, show } from './element-setup.ts';
 
@@ -66,42 +65,6 @@ describe('an ad', () => {
     expect(listener.referrers).toEqual([]);
   });
 
-  test('is viewable only where half of it is on the screen', async () => {
-    const { page } = await open();
-    await page.evaluate(() => {
-      const main = document.querySelector('main');
-      if (main) main.style.paddingTop = '3000px';
-    });
-    await page.clock.install();
-    await show(page, anAd(listener.origin));
-    expect(await happenedLater(page)).toEqual(['drawn']);
-    await page.locator('parley-ad').scrollIntoViewIfNeeded();
-    const all = await settled(
-      () => happenedLater(page),
-      (events) => events.length > 1,
-    );
-    expect(all).toEqual(['drawn', 'viewable']);
-  });
-
-  test('is not viewable in a tab that is hidden', async () => {
-    const { page } = await open();
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-    });
-    await page.clock.install();
-    await show(page, anAd(listener.origin));
-    expect(await happenedLater(page)).toEqual(['drawn']);
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'visible' });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    const all = await settled(
-      () => happenedLater(page),
-      (events) => events.length > 1,
-    );
-    expect(all).toEqual(['drawn', 'viewable']);
-  });
-
   test('is told of even if the page is closed at once', async () => {
     const { page } = await open();
     const ad = anAd(listener.origin);
@@ -147,8 +110,20 @@ describe('an ad', () => {
       'looking to buy',
       'Paid for by Ridgeline Running (ridgeline.example)',
       'not your messages',
+      'No profile of you was sent. By the privacy rules that apply',
     ]) {
       expect(text).toContain(part);
+    }
+  });
+
+  test('says who else paid, on whose behalf, and what was sent of the person, in each language', async () => {
+    const { page } = await open();
+    const why = { ...anAd(listener.origin).why, address: 'sent' };
+    const ad = anAd(listener.origin, { payer: 'Peak Agency', behalf: 'Ridgeline Holding', why });
+    for (const [lang, ...parts] of EXPLAINED) {
+      await show(page, ad, { preview: 'why', lang });
+      const text = await page.locator(`parley-ad[lang=${lang}] .reasons`).innerText();
+      for (const part of ['trail running shoes', ...parts]) expect(text).toContain(part);
     }
   });
 
@@ -162,6 +137,21 @@ describe('an ad', () => {
     for (const part of ['by:', 'these signals']) expect(text).not.toContain(part);
   });
 });
+
+const EXPLAINED: readonly (readonly [string, string, string, string])[] = [
+  [
+    'en',
+    'Paid for by Peak Agency',
+    'On behalf of Ridgeline Holding (ridgeline.example)',
+    'may use it',
+  ],
+  ['de', 'Bezahlt von Peak Agency', 'Im Auftrag von Ridgeline Holding', 'dürfen sie nutzen'],
+  ['fr', 'Payée par Peak Agency', 'Pour le compte de Ridgeline Holding', 'peuvent l’utiliser'],
+  ['es', 'Pagado por Peak Agency', 'En nombre de Ridgeline Holding', 'pueden usarla'],
+  ['it', 'Pagato da Peak Agency', 'Per conto di Ridgeline Holding', 'possono usarlo'],
+  ['pt', 'Pago por Peak Agency', 'Em nome de Ridgeline Holding', 'podem usá-lo'],
+  ['nl', 'Betaald door Peak Agency', 'Namens Ridgeline Holding', 'mogen het gebruiken'],
+];
 
 describe('a preview', () => {
   test('tells nobody, raises no event, and its link leads nowhere', async () => {

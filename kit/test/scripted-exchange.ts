@@ -21,6 +21,8 @@ export function startScriptedExchange(script: Script): ScriptedExchange {
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
+      // `ready()`, which asks for nothing.
+      if (request.method === 'GET') return new Response(null, { status: 204 });
       const { pathname: path } = new URL(request.url);
       const one = { path, headers: request.headers, body: (await request.json()) as BidRequest };
       received.push(one);

@@ -1,3 +1,4 @@
+import { fitWords } from '../demand/judge-fit.ts';
 import type { PartnerBid, Passed } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
@@ -116,6 +117,8 @@ function bidFacts(partner: string, bid: PartnerBid, code: number, fate: string) 
     crid: bid.crid ?? null,
     code,
     fate,
+    // How well an ad of our own fits the conversation, in a sentence.
+    ...(bid.fit === undefined ? {} : { fit: fitWords(bid.fit) }),
   };
 }
 

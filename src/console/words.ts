@@ -14,6 +14,8 @@ function explained(text: string): Explained {
 const NO_BID_WORDS: Readonly<Record<NoBidReason, string>> = {
   'no-demand':
     'No partner bid on this impression. Send keywords or context signals that match a campaign or product. The auction lists the partners that were asked.',
+  'off-topic':
+    'Matching campaigns and products are about something else. The auction names them, and what they and the conversation are about. Send more keywords or topics if it got the conversation wrong.',
   timeout:
     'The partners did not answer in time. Raise tmax, or find the slow partner under Partners.',
   capped:

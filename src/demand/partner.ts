@@ -4,6 +4,7 @@ import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { Charge } from '../sale/fact.ts';
 import type { HoldCause } from '../sale/hold-cause.ts';
+import type { KnownFit } from './judge-fit.ts';
 
 /** An impression that is up for auction. */
 export type OpenImp = ValidImp & {
@@ -85,6 +86,8 @@ export type PartnerBid = {
   readonly ext?: BidExtension;
   /** Bids that share a group, by identity, win all together or not at all (`seatbid.group`). */
   readonly group?: { readonly size: number };
+  /** Of our own campaigns, how well the ad fits the conversation; absent: that is not known. */
+  readonly fit?: KnownFit;
   /** Absent: the buyer pays the price for the impression. */
   readonly charge?: Charge;
   /** Present: the landing page gets a click id, so that its owner can tell of conversions. */
@@ -134,9 +137,12 @@ type PassedForImp = {
   readonly offer?: { readonly id: string; readonly title: string; readonly fault: string };
 };
 
-/** A campaign that runs on the request and that its budget or a cap did not let bid. Whether its creatives fit was not tried. */
+/**
+ * A campaign that matches the request and that its budget, a cap or what it is about did not let bid. Whether its creatives
+ * fit was not tried.
+ */
 type HeldBack = {
-  readonly reason: 'budget' | 'capped';
+  readonly reason: 'budget' | 'capped' | 'off-topic';
   readonly campaign: string;
   /** The CPM that it would have bid, in USD. */
   readonly priceMicros: number;

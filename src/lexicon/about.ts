@@ -9,143 +9,204 @@ export type About = {
 };
 
 /** Of one text or request. What comes later is not read. */
-const EVIDENCE_MAX = 48;
-/** The longest phrase of a lexicon. */
-const PHRASE_WORDS_MAX = 4;
+const EVIDENCE_MAX = 32;
 
 /** A word beside the one that names the thing: "*trail* shoes". */
 const BESIDE = 0.4;
 const GRAVE = 2;
 /** What a sense counts that nothing else in the text supports. */
 const UNSUPPORTED = 0.1;
+/** Less than this tells nothing: the category of a whole site is all that is known. */
+const WEIGHT_MIN = 0.5;
 
 const COUNT = SUBJECTS.length;
+/** Subjects that one text is said to be about. */
+const SUBJECTS_MAX = 8;
+
+export type AboutReader = ReturnType<typeof createAboutReader>;
 
 /**
  * Collects what words stand for. A word with several senses is settled at the end by the others: "python" beside
  * "terrarium" is an animal.
  */
 export function createAboutReader() {
-  const senses: (readonly Sense[])[] = [];
+  const evidence: (readonly Sense[])[] = [];
   const weights: number[] = [];
-  const totals = new Float64Array(COUNT);
+  const totals = createSums();
+  const settled = createSums();
+  let weightSum = 0;
 
   const add = (found: readonly Sense[], weight: number): void => {
-    if (senses.length === EVIDENCE_MAX) return;
-    senses.push(found);
-    weights.push(weight);
+    if (found.length === 0) return;
+    const known = evidence.indexOf(found);
+    if (known !== -1) weights[known] = (weights[known] as number) + weight;
+    else if (evidence.length < EVIDENCE_MAX) {
+      evidence.push(found);
+      weights.push(weight);
+    } else return;
+    weightSum += weight;
+  };
+
+  const clear = (): void => {
+    evidence.length = 0;
+    weights.length = 0;
+    weightSum = 0;
+    totals.clear();
+    settled.clear();
   };
 
   return {
-    /** The words are folded; `main` is the position of the one that names the thing. */
-    addPhrase(words: readonly string[], main: number, lexicon: Lexicon, weight: number): void {
+    /** The words are folded; `main` is the position of the one that names the thing. Tells how many words are known. */
+    addPhrase(words: readonly string[], main: number, lexicon: Lexicon, weight: number): number {
+      let known = 0;
       for (let at = 0; at < words.length; ) {
-        const length = longestAt(words, at, lexicon);
-        const found = lexicon.sensesOf(words.slice(at, at + length).join('-'));
+        const entry = lexicon.entryAt(words, at);
+        const length = entry?.length ?? 1;
         const isMain = main >= at && main < at + length;
-        if (found !== undefined) add(found, isMain ? weight : weight * BESIDE);
+        if (entry !== undefined) {
+          add(entry.senses, isMain ? weight : weight * BESIDE);
+          known += length;
+        }
         at += length;
       }
+      return known;
     },
-    /** Subjects that one thing stands for. */
+    /** Subjects that one thing stands for, all as likely. */
     addSenses: add,
-    /** A category of the IAB Content Taxonomy 1.0. */
-    addCategory(id: string, weight: number): void {
-      const found = ofCategory(id);
-      if (found.length > 0) add(found, weight);
-    },
     /** What all of it is about, or undefined where nothing of it is known. The reader is empty afterwards. */
     finish(): About | undefined {
-      if (senses.length === 0) return undefined;
-      totals.fill(0);
-      for (const [at, found] of senses.entries()) share(totals, found, weights[at] ?? 0);
-      const settled = new Float64Array(COUNT);
-      for (const [at, found] of senses.entries()) {
-        settle(settled, totals, found, weights[at] ?? 0);
+      if (weightSum < WEIGHT_MIN) {
+        clear();
+        return undefined;
       }
-      senses.length = 0;
-      weights.length = 0;
-      return aboutOf(settled);
+      for (let at = 0; at < evidence.length; at++) {
+        share(totals, evidence[at] as readonly Sense[], weights[at] as number);
+      }
+      for (let at = 0; at < evidence.length; at++) {
+        settle(settled, totals, evidence[at] as readonly Sense[], weights[at] as number);
+      }
+      const about = aboutOf(settled);
+      clear();
+      return about;
     },
   };
 }
 
-/** How many of the words from here on are one entry of the lexicon; 1 where none are. */
-function longestAt(words: readonly string[], at: number, lexicon: Lexicon): number {
-  for (let length = Math.min(PHRASE_WORDS_MAX, words.length - at); length > 1; length--) {
-    if (lexicon.sensesOf(words.slice(at, at + length).join('-')) !== undefined) return length;
-  }
-  return 1;
+type SubjectSums = ReturnType<typeof createSums>;
+
+/** A number for each subject, most of them 0. */
+function createSums() {
+  const numbers = new Float64Array(COUNT);
+  const touched: number[] = [];
+  return {
+    touched: touched as readonly number[],
+    at: (subject: number) => numbers[subject] as number,
+    add(subject: number, number: number): void {
+      if (numbers[subject] === 0) touched.push(subject);
+      numbers[subject] = (numbers[subject] as number) + number;
+    },
+    clear(): void {
+      for (const subject of touched) numbers[subject] = 0;
+      touched.length = 0;
+    },
+  };
 }
 
-const weightOf = ({ subject, weight }: Sense) =>
-  SUBJECTS[subject]?.isGrave === true ? weight * GRAVE : weight;
+const similarityOf = (one: number, other: number) => SIMILARITY[one * COUNT + other] as number;
+
+const GRAVITY = Float64Array.from(SUBJECTS, ({ isGrave }) => (isGrave ? GRAVE : 1));
 
 /** Divides the weight among the senses. */
-function share(totals: Float64Array, found: readonly Sense[], weight: number): void {
+function share(totals: SubjectSums, found: readonly Sense[], weight: number): void {
+  const sum = usualSum(found);
+  for (const sense of found) totals.add(sense.subject, (weight * sense.weight) / sum);
+}
+
+function usualSum(found: readonly Sense[]): number {
   let sum = 0;
   for (const sense of found) sum += sense.weight;
-  for (const sense of found) {
-    totals[sense.subject] = (totals[sense.subject] ?? 0) + (weight * sense.weight) / sum;
-  }
+  return sum;
 }
 
 /** The same, by how much the rest of the text supports each sense. */
 function settle(
-  settled: Float64Array,
-  totals: Float64Array,
+  settled: SubjectSums,
+  totals: SubjectSums,
   found: readonly Sense[],
   weight: number,
 ): void {
-  let usual = 0;
-  for (const sense of found) usual += sense.weight;
+  const [only] = found;
+  if (found.length === 1 && only !== undefined) {
+    settled.add(only.subject, weight * (GRAVITY[only.subject] as number));
+    return;
+  }
+  const usual = usualSum(found);
   let sum = 0;
-  const scores = found.map((sense) => {
+  for (let at = 0; at < found.length; at++) {
+    const { subject, weight: ofSense } = found[at] as Sense;
     let support = 0;
-    for (let subject = 0; subject < COUNT; subject++) {
-      const total = totals[subject] ?? 0;
-      if (total > 0) support += total * (SIMILARITY[subject * COUNT + sense.subject] ?? 0);
-    }
+    for (const other of totals.touched) support += totals.at(other) * similarityOf(other, subject);
     // What the word itself gave does not support it.
     for (const own of found) {
-      const given = (weight * own.weight) / usual;
-      support -= given * (SIMILARITY[own.subject * COUNT + sense.subject] ?? 0);
+      support -= ((weight * own.weight) / usual) * similarityOf(own.subject, subject);
     }
-    const score = sense.weight * (UNSUPPORTED + Math.max(0, support));
+    const score = ofSense * (UNSUPPORTED + Math.max(0, support));
+    SCORES[at] = score;
     sum += score;
-    return score;
-  });
-  for (const [at, sense] of found.entries()) {
-    const part = (weight * weightOf(sense) * (scores[at] ?? 0)) / (sense.weight * sum);
-    settled[sense.subject] = (settled[sense.subject] ?? 0) + part;
+  }
+  for (let at = 0; at < found.length; at++) {
+    const { subject } = found[at] as Sense;
+    settled.add(subject, (weight * (GRAVITY[subject] as number) * (SCORES[at] as number)) / sum);
   }
 }
 
-function aboutOf(settled: Float64Array): About {
-  const subjects: number[] = [];
+/** Of the senses of one word, while it is settled. */
+const SCORES = new Float64Array(COUNT);
+
+function aboutOf(settled: SubjectSums): About {
+  const subjects = settled.touched
+    .toSorted((a, b) => settled.at(b) - settled.at(a) || a - b)
+    .slice(0, SUBJECTS_MAX);
   let sum = 0;
-  for (let subject = 0; subject < COUNT; subject++) {
-    const weight = settled[subject] ?? 0;
-    if (weight > 0) subjects.push(subject);
-    sum += weight;
-  }
-  subjects.sort((a, b) => (settled[b] ?? 0) - (settled[a] ?? 0) || a - b);
-  return { subjects, shares: subjects.map((subject) => (settled[subject] ?? 0) / sum) };
+  for (const subject of subjects) sum += settled.at(subject);
+  return { subjects, shares: subjects.map((subject) => settled.at(subject) / sum) };
 }
+
+const sense = (subject: number): Sense => ({ subject, weight: 1 });
 
 const BY_CATEGORY = new Map<string, Sense[]>();
-for (const [subject, { categories }] of SUBJECTS.entries()) {
+/** All subjects of a top category, for those that have none of their own: sports. */
+const BY_TOP = new Map<string, Sense[]>();
+const BY_TOPIC = new Map<string, Sense[]>();
+for (const [subject, { categories, topic }] of SUBJECTS.entries()) {
   for (const category of categories) {
-    const known = BY_CATEGORY.get(category) ?? [];
-    known.push({ subject, weight: 1 });
-    BY_CATEGORY.set(category, known);
+    addTo(BY_CATEGORY, category, subject);
+    addTo(BY_TOP, topOf(category), subject);
   }
+  if (topic !== undefined) addTo(BY_TOPIC, topic, subject);
+}
+
+function addTo(senses: Map<string, Sense[]>, key: string, subject: number): void {
+  const known = senses.get(key);
+  if (known === undefined) senses.set(key, [sense(subject)]);
+  else known.push(sense(subject));
 }
 
 const NONE: readonly Sense[] = [];
 
-/** The subjects at the category, or else at the one that it is a part of. */
-function ofCategory(id: string): readonly Sense[] {
-  const dash = id.indexOf('-');
-  return BY_CATEGORY.get(id) ?? (dash === -1 ? NONE : (BY_CATEGORY.get(id.slice(0, dash)) ?? NONE));
+/** "IAB8-6" is a part of "IAB8". */
+function topOf(category: string): string {
+  const dash = category.indexOf('-');
+  return dash === -1 ? category : category.slice(0, dash);
+}
+
+/** The subjects at a category of the IAB Content Taxonomy 1.0, or else at the one that it is a part of, or in it. */
+export function sensesOfCategory(id: string): readonly Sense[] {
+  const top = topOf(id);
+  return BY_CATEGORY.get(id) ?? BY_CATEGORY.get(top) ?? BY_TOP.get(top) ?? NONE;
+}
+
+/** The subjects under one of the broad topics that the kit tells. */
+export function sensesOfTopic(topic: string): readonly Sense[] {
+  return BY_TOPIC.get(topic) ?? NONE;
 }

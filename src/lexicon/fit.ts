@@ -4,39 +4,72 @@ import { SUBJECTS } from './subjects.ts';
 
 const COUNT = SUBJECTS.length;
 
-/** How well each subject goes with an ad, from 0 to 255, by the subject's position. */
-export type Profile = Uint8Array;
+/** Subjects of one ad that are kept. */
+const KEPT_MAX = 4;
+
+/** Of one ad: for each subject that is kept, its number, counted from 1, and its weight; 0 where there are fewer. */
+export const PROFILE_BYTES = 2 * KEPT_MAX;
 
 const FULL = 255;
 
-/** Made once for each ad, so that its fit is one sum over what a conversation is about. */
-export function profileOf({ subjects, shares }: About): Profile {
-  const profile = new Uint8Array(COUNT);
+/** What an ad is about, kept in few bytes: a worker has a hundred thousand of them. */
+export type Profile = Uint8Array;
+
+export function profileOf(about: About | undefined): Profile {
+  const profile = new Uint8Array(PROFILE_BYTES);
+  const { subjects, shares } = about ?? { subjects: [], shares: [] };
   const [largest = 1] = shares;
-  for (const [at, own] of subjects.entries()) {
+  for (let at = 0; at < Math.min(KEPT_MAX, subjects.length); at++) {
+    profile[2 * at] = 1 + (subjects[at] as number);
     // An ad may be about several things: each counts more than its share.
-    const weight = Math.sqrt((shares[at] ?? 0) / largest);
-    for (let subject = 0; subject < COUNT; subject++) {
-      const fit = FULL * weight * (SIMILARITY[own * COUNT + subject] ?? 0);
-      if (fit > (profile[subject] ?? 0)) profile[subject] = fit;
-    }
+    profile[2 * at + 1] = Math.round(FULL * Math.sqrt((shares[at] as number) / largest));
   }
   return profile;
 }
 
-/** How well an ad goes with what a conversation is about, from 0 to 1. */
-export function fitOf({ subjects, shares }: About, profile: Profile): number {
+/**
+ * How well an ad goes with what a conversation is about, from 0 to 1; undefined where it is not known what the ad is
+ * about. Its profile begins at `start`.
+ */
+export function fitOf(
+  { subjects, shares }: About,
+  profiles: Profile,
+  start = 0,
+): number | undefined {
+  if (profiles[start] === 0) return undefined;
   let fit = 0;
   for (let at = 0; at < subjects.length; at++) {
-    fit += (shares[at] ?? 0) * (profile[subjects[at] ?? 0] ?? 0);
+    const row = (subjects[at] as number) * COUNT - 1;
+    let best = 0;
+    for (let own = start; own < start + PROFILE_BYTES && profiles[own] !== 0; own += 2) {
+      const similarity = SIMILARITY[row + (profiles[own] as number)] as number;
+      best = Math.max(best, similarity * (profiles[own + 1] as number));
+    }
+    fit += (shares[at] as number) * best;
   }
   return fit / FULL;
 }
 
+/** Subjects that a sentence names. */
+const NAMED_MAX = 2;
+/** Less is not named beside something else. */
+const NAMED_SHARE_MIN = 0.25;
+const NAMED_WEIGHT_MIN = 0.75 * FULL;
+
 /** "shoes and running" */
 export function nameSubjects({ subjects, shares }: About): string {
-  const named = subjects.slice(0, 2).filter((_, at) => (shares[at] ?? 0) >= NAMED_SHARE_MIN);
-  return named.map((subject) => SUBJECTS[subject]?.label ?? '').join(' and ');
+  return named(subjects.filter((_, at) => at === 0 || (shares[at] ?? 0) >= NAMED_SHARE_MIN));
 }
 
-const NAMED_SHARE_MIN = 0.25;
+export function nameProfile(profiles: Profile, start = 0): string {
+  const subjects: number[] = [];
+  for (let own = start; own < start + PROFILE_BYTES && profiles[own] !== 0; own += 2) {
+    if ((profiles[own + 1] ?? 0) >= NAMED_WEIGHT_MIN) subjects.push((profiles[own] ?? 0) - 1);
+  }
+  return named(subjects);
+}
+
+function named(subjects: readonly number[]): string {
+  const labels = subjects.slice(0, NAMED_MAX).map((subject) => SUBJECTS[subject]?.label ?? '');
+  return labels.join(' and ');
+}

@@ -1,5 +1,7 @@
+import { createCompounds } from './compounds.ts';
 import { foldWord } from './fold-word.ts';
 import { SUBJECTS } from './subjects.ts';
+import { createWordForms, type WordForms } from './word-forms.ts';
 
 /** `words/<language>.json`: what the words of one language stand for. */
 export type LexiconFile = {
@@ -16,6 +18,10 @@ export type LexiconFile = {
    * marks a sense that is rarer than the others, or a word that speaks of the subject and names no thing of it.
    */
   readonly words: Readonly<Record<string, readonly string[]>>;
+  /** What begins a compound and stands for nothing alone: "*Mini*kühlschrank". */
+  readonly starts?: readonly string[];
+  /** Words of every day that end like a listed one and are no compound of it: "vergessen" is no "Essen". */
+  readonly plain?: readonly string[];
 };
 
 /** One thing that a word can stand for. */
@@ -36,9 +42,14 @@ export type Lexicon = {
   readonly listed: readonly string[];
   /** The words of the longest phrase that begins with this folded word; 1 where none does. */
   readonly phraseWordsFrom: (first: string) => number;
+  /** The longest phrase among folded words from a position on, or else the word there; undefined where neither is known. */
+  readonly entryAt: (words: readonly string[], at: number) => FoundEntry | undefined;
   /** A folded word as it stands, and without each of the endings that it may have. */
-  readonly formsOf: (key: string) => readonly string[];
+  readonly formsOf: WordForms['formsOf'];
 };
+
+/** How many words one entry takes, and what they stand for. */
+type FoundEntry = { readonly length: number; readonly senses: readonly Sense[] };
 
 /** The weight of a sense that is not marked as rarer. */
 export const USUAL = 1;
@@ -50,43 +61,24 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 
 /** Throws where the file names a subject that does not exist: the files are ours. */
 export function readLexicon(file: LexiconFile): Lexicon {
-  const senses = new Map<string, Sense[]>();
-  const listed: string[] = [];
-  for (const [name, lines] of Object.entries(file.words)) {
-    const subject = POSITIONS.get(name);
-    if (subject === undefined) throw new Error(`${file.code}.json: no subject is called "${name}"`);
-    for (const entry of lines.join(' ').split(' ')) {
-      if (entry === '') continue;
-      const isRare = entry.endsWith('?');
-      const word = isRare ? entry.slice(0, -1) : entry;
-      listed.push(word);
-      for (const key of keysOf(word)) {
-        addSense(senses, key, { subject, weight: isRare ? RARE : USUAL });
-      }
-    }
-  }
-  const endings = file.endings
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((ending): Ending => {
-      const [added = '', replaced = ''] = ending.split('>');
-      return { added: foldWord(added), replaced };
-    });
+  const { senses, listed } = readSenses(file);
+  const { formsOf } = createWordForms(file.endings);
+  const lists = { starts: file.starts ?? [], plain: file.plain ?? [] };
+  const compoundEnd = file.hasCompounds ? createCompounds(senses, lists) : undefined;
   const phrases = phraseLengths(senses.keys());
-  const formsOf = (key: string) => [key, ...stemsOf(key, endings)];
-  const phraseWordsFrom = (first: string) =>
-    Math.max(...formsOf(first).map((form) => phrases.get(form) ?? 1));
-  /** The first and the last word may have any form: "machines à café". */
-  const sensesOfPhrase = ([first = '', ...rest]: readonly string[]) => {
-    if (phraseWordsFrom(first) <= rest.length) return undefined;
-    const last = rest.pop() ?? '';
-    for (const start of formsOf(first)) {
-      for (const end of formsOf(last)) {
-        const found = senses.get([start, ...rest, end].join('-'));
-        if (found !== undefined) return found;
-      }
+  const phraseWordsFrom = (first: string) => {
+    let longest = 1;
+    for (const form of formsOf(first)) longest = Math.max(longest, phrases.get(form) ?? 1);
+    return longest;
+  };
+  const phraseAt = phraseFinder(senses, formsOf);
+  const sensesOfWord = (forms: readonly string[]): readonly Sense[] | undefined => {
+    for (const form of forms) {
+      const found = senses.get(form);
+      if (found !== undefined) return found;
     }
-    return undefined;
+    const end = compoundEnd?.(forms);
+    return end === undefined ? undefined : senses.get(end);
   };
   return {
     code: file.code,
@@ -98,15 +90,57 @@ export function readLexicon(file: LexiconFile): Lexicon {
     sensesOf(key) {
       const known = senses.get(key);
       if (known !== undefined) return known;
-      const stems = stemsOf(key, endings);
-      for (const stem of stems) {
-        const found = senses.get(stem);
-        if (found !== undefined) return found;
-      }
-      if (key.includes('-')) return sensesOfPhrase(key.split('-'));
-      return file.hasCompounds ? sensesOfCompound([key, ...stems], senses) : undefined;
+      if (!key.includes('-')) return sensesOfWord(formsOf(key));
+      const words = key.split('-');
+      const phrase = phraseAt(words, 0, formsOf(words[0] ?? ''));
+      return phrase?.length === words.length ? phrase.senses : undefined;
+    },
+    entryAt(words, at) {
+      const forms = formsOf(words[at] ?? '');
+      const phrase = phraseAt(words, at, forms);
+      if (phrase !== undefined) return phrase;
+      const found = sensesOfWord(forms);
+      return found && { length: 1, senses: found };
     },
   };
+}
+
+function readSenses({ code, words }: LexiconFile) {
+  const senses = new Map<string, readonly Sense[]>();
+  const listed: string[] = [];
+  for (const [name, lines] of Object.entries(words)) {
+    const subject = POSITIONS.get(name);
+    if (subject === undefined) throw new Error(`${code}.json: no subject is called "${name}"`);
+    const usual: readonly Sense[] = [{ subject, weight: USUAL }];
+    const rare: readonly Sense[] = [{ subject, weight: RARE }];
+    for (const entry of lines.join(' ').split(' ')) {
+      if (entry === '') continue;
+      const isRare = entry.endsWith('?');
+      const word = isRare ? entry.slice(0, -1) : entry;
+      listed.push(word);
+      for (const key of keysOf(word)) addSense(senses, key, isRare ? rare : usual);
+    }
+  }
+  return { senses, listed };
+}
+
+/** "huile d'olive" is looked up as two words or as three, by who divides the text. */
+function keysOf(word: string): readonly string[] {
+  const key = foldWord(word);
+  return word.includes("'") ? [key, foldWord(word.replaceAll("'", '-'))] : [key];
+}
+
+/** Words with one sense share its list: there are tens of thousands of them. */
+function addSense(
+  senses: Map<string, readonly Sense[]>,
+  word: string,
+  only: readonly Sense[],
+): void {
+  const known = senses.get(word);
+  if (known === undefined) senses.set(word, only);
+  else if (!known.some(({ subject }) => subject === only[0]?.subject)) {
+    senses.set(word, [...known, ...only]);
+  }
 }
 
 /** By the first word of phrases: the words of the longest. */
@@ -120,56 +154,41 @@ function phraseLengths(keys: Iterable<string>): ReadonlyMap<string, number> {
   return lengths;
 }
 
-/** "huile d'olive" is looked up as two words or as three, by who divides the text. */
-function keysOf(word: string): readonly string[] {
-  const key = foldWord(word);
-  return word.includes("'") ? [key, foldWord(word.replaceAll("'", '-'))] : [key];
-}
+/** Of the words that a phrase can begin with, in different forms. */
+const BEGINNINGS_MAX = 4;
 
-function addSense(senses: Map<string, Sense[]>, word: string, sense: Sense): void {
-  const known = senses.get(word);
-  if (known === undefined) senses.set(word, [sense]);
-  else if (!known.some(({ subject }) => subject === sense.subject)) known.push(sense);
-}
-
-/** Shorter words are no plural of anything: "gas". */
-const STEM_LENGTH_MIN = 3;
-
-type Ending = { readonly added: string; readonly replaced: string };
-
-function stemsOf(key: string, endings: readonly Ending[]): readonly string[] {
-  const stems: string[] = [];
-  for (const { added, replaced } of endings) {
-    if (key.length - added.length >= STEM_LENGTH_MIN && key.endsWith(added)) {
-      stems.push(key.slice(0, -added.length) + replaced);
-    }
-  }
-  return stems;
-}
-
-/** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
-const COMPOUND_END_MIN = 5;
-/** The shortest that counts in any: "…uhr" would find "Natur". */
-const COMPOUND_LENGTH_MIN = 4;
-/** Longer words are no compounds that a list could know. */
-const COMPOUND_LENGTH_MAX = 40;
-/** Between the two parts of a compound: "Geburtstag*s*geschenk". */
-const COMPOUND_JOINT = /(?:en|es|[esn])$/;
-
-function sensesOfCompound(
+/** Looks for a phrase that begins with one of the forms of the word at a position. */
+type PhraseAt = (
+  words: readonly string[],
+  at: number,
   forms: readonly string[],
+) => FoundEntry | undefined;
+
+/** Every word of a phrase may have an ending: "machines à café", "bandas elásticas". */
+function phraseFinder(
   senses: ReadonlyMap<string, readonly Sense[]>,
-): readonly Sense[] | undefined {
-  const isKnown = (part: string) => senses.has(part);
-  for (const form of forms) {
-    if (form.length > COMPOUND_LENGTH_MAX) continue;
-    for (let at = 2; at <= form.length - COMPOUND_LENGTH_MIN; at++) {
-      const found = senses.get(form.slice(at));
-      if (found === undefined) continue;
-      const start = form.slice(0, at);
-      const isLong = form.length - at >= COMPOUND_END_MIN;
-      if (isLong || isKnown(start) || isKnown(start.replace(COMPOUND_JOINT, ''))) return found;
+  formsOf: WordForms['formsOf'],
+): PhraseAt {
+  const beginnings = new Set<string>();
+  for (const key of senses.keys()) {
+    for (let end = key.indexOf('-'); end !== -1; end = key.indexOf('-', end + 1)) {
+      beginnings.add(key.slice(0, end));
     }
   }
-  return undefined;
+  const isBeginning = (text: string) => beginnings.has(text);
+  return (words, at, forms) => {
+    if (at + 1 >= words.length || !forms.some(isBeginning)) return undefined;
+    let open: readonly string[] = forms.filter(isBeginning);
+    let longest: FoundEntry | undefined;
+    for (let length = 2; open.length > 0 && at + length <= words.length; length++) {
+      const texts = formsOf(words[at + length - 1] ?? '').flatMap((form) =>
+        open.map((beginning) => `${beginning}-${form}`),
+      );
+      const known = texts.find((text) => senses.has(text));
+      const found = known === undefined ? undefined : senses.get(known);
+      if (found !== undefined) longest = { length, senses: found };
+      open = texts.filter(isBeginning).slice(0, BEGINNINGS_MAX);
+    }
+    return longest;
+  };
 }

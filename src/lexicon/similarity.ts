@@ -36,7 +36,7 @@ function similarityOf(a: number, b: number): number {
 }
 
 /** Of two categories of the IAB Content Taxonomy 1.0: "IAB8" and "IAB8-6". */
-export function categorySimilarity(one: string, other: string): number {
+function categorySimilarity(one: string, other: string): number {
   if (one === other) return NEAR;
   const [top = '', part] = one.split('-');
   const [otherTop = '', otherPart] = other.split('-');

@@ -27,9 +27,11 @@ const FIRST_BY_LATER: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
+const FIRST_PREFIX = 'IAB';
+
 /** The ids of a list by taxonomy: those of 1.0 begin with letters, those of later versions do not. */
 export const contentCategories = perObject((ids: readonly string[]): readonly CategoryList[] => {
-  const isFirst = (id: string) => comparable(id).startsWith('IAB');
+  const isFirst = (id: string) => comparable(id).startsWith(FIRST_PREFIX);
   return [
     { ids: ids.filter(isFirst), cattax: CONTENT_1_0 },
     { ids: ids.filter((id) => !isFirst(id)), cattax: CONTENT_2_0 },
@@ -82,6 +84,12 @@ export function isComparable(category: string, cattax: number, otherCattax: numb
 
 function isSameScheme(a: number, b: number): boolean {
   return a === b || (LATER.has(a) && LATER.has(b));
+}
+
+/** The category in Content Taxonomy 1.0, whichever it is of: itself, or those that the mapping knows. */
+export function inFirstTaxonomy(category: string): readonly string[] {
+  const id = comparable(category);
+  return id.startsWith(FIRST_PREFIX) ? [id] : (FIRST_BY_LATER.get(id) ?? []);
 }
 
 /** The categories of the other taxonomy that the category became, or came from. */

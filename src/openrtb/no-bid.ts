@@ -4,6 +4,7 @@
  */
 export const NO_BID_DECIDED = {
   'no-demand': 'after',
+  'off-topic': 'after',
   timeout: 'after',
   capped: 'after',
   budget: 'after',

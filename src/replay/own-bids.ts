@@ -5,8 +5,10 @@ import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { atItsWorth, createCampaignsPartner } from '../demand/campaigns/campaigns-partner.ts';
 import { BIDS_PER_IMP_MAX } from '../demand/campaigns/choose-ads.ts';
 import { wholeMicros } from '../demand/campaigns/price.ts';
+import { rankFactor } from '../demand/judge-fit.ts';
 import type { LocalPartner, PartnerBid } from '../demand/partner.ts';
 import { createRateBook, type RateBook } from '../demand/rate-book.ts';
+import type { About } from '../lexicon/about.ts';
 import type { Steps } from '../lib/steps.ts';
 import type { ReplayedAuction } from './replay-auction.ts';
 import type { SampledAuction, SampledBidder } from './sampled-auction.ts';
@@ -82,7 +84,11 @@ function without(campaign: Campaign, side: Side, name: string): Campaign {
   return { ...campaign, targeting: { ...campaign.targeting, [side]: Object.fromEntries(kept) } };
 }
 
-export type RunsOn = (auction: ReplayedAuction, nowMs: number) => CampaignKind | undefined;
+/** `off-topic`: all its conditions are met, and the conversation is about something else. */
+export type RunsOn = (
+  auction: ReplayedAuction,
+  nowMs: number,
+) => CampaignKind | 'off-topic' | undefined;
 
 /** Whether a campaign runs on a request, by the index that serves. */
 export function* runsOnOf({ campaign, kind }: ReplayedVariant): Steps<RunsOn> {
@@ -92,8 +98,9 @@ export function* runsOnOf({ campaign, kind }: ReplayedVariant): Steps<RunsOn> {
   const { rank } = yield* finish();
   return ({ judgement: { request, rules } }, nowMs) => {
     if (kind === 'filler' && rules.onlyRelevant) return undefined;
-    const { nextTargeted, nextFiller } = rank(request, nowMs);
-    return (nextTargeted() ?? nextFiller()) === undefined ? undefined : kind;
+    const { nextTargeted, nextFiller, offTopic } = rank(request, nowMs, rules.onlyRelevant);
+    if ((nextTargeted() ?? nextFiller()) !== undefined) return kind;
+    return offTopic().length > 0 ? 'off-topic' : undefined;
   };
 }
 
@@ -131,7 +138,7 @@ type Contest = {
 };
 
 /**
- * A partner bids with its campaigns as `choose-ads.ts` has it: impressions choose one after the other, the dearest campaign first, each
+ * A partner bids with its campaigns as `choose-ads.ts` has it: impressions choose one after the other, the best campaign by price and fit first, each
  * campaign once and each advertiser once for an impression; one that is left with nothing may have what others took.
  * Fillers give way to targeted ones.
  */
@@ -140,27 +147,44 @@ export function contestOf(
   sampled: SampledAuction['bids'],
   runs: CampaignKind,
   { partner, campaign, isFiller }: CampaignTrial,
+  conversation?: About,
 ): Contest {
   // Where the campaign runs already, this one is instead of it.
   const others = sampled.filter((one) => one.partner !== partner || one.bid.cid !== campaign.id);
   const isMate = ({ partner: name, bid: { cid = '' } }: SampledBidder) =>
     name === partner && (runs === 'filler' || !isFiller(cid));
+  const rankOf: RankOf = ({ priceMicros, fit }) =>
+    priceMicros * rankFactor(conversation, fit?.score);
   const mates = others.filter(isMate).map(({ bid }) => bid);
   const open = bids.flatMap((bid): readonly OpenBid[] => {
-    const beside = mates.filter(({ impid }) => impid === bid.impid).sort(dearestFirst);
+    const beside = mates
+      .filter(({ impid }) => impid === bid.impid)
+      .sort((a, b) => rankOf(b) - rankOf(a));
     if (runs === 'filler' && beside.some(({ cid = '' }) => !isFiller(cid))) return [];
     const before = beside.filter((mate) => isFirst(mate, mates));
     return [{ bid, before, later: beside.filter((mate) => !before.includes(mate)) }];
   });
-  const { first, own } = chosenOf(open);
+  const { first, own: chosen } = chosenOf(open, rankOf);
+  const isOutranked = outrankedBy(rankOf);
+  const own = chosen.filter((bid) => !mates.some((mate) => isOutranked(bid, mate)));
   const givesWay = ({ partner: name, bid }: SampledBidder) => {
     if (name !== partner) return false;
     const at = own.find(({ impid }) => impid === bid.impid);
     if (at === undefined) return false;
     const isLeft = at.impid === first?.impid && !isFirst(bid, mates);
-    return isLeft || at.seat === bid.seat || (runs === 'targeted' && isFiller(bid.cid ?? ''));
+    const isBehind = isLeft || isOutranked(bid, at);
+    return isBehind || at.seat === bid.seat || (runs === 'targeted' && isFiller(bid.cid ?? ''));
   };
   return { own, others: others.filter((one) => !givesWay(one)) };
+}
+
+/** Of two campaigns of a partner, how much each counts: its price, less where it fits less. */
+type RankOf = (bid: PartnerBid) => number;
+
+/** Whether a bid is not made because another pays less for the same impression and goes before it. */
+function outrankedBy(rankOf: RankOf) {
+  return (bid: PartnerBid, other: PartnerBid): boolean =>
+    bid.impid === other.impid && bid.priceMicros > other.priceMicros && rankOf(bid) < rankOf(other);
 }
 
 /** Whether it is where the campaign was chosen first. Its bids for later impressions are for want of others. */
@@ -170,18 +194,17 @@ function isFirst({ cid, impid }: PartnerBid, mates: readonly PartnerBid[]): bool
 
 type OpenBid = {
   readonly bid: PartnerBid;
-  /** Those of campaigns that were first chosen for the same impression, the dearest first. */
+  /** Those of campaigns that were first chosen for the same impression, those that rank highest first. */
   readonly before: readonly PartnerBid[];
   /** Those of campaigns that were chosen before, and that bid here for want of others. */
   readonly later: readonly PartnerBid[];
 };
 
-const dearestFirst = (a: PartnerBid, b: PartnerBid) => b.priceMicros - a.priceMicros;
-
 const ROUNDS = Array.from({ length: BIDS_PER_IMP_MAX }, (_, round) => round);
 
 /** Where the campaign is chosen first, and with that the impressions that nobody else is for. */
-function chosenOf(open: readonly OpenBid[]) {
+function chosenOf(open: readonly OpenBid[], rankOf: RankOf) {
+  const isChosen = chosenBy(rankOf);
   for (const round of ROUNDS) {
     const first = open.find(({ bid, before }) => isChosen(bid, before, round));
     if (first === undefined) continue;
@@ -198,11 +221,13 @@ function chosenOf(open: readonly OpenBid[]) {
   return { first: undefined, own: [] };
 }
 
-/** Of equally dear campaigns, those that were there go before a new one. */
-function isChosen(bid: PartnerBid, before: readonly PartnerBid[], round: number): boolean {
-  const isBeside = before.slice(0, round).some(({ seat }) => seat === bid.seat);
-  const rival = before[round];
-  return !isBeside && (rival === undefined || bid.priceMicros > rival.priceMicros);
+/** Of campaigns that rank alike, those that were there go before a new one. */
+function chosenBy(rankOf: RankOf) {
+  return (bid: PartnerBid, before: readonly PartnerBid[], round: number): boolean => {
+    const isBeside = before.slice(0, round).some(({ seat }) => seat === bid.seat);
+    const rival = before[round];
+    return !isBeside && (rival === undefined || rankOf(bid) > rankOf(rival));
+  };
 }
 
 /** The same bids at another price. */

@@ -1,5 +1,6 @@
 import { type Candidate, checkBid } from '../auction/check-bid.ts';
 import { Drop } from '../auction/drop.ts';
+import { aboutRequest } from '../demand/about-request.ts';
 import type { RequestSample } from '../ledger/samples/request-samples.ts';
 import type { Steps } from '../lib/steps.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
@@ -142,9 +143,10 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
     lose(counts, weight, 'misfit', `no creative has ${missing}`);
     return;
   }
+  const conversation = aboutRequest(auction.judgement.request);
   for (const point of counts.curve) {
     const priced = atPrice(bids, point.factor);
-    const contest = contestOf(priced, sampled.bids, runs, trial);
+    const contest = contestOf(priced, sampled.bids, runs, trial, conversation);
     const outcome = hold(contest, auction, trial.partner, parts.terms);
     for (const win of outcome.won) {
       point.impressions += weight;

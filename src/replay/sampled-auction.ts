@@ -2,7 +2,9 @@ import type { AuctionResult } from '../auction/auction-result.ts';
 import { type Rates, toUsdMicros } from '../auction/currency.ts';
 import { LOSS } from '../auction/drop.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
+import { aboutRequest } from '../demand/about-request.ts';
 import type { PartnerBid } from '../demand/partner.ts';
+import { profileOf } from '../lexicon/fit.ts';
 import { declaredOnly } from '../lib/declared-only.ts';
 import { parseJson } from '../lib/json.ts';
 import { isObject } from '../lib/schema-fault.ts';
@@ -132,7 +134,7 @@ type SamplingTerms = { readonly names: Numbers; readonly deals: Numbers; readonl
 
 function sampledBid({ partner, bid, code }: JudgedBidder, { names, deals, rates }: SamplingTerms) {
   const isOwn = bid.creative.kind === 'composed';
-  const { seat, cat, cattax, attr, language, bundle, dealid, cid, worthMicros, ext } = bid;
+  const { seat, cat, cattax, attr, language, bundle, dealid, cid, worthMicros, ext, fit } = bid;
   const usdMicros = toUsdMicros(bid.priceMicros, bid.currency, rates);
   const impid = names.get(bid.impid);
   if (usdMicros === undefined || impid === undefined) return [];
@@ -152,6 +154,7 @@ function sampledBid({ partner, bid, code }: JudgedBidder, { names, deals, rates 
       dealid: dealid && deals.get(dealid),
       // Of a partner outside it may be anything, and nothing depends on it.
       cid: isOwn ? cid : undefined,
+      fit: fit && Math.round(100 * fit.score) / 100,
       dsa: ext?.dsa === undefined ? undefined : true,
       code,
     },
@@ -178,14 +181,26 @@ export function readSample(text: string): SampledAuction | undefined {
     return undefined;
   }
   // Written by `sampleText`.
-  return { request, bids: (bids as SampledBid[]).map(bidderOf), notAsked: notAsked as string[] };
+  const bidders = (bids as SampledBid[]).map((bid) => bidderOf(bid, request));
+  return { request, bids: bidders, notAsked: notAsked as string[] };
 }
+
+/** Nor what its ad is about. */
+const NO_PROFILE = profileOf(undefined);
 
 /** Its ad was judged at the time, and is not kept. */
 const NO_AD: PartnerBid['creative'] = { kind: 'markup', adm: '' };
 
-function bidderOf({ partner, usdMicros, dsa, code: _, ...rest }: SampledBid): SampledBidder {
-  const bid = { ...rest, id: '', priceMicros: usdMicros, currency: 'USD', creative: NO_AD };
+function bidderOf(
+  { partner, usdMicros, dsa, code: _, fit: score, ...rest }: SampledBid,
+  request: ValidRequest,
+): SampledBidder {
+  const conversation = score === undefined ? undefined : aboutRequest(request);
+  const fit =
+    conversation === undefined || score === undefined
+      ? undefined
+      : { score, profile: NO_PROFILE, conversation };
+  const bid = { ...rest, fit, id: '', priceMicros: usdMicros, currency: 'USD', creative: NO_AD };
   return { partner, bid: withoutUndefined(dsa ? { ...bid, ext: { dsa: {} } } : bid) };
 }
 

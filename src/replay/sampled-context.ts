@@ -43,10 +43,22 @@ function channelOf(request: ValidRequest) {
     publisher: { id: publisherIdOf(wire) },
     cat: (site ?? app)?.cat?.filter(isCategory),
     kwarray: phrases(keywords),
-    content: { language: languageIn(isObject(content) ? content.language : undefined) },
+    content: contentOf(content),
   };
   return app === undefined ? { site: { ...channel, domain: site?.domain } } : { app: channel };
 }
+
+/** Its language and its categories. A title may tell of the person. */
+function contentOf(content: unknown) {
+  if (!isObject(content)) return undefined;
+  const { language, cat } = content;
+  const categories = Array.isArray(cat) ? cat.slice(0, CATEGORIES_MAX) : [];
+  const isKept = (one: unknown) => typeof one === 'string' && isCategory(one);
+  return { language: languageIn(language), cat: categories.filter(isKept) };
+}
+
+/** Of what a page shows; a campaign's fit is read from as many. */
+const CATEGORIES_MAX = 10;
 
 /** `en` of `en-GB`. */
 function languageIn(tag: unknown): string | undefined {

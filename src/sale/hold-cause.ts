@@ -8,14 +8,19 @@ export const HOLD_WORDS = {
   pace: 'it is ahead of its pace',
   ledger: 'its budget could not be checked',
   cap: 'a frequency cap of it is reached',
+  topic: 'the conversation is about something else',
 } as const;
 
 export type HoldCause = keyof typeof HOLD_WORDS;
+
+/** Causes that hold a campaign back where it should be: they are no fault of its budget. */
+export const WANTED_CAUSES: readonly HoldCause[] = ['cap', 'topic'];
 
 /** Their order is that of counters in shared memory. */
 export const HOLD_CAUSES = Object.keys(HOLD_WORDS) as readonly HoldCause[];
 
 /** Why there is no bid, as the caller is told, where nothing else is known than that a campaign was held back. */
-export function holdReason(cause: HoldCause): 'budget' | 'capped' {
+export function holdReason(cause: HoldCause): 'budget' | 'capped' | 'off-topic' {
+  if (cause === 'topic') return 'off-topic';
   return cause === 'cap' ? 'capped' : 'budget';
 }

@@ -1,9 +1,14 @@
 /** What the index must find, found by looking at every campaign: the test's yardstick, in plain words. */
 
+import { aboutRequest } from '../../src/demand/about-request.ts';
 import type { Ranked } from '../../src/demand/campaigns/campaign-index.ts';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import { createTierFitsBuilder } from '../../src/demand/campaigns/tier-fits.ts';
 import type { Condition } from '../../src/demand/condition-schema.ts';
 import type { ValidRequest } from '../../src/openrtb/validate.ts';
+
+const FIT_MIN = 0.2;
+const UNKNOWN_FIT = 0.5;
 
 export function scanCampaigns(
   campaigns: readonly Campaign[],
@@ -17,8 +22,30 @@ export function scanCampaigns(
       isRunning: isRunning(campaign, request, nowMs),
     }))
     .filter((scanned) => scanned.isRunning)
-    .sort((a, b) => b.priceMicros - a.priceMicros || a.campaign - b.campaign)
-    .map(({ campaign, priceMicros }) => ({ campaign, priceMicros, unitMicros: priceMicros }));
+    .flatMap(({ campaign, priceMicros }) => {
+      const { fit, rankMicros } = fitted(campaigns[campaign], request, priceMicros);
+      return rankMicros === undefined
+        ? []
+        : [{ campaign, priceMicros, rankMicros, unitMicros: priceMicros, fit }];
+    })
+    .sort((a, b) => b.rankMicros - a.rankMicros || a.campaign - b.campaign);
+}
+
+/** The price, less where the campaign fits less; undefined: it is about something else. */
+function fitted(campaign: Campaign | undefined, request: ValidRequest, priceMicros: number) {
+  const conversation = aboutRequest(request);
+  if (conversation === undefined || campaign === undefined) {
+    return { fit: undefined, rankMicros: priceMicros };
+  }
+  const builder = createTierFitsBuilder();
+  builder.add(campaign);
+  const fit = builder.finish().known(0, conversation);
+  const { keywords, topics, categories } = campaign.targeting?.include ?? {};
+  const isOff =
+    (keywords ?? topics ?? categories) !== undefined && fit !== undefined && fit.score < FIT_MIN;
+  const factor = fit?.score ?? UNKNOWN_FIT;
+  const rankMicros = isOff ? undefined : Math.max(1, Math.round(priceMicros * factor));
+  return { fit, rankMicros };
 }
 
 function isRunning(

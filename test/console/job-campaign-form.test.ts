@@ -15,7 +15,7 @@ import {
   fileWith,
   STORE_PARTNER,
 } from '../store/campaigns.ts';
-import { seriousFaults } from './axe.ts';
+import { faultsOfLooks } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { drive } from './drive.ts';
 
@@ -48,23 +48,6 @@ beforeEach(async () => {
 
 const open = (path: string) => page.goto(`${exchange.adminUrl}/#/campaigns${path}`);
 
-/** The page as it is, on a wide and a narrow screen, in both themes. */
-async function faultsOfLooks(): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      faults.push(...(await seriousFaults(page)));
-    }
-    const isCutOff = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    if (isCutOff) faults.push(`wider than ${width} px`);
-  }
-  return faults;
-}
-
 test('a person targets Germany by suggestion and learns that no request has the intent buy', async () => {
   for (let time = 0; time < REQUESTS; time++) await bid(exchange.port, GERMAN);
   const database = await databaseOf(exchange);
@@ -86,7 +69,7 @@ test('a person targets Germany by suggestion and learns that no request has the 
     .getByRole('option', { name: `DEU · Germany ${REQUESTS} requests yesterday` })
     .waitFor();
   await page.keyboard.press('ArrowDown');
-  expect(await faultsOfLooks()).toEqual([]);
+  expect(await faultsOfLooks(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.getByRole('list', { name: 'Countries: chosen' }).getByText('DEU · Germany').waitFor();
 
@@ -171,7 +154,7 @@ test('an ad operations person gives a campaign a second ad with a picture from h
   await page.keyboard.press('Enter');
   await page.getByLabel('Which of its ads').selectOption({ label: 'By their weights' });
   await first.getByLabel('Weight of this ad').fill('100');
-  expect(await faultsOfLooks()).toEqual([]);
+  expect(await faultsOfLooks(page)).toEqual([]);
 
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await press('Save');

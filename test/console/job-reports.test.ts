@@ -4,7 +4,7 @@ import type { Machine } from '../../src/supervisor/machine.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { startTestServer } from '../server.ts';
-import { seriousFaults } from './axe.ts';
+import { faultsOfLooks, seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 import { drive } from './drive.ts';
 import { folderWithTwoWeeks } from './report-ledger.ts';
@@ -26,19 +26,6 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** At both widths and in both themes. */
-async function expectNoFaults(at: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1440]) {
-      await at.emulateMedia({ colorScheme });
-      await at.setViewportSize({ width, height: 900 });
-      expect(await seriousFaults(at)).toEqual([]);
-      const isWide = await at.evaluate(() => document.body.scrollWidth > innerWidth);
-      expect([width, isWide]).toEqual([width, false]);
-    }
-  }
-}
-
 test('an account manager compares this week with the last by creative, saves the view and sends the client a link that expires', async () => {
   const complaints = complaintsOf(page);
   const { press, follow, choose, shows, fill, heading } = drive(page);
@@ -56,14 +43,14 @@ test('an account manager compares this week with the last by creative, saves the
   await page.getByRole('row').filter({ hasText: 'spring' }).getByText('shop.example').click();
   await shows(/Only advertiser shop.example/);
   await split('Advertiser');
-  await expectNoFaults(page);
+  expect(await faultsOfLooks(page)).toEqual([]);
   await fill('A name for this report', 'Shop by creative');
   await press('Save');
   await follow('Share or send it');
   await heading('Shop by creative');
   await press('Make a link');
   const link = await page.getByLabel('The link').inputValue();
-  await expectNoFaults(page);
+  expect(await faultsOfLooks(page)).toEqual([]);
   expect(complaints).toEqual([]);
 
   // The client has no session, and reaches the port of the portal alone.
@@ -76,7 +63,7 @@ test('an account manager compares this week with the last by creative, saves the
   expect(await row.innerText()).toMatch(/6\s+was 4\s+\+50 %/);
   const text = await client.innerText('body');
   for (const word of ['Margin', 'Earnings', 'pub']) expect(text).not.toContain(word);
-  await expectNoFaults(client);
+  expect(await faultsOfLooks(client)).toEqual([]);
   expect(trouble).toEqual([]);
 
   // Who revokes it ends it at once.

@@ -29,44 +29,45 @@ const READY: Readonly<Record<PortalPageId, (page: Page) => Promise<unknown>>> = 
   supply: (page) => page.getByRole('heading', { name: 'Last check' }).waitFor(),
 };
 
-const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
+const LOOKS = [
+  { name: 'phone', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'desk', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+] as const;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [name, viewport] of Object.entries(SIZES)) {
-    describe(`in ${colorScheme} colours, ${viewport.width} pixels wide, no serious fault and no complaint`, () => {
-      let page: Page;
-      let complaints: readonly string[];
-      beforeAll(async () => {
-        page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-        page.setDefaultTimeout(PATIENT_MS);
-        complaints = complaintsOf(page);
-      });
-      afterAll(() => page.close());
-
-      const isFine = async () => {
-        expect(await seriousFaults(page)).toEqual([]);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width).toBeLessThanOrEqual(viewport.width);
-        expect(complaints).toEqual([]);
-      };
-
-      for (const { id } of PORTAL_PAGES) {
-        test(`on ${id}`, async () => {
-          await page.goto(`${server.url}/portal?publisher=pub-1#/${id}`);
-          await READY[id](page);
-          await isFine();
-        });
-      }
-
-      test(`on the login and the invitation of a ${name}`, async () => {
-        await page.goto(`${server.url}/portal`);
-        await page.getByLabel('Your token').waitFor();
-        await isFine();
-        await page.goto('about:blank');
-        await page.goto(`${server.url}/portal#invitation=any`);
-        await page.getByLabel('Your name').waitFor();
-        await isFine();
-      });
+for (const { name, colorScheme, viewport } of LOOKS) {
+  describe(`in ${colorScheme} colours, ${viewport.width} pixels wide, no serious fault and no complaint`, () => {
+    let page: Page;
+    let complaints: readonly string[];
+    beforeAll(async () => {
+      page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
+      page.setDefaultTimeout(PATIENT_MS);
+      complaints = complaintsOf(page);
     });
-  }
+    afterAll(() => page.close());
+
+    const isFine = async () => {
+      expect(await seriousFaults(page)).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+      expect(complaints).toEqual([]);
+    };
+
+    for (const { id } of PORTAL_PAGES) {
+      test(`on ${id}`, async () => {
+        await page.goto(`${server.url}/portal?publisher=pub-1#/${id}`);
+        await READY[id](page);
+        await isFine();
+      });
+    }
+
+    test(`on the login and the invitation of a ${name}`, async () => {
+      await page.goto(`${server.url}/portal`);
+      await page.getByLabel('Your token').waitFor();
+      await isFine();
+      await page.goto('about:blank');
+      await page.goto(`${server.url}/portal#invitation=any`);
+      await page.getByLabel('Your name').waitFor();
+      await isFine();
+    });
+  });
 }

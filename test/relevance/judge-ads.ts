@@ -48,6 +48,7 @@ export async function judgeAds(
     const parley = createParley({
       url: server.url,
       publisher: 'pub-1',
+      firstTurn: 1,
       timeoutMs: PATIENT_ASK_MS,
     });
     const kindByTitle = new Map(loadProducts().map(({ title, category }) => [title, category]));

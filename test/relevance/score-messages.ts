@@ -41,6 +41,7 @@ export function score(conversations: readonly Conversation[]): Scores {
     right.price = (right.price ?? 0) + Number(isPriceRight);
     count('price', tallyPrice(signals.price, conversation.price));
     count('keywords', tallyKeywords(signals.keywords, conversation));
+    count('wishes', tallyWishes(signals.keywords, conversation));
   }
   const accuracy = Object.fromEntries(
     Object.entries(right).map(([name, times]) => [name, times / conversations.length]),
@@ -74,6 +75,15 @@ export function tallyKeywords(said: readonly string[], conversation: Conversatio
     wanted: keywords.length,
     reached: keywords.filter(isReached).length,
   };
+}
+
+/** A wish is found by its own phrase, or by one that would do as well. */
+function tallyWishes(said: readonly string[], conversation: Conversation): Tally {
+  const { keywords, allowed = [], language } = conversation;
+  const isSaid = (phrase: string) => said.some((keyword) => isSameThing(keyword, phrase, language));
+  const isServed = allowed.some(isSaid);
+  const reached = keywords.filter((wanted) => isServed || isSaid(wanted)).length;
+  return { found: 0, right: 0, wanted: keywords.length, reached };
 }
 
 const THING_FIRST = new Set(['fr', 'es', 'it', 'pt']);

@@ -19,17 +19,19 @@ const share = (part: number, whole: number) =>
   (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`).padStart(8);
 
 const row = (name: string, cells: readonly string[]) =>
-  `  ${name.padEnd(10)}${cells.map((cell) => cell.padStart(11)).join('')}`;
+  `  ${name.padEnd(10)}${cells.map((cell) => cell.padStart(13)).join('')}`;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
 function readingCells(conversations: readonly JudgedConversation[]): readonly string[] {
   const { accuracy, tallies } = score(conversations);
   const { found = 0, right = 0, wanted = 0, reached = 0 } = tallies.keywords ?? {};
+  const { reached: served = 0 } = tallies.wishes ?? {};
   const { inDistress, missed, others, falseAlarms } = scoreDistress(conversations);
   return [
     share(accuracy.language ?? 0, 1),
     share(right, found),
+    share(served, wanted),
     share(reached, wanted),
     share(accuracy.intent ?? 0, 1),
     share(accuracy.price ?? 0, 1),
@@ -50,7 +52,18 @@ async function printHalf(half: Half): Promise<void> {
   }));
   const all = byLanguage.flatMap(({ conversations }) => conversations);
   out(`${half}: ${all.length} conversations, as they are read`);
-  out(row('', ['language', 'precision', 'recall', 'intent', 'price', 'missed', 'false']));
+  out(
+    row('', [
+      'language',
+      'precision',
+      'recall',
+      'word by word',
+      'intent',
+      'price',
+      'missed',
+      'false',
+    ]),
+  );
   for (const { language, conversations } of byLanguage) {
     out(row(language, readingCells(conversations)));
   }

@@ -1,5 +1,5 @@
 import type { Ad, Picture } from '../ad.ts';
-import { foreign, make } from './make.ts';
+import { foreign, make, own } from './make.ts';
 import { reasonsOf } from './reasons.ts';
 import type { Words } from './words.ts';
 
@@ -21,7 +21,14 @@ export function makeCard(parts: CardParts): HTMLElement {
   const why = whyButton(reasons, words);
   const dismiss = make(
     'button',
-    { class: 'dismiss', type: 'button', 'aria-label': words.dismiss, title: words.dismiss },
+    {
+      class: 'dismiss',
+      type: 'button',
+      'aria-label': words.dismiss,
+      title: words.dismiss,
+      lang: words.lang,
+      dir: 'ltr',
+    },
     '×',
   );
   dismiss.addEventListener('click', onDismiss);
@@ -33,7 +40,8 @@ export function makeCard(parts: CardParts): HTMLElement {
       'header',
       {},
       ad.icon && image(ad.icon, 'icon', { w: 20, h: 20 }),
-      make('span', { class: 'label', part: 'label' }, words.sponsored),
+      // No part of its own: nothing that a page can style.
+      make('span', { class: 'label', lang: words.lang, dir: 'ltr' }, words.sponsored),
       make('span', { class: 'advertiser', part: 'advertiser' }, foreign(ad.advertiser)),
       dismiss,
     ),
@@ -70,7 +78,7 @@ function whyButton(reasons: HTMLElement, words: Words): HTMLElement {
   const why = make(
     'button',
     { class: 'why', type: 'button', 'aria-expanded': isOpen(), 'aria-controls': 'reasons' },
-    words.why,
+    own(words, words.why),
   );
   why.addEventListener('click', () => {
     reasons.hidden = !reasons.hidden;
@@ -100,7 +108,7 @@ function linkOf(ad: Ad, onClick: CardParts['onClick']): HTMLElement {
   return link;
 }
 
-/** Has its place before it is loaded, and keeps it if that fails. */
+/** Has its place before it is loaded. If that fails, the card is one without it. */
 function image(picture: Picture, name: string, { w, h }: Pick<Picture, 'w' | 'h'>): HTMLElement {
   const element = make('img', {
     class: name,
@@ -110,7 +118,7 @@ function image(picture: Picture, name: string, { w, h }: Pick<Picture, 'w' | 'h'
     decoding: 'async',
     referrerpolicy: 'no-referrer',
   });
-  element.addEventListener('error', () => element.classList.add('broken'));
+  element.addEventListener('error', () => (element.closest('.picture') ?? element).remove());
   element.setAttribute('src', picture.url);
   return element;
 }
@@ -129,7 +137,12 @@ function factsOf({ price, salePrice, rating }: Ad, words: Words): HTMLElement | 
       ? null
       : make(
           'span',
-          { class: 'stars', role: 'img', 'aria-label': words.rated.replace('#', String(rating)) },
+          {
+            class: 'stars',
+            role: 'img',
+            lang: words.lang,
+            'aria-label': words.rated.replace('#', String(rating)),
+          },
           '★'.repeat(full),
           make('i', {}, '★'.repeat(STARS - full)),
           ` ${rating}`,

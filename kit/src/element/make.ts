@@ -1,3 +1,5 @@
+import type { Words } from './words.ts';
+
 /** Makes elements out of texts. Nothing here turns a text into markup. */
 
 type Child = Node | string | null;
@@ -19,4 +21,9 @@ export function make(
 /** A stranger's text may run the other way than the text around it. */
 export function foreign(text: string): HTMLElement {
   return make('bdi', {}, text);
+}
+
+/** The card's own words, marked as what they are on a page in a language that the card does not speak. */
+export function own({ lang }: Pick<Words, 'lang'>, ...children: readonly Child[]): HTMLElement {
+  return make('span', { lang, dir: 'ltr' }, ...children);
 }

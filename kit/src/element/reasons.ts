@@ -1,31 +1,44 @@
 import type { Ad } from '../ad.ts';
-import { foreign, make } from './make.ts';
+import { foreign, make, own } from './make.ts';
 import type { Words } from './words.ts';
 
-/** "Why this ad?": the signals that were sent, in words, and who pays. */
+/** "Why this ad?": the signals that were sent, in words, what was sent of the person, and who pays. */
 export function reasonsOf(ad: Ad, words: Words, language: string): HTMLElement {
-  const { keywords, price, intent, sentiment, stage } = ad.why;
+  const { keywords, price, intent, sentiment, stage, address } = ad.why;
   const named = (value: string | null) =>
-    value && (words.values[value] ?? value.replace(/_/g, ' '));
-  const rows: readonly (readonly [string, string | null])[] = [
-    [words.asked, keywords.join(', ') || null],
-    [words.price, price && priceWords(price, words, language)],
+    value && own(words, words.values[value] ?? value.replace(/_/g, ' '));
+  const rows: readonly (readonly [string, HTMLElement | string | null])[] = [
+    [words.asked, keywords.join(', ') && foreign(keywords.join(', '))],
+    [words.price, price && own(words, priceWords(price, words, language))],
     [words.intent, named(intent)],
     [words.stage, named(stage)],
     [words.mood, named(sentiment)],
   ];
   const known = rows.flatMap(([name, value]) =>
-    value === null ? [] : make('div', {}, make('dt', {}, name), make('dd', {}, foreign(value))),
+    value ? make('div', {}, make('dt', {}, own(words, name)), make('dd', {}, value)) : [],
   );
-  const payer = ad.domain === null ? ad.advertiser : `${ad.advertiser} (${ad.domain})`;
+  const line = (...said: Parameters<typeof own>[1][]) => make('p', {}, own(words, ...said));
   return make(
     'section',
     { class: 'reasons', id: 'reasons', part: 'reasons', hidden: true },
     ...(known.length === 0
-      ? [make('p', {}, words.nothing)]
-      : [make('p', {}, words.because), make('dl', {}, ...known), make('p', {}, words.promise)]),
-    make('p', {}, `${words.paid} `, foreign(payer), '.'),
+      ? [line(words.nothing)]
+      : [line(words.because), make('dl', {}, ...known), line(words.promise)]),
+    address && line(words.address[address]),
+    ...payersOf(ad, words).map((said) => line(...said)),
   );
+}
+
+/** Who paid and, where that is somebody else, for whom: as the bid declares it under the DSA, or else the advertiser. */
+function payersOf({ advertiser, domain, payer, behalf }: Ad, words: Words) {
+  const principal = behalf ?? advertiser;
+  // Each in a place of its own: a name may run the other way than its domain.
+  const named = [foreign(principal), ...(domain === null ? [] : [' (', foreign(domain), ')'])];
+  if (payer === null || payer === principal) return [[`${words.paid} `, ...named]];
+  return [
+    [`${words.paid} `, foreign(payer)],
+    [`${words.behalf} `, ...named],
+  ];
 }
 
 function priceWords(

@@ -1,4 +1,9 @@
-/** The card's style, as a sheet that a strict content security policy has nothing against. */
+/**
+ * The card's style, as a sheet that a strict content security policy has nothing against.
+ *
+ * An important rule in a shadow tree wins over every rule of the page, its important ones and those of the style attribute
+ * too. What the label is made of, and what could cut it off, is closed in this way; what hides the whole ad is not.
+ */
 export const STYLE = `
 /* A page's own variables may have plain names, and may be what ours are set to. */
 :host {
@@ -18,13 +23,24 @@ export const STYLE = `
   font: 400 15px/1.45 var(--parley-font, inherit);
   text-align: start;
 }
-:host([hidden]) { display: none }
+:host, .card {
+  height: auto !important;
+  max-height: none !important;
+  clip: auto !important;
+  clip-path: none !important;
+  mask: none !important;
+  content-visibility: visible !important;
+}
+:host { overflow: visible !important }
+:host([hidden]) { display: none !important }
+::before, ::after { content: none !important }
 :host([theme=light]) { color-scheme: light }
 :host([theme=dark]) { color-scheme: dark }
 * { box-sizing: border-box; margin: 0 }
 .card {
-  position: relative;
-  overflow: hidden;
+  position: relative !important;
+  isolation: isolate !important;
+  overflow: hidden !important;
   background: var(--_background);
   border: 1px solid var(--_border);
   border-radius: var(--_radius);
@@ -39,15 +55,23 @@ header {
   color: var(--_muted);
 }
 .icon { width: 20px; height: 20px; border-radius: 5px; flex: none }
+/* Above all that a page can put over it in the card; a click on it is one on the link below. */
 .label {
-  flex: none;
-  padding: 1px 7px;
-  border-radius: 99px;
-  background: var(--_soft);
-  color: var(--_text);
-  font-weight: 600;
+  all: initial !important;
+  position: relative !important;
+  z-index: 2147483647 !important;
+  flex: none !important;
+  visibility: inherit !important;
+  pointer-events: none !important;
+  color-scheme: inherit !important;
+  padding: 1px 7px !important;
+  border-radius: 99px !important;
+  background: light-dark(#f1f1f2, #2a2b2f) !important;
+  color: light-dark(#17181c, #f1f2f4) !important;
+  font: 600 12.5px/1.45 system-ui, sans-serif !important;
+  white-space: nowrap !important;
 }
-.advertiser { flex: 1; min-width: 0; overflow-wrap: anywhere; color: var(--_text); font-weight: 500 }
+.advertiser { z-index: 0 !important; flex: 1; min-width: 0; overflow-wrap: anywhere; color: var(--_text); font-weight: 500 }
 button {
   position: relative;
   z-index: 1;
@@ -63,10 +87,9 @@ button {
 }
 button:hover { background: var(--_soft); color: var(--_text) }
 .dismiss { min-width: 28px; padding: 0; font-size: 18px; line-height: 1 }
-.content { display: grid; gap: 12px; padding: 0 14px 14px }
+.content { isolation: isolate; display: grid; gap: 12px; padding: 0 14px 14px }
 .picture { border-radius: calc(var(--_radius) - 5px); overflow: hidden; background: var(--_soft) }
 .main { display: block; width: 100%; height: auto; max-height: 220px; object-fit: cover }
-.broken { visibility: hidden }
 .texts { display: grid; gap: 6px; align-content: start; justify-items: start; min-width: 0 }
 .title {
   color: inherit;
@@ -76,7 +99,14 @@ button:hover { background: var(--_soft); color: var(--_text) }
   text-decoration: none;
   overflow-wrap: anywhere;
 }
-.title::after { content: ""; position: absolute; inset: 0; border-radius: var(--_radius) }
+.title::after {
+  all: initial !important;
+  content: "" !important;
+  cursor: pointer !important;
+  position: absolute !important;
+  inset: 0 !important;
+  border-radius: var(--_radius) !important;
+}
 .card:has(.title:hover) .title { text-decoration: underline; text-underline-offset: 2px }
 .text { color: var(--_muted); font-size: 14px; overflow-wrap: anywhere }
 .facts { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px; font-size: 14px }
@@ -92,7 +122,7 @@ footer {
   width: 100%;
   margin-top: 4px;
 }
-.why { margin-inline-end: -8px; color: var(--_muted); font-size: 12.5px }
+.why { margin-inline: -8px; color: var(--_muted); font-size: 12.5px }
 .action {
   padding: 6px 14px;
   border-radius: 9px;
@@ -103,7 +133,7 @@ footer {
 }
 .reasons {
   position: relative;
-  z-index: 1;
+  z-index: 1 !important;
   display: grid;
   gap: 6px;
   padding: 12px 14px;
@@ -117,7 +147,11 @@ dl div { display: flex; gap: 8px }
 dt { flex: none; min-width: 5.5em; color: var(--_muted) }
 dd { min-width: 0; overflow-wrap: anywhere }
 .gone { padding: 4px 2px; color: var(--_muted); font-size: 12.5px }
-:focus-visible, .title:focus-visible::after { outline: 2px solid var(--_accent); outline-offset: -2px }
+:focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px }
+.title:focus-visible::after {
+  outline: 2px solid var(--_accent) !important;
+  outline-offset: -2px !important;
+}
 .title:focus-visible { outline: none }
 @container (min-width: 430px) {
   .content:has(.picture) { grid-template-columns: minmax(0, 42%) minmax(0, 1fr); gap: 14px }
@@ -125,7 +159,7 @@ dd { min-width: 0; overflow-wrap: anywhere }
 }
 @media (prefers-reduced-motion: no-preference) {
   .card { animation: appear .25s ease-out }
-  @keyframes appear { from { opacity: 0; translate: 0 4px } }
+  @keyframes appear { from { translate: 0 4px } }
 }
 @media (forced-colors: active) {
   .action { border: 1px solid }

@@ -1,5 +1,9 @@
-/** What the card itself says, in the languages that the rules read. */
+import type { Why } from '../ad.ts';
+
+/** What the card itself says, in one of the languages that the rules read. All of them run from left to right. */
 export type Words = {
+  /** Which language it is. */
+  readonly lang: string;
   readonly sponsored: string;
   readonly why: string;
   readonly dismiss: string;
@@ -15,19 +19,23 @@ export type Words = {
   /** In place of the reasons and the promise, where no signal was sent. */
   readonly nothing: string;
   readonly promise: string;
+  /** What was sent about the person beside the signals: the rule for personal data. */
+  readonly address: Readonly<Record<NonNullable<Why['address']>, string>>;
   readonly paid: string;
+  readonly behalf: string;
   readonly rated: string;
   /** The values of intent, sentiment and funnel. */
   readonly values: Readonly<Record<string, string>>;
 };
 
-const EN: Words = {
+export const EN: Words = {
+  lang: 'en',
   sponsored: 'Sponsored',
   why: 'Why this ad?',
   dismiss: 'Dismiss this ad',
   dismissed: 'Ad dismissed.',
   because: 'Chosen for this conversation, by:',
-  asked: 'Topic',
+  asked: 'Words',
   price: 'Price',
   upTo: 'up to',
   from: 'from',
@@ -37,7 +45,14 @@ const EN: Words = {
   nothing:
     'Chosen without regard to this conversation: the ad exchange got no signals of it, and none of your messages.',
   promise: 'The ad exchange got these signals, not your messages.',
+  address: {
+    unsent: 'No profile of you was sent, and no network address.',
+    shortened:
+      'No profile of you was sent. By the privacy rules that apply, advertisers do not get your full network address.',
+    sent: 'No profile of you was sent. Your network address was: advertisers may use it as far as your privacy choices permit.',
+  },
   paid: 'Paid for by',
+  behalf: 'On behalf of',
   rated: 'Rated # of 5',
   values: {
     purchase_inquiry: 'looking to buy',
@@ -55,13 +70,14 @@ const EN: Words = {
   },
 };
 
-const DE: Words = {
+export const DE: Words = {
+  lang: 'de',
   sponsored: 'Anzeige',
   why: 'Warum diese Anzeige?',
   dismiss: 'Anzeige schließen',
   dismissed: 'Anzeige geschlossen.',
   because: 'Zu diesem Gespräch ausgewählt, nach:',
-  asked: 'Thema',
+  asked: 'Wörter',
   price: 'Preis',
   upTo: 'bis',
   from: 'ab',
@@ -71,7 +87,14 @@ const DE: Words = {
   nothing:
     'Ohne Rücksicht auf dieses Gespräch ausgewählt: Die Anzeigenbörse erhielt keine Merkmale davon und keine deiner Nachrichten.',
   promise: 'Die Anzeigenbörse erhielt diese Merkmale, nicht deine Nachrichten.',
+  address: {
+    unsent: 'Ein Profil von dir wurde nicht gesendet, eine Netzwerkadresse auch nicht.',
+    shortened:
+      'Ein Profil von dir wurde nicht gesendet. Nach den geltenden Regeln zum Datenschutz erhalten Werbende deine volle Netzwerkadresse nicht.',
+    sent: 'Ein Profil von dir wurde nicht gesendet. Deine Netzwerkadresse schon: Werbende dürfen sie nutzen, soweit deine Einstellungen zum Datenschutz es erlauben.',
+  },
   paid: 'Bezahlt von',
+  behalf: 'Im Auftrag von',
   rated: 'Bewertet mit # von 5',
   values: {
     purchase_inquiry: 'Kaufinteresse',
@@ -89,13 +112,14 @@ const DE: Words = {
   },
 };
 
-const FR: Words = {
+export const FR: Words = {
+  lang: 'fr',
   sponsored: 'Sponsorisé',
   why: 'Pourquoi cette annonce ?',
   dismiss: 'Masquer cette annonce',
   dismissed: 'Annonce masquée.',
   because: 'Choisie pour cette conversation, selon :',
-  asked: 'Sujet',
+  asked: 'Mots',
   price: 'Prix',
   upTo: 'jusqu’à',
   from: 'à partir de',
@@ -105,7 +129,14 @@ const FR: Words = {
   nothing:
     'Choisie sans tenir compte de cette conversation : la bourse d’annonces n’en a reçu aucun signal, ni aucun de vos messages.',
   promise: 'La bourse d’annonces a reçu ces signaux, pas vos messages.',
+  address: {
+    unsent: 'Aucun profil de vous n’a été envoyé, ni aucune adresse réseau.',
+    shortened:
+      'Aucun profil de vous n’a été envoyé. Selon les règles de confidentialité applicables, les annonceurs ne reçoivent pas votre adresse réseau complète.',
+    sent: 'Aucun profil de vous n’a été envoyé. Votre adresse réseau l’a été : les annonceurs peuvent l’utiliser dans la limite de vos choix de confidentialité.',
+  },
   paid: 'Payée par',
+  behalf: 'Pour le compte de',
   rated: 'Note : # sur 5',
   values: {
     purchase_inquiry: 'envie d’acheter',
@@ -123,13 +154,14 @@ const FR: Words = {
   },
 };
 
-const ES: Words = {
+export const ES: Words = {
+  lang: 'es',
   sponsored: 'Patrocinado',
   why: '¿Por qué este anuncio?',
   dismiss: 'Descartar este anuncio',
   dismissed: 'Anuncio descartado.',
   because: 'Elegido para esta conversación, según:',
-  asked: 'Tema',
+  asked: 'Palabras',
   price: 'Precio',
   upTo: 'hasta',
   from: 'desde',
@@ -139,7 +171,14 @@ const ES: Words = {
   nothing:
     'Elegido sin tener en cuenta esta conversación: la bolsa de anuncios no recibió ninguna señal de ella ni ninguno de tus mensajes.',
   promise: 'La bolsa de anuncios recibió estas señales, no tus mensajes.',
+  address: {
+    unsent: 'No se envió ningún perfil tuyo ni ninguna dirección de red.',
+    shortened:
+      'No se envió ningún perfil tuyo. Según las normas de privacidad aplicables, los anunciantes no reciben tu dirección de red completa.',
+    sent: 'No se envió ningún perfil tuyo. Tu dirección de red sí: los anunciantes pueden usarla hasta donde lo permitan tus opciones de privacidad.',
+  },
   paid: 'Pagado por',
+  behalf: 'En nombre de',
   rated: 'Valoración: # de 5',
   values: {
     purchase_inquiry: 'quiere comprar',
@@ -156,9 +195,3 @@ const ES: Words = {
     conversion: 'listo para comprar',
   },
 };
-
-const BY_LANGUAGE: Readonly<Record<string, Words>> = { en: EN, de: DE, fr: FR, es: ES };
-
-export function wordsFor(language: string): Words {
-  return BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? EN;
-}

@@ -90,7 +90,7 @@ function subjectOf({ senses, ...span }: Unit, units: readonly Unit[]): number {
   let bestScore = 0;
   for (const { subject, weight } of senses) {
     const profile = PROFILES[subject];
-    const support = rest === undefined || profile === undefined ? 0 : fitOf(rest, profile);
+    const support = rest === undefined || profile === undefined ? 0 : (fitOf(rest, profile) ?? 0);
     const score = weight * (UNSUPPORTED + support);
     if (score > bestScore) [best, bestScore] = [subject, score];
   }

@@ -67,7 +67,8 @@ export function refusalAdvice({
 /** Why an impression was not sold, and what to do, from what happened in this auction. */
 export function adviceFor(imp: AuctionImp, record: AuctionRecord): Explained {
   const { noBidReason, bids } = imp;
-  if (noBidReason === 'budget') return heldAdvice(imp, record) ?? noBidWords(noBidReason);
+  const heldBy = HELD_BY[noBidReason ?? ''];
+  if (heldBy !== undefined) return heldAdvice(imp, record, heldBy) ?? noBidWords(noBidReason);
   // Another reason than these two names its cause itself.
   const isVague = noBidReason === 'no-demand' || noBidReason === 'timeout';
   if (!isVague || bids.length > 0) return noBidWords(noBidReason);
@@ -84,17 +85,28 @@ export function adviceFor(imp: AuctionImp, record: AuctionRecord): Explained {
 /** Campaigns that are named; the explanation below has them all. */
 const NAMED_MAX = 3;
 
+/** By the reason of which nothing more is known than that campaigns were held back. */
+const HELD_BY: Readonly<Record<string, string>> = {
+  budget: 'Held back by budget or pace',
+  'off-topic': 'About something else',
+};
+
 /** Campaigns that were held back from bidding, or that had won and could not pay. */
-function heldAdvice({ bids }: AuctionImp, { partners }: AuctionRecord): Explained | undefined {
+function heldAdvice(
+  { bids, noBidReason }: AuctionImp,
+  { partners }: AuctionRecord,
+  heldBy: string,
+): Explained | undefined {
+  const held = partners.flatMap(heldOf).filter(({ reason }) => reason === noBidReason);
   const faults = [
-    ...partners.flatMap(heldOf).map(({ campaign, fault }) => `${campaign} (${fault})`),
+    ...held.map(({ campaign, fault }) => `${campaign} (${fault})`),
     ...bids.filter(({ code }) => code === CANNOT_PAY).map(({ id, fate }) => `${id} (${fate})`),
   ];
   if (faults.length === 0) return undefined;
   const more = faults.length > NAMED_MAX ? [`${faults.length - NAMED_MAX} more`] : [];
   return {
-    what: `Held back by budget or pace: ${list([...faults.slice(0, NAMED_MAX), ...more])}`,
-    todo: 'The page of each campaign shows its budget and how often this happened.',
+    what: `${heldBy}: ${list([...faults.slice(0, NAMED_MAX), ...more])}`,
+    todo: 'The page of each campaign shows why, and how often this happened.',
   };
 }
 

@@ -197,6 +197,7 @@ function Bids({ bids, publisher }: Pick<AuctionImp, 'bids'> & Pick<AuctionRecord
           <td data-label="Result">
             <span class={bid.code === 0 ? 'good' : ''}>{lossWords(bid.code)}</span>
             {bid.code === 0 ? null : <span class="muted"> {bid.fate}</span>}
+            {bid.fit === undefined ? null : <div class="muted">{bid.fit}</div>}
             <BlockAdvertiser publisher={publisher} adomain={bid.adomain} />
           </td>
         </tr>
@@ -213,7 +214,7 @@ function HeldBack({ record }: { readonly record: AuctionRecord }) {
   if (held.length === 0) return null;
   return (
     <section class="panel" aria-label="Held back">
-      <h2>Held back by budget or pace</h2>
+      <h2>Held back</h2>
       <ul>
         {held.map(({ partner, campaign, price, fault }) => (
           <li key={`${partner}/${campaign}`}>

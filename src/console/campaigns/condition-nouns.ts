@@ -1,4 +1,5 @@
 import type { Condition } from '../../demand/condition-schema.ts';
+import { FIT_FIELD } from '../../demand/fit-field.ts';
 import type { NearlyMatchedRequest } from './api.ts';
 
 const NOUNS: Readonly<Record<keyof Condition, string>> = {
@@ -26,6 +27,7 @@ const NOUNS: Readonly<Record<keyof Condition, string>> = {
 
 /** `targeting.include.countries` → `the country` */
 export function conditionNoun(field: string): string {
+  if (field === FIT_FIELD) return 'the subject';
   const [, side = '', name = ''] = field.split('.');
   const noun = (NOUNS as Readonly<Record<string, string>>)[name] ?? name;
   return side === 'exclude' ? `the excluded ${noun}` : `the ${noun}`;

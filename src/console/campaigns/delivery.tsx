@@ -216,6 +216,8 @@ const HOLD_ADVICE: Readonly<Record<HoldCause, string>> = {
   slice:
     'Requests come faster than its budget is handed out. There is nothing to do if that was a burst; if it goes on, look at Live for a slow database.',
   ledger: 'Its budget could not be checked: look at Live for the state of the ledger.',
+  topic:
+    'Its targeting matches conversations about something else than its ad. If they are the right ones, say so in the categories, the title, the text or the keywords; if not, target other words.',
   cap: 'Its frequency caps hold it back, as they should. Raise atMost if it should be seen more often.',
 };
 

@@ -1,5 +1,8 @@
+import type { About } from '../../lexicon/about.ts';
 import type { Steps } from '../../lib/steps.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
+import { aboutRequest } from '../about-request.ts';
+import { type KnownFit, rankFactor } from '../judge-fit.ts';
 import {
   type CampaignOutline,
   type CampaignRules,
@@ -10,7 +13,10 @@ import {
 import type { Campaign } from './campaign-schema.ts';
 import { createFeatureReader, createStampedSet, type Features } from './features.ts';
 import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
+import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
+import { wholeMicros } from './price.ts';
 import { createRankHeap, priceOf, type Rank, rankOf } from './rank-heap.ts';
+import { createTierFitsBuilder, type TierFits } from './tier-fits.ts';
 import { type CampaignRates, createTierRatesBuilder, type TierRates } from './tier-rates.ts';
 import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -20,9 +26,16 @@ export type Ranked = {
   readonly campaign: number;
   /** The CPM that it may pay for the request. */
   readonly priceMicros: number;
+  /** What it ranks by: the price, less where it fits less. */
+  readonly rankMicros: number;
+  /** undefined: it is not known what it, or the conversation, is about. */
+  readonly fit: KnownFit | undefined;
   /** What it pays for one of what it pays for; the CPM where that is impressions. */
   readonly unitMicros: number;
 };
+
+/** A campaign that would run on a request if it were not about something else. */
+export type OffTopic = Pick<Ranked, 'campaign' | 'priceMicros'> & { readonly fit: KnownFit };
 
 /** Below every rank. */
 const NOTHING_FOUND: Rank = -1;
@@ -36,17 +49,20 @@ const LONG_LIST_LENGTH = 200;
 export function createIndexBuilder(rates: CampaignRates, longListLength = LONG_LIST_LENGTH) {
   const vocabulary = createVocabulary();
   const ratesBuilder = createTierRatesBuilder(rates);
+  const fitsBuilder = createTierFitsBuilder();
   const outlines: CampaignOutline[] = [];
   return {
     add(campaign: Campaign): void {
       outlines.push(outlineCampaign(campaign, ratesBuilder.add(campaign), vocabulary));
+      fitsBuilder.add(campaign);
     },
     *finish(): Steps<CampaignIndex> {
       const rules = yield* createCampaignRules(outlines);
       const values = vocabulary.size();
       const known = yield* fileCampaigns(outlines, 'known', values, longListLength);
       const explored = yield* fileCampaigns(outlines, 'explored', values, longListLength);
-      return indexOf(vocabulary, rules, ratesBuilder.finish(), { known, explored });
+      const tables = { rates: ratesBuilder.finish(), fits: fitsBuilder.finish() };
+      return indexOf(vocabulary, rules, tables, { known, explored });
     },
   };
 }
@@ -62,13 +78,20 @@ const EXPLORED_READ_MAX = 200;
 const EXPLORED_FOUND_MAX = 16;
 
 /**
+ * How many campaigns with a CPM may wait for their turn. One that fits badly ranks below its price, so that cheaper ones
+ * have to be read before it is known which is the best: among so many, the dearest that run.
+ */
+const KNOWN_FOUND_MAX = 64;
+
+/**
  * Finds the best campaigns without looking at all: only lists under values that the request has are read,
- * in step, from their dear ends, and only until nothing unread can pay more than what was found.
+ * in step, from their dear ends, and only until nothing unread can pay more than what was found ranks by. No campaign
+ * ranks above its price, however well it fits.
  */
 function indexOf(
   vocabulary: Vocabulary,
   unitMicrosFor: CampaignRules,
-  rates: TierRates,
+  { rates, fits }: { readonly rates: TierRates; readonly fits: TierFits },
   filings: { readonly known: Filing; readonly explored: Filing },
 ) {
   const count = rates.size;
@@ -80,11 +103,15 @@ function indexOf(
   const explored = createUnreadLists(filings.explored);
   let exploredRead = 0;
   let exploredFound = 0;
+  let knownFound = 0;
+  let offTopicCount = 0;
   const found = createRankHeap(count);
   /** The campaigns that the ranking has met. */
   const seen = createStampedSet(count);
   /** What those in `found` pay for one of what they pay for. */
   const unitPrices = new Float64Array(count);
+  /** The CPM that they may pay. */
+  const prices = new Float64Array(count);
 
   const start = (): void => {
     seen.clear();
@@ -93,6 +120,7 @@ function indexOf(
     explored.clear();
     exploredRead = 0;
     exploredFound = 0;
+    knownFound = 0;
   };
 
   const addValue = (value: number): void => {
@@ -105,49 +133,89 @@ function indexOf(
     const least = found.isEmpty() ? NOTHING_FOUND : found.top();
     const isEnough = exploredFound >= EXPLORED_FOUND_MAX || exploredRead >= EXPLORED_READ_MAX;
     const isOpen = !explored.isEmpty() && (!isEnough || least === NOTHING_FOUND);
-    const highest = isOpen ? explored.ceiling() : NOTHING_FOUND;
-    if (!known.isEmpty() && known.ceiling() >= highest) {
-      return known.ceiling() > least ? known : undefined;
-    }
-    return highest > least ? explored : undefined;
+    const ofExplored = isOpen ? explored.ceiling() : NOTHING_FOUND;
+    const isKnownOpen = knownFound < KNOWN_FOUND_MAX || least === NOTHING_FOUND;
+    const ofKnown = known.isEmpty() || !isKnownOpen ? NOTHING_FOUND : known.ceiling();
+    if (Math.max(ofKnown, ofExplored) <= least || offTopicCount >= PASSED_OVER_MAX)
+      return undefined;
+    return ofKnown >= ofExplored ? known : explored;
   };
 
-  const next = (features: Features, nowMs: number): Ranked | undefined => {
+  /** Whether the campaign is about something else, which the explanation is told. */
+  const isOffTopic = (
+    campaign: number,
+    fit: number | undefined,
+    asking: RankedRequest,
+  ): boolean => {
+    if (!fits.isOffTopic(campaign, fit, asking.onlyRelevant)) return false;
+    offTopicCount++;
+    const known = fits.known(campaign, asking.conversation());
+    if (known !== undefined && asking.offTopic.length < HELD_LISTED_MAX) {
+      const priceMicros = prices[campaign] as number;
+      asking.offTopic.push({ campaign, priceMicros, fit: known });
+    }
+    return true;
+  };
+
+  /** Puts a campaign that runs on the request into `found`, unless it is about something else. */
+  const meet = (campaign: number, isExplored: boolean, asking: RankedRequest): void => {
+    const unitMicros = unitMicrosFor(campaign, asking.features, asking.nowMs);
+    if (isExplored) exploredRead++;
+    if (unitMicros === NO_MATCH) return;
+    const conversation = asking.conversation();
+    const fit = conversation && fits.fitFor(campaign, conversation);
+    const priceMicros = rates.rankMicros(campaign, unitMicros);
+    prices[campaign] = priceMicros;
+    unitPrices[campaign] = unitMicros;
+    if (isOffTopic(campaign, fit, asking)) {
+      // It must not stand in the way of others.
+      if (isExplored) exploredRead--;
+      return;
+    }
+    if (isExplored) exploredFound++;
+    else knownFound++;
+    const rankMicros = wholeMicros(priceMicros * rankFactor(conversation, fit));
+    found.push(rankOf(rankMicros, campaign), campaign);
+  };
+
+  const next = (asking: RankedRequest): Ranked | undefined => {
     for (let unread = dearestUnread(); unread !== undefined; unread = dearestUnread()) {
-      const campaign = unread.read(features);
-      if (campaign === NOTHING_READ || !seen.add(campaign)) continue;
-      if (unread === explored) exploredRead++;
-      const unitMicros = unitMicrosFor(campaign, features, nowMs);
-      if (unitMicros === NO_MATCH) continue;
-      if (unread === explored) exploredFound++;
-      unitPrices[campaign] = unitMicros;
-      found.push(rankOf(rates.rankMicros(campaign, unitMicros), campaign), campaign);
+      const campaign = unread.read(asking.features);
+      if (campaign !== NOTHING_READ && seen.add(campaign))
+        meet(campaign, unread === explored, asking);
     }
     if (found.isEmpty()) return undefined;
     const campaign = found.topItem();
-    const unitMicros = unitPrices[campaign] as number; // every campaign that was found has one
-    const ranked = { campaign, priceMicros: priceOf(found.top()), unitMicros };
+    // Every campaign that was found has them.
+    const unitMicros = unitPrices[campaign] as number;
+    const priceMicros = prices[campaign] as number;
+    const rankMicros = priceOf(found.top());
+    const fit = fits.known(campaign, asking.conversation());
     found.pop();
     if (rates.isExplored(campaign)) {
       exploredRead--;
       exploredFound--;
-    }
-    return ranked;
+    } else knownFound--;
+    return { campaign, priceMicros, rankMicros, unitMicros, fit };
   };
 
   return {
     rates,
     /**
-     * The campaigns that run on a request, one at each call, the dearest first and among equally dear ones in the order of
-     * the list. The first call of `nextFiller` ends the targeted ones. Ranking the next request ends this ranking.
+     * The campaigns that run on a request, one at each call, the best by price and fit first and among equals in the order
+     * of the list. The first call of `nextFiller` ends the targeted ones. Ranking the next request ends this ranking.
      */
-    rank(request: ValidRequest, nowMs: number) {
+    rank(request: ValidRequest, nowMs: number, onlyRelevant = false) {
       const features = readFeatures(request, nowMs);
       start();
+      offTopicCount = 0;
       for (let at = features.count() - 1; at >= 0; at--) addValue(features.ids[at] as number);
       let isAtFillers = false;
+      const offTopic: OffTopic[] = [];
+      const conversation = () => aboutRequest(request);
+      const asking: RankedRequest = { features, nowMs, onlyRelevant, conversation, offTopic };
       return {
-        nextTargeted: () => (isAtFillers ? undefined : next(features, nowMs)),
+        nextTargeted: () => (isAtFillers ? undefined : next(asking)),
         /** Fillers include nothing in their targeting: they run on any request that they do not exclude. */
         nextFiller(): Ranked | undefined {
           if (!isAtFillers) {
@@ -155,9 +223,21 @@ function indexOf(
             addValue(untargeted);
           }
           isAtFillers = true;
-          return next(features, nowMs);
+          return next(asking);
         },
+        /** The dearest that were left out so far because they are about something else. */
+        offTopic: (): readonly OffTopic[] => offTopic,
       };
     },
   };
 }
+
+/** One request, while its campaigns are ranked. */
+type RankedRequest = {
+  readonly features: Features;
+  readonly nowMs: number;
+  readonly onlyRelevant: boolean;
+  /** What it is about, read when a campaign matches. */
+  readonly conversation: () => About | undefined;
+  readonly offTopic: OffTopic[];
+};

@@ -1,7 +1,12 @@
 import type { Steps } from '../../lib/steps.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import { type AdStore, type AdvertiserNumbers, createAdStoreBuilder } from './ads.ts';
-import { type CampaignIndex, createIndexBuilder, type Ranked } from './campaign-index.ts';
+import {
+  type CampaignIndex,
+  createIndexBuilder,
+  type OffTopic,
+  type Ranked,
+} from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { type CapTable, createCapTableBuilder } from './frequency-rules.ts';
 import type { CampaignRates } from './tier-rates.ts';
@@ -77,11 +82,19 @@ function tierOf(
     // Positions come from the index, so they lie inside.
     rowOf: (campaign: number) => rows[campaign] as number,
     /** As in the index, without those that have gone. */
-    rank(request: ValidRequest, nowMs: number): ReturnType<CampaignIndex['rank']> {
-      const ranking = index.rank(request, nowMs);
+    rank(
+      request: ValidRequest,
+      nowMs: number,
+      onlyRelevant: boolean,
+    ): ReturnType<CampaignIndex['rank']> {
+      const ranking = index.rank(request, nowMs, onlyRelevant);
       if (goneCount === 0) return ranking;
-      const { nextTargeted, nextFiller } = ranking;
-      return { nextTargeted: withoutGone(nextTargeted), nextFiller: withoutGone(nextFiller) };
+      const { nextTargeted, nextFiller, offTopic } = ranking;
+      return {
+        nextTargeted: withoutGone(nextTargeted),
+        nextFiller: withoutGone(nextFiller),
+        offTopic: () => offTopic().filter(({ campaign }) => gone[campaign] === 0),
+      };
     },
     has: (id: string) => positions.has(id),
     remove(id: string): void {
@@ -96,14 +109,28 @@ function tierOf(
 
 type NextRanked = () => Ranked | undefined;
 
-/** One ranking out of two, the dearest first. The positions of the second begin at `offset`. */
-export function mergeRanked(first: NextRanked, second: NextRanked, offset: number): NextRanked {
+type Ranking = ReturnType<CampaignIndex['rank']>;
+
+/** One ranking out of two. The positions of the second begin at `offset`. */
+export function mergeRankings(first: Ranking, second: Ranking, offset: number): Ranking {
+  return {
+    nextTargeted: mergeRanked(first.nextTargeted, second.nextTargeted, offset),
+    nextFiller: mergeRanked(first.nextFiller, second.nextFiller, offset),
+    offTopic: () => [
+      ...first.offTopic(),
+      ...second.offTopic().map((one): OffTopic => ({ ...one, campaign: one.campaign + offset })),
+    ],
+  };
+}
+
+/** The one that ranks higher first. */
+function mergeRanked(first: NextRanked, second: NextRanked, offset: number): NextRanked {
   let ahead: Ranked | undefined | 'unread' = 'unread';
   let other: Ranked | undefined | 'unread' = 'unread';
   return () => {
     if (ahead === 'unread') ahead = first();
     if (other === 'unread') other = shifted(second(), offset);
-    const isFirst = ahead !== undefined && ahead.priceMicros >= (other?.priceMicros ?? 0);
+    const isFirst = ahead !== undefined && ahead.rankMicros >= (other?.rankMicros ?? 0);
     const ranked = isFirst ? ahead : other;
     if (isFirst) ahead = 'unread';
     else if (other !== undefined) other = 'unread';

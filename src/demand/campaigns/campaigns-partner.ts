@@ -4,10 +4,11 @@ import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import { holdReason } from '../../sale/hold-cause.ts';
 import { createAskedRates } from '../asked-rates.ts';
+import { fitWords } from '../judge-fit.ts';
 import type { LocalPartner, OpenImp, PartnerBid, Passed, Solicitation } from '../partner.ts';
 import { createRateBook, type RateBook } from '../rate-book.ts';
 import { type AdStore, createAdvertiserNumbers } from './ads.ts';
-import type { CampaignIndex, Ranked } from './campaign-index.ts';
+import type { CampaignIndex, OffTopic, Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { buildTier, type LiveEntry } from './campaign-tier.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
@@ -64,7 +65,8 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
     name,
     rank(solicitation) {
       asked.begin(solicitation);
-      return tier.rank(solicitation.request, solicitation.nowMs);
+      const { request, nowMs, onlyRelevant } = solicitation;
+      return tier.rank(request, nowMs, onlyRelevant);
     },
     ads: tier.ads,
     rates: tier.rates,
@@ -110,9 +112,10 @@ export function bidWith(parts: BidderParts): LocalPartner {
       const { request, imps, nowMs, chance, onlyRelevant } = solicitation;
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
+      const unfitting: AdChoice[] = [];
       const caps = frequency?.viewOf(solicitation);
       const spent = spending?.begin({ nowMs, isTest: request.isTest, caps });
-      const { nextTargeted, nextFiller } = rank(solicitation);
+      const { nextTargeted, nextFiller, offTopic } = rank(solicitation);
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
         chooseAds(open, {
           ads,
@@ -128,22 +131,70 @@ export function bidWith(parts: BidderParts): LocalPartner {
         : fillGaps(targeted, (open) => choose(open, nextFiller));
       for (const { imp, choices, misfit } of chosen) {
         const impid = imp.imp.id;
-        for (const [rank, choice] of choices.entries()) {
+        const made = choices.map((choice, rank) => {
           const bid = bidOf(choice, imp, rates, spent);
-          bids.push(rank === 0 ? asFirst(bid) : bid);
+          return { choice, bid: rank === 0 ? asFirst(bid) : bid };
+        });
+        const givingWay = outranked(made, solicitation.rejectionOf);
+        for (const one of made) {
+          if (givingWay.includes(one)) unfitting.push(one.choice);
+          else bids.push(one.bid);
         }
         if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
       }
       const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
-      const held = spent?.held ?? [];
+      const held = [...(spent?.held ?? []), ...heldForFit(offTopic(), unfitting, spent)];
       for (const one of held) passed.push(heldBack(one, ads));
       if (bids.length > 0) return { kind: 'bids', bids, passed };
-      return { kind: 'no-bid', reason: held.length > 0 ? HELD_REASON : reason, passed };
+      return { kind: 'no-bid', reason: held.length > 0 ? heldReason(held) : reason, passed };
     },
   };
 }
 
 const HELD_REASON = 'matching campaigns were held back by their budget, pace or frequency caps';
+const OFF_TOPIC_REASON = 'matching campaigns are about something else than the conversation';
+
+const heldReason = (held: readonly Held[]) =>
+  held.every(({ cause }) => cause === 'topic') ? OFF_TOPIC_REASON : HELD_REASON;
+
+type MadeBid = { readonly choice: AdChoice; readonly bid: PartnerBid };
+
+/**
+ * The bids of an impression that pay more than one which goes before them because it fits better. The auction would
+ * choose them by their price. Where it would drop the one before them, they are made all the same.
+ */
+function outranked(
+  made: readonly MadeBid[],
+  rejectionOf: Solicitation['rejectionOf'],
+): readonly MadeBid[] {
+  const [first] = made;
+  const isInOrder = (one: MadeBid) => one.choice.priceMicros <= (first?.choice.priceMicros ?? 0);
+  if (made.every(isInOrder)) return NOBODY;
+  const best = made.findIndex(({ bid }) => rejectionOf(bid) === undefined);
+  const least = made[best]?.choice.priceMicros ?? Number.POSITIVE_INFINITY;
+  return made.filter(({ choice }, rank) => rank > best && choice.priceMicros > least);
+}
+
+const NOBODY: readonly MadeBid[] = [];
+
+/** Campaigns that their fit kept from bidding, with a sentence for each. */
+function heldForFit(
+  offTopic: readonly OffTopic[],
+  unfitting: readonly AdChoice[],
+  spent: ReturnType<Spending['begin']> | undefined,
+): readonly Held[] {
+  const held = offTopic.map(({ campaign, priceMicros, fit }): Held => {
+    spent?.countOffTopic(campaign);
+    return { campaign, priceMicros, cause: 'topic', fault: fitWords(fit) };
+  });
+  for (const { campaign, priceMicros, knownFit } of unfitting) {
+    const words = knownFit === undefined ? '' : `${fitWords(knownFit)}; `;
+    held.push({ campaign, priceMicros, cause: 'topic', fault: `${words}${FITS_BETTER}` });
+  }
+  return held;
+}
+
+const FITS_BETTER = 'a campaign that pays less and fits better bids instead';
 
 function heldBack({ campaign, priceMicros, cause, fault }: Held, ads: AdStore): Passed {
   return {
@@ -182,7 +233,7 @@ export function atItsWorth(bid: PartnerBid): PartnerBid {
 }
 
 function bidOf(
-  { ad, campaign, creative, native, priceMicros, unitMicros }: AdChoice,
+  { ad, campaign, creative, native, priceMicros, unitMicros, knownFit }: AdChoice,
   imp: OpenImp,
   rates: BidderParts['rates'],
   spent: ReturnType<Spending['begin']> | undefined,
@@ -209,6 +260,7 @@ function bidOf(
     ...ad.categories,
   };
   if (paysPer !== 'impression') bid.charge = { per: paysPer, micros: unitMicros };
+  if (knownFit !== undefined) bid.fit = knownFit;
   if (ad.conversions !== undefined) bid.conversions = ad.conversions;
   if (spent !== undefined) bid.reserve = spent.reserver(campaign, ad);
   return bid;

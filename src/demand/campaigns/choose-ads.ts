@@ -1,3 +1,4 @@
+import type { KnownFit } from '../judge-fit.ts';
 import type { OpenImp } from '../partner.ts';
 import type { AdStore, CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
@@ -23,11 +24,13 @@ export type AdChoice = Fit & {
   /** The CPM that it may pay for the request, and what it pays for one of what it pays for. */
   readonly priceMicros: number;
   readonly unitMicros: number;
+  /** How well it fits the conversation; undefined: that is not known. */
+  readonly knownFit: KnownFit | undefined;
 };
 
 export type Choosing = {
   readonly ads: AdStore;
-  /** The campaigns that run, the dearest first. */
+  /** The campaigns that run, the best by price and fit first. */
   readonly nextRanked: () => Ranked | undefined;
   readonly preferenceOf: (ad: CampaignAd, campaign: number) => Preference | undefined;
   readonly onTrial: ((campaign: number, result: 'fit' | 'misfit') => void) | undefined;
@@ -73,7 +76,7 @@ export function chooseAds(
       if (contender === undefined || trialsLeft <= 0) return;
       impAds.next++;
       if (contender.isTaken !== (among === 'taken')) continue;
-      const { campaign, priceMicros, unitMicros } = contender;
+      const { campaign, priceMicros, unitMicros, fit: knownFit } = contender;
       const advertiser = ads.advertiserOf(campaign);
       if (impAds.advertisers.includes(advertiser)) continue;
       const ad = ads.adOf(campaign);
@@ -88,7 +91,7 @@ export function chooseAds(
       contender.isTaken = true;
       impAds.advertisers.push(advertiser);
       const { creative, native } = fit;
-      impAds.choices.push({ creative, native, ad, campaign, priceMicros, unitMicros });
+      impAds.choices.push({ creative, native, ad, campaign, priceMicros, unitMicros, knownFit });
       return;
     }
   };
@@ -115,8 +118,7 @@ function readingOnce(nextRanked: Choosing['nextRanked']) {
     if (index >= CANDIDATES_MAX) return undefined;
     const ranked = nextRanked();
     if (ranked === undefined) return undefined;
-    const { campaign, priceMicros, unitMicros } = ranked;
-    const contender = { campaign, priceMicros, unitMicros, isTaken: false };
+    const contender = { ...ranked, isTaken: false };
     contenders.push(contender);
     return contender;
   };

@@ -2,7 +2,7 @@ import { joined } from '../../lib/joined.ts';
 import { createAskedRates } from '../asked-rates.ts';
 import type { RateBook } from '../rate-book.ts';
 import type { LiveEntry, Tier } from './campaign-tier.ts';
-import { mergeRanked } from './campaign-tier.ts';
+import { mergeRankings } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
 import type { OnMisfit } from './fit-creative.ts';
 import { createFrequency, type FrequencyParts } from './frequency.ts';
@@ -43,16 +43,12 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
       name,
       onMisfit,
       rank(solicitation) {
-        const { request, nowMs } = solicitation;
+        const { request, nowMs, onlyRelevant } = solicitation;
         const { large, small } = tiers;
         asked.begin(solicitation);
-        const ranked = large.rank(request, nowMs);
+        const ranked = large.rank(request, nowMs, onlyRelevant);
         if (small.size === 0) return ranked;
-        const { nextTargeted, nextFiller } = small.rank(request, nowMs);
-        return {
-          nextTargeted: mergeRanked(ranked.nextTargeted, nextTargeted, large.size),
-          nextFiller: mergeRanked(ranked.nextFiller, nextFiller, large.size),
-        };
+        return mergeRankings(ranked, small.rank(request, nowMs, onlyRelevant), large.size);
       },
       ads: {
         adOf: (campaign) => at(campaign, ({ ads }, position) => ads.adOf(position)),

@@ -1,12 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { HoldCause } from '../../sale/hold-cause.ts';
-import {
-  type CampaignBudgets,
-  createSpending,
-  HELD_LISTED_MAX,
-  NO_ROW,
-  PASSED_OVER_MAX,
-} from './spending.ts';
+import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
+import { type CampaignBudgets, createSpending, NO_ROW } from './spending.ts';
 
 const LIVE = { nowMs: 1_800_000_000_000, isTest: false };
 const { nowMs: NOW_MS } = LIVE;
@@ -30,8 +25,8 @@ function budgetsOf(payable: readonly boolean[], cause: HoldCause = 'slice') {
 
 const rankedOf = (count: number) => {
   let next = 0;
-  return () =>
-    next < count ? { campaign: next++, priceMicros: 1_000_000, unitMicros: 1_000_000 } : undefined;
+  const price = { priceMicros: 1_000_000, rankMicros: 1_000_000, unitMicros: 1_000_000 };
+  return () => (next < count ? { campaign: next++, ...price, fit: undefined } : undefined);
 };
 
 test('campaigns that cannot pay are left out of the ranking, counted and listed; the others keep their order', () => {

@@ -2,6 +2,7 @@ import { HOLD_WORDS, type HoldCause } from '../../sale/hold-cause.ts';
 import type { CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
 import type { CountedBid, FrequencyView } from './frequency.ts';
+import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
 
 /** What campaigns have to spend. Each has a row in the memory of the budgets. */
 export type CampaignBudgets = {
@@ -21,12 +22,6 @@ export type Held = Pick<Ranked, 'campaign' | 'priceMicros'> & {
   /** The cause in words. */
   readonly fault: string;
 };
-
-/** Campaigns that are passed over for one request; behind them, nobody is looked for. */
-export const PASSED_OVER_MAX = 5000;
-
-/** Of those, the dearest ones that the explanation of an auction and the delivery of campaigns get to know. */
-export const HELD_LISTED_MAX = 25;
 
 export const NO_ROW = -1;
 
@@ -96,6 +91,8 @@ export function createSpending(
             return undefined;
           };
         },
+        /** Counts a campaign that is about something else than the conversation. */
+        countOffTopic: (campaign: number) => count(rowOf(campaign), 'topic'),
         /** What lets a bid of this campaign reserve its price, once it has won. Returns why not. */
         reserver(campaign: number, { cid, adomain }: Pick<CampaignAd, 'cid' | 'adomain'>) {
           // Found now: when the bid has won, another campaign may have this position.

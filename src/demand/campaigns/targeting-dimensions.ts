@@ -1,9 +1,9 @@
 import { findCountry } from '../../lib/countries.ts';
-import { isObject } from '../../lib/schema-fault.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
+import { languageOf, primarySubtag } from '../language-of.ts';
+import { mainPosition } from '../main-word.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
-import { mainWord } from './main-word.ts';
 
 /** Takes one value that a request has in a dimension. */
 type TakeValue = (value: string) => void;
@@ -151,7 +151,7 @@ function offerPhrases(request: ValidRequest, offer: TakeValue): void {
   for (const keyword of request.keywords) {
     if (keyword.length > KEYWORD_LENGTH_MAX) continue;
     const words = readWords(keyword);
-    const about = mainWord(words, language);
+    const about = words[mainPosition(words, language)];
     if (about !== undefined) offer(aboutWord(about));
     for (let start = 0; start < words.length; start++) {
       let phrase = words[start] ?? '';
@@ -176,16 +176,4 @@ function offerDomains(domain: string | undefined, offer: TakeValue): void {
     const dot = rest.indexOf('.');
     rest = dot === -1 ? undefined : rest.slice(dot + 1);
   }
-}
-
-/** The language of the conversation, where the request states it, else the one of the device; or ''. */
-function languageOf({ wire }: ValidRequest): string {
-  const { content } = (wire.site ?? wire.app ?? {}) as { readonly content?: unknown };
-  const spoken = isObject(content) ? content.language : undefined;
-  return primarySubtag(typeof spoken === 'string' ? spoken : (wire.device?.language ?? ''));
-}
-
-/** `en` of `en-GB`. */
-function primarySubtag(tag: string): string {
-  return fold(tag.split(/[-_]/, 1)[0] ?? '');
 }

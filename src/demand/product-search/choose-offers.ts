@@ -1,6 +1,11 @@
+import type { About } from '../../lexicon/about.ts';
+import { fitOf } from '../../lexicon/fit.ts';
+import { perObject } from '../../lib/lookup.ts';
 import { toMicros } from '../../lib/money.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
+import { profileOfAd } from '../about-ad.ts';
+import { fitWords, OFFER_FIT_MIN } from '../judge-fit.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { composeOffer } from './compose-offer.ts';
 import type { OfferRateOf } from './offer-rates.ts';
@@ -14,6 +19,8 @@ export type OfferBidder = {
   readonly requestId: string;
   readonly clickRateOf: OfferRateOf;
   readonly rejectionOf: Solicitation['rejectionOf'];
+  /** What the conversation is about, read when an offer passes all else. */
+  readonly conversation: () => About | undefined;
 };
 
 /** Ruling 44: for each impression the upstream's first offer that passes every rule, and no product twice. */
@@ -65,7 +72,7 @@ function tryOffer(
   const native = composeOffer(open.native, offer);
   if (native === undefined) return UNFILLED;
   const bid = bidWith(offer, native, open, bidder);
-  return bidder.rejectionOf(bid) ?? bid;
+  return bidder.rejectionOf(bid) ?? offTopic(offer, bidder.conversation()) ?? bid;
 }
 
 /** Ruling 35: the exact bounds again, since rounding moved those that went upstream. */
@@ -75,6 +82,27 @@ function outsideBounds({ priceFilter = {} }: OpenImp, { price }: Offer): Rejecti
   const bound = price < min ? `below min_price ${min}` : `above max_price ${max}`;
   return { slug: 'no-demand', reason: `its price of ${price} is ${bound}` };
 }
+
+/** Ruling 75: an offer that is plainly about something else gives way to the next. */
+function offTopic(offer: Offer, conversation: About | undefined): Rejection | undefined {
+  if (conversation === undefined) return undefined;
+  const profile = profileOfOffer(offer);
+  const score = fitOf(conversation, profile);
+  if (score === undefined || score >= OFFER_FIT_MIN) return undefined;
+  return { slug: 'off-topic', reason: fitWords({ score, profile, conversation }) };
+}
+
+/** Kept for as long as the offer is. */
+const profileOfOffer = perObject(({ title, description = '', cat = [] }: Offer) =>
+  profileOfAd({
+    categories: cat,
+    title,
+    text: description,
+    keywords: [],
+    topics: [],
+    languages: [],
+  }),
+);
 
 const IMPRESSIONS_PER_CPM = 1000;
 const MTYPE_NATIVE = 4;

@@ -205,14 +205,14 @@ describe('the cache', () => {
   test('only questions that are not in it are asked', async () => {
     const { url, calls } = upstreamOf(priced('a', 10), priced('b', 10));
     const partner = createTestPartner(url);
-    await inquire(partner, solicit({ keywords: 'tent' }));
+    await inquire(partner, solicit({ keywords: 'shoes' }));
     const reply = await inquire(
       partner,
-      solicit({ keywords: 'tent', filters: [undefined, { max_price: 50 }] }),
+      solicit({ keywords: 'shoes', filters: [undefined, { max_price: 50 }] }),
     );
     expect(calls).toEqual([
-      '/v1/ads/search?query=tent',
-      '/v1/ads/search?query=tent&maxOfferPrice=50',
+      '/v1/ads/search?query=shoes',
+      '/v1/ads/search?query=shoes&maxOfferPrice=50',
     ]);
     expect(wonProducts(reply)).toHaveLength(2);
   });

@@ -14,7 +14,7 @@ const FULL = { available: { micros: 15_000, impressions: 3 }, reserved: NOTHING 
 const trialsOf = (tried: number, misfit = 0, held: Partial<Trials['held']> = {}): Trials => ({
   tried,
   misfit,
-  held: { slice: 0, budget: 0, pace: 0, ledger: 0, cap: 0, ...held },
+  held: { slice: 0, budget: 0, pace: 0, ledger: 0, cap: 0, topic: 0, ...held },
 });
 
 const spent = (micros: number, impressions = 0) => ({

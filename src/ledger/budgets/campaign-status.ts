@@ -2,7 +2,7 @@ import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { wallTime } from '../../lib/time-zone.ts';
 import { usdWords } from '../../lib/usd-words.ts';
-import { HOLD_CAUSES, HOLD_WORDS } from '../../sale/hold-cause.ts';
+import { HOLD_CAUSES, HOLD_WORDS, WANTED_CAUSES } from '../../sale/hold-cause.ts';
 import { todayWords } from '../../sale/progress-words.ts';
 import type { Query } from '../database.ts';
 import {
@@ -210,8 +210,7 @@ function paceReason(input: StatusInput, row: BudgetRow): Reason | undefined {
 const HELD_SHARE_MIN = 0.05;
 const HELD_COUNT_MIN = 5;
 
-/** A frequency cap that holds does what it is there for. */
-const UNWANTED_CAUSES = HOLD_CAUSES.filter((cause) => cause !== 'cap');
+const UNWANTED_CAUSES = HOLD_CAUSES.filter((cause) => !WANTED_CAUSES.includes(cause));
 
 /** The last requests that the campaign runs on, and those of them that it was held back from. */
 function heldOf({ recent }: StatusInput) {
@@ -231,8 +230,17 @@ function heldReason(input: StatusInput): Reason | undefined {
   return ['held-back', `held back from ${held} of the last ${seen} requests`, causes.join(', ')];
 }
 
+/** undefined unless most of what it matches is about something else. */
+function offTopicReason({ recent }: StatusInput): Reason | undefined {
+  const { topic } = recent.held;
+  const seen = HOLD_CAUSES.reduce((sum, cause) => sum + recent.held[cause], recent.tried);
+  if (topic < HELD_COUNT_MIN || 2 * topic <= seen) return undefined;
+  const head = `held back from ${topic} of the last ${seen} requests`;
+  return ['held-back', head, `${topic} because ${HOLD_WORDS.topic}`];
+}
+
 function demandReason(input: StatusInput): Reason {
-  const reason = heldReason(input);
+  const reason = heldReason(input) ?? offTopicReason(input);
   if (reason !== undefined) return reason;
   const { tried, misfit, held } = input.trials;
   if (tried === 0) {

@@ -78,9 +78,12 @@ export function planStep(slices: SupervisorSlices, input: StepInput) {
   return plan;
 }
 
+/** A campaign that is about something else would not have spent anything. */
+const DEMAND_CAUSES = HOLD_CAUSES.filter((cause) => cause !== 'topic');
+
 function noteDemand(slices: SupervisorSlices, state: SliceState, nowMs: number): void {
   const { tried, held } = slices.trials(state.campaign);
-  const asked = HOLD_CAUSES.reduce((sum, cause) => sum + held[cause], tried);
+  const asked = DEMAND_CAUSES.reduce((sum, cause) => sum + held[cause], tried);
   if (asked !== state.asked) state.askedMs = nowMs;
   state.asked = asked;
 }

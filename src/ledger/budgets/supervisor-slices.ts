@@ -49,6 +49,7 @@ function heldOf(count: (cause: HoldCause) => number): Trials['held'] {
     pace: count('pace'),
     ledger: count('ledger'),
     cap: count('cap'),
+    topic: count('topic'),
   };
 }
 

@@ -14,7 +14,7 @@ function slicesOf(...accounts: readonly Account[]) {
   return { supervisor, worker: createWorkerSlices(accounts, memory) };
 }
 
-const NEVER_HELD = { slice: 0, budget: 0, pace: 0, ledger: 0, cap: 0 };
+const NEVER_HELD = { slice: 0, budget: 0, pace: 0, ledger: 0, cap: 0, topic: 0 };
 const BOTH = { money: total(1_000_000), impressions: total(100) };
 
 describe('a budget slice', () => {
@@ -106,7 +106,11 @@ test('a worker counts whom it held back under the cause that the supervisor know
   supervisor.setHoldCause(1, 'budget');
   hold(1);
   hold(1, NOW_MS + TERM_MS);
-  const since = { tried: 0, misfit: 0, held: { slice: 0, budget: 1, pace: 2, ledger: 1, cap: 0 } };
+  const since = {
+    tried: 0,
+    misfit: 0,
+    held: { slice: 0, budget: 1, pace: 2, ledger: 1, cap: 0, topic: 0 },
+  };
   expect(supervisor.trials(1, before)).toEqual(since);
   expect(supervisor.trials(1)).toEqual({ ...since, held: { ...since.held, slice: 1 } });
   expect(supervisor.trials(0).held).toEqual(NEVER_HELD);

@@ -13,6 +13,9 @@ const VALUES_SHOWN_MAX = 5;
 /** What a conversation is about in its own words: nobody sees what single requests had. */
 const NOT_SHOWN: readonly string[] = ['keywords', 'topics'] satisfies readonly (keyof Condition)[];
 
+/** The name of no condition: the campaign is about something else. */
+const NO_NAME = '';
+
 /** One request, with the condition that it fails and both values. */
 export function nearlyMatchedRequest(miss: NearMiss, campaign: Campaign): NearlyMatchedRequest {
   const { atMs, requestId, field, request } = miss;
@@ -26,7 +29,10 @@ export function nearlyMatchedRequest(miss: NearMiss, campaign: Campaign): Nearly
     publisher: publisherIdOf(request.wire) ?? '',
     format: listed([...new Set(formats)]) || 'native',
     field,
-    has: isShown(name, request) ? requestValue(name, miss, campaign.zone ?? UTC) : null,
+    has:
+      name !== NO_NAME && isShown(name, request)
+        ? requestValue(name, miss, campaign.zone ?? UTC)
+        : null,
     asks: askedWords(asked),
   };
 }

@@ -7,6 +7,8 @@ import type { RefusalCode } from '../../openrtb/refusal.ts';
 const NO_AD: Readonly<Record<NoBidReason, string>> = {
   'no-demand':
     'Nobody bid. Send keywords or context signals: what the conversation is about brings bids.',
+  'off-topic':
+    'What matched a word was about something else than the conversation. Send more keywords or topics.',
   timeout: 'No bid came in time. Allow more time in tmax.',
   capped: 'What matched had been shown to this conversation or person often enough.',
   budget: 'What matched had no budget left at this moment.',

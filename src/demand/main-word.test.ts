@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { readWords } from '../words.ts';
-import { mainWord } from './main-word.ts';
+import { mainPosition } from './main-word.ts';
+import { readWords } from './words.ts';
 
 test.each([
   ['shoes', 'shoes', ''],
@@ -18,5 +18,6 @@ test.each([
   ['mejores zapatillas rojas', 'zapatillas', 'es'],
   ['chaussures de trail', 'chaussures', ''],
 ])('%p is about %p', (keyword, word, language) => {
-  expect(mainWord(readWords(keyword), language)).toBe(word);
+  const words = readWords(keyword);
+  expect(words[mainPosition(words, language)]).toBe(word);
 });

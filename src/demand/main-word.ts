@@ -1,3 +1,5 @@
+import { lexiconOf } from '../lexicon/lexicons.ts';
+
 /**
  * The word that a keyword of a request is about: "shoes" in "best trail shoes 2026" and in "shoes for the
  * trail", "zapatillas" in "zapatillas de trail". A campaign for one word matches there and not where the
@@ -26,17 +28,27 @@ const MODIFIERS = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** Languages that put what describes a thing behind it. */
-const THING_FIRST = new Set(['fr', 'es', 'it', 'pt', 'ca', 'ro', 'gl']);
+/** Languages without a lexicon that put what describes a thing behind it. */
+const THING_FIRST = new Set(['ca', 'ro', 'gl']);
+
+const isThingFirst = (language: string) =>
+  lexiconOf(language)?.head === 'first' || THING_FIRST.has(language);
 
 const isNumber = (word: string) => /^\p{N}+$/u.test(word);
 const isModifier = (word: string) => MODIFIERS.has(word) || isNumber(word);
 
-export function mainWord(words: readonly string[], language: string): string | undefined {
-  const start = words.findIndex((word) => !isModifier(word) && !LINKS.has(word));
-  if (start === -1) return undefined;
+/** The position of the main word, or -1. */
+export function mainPosition(words: readonly string[], language: string): number {
+  let start = 0;
+  while (start < words.length && isFunctionWord(words[start] ?? '')) {
+    start++;
+  }
+  if (start === words.length) return -1;
   let end = start + 1;
   while (end < words.length && !LINKS.has(words[end] ?? '')) end++;
   while (isModifier(words[end - 1] ?? '')) end--;
-  return words[THING_FIRST.has(language) ? start : end - 1];
+  return isThingFirst(language) ? start : end - 1;
 }
+
+/** Whether the word only links others, or says nothing of what the thing is. */
+export const isFunctionWord = (word: string): boolean => LINKS.has(word) || isModifier(word);

@@ -1,0 +1,97 @@
+import { type About, createAboutReader, sensesOfTopic } from '../lexicon/about.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
+import { perObject } from '../lib/lookup.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { languageOf } from './language-of.ts';
+import { addCategories, likeliestLexicon, readPhrase } from './read-phrase.ts';
+import { fold } from './words.ts';
+
+/** What a request tells of its conversation. */
+type ConversationWords = {
+  /** ISO 639-1, or '' where it is not stated. */
+  readonly language: string;
+  readonly keywords: readonly string[];
+  readonly topics: readonly string[];
+  readonly siteCategories: readonly unknown[];
+  readonly contentCategories: readonly unknown[];
+  readonly title: string;
+};
+
+/** Topics and keywords that are read; a request has at most ten keywords. */
+const TOPICS_MAX = 10;
+/** Words of one request that are looked up. */
+const WORDS_MAX = 24;
+
+const KEYWORD = 1;
+const TOPIC = 0.7;
+const CONTENT_CATEGORY = 1.5;
+/** What the whole site is about says little of one conversation. */
+const SITE_CATEGORY = 0.3;
+const TITLE = 0.5;
+
+/** One for all: it is empty between two requests. */
+const reader = createAboutReader();
+
+/** What a conversation is about, or undefined where nothing is known of it. It costs a few microseconds. */
+export function aboutConversation(given: ConversationWords): About | undefined {
+  const { language, keywords, topics, title } = given;
+  const stated = language === '' ? undefined : lexiconOf(language);
+  // The language is known to be one that has no lexicon.
+  if (language !== '' && stated === undefined) return undefined;
+  const lexicon = stated ?? likeliestLexicon(wordsIn(keywords));
+  let wordsLeft = WORDS_MAX;
+  const add = (text: string, weight: number): void => {
+    if (lexicon === undefined || wordsLeft <= 0) return;
+    const { words, main } = readPhrase(text, lexicon.code, wordsLeft);
+    wordsLeft -= words.length;
+    reader.addPhrase(words, main, lexicon, weight);
+  };
+  for (const keyword of keywords) add(keyword, KEYWORD);
+  for (const topic of topics.slice(0, TOPICS_MAX)) {
+    const senses = sensesOfTopic(fold(topic));
+    if (senses.length > 0) reader.addSenses(senses, TOPIC);
+    else add(topic, TOPIC);
+  }
+  addCategories(reader, given.contentCategories, CONTENT_CATEGORY);
+  if (title !== '') add(title, TITLE);
+  addCategories(reader, given.siteCategories, SITE_CATEGORY);
+  return reader.finish();
+}
+
+function wordsIn(keywords: readonly string[]): readonly string[] {
+  const words: string[] = [];
+  for (const keyword of keywords) {
+    if (words.length >= WORDS_MAX) break;
+    words.push(...readPhrase(keyword, '', WORDS_MAX - words.length).words);
+  }
+  return words;
+}
+
+type KnownAbout = { readonly about: About | undefined };
+
+/** Read at most once for each request, and only where somebody asks. */
+const readOnce = perObject(
+  (request: ValidRequest): KnownAbout => ({ about: aboutConversation(wordsOf(request)) }),
+);
+
+export function aboutRequest(request: ValidRequest): About | undefined {
+  return readOnce(request).about;
+}
+
+const NOTHING: readonly unknown[] = [];
+
+function wordsOf(request: ValidRequest): ConversationWords {
+  const { wire, keywords } = request;
+  const channel = wire.site ?? wire.app;
+  const { content } = (channel ?? {}) as { readonly content?: unknown };
+  const { cat, title } = isObject(content) ? content : {};
+  return {
+    language: languageOf(request),
+    keywords,
+    topics: wire.ext?.service?.intent?.topics ?? [],
+    siteCategories: channel?.cat ?? NOTHING,
+    contentCategories: Array.isArray(cat) ? cat : NOTHING,
+    title: typeof title === 'string' ? title : '',
+  };
+}

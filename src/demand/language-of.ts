@@ -1,0 +1,15 @@
+import { isObject } from '../lib/schema-fault.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { fold } from './words.ts';
+
+/** The language of the conversation, where the request states it, else the one of the device; or ''. */
+export function languageOf({ wire }: ValidRequest): string {
+  const { content } = (wire.site ?? wire.app ?? {}) as { readonly content?: unknown };
+  const spoken = isObject(content) ? content.language : undefined;
+  return primarySubtag(typeof spoken === 'string' ? spoken : (wire.device?.language ?? ''));
+}
+
+/** `en` of `en-GB`. */
+export function primarySubtag(tag: string): string {
+  return fold(tag.split(/[-_]/, 1)[0] ?? '');
+}

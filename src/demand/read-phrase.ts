@@ -1,0 +1,86 @@
+import type { AboutReader } from '../lexicon/about.ts';
+import { sensesOfCategory } from '../lexicon/about.ts';
+import { foldWord } from '../lexicon/fold-word.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { LEXICONS, readLexicons } from '../lexicon/lexicons.ts';
+import { inFirstTaxonomy } from '../openrtb/category-match.ts';
+import { isFunctionWord, mainPosition } from './main-word.ts';
+import { readWords } from './words.ts';
+
+// No request may wait for it.
+readLexicons();
+
+/** The words of a short text, folded, and which of them names the thing. */
+type ReadPhrase = { readonly words: readonly string[]; readonly main: number };
+
+/** What is longer is cut. */
+const TEXT_LENGTH_MAX = 600;
+
+export function readPhrase(text: string, language: string, wordsMax: number): ReadPhrase {
+  const plain = plainWords(text, wordsMax);
+  if (plain !== undefined) return { words: plain, main: mainPosition(plain, language) };
+  const words = readWords(text.slice(0, TEXT_LENGTH_MAX)).slice(0, wordsMax);
+  return { words: words.map(foldWord), main: mainPosition(words, language) };
+}
+
+const [SPACE, COMMA, HYPHEN] = [32, 44, 45];
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+const isGap = (code: number) => code === SPACE || code === COMMA || code === HYPHEN;
+
+/** The same for small letters and digits alone, which most keywords are made of: it costs a fifth. undefined: there is more. */
+function plainWords(text: string, wordsMax: number): readonly string[] | undefined {
+  const words: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= text.length && words.length < wordsMax; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : SPACE;
+    if (isLetter(code)) continue;
+    if (!isGap(code)) return undefined;
+    if (at > start) words.push(text.slice(start, at));
+    start = at + 1;
+  }
+  return words;
+}
+
+/** English is taken for the language where it knows at least so much of a text. */
+const ENGLISH_SHARE_MIN = 0.5;
+
+/** The lexicon that knows most of these words, English before others; undefined: none knows any. */
+export function likeliestLexicon(
+  words: readonly string[],
+  among: readonly Lexicon[] = LEXICONS,
+): Lexicon | undefined {
+  let likeliest: Lexicon | undefined;
+  let most = 0;
+  for (const lexicon of among) {
+    let known = 0;
+    for (const word of words) if (lexicon.sensesOf(word) !== undefined) known++;
+    if (known > most) [likeliest, most] = [lexicon, known];
+    if (known >= ENGLISH_SHARE_MIN * words.length && known > 0) return lexicon;
+  }
+  return likeliest;
+}
+
+/** The words of a text that can name things. */
+export function contentWords(text: string, wordsMax: number): readonly string[] {
+  return readWords(text.slice(0, TEXT_LENGTH_MAX))
+    .filter((word) => !isFunctionWord(word))
+    .slice(0, wordsMax)
+    .map(foldWord);
+}
+
+/** Of a list, those that are read. */
+const CATEGORIES_MAX = 5;
+
+/** Categories of any content taxonomy share the weight. */
+export function addCategories(reader: AboutReader, ids: readonly unknown[], weight: number): void {
+  const count = Math.min(ids.length, CATEGORIES_MAX);
+  for (let at = 0; at < count; at++) {
+    const id = ids[at];
+    if (typeof id !== 'string' || id.length > CATEGORY_LENGTH_MAX) continue;
+    for (const first of inFirstTaxonomy(id))
+      reader.addSenses(sensesOfCategory(first), weight / count);
+  }
+}
+
+/** No taxonomy has longer ids. */
+const CATEGORY_LENGTH_MAX = 32;

@@ -1,0 +1,74 @@
+import { foldWord } from './fold-word.ts';
+import { createKnownEnds } from './known-ends.ts';
+
+/** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
+const COMPOUND_END_MIN = 8;
+/** The shortest that counts in any: "…uhr" would find "Natur". */
+const COMPOUND_LENGTH_MIN = 4;
+/** The shortest beginning that counts: a prefix makes no compound. */
+const COMPOUND_START_MIN = 3;
+/** Longer words are no compounds that a list could know. */
+const COMPOUND_LENGTH_MAX = 40;
+/** Between the two parts of a compound: "Geburtstag*s*geschenk". */
+const COMPOUND_JOINT = /(?:en|es|er|[esn])$/;
+/** Ends of one word that are looked up. */
+const ENDS_MAX = 8;
+
+type CompoundLists = {
+  /** What begins a compound and stands for nothing alone. */
+  readonly starts: readonly string[];
+  /** Words that end like a listed one and are no compound of it. */
+  readonly plain: readonly string[];
+};
+
+/** Finds the listed word that a compound ends with. */
+export function createCompounds(
+  words: ReadonlyMap<string, unknown>,
+  { starts: listedStarts, plain: listedPlain }: CompoundLists,
+) {
+  const { endsOf } = createKnownEnds(words.keys());
+  const starts = startsOf(words.keys(), listedStarts);
+  const plain = new Set(listedPlain.join(' ').split(' ').map(foldWord));
+  const ends = new Int32Array(ENDS_MAX);
+
+  const endOf = (form: string): string | undefined => {
+    if (form.length > COMPOUND_LENGTH_MAX) return undefined;
+    for (let count = endsOf(form, ends); count > 0; count--) {
+      const at = ends[count - 1] as number;
+      const length = form.length - at;
+      if (at < COMPOUND_START_MIN || length < COMPOUND_LENGTH_MIN) continue;
+      const end = form.slice(at);
+      if (!words.has(end)) continue;
+      const start = form.slice(0, at).replace(/-$/, '');
+      const isLong = length >= COMPOUND_END_MIN;
+      if (isLong || starts.has(start) || starts.has(withoutJoint(start))) return end;
+    }
+    return undefined;
+  };
+
+  /** Of a word in its possible forms: the longest listed word at the end of the first form that has one. */
+  return (forms: readonly string[]): string | undefined => {
+    for (const form of forms) if (plain.has(form)) return undefined;
+    for (const form of forms) {
+      const end = endOf(form);
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  };
+}
+
+/** A listed word can begin a compound, as it stands or without its ending: "*Wander*stock", "*Schul*buch". */
+function startsOf(words: Iterable<string>, listed: readonly string[]): ReadonlySet<string> {
+  const starts = new Set(listed.join(' ').split(' ').map(foldWord));
+  for (const word of words) {
+    starts.add(word);
+    const stem = word.replace(/(?:en|[en])$/, '');
+    if (stem.length > COMPOUND_START_MIN) starts.add(stem);
+  }
+  return starts;
+}
+
+function withoutJoint(start: string): string {
+  const rest = start.replace(COMPOUND_JOINT, '');
+  return rest.length < COMPOUND_START_MIN ? start : rest;
+}
