@@ -45,6 +45,8 @@ export type Notices = {
   readonly drawn: readonly Notice[];
   readonly viewable: readonly Notice[];
   readonly clicked: readonly Notice[];
+  /** What somebody says of the ad is added to the URL: `k=hide`, `k=advertiser` or `k=report&r=<reason>`. */
+  readonly feedback: readonly Notice[];
 };
 
 /** The exchange takes POST, so a beacon may carry its notices; others expect an image to be loaded. */
@@ -134,6 +136,7 @@ function readNotices(value: unknown): Notices {
     drawn: readNoticeList(notices.drawn),
     viewable: readNoticeList(notices.viewable),
     clicked: readNoticeList(notices.clicked),
+    feedback: readNoticeList(notices.feedback),
   };
 }
 

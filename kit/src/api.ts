@@ -558,6 +558,18 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
+  /** Somebody hid the ad, reported it or wants nothing of its advertiser */
+  'GET /n/feedback/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 400: ErrorBody;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
   /** An order, or another event, that follows from a click; from the advertiser’s server */
   'POST /n/conversion': {
     readonly request: Conversion;

@@ -94,6 +94,8 @@ function parseMarkup(adm: string): Markup | null {
 
 const IMPRESSION = 1;
 const VIEWABLE = 2;
+/** Of the exchange's own events: see `NATIVE` of the request. */
+export const FEEDBACK = 501;
 const BY_IMAGE = 1;
 const TRACKERS_MAX = 40;
 
@@ -118,6 +120,8 @@ function noticesOf(native: Markup, calls: readonly string[]) {
     ],
     viewable: of(VIEWABLE),
     clicked: links.flatMap(notice),
+    // Only the exchange is told: a bidder's tracker of that number is something else.
+    feedback: of(FEEDBACK).filter(({ by }) => by === 'beacon'),
   };
 }
 

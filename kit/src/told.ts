@@ -14,6 +14,8 @@ export type ToldAd = {
   readonly domain: string;
   readonly campaign: string | null;
   readonly secondsAgo: number;
+  /** The person wants nothing more of this advertiser. */
+  readonly again?: false;
 };
 
 /** The memory of one conversation. `JSON.stringify` makes a `ToldConversation` of it. */
@@ -21,6 +23,8 @@ export type ChatConversation = {
   readonly id: string;
   /** An ad was shown. */
   readonly add: (ad: Ad) => void;
+  /** The person wants nothing more of its advertiser, in this conversation. */
+  readonly refuse: (ad: Ad) => void;
   /** The page goes on without this conversation: its ads are of another one. */
   readonly end: () => void;
   readonly toJSON: () => ToldConversation;
@@ -32,7 +36,7 @@ const ID_BYTES = 16;
 
 /**
  * For one conversation, in the page or on your server. In a page, `createConversation(document)` adds every ad that
- * `<parley-ad>` draws. The name is random and says nothing of the person; it ends with the conversation. One that was
+ * `<parley-ad>` draws, and remembers whose ads the person wants no more of. The name is random and says nothing of the person; it ends with the conversation. One that was
  * kept as JSON goes on as `createConversation(document, JSON.parse(kept))`.
  */
 export function createConversation(page?: EventTarget | null, kept?: unknown): ChatConversation {
@@ -42,27 +46,47 @@ export function createConversation(page?: EventTarget | null, kept?: unknown): C
   const add = ({ domain, campaign }: Ad) => {
     if (domain === null) return;
     shown.push({ domain, campaign, atMs: Date.now() });
-    if (shown.length > SHOWN_MAX) shown.shift();
+    if (shown.length <= SHOWN_MAX) return;
+    // What the person has said is remembered longer than what was shown.
+    const oldest = shown.findIndex(({ again }) => again !== false);
+    shown.splice(Math.max(0, oldest), 1);
   };
-  const onDrawn = (event: Event) => {
-    const detail: unknown = 'detail' in event ? event.detail : undefined;
-    const ad = isRecord(detail) ? readAd(detail.ad) : null;
-    if (ad !== null) add(ad);
+  const refuse = (ad: Ad) => {
+    const isOfIt = ({ domain }: RememberedAd) => domain === ad.domain;
+    if (!shown.some(isOfIt)) add(ad);
+    for (const [index, one] of shown.entries()) {
+      if (isOfIt(one)) shown[index] = { ...one, again: false };
+    }
   };
+  const onDrawn = withAd(add);
+  const onUnwanted = withAd(refuse);
   page?.addEventListener('parley-drawn', onDrawn);
+  page?.addEventListener('parley-unwanted', onUnwanted);
   return {
     id,
     add,
-    end: () => page?.removeEventListener('parley-drawn', onDrawn),
+    refuse,
+    end() {
+      page?.removeEventListener('parley-drawn', onDrawn);
+      page?.removeEventListener('parley-unwanted', onUnwanted);
+    },
     toJSON() {
       const nowMs = Date.now();
-      const told = shown.map(({ domain, campaign, atMs }) => ({
-        domain,
-        campaign,
+      const told = shown.map(({ atMs, ...ad }) => ({
+        ...ad,
         secondsAgo: Math.max(0, Math.round((nowMs - atMs) / 1000)),
       }));
       return { id, shown: told, atMs: nowMs };
     },
+  };
+}
+
+/** With the ad of an event of the element. */
+function withAd(use: (ad: Ad) => void): (event: Event) => void {
+  return (event) => {
+    const detail: unknown = 'detail' in event ? event.detail : undefined;
+    const ad = isRecord(detail) ? readAd(detail.ad) : null;
+    if (ad !== null) use(ad);
   };
 }
 
@@ -72,17 +96,13 @@ function randomId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-type RememberedAd = Pick<ToldAd, 'domain' | 'campaign'> & { readonly atMs: number };
+type RememberedAd = Omit<ToldAd, 'secondsAgo'> & { readonly atMs: number };
 
 function shownBefore(told: readonly ToldAd[], kept: unknown): RememberedAd[] {
   const nowMs = Date.now();
   const toldMs = isRecord(kept) && typeof kept.atMs === 'number' ? kept.atMs : nowMs;
   const sinceMs = Math.min(toldMs, nowMs);
-  return told.map(({ domain, campaign, secondsAgo }) => ({
-    domain,
-    campaign,
-    atMs: sinceMs - secondsAgo * 1000,
-  }));
+  return told.map(({ secondsAgo, ...ad }) => ({ ...ad, atMs: sinceMs - secondsAgo * 1000 }));
 }
 
 /** What was told, as far as it can be read. */
@@ -110,5 +130,7 @@ function readToldAd(value: unknown): readonly ToldAd[] {
   const { secondsAgo } = value;
   const isAge =
     typeof secondsAgo === 'number' && Number.isSafeInteger(secondsAgo) && secondsAgo >= 0;
-  return [{ domain, campaign: readCampaign(value.campaign), secondsAgo: isAge ? secondsAgo : 0 }];
+  const refused = value.again === false ? { again: false as const } : {};
+  const campaign = readCampaign(value.campaign);
+  return [{ domain, campaign, secondsAgo: isAge ? secondsAgo : 0, ...refused }];
 }

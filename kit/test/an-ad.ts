@@ -28,7 +28,12 @@ export function anAd(origin: string, changes: Readonly<Record<string, unknown>> 
       sentiment: 'neutral',
       stage: 'intent',
     },
-    notices: { drawn: notice('drawn'), viewable: notice('viewable'), clicked: notice('clicked') },
+    notices: {
+      drawn: notice('drawn'),
+      viewable: notice('viewable'),
+      clicked: notice('clicked'),
+      feedback: notice('feedback'),
+    },
     ...changes,
   };
 }
@@ -43,12 +48,12 @@ export function startListener() {
     port: 0,
     hostname: '127.0.0.1',
     fetch(request) {
-      const { pathname, origin } = new URL(request.url);
+      const { pathname, origin, search } = new URL(request.url);
       const referrer = request.headers.get('referer') ?? origin;
       if (!referrer.startsWith(origin)) referrers.push(`${pathname} from ${referrer}`);
       const [, root, word = '', id = ''] = pathname.split('/');
       if (root === 'told') {
-        all.push({ id, what: `${request.method} ${word}` });
+        all.push({ id, what: `${request.method} ${word}${search}` });
         return new Response(null, { status: 204 });
       }
       if (pathname.endsWith('.svg')) {

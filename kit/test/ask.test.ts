@@ -61,6 +61,7 @@ describe('the answer', () => {
           ],
           viewable: [{ url: 'https://ads.example/n/view/T', by: 'beacon' }],
           clicked: [{ url: 'https://tracker.example/click?p=2.5', by: 'image' }],
+          feedback: [{ url: 'https://ads.example/n/feedback/T?t=Scree&s=S', by: 'beacon' }],
         },
       });
     }

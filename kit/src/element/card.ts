@@ -1,4 +1,5 @@
 import type { Ad, Picture } from '../ad.ts';
+import { type FeedbackParts, makeFeedback } from './feedback.ts';
 import { foreign, make } from './make.ts';
 import { reasonsOf } from './reasons.ts';
 import type { Words } from './words.ts';
@@ -11,13 +12,15 @@ export type CardParts = {
   readonly isExplained: boolean;
   readonly onClick: (click: Event) => void;
   readonly onDismiss: () => void;
+  readonly onSaid: FeedbackParts['onSaid'];
 };
 
 /** The ad as a card: who pays and that it is paid for come first, and are always there. */
 export function makeCard(parts: CardParts): HTMLElement {
-  const { ad, words, language, isExplained, onClick, onDismiss } = parts;
+  const { ad, words, language, isExplained, onClick, onDismiss, onSaid } = parts;
   const reasons = reasonsOf(ad, words, language);
   reasons.hidden = !isExplained;
+  reasons.append(makeFeedback({ language, onSaid }));
   const why = whyButton(reasons, words);
   const dismiss = make(
     'button',

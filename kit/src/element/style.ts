@@ -117,6 +117,10 @@ dl div { display: flex; gap: 8px }
 dt { flex: none; min-width: 5.5em; color: var(--_muted) }
 dd { min-width: 0; overflow-wrap: anywhere }
 .gone { padding: 4px 2px; color: var(--_muted); font-size: 12.5px }
+.feedback { display: flex; flex-wrap: wrap; gap: 2px; margin-inline-start: -8px; color: var(--_muted); font-size: 12.5px }
+.feedback [hidden] { display: none }
+.feedback div { display: flex; flex-wrap: wrap; gap: 2px; width: 100% }
+.feedback button { text-align: start }
 :focus-visible, .title:focus-visible::after { outline: 2px solid var(--_accent); outline-offset: -2px }
 .title:focus-visible { outline: none }
 @container (min-width: 430px) {
