@@ -41,6 +41,7 @@ export function readBid(
     domain,
     campaign: bid.cid,
     format: formatOf(bid.ext),
+    ai: aiOf(bid.ext),
     isTest: options.isTest,
     why: options.why,
     notices: noticesOf(native, calls),
@@ -128,6 +129,11 @@ function noticesOf(native: Markup, calls: readonly string[]) {
 function originOf(url: string | undefined): string | null {
   const address = safeUrl(url);
   return address === null ? null : new URL(address).origin;
+}
+
+function aiOf(ext: unknown): unknown {
+  const parley = isRecord(ext) ? ext.parley : undefined;
+  return isRecord(parley) ? parley.ai : undefined;
 }
 
 function formatOf(ext: unknown): unknown {

@@ -21,6 +21,7 @@ export function anAd(origin: string, changes: Readonly<Record<string, unknown>> 
     icon: { url: `${origin}/icon.svg`, w: 200, h: 200 },
     format: 'native_product_card',
     isTest: false,
+    ai: null,
     why: {
       keywords: ['trail running shoes'],
       price: { max: 150, currency: 'USD' },

@@ -51,6 +51,7 @@ describe('the answer', () => {
         icon: { url: 'https://ads.example/icon.svg', w: 200, h: 200 },
         format: 'native_content',
         isTest: false,
+        ai: null,
         why: expect.objectContaining({ keywords: expect.arrayContaining(['trail running shoes']) }),
         notices: {
           drawn: [

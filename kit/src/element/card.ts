@@ -1,5 +1,6 @@
 import type { Ad, Picture } from '../ad.ts';
 import { type FeedbackParts, makeFeedback } from './feedback.ts';
+import { feedbackWordsFor } from './feedback-words.ts';
 import { foreign, make } from './make.ts';
 import { reasonsOf } from './reasons.ts';
 import type { Words } from './words.ts';
@@ -37,6 +38,7 @@ export function makeCard(parts: CardParts): HTMLElement {
       {},
       ad.icon && image(ad.icon, 'icon', { w: 20, h: 20 }),
       make('span', { class: 'label', part: 'label' }, words.sponsored),
+      aiLabel(ad, language),
       make('span', { class: 'advertiser', part: 'advertiser' }, foreign(ad.advertiser)),
       dismiss,
     ),
@@ -65,6 +67,14 @@ export function makeCard(parts: CardParts): HTMLElement {
     ),
     reasons,
   );
+}
+
+/** Where the law wants it said that AI made the ad, or changed it. */
+function aiLabel({ ai }: Ad, language: string): HTMLElement | null {
+  if (ai === null || !ai.label) return null;
+  const { made, changed } = feedbackWordsFor(language);
+  const isMade = ai.text === 'made' || ai.picture === 'made';
+  return make('span', { class: 'label ai', part: 'ai-label' }, isMade ? made : changed);
 }
 
 /** Opens and closes the reasons. */
