@@ -66,6 +66,15 @@ describe('an ad that AI had a part in', () => {
     expect((await adOf(publisher, client))?.ai).toEqual({ ...LABELLED, label });
   });
 
+  test('leaves room for the name of the advertiser on a narrow page', async () => {
+    const { page } = await server.open({ context: { viewport: { width: 300, height: 600 } } });
+    await page.evaluate((ad) => globalThis.show(ad), await adOf('in-france'));
+    const name = await page.locator('parley-ad .advertiser').boundingBox();
+    expect(name?.width).toBeGreaterThan(150);
+    const dismiss = await page.locator('parley-ad .dismiss').boundingBox();
+    expect((dismiss?.x ?? 300) + (dismiss?.width ?? 0)).toBeLessThanOrEqual(300);
+  });
+
   test('has a label beside "Sponsored", in the language of the page, and none where it needs none', async () => {
     for (const [path, words] of [
       ['/', 'Made with AI'],

@@ -123,6 +123,11 @@ dd { min-width: 0; overflow-wrap: anywhere }
 .feedback button { text-align: start }
 :focus-visible, .title:focus-visible::after { outline: 2px solid var(--_accent); outline-offset: -2px }
 .title:focus-visible { outline: none }
+/* Two labels leave no room for a name: it has the next line, with the button. */
+@container (max-width: 429px) {
+  header:has(.ai) { flex-wrap: wrap }
+  header:has(.ai) .advertiser { flex-basis: calc(100% - 36px) }
+}
 @container (min-width: 430px) {
   .content:has(.picture) { grid-template-columns: minmax(0, 42%) minmax(0, 1fr); gap: 14px }
   .picture { display: grid; align-self: start }
