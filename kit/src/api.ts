@@ -315,6 +315,7 @@ export type BidResponse = {
           readonly impid: string;
           readonly reason:
             | 'no-demand'
+            | 'off-topic'
             | 'timeout'
             | 'capped'
             | 'budget'
