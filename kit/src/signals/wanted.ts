@@ -64,21 +64,36 @@ export function findWanted(
       hasGift && isLiked(tokens, phrase, language)
         ? 'asked'
         : reasonOf(tokens, phrase, phrases, language, hasPrice);
-    if (because === undefined) continue;
+    if (because === undefined || isOtherKind(tokens, phrase.start, language)) continue;
     const isDescription =
       because === 'known' &&
       (wanted.some((other) => other.sentence === sentence) ||
         hasReference(tokens, phrase.start, sentences, language)) &&
       isAfterPreposition(tokens, phrase.start, language);
     if (isDescription) continue;
+    // "with a cable or bluetooth": compared, and no thing by itself.
+    const isKind =
+      because === 'compared' && phrase.topic === undefined && language.describing.has(phrase.head);
     wanted.push({
       ...phrase,
+      keyword: isKind ? undefined : phrase.keyword,
       because,
       sentence,
       isNext: isNext(tokens, wanted.at(-1), phrase, language),
     });
   }
   return wanted.slice(-WANTED_MAX);
+}
+
+/** "una almohada viscoelástica o *de plumas*": which one of the things, and no other thing. */
+function isOtherKind(
+  tokens: readonly Token[],
+  start: number,
+  { joiners, comparing, head }: Language,
+): boolean {
+  if (head === 'last' || !joiners.has(tokens[start - 1]?.key ?? '')) return false;
+  const before = tokens[start - 2];
+  return before?.kind === 'break' || comparing.or.has(before?.key ?? '');
 }
 
 /** "a gift for somebody *into yoga*": what is wanted has to do with it. */
@@ -181,11 +196,20 @@ function requestBefore(
   let mild: Found | undefined;
   for (let end = start; end >= first; end--) {
     const request = matchBefore(language.request, tokens, end);
-    if (request === undefined) continue;
+    if (request === undefined || isRelative(tokens, request)) continue;
     if (!isMild(tokens, request, language)) return request;
     mild ??= request;
   }
   return mild;
+}
+
+/** Inside a sentence "que" asks only with its accent: "qué silla", "una silla que". */
+function isRelative(tokens: readonly Token[], { start, end }: Found): boolean {
+  return (
+    end - start === 1 &&
+    tokens[start]?.text.toLowerCase() === 'que' &&
+    tokens[start - 1]?.kind === 'word'
+  );
 }
 
 function isMild(tokens: readonly Token[], { start, end }: Found, { mild }: Language): boolean {
@@ -233,9 +257,9 @@ function isFragment(
   language: Language,
   hasPrice: boolean,
 ): boolean {
-  if (tokens.length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0) {
-    return false;
-  }
+  const clause = tokens.findIndex(({ kind }) => kind === 'break');
+  const length = clause === -1 ? tokens.length : clause;
+  if (length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0) return false;
   const after = tokens[end];
   const { about, max, min, between } = language.price;
   const endsThere =
@@ -243,6 +267,8 @@ function isFragment(
     after.kind !== 'word' ||
     language.prepositions.has(after.key) ||
     language.negators.has(after.key) ||
+    // "colchón de 150"
+    language.joiners.has(after.key) ||
     [about, max, min, between].some((cues) => matchAt(cues, tokens, end) !== undefined);
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
 }

@@ -1,5 +1,5 @@
 /**
- * Frequent first names of the four languages, without those that are also things, places or brands
+ * Frequent first names of the languages that are read, without those that are also things, places or brands
  * (Rose, Austin, Dyson). Names that stand after "my name is" or "my sister" need no list.
  */
 export const FIRST_NAME_LIST = `
@@ -21,7 +21,17 @@ export const FIRST_NAME_LIST = `
   rebecca richard rita robert rocio roger roland ronald ruben ruth ryan sabine samantha samuel sandra sara sarah
   scott sean sebastian sergio sharon silvia simon simone sofia sophia sophie stefan stefanie stephanie stephen steve
   steven susan susanne sven sylvie tanja teresa terry theo theresa thomas tim timothy tobias tom tyler ulrich ursula
-  uwe valentina valerie vanessa veronica vicente victor victoria vincent walter wolfgang yvonne zoe`;
+  uwe valentina valerie vanessa veronica vicente victor victoria vincent walter wolfgang yvonne zoe
+  adriana afonso agustina alberto alejandra alfonso alvaro amparo antonella augusto bernardo bianca caio camila
+  carolina catalina catarina cecilia cesar cristiano dario debora diogo duarte edgar edmundo eduarda eduardo elisa
+  emilia emiliano emilio esteban estela ezequiel fabiana fabio fabricio fatima felipe fernanda filipa filipe flavia
+  flavio francisca gael gerardo gilberto giovana gonzalo goncalo graciela guilherme gustavo guillermo hector heitor
+  helder henrique hugo ignacio isabela isadora ivan jaime jimena joana joao joaquim joaquin josefina juliana julio
+  larissa leandro leticia lidia lorena luana luciana luciano luiz luiza lurdes magdalena maite manoel marcela
+  marcelo marcia marcio marcos mariana maribel marisol martim mateo mateus matilde matheus mauricio micaela milena
+  monica murilo nadia natalia nelson nicolau noelia nuno octavio orlando otavio paloma patricio priscila rafaela
+  raul renan renata renato ricardo rodrigo rogerio rosana roxana rui sebastiao silvana simao susana tatiana telma
+  thiago tiago tomas vagner valeria vasco vinicius vitor viviana ximena yolanda`;
 
 /** Brands and characters that begin with a first name. */
 export const NAMED_THING_LIST = `
