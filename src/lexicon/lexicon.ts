@@ -20,7 +20,10 @@ export type LexiconFile = {
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** What begins a compound and stands for nothing alone: "*Mini*kühlschrank". */
   readonly starts?: readonly string[];
-  /** Words of every day that end like a listed one and are no compound of it: "vergessen" is no "Essen". */
+  /**
+   * Words of every day that stand for no subject, though they end like a listed one ("vergessen" is no "Essen") or are
+   * spelled nearly like one ("strecken" is not "stricken").
+   */
   readonly plain?: readonly string[];
 };
 
@@ -40,6 +43,8 @@ export type Lexicon = {
   readonly hasCompounds: boolean;
   /** Every word and phrase, as the file writes it. */
   readonly listed: readonly string[];
+  /** Words of every day that stand for no subject, as the file writes them. */
+  readonly plain: readonly string[];
   /** The words of the longest phrase that begins with this folded word; 1 where none does. */
   readonly phraseWordsFrom: (first: string) => number;
   /** The longest phrase among folded words from a position on, or else the word there; undefined where neither is known. */
@@ -85,6 +90,7 @@ export function readLexicon(file: LexiconFile): Lexicon {
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
     listed,
+    plain: lists.plain.flatMap((line) => line.split(' ')),
     phraseWordsFrom,
     formsOf,
     sensesOf(key) {

@@ -131,7 +131,7 @@ export const SUBJECTS: readonly Subject[] = [
   told('dogs', 'dogs', 'IAB16-4', 'pet-supplies'),
   told('cats', 'cats', 'IAB16-3', 'pet-supplies'),
   told('fish-tanks', 'aquariums', 'IAB16-1', 'pet-supplies'),
-  told('reptiles', 'reptiles', 'IAB16-6'),
+  told('reptiles', 'reptiles', 'IAB16-6', 'pet-supplies'),
   told('cage-birds', 'birds', 'IAB16-2', 'pet-supplies'),
   told('small-pets', 'rodents and rabbits', 'IAB16', 'pet-supplies'),
   told('farm-animals', 'farm animals', 'IAB16-5'),

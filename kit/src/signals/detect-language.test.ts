@@ -6,7 +6,12 @@ const user = (content: string): Message => ({ role: 'user', content });
 
 /** Wishes to die and wishes to buy, and what is no sentence of any language. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
-  Afrikaans: ['Ek wil nie meer lewe nie', 'Ek soek goeie skoene'],
+  Afrikaans: [
+    'Ek wil nie meer lewe nie',
+    'Ek soek goeie skoene',
+    'Waar kan ek ’n goedkoop selfoon koop?',
+    'Ons is op soek na ’n nuwe yskas vir die kombuis',
+  ],
   Albanian: ['Dua të vdes'],
   Arabic: ['أريد أن أموت', 'أريد شراء حذاء'],
   Basque: ['Hil nahi dut'],
@@ -15,12 +20,6 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
   Croatian: ['Ne želim više živjeti'],
   Czech: ['Nechci už žít', 'Hledám běžecké boty'],
   Danish: ['Jeg vil ikke leve mere', 'Jeg leder efter løbesko'],
-  Dutch: [
-    'Ik wil niet meer leven',
-    'Ik wil dood',
-    'Ik zoek een goede laptop',
-    'hotel in Amsterdam graag',
-  ],
   Estonian: ['Ma tahan surra'],
   Filipino: ['Gusto ko nang mamatay'],
   Finnish: ['En jaksa enää elää', 'Haluan tappaa itseni', 'Etsin juoksukenkiä'],
@@ -100,6 +99,18 @@ const READ: Readonly<Record<string, string>> = {
   "I can't do this": 'en',
   'waterproof jacket': 'en',
   'Kaffeemaschine unter 200 Euro': 'de',
+  'Ik wil niet meer leven': 'nl',
+  'Ik zoek een goede laptop': 'nl',
+  'hotel in Amsterdam graag': 'nl',
+  'schoenen voor de winter': 'nl',
+  'warme winterjas, maat 42': 'nl',
+  'goeiemorgen!': 'nl',
+  'wat kost een fiets?': 'nl',
+  'amai, da is nen dure frigo': 'nl',
+  'was kostet ein Fahrrad?': 'de',
+  'what does a bike cost?': 'en',
+  'wasmachine of droger?': 'nl',
+  'Waschmaschine oder Trockner?': 'de',
   'explain quantum entanglement to me': 'en',
   'Dyson V15': 'en',
 };

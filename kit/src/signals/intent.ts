@@ -54,7 +54,7 @@ export function scoreIntents(
   const [asked] = wanted.filter(
     (thing) => thing.because === 'asked' || thing.because === 'fragment',
   );
-  if (asked !== undefined)
+  if (asked !== undefined && (asked.topic !== undefined || !asked.isAside))
     add('purchase_inquiry', asked.topic === undefined ? 1 : ASKED_THING, asked.text);
   if (talk.hasPrice) scores.purchase_inquiry += PRICE;
   else if (talk.hasMoney && wanted.length > 0) scores.purchase_inquiry += MONEY;
@@ -72,7 +72,8 @@ export function scoreIntents(
   if (
     named !== undefined &&
     Math.max(...Object.values(scores)) === 0 &&
-    !language.definite.has(tokens[named.start - 1]?.key ?? '')
+    !language.definite.has(tokens[named.start - 1]?.key ?? '') &&
+    !language.definite.has(tokens[0]?.key ?? '')
   ) {
     add('purchase_inquiry', INDEFINITE_THING, named.text);
   }

@@ -10,7 +10,11 @@ export function chooseKeywords(
   messages: readonly Reading[],
   intent: IntentValue,
 ): readonly Wanted[] {
-  const named = messages.flatMap(({ wanted }) => ofMessage(wanted, intent)).flatMap(known);
+  // Who tells of a neighbour's lawn asks for none.
+  const isTalk = (message: Reading) => intent === 'information_seeking' && !message.isQuestion;
+  const named = messages
+    .flatMap((message) => (isTalk(message) ? [] : ofMessage(message.wanted, intent)))
+    .flatMap(known);
   const isWish = intent === 'purchase_inquiry';
   const chosen =
     named.length === 0 && isWish
@@ -41,7 +45,7 @@ function known(phrase: Wanted): readonly Wanted[] {
 function ofMessage(wanted: readonly Wanted[], intent: IntentValue): readonly Wanted[] {
   const isKnownOnly = intent === 'information_seeking' || intent === 'support_request';
   const possible = isKnownOnly ? wanted.filter(isProduct) : wanted;
-  const isCentral = ({ because }: Wanted) => because !== 'known';
+  const isCentral = ({ because, keyword }: Wanted) => because !== 'known' && keyword !== undefined;
   const hasCentral = possible.some(isCentral);
   const kept: Wanted[] = [];
   for (const [at, phrase] of possible.entries()) {

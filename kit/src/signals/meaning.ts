@@ -10,6 +10,8 @@ import type { Unit } from './units.ts';
 export type Meant = NounPhrase & {
   /** The position in `SUBJECTS` of what it stands for here. */
   readonly subject: number | undefined;
+  /** Whether shops have to do with it: a cat is not sold there, and its food is. */
+  readonly hasShops: boolean;
   /** The message is about something far from any shop: a thing that it merely names is not asked for. */
   readonly isAside: boolean;
 };
@@ -33,7 +35,7 @@ const PROFILES = SUBJECTS.map((_, subject) => profileOf({ subjects: [subject], s
 /** What a sense counts that nothing else in the text supports. */
 const UNSUPPORTED = 0.1;
 /** Of what a message is about. */
-const ASIDE_SHARE_MIN = 0.5;
+const ASIDE_SHARE_MIN = 0.6;
 
 /**
  * What each phrase stands for beside the rest of the message. One whose word is meant in a sense that nobody sells is no
@@ -45,13 +47,17 @@ export function settleSenses(text: Text, phrases: readonly NounPhrase[]): readon
   const isAside = whole !== undefined && farShare(whole) >= ASIDE_SHARE_MIN;
   return phrases.map((phrase) => {
     const { unit, topic } = phrase;
-    if (unit === undefined) return { ...phrase, subject: undefined, isAside };
+    if (unit === undefined) {
+      const keyword = text.language.isPartOfName(phrase.head) ? undefined : phrase.keyword;
+      return { ...phrase, keyword, subject: undefined, hasShops: false, isAside };
+    }
     const subject = subjectOf(unit, units);
     const isSold = topic !== undefined && SUBJECTS[subject]?.topic !== undefined;
-    const isOpen = HAS_SHOPS[subject] === true || text.language.describing.has(phrase.head);
+    const isOpen = HAS_SHOPS[subject] === true || text.language.isDescribing(phrase.head);
     return {
       ...phrase,
       subject,
+      hasShops: HAS_SHOPS[subject] === true,
       isAside,
       topic: isSold ? (SUBJECTS[subject]?.topic ?? topic) : undefined,
       keyword: isOpen ? phrase.keyword : undefined,

@@ -41,9 +41,8 @@ function isUnknown({ kind, key, ...token }: Token, isFirstWord: boolean, languag
   if (token.isCapitalised && !isFirstWord && !language.hasCompounds) return false;
   if (BRANDS.has(key) || FIRST_NAMES.has(key) || ORDINARY.has(key)) return false;
   if (language.isListed(key) || language.sensesOfWord(key) !== undefined) return false;
-  return !LANGUAGES.some(({ vocabulary, lexicon }) =>
-    lexicon.formsOf(key).some((form) => vocabulary.has(form)),
-  );
+  const forms = language.lexicon.formsOf(key);
+  return !LANGUAGES.some(({ vocabulary }) => forms.some((form) => vocabulary.has(form)));
 }
 
 const ORDINARY = words(Object.values(ORDINARY_WORDS).join(' '));
@@ -51,13 +50,20 @@ const ORDINARY = words(Object.values(ORDINARY_WORDS).join(' '));
 /** The one thing that is an edit away. An ending may be behind it: "matresses". */
 function correctionOf(key: string, language: Language): string | undefined {
   const things = indexOf(language);
-  for (const form of language.lexicon.formsOf(key)) {
+  for (const form of [...language.lexicon.formsOf(key), ...spelledPh(key)]) {
     if (form.length < LENGTH_MIN) continue;
-    const [found, ...others] = nearOf(form, things);
+    if (form !== key && language.topicOfWord(form) !== undefined) return form;
+    const shortMax = language.hasCompounds ? SHORT_SIMPLE_LENGTH_MAX : SHORT_LENGTH_MAX;
+    const [found, ...others] = nearOf(form, things, shortMax);
     if (found !== undefined && others.every((other) => isFormOf(other, found, language)))
       return found;
   }
   return undefined;
+}
+
+/** "headfones" */
+function spelledPh(key: string): readonly string[] {
+  return key.includes('f') ? [key.replace('f', 'ph')] : [];
 }
 
 /** "sneaker" and "sneakers" */
@@ -95,19 +101,24 @@ function withoutOne(word: string): readonly string[] {
   return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
 }
 
-function nearOf(word: string, things: Things): readonly string[] {
+function nearOf(word: string, things: Things, shortMax: number): readonly string[] {
   const found = new Set<string>();
   for (const left of [word, ...withoutOne(word)]) {
-    for (const thing of things.get(left) ?? []) if (isOneEdit(word, thing)) found.add(thing);
+    for (const thing of things.get(left) ?? [])
+      if (isOneEdit(word, thing, shortMax)) found.add(thing);
   }
   return [...found];
 }
 
-/** Of words this short, only two letters in the wrong order or a doubled one: "boots" is no "books". */
+/**
+ * Of words this short, only two letters in the wrong order or a doubled one: "boots" is no "books". Where compounds are
+ * written as one word, what is not one is short, and near to many others.
+ */
 const SHORT_LENGTH_MAX = 5;
+const SHORT_SIMPLE_LENGTH_MAX = 6;
 
 /** One letter more, less or other, or two in the wrong order. The first letter is seldom wrong. */
-function isOneEdit(one: string, other: string): boolean {
+function isOneEdit(one: string, other: string, shortMax: number): boolean {
   if (one[0] !== other[0]) return false;
   let start = 1;
   while (start < one.length && one[start] === other[start]) start++;
@@ -124,5 +135,5 @@ function isOneEdit(one: string, other: string): boolean {
   // "closed" is a form of another word, and no "closet".
   if (end === one.length && otherEnd === other.length) return false;
   const isDoubled = left + right === one[start - 1] && left.length + right.length === 1;
-  return isDoubled || Math.min(one.length, other.length) > SHORT_LENGTH_MAX;
+  return isDoubled || Math.min(one.length, other.length) > shortMax;
 }

@@ -1,3 +1,4 @@
+import { SUBJECTS } from '../../../src/lexicon/subjects.ts';
 import type { Span } from './bounds.ts';
 import { comparativeAt } from './comparative.ts';
 import { keywordOf, phraseText } from './keyword-words.ts';
@@ -42,8 +43,12 @@ export function findNounPhrases(
   for (const { start, end } of [...taken, ...matchAll(language.idioms, tokens)]) {
     for (let at = start; at < end; at++) isTaken.add(at);
   }
+  // "toddler *refuses*" is no name of a thing.
+  const isTrouble = (at: number) =>
+    at > 0 && units[at] === undefined && language.trouble.has(tokens[at]?.key ?? '');
   const isContent = (at: number) =>
     !isTaken.has(at) &&
+    !isTrouble(at) &&
     (isContentWord(tokens[at], language) || isInPhrase(units[at])) &&
     !comparativeAt(tokens, at + 1, language);
   const found: NounPhrase[] = [];
@@ -58,7 +63,11 @@ export function findNounPhrases(
 
 /** "bean *to* cup" */
 function isInPhrase(unit: Unit | undefined): boolean {
-  return unit !== undefined && isPhrase(unit) && topicOfSenses(unit.senses) !== undefined;
+  return (
+    unit !== undefined &&
+    isPhrase(unit) &&
+    unit.senses.some(({ subject }) => SUBJECTS[subject]?.topic !== undefined)
+  );
 }
 
 function isContentWord(token: Token | undefined, language: Language): boolean {

@@ -1,12 +1,12 @@
 import { type IntentScores, scoreIntents } from './intent.ts';
 import type { Language } from './languages/language.ts';
-import { settleSenses } from './meaning.ts';
+import { type Meant, settleSenses } from './meaning.ts';
 import { findNounPhrases } from './noun-phrases.ts';
 import { matchAll } from './phrases.ts';
 import { type FoundPrice, findPrice } from './price.ts';
 import { findPrivate } from './private-words.ts';
 import { type Token, textOf } from './tokens.ts';
-import { asksAboutOwn, findTrouble } from './trouble.ts';
+import { asksAboutOwn, findTrouble, isOwn } from './trouble.ts';
 import { readUnits } from './units.ts';
 import { findMentioned, findWanted, isAskedForText, type Wanted } from './wanted.ts';
 
@@ -21,6 +21,8 @@ export type Reading = {
   /** What is wrong with something the user has. */
   readonly trouble: string | undefined;
   readonly behaviours: readonly Behaviour[];
+  /** Something is asked in it, in whatever way. */
+  readonly isQuestion: boolean;
   /** It begins a topic, so that what was said before no longer counts. */
   readonly isNewTopic: boolean;
 };
@@ -58,6 +60,7 @@ export function readMessage(
     scores,
     trouble,
     behaviours,
+    isQuestion: isQuestion(tokens, phrases, scores, language),
     isNewTopic: isNewTopic(tokens, wanted, scores, language),
   };
 }
@@ -69,6 +72,21 @@ export function isShopping(tokens: readonly Token[], language: Language): boolea
     tokens.some(({ key }) => language.topicOfWord(key) !== undefined) ||
     matchAll(language.price.budget, tokens).length > 0 ||
     (purchase !== undefined && matchAll(purchase, tokens).length > 0)
+  );
+}
+
+/** Any cue of an intent, a question mark, or a thing that the user has. */
+function isQuestion(
+  tokens: readonly Token[],
+  phrases: readonly Meant[],
+  { scores }: IntentScores,
+  { questions }: Language,
+): boolean {
+  return (
+    tokens.some(({ text }) => text === '?') ||
+    questions.has(tokens[0]?.key ?? '') ||
+    Object.values(scores).some((score) => score > 0) ||
+    phrases.some((phrase) => isOwn(tokens, phrase))
   );
 }
 

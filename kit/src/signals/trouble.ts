@@ -1,4 +1,5 @@
 import type { Language } from './languages/language.ts';
+import type { Meant } from './meaning.ts';
 import type { NounPhrase } from './noun-phrases.ts';
 import { type Token, textOf } from './tokens.ts';
 
@@ -11,22 +12,27 @@ const WORDS_MAX = 6;
 /** "how do I turn off the voice on my TV": a question about a thing that the user has. */
 export function asksAboutOwn(tokens: readonly Token[], phrases: readonly NounPhrase[]): boolean {
   const isHow = tokens.slice(0, 2).some(({ key }) => /^(?:how|wie|comment|como)$/.test(key));
-  const isOwn = ({ start, topic }: NounPhrase) =>
+  return isHow && phrases.some((phrase) => isOwn(tokens, phrase));
+}
+
+/** A thing that is sold and that the user has. */
+export function isOwn(tokens: readonly Token[], { start, topic }: NounPhrase): boolean {
+  return (
     topic !== undefined &&
-    /^(?:my|our|mein\w*|unser\w*|mon|ma|mes|mi|mis|meus?|minhas?)$/.test(
+    /^(?:my|our|mein\w*|unser\w*|mon|ma|mes|mi|mis|mio|mia|miei|mie|meu|minha|meus|minhas|mijn|ons|onze)$/.test(
       tokens[start - 1]?.key ?? '',
-    );
-  return isHow && phrases.some(isOwn);
+    )
+  );
 }
 
 export function findTrouble(
   tokens: readonly Token[],
-  phrases: readonly NounPhrase[],
+  phrases: readonly Meant[],
   language: Language,
 ): string | undefined {
-  for (const { start, end, topic } of phrases) {
+  for (const { start, end, hasShops } of phrases) {
     const isOwn = language.definite.has(tokens[start - 1]?.key ?? '');
-    if (topic === undefined || !(isOwn || start === 0)) continue;
+    if (!hasShops || !(isOwn || start === 0)) continue;
     for (let at = end; at < Math.min(tokens.length, end + WORDS_MAX); at++) {
       const token = tokens[at];
       if (token?.kind !== 'word' || isDescription(token, language)) break;

@@ -1,9 +1,13 @@
+import { beforeSofteners, isMild, requestBefore } from './before-phrases.ts';
 import { comparativeAt } from './comparative.ts';
+import { isOnlyKind, isOtherKind } from './kinds.ts';
 import type { Language } from './languages/language.ts';
 import type { Meant } from './meaning.ts';
+import { isNegated } from './negation.ts';
 import type { NounPhrase } from './noun-phrases.ts';
-import { type Found, matchAt, matchBefore } from './phrases.ts';
+import { matchAt, matchBefore } from './phrases.ts';
 import type { Token } from './tokens.ts';
+import { isPhrase } from './units.ts';
 
 /**
  * Why a noun phrase counts: someone asks for it, weighs it against another, writes nothing but it, or
@@ -71,29 +75,19 @@ export function findWanted(
         hasReference(tokens, phrase.start, sentences, language)) &&
       isAfterPreposition(tokens, phrase.start, language);
     if (isDescription) continue;
-    // "with a cable or bluetooth": compared, and no thing by itself.
-    const isKind =
-      because === 'compared' && phrase.topic === undefined && language.describing.has(phrase.head);
+    // A hobby that merely begins a message is not asked for.
+    const isHobby = because === 'fragment' && phrase.topic === undefined && phrase.hasShops;
+    const isKind = because === 'compared' && isOnlyKind(phrase, language);
+    const keyword = isHobby || isKind ? undefined : phrase.keyword;
     wanted.push({
       ...phrase,
-      keyword: isKind ? undefined : phrase.keyword,
+      keyword,
       because,
       sentence,
       isNext: isNext(tokens, wanted.at(-1), phrase, language),
     });
   }
   return wanted.slice(-WANTED_MAX);
-}
-
-/** "una almohada viscoelástica o *de plumas*": which one of the things, and no other thing. */
-function isOtherKind(
-  tokens: readonly Token[],
-  start: number,
-  { joiners, comparing, head }: Language,
-): boolean {
-  if (head === 'last' || !joiners.has(tokens[start - 1]?.key ?? '')) return false;
-  const before = tokens[start - 2];
-  return before?.kind === 'break' || comparing.or.has(before?.key ?? '');
 }
 
 /** "a gift for somebody *into yoga*": what is wanted has to do with it. */
@@ -107,14 +101,15 @@ function hasReference(
   tokens: readonly Token[],
   end: number,
   sentences: readonly number[],
-  { references, prepositions }: Language,
+  { references, prepositions, numberOf }: Language,
 ): boolean {
   return tokens.some(
     ({ key }, at) =>
       at < end &&
       sentences[at] === sentences[end] &&
       references.has(key) &&
-      prepositions.has(tokens[at + 1]?.key ?? ''),
+      // "with one softbox" counts.
+      (!numberOf.has(key) || prepositions.has(tokens[at + 1]?.key ?? '')),
   );
 }
 
@@ -127,6 +122,8 @@ function isNext(
   if (before === undefined) return false;
   const first = beforeSofteners(tokens, start, language);
   const { and, or } = language.comparing;
+  // "a mat with a strap *and a* block": an article begins the next wish.
+  if (first < start && and.has(tokens[first - 1]?.key ?? '')) return true;
   const between = tokens.slice(before.end, first);
   return between.every(({ key, text }) => and.has(key) || or.has(key) || /^[,&+/]$/.test(text));
 }
@@ -138,7 +135,13 @@ function isAfterPreposition(tokens: readonly Token[], start: number, language: L
 
 /** People, and what a chat gives and no shop sells. */
 function isNoThing(phrase: NounPhrase, language: Language): boolean {
-  return language.people.has(phrase.head) || isUnsold(phrase, language);
+  const isPerson = language.people.has(phrase.head) && !isListedPhrase(phrase);
+  return isPerson || isUnsold(phrase, language);
+}
+
+/** "trail runners" are shoes. */
+function isListedPhrase({ unit, topic }: NounPhrase): boolean {
+  return topic !== undefined && unit !== undefined && isPhrase(unit);
 }
 
 function isUnsold({ head, topic, wordCount }: NounPhrase, { notGoods }: Language): boolean {
@@ -158,15 +161,6 @@ function reasonOf(
   return phrase.topic === undefined ? undefined : 'known';
 }
 
-const SOFTENERS_MAX = 4;
-
-/** Where the articles and small adjectives before a phrase begin. */
-function beforeSofteners(tokens: readonly Token[], start: number, { softeners }: Language): number {
-  let at = start;
-  while (at > 0 && start - at < SOFTENERS_MAX && softeners.has(tokens[at - 1]?.key ?? '')) at--;
-  return at;
-}
-
 function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Language): boolean {
   const request = requestBefore(tokens, phrase.start, language);
   if (request === undefined) return false;
@@ -184,36 +178,6 @@ function isGermanNoun(token: Token | undefined, { hasCompounds }: Language): boo
   return (
     hasCompounds && (token?.isCapitalised === true || (token?.key.length ?? 0) >= NOUN_LENGTH_MIN)
   );
-}
-
-/** The request nearest before a phrase; one that is not mild goes first. */
-function requestBefore(
-  tokens: readonly Token[],
-  start: number,
-  language: Language,
-): Found | undefined {
-  const first = beforeSofteners(tokens, start, language);
-  let mild: Found | undefined;
-  for (let end = start; end >= first; end--) {
-    const request = matchBefore(language.request, tokens, end);
-    if (request === undefined || isRelative(tokens, request)) continue;
-    if (!isMild(tokens, request, language)) return request;
-    mild ??= request;
-  }
-  return mild;
-}
-
-/** Inside a sentence "que" asks only with its accent: "qué silla", "una silla que". */
-function isRelative(tokens: readonly Token[], { start, end }: Found): boolean {
-  return (
-    end - start === 1 &&
-    tokens[start]?.text.toLowerCase() === 'que' &&
-    tokens[start - 1]?.kind === 'word'
-  );
-}
-
-function isMild(tokens: readonly Token[], { start, end }: Found, { mild }: Language): boolean {
-  return end - start === 1 && mild.has(tokens[start]?.key ?? '');
 }
 
 /** "kindle or kobo", "between a gas grill and a charcoal grill". */
@@ -257,9 +221,9 @@ function isFragment(
   language: Language,
   hasPrice: boolean,
 ): boolean {
-  const clause = tokens.findIndex(({ kind }) => kind === 'break');
-  const length = clause === -1 ? tokens.length : clause;
-  if (length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0) return false;
+  if (beforeSofteners(tokens, start, language) !== 0 || isLong(tokens)) return false;
+  // "my toddler refuses to nap" is a report.
+  if (topic === undefined && language.definite.has(tokens[0]?.key ?? '')) return false;
   const after = tokens[end];
   const { about, max, min, between } = language.price;
   const endsThere =
@@ -273,40 +237,11 @@ function isFragment(
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
 }
 
-const NEGATION_WORDS_MAX = 3;
-
-/** "not Nike", "no leather", "I don't like wool". */
-function isNegated(tokens: readonly Token[], { start }: NounPhrase, language: Language): boolean {
-  if (isTakenBack(tokens, start, language)) return true;
-  // "we still have no photographer" asks for one.
-  const request = requestBefore(tokens, start, language);
-  if (request !== undefined && language.negators.has(tokens[request.end - 1]?.key ?? ''))
-    return false;
-  let hasWish = false;
-  for (let at = start - 1; at >= Math.max(0, start - 1 - NEGATION_WORDS_MAX); at--) {
-    const key = tokens[at]?.key ?? '';
-    // "doesn't have", "can't find": only wishes are taken back by a verb.
-    if (language.negators.has(key))
-      return hasWish || !/(?:nt|not|never|hing)$/.test(key) || key === 'not';
-    if (!language.wishes.has(key)) return false;
-    hasWish ||= /^(?:want|like|need|prefer|use)$/.test(key);
-  }
-  return false;
+/** Of a message with several sentences, the first tells. */
+function isLong(tokens: readonly Token[]): boolean {
+  const end = tokens.findIndex(({ kind, text }) => kind === 'break' && /[.!?\n;]/.test(text));
+  return (end === -1 ? tokens.length : end) > FRAGMENT_TOKENS_MAX;
 }
-
-/** "not looking for a laptop", "anything but boots"; but "can't find a laptop" is a wish. */
-function isTakenBack(tokens: readonly Token[], start: number, language: Language): boolean {
-  const first = beforeSofteners(tokens, start, language);
-  for (let end = start; end >= first; end--) {
-    if (matchBefore(language.excludes, tokens, end) !== undefined) return true;
-  }
-  const request = requestBefore(tokens, start, language);
-  if (request === undefined || FOUND_NOWHERE.test(tokens[request.start]?.key ?? '')) return false;
-  return language.negators.has(tokens[request.start - 1]?.key ?? '');
-}
-
-const FOUND_NOWHERE =
-  /^(?:find|get|which|what|any|best|good|un|une|des|una|um|uma|umas|uns|unos|unas|mir)$/;
 
 function sentenceNumbers(tokens: readonly Token[]): readonly number[] {
   let sentence = 0;

@@ -8,7 +8,7 @@ export const en: LanguageFile = {
   joiners: '',
   idioms: `customer service, customer support, checkout page, of course, in case, machine learning, log in, sign in, sign up, on sale,
     at home, in the box, class action, black friday, cyber monday, book it, book a, book an, book me, just in case,
-    in that case, light on, as a matter, watch out, for sale, present for, the present, at present, set up,
+    in that case, light on, as a matter, watch out, for sale, the present, at present, set up,
     course of, by the way, first class, in class, ball park`,
   stop: `a able about above accept actually add adult adults affordable after afterwards again age aged ages ago ah all
     almost alone along already alright also although always am amazing among an and another any anybody anymore anyone
@@ -49,7 +49,7 @@ export const en: LanguageFile = {
     run runs said sale same satisfied saturday saw say saying says search second secondly see seem seemed seems seen
     sell selling sells send sense sent september serious seriously setting several shall she ship shipped shipping
     shop shopping short should show showing shows side similar simple simply since sincerely sir situation size small
-    smaller so sold solid some somebody someone something sometimes somewhat somewhere soon sooner sorry sort sound
+    smaller so sold solid some somebody someone something smth smthg sth thingy thingie thingamajig whatsit sometimes somewhat somewhere soon sooner sorry sort sound
     sounds spec specific spend spending start started starting stay still stop stopped store straight stuff stupid
     such suddenly suggest suggested suggestion suggestions suggestive suitable suits summer sunday super suppose
     supposed sure survive take taken takes taking talk talking tbh tell telling tend terrible than thank thanks that
@@ -88,7 +88,7 @@ export const en: LanguageFile = {
     pretty simple fancy real kind sort type pair pairs couple few piece online couple other similar latest lighter
     smaller bigger u finally top two three`,
   prepositions: `past behind beside under through against around inside between besides because since while when that which who pls please for with w in on from near at to by into during after before about of like as without`,
-  request: `what/how about a/an/some/the, hire, do you carry/stock, time for, wed/id love, would love, run/ran out of, im/were out of, still have no,
+  request: `what/how about, such a thing as, swap/swapping/trade/trading/switch/switching * for/to, hire, do you carry/stock, time for, wed/id love, would love, run/ran out of, im/were out of, still have no,
     have no, build/make a, which brand of, looking/lookin/searching/shopping/hunting/hoping for, look for,
     in search of, im/am after, after some, need, needs, need to buy/get/find/replace/order, needing, want, wants,
     wanted, wnt, wnat, want to/too buy/get/order/by/find, wanna buy/get, would/id/wed like,
@@ -103,7 +103,9 @@ export const en: LanguageFile = {
     invest in, shopping`,
   mild: 'best good decent which what any is there are',
   intents,
-  trouble: `jumps shakes vibrates vibrating squeaks squeaking hums smoking sparks trips cuts drips dripping fell blurry
+  trouble: `loud louder loudly leaves smells sounds types skips tastes drops loses beeps spins shuts drains throws eats pees poops vomits chews scratches bites
+    refuses keeps refused clogs clogged leaving squeals grinds buzzing humming itches limps limping died
+    jumps shakes vibrates vibrating squeaks squeaking hums smoking sparks trips cuts drips dripping fell blurry
     smashed shattered empty bent crooked noisy wobbly faded uneven sticky dim freezes freeze freezing frozen leaks
     leak leaking leaked smells burning burnt noise rattles stuck missing lost broke broken dies crash crashes crashing
     error wrong late cracked scratched torn ripped damaged flickers flickering overheats overheating beeping blinking
@@ -255,5 +257,5 @@ export const en: LanguageFile = {
     just started, started, taken up, took up, has taken up, taking up, getting into, got into, fond of`,
   against: `compare/compares/compared with/to/against, up against, stack/stacks up against/to, differ/differs/different from,
     as opposed to, compared`,
-  instead: 'instead, rather, what/how about a/an/some',
+  instead: 'instead, rather, what/how about',
 };

@@ -4,8 +4,11 @@
  * and for none, so a language that is missing here is not read either: see `detect-language.ts`.
  */
 export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
-  af: `ek jy hy ons julle hulle die en of nie met vir van het sal kan wil moet is was my jou sy haar dit daar wat hoe waar
-    hoekom nog al baie meer geen asseblief dankie soek koop wees lewe`,
+  af: `ek jy hy ons julle hulle die en of nie met vir van het sal kan wil moet is was my jou sy haar dit daar wat hoe
+    waar hoekom nog al baie meer geen asseblief dankie soek koop wees lewe 'n n maar as dat hierdie daardie na in op
+    aan uit by deur om te sou wie wanneer ook so iets niks nooit graag goeie nuwe goedkoop beste skoene selfoon
+    rekenaar yskas kombuis kinders vrou man huis werk geld tyd dag jaar gaan kom sien weet dink maak doen gee neem
+    nodig ’n`,
   ca: `jo tu ell ella nosaltres ells el la els les un una uns unes i o però no amb per sense que què quin quina com on quan
     perquè és són estic està tinc té vull voldria puc em et es meu meva més molt aquest aquesta això res mai ja gràcies busco`,
   cs: `já ty on ona my vy oni je jsem jsi jsou být bych by se si na do od za pro před při bez že ale nebo tak jak kde kdy
@@ -29,9 +32,6 @@ export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
     šis ši tas ta mano man mane save daugiau nieko noriu galiu reikia ačiū ieškau`,
   lv: `es tu viņš viņa mēs jūs viņi un vai bet ka ne nav ir esmu bija būt ar bez no uz par pie kas ko kur kad kāpēc kā šis
     tas mans man mani sevi vairs nekas gribu varu vajag paldies meklēju`,
-  nl: `ik jij je u hij zij ze wij we jullie hun de het een en of maar als dat die dit deze niet geen wel met voor van naar
-    in op aan uit bij door om te er is ben bent was zijn heb hebt heeft hebben wil wilt kan kun moet zou zal wat wie waar
-    hoe waarom wanneer mijn mij me jouw meer nog al ook zo veel iets niets nooit zoek graag dank leven mezelf`,
   no: `jeg du han hun vi dere de det den en et ei er var være har hadde vil skal kan ikke og eller men med til fra for på av
     om hva hvem hvor hvordan hvorfor min mitt mine deg meg seg noe ingenting mer aldri takk gjerne leter lenger selv`,
   pl: `ja ty on ona my wy oni jest jestem są być był się na do od za dla przed przy bez z w i a ale lub albo że jak gdzie
