@@ -33,7 +33,7 @@ export const intents: LanguageFile['intents'] = {
       justifica o preço, não tenho certeza, não tenho a certeza, é golpe, é burla, é furada, cilada, confiável,
       é de confiança, é fiável, fora do meu orçamento, não posso pagar, não tenho como pagar, não me convence,
       não estou convencido, não estou convencida, não me convenceu, más avaliações, avaliações ruins, pagar * quando,
-      gastar * se, pra quê, para quê, sinceramente, não é frescura, frescura, com receio, é desperdício,
+      gastar * se, pra quê, para quê, sinceramente, não é frescura, frescura, é desperdício,
       jogar dinheiro fora, deitar dinheiro fora, dinheiro jogado fora, pé atrás, tenho dúvidas, tenho receio,
       serve para alguma coisa, marketing puro, só marketing`,
     weak: 'caro, cara, dúvidas, dúvida, vale a pena, compensa, mesmo preciso',
@@ -71,6 +71,6 @@ export const intents: LanguageFile['intents'] = {
       é verdade que, de quanto em quanto, com que frequência, a partir de quantos, o que acontece, faz mal, mancha,
       pode-se, posso usar, dá para, dá pra, serve de, trato, como trato, como tirar, como limpar, como cuidar,
       quanto leva, quanto cobra, quanto ganha, bom dia, boa tarde, boa noite, oi, olá, oie, kkk, kkkk, haha, adoro`,
-    weak: 'que é, que são, qual é a/o, qual a/o, como, o que, que, quem, porquê, cobre',
+    weak: 'que é, que são, qual é a/o, qual a/o, como, o que, quem, porquê, cobre',
   },
 };
