@@ -17,13 +17,13 @@ export type AdWords = {
   readonly languages: readonly string[];
 };
 
-const CATEGORY = 1.5;
+const CATEGORY = 2.5;
 const TITLE = 1;
-const TEXT = 0.5;
+const TEXT = 0.8;
 /** All of them together count as much as so many single ones. */
 const KEYWORD = 1;
 const KEYWORDS_TOGETHER = 3;
-const TOPIC = 0.7;
+const TOPIC = 1;
 
 const KEYWORDS_MAX = 12;
 const TEXT_WORDS_MAX = 16;
@@ -60,7 +60,7 @@ export function profileOfAd(ad: AdWords): Profile {
     const words = contentWords(text, TEXT_WORDS_MAX);
     reader.addPhrase(words, -1, lexicon, TEXT);
   }
-  return profileOf(reader.finish());
+  return profileOf(reader.finish('ad'));
 }
 
 function lexiconOfAd({ languages, title, text, keywords }: AdWords): Lexicon | undefined {

@@ -3,8 +3,8 @@ import { lexiconOf } from '../lexicon/lexicons.ts';
 import { perObject } from '../lib/lookup.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { languageOf } from './language-of.ts';
 import { addCategories, likeliestLexicon, readPhrase } from './read-phrase.ts';
+import { languageOf } from './request-language.ts';
 import { fold } from './words.ts';
 
 /** What a request tells of its conversation. */
@@ -16,7 +16,11 @@ type ConversationWords = {
   readonly siteCategories: readonly unknown[];
   readonly contentCategories: readonly unknown[];
   readonly title: string;
+  readonly intent: string;
 };
+
+/** Intents of somebody who wants to buy: the thing counts more than what is told around it. */
+const BUYING: readonly string[] = ['purchase_inquiry', 'comparison'];
 
 /** Topics and keywords that are read; a request has at most ten keywords. */
 const TOPICS_MAX = 10;
@@ -24,8 +28,8 @@ const TOPICS_MAX = 10;
 const WORDS_MAX = 24;
 
 const KEYWORD = 1;
-const TOPIC = 0.7;
-const CONTENT_CATEGORY = 1.5;
+const TOPIC = 1.5;
+const CONTENT_CATEGORY = 2;
 /** What the whole site is about says little of one conversation. */
 const SITE_CATEGORY = 0.3;
 const TITLE = 0.5;
@@ -56,7 +60,7 @@ export function aboutConversation(given: ConversationWords): About | undefined {
   addCategories(reader, given.contentCategories, CONTENT_CATEGORY);
   if (title !== '') add(title, TITLE);
   addCategories(reader, given.siteCategories, SITE_CATEGORY);
-  return reader.finish();
+  return reader.finish(BUYING.includes(given.intent) ? 'purchase' : 'talk');
 }
 
 function wordsIn(keywords: readonly string[]): readonly string[] {
@@ -84,12 +88,14 @@ const NOTHING: readonly unknown[] = [];
 function wordsOf(request: ValidRequest): ConversationWords {
   const { wire, keywords } = request;
   const channel = wire.site ?? wire.app;
+  const intent = wire.ext?.service?.intent;
   const { content } = (channel ?? {}) as { readonly content?: unknown };
   const { cat, title } = isObject(content) ? content : {};
   return {
     language: languageOf(request),
     keywords,
-    topics: wire.ext?.service?.intent?.topics ?? [],
+    topics: intent?.topics ?? [],
+    intent: intent?.value ?? '',
     siteCategories: channel?.cat ?? NOTHING,
     contentCategories: Array.isArray(cat) ? cat : NOTHING,
     title: typeof title === 'string' ? title : '',

@@ -1,11 +1,14 @@
 import type { AboutReader } from '../lexicon/about.ts';
-import { sensesOfCategory } from '../lexicon/about.ts';
+import { sensesNearCategory, sensesOfCategory } from '../lexicon/about.ts';
 import { foldWord } from '../lexicon/fold-word.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { LEXICONS } from '../lexicon/lexicons.ts';
+import { LEXICONS, readLexicons } from '../lexicon/lexicons.ts';
 import { inFirstTaxonomy } from '../openrtb/category-match.ts';
 import { isFunctionWord, mainPosition } from './main-word.ts';
 import { readWords } from './words.ts';
+
+// No request may wait for it.
+readLexicons();
 
 /** The words of a short text, folded, and which of them names the thing. */
 type ReadPhrase = { readonly words: readonly string[]; readonly main: number };
@@ -74,10 +77,16 @@ export function addCategories(reader: AboutReader, ids: readonly unknown[], weig
   for (let at = 0; at < count; at++) {
     const id = ids[at];
     if (typeof id !== 'string' || id.length > CATEGORY_LENGTH_MAX) continue;
-    for (const first of inFirstTaxonomy(id))
-      reader.addSenses(sensesOfCategory(first), weight / count);
+    for (const first of inFirstTaxonomy(id)) {
+      const senses = sensesOfCategory(first);
+      if (senses.length > 0) reader.addSenses(senses, weight / count);
+      else reader.addSenses(sensesNearCategory(first), (weight / count) * NEAR_CATEGORY);
+    }
   }
 }
+
+/** What a category counts that has no subject of its own. */
+const NEAR_CATEGORY = 0.2;
 
 /** No taxonomy has longer ids. */
 const CATEGORY_LENGTH_MAX = 32;

@@ -1,4 +1,4 @@
-import type { Lexicon, Sense } from './lexicon.ts';
+import { type Lexicon, type Sense, USUAL } from './lexicon.ts';
 import { SIMILARITY } from './similarity.ts';
 import { SUBJECTS } from './subjects.ts';
 
@@ -12,16 +12,45 @@ export type About = {
 const EVIDENCE_MAX = 32;
 
 /** A word beside the one that names the thing: "*trail* shoes". */
-const BESIDE = 0.4;
-const GRAVE = 2;
+const BESIDE = 0.6;
 /** What a sense counts that nothing else in the text supports. */
-const UNSUPPORTED = 0.1;
+const UNSUPPORTED = 0.02;
+/** So often the words settle each other's senses. */
+const ROUNDS = 2;
+/** A word that all its subjects mark as rarer: it tells of a thing more often than it names one. */
+const RARER = 0.7;
 /** Less than this tells nothing: the category of a whole site is all that is known. */
-const WEIGHT_MIN = 0.5;
+const WEIGHT_MIN = 0.35;
 
 const COUNT = SUBJECTS.length;
 /** Subjects that one text is said to be about. */
 const SUBJECTS_MAX = 8;
+
+/** Who speaks of illness, politics or the law speaks of little else, unless somebody wants to buy a thing. */
+const GRAVE = 2;
+const SOLD = 2;
+
+/** What is read: an ad, a conversation, or one of somebody who wants to buy. */
+export type TextKind = 'ad' | 'talk' | 'purchase';
+
+type Reading = {
+  /** What a word of each subject counts. */
+  readonly gravity: Float64Array;
+  /** What a word counts that has nothing to do with the others: an ad is about one thing, a conversation about several. */
+  readonly alone: number;
+};
+
+const READINGS: Readonly<Record<TextKind, Reading>> = {
+  ad: { gravity: Float64Array.from(SUBJECTS, () => 1), alone: 0.05 },
+  talk: {
+    gravity: Float64Array.from(SUBJECTS, ({ isGrave }) => (isGrave ? GRAVE : 1)),
+    alone: 0.8,
+  },
+  purchase: {
+    gravity: Float64Array.from(SUBJECTS, ({ topic }) => (topic === undefined ? 1 : SOLD)),
+    alone: 0.8,
+  },
+};
 
 export type AboutReader = ReturnType<typeof createAboutReader>;
 
@@ -30,66 +59,60 @@ export type AboutReader = ReturnType<typeof createAboutReader>;
  * "terrarium" is an animal.
  */
 export function createAboutReader() {
-  const evidence: (readonly Sense[])[] = [];
-  const weights: number[] = [];
+  const read: Evidence[] = [];
   const totals = createSums();
-  const settled = createSums();
   let weightSum = 0;
 
-  const add = (found: readonly Sense[], weight: number): void => {
-    if (found.length === 0) return;
-    const known = evidence.indexOf(found);
-    if (known !== -1) weights[known] = (weights[known] as number) + weight;
-    else if (evidence.length < EVIDENCE_MAX) {
-      evidence.push(found);
-      weights.push(weight);
-    } else return;
+  const add = (senses: readonly Sense[], given: number): void => {
+    if (senses.length === 0) return;
+    const weight = senses.some(isUsual) ? given : given * RARER;
+    const known = read.find((one) => one.senses === senses);
+    if (known !== undefined) known.weight += weight;
+    else if (read.length < EVIDENCE_MAX) read.push(evidenceOf(senses, weight));
+    else return;
     weightSum += weight;
   };
 
-  const clear = (): void => {
-    evidence.length = 0;
-    weights.length = 0;
-    weightSum = 0;
-    totals.clear();
-    settled.clear();
-  };
-
   return {
-    /** The words are folded; `main` is the position of the one that names the thing. Tells how many words are known. */
-    addPhrase(words: readonly string[], main: number, lexicon: Lexicon, weight: number): number {
-      let known = 0;
+    /** The words are folded; `main` is the position of the one that names the thing. */
+    addPhrase(words: readonly string[], main: number, lexicon: Lexicon, weight: number): void {
       for (let at = 0; at < words.length; ) {
         const entry = lexicon.entryAt(words, at);
         const length = entry?.length ?? 1;
         const isMain = main >= at && main < at + length;
-        if (entry !== undefined) {
-          add(entry.senses, isMain ? weight : weight * BESIDE);
-          known += length;
-        }
+        if (entry !== undefined) add(entry.senses, isMain ? weight : weight * BESIDE);
         at += length;
       }
-      return known;
     },
-    /** Subjects that one thing stands for, all as likely. */
+    /** Subjects that one thing stands for. */
     addSenses: add,
     /** What all of it is about, or undefined where nothing of it is known. The reader is empty afterwards. */
-    finish(): About | undefined {
-      if (weightSum < WEIGHT_MIN) {
-        clear();
-        return undefined;
-      }
-      for (let at = 0; at < evidence.length; at++) {
-        share(totals, evidence[at] as readonly Sense[], weights[at] as number);
-      }
-      for (let at = 0; at < evidence.length; at++) {
-        settle(settled, totals, evidence[at] as readonly Sense[], weights[at] as number);
-      }
-      const about = aboutOf(settled);
-      clear();
+    finish(kind: TextKind = 'talk'): About | undefined {
+      const about = weightSum < WEIGHT_MIN ? undefined : settle(read, totals, READINGS[kind]);
+      read.length = 0;
+      weightSum = 0;
       return about;
     },
   };
+}
+
+const isUsual = (sense: Sense) => sense.weight === USUAL;
+
+/** A word, what it can stand for, how likely each is, and how much the word counts. */
+type Evidence = {
+  readonly senses: readonly Sense[];
+  readonly shares: number[];
+  weight: number;
+  /** The weight, less for a word that has little to do with the others. */
+  settled: number;
+};
+
+function evidenceOf(senses: readonly Sense[], weight: number): Evidence {
+  let sum = 0;
+  for (const sense of senses) sum += sense.weight;
+  const shares: number[] = [];
+  for (const sense of senses) shares.push(sense.weight / sum);
+  return { senses, shares, weight, settled: weight };
 }
 
 type SubjectSums = ReturnType<typeof createSums>;
@@ -97,13 +120,25 @@ type SubjectSums = ReturnType<typeof createSums>;
 /** A number for each subject, most of them 0. */
 function createSums() {
   const numbers = new Float64Array(COUNT);
+  /** What a word of each subject has in common with all others: of those that are touched. */
+  const common = new Float64Array(COUNT);
   const touched: number[] = [];
   return {
     touched: touched as readonly number[],
     at: (subject: number) => numbers[subject] as number,
+    common: (subject: number) => common[subject] as number,
     add(subject: number, number: number): void {
       if (numbers[subject] === 0) touched.push(subject);
       numbers[subject] = (numbers[subject] as number) + number;
+    },
+    compare(): void {
+      for (const subject of touched) {
+        let sum = 0;
+        for (const other of touched) {
+          sum += (numbers[other] as number) * similarityOf(other, subject);
+        }
+        common[subject] = sum;
+      }
     },
     clear(): void {
       for (const subject of touched) numbers[subject] = 0;
@@ -114,50 +149,54 @@ function createSums() {
 
 const similarityOf = (one: number, other: number) => SIMILARITY[one * COUNT + other] as number;
 
-const GRAVITY = Float64Array.from(SUBJECTS, ({ isGrave }) => (isGrave ? GRAVE : 1));
-
-/** Divides the weight among the senses. */
-function share(totals: SubjectSums, found: readonly Sense[], weight: number): void {
-  const sum = usualSum(found);
-  for (const sense of found) totals.add(sense.subject, (weight * sense.weight) / sum);
-}
-
-function usualSum(found: readonly Sense[]): number {
-  let sum = 0;
-  for (const sense of found) sum += sense.weight;
-  return sum;
-}
-
-/** The same, by how much the rest of the text supports each sense. */
 function settle(
-  settled: SubjectSums,
+  read: readonly Evidence[],
   totals: SubjectSums,
-  found: readonly Sense[],
-  weight: number,
-): void {
-  const [only] = found;
-  if (found.length === 1 && only !== undefined) {
-    settled.add(only.subject, weight * (GRAVITY[only.subject] as number));
-    return;
-  }
-  const usual = usualSum(found);
-  let sum = 0;
-  for (let at = 0; at < found.length; at++) {
-    const { subject, weight: ofSense } = found[at] as Sense;
-    let support = 0;
-    for (const other of totals.touched) support += totals.at(other) * similarityOf(other, subject);
-    // What the word itself gave does not support it.
-    for (const own of found) {
-      support -= ((weight * own.weight) / usual) * similarityOf(own.subject, subject);
+  { gravity, alone }: Reading,
+): About {
+  for (let round = 0; round < ROUNDS && read.length > 1; round++) {
+    totals.clear();
+    let sum = 0;
+    for (const { senses, shares, settled } of read) {
+      for (let at = 0; at < senses.length; at++) {
+        totals.add((senses[at] as Sense).subject, settled * (shares[at] as number));
+      }
+      sum += settled;
     }
-    const score = ofSense * (UNSUPPORTED + Math.max(0, support));
+    totals.compare();
+    for (const one of read) settleWord(one, totals, sum - one.settled, alone);
+  }
+  totals.clear();
+  for (const { senses, shares, settled } of read) {
+    for (let at = 0; at < senses.length; at++) {
+      const { subject } = senses[at] as Sense;
+      totals.add(subject, settled * (shares[at] as number) * (gravity[subject] as number));
+    }
+  }
+  return aboutOf(totals);
+}
+
+/** By how much the other words support each sense. */
+function settleWord(one: Evidence, totals: SubjectSums, others: number, alone: number): void {
+  const { senses, shares, settled } = one;
+  let sum = 0;
+  let supported = 0;
+  for (let at = 0; at < senses.length; at++) {
+    const { subject, weight } = senses[at] as Sense;
+    let support = totals.common(subject);
+    // What the word itself gave does not support it.
+    for (let own = 0; own < senses.length; own++) {
+      const given = settled * (shares[own] as number);
+      support -= given * similarityOf((senses[own] as Sense).subject, subject);
+    }
+    support = Math.max(0, support) / others;
+    const score = weight * (UNSUPPORTED + support) ** 3;
     SCORES[at] = score;
     sum += score;
+    supported += score * support;
   }
-  for (let at = 0; at < found.length; at++) {
-    const { subject } = found[at] as Sense;
-    settled.add(subject, (weight * (GRAVITY[subject] as number) * (SCORES[at] as number)) / sum);
-  }
+  for (let at = 0; at < senses.length; at++) shares[at] = (SCORES[at] as number) / sum;
+  one.settled = (one.weight * (alone + supported / sum)) / (alone + 1);
 }
 
 /** Of the senses of one word, while it is settled. */
@@ -200,10 +239,15 @@ function topOf(category: string): string {
   return dash === -1 ? category : category.slice(0, dash);
 }
 
-/** The subjects at a category of the IAB Content Taxonomy 1.0, or else at the one that it is a part of, or in it. */
+/** The subjects at a category of the IAB Content Taxonomy 1.0. */
 export function sensesOfCategory(id: string): readonly Sense[] {
+  return BY_CATEGORY.get(id) ?? NONE;
+}
+
+/** Where there are none: those at the category that it is a part of, or all of its own parts. */
+export function sensesNearCategory(id: string): readonly Sense[] {
   const top = topOf(id);
-  return BY_CATEGORY.get(id) ?? BY_CATEGORY.get(top) ?? BY_TOP.get(top) ?? NONE;
+  return BY_CATEGORY.get(top) ?? BY_TOP.get(top) ?? NONE;
 }
 
 /** The subjects under one of the broad topics that the kit tells. */

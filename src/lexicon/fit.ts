@@ -12,6 +12,9 @@ export const PROFILE_BYTES = 2 * KEPT_MAX;
 
 const FULL = 255;
 
+/** Below 1: an ad may be about several things, and each counts more than its share. */
+const SPREAD = 0.4;
+
 /** What an ad is about, kept in few bytes: a worker has a hundred thousand of them. */
 export type Profile = Uint8Array;
 
@@ -21,8 +24,7 @@ export function profileOf(about: About | undefined): Profile {
   const [largest = 1] = shares;
   for (let at = 0; at < Math.min(KEPT_MAX, subjects.length); at++) {
     profile[2 * at] = 1 + (subjects[at] as number);
-    // An ad may be about several things: each counts more than its share.
-    profile[2 * at + 1] = Math.round(FULL * Math.sqrt((shares[at] as number) / largest));
+    profile[2 * at + 1] = Math.round(FULL * ((shares[at] as number) / largest) ** SPREAD);
   }
   return profile;
 }

@@ -3,7 +3,7 @@ import { SUBJECTS } from './subjects.ts';
 /** How close two subjects are, from 0 to 1. */
 const SAME = 1;
 /** Of one category of the taxonomy, or declared to go well together. */
-const NEAR = 0.6;
+const NEAR = 0.7;
 /** One has the category that the other is a part of. */
 const PART = 0.5;
 /** Parts of one top category. */

@@ -11,6 +11,7 @@ export const CSV_COLUMNS = {
   domain: 'text',
   categories: 'list',
   cattax: 'number',
+  language: 'text',
   cpm: 'number',
   cpc: 'number',
   cpa: 'number',

@@ -20,6 +20,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   domain: 'bank.example',
   categories: ['IAB13'],
   cattax: 1,
+  language: 'de',
   cpm: 2,
   cpc: 1,
   cpa: 9,

@@ -7,7 +7,7 @@ import { createTierFitsBuilder } from '../../src/demand/campaigns/tier-fits.ts';
 import type { Condition } from '../../src/demand/condition-schema.ts';
 import type { ValidRequest } from '../../src/openrtb/validate.ts';
 
-const FIT_MIN = 0.2;
+const FIT_MIN = 0.4;
 const UNKNOWN_FIT = 0.5;
 
 export function scanCampaigns(
@@ -49,16 +49,18 @@ function fitted(campaign: Campaign | undefined, request: ValidRequest, priceMicr
 }
 
 function isRunning(
-  { flight, targeting, zone }: Campaign,
+  { flight, targeting, zone, language }: Campaign,
   request: ValidRequest,
   nowMs: number,
 ): boolean {
   const { include = {}, exclude = {} } = targeting ?? {};
+  const spoken = request.wire.device?.language?.slice(0, 2);
   const start = Date.parse(flight?.start ?? '1970-01-01T00:00:00Z');
   const end = Date.parse(flight?.end ?? '2999-01-01T00:00:00Z');
   return (
     start <= nowMs &&
     nowMs < end &&
+    (language === undefined || spoken === undefined || spoken === language) &&
     answers(include, request, localDate(nowMs, zone)).every((isMet) => isMet) &&
     !answers(exclude, request, localDate(nowMs, zone), 'anywhere').some((isMet) => isMet)
   );

@@ -16,6 +16,7 @@ export function fitOfPair({ language, context, ad }: Pair): number | undefined {
     siteCategories: [],
     contentCategories: context.categories,
     title: '',
+    intent: context.intent,
   });
   const profile = profileOfAd({ ...ad, topics: [], languages: [language] });
   return about && fitOf(about, profile);

@@ -41,9 +41,8 @@ function isUnknown({ kind, key, ...token }: Token, isFirstWord: boolean, languag
   if (token.isCapitalised && !isFirstWord && !language.hasCompounds) return false;
   if (BRANDS.has(key) || FIRST_NAMES.has(key) || ORDINARY.has(key)) return false;
   if (language.isListed(key) || language.sensesOfWord(key) !== undefined) return false;
-  return !LANGUAGES.some(({ vocabulary, lexicon }) =>
-    lexicon.formsOf(key).some((form) => vocabulary.has(form)),
-  );
+  const forms = language.lexicon.formsOf(key);
+  return !LANGUAGES.some(({ vocabulary }) => forms.some((form) => vocabulary.has(form)));
 }
 
 const ORDINARY = words(Object.values(ORDINARY_WORDS).join(' '));

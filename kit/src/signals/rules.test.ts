@@ -140,7 +140,7 @@ describe('crisis', () => {
     'Kendimi öldürmek istiyorum',
     'Voglio uccidermi',
     '죽고 싶어요',
-    'Quero me matar',
+    'Vull morir',
   ])('"%s" is reported, though its language is not read (ruling 66)', (text) =>
     expect(rules([user(text)])).toMatchObject({ sensitive: { class: 'crisis' }, language: '' }),
   );

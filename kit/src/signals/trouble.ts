@@ -52,6 +52,6 @@ function isDescription({ key }: Token, { prepositions, comparing }: Language): b
   return (
     prepositions.has(key) ||
     comparing.or.has(key) ||
-    /^(?:but|aber|maar|mais|pero|die|der|das|qui|que)$/.test(key)
+    /^(?:but|aber|maar|mais|pero|mas|die|der|das|qui|que)$/.test(key)
   );
 }

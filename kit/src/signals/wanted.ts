@@ -162,9 +162,12 @@ function reasonOf(
 function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Language): boolean {
   const request = requestBefore(tokens, phrase.start, language);
   if (request === undefined) return false;
-  if (phrase.topic !== undefined) return true;
+  // "earbuds with a *good microphone*"
+  const isDescription =
+    isMild(tokens, request, language) &&
+    language.prepositions.has(tokens[request.start - 1]?.key ?? '');
+  if (phrase.topic !== undefined) return !isDescription;
   if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
-  const isDescription = language.prepositions.has(tokens[request.start - 1]?.key ?? '');
   const isNoun = phrase.wordCount > 1 || isGermanNoun(tokens[phrase.start], language);
   return !isMild(tokens, request, language) || (isNoun && !isDescription);
 }

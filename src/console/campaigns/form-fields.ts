@@ -15,6 +15,11 @@ export const BASICS: readonly FormField[] = [
     label: 'Advertiser’s domain',
     hint: 'Like shop.example. Publishers block by it.',
   },
+  {
+    name: 'language',
+    label: 'Language of its ads',
+    hint: 'Like de. It does not run where the conversation is in another. Empty: it runs in all.',
+  },
 ];
 
 export const BUDGET: readonly FormField[] = [

@@ -11,6 +11,8 @@ export type CampaignAd = {
   readonly cid: string;
   readonly seat: string;
   readonly adomain: readonly string[];
+  /** Of its creatives, as ISO 639-1 has it. */
+  readonly language?: string;
   readonly categories: { readonly cat?: readonly string[]; readonly cattax?: number };
   readonly creatives: readonly AdCreative[];
   readonly paysPer: Charge['per'];
@@ -33,11 +35,12 @@ const CATTAX_DEFAULT = 1;
 function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { id, advertiser, domain, categories, cattax = CATTAX_DEFAULT, creatives } = campaign;
   const conversions = conversionTermsOf(campaign);
-  const { rotation } = campaign;
+  const { rotation, language } = campaign;
   return {
     cid: id,
     seat: seatOf(campaign),
     adomain: [domain.toLowerCase()],
+    ...(language === undefined ? {} : { language }),
     categories: categories === undefined ? {} : { cat: categories, cattax },
     paysPer: priceOfCampaign(campaign).per,
     ...(conversions === undefined ? {} : { conversions }),

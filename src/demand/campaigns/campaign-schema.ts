@@ -175,6 +175,11 @@ const Adjustment = Type.Object(
   CLOSED,
 );
 
+const Language = Type.String({
+  pattern: '^[a-z]{2}$',
+  expects: 'a language code of ISO 639-1 like "de"',
+});
+
 /** More would never be reached, or be the same twice. */
 const FREQUENCY_RULES_MAX = 5;
 
@@ -203,6 +208,7 @@ export const CampaignSchema = Type.Object(
     domain: Host,
     categories: Type.Optional(Type.Array(text(20), { minItems: 1, maxItems: 20 })),
     cattax: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    language: Type.Optional(Language),
     // One of the three: see `contradictions.ts`.
     cpm: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPM_MAX })),
     cpc: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPC_MAX })),

@@ -259,6 +259,7 @@ function bidOf(
     mtype: NATIVE_MARKUP,
     ...ad.categories,
   };
+  if (ad.language !== undefined) bid.language = ad.language;
   if (paysPer !== 'impression') bid.charge = { per: paysPer, micros: unitMicros };
   if (knownFit !== undefined) bid.fit = knownFit;
   if (ad.conversions !== undefined) bid.conversions = ad.conversions;

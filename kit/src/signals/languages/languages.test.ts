@@ -31,6 +31,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'cafetera por menos de 200 euros': 'es',
   'waar kan ik schoenen kopen': 'nl',
   'koffiezetapparaat onder de 200 euro': 'nl',
+  'onde posso comprar sapatos': 'pt',
+  'cafeteira por menos de 200 reais': 'pt',
   xyzzy: '',
   'Maria Kowalska, Wrocław': '',
 };
