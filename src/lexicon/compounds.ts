@@ -14,21 +14,13 @@ const COMPOUND_JOINT = /(?:en|es|er|[esn])$/;
 /** Ends of one word that are looked up. */
 const ENDS_MAX = 8;
 
-type CompoundLists = {
-  /** What begins a compound and stands for nothing alone. */
-  readonly starts: readonly string[];
-  /** Words that end like a listed one and are no compound of it. */
-  readonly plain: readonly string[];
-};
-
-/** Finds the listed word that a compound ends with. */
+/** Finds the listed word that a compound ends with. `listedStarts` begin a compound and stand for nothing alone. */
 export function createCompounds(
   words: ReadonlyMap<string, unknown>,
-  { starts: listedStarts, plain: listedPlain }: CompoundLists,
+  listedStarts: readonly string[],
 ) {
   const { endsOf } = createKnownEnds(words.keys());
   const starts = startsOf(words.keys(), listedStarts);
-  const plain = new Set(listedPlain.join(' ').split(' ').map(foldWord));
   const ends = new Int32Array(ENDS_MAX);
 
   const endOf = (form: string): string | undefined => {
@@ -48,7 +40,6 @@ export function createCompounds(
 
   /** Of a word in its possible forms: the longest listed word at the end of the first form that has one. */
   return (forms: readonly string[]): string | undefined => {
-    for (const form of forms) if (plain.has(form)) return undefined;
     for (const form of forms) {
       const end = endOf(form);
       if (end !== undefined) return end;

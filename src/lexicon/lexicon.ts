@@ -22,7 +22,7 @@ export type LexiconFile = {
   readonly starts?: readonly string[];
   /**
    * Words of every day that stand for no subject, though they end like a listed one ("vergessen" is no "Essen") or are
-   * spelled nearly like one ("strecken" is not "stricken").
+   * read like a form of one ("fahren" is no "Fähre"), or are spelled nearly like one ("strecken" is not "stricken").
    */
   readonly plain?: readonly string[];
 };
@@ -68,8 +68,9 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 export function readLexicon(file: LexiconFile): Lexicon {
   const { senses, listed } = readSenses(file);
   const { formsOf } = createWordForms(file.endings);
-  const lists = { starts: file.starts ?? [], plain: file.plain ?? [] };
-  const compoundEnd = file.hasCompounds ? createCompounds(senses, lists) : undefined;
+  const plain = (file.plain ?? []).flatMap((line) => line.split(' '));
+  const isPlain = new Set(plain.map(foldWord));
+  const compoundEnd = file.hasCompounds ? createCompounds(senses, file.starts ?? []) : undefined;
   const phrases = phraseLengths(senses.keys());
   const phraseWordsFrom = (first: string) => {
     let longest = 1;
@@ -81,6 +82,8 @@ export function readLexicon(file: LexiconFile): Lexicon {
     for (const form of forms) {
       const found = senses.get(form);
       if (found !== undefined) return found;
+      // "fahren" has nothing to do with "Fähre".
+      if (isPlain.has(form)) return undefined;
     }
     const end = compoundEnd?.(forms);
     return end === undefined ? undefined : senses.get(end);
@@ -90,7 +93,7 @@ export function readLexicon(file: LexiconFile): Lexicon {
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
     listed,
-    plain: lists.plain.flatMap((line) => line.split(' ')),
+    plain,
     phraseWordsFrom,
     formsOf,
     sensesOf(key) {
