@@ -123,7 +123,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Of the sale, what a buyer is charged for and why a campaign is held back.
   demand: ['lexicon', 'openrtb', 'sale'],
   // Programs of their own, which the exchange meets over HTTP.
-  catalog: ['openrtb'],
+  catalog: ['openrtb', 'lexicon'],
   'mock-dsp': ['demand', 'openrtb'],
   repairs: ['openrtb'],
   openrtb: [],

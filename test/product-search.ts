@@ -44,6 +44,7 @@ export const TITLE_ASSET = { id: 1, required: 1, title: { len: 60 } };
 
 export type Question = {
   readonly keywords?: string;
+  readonly language?: string;
   /** The product-search extension of each impression; undefined: it has none. */
   readonly filters?: readonly unknown[];
   readonly assets?: readonly object[];
@@ -52,6 +53,8 @@ export type Question = {
 /** A request that went through validation, as the auction would ask it. */
 export function solicit(question: Question): Solicitation {
   const { keywords = 'trail shoes', filters = [undefined], assets = [TITLE_ASSET] } = question;
+  const content =
+    question.language === undefined ? {} : { content: { language: question.language } };
   const request = validate({
     id: 'request',
     imp: filters.map((filter, index) => ({
@@ -59,7 +62,7 @@ export function solicit(question: Question): Solicitation {
       native: { request: JSON.stringify({ ver: '1.2', assets }) },
       ...(filter === undefined ? {} : { ext: { service_product_search: filter } }),
     })),
-    site: { keywords },
+    site: { keywords, ...content },
   });
   if (request instanceof Refusal) throw new Error(request.details.reason);
   const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));

@@ -1,5 +1,5 @@
 /** An import with `type: 'file'` returns the path of the file. */
-declare module '*/products.jsonl' {
+declare module '*.jsonl' {
   const path: string;
   export = path;
 }

@@ -1,15 +1,28 @@
 import { expect, test } from 'bun:test';
 import { readOffers } from '../demand/product-search/read-offers.ts';
-import { adCategories, loadProducts } from './products.ts';
+import { adCategories, categoryWords } from './categories.ts';
+import { loadProducts } from './products.ts';
 
 const products = loadProducts();
+const byLanguage = Map.groupBy(products, ({ language }) => language);
 
-test('there are about 500 products in 20 categories, and no category has only a few', () => {
-  expect(products.length).toBeGreaterThanOrEqual(450);
-  expect(products.length).toBeLessThanOrEqual(550);
-  const sizes = Map.groupBy(products, ({ category }) => category);
-  expect(sizes.size).toBe(20);
-  for (const members of sizes.values()) expect(members.length).toBeGreaterThanOrEqual(15);
+test('there are about 500 products in English and 140 in each other language, and no category has only a few', () => {
+  expect([...byLanguage.keys()]).toEqual(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']);
+  for (const [language, members] of byLanguage) {
+    const isEnglish = language === 'en';
+    expect(members.length).toBeGreaterThanOrEqual(isEnglish ? 450 : 100);
+    expect(members.length).toBeLessThanOrEqual(isEnglish ? 550 : 150);
+    const sizes = Map.groupBy(members, ({ category }) => category);
+    expect(sizes.size).toBe(20);
+    for (const { length } of sizes.values())
+      expect(length).toBeGreaterThanOrEqual(isEnglish ? 15 : 4);
+  }
+});
+
+test('every category has words in every language', () => {
+  for (const { category, language } of products) {
+    expect(categoryWords(category, language)).not.toBe('');
+  }
 });
 
 test('every category has its counterpart in the taxonomy that block lists use', () => {
@@ -18,10 +31,13 @@ test('every category has its counterpart in the taxonomy that block lists use', 
 });
 
 test('ids, titles and addresses are unique, and ids fit into an address', () => {
-  for (const key of ['id', 'title', 'url'] as const) {
+  for (const key of ['id', 'url'] as const) {
     expect(new Set(products.map((product) => product[key])).size).toBe(products.length);
   }
-  for (const { id } of products) expect(id).toMatch(/^[a-z]+-\d{3}$/);
+  for (const members of byLanguage.values()) {
+    expect(new Set(members.map(({ title }) => title)).size).toBe(members.length);
+  }
+  for (const { id } of products) expect(id).toMatch(/^(?:[a-z]{2}-)?[a-z]{3}-\d{3}$/);
 });
 
 test('every address is https on the merchant’s own domain under .example', () => {
@@ -31,14 +47,14 @@ test('every address is https on the merchant’s own domain under .example', () 
   }
 });
 
-test('prices are dollars and cents, a reduced price is below the original, clicks pay 0.10 to 1.50', () => {
-  for (const { price, originalPrice, cpc, rating } of products) {
-    expect(price.currency).toBe('USD');
+test('prices are dollars or euros with cents, a reduced price is below the original, clicks pay 0.10 to 1.50', () => {
+  for (const { language, price, originalPrice, cpc, rating } of products) {
+    expect(price.currency).toBe(language === 'en' ? 'USD' : 'EUR');
     expect(price.amount).toBeGreaterThan(5);
     expect(price.amount).toBeLessThan(5000);
     expect(price.amount).toBe(Number(price.amount.toFixed(2)));
     if (originalPrice !== undefined) {
-      expect(originalPrice.currency).toBe('USD');
+      expect(originalPrice.currency).toBe(price.currency);
       expect(originalPrice.amount).toBeGreaterThan(price.amount);
       expect(originalPrice.amount).toBeLessThan(price.amount * 2);
     }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { loadProducts, type Product } from './products.ts';
-import { createSearch, RESULTS_MAX, wordsOf } from './search.ts';
+import { createSearch, RESULTS_MAX } from './search.ts';
 
 function product(id: string, fields: Partial<Product>): Product {
   return {
     id,
+    language: 'en',
     title: 'Thing',
     description: '',
     brand: '',
@@ -94,15 +95,49 @@ describe('the rules', () => {
   });
 });
 
-test('words are compared without case, accents, possessives and plurals', () => {
-  expect(wordsOf("Women's  CAFÉ-Boxes, batteries; glass & GPS")).toEqual([
-    'women',
-    'cafe',
-    'box',
-    'battery',
-    'glass',
-    'gps',
-  ]);
+test('words are compared without case, accents, possessives, plurals and words that join others', () => {
+  const search = createSearch([product('all', { title: "Women's CAFÉ-Boxes, batteries & GPS" })]);
+  for (const word of ['women', 'cafe', 'box', 'Battery', 'gps', 'boxes for women', 'a café']) {
+    expect(ids(search({ keywords: [word] }))).toEqual(['all']);
+  }
+  for (const word of ['gp', 'for', 'the']) expect(search({ keywords: [word] })).toEqual([]);
+});
+
+describe('languages', () => {
+  test('a product is found by words of its own language alone', () => {
+    const search = createSearch([
+      product('en', { title: 'Boot, waterproof' }),
+      product('de', { title: 'Schlauchboot', language: 'de' }),
+    ]);
+    expect(ids(search({ keywords: ['boots'] }))).toEqual(['en']);
+    expect(ids(search({ keywords: ['schlauchboote'] }))).toEqual(['de']);
+  });
+
+  test('a compound is found by what it is, and by its parts with a hyphen or without', () => {
+    const search = createSearch([
+      product('shoe', { title: 'Trail-Wanderschuh', language: 'de' }),
+      product('stroller', { title: 'Kinderwagen', language: 'de' }),
+    ]);
+    for (const keyword of ['Wanderschuhe', 'trail wanderschuh', 'Trailwanderschuhe', 'Schuhe']) {
+      expect(ids(search({ keywords: [keyword] }))).toEqual(['shoe']);
+    }
+    // A "Kinderwagen" is no "Wagen", and a "Schuhschrank" no "Wanderschuh".
+    expect(search({ keywords: ['wagen', 'schuhschrank', 'wander'] })).toEqual([]);
+  });
+
+  test('each language has its places, however many products of others are before it', () => {
+    const search = createSearch([
+      ...Array.from({ length: 60 }, (_, n) => product(`en-${n}`, { title: 'Laptop' })),
+      ...Array.from({ length: 9 }, (_, n) =>
+        product(`de-${n}`, { title: 'Laptop', language: 'de' }),
+      ),
+    ]);
+    const found = search({ keywords: ['laptop'] });
+    expect(found.map(({ language }) => language)).toEqual([
+      ...Array.from({ length: RESULTS_MAX }, () => 'en'),
+      ...Array.from({ length: 5 }, () => 'de'),
+    ]);
+  });
 });
 
 describe('the shipped catalogue', () => {
@@ -144,4 +179,11 @@ describe('the shipped catalogue', () => {
       expect(search({ keywords: [keyword] })[0]?.category).toBe(category);
     });
   }
+
+  test.each(['driver', 'fahrer', 'conducteur', 'conductor', 'autista', 'motorista', 'chauffeur'])(
+    '"%s" finds nothing',
+    (keyword) => {
+      expect(search({ keywords: [keyword] })).toEqual([]);
+    },
+  );
 });

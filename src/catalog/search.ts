@@ -1,4 +1,7 @@
+import { lexiconOf } from '../lexicon/lexicons.ts';
+import { categoryWords } from './categories.ts';
 import type { Product } from './products.ts';
+import { createWordReader, type WordForms } from './read-words.ts';
 
 export type CatalogQuery = {
   readonly keywords: readonly string[];
@@ -8,53 +11,88 @@ export type CatalogQuery = {
 };
 
 export const RESULTS_MAX = 20;
+/** Nobody says what language a query is in, so that each has this many places, whatever is before them. */
+const RESULTS_OF_A_LANGUAGE_MIN = 5;
 
 /** Each score exceeds the sum of those below it, so that a word in the title outranks the same word in other fields. */
 const DESCRIPTION_SCORE = 1;
 const FIELD_SCORES = [
-  ['title', 8],
-  ['category', 4],
-  ['brand', 2],
-  ['description', DESCRIPTION_SCORE],
+  [({ title }: Product) => title, 8],
+  [kindOf, 4],
+  [({ brand }: Product) => brand, 2],
+  [({ description }: Product) => description, DESCRIPTION_SCORE],
 ] as const;
+
+function kindOf({ category, language, alsoCalled = '' }: Product): string {
+  return `${categoryWords(category, language)}, ${alsoCalled}`;
+}
 
 /** The score of a word in each product that has it, by the product's position in the catalogue. */
 type Postings = ReadonlyMap<number, number>;
 
 /** Builds the index once. A search then reads only the products that have one of its words. */
 export function createSearch(products: readonly Product[]) {
-  const index = indexWords(products);
+  const languages = new Set(products.map(({ language }) => language));
+  const indexes = Array.from(languages, (language) => indexLanguage(products, language));
   return (query: CatalogQuery): readonly Product[] => {
     const { keywords, priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = query;
     const scores = new Map<number, number>();
     for (const keyword of keywords) {
-      const words = wordsOf(keyword);
-      for (const [position, score] of matchKeyword(index, words)) {
-        // A single word in a description is chance: "driver" is no wish for headphones with big drivers.
-        if (words.length === 1 && score === DESCRIPTION_SCORE) continue;
-        scores.set(position, (scores.get(position) ?? 0) + score);
+      for (const find of indexes) {
+        for (const [position, score] of find(keyword)) {
+          scores.set(position, (scores.get(position) ?? 0) + score);
+        }
       }
     }
-    return [...scores]
+    const found = [...scores]
       .sort(([positionA, a], [positionB, b]) => b - a || positionA - positionB)
       .flatMap(([position]) => products[position] ?? [])
-      .filter(({ price }) => price.amount >= priceMin && price.amount <= priceMax)
-      .slice(0, RESULTS_MAX);
+      .filter(({ price }) => price.amount >= priceMin && price.amount <= priceMax);
+    return bestOf(found);
   };
 }
 
-function indexWords(products: readonly Product[]): ReadonlyMap<string, Postings> {
+/** The first twenty, and the first of each language. */
+function bestOf(found: readonly Product[]): readonly Product[] {
+  const counts = new Map<string, number>();
+  return found.filter(({ language }, rank) => {
+    const count = counts.get(language) ?? 0;
+    counts.set(language, count + 1);
+    return rank < RESULTS_MAX || count < RESULTS_OF_A_LANGUAGE_MIN;
+  });
+}
+
+/** Finds products of one language, by words that are read as words of it. */
+function indexLanguage(products: readonly Product[], language: string) {
+  const { readWords, readProduct } = createWordReader(language);
+  const isThingFirst = lexiconOf(language)?.head === 'first';
+  const thingOf = (words: readonly WordForms[], count: number) =>
+    isThingFirst ? words.slice(0, count) : words.slice(-count);
   const index = new Map<string, Map<number, number>>();
   for (const [position, product] of products.entries()) {
-    for (const [field, score] of FIELD_SCORES) {
-      for (const word of new Set(wordsOf(product[field]))) {
-        const postings = index.get(word) ?? new Map<number, number>();
+    if (product.language !== language) continue;
+    for (const [textOf, score] of FIELD_SCORES) {
+      for (const form of new Set(readProduct(textOf(product)).flat())) {
+        const postings = index.get(form) ?? new Map<number, number>();
         postings.set(position, (postings.get(position) ?? 0) + score);
-        index.set(word, postings);
+        index.set(form, postings);
       }
     }
   }
-  return index;
+  return (keyword: string): Postings => {
+    const words = readWords(keyword);
+    // Where nothing has all of it, "battery lawnmower" is a wish for a lawnmower.
+    for (let count = words.length; count > 1; count--) {
+      const matches = matchKeyword(index, thingOf(words, count));
+      if (matches.size > 0) return matches;
+    }
+    return namedBy(matchKeyword(index, thingOf(words, 1)));
+  };
+}
+
+/** A single word in a description is chance: "driver" is no wish for headphones with big drivers. */
+function namedBy(matches: Postings): Postings {
+  return new Map([...matches].filter(([, score]) => score > DESCRIPTION_SCORE));
 }
 
 const NONE: Postings = new Map();
@@ -62,12 +100,12 @@ const NONE: Postings = new Map();
 /** The products that have every word of a keyword. */
 function matchKeyword(
   index: ReadonlyMap<string, Postings>,
-  [first, ...others]: readonly string[],
+  [first, ...others]: readonly WordForms[],
 ): Postings {
   if (first === undefined) return NONE;
-  let matches = index.get(first) ?? NONE;
+  let matches = matchWord(index, first);
   for (const word of others) {
-    const postings = index.get(word) ?? NONE;
+    const postings = matchWord(index, word);
     const both = new Map<number, number>();
     for (const [position, score] of matches) {
       const added = postings.get(position);
@@ -78,23 +116,13 @@ function matchKeyword(
   return matches;
 }
 
-/** The words of a text, normalised for comparison: without case, accents, punctuation or plural. */
-export function wordsOf(text: string): readonly string[] {
-  const plain = text
-    .normalize('NFKD')
-    // Remove the possessive, so that "women" finds "Women's", then the accents.
-    .replace(/['’]s\b/g, '')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
-  return (plain.match(/[\p{Letter}\p{Number}]+/gu) ?? []).map(singular);
-}
-
-/** Shorter words keep their final s: "gps", "usb" and "bus" are not plurals. */
-const SINGULAR_LETTERS_MAX = 3;
-
-function singular(word: string): string {
-  if (word.length <= SINGULAR_LETTERS_MAX) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+/** The products that have the word in one of its forms, each with the score of the form that fits best. */
+function matchWord(index: ReadonlyMap<string, Postings>, forms: WordForms): Postings {
+  const matches = new Map<number, number>();
+  for (const form of forms) {
+    for (const [position, score] of index.get(form) ?? NONE) {
+      matches.set(position, Math.max(score, matches.get(position) ?? 0));
+    }
+  }
+  return matches;
 }

@@ -18,6 +18,7 @@ describe('search', () => {
     expect(ads.length).toBeGreaterThan(5);
     expect(ads[0]).toEqual({
       id: expect.any(String),
+      language: 'en',
       title: expect.stringContaining('Trail'),
       description: expect.any(String),
       brand: expect.any(String),
@@ -32,6 +33,15 @@ describe('search', () => {
       cpc: expect.any(Number),
       cat: ['IAB17-30'],
     });
+  });
+
+  test('answers with products in the language of the words', async () => {
+    const { ads } = (await (await get('/v1/ads/search?query=Laufschuhe')).json()) as Answer;
+    expect(ads.length).toBeGreaterThan(3);
+    for (const ad of ads) {
+      expect(ad).toMatchObject({ language: 'de', price: { currency: 'EUR' } });
+      expect(ad).not.toHaveProperty('alsoCalled');
+    }
   });
 
   test('keywords are separated by commas, and a product has to match one of them', async () => {

@@ -1,6 +1,7 @@
 import { preview } from '../lib/preview.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { readKeywords } from '../openrtb/product-search.ts';
+import { adCategories } from './categories.ts';
 import {
   createFindImage,
   IMAGE_CONTENT_TYPE,
@@ -8,7 +9,7 @@ import {
   IMAGE_SIDE,
   imagePath,
 } from './images.ts';
-import { adCategories, loadProducts, type Product } from './products.ts';
+import { loadProducts, type Product } from './products.ts';
 import { type CatalogQuery, createSearch } from './search.ts';
 
 type CatalogOptions = {
@@ -60,8 +61,8 @@ export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions) {
 
 const PATHS: readonly string[] = ['/v1/ads/search', '/healthz'];
 
-/** The product as the API returns it, with IAB categories instead of the catalogue's. */
-function toAd({ category, ...product }: Product, imageBase: string) {
+/** The product as the API returns it, with IAB categories instead of the catalogue's, and without what only the search reads. */
+function toAd({ category, alsoCalled: _, ...product }: Product, imageBase: string) {
   return {
     ...product,
     cat: adCategories(category),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import { DEFAULT_CAMPAIGNS_FILE, inEveryLanguage } from '../demand/campaigns/default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
@@ -67,7 +68,8 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
     if (source?.kind !== 'file') continue;
     const read = readCampaigns(source.path);
     if (read instanceof CampaignsFault) return new ConfigFault(read.message);
-    campaigns.set(entry.name, read);
+    const isSample = source.path === DEFAULT_CAMPAIGNS_FILE;
+    campaigns.set(entry.name, isSample ? inEveryLanguage(read) : read);
   }
   return { config, campaigns, tls, file };
 }

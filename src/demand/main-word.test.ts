@@ -17,6 +17,9 @@ test.each([
   ['zapatillas rojas de trail', 'zapatillas', 'es'],
   ['mejores zapatillas rojas', 'zapatillas', 'es'],
   ['chaussures de trail', 'chaussures', ''],
+  ['migliori scarpe da corsa', 'scarpe', 'it'],
+  ['melhor máquina de café', 'máquina', 'pt'],
+  ['goedkope schoenen voor kinderen', 'schoenen', 'nl'],
 ])('%p is about %p', (keyword, word, language) => {
   const words = readWords(keyword);
   expect(words[mainPosition(words, language)]).toBe(word);

@@ -13,7 +13,8 @@ const LINKS = new Set(
     'für mit ohne aus von vom zum zur bei unter über und oder gegen im am',
     'de du des d à au aux pour avec sans en sous chez et ou',
     'del la para con sin bajo y o contra',
-    'di da per al alla com sem',
+    'di da del della dei delle dal per al alla senza com sem do dos das em sob',
+    'voor met zonder onder tegen bij',
   ].flatMap((words) => words.split(' ')),
 );
 
@@ -25,6 +26,9 @@ const MODIFIERS = new Set(
     'ein eine einen der die das beste besten gute günstig günstige neu neue kaufen preis angebote',
     'un une le les meilleur meilleure meilleurs bon bonne pas cher nouveau nouvelle acheter prix',
     'una el los las mejor mejores bueno buena barato barata nuevo nueva comprar precio ofertas',
+    'il lo gli migliore migliori buono buona economico economica nuovo nuova comprare prezzo offerte',
+    'um uma melhor melhores bom boa novo nova preço',
+    'een het goede goedkoop goedkope nieuw nieuwe kopen prijs aanbieding',
   ].flatMap((words) => words.split(' ')),
 );
 

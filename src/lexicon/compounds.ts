@@ -15,23 +15,12 @@ const COMPOUND_JOINT = /(?:en|es|er|[esn])$/;
 /** Ends of one word that are looked up. */
 const ENDS_MAX = 8;
 
-type CompoundLists = {
-  /** What begins a compound and stands for nothing alone. */
-  readonly starts: readonly string[];
-  /** Words that end like a listed one and are no compound of it. */
-  readonly plain: readonly string[];
-};
-
-/** Finds the listed word that a compound ends with. */
-export function createCompounds(
-  keys: Iterable<string>,
-  { starts: listedStarts, plain: listedPlain }: CompoundLists,
-) {
+/** Finds the listed word that a compound ends with. `listedStarts` begin a compound and stand for nothing alone. */
+export function createCompounds(keys: Iterable<string>, listedStarts: readonly string[]) {
   const listed = [...keys];
   const { endsOf } = createKnownEnds(listed);
   const words = createTextTable(new Map(listed.map((word) => [word, 0])));
   const starts = createTextTable(startsOf(listed, listedStarts));
-  const plain = new Set(listedPlain.join(' ').split(' ').map(foldWord));
   const ends = new Int32Array(ENDS_MAX);
 
   const endOf = (form: string): string | undefined => {
@@ -51,7 +40,6 @@ export function createCompounds(
 
   /** Of a word in its possible forms: the longest listed word at the end of the first form that has one. */
   return (forms: readonly string[]): string | undefined => {
-    for (const form of forms) if (plain.has(form)) return undefined;
     for (const form of forms) {
       const end = endOf(form);
       if (end !== undefined) return end;

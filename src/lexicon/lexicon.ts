@@ -21,7 +21,10 @@ export type LexiconFile = {
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** What begins a compound and stands for nothing alone: "*Mini*kühlschrank". */
   readonly starts?: readonly string[];
-  /** Words of every day that end like a listed one and are no compound of it: "vergessen" is no "Essen". */
+  /**
+   * Words of every day that stand for no subject, though they end like a listed one ("vergessen" is no "Essen") or are
+   * read like a form of one ("fahren" is no "Fähre"), or are spelled nearly like one ("strecken" is not "stricken").
+   */
   readonly plain?: readonly string[];
 };
 
@@ -41,6 +44,8 @@ export type Lexicon = {
   readonly hasCompounds: boolean;
   /** Every word and phrase, as the file writes it. */
   readonly listed: readonly string[];
+  /** Words of every day that stand for no subject, as the file writes them. */
+  readonly plain: readonly string[];
   /** The words of the longest phrase that begins with this folded word; 1 where none does. */
   readonly phraseWordsFrom: (first: string) => number;
   /** The longest phrase among folded words from a position on, or else the word there; undefined where neither is known. */
@@ -64,15 +69,20 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 export function readLexicon(file: LexiconFile): Lexicon {
   const words = readWords(file);
   const { formsOf } = createWordForms(file.endings);
+  const plain = (file.plain ?? []).flatMap((line) => line.split(' '));
+  const isPlain = new Set(plain.map(foldWord));
   const senses = createSenseTable(words);
   const beginnings = createTextTable(beginningsOf(words.keys()));
-  const lists = { starts: file.starts ?? [], plain: file.plain ?? [] };
-  const compoundEnd = file.hasCompounds ? createCompounds(words.keys(), lists) : undefined;
+  const compoundEnd = file.hasCompounds
+    ? createCompounds(words.keys(), file.starts ?? [])
+    : undefined;
   const phraseAt = phraseFinder(senses, beginnings, formsOf);
   const sensesOfWord = (forms: readonly string[]): readonly Sense[] | undefined => {
     for (const form of forms) {
       const found = senses.get(form);
       if (found !== undefined) return found;
+      // "fahren" has nothing to do with "Fähre".
+      if (isPlain.has(form)) return undefined;
     }
     const end = compoundEnd?.(forms);
     return end === undefined ? undefined : senses.get(end);
@@ -85,6 +95,7 @@ export function readLexicon(file: LexiconFile): Lexicon {
     get listed() {
       return listedIn(file).map(({ word }) => word);
     },
+    plain,
     phraseWordsFrom(first) {
       let longest = 1;
       for (const form of formsOf(first)) longest = Math.max(longest, beginnings.get(form));

@@ -12,8 +12,8 @@ type ReadFilter = { readonly filter: PriceFilter; readonly notes: readonly Warni
 
 const IGNORED = 'PRICE_FILTER_IGNORED';
 
-/** The currency of all offers: those in another are not read. */
-export const OFFER_CURRENCY = 'USD';
+/** The usual currency of offers. */
+const OFFER_CURRENCY = 'USD';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
@@ -46,7 +46,7 @@ function noteCurrency(currency: unknown, field: string, notes: Warning[]): void 
     notes.push({ code: 'CURRENCY_UNKNOWN', field, reason });
     return;
   }
-  const reason = `prices of offers are in ${OFFER_CURRENCY}; the numbers of the filter are compared with them as they are, not converted from ${currency}`;
+  const reason = `the numbers of the filter are compared with the prices of offers as they are, most of which are in ${OFFER_CURRENCY}, and are not converted from ${currency}`;
   notes.push({ code: 'PRICE_CURRENCY_DIFFERS', field, reason });
 }
 

@@ -199,6 +199,15 @@ describe('what samples do not have', () => {
       'targeting.exclude.keywords targeted',
     ]);
   });
+
+  test('the language of the ads is a condition too, and leaving it out makes no filler', () => {
+    const spoken = { ...campaign, targeting: { include: { countries: ['DE'] } }, language: 'de' };
+    expect(withoutEach(spoken).map(({ field, kind }) => `${field} ${kind}`)).toEqual([
+      'targeting.include.countries filler',
+      'language targeted',
+    ]);
+    expect(withoutEach(spoken)[1]?.campaign).not.toHaveProperty('language');
+  });
 });
 
 test('at another price, a bid and what is paid for a click change alike', () => {

@@ -65,10 +65,10 @@ export function kindOf({ targeting }: Pick<Campaign, 'targeting'>): CampaignKind
   return Object.keys(targeting?.include ?? {}).length === 0 ? 'filler' : 'targeted';
 }
 
-/** The campaign without each of its conditions that samples can meet. */
+/** The campaign without each of its conditions that samples can meet, the language of its ads among them. */
 export function withoutEach(campaign: Campaign): readonly WithoutCondition[] {
   const replayed = asReplayed(campaign).campaign;
-  return SIDES.flatMap((side) =>
+  const conditions = SIDES.flatMap((side) =>
     Object.keys(replayed.targeting?.[side] ?? {}).map((name): WithoutCondition => {
       return {
         field: `targeting.${side}.${name}`,
@@ -77,6 +77,9 @@ export function withoutEach(campaign: Campaign): readonly WithoutCondition[] {
       };
     }),
   );
+  const { language, ...unspoken } = replayed;
+  if (language === undefined) return conditions;
+  return [...conditions, { field: 'language', campaign: unspoken, kind: kindOf(campaign) }];
 }
 
 function without(campaign: Campaign, side: Side, name: string): Campaign {

@@ -20,6 +20,7 @@ const OTHER: Required<Omit<Campaign, 'id' | 'creatives'>> = {
   domain: 'bank.example',
   categories: ['IAB13'],
   cattax: 1,
+  language: 'de',
   cpm: 2,
   cpc: 1,
   cpa: 9,
@@ -50,6 +51,7 @@ const OTHER_OF_CREATIVE: Required<CampaignCreative> = {
   displayUrl: 'bank.example',
   formats: ['native_standard'],
   weight: 2,
+  ai: { picture: 'made' },
 };
 
 /** The campaign after this change, made where changes wait for approval. */

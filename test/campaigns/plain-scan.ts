@@ -49,16 +49,18 @@ function fitted(campaign: Campaign | undefined, request: ValidRequest, priceMicr
 }
 
 function isRunning(
-  { flight, targeting, zone }: Campaign,
+  { flight, targeting, zone, language }: Campaign,
   request: ValidRequest,
   nowMs: number,
 ): boolean {
   const { include = {}, exclude = {} } = targeting ?? {};
+  const spoken = request.wire.device?.language?.slice(0, 2);
   const start = Date.parse(flight?.start ?? '1970-01-01T00:00:00Z');
   const end = Date.parse(flight?.end ?? '2999-01-01T00:00:00Z');
   return (
     start <= nowMs &&
     nowMs < end &&
+    (language === undefined || spoken === undefined || spoken === language) &&
     answers(include, request, localDate(nowMs, zone)).every((isMet) => isMet) &&
     !answers(exclude, request, localDate(nowMs, zone), 'anywhere').some((isMet) => isMet)
   );

@@ -2,16 +2,17 @@ import { afterAll, expect, test } from 'bun:test';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { startTestServer } from '../server.ts';
+import { fillerPartner } from './filler-file.ts';
 import { TITLE_ONLY } from './test-support.ts';
 
 const server = await startTestServer({
-  partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }],
+  partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }, fillerPartner()],
   publishers: [{ id: 'choosy', onlyRelevant: true }],
 });
 afterAll(() => server.stop(0));
 
 /** The campaign that wins a request of this publisher, or why none does. */
-async function winner(publisher: string, keywords: string, fields: object = {}) {
+async function winner(publisher: string, keywords: string, fields = {}, site = {}) {
   const imp = { id: '1', native: { request: JSON.stringify(TITLE_ONLY) } };
   const response = await fetch(`${server.url}/openrtb2`, {
     method: 'POST',
@@ -19,7 +20,7 @@ async function winner(publisher: string, keywords: string, fields: object = {}) 
     body: JSON.stringify({
       id: 'r1',
       imp: [{ ...imp, ...fields }],
-      site: { publisher: { id: publisher }, keywords },
+      site: { publisher: { id: publisher }, keywords, ...site },
     }),
   });
   if (response.status === 204) return response.headers.get('x-nobid-reason');
@@ -28,7 +29,7 @@ async function winner(publisher: string, keywords: string, fields: object = {}) 
 }
 
 test('a publisher that wants relevant ads only gets no filler, and others do', async () => {
-  expect(await winner('usual', 'quantum physics')).toBe('hedgerow-house');
+  expect(await winner('usual', 'quantum physics')).toBe('filler');
   expect(await winner('choosy', 'quantum physics')).toBe('no-demand');
   expect(await winner('choosy', 'trail shoes')).toBe('ridgeline-trail');
 });
@@ -37,4 +38,10 @@ test('the price filter of the product search does not concern campaigns (ruling 
   const upTo = (max_price: number) => ({ ext: { service_product_search: { max_price } } });
   expect(await winner('choosy', 'trail shoes', upTo(150))).toBe('ridgeline-trail');
   expect(await winner('choosy', 'trail shoes', upTo(1))).toBe('ridgeline-trail');
+});
+
+test('an ad is in the language of the conversation', async () => {
+  const inGerman = { content: { language: 'de' } };
+  expect(await winner('choosy', 'laufschuhe', {}, inGerman)).toBe('ridgeline-trail-de');
+  expect(await winner('choosy', 'trail shoes', {}, inGerman)).toBe('no-demand');
 });

@@ -6,11 +6,12 @@ import { locateNowhere } from '../../src/openrtb/country.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { untouched, validateRepairing } from '../../src/repairs/repair-request.ts';
+import { fillerPartner } from '../campaigns/filler-file.ts';
 import { validRequest } from '../properties/valid-request.ts';
 import { startTestServer } from '../server.ts';
 
 const server = await startTestServer({
-  partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }],
+  partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }, fillerPartner()],
 });
 afterAll(() => server.stop(0));
 

@@ -20,7 +20,7 @@ export function saleRequest({ isTest = false, publisher = 'pub-1' } = {}): strin
   return JSON.stringify({
     ...(readRequest('minimal') as object),
     test: isTest ? 1 : 0,
-    site: { domain: 'chat.example.com', publisher: { id: publisher } },
+    site: { domain: 'chat.example.com', keywords: 'vocabulary', publisher: { id: publisher } },
     imp: [
       {
         id: 'imp-1',

@@ -32,6 +32,9 @@ const DOLLARS: Readonly<Record<string, string>> = {
   nz: 'NZD',
   hk: 'HKD',
   s: 'SGD',
+  r: 'BRL',
+  mx: 'MXN',
+  ar: 'ARS',
 };
 
 /** An empty code is money of a currency that the word alone does not tell. */
@@ -46,11 +49,25 @@ const CURRENCY_WORDS = new Map(
     INR: 'inr rupees rupee rs',
     JPY: 'jpy yen',
     MXN: 'mxn',
+    ARS: 'ars',
+    CLP: 'clp',
+    COP: 'cop',
+    PEN: 'soles',
+    BRL: 'brl reais contos',
     SEK: 'sek',
     PLN: 'pln zloty',
     '': 'pesos peso kr kronen kronor francs',
   }).flatMap(([code, list]) => list.split(' ').map((word) => [word, code] as const)),
 );
+
+/** Which pesos: "800 pesos *mexicanos*". */
+const PESOS: Readonly<Record<string, string>> = {
+  mexicanos: 'MXN',
+  argentinos: 'ARS',
+  chilenos: 'CLP',
+  colombianos: 'COP',
+  uruguayos: 'UYU',
+};
 
 /** Prices above are not for a shop, and whole numbers stay exact. */
 const VALUE_MAX = 100_000_000;
@@ -65,7 +82,7 @@ export function findAmounts(tokens: readonly Token[], language: Language): reado
   return amounts;
 }
 
-const REDUCTION = /^(?:off|discount|rabatt|cashback|remise|descuento)$/;
+const REDUCTION = /^(?:off|discount|rabatt|cashback|remise|descuento|desconto)$/;
 
 /** Sizes, ages, years, counts, percentages and telephone numbers are no prices. */
 function isPossible(tokens: readonly Token[], amount: Amount, { price }: Language): boolean {
@@ -116,7 +133,7 @@ function currencyBefore(tokens: readonly Token[], at: number): Currency | undefi
   const sign = first.kind === 'currency' ? SIGNS[first.text] : undefined;
   const currency =
     sign ??
-    (/^(?:usd|eur|gbp|chf|cad|aud|inr|rs)$/.test(first.key)
+    (/^(?:usd|eur|gbp|chf|cad|aud|inr|rs|mxn|ars|brl)$/.test(first.key)
       ? CURRENCY_WORDS.get(first.key)
       : undefined);
   return currency === undefined ? undefined : { currency, end: at + 1 };
@@ -128,6 +145,8 @@ function currencyAfter(tokens: readonly Token[], at: number): Currency | undefin
   const isIn = token.key === 'in' && tokens[at + 1]?.kind === 'word';
   if (isIn && CURRENCY_WORDS.has(tokens[at + 1]?.key ?? '')) return currencyAfter(tokens, at + 1);
   const currency = token.kind === 'currency' ? SIGNS[token.text] : CURRENCY_WORDS.get(token.key);
+  const ofPesos = /^pesos?$/.test(token.key) ? PESOS[tokens[at + 1]?.key ?? ''] : undefined;
+  if (ofPesos !== undefined) return { currency: ofPesos, end: at + 2 };
   return currency === undefined ? undefined : { currency, end: at + 1 };
 }
 

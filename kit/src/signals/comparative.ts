@@ -7,7 +7,9 @@ const GAP_MAX = 2;
 export function comparativeAt(tokens: readonly Token[], than: number, language: Language): boolean {
   if (!language.comparing.than.has(tokens[than]?.key ?? '')) return false;
   const kind = tokens[than + 1]?.kind;
-  if (kind === undefined || kind === 'number' || kind === 'currency') return false;
+  if (kind !== 'word' && kind !== 'mark') return false;
+  // "a rowing trainer then": a thing that ends like a comparative is none.
+  if (language.topicOfWord(tokens[than - 1]?.key ?? '') !== undefined) return false;
   if (
     language.numberOf.has(tokens[than + 1]?.key ?? '') &&
     language.stop.has(tokens[than + 2]?.key ?? '')

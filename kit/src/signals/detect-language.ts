@@ -47,7 +47,8 @@ const SHARED_WEIGHT = 1;
 const LISTED_SHARE = 0.4;
 
 function detect(words: readonly Token[], before: Language | null): Detected {
-  const knowing = words.map(languagesOf);
+  const likely = likelyLanguages(words);
+  const knowing = words.map((word) => languagesOf(word, likely));
   const scores = new Map<Language | string, number>();
   for (const [at, all] of knowing.entries()) {
     const weight = WEIGHTS[all.length] ?? SHARED_WEIGHT;
@@ -98,11 +99,28 @@ function know(language: Language | string, words: Iterable<string>): void {
   }
 }
 
+/** Of the language with the most small words: one with less of them cannot be the language of the message. */
+const SMALL_SHARE_MIN = 0.5;
+/** Fewer tell nothing: "canapé, *budget* 2000". */
+const SMALL_MIN = 2;
+
+/** Which languages' names of things are looked up, since reading all lexicons takes a while. */
+function likelyLanguages(words: readonly Token[]): readonly Language[] {
+  const counts = LANGUAGES.map(({ small }) => words.filter(({ key }) => small.has(key)).length);
+  const most = Math.max(...counts);
+  if (most < SMALL_MIN) return LANGUAGES;
+  return LANGUAGES.filter((_, at) => (counts[at] ?? 0) >= most * SMALL_SHARE_MIN);
+}
+
 /** Accents count where they are written: "tôi" is not the French "toi". */
-function languagesOf({ text, key }: Token): readonly (Language | string)[] {
-  const knowing = KNOWN.get(text.toLowerCase().replace(/['’]/g, ''));
-  if (knowing !== undefined) return knowing;
-  return LANGUAGES.filter(
-    ({ letters, topicOfWord }) => letters.test(text) && topicOfWord(key) !== undefined,
+function languagesOf(
+  { text, key }: Token,
+  likely: readonly Language[],
+): readonly (Language | string)[] {
+  const knowing = KNOWN.get(text.toLowerCase().replace(/['’]/g, '')) ?? [];
+  const others = likely.filter(
+    (language) =>
+      !knowing.includes(language) && language.letters.test(text) && language.isOwnWord(key),
   );
+  return others.length === 0 ? knowing : [...knowing, ...others];
 }

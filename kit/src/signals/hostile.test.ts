@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { LANGUAGES } from './languages/languages.ts';
 import { rules } from './rules.ts';
 import { KEYWORD_CHARACTERS_MAX, KEYWORDS_MAX, type Message } from './signals.ts';
 
@@ -71,7 +72,7 @@ test('whatever is said, signals of the right form come out', () => {
       expect(intent?.confidence).toBeWithin(0, 1.01);
       expect(sentiment?.score).toBeWithin(-1, 1.01);
       expect(funnel?.progress).toBeWithin(0, 1.01);
-      expect(['', 'en', 'de', 'fr', 'es']).toContain(language);
+      expect(['', ...LANGUAGES.map(({ code }) => code)]).toContain(language);
     }),
     { numRuns: 300 },
   );

@@ -41,9 +41,8 @@ function isUnknown({ kind, key, ...token }: Token, isFirstWord: boolean, languag
   if (token.isCapitalised && !isFirstWord && !language.hasCompounds) return false;
   if (BRANDS.has(key) || FIRST_NAMES.has(key) || ORDINARY.has(key)) return false;
   if (language.isListed(key) || language.sensesOfWord(key) !== undefined) return false;
-  return !LANGUAGES.some(({ vocabulary, lexicon }) =>
-    lexicon.formsOf(key).some((form) => vocabulary.has(form)),
-  );
+  const forms = language.lexicon.formsOf(key);
+  return !LANGUAGES.some(({ vocabulary }) => forms.some((form) => vocabulary.has(form)));
 }
 
 const ORDINARY = words(Object.values(ORDINARY_WORDS).join(' '));
@@ -54,7 +53,7 @@ function correctionOf(key: string, language: Language): string | undefined {
   for (const form of [...language.lexicon.formsOf(key), ...spelledPh(key)]) {
     if (form.length < LENGTH_MIN) continue;
     if (form !== key && language.topicOfWord(form) !== undefined) return form;
-    const [found, ...others] = nearOf(form, things);
+    const [found, ...others] = nearOf(form, things, language);
     if (found !== undefined && others.every((other) => isFormOf(other, found, language)))
       return found;
   }
@@ -101,19 +100,30 @@ function withoutOne(word: string): readonly string[] {
   return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
 }
 
-function nearOf(word: string, things: Things): readonly string[] {
+function nearOf(word: string, things: Things, language: Language): readonly string[] {
   const found = new Set<string>();
   for (const left of [word, ...withoutOne(word)]) {
-    for (const thing of things.get(left) ?? []) if (isOneEdit(word, thing)) found.add(thing);
+    for (const thing of things.get(left) ?? []) {
+      if (isOneEdit(word, thing, language)) found.add(thing);
+    }
   }
   return [...found];
 }
 
-/** Of words this short, only two letters in the wrong order or a doubled one: "boots" is no "books". */
+/**
+ * Of words this short, only two letters in the wrong order or a doubled one: "boots" is no "books". Where compounds are
+ * written as one word, what is not one is short, and near to many others.
+ */
 const SHORT_LENGTH_MAX = 5;
 
-/** One letter more, less or other, or two in the wrong order. The first letter is seldom wrong. */
-function isOneEdit(one: string, other: string): boolean {
+/** Where verbs have many forms, one letter makes another word of most short ones: "cucino" is no "cuscino". */
+const UNSURE_LENGTH_MAX = 6;
+
+/**
+ * One letter more, less or other, or two in the wrong order. The first letter is seldom wrong. Where verbs have many
+ * forms, no other letter: "piange" is no "piante".
+ */
+function isOneEdit(one: string, other: string, { head, hasCompounds }: Language): boolean {
   if (one[0] !== other[0]) return false;
   let start = 1;
   while (start < one.length && one[start] === other[start]) start++;
@@ -130,5 +140,7 @@ function isOneEdit(one: string, other: string): boolean {
   // "closed" is a form of another word, and no "closet".
   if (end === one.length && otherEnd === other.length) return false;
   const isDoubled = left + right === one[start - 1] && left.length + right.length === 1;
-  return isDoubled || Math.min(one.length, other.length) > SHORT_LENGTH_MAX;
+  if (head === 'first' && left.length === right.length) return false;
+  const shortMax = head === 'first' || hasCompounds ? UNSURE_LENGTH_MAX : SHORT_LENGTH_MAX;
+  return isDoubled || Math.min(one.length, other.length) > shortMax;
 }

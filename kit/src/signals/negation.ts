@@ -40,4 +40,5 @@ function isTakenBack(tokens: readonly Token[], start: number, language: Language
   return language.negators.has(tokens[request.start - 1]?.key ?? '');
 }
 
-const FOUND_NOWHERE = /^(?:find|get|which|what|any|best|good|un|une|des|una|unos|unas|mir)$/;
+const FOUND_NOWHERE =
+  /^(?:find|get|which|what|any|best|good|un|une|des|una|um|uma|umas|uns|unos|unas|uno|dei|delle|degli|qualche|quale|che|mir)$/;

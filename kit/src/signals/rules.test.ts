@@ -138,9 +138,9 @@ describe('crisis', () => {
   test.each([
     'Haluan tappaa itseni',
     'Kendimi öldürmek istiyorum',
-    'Voglio uccidermi',
+    'Vreau să mor',
     '죽고 싶어요',
-    'Quero me matar',
+    'Vull morir',
   ])('"%s" is reported, though its language is not read (ruling 66)', (text) =>
     expect(rules([user(text)])).toMatchObject({ sensitive: { class: 'crisis' }, language: '' }),
   );

@@ -53,7 +53,8 @@ export function findSentiment(
 }
 
 const WISHING = /^(?:id|wed|would|youd|be|ware|waren|serait|seria)$/;
-const ASKING = /^(?:which|what|how|welche[rsnm]?|was|wie|quel(?:le)?s?|que|cual|como|\?)$/;
+const ASKING =
+  /^(?:which|what|how|welche[rsnm]?|was|wie|quel(?:le)?s?|que|cual|qual|quais|como|\?)$/;
 const ANSWER_TOKENS_MAX = 12;
 
 /** "Great, thanks!" is praise; "a great tent" and "is it good for kids" are not. */

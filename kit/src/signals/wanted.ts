@@ -1,5 +1,6 @@
 import { beforeSofteners, isMild, requestBefore } from './before-phrases.ts';
 import { comparativeAt } from './comparative.ts';
+import { isOnlyKind, isOtherKind } from './kinds.ts';
 import type { Language } from './languages/language.ts';
 import type { Meant } from './meaning.ts';
 import { isNegated } from './negation.ts';
@@ -67,7 +68,7 @@ export function findWanted(
       hasGift && isLiked(tokens, phrase, language)
         ? 'asked'
         : reasonOf(tokens, phrase, phrases, language, hasPrice);
-    if (because === undefined) continue;
+    if (because === undefined || isOtherKind(tokens, phrase.start, language)) continue;
     const isDescription =
       because === 'known' &&
       (wanted.some((other) => other.sentence === sentence) ||
@@ -76,7 +77,8 @@ export function findWanted(
     if (isDescription) continue;
     // A hobby that merely begins a message is not asked for.
     const isHobby = because === 'fragment' && phrase.topic === undefined && phrase.hasShops;
-    const keyword = isHobby ? undefined : phrase.keyword;
+    const isKind = because === 'compared' && isOnlyKind(phrase, language);
+    const keyword = isHobby || isKind ? undefined : phrase.keyword;
     wanted.push({
       ...phrase,
       keyword,
@@ -120,6 +122,8 @@ function isNext(
   if (before === undefined) return false;
   const first = beforeSofteners(tokens, start, language);
   const { and, or } = language.comparing;
+  // "a mat with a strap *and a* block": an article begins the next wish.
+  if (first < start && and.has(tokens[first - 1]?.key ?? '')) return true;
   const between = tokens.slice(before.end, first);
   return between.every(({ key, text }) => and.has(key) || or.has(key) || /^[,&+/]$/.test(text));
 }
@@ -160,11 +164,15 @@ function reasonOf(
 function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Language): boolean {
   const request = requestBefore(tokens, phrase.start, language);
   if (request === undefined) return false;
-  if (phrase.topic !== undefined) return true;
-  if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
+  const isClear = !isMild(tokens, request, language);
   const isDescription = language.prepositions.has(tokens[request.start - 1]?.key ?? '');
+  // "une tente avec un auvent" asks for the tent.
+  if (phrase.topic !== undefined) return isClear || !isDescription;
+  if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
+  // "des taches noires": what the lexicon knows as no thing is none behind an article either.
+  const isKnownOther = phrase.unit !== undefined && language.head === 'first';
   const isNoun = phrase.wordCount > 1 || isGermanNoun(tokens[phrase.start], language);
-  return !isMild(tokens, request, language) || (isNoun && !isDescription);
+  return isClear || (isNoun && !isDescription && !isKnownOther);
 }
 
 const NOUN_LENGTH_MIN = 8;
@@ -217,9 +225,7 @@ function isFragment(
   language: Language,
   hasPrice: boolean,
 ): boolean {
-  if (tokens.length > FRAGMENT_TOKENS_MAX || beforeSofteners(tokens, start, language) !== 0) {
-    return false;
-  }
+  if (beforeSofteners(tokens, start, language) !== 0 || isLong(tokens)) return false;
   // "my toddler refuses to nap" is a report.
   if (topic === undefined && language.definite.has(tokens[0]?.key ?? '')) return false;
   const after = tokens[end];
@@ -229,8 +235,16 @@ function isFragment(
     after.kind !== 'word' ||
     language.prepositions.has(after.key) ||
     language.negators.has(after.key) ||
+    // "colchón de 150"
+    language.joiners.has(after.key) ||
     [about, max, min, between].some((cues) => matchAt(cues, tokens, end) !== undefined);
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
+}
+
+/** Of a message with several sentences, the first tells. */
+function isLong(tokens: readonly Token[]): boolean {
+  const end = tokens.findIndex(({ kind, text }) => kind === 'break' && /[.!?\n;]/.test(text));
+  return (end === -1 ? tokens.length : end) > FRAGMENT_TOKENS_MAX;
 }
 
 function sentenceNumbers(tokens: readonly Token[]): readonly number[] {

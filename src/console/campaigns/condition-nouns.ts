@@ -28,6 +28,7 @@ const NOUNS: Readonly<Record<keyof Condition, string>> = {
 /** `targeting.include.countries` → `the country` */
 export function conditionNoun(field: string): string {
   if (field === FIT_FIELD) return 'the subject';
+  if (field === 'language') return 'the language of its ads';
   const [, side = '', name = ''] = field.split('.');
   const noun = (NOUNS as Readonly<Record<string, string>>)[name] ?? name;
   return side === 'exclude' ? `the excluded ${noun}` : `the ${noun}`;
@@ -39,6 +40,7 @@ export function missWords({
   has,
   asks,
 }: Pick<NearlyMatchedRequest, 'field' | 'has' | 'asks'>): string {
+  if (field === 'language') return `language ${has}, your ads are in ${asks}`;
   const isExcluded = field.startsWith('targeting.exclude.');
   const noun = conditionNoun(field.replace('.exclude.', '.include.')).slice('the '.length);
   if (isExcluded) return has === null ? `${noun} you exclude` : `${noun} ${has}, which you exclude`;

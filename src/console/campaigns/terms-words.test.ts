@@ -22,6 +22,12 @@ describe('the terms of a campaign in words', () => {
     ]);
   });
 
+  test('have the language of its ads', () => {
+    expect(termsOf({ language: 'de' })).toContain(
+      'Its ads are in de: it does not run where the conversation is in another language.',
+    );
+  });
+
   test('name the risk of one that pays for clicks or conversions', () => {
     expect(paying({ cpc: 0.5, riskMax: 30 })).toContain(
       'It stops when publishers were owed more than it was charged by $30.00.',

@@ -12,6 +12,7 @@ export function termSentences(campaign: Campaign): readonly string[] {
     priceSentence(campaign),
     ...riskSentence(campaign),
     ...flightSentence(campaign),
+    ...languageSentence(campaign),
     `Its days and hours are of ${campaign.zone ?? UTC}.`,
     ...(campaign.frequency ?? []).map(capSentence),
     ...rotationSentence(campaign),
@@ -38,6 +39,13 @@ function flightSentence({ flight: { start, end } = {} }: Campaign): readonly str
   if (start === undefined && end === undefined) return [];
   const from = start === undefined ? '' : ` from ${start}`;
   return [`It runs${from}${end === undefined ? '' : ` until ${end}`}.`];
+}
+
+function languageSentence({ language }: Campaign): readonly string[] {
+  if (language === undefined) return [];
+  return [
+    `Its ads are in ${language}: it does not run where the conversation is in another language.`,
+  ];
 }
 
 type Cap = NonNullable<Campaign['frequency']>[number];

@@ -82,6 +82,7 @@ const campaign = fc
         { start: any(['2026-05-06T14:30:00Z', '2026-06-01T00:00:00Z']) },
         { requiredKeys: [] },
       ),
+      language: any(POOLS.languages),
       zone: any(['UTC', 'Asia/Tokyo', 'America/St_Johns', 'Asia/Kolkata']),
     },
     { requiredKeys: ['cpm'] },

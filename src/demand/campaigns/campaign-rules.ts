@@ -1,4 +1,5 @@
 import type { Steps } from '../../lib/steps.ts';
+import { NO_LANGUAGE_STATED } from '../request-language.ts';
 import type { Campaign } from './campaign-schema.ts';
 import {
   type CompiledCondition,
@@ -23,6 +24,8 @@ export type CampaignOutline = {
   readonly endMs: number;
   readonly include: CompiledCondition;
   readonly exclude: CompiledCondition;
+  /** The language of its ads, which a request must state or leave open. It makes no filler a targeted campaign. */
+  readonly spoken: CompiledCondition;
   /** What it pays for one of what it pays for, or for a thousand impressions. */
   readonly unitMicros: number;
   /** Whether its CPM follows from an expected rate, and is not its price. */
@@ -37,12 +40,16 @@ export function outlineCampaign(
   cpmMicros: number,
   vocabulary: Vocabulary,
 ): CampaignOutline {
-  const { targeting, adjustments = [], flight, zone } = campaign;
+  const { targeting, adjustments = [], flight, zone, language } = campaign;
   const price = priceOfCampaign(campaign);
   return {
     ...readFlight(flight, zone),
     include: compileCondition(targeting?.include, vocabulary, { zone }),
     exclude: compileCondition(targeting?.exclude, vocabulary, { zone, use: 'exclude' }),
+    spoken: compileCondition(
+      language === undefined ? undefined : { languages: [language, NO_LANGUAGE_STATED] },
+      vocabulary,
+    ),
     unitMicros: price.micros,
     isExplored: price.per !== 'impression',
     cpmMicros,
@@ -56,7 +63,7 @@ export function outlineCampaign(
 /**
  * The rules of all campaigns, each by its position in the list. They lie in two arrays of numbers. Amounts:
  * for each campaign its start, its end, its price and the factors of its adjustments. Conditions: what it
- * includes, what it excludes, how many adjustments it has, and when each applies.
+ * includes and speaks, what it excludes, how many adjustments it has, and when each applies.
  */
 export function* createCampaignRules(outlines: readonly CampaignOutline[]): Steps<CampaignRules> {
   const amounts: number[] = [];
@@ -65,11 +72,12 @@ export function* createCampaignRules(outlines: readonly CampaignOutline[]): Step
   // Those that can pay most are asked most: lying together, they share what the processor keeps at hand.
   for (const campaign of dearestFirst(outlines)) {
     const outline = outlines[campaign] as CampaignOutline;
-    const { startMs, endMs, include, exclude, unitMicros, adjustments } = outline;
+    const { startMs, endMs, include, exclude, spoken, unitMicros, adjustments } = outline;
     starts[campaign * 2] = amounts.length;
     starts[campaign * 2 + 1] = conditions.length;
     amounts.push(startMs, endMs, unitMicros, ...adjustments.map(({ factor }) => factor));
-    conditions.push(...packCondition(include), ...packCondition(exclude), adjustments.length);
+    conditions.push(...packCondition([...include, ...spoken]), ...packCondition(exclude));
+    conditions.push(adjustments.length);
     for (const { when } of adjustments) conditions.push(...packCondition(when));
     yield;
   }

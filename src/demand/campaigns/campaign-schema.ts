@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
 import { isZoneName } from '../../lib/time-zone.ts';
+import { AiUseSchema } from '../../openrtb/ai-use.ts';
 import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
@@ -99,6 +100,7 @@ const Creative = Type.Object(
       Type.Array(Type.Enum(KNOWN_FORMATS.map(({ id }) => id)), { minItems: 1 }),
     ),
     weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ai: Type.Optional(AiUseSchema),
   },
   CLOSED,
 );
@@ -175,6 +177,11 @@ const Adjustment = Type.Object(
   CLOSED,
 );
 
+const Language = Type.String({
+  pattern: '^[a-z]{2}$',
+  expects: 'a language code of ISO 639-1 like "de"',
+});
+
 /** More would never be reached, or be the same twice. */
 const FREQUENCY_RULES_MAX = 5;
 
@@ -203,6 +210,7 @@ export const CampaignSchema = Type.Object(
     domain: Host,
     categories: Type.Optional(Type.Array(text(20), { minItems: 1, maxItems: 20 })),
     cattax: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    language: Type.Optional(Language),
     // One of the three: see `contradictions.ts`.
     cpm: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPM_MAX })),
     cpc: Type.Optional(Type.Number({ minimum: 0.01, maximum: CPC_MAX })),

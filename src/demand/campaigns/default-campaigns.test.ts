@@ -4,14 +4,14 @@ import { bidsOf, contextOf, requestOf, solicit } from '../../../test/campaigns/t
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
-import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
+import { DEFAULT_CAMPAIGNS_FILE, inEveryLanguage } from './default-campaigns.ts';
 import { defaultImage } from './default-images.ts';
-import { CampaignsFault, readCampaigns } from './read-campaigns.ts';
+import { CampaignsFault, checkCampaign, readCampaigns } from './read-campaigns.ts';
 
 function load(): readonly Campaign[] {
   const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
   if (campaigns instanceof CampaignsFault) throw new Error(campaigns.message);
-  return campaigns;
+  return inEveryLanguage(campaigns);
 }
 
 const campaigns = load();
@@ -36,10 +36,39 @@ const example: object = JSON.parse(
   readFileSync(new URL('../../../examples/request.json', import.meta.url), 'utf8'),
 );
 
+/** A request about this, by somebody whom the campaign may want. */
+const about = (keywords: string, { language, targeting }: Campaign) => ({
+  site: { keywords, content: { language } },
+  device: { devicetype: 2, geo: { country: targeting?.include?.countries?.[0] ?? 'USA' } },
+});
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
 describe('the sample campaigns', () => {
-  test('give a bid for a minimal request', () => {
-    const bids = bidsOf(bid(solicit(requestOf())));
-    expect(bids.map(({ cid }) => cid)).toEqual(['hedgerow-house']);
+  test('are the same twelve in seven languages, each by the rules of a file', () => {
+    const byLanguage = Map.groupBy(campaigns, ({ language }) => language);
+    expect([...byLanguage.keys()]).toEqual(LANGUAGES);
+    for (const [language, members] of byLanguage) {
+      const suffix = language === 'en' ? '' : `-${language}`;
+      const ids = byLanguage.get('en')?.map(({ id }) => `${id}${suffix}`);
+      expect(members.map(({ id }) => id)).toEqual(ids ?? []);
+    }
+    expect(campaigns).toHaveLength(12 * LANGUAGES.length);
+    for (const campaign of campaigns) expect(checkCampaign(campaign)).toEqual(campaign);
+  });
+  test('have no filler: a minimal request gets no bid', () => {
+    expect(bidsOf(bid(solicit(requestOf())))).toEqual([]);
+    for (const { targeting } of campaigns) expect(targeting?.include).not.toBeUndefined();
+  });
+  test('are in the language of the conversation, and in English where that is not stated', () => {
+    const languages = (keywords: string, language?: string) => {
+      const content = language === undefined ? {} : { content: { language } };
+      const question = requestOf({ site: { keywords, ...content } }, [USUAL, USUAL]);
+      return [...new Set(bidsOf(bid(solicit(question))).map((one) => one.language))];
+    };
+    for (const language of LANGUAGES) expect(languages('espresso', language)).toEqual([language]);
+    expect(languages('espresso')).toEqual(['en']);
+    expect(languages('espresso', 'sv')).toEqual([]);
   });
   test('give a trail-shoe ad for a request about trail shoes, at the price of a purchase', () => {
     const [best] = bidsOf(bid(solicit(requestOf(example))));
@@ -60,24 +89,28 @@ describe('the sample campaigns', () => {
     }
   });
   test('bid on no conversation with negative sentiment', () => {
-    for (const { targeting } of campaigns) {
-      const keywords = targeting?.include?.keywords?.[0] ?? '';
-      const fields = { site: { keywords }, device: { devicetype: 2, geo: { country: 'US' } } };
+    for (const campaign of campaigns) {
+      const keywords = campaign.targeting?.include?.keywords?.[0] ?? '';
       const sad = contextOf({ sentiment: { value: 'negative', score: -0.5 } });
-      expect(bidsOf(bid(solicit(requestOf({ ...fields, ...sad }))))).toEqual([]);
+      const question = solicit(requestOf({ ...about(keywords, campaign), ...sad }));
+      expect(bidsOf(bid(question))).toEqual([]);
     }
   });
-  test('are reached by their own keywords', () => {
-    for (const { id, targeting } of campaigns) {
-      const keywords = targeting?.include?.keywords;
+  test('of each advertiser are reached by each of its keywords', () => {
+    for (const campaign of campaigns) {
+      for (const keyword of campaign.targeting?.include?.keywords ?? []) {
+        const question = solicit(requestOf(about(keyword, campaign)));
+        const domains = bidsOf(bid(question)).flatMap(({ adomain }) => adomain);
+        expect(domains).toContain(campaign.domain);
+      }
+    }
+  });
+  test('have eight to twenty keywords each, if they go by keywords', () => {
+    for (const { targeting } of campaigns) {
+      const { keywords } = targeting?.include ?? {};
       if (keywords === undefined) continue;
-      const question = solicit(
-        requestOf({
-          site: { keywords: keywords[0] },
-          device: { devicetype: 2, geo: { country: 'US' } },
-        }),
-      );
-      expect(bidsOf(bid(question))[0]?.cid).toBe(id);
+      expect(keywords.length).toBeGreaterThanOrEqual(8);
+      expect(keywords.length).toBeLessThanOrEqual(20);
     }
   });
 });

@@ -45,6 +45,11 @@ describe('a fault names the file, the line and the key', () => {
       'line 7: campaigns[0].bugdet: unknown key; expected one of id,',
     ],
     [
+      'a language that is no code',
+      '    language: de-AT',
+      'line 7: campaigns[0].language: expected a language code of ISO 639-1 like "de", but got "de-AT"',
+    ],
+    [
       'a budget without a limit',
       '    budget:\n      pacing: even',
       'line 7: campaigns[0].budget: expected a limit: total, daily or impressions',

@@ -1,8 +1,8 @@
 import { findCountry } from '../../lib/countries.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
-import { languageOf, primarySubtag } from '../language-of.ts';
 import { mainPosition } from '../main-word.ts';
+import { languageOf, primarySubtag } from '../request-language.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 
 /** Takes one value that a request has in a dimension. */
@@ -70,10 +70,7 @@ export const DIMENSIONS: readonly Dimension[] = [
       if (country !== undefined) offer(country);
     },
   ),
-  listed('languages', primarySubtag, (request, offer) => {
-    const language = languageOf(request);
-    if (language !== '') offer(language);
-  }),
+  listed('languages', primarySubtag, (request, offer) => offer(languageOf(request))),
   {
     name: 'deviceTypes',
     wanted: ({ deviceTypes }) => deviceTypes?.map(String),

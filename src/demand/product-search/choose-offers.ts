@@ -7,6 +7,7 @@ import type { NativeResponse } from '../../openrtb/native-response.ts';
 import { profileOfAd } from '../about-ad.ts';
 import { fitWords, OFFER_FIT_MIN } from '../judge-fit.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
+import { NO_LANGUAGE_STATED } from '../request-language.ts';
 import { composeOffer } from './compose-offer.ts';
 import type { OfferRateOf } from './offer-rates.ts';
 import type { Offer } from './read-offers.ts';
@@ -17,6 +18,8 @@ type OfferedImp = { readonly open: OpenImp; readonly offers: readonly Offer[] };
 export type OfferBidder = {
   readonly seat: string;
   readonly requestId: string;
+  /** Of the conversation, or that the request does not state it. */
+  readonly language: string;
   readonly clickRateOf: OfferRateOf;
   readonly rejectionOf: Solicitation['rejectionOf'];
   /** What the conversation is about, read when an offer passes all else. */
@@ -67,8 +70,8 @@ function tryOffer(
   bids: readonly PartnerBid[],
 ): PartnerBid | Rejection {
   if (bids.some(({ crid }) => crid === offer.id)) return USED;
-  const outside = outsideBounds(open, offer);
-  if (outside !== undefined) return outside;
+  const unsuitable = outsideBounds(open, offer) ?? inAnotherLanguage(offer, bidder);
+  if (unsuitable !== undefined) return unsuitable;
   const native = composeOffer(open.native, offer);
   if (native === undefined) return UNFILLED;
   const bid = bidWith(offer, native, open, bidder);
@@ -93,16 +96,25 @@ function offTopic(offer: Offer, conversation: About | undefined): Rejection | un
 }
 
 /** Kept for as long as the offer is. */
-const profileOfOffer = perObject(({ title, description = '', cat = [] }: Offer) =>
+const profileOfOffer = perObject(({ title, description = '', cat = [], language }: Offer) =>
   profileOfAd({
     categories: cat,
     title,
     text: description,
     keywords: [],
     topics: [],
-    languages: [],
+    languages: language === undefined ? [] : [language],
   }),
 );
+
+/** Only where both are stated: the upstream is not told the language of the conversation. */
+function inAnotherLanguage(
+  { language: own }: Offer,
+  { language }: OfferBidder,
+): Rejection | undefined {
+  if (own === undefined || language === NO_LANGUAGE_STATED || own === language) return undefined;
+  return { slug: 'no-demand', reason: `it is in ${own}, and the conversation in ${language}` };
+}
 
 const IMPRESSIONS_PER_CPM = 1000;
 const MTYPE_NATIVE = 4;
@@ -126,6 +138,7 @@ function bidWith(
     crid: offer.id,
     mtype: MTYPE_NATIVE,
   };
+  if (offer.language !== undefined) bid.language = offer.language;
   if (offer.cat !== undefined) bid.cat = offer.cat;
   if (offer.cattax !== undefined) bid.cattax = offer.cattax;
   return bid;

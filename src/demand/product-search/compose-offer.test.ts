@@ -60,6 +60,18 @@ describe('data', () => {
     }
   });
 
+  test('prices and the call to action are written as in the language of the offer', () => {
+    const euros = { price: { amount: 1119.95, currency: 'EUR' } };
+    expect(dataText(6, { ...euros, language: 'de' })).toBe('1.119,95\u00a0€');
+    expect(dataText(6, { ...euros, language: 'nl' })).toBe('€\u00a01.119,95');
+    expect(dataText(6, { ...euros, language: 'pt' })).toBe('1119,95\u00a0€');
+    expect(dataText(6, euros)).toBe('€1,119.95');
+    expect(dataText(12, { language: 'de' })).toBe('Jetzt ansehen');
+    expect(dataText(12, { language: 'de' }, 8)).toBe('Ansehen');
+    expect(dataText(12, { language: 'fr' })).toBe('Voir l’offre');
+    expect(dataText(12, { language: 'sv' })).toBe('Shop now');
+  });
+
   test('a price is never cut short', () => {
     expect(dataText(6, {}, 6)).toBeUndefined();
   });

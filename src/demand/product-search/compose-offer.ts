@@ -14,7 +14,18 @@ const SALE_PRICE = 7;
 const DISPLAY_URL = 11;
 const CALL_TO_ACTION = 12;
 
+/** The longest first. */
 const CALLS_TO_ACTION = ['Shop now', 'Shop', 'Buy'] as const;
+
+/** The same in the language of the offer. */
+const TRANSLATED_CALLS: Readonly<Record<string, readonly string[]>> = {
+  de: ['Jetzt ansehen', 'Ansehen', 'Zum Shop', 'Kaufen'],
+  fr: ['Voir l’offre', 'Acheter', 'Voir'],
+  es: ['Ver la oferta', 'Comprar', 'Ver'],
+  it: ['Vedi l’offerta', 'Acquista', 'Vedi'],
+  pt: ['Ver a oferta', 'Comprar', 'Ver'],
+  nl: ['Bekijk nu', 'Bekijk', 'Koop'],
+};
 
 /** Undefined where a required asset cannot be filled. Made once: offers stay in the cache for many requests. */
 export const composeOffer = rememberPerNative(
@@ -23,7 +34,8 @@ export const composeOffer = rememberPerNative(
 );
 
 function partsOf(native: NativeRequest, offer: Offer): AdParts {
-  const { title, url, image, merchant, rating, price, originalPrice } = offer;
+  const { title, url, image, merchant, rating, price, originalPrice, language = '' } = offer;
+  const money = moneyFormat(offer);
   return {
     title,
     link: url,
@@ -33,15 +45,33 @@ function partsOf(native: NativeRequest, offer: Offer): AdParts {
       [SPONSORED]: firstThatFits(native, SPONSORED, [offer.brand, merchant.name]),
       [DESCRIPTION]: offer.description,
       [RATING]: rating === undefined ? undefined : String(Math.round(rating * 10) / 10),
-      [PRICE]: dollars.format(originalPrice ?? price),
-      [SALE_PRICE]: originalPrice === undefined ? undefined : dollars.format(price),
+      [PRICE]: money.format(originalPrice ?? price),
+      [SALE_PRICE]: originalPrice === undefined ? undefined : money.format(price),
       [DISPLAY_URL]: merchant.domain,
-      [CALL_TO_ACTION]: firstThatFits(native, CALL_TO_ACTION, CALLS_TO_ACTION),
+      [CALL_TO_ACTION]: firstThatFits(
+        native,
+        CALL_TO_ACTION,
+        TRANSLATED_CALLS[language] ?? CALLS_TO_ACTION,
+      ),
     },
   };
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const MONEY_FORMATS_MAX = 100;
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** A price as people of the offer's language write it. Making a format costs more than all else here, so they are kept. */
+function moneyFormat({ language = 'en', currency }: Offer): Intl.NumberFormat {
+  const key = `${language} ${currency}`;
+  const known = moneyFormats.get(key);
+  if (known !== undefined) return known;
+  if (moneyFormats.size >= MONEY_FORMATS_MAX) moneyFormats.clear();
+  // Where a language does not say which country's habits are meant, those that the catalogue is written for.
+  const locale = { en: 'en-US', pt: 'pt-PT' }[language] ?? language;
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  moneyFormats.set(key, format);
+  return format;
+}
 
 /** These texts are never cut short, so the first that is short enough for every such asset is used. */
 function firstThatFits(

@@ -8,6 +8,7 @@ import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../e
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
 import type { RateBook } from '../rate-book.ts';
+import { languageOf } from '../request-language.ts';
 import { chooseOffers, type OfferBidder } from './choose-offers.ts';
 import { createOfferCache } from './offer-cache.ts';
 import { createOfferRates } from './offer-rates.ts';
@@ -77,7 +78,15 @@ export const PRODUCT_SEARCH = {
         if (isTooLong(keywords)) return TOO_LONG;
         const clickRateOf = ratesIn(solicitation);
         const conversation = () => aboutRequest(request);
-        const bidder = { seat: name, requestId: wire.id, clickRateOf, rejectionOf, conversation };
+        const language = languageOf(request);
+        const bidder = {
+          seat: name,
+          requestId: wire.id,
+          language,
+          clickRateOf,
+          rejectionOf,
+          conversation,
+        };
         const plan = planSearches(keywords, imps);
         for (const search of plan.searches) search.found = cache.get(search.key);
         const unknown = plan.searches.filter(({ found }) => found === undefined);

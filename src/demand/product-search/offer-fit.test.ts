@@ -18,6 +18,8 @@ const offer = (id: string, title: string, cat?: readonly string[]): Offer => ({
   cpc: 0.5,
   cat,
   cattax: undefined,
+  language: undefined,
+  currency: 'USD',
 });
 
 function choose(keywords: string, offers: readonly Offer[], language = 'en') {
@@ -30,6 +32,7 @@ function choose(keywords: string, offers: readonly Offer[], language = 'en') {
       requestId: 'r',
       clickRateOf: () => 0.01,
       rejectionOf,
+      language,
       conversation: () => aboutRequest(request),
     },
   );

@@ -54,9 +54,14 @@ describe('an item that is dropped, with a note', () => {
       'ads[0].imageUrl: expected a URL that starts with https:// or http://',
     ],
     [
-      'another currency',
-      ad({ price: { amount: 9, currency: 'EUR' } }),
-      'ads[0].price.currency: expected USD, but got "EUR"',
+      'a currency that is no code',
+      ad({ price: { amount: 9, currency: '€' } }),
+      'ads[0].price.currency: expected a currency code of ISO 4217 like "USD", but got "€"',
+    ],
+    [
+      'a language that is no code',
+      ad({ language: 'German' }),
+      'ads[0].language: expected a language code like "de", but got "German"',
     ],
     ['no price', ad({ price: undefined }), 'ads[0].price: expected an object'],
     [
@@ -92,6 +97,16 @@ describe('an item that is dropped, with a note', () => {
       expect(result.notes).toEqual([expect.stringContaining(note)]);
     });
   }
+});
+
+test('prices may be in any currency, and a language in any of its forms', () => {
+  const price = { amount: 9, currency: 'EUR' };
+  expect(read({ ads: [ad({ price, language: 'de-AT' }), ad()] })).toMatchObject({
+    offers: [
+      { price: 9, currency: 'EUR', language: 'de' },
+      { currency: 'USD', language: undefined },
+    ],
+  });
 });
 
 test('an original price may come as an amount alone', () => {

@@ -5,24 +5,29 @@ import { preview } from '../../lib/preview.ts';
 import { findFault, isObject } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
 import { list } from '../../openrtb/fields.ts';
-import { OFFER_CURRENCY } from '../../openrtb/product-search.ts';
 import { VALUES_MAX } from '../../openrtb/size-limits.ts';
 import type { HttpReply } from '../partner.ts';
+import { primarySubtag } from '../request-language.ts';
 
-/** A product that someone pays clicks for, with prices in USD. */
+/** A product that someone pays clicks for. */
 export type Offer = {
   readonly id: string;
+  /** Of its texts; undefined: the upstream does not say. */
+  readonly language: string | undefined;
   readonly title: string;
   readonly description: string | undefined;
   readonly brand: string | undefined;
   /** Only with its size: an image of unknown size can answer no image asset. */
   readonly image: { readonly url: string; readonly w: number; readonly h: number } | undefined;
   readonly price: number;
+  /** Of both prices. */
+  readonly currency: string;
   /** Above `price`, or it says nothing. */
   readonly originalPrice: number | undefined;
   readonly merchant: { readonly name: string; readonly domain: string };
   readonly rating: number | undefined;
   readonly url: string;
+  /** In USD, whatever the currency of the prices. */
   readonly cpc: number;
   /** Categories, for block lists (ruling 52). */
   readonly cat: readonly string[] | undefined;
@@ -71,12 +76,22 @@ function url(...protocols: readonly string[]) {
 }
 
 const Amount = Type.Number({ minimum: 0, maximum: PRICE_MAX });
-const Price = Type.Object({ amount: Amount, currency: Type.String() });
+const Currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  expects: 'a currency code of ISO 4217 like "USD"',
+});
+const Price = Type.Object({ amount: Amount, currency: Currency });
 const Pixels = Type.Integer({ minimum: 1, maximum: PIXELS_MAX });
 
 /** One item of `ads`, as the upstream contract has it; what is not declared is ignored. */
 export const OfferSchema = Type.Object({
   id: text(SHORT_TEXT_CHARACTERS_MAX),
+  language: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,3}$',
+      expects: 'a language code like "de"',
+    }),
+  ),
   title: text(SHORT_TEXT_CHARACTERS_MAX),
   description: Type.Optional(Type.String({ maxLength: LONG_TEXT_CHARACTERS_MAX })),
   brand: Type.Optional(Type.String({ maxLength: SHORT_TEXT_CHARACTERS_MAX })),
@@ -134,18 +149,11 @@ export function readOffers({
 
 /** The offer, or a sentence that says why it is none. */
 function readAd(item: unknown, path: string): Offer | string {
-  if (compiled.Check(item)) return inDollars(item, path);
+  if (compiled.Check(item)) return toOffer(item);
   const cleaned = withoutNulls(OfferSchema, item);
-  if (compiled.Check(cleaned)) return inDollars(cleaned, path);
+  if (compiled.Check(cleaned)) return toOffer(cleaned);
   const fault = findFault(OfferSchema, cleaned, path);
   return fault === undefined ? `${path}: not an offer` : `${fault.path}: ${fault.reason}`;
-}
-
-function inDollars(ad: Static<typeof OfferSchema>, path: string): Offer | string {
-  const { currency } = ad.price;
-  return currency === OFFER_CURRENCY
-    ? toOffer(ad)
-    : `${path}.price.currency: expected ${OFFER_CURRENCY}, but got ${preview(currency)}`;
 }
 
 function toOffer(ad: Static<typeof OfferSchema>): Offer {
@@ -153,9 +161,10 @@ function toOffer(ad: Static<typeof OfferSchema>): Offer {
   const { imageUrl, imageWidth, imageHeight, price, originalPrice } = ad;
   const original =
     typeof originalPrice === 'number' ? { ...price, amount: originalPrice } : originalPrice;
-  const isReduced = original?.currency === OFFER_CURRENCY && original.amount > price.amount;
+  const isReduced = original?.currency === price.currency && original.amount > price.amount;
   return {
     id,
+    language: ad.language === undefined ? undefined : primarySubtag(ad.language),
     title,
     description,
     brand,
@@ -164,6 +173,7 @@ function toOffer(ad: Static<typeof OfferSchema>): Offer {
         ? undefined
         : { url: imageUrl, w: imageWidth, h: imageHeight },
     price: price.amount,
+    currency: price.currency,
     originalPrice: isReduced ? original.amount : undefined,
     merchant: { name: merchant.name, domain: merchant.domain.toLowerCase() },
     rating,

@@ -15,13 +15,16 @@ const NOT_SHOWN: readonly string[] = ['keywords', 'topics'] satisfies readonly (
 
 /** The name of no condition: the campaign is about something else. */
 const NO_NAME = '';
+/** What the language of a campaign's ads is compared with. */
+const LANGUAGES: keyof Condition = 'languages';
 
 /** One request, with the condition that it fails and both values. */
 export function nearlyMatchedRequest(miss: NearMiss, campaign: Campaign): NearlyMatchedRequest {
   const { atMs, requestId, field, request } = miss;
-  const [, side = '', name = ''] = field.split('.');
+  const [, side = '', named = NO_NAME] = field.split('.');
+  const name = field === 'language' ? LANGUAGES : named;
   const conditions = side === 'exclude' ? campaign.targeting?.exclude : campaign.targeting?.include;
-  const asked = Object.entries(conditions ?? {}).find(([key]) => key === name)?.[1];
+  const listedValues = Object.entries(conditions ?? {}).find(([key]) => key === name)?.[1];
   const formats = request.imps.flatMap((imp) => (imp.formats ?? []).map(({ id }) => id));
   return {
     at: new Date(atMs).toISOString(),
@@ -33,7 +36,7 @@ export function nearlyMatchedRequest(miss: NearMiss, campaign: Campaign): Nearly
       name !== NO_NAME && isShown(name, request)
         ? requestValue(name, miss, campaign.zone ?? UTC)
         : null,
-    asks: askedWords(asked),
+    asks: askedWords(field === 'language' ? [campaign.language] : listedValues),
   };
 }
 

@@ -4,6 +4,7 @@ import type {
   TrafficValue,
 } from '../../console/campaigns/traffic.ts';
 import { DIMENSIONS } from '../../demand/campaigns/targeting-dimensions.ts';
+import { NO_LANGUAGE_STATED } from '../../demand/request-language.ts';
 import type { StoreApi } from '../../http/admin/store-api.ts';
 import { sumRollups } from '../../ledger/report.ts';
 import type { SampleSet, SamplesMax } from '../../ledger/samples/request-samples.ts';
@@ -183,6 +184,7 @@ function* countSamples(set: SampleSet, { all, yesterday }: Periods): Steps<Sampl
     for (const [name, weights] of Object.entries(found)) {
       const offered = DIMENSIONS.find((one) => one.name === name)?.offered;
       offered?.(request, (value) => {
+        if (value === NO_LANGUAGE_STATED) return;
         const before = weights.get(value) ?? { all: 0, yesterday: 0, samples: 0 };
         before.all += weight;
         before.yesterday += isOfYesterday ? weight : 0;

@@ -120,8 +120,8 @@ export type Language = ReturnType<typeof readLanguage>;
 export function readLanguage(file: LanguageFile) {
   const lexicon = lexiconOf(file.code);
   if (lexicon === undefined) throw new Error(`no lexicon has the code "${file.code}"`);
-  const ownDescribing = words(file.describing);
-  const describing = readDescribing(file, lexicon);
+  const describing = words(file.describing);
+  const partsOfNames = readPartsLater(lexicon);
   // "Trekking-Zelt" is a "Zelt".
   const sensesOfWord = (key: string) =>
     lexicon.sensesOf(key) ?? lexicon.sensesOf(key.slice(key.lastIndexOf('-') + 1));
@@ -143,13 +143,20 @@ export function readLanguage(file: LanguageFile) {
     /** Whether a word, in any of its forms, stands for something that may be spoken of, or says which one. */
     isListed: (key: string) =>
       sensesOfWord(key)?.some((sense) => isOpen(sense) && sense.weight === USUAL) === true ||
-      lexicon.formsOf(key).some((form) => describing.has(form)),
-    /** Every word of the lists, as it is written and without accents. */
+      lexicon.formsOf(key).some((form) => describing.has(form) || partsOfNames().has(form)),
+    /**
+     * Whether a word of the lexicon is one of this language. Towns have the same name in many languages ("hotel in
+     * Amsterdam"), and small words inside a thing's name may be of another one: "check-*in*", "dos *à* dos".
+     */
+    isOwnWord: (key: string) =>
+      sensesOfWord(key)?.some(({ subject }) => SUBJECTS[subject]?.name !== 'places') === true ||
+      (key.length >= PART_LENGTH_MIN && partsOfNames().has(key)),
+    /** Every word of the lists here, as it is written and without accents. */
     vocabulary: vocabularyOf(file, lexicon),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
-    isDescribing: (key: string) => ownDescribing.has(key),
+    isDescribing: (key: string) => describing.has(key),
     /** Whether a word says something only beside others: the "season" of a "season ticket". */
-    isPartOfName: (key: string) => describing.has(key) && !ownDescribing.has(key),
+    isPartOfName: (key: string) => partsOfNames().has(key) && !describing.has(key),
     /** Words that no text of the language is without. */
     small: new Set(
       [
@@ -233,15 +240,17 @@ export function topicOfSenses(senses: readonly Sense[] = []): string | undefined
   return undefined;
 }
 
+const PART_LENGTH_MIN = 4;
+
 /** Of a thing that is named by two words, each says something: "oat milk". */
-function readDescribing({ describing }: LanguageFile, lexicon: Lexicon): ReadonlySet<string> {
-  const joined = lexicon.listed.filter(
-    (word) => word.includes('-') && topicOfSenses(lexicon.sensesOf(foldWord(word))) !== undefined,
-  );
-  return new Set([
-    ...words(describing),
-    ...joined.flatMap((thing) => [...words(thing.replace(/[-']/g, ' '))]),
-  ]);
+function readPartsLater(lexicon: Lexicon): () => ReadonlySet<string> {
+  let made: ReadonlySet<string> | undefined;
+  const isName = (word: string) =>
+    word.includes('-') && topicOfSenses(lexicon.sensesOf(foldWord(word))) !== undefined;
+  return () => {
+    made ??= words(lexicon.listed.filter(isName).join(' ').replace(/[-']/g, ' '));
+    return made;
+  };
 }
 
 function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string> {
@@ -250,23 +259,6 @@ function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string>
     typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
   );
   const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
-  const apart = [
-    ...written.flatMap((word) => [word, ...word.split('-')]),
-    ...lexicon.listed.filter((word) => !isPlace(word, lexicon)).flatMap(partsOf),
-  ];
+  const apart = [...written, ...lexicon.plain].flatMap((word) => [word, ...word.split('-')]);
   return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
-}
-
-/** Towns have the same name in many languages: "hotel in Amsterdam". */
-function isPlace(word: string, lexicon: Lexicon): boolean {
-  const senses = lexicon.sensesOf(foldWord(word)) ?? [];
-  return senses.every(({ subject }) => SUBJECTS[subject]?.name === 'places');
-}
-
-/** Small words inside a thing's name may be of another language: "check-*in*", "dos *à* dos". */
-const PART_LENGTH_MIN = 4;
-
-function partsOf(word: string): readonly string[] {
-  const parts = word.split(/[-']/).filter((part) => part.length >= PART_LENGTH_MIN);
-  return [word, ...parts];
 }

@@ -29,6 +29,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Kaffeemaschine unter 200 Euro': 'de',
   'machine à café moins de 200 euros': 'fr',
   'cafetera por menos de 200 euros': 'es',
+  'waar kan ik schoenen kopen': 'nl',
+  'koffiezetapparaat onder de 200 euro': 'nl',
+  'onde posso comprar sapatos': 'pt',
+  'cafeteira por menos de 200 reais': 'pt',
+  "dove posso comprare un'auto usata": 'it',
+  'macchina da caffè sotto i 200 euro': 'it',
   xyzzy: '',
   'Maria Kowalska, Wrocław': '',
 };

@@ -1,11 +1,14 @@
 /**
  * Frequent small words of languages that the rules do not read, so that they are not taken for one that they
- * do: Italian has "la" and "non" like French, Portuguese has "mais" and "me". They decide against a language
+ * do: Catalan has "la" and "un" like French, Galician has "non" and "me". They decide against a language
  * and for none, so a language that is missing here is not read either: see `detect-language.ts`.
  */
 export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
-  af: `ek jy hy ons julle hulle die en of nie met vir van het sal kan wil moet is was my jou sy haar dit daar wat hoe waar
-    hoekom nog al baie meer geen asseblief dankie soek koop wees lewe`,
+  af: `ek jy hy ons julle hulle die en of nie met vir van het sal kan wil moet is was my jou sy haar dit daar wat hoe
+    waar hoekom nog al baie meer geen asseblief dankie soek koop wees lewe 'n n maar as dat hierdie daardie na in op
+    aan uit by deur om te sou wie wanneer ook so iets niks nooit graag goeie nuwe goedkoop beste skoene selfoon
+    rekenaar yskas kombuis kinders vrou man huis werk geld tyd dag jaar gaan kom sien weet dink maak doen gee neem
+    nodig ’n`,
   ca: `jo tu ell ella nosaltres ells el la els les un una uns unes i o però no amb per sense que què quin quina com on quan
     perquè és són estic està tinc té vull voldria puc em et es meu meva més molt aquest aquesta això res mai ja gràcies busco`,
   cs: `já ty on ona my vy oni je jsem jsi jsou být bych by se si na do od za pro před při bez že ale nebo tak jak kde kdy
@@ -16,6 +19,9 @@ export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
     mulle mind tahan võin pean olla enam midagi palun aitäh otsin`,
   fi: `minä mä sinä sä hän me te he on olen olet oli ole ei en et eivät ja tai mutta että kun jos niin mikä mitä kuka missä
     miksi miten tämä se nämä ne minun mun minulle minua haluan voin täytyy enää mitään kiitos etsin kanssa itseni`,
+  gl: `eu ti vostede el ela nós eles elas o a os as un unha uns unhas e ou pero mais non con sen que quen cal onde cando porque é son
+    estou está teño ten quero quería podo me che lle meu miña máis moi moito este esta isto nada nunca xa grazas busco unha
+    dunha nunha cunha á ao do da dos das no na polo pola hoxe mañá tamén xente cousa facer dicir`,
   hr: `ja ti on ona mi vi oni je sam si smo su bio biti bih ću se na u od za do sa bez da ne nije ali ili kao što šta tko ko
     gdje kada zašto kako to taj ta ovaj moj moja mene meni me mi više ništa nikad hvala želim hoću mogu tražim`,
   hu: `én te ő mi ti ők a az egy és vagy de hogy nem ne van vagyok volt lenni ez ezt azt mi mit ki hol mikor miért hogyan
@@ -26,18 +32,11 @@ export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
     šis ši tas ta mano man mane save daugiau nieko noriu galiu reikia ačiū ieškau`,
   lv: `es tu viņš viņa mēs jūs viņi un vai bet ka ne nav ir esmu bija būt ar bez no uz par pie kas ko kur kad kāpēc kā šis
     tas mans man mani sevi vairs nekas gribu varu vajag paldies meklēju`,
-  nl: `ik jij je u hij zij ze wij we jullie hun de het een en of maar als dat die dit deze niet geen wel met voor van naar
-    in op aan uit bij door om te er is ben bent was zijn heb hebt heeft hebben wil wilt kan kun moet zou zal wat wie waar
-    hoe waarom wanneer mijn mij me jouw meer nog al ook zo veel iets niets nooit zoek graag dank leven mezelf`,
   no: `jeg du han hun vi dere de det den en et ei er var være har hadde vil skal kan ikke og eller men med til fra for på av
     om hva hvem hvor hvordan hvorfor min mitt mine deg meg seg noe ingenting mer aldri takk gjerne leter lenger selv`,
   pl: `ja ty on ona my wy oni jest jestem są być był się na do od za dla przed przy bez z w i a ale lub albo że jak gdzie
     kiedy dlaczego co kto już tylko jeszcze nic nikt nie chcę mogę mam masz to ten ta te mój moja mnie mi mną więcej
     dziękuję proszę szukam żyć`,
-  pt: `eu tu você ele ela nós vocês eles elas o a os as um uma uns umas de do da dos das em no na nos nas por para com sem
-    sobre e ou mas se que quem qual como onde quando porque não é são sou está estou estão tenho tem ter ser quero queria
-    posso preciso me te mim meu minha seu sua isso isto este esta esse essa mais muito nada nunca já também obrigado
-    obrigada procuro aguento viver vou vai hoje amanhã comprar barato bom boa então`,
   ro: `eu tu el ea noi voi ei ele un o și sau dar că să nu este e sunt suntem ești a fi am ai are au vreau pot trebuie mă te
     se îmi îți mi ți meu mea cu fără pe la în din de pentru ce cine unde când cum mai foarte nimic niciodată deja caut`,
   sk: `ja ty on ona my vy oni je som si sú byť by sa na do od za pre pred pri bez že ale alebo tak ako kde kedy prečo čo kto

@@ -2,11 +2,16 @@ import { isObject } from '../lib/schema-fault.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { fold } from './words.ts';
 
-/** The language of the conversation, where the request states it, else the one of the device; or ''. */
+/** The language of a request that states none. No condition of a campaign can ask for it. */
+export const NO_LANGUAGE_STATED = '';
+
+/** The language of the conversation, where the request states it, else the one of the device; or that there is none. */
 export function languageOf({ wire }: ValidRequest): string {
   const { content } = (wire.site ?? wire.app ?? {}) as { readonly content?: unknown };
   const spoken = isObject(content) ? content.language : undefined;
-  return primarySubtag(typeof spoken === 'string' ? spoken : (wire.device?.language ?? ''));
+  return primarySubtag(
+    typeof spoken === 'string' ? spoken : (wire.device?.language ?? NO_LANGUAGE_STATED),
+  );
 }
 
 /** `en` of `en-GB`. */
