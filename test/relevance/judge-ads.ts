@@ -34,6 +34,17 @@ const SAMPLES: NonNullable<TestConfig['partners']> = [
   { name: 'shop', kind: 'product-search', url: 'embedded' },
 ];
 
+/** Where those who write are: some of the samples sell in few countries. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  en: 'USA',
+  de: 'DEU',
+  fr: 'FRA',
+  es: 'ESP',
+  it: 'ITA',
+  pt: 'PRT',
+  nl: 'NLD',
+};
+
 type Judged = { readonly verdict: Verdict; readonly shown: string | null };
 
 /** Asks for an ad for each conversation as a chat would: the kit reads it, a real exchange with the samples answers. */
@@ -50,7 +61,9 @@ export async function judgeAds(
     const kindByTitle = new Map(loadProducts().map(({ title, category }) => [title, category]));
     const judged: Judged[] = [];
     for (const conversation of conversations) {
-      const { ad } = await parley.ask({ messages: conversation.messages });
+      const { messages, language } = conversation;
+      const country = COUNTRIES[language] ?? 'USA';
+      const { ad } = await parley.ask({ messages, client: { country } });
       const shown =
         ad === null
           ? null
