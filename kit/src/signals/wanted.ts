@@ -164,9 +164,10 @@ function reasonOf(
 function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Language): boolean {
   const request = requestBefore(tokens, phrase.start, language);
   if (request === undefined) return false;
-  if (phrase.topic !== undefined) return true;
-  if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
   const isDescription = language.prepositions.has(tokens[request.start - 1]?.key ?? '');
+  // "a phone with a good camera"
+  if (phrase.topic !== undefined) return !(isDescription && isMild(tokens, request, language));
+  if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
   const isNoun = phrase.wordCount > 1 || isGermanNoun(tokens[phrase.start], language);
   return !isMild(tokens, request, language) || (isNoun && !isDescription);
 }
@@ -237,9 +238,9 @@ function isFragment(
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
 }
 
-/** Of a message with several sentences, the first tells. */
+/** Of a message with several clauses, the first tells. */
 function isLong(tokens: readonly Token[]): boolean {
-  const end = tokens.findIndex(({ kind, text }) => kind === 'break' && /[.!?\n;]/.test(text));
+  const end = tokens.findIndex(({ kind }) => kind === 'break');
   return (end === -1 ? tokens.length : end) > FRAGMENT_TOKENS_MAX;
 }
 
