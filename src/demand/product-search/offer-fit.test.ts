@@ -18,6 +18,8 @@ const offer = (id: string, title: string, cat?: readonly string[]): Offer => ({
   cpc: 0.5,
   cat,
   cattax: undefined,
+  language: undefined,
+  currency: 'USD',
 });
 
 function choose(keywords: string, offers: readonly Offer[], language = 'en') {
@@ -28,6 +30,7 @@ function choose(keywords: string, offers: readonly Offer[], language = 'en') {
     {
       seat: 'shop',
       requestId: 'r',
+      language,
       clickRateOf: () => 0.01,
       rejectionOf,
       conversation: () => aboutRequest(request),

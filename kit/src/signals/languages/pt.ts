@@ -13,7 +13,10 @@ export const pt: LanguageFile = {
     linha de apoio, atendimento ao cliente, apoio ao cliente, serviço de apoio, bom jogo, faz sentido, de cor,
     na prática, em jogo, a par, boa noite, bom dia, boa tarde, no caso, nesse caso, em causa, por causa, hora de,
     na hora, em cima da hora`,
-  stop: `oie oiee opa eae eai tchau kkk kkkk rs rsrs porfavor fixe a abaixo aberto acaba acabei acabou aceita acha
+  stop: `aceita aceitam aceite aceitem atende atendem atendeu caiba cabe caber passe passa passam dure dura durem
+    venha venham vende vendem quer queira quando trocar troco troca trocou mandaram mandou mandei fiquei ficava deixou
+    deixa deixar tirou tirei achei achava acho pensei pensava começar começo comecei comecou ajudem ajuda-me digam
+    alguem oie oiee opa eae eai tchau kkk kkkk rs rsrs porfavor fixe a abaixo aberto acaba acabei acabou aceita acha
     achas acho acima aconselha aconselham aconselhas acontece adoro adoraria aguento aguenta aí ainda ajuda ajudar
     além alguém alguma algumas algum alguns ali alguma alto alugar amanhã amiga amigo amo anda ano anos anda ante
     antes ao aos apanhar apenas após aprender aquela aquele aquilo aqui arranjar as assim até atrás através bacana
@@ -101,12 +104,12 @@ export const pt: LanguageFile = {
   topicChange: `outra pergunta, outra coisa, outro assunto, a propósito, já agora, por sinal, esquece, esqueça,
     deixa pra lá, deixa lá, não importa, não obrigado, não obrigada, mudando de assunto`,
   references:
-    'o a os as isso isto este esta esse essa eles elas mesmo mesma mais menos ele ela deles delas aquele aquela outro outra',
+    'isso isto este esse essa esses essas eles elas mesmo mesma mesmos mesmas mais menos ele ela deles delas aquele aquela outro outra',
   comparing: { or: 'ou vs versus x', between: 'entre', and: 'e', than: 'que' },
   questions: 'é são pode posso há tem será dá existe existem',
   excludes: `exceto, excepto, menos, salvo, tirando, em vez de, em lugar de, ao invés de, já tenho, já tem, nada de,
     sem ser, que não seja, que não sejam, fora`,
-  negators: 'não nao sem exceto excepto salvo nada nunca nem nenhum nenhuma jamais num',
+  negators: 'não nao sem exceto excepto salvo nada nunca nem nenhum nenhuma jamais',
   wishes: 'de do da o a os as com um uma quero queria em seja gosto preciso',
   feelings: {
     positive: `adoro, adorei, amo, amei, excelente, fantástico, fantástica, maravilhoso, maravilhosa, muito obrigado,
@@ -126,8 +129,9 @@ export const pt: LanguageFile = {
     max: `não mais caro/cara de/que, não mais do que, menos de, menos do que, por menos de, de menos de, abaixo de,
       abaixo dos, até, até aos, até uns, até no máximo, máximo, máximo de, max, no máximo, ao máximo, não mais de/que,
       inferior a, não ultrapasse, não ultrapasse os, que não passe de/dos, não passe de/dos, sem passar de/dos,
-      teto de, a no máximo, quando muito, <, ≤, < =, limite de, mais barato que, não superior a,
-      não custe mais de/que, custe até, que custe até, na faixa até, na casa até`,
+      teto de, a no máximo, quando muito, <, ≤, < =, limite de, mais barato que, mais barata que, mais baratos que,
+      mais baratas que, mais barato do que, mais em conta que, não superior a, não custe mais de/que, custe até,
+      que custe até, na faixa até, na casa até`,
     min: `mais de, mais do que, a partir de, a partir dos, pelo menos, mínimo, mínimo de, no mínimo, desde, acima de,
       acima dos, superior a, não menos de/que, >, ≥, > =`,
     maxAfter: `no máximo, máximo, max, ou menos, quando muito, de orçamento, de máximo, de limite, para gastar,
