@@ -6,7 +6,7 @@ export const FIRST_NAME_LIST = `
   aaron adam adrian adriana afonso agustina alan albert alberto alejandra alejandro alessandra alessandro alessia
   alessio alex alexander alexandra alfonso alice alicia alvaro amanda amelie amparo amy ana andrea andreas andrew
   angela angelica anita ann anna anne annelies annika anouk anthony antoine antonella antonio arianna arjan arthur
-  ashley augusto aurelie barbara bart bas beatrice beatriz ben benjamin benoit bernardo bernd bianca bob bram
+  ashley augusto aurelie barbara bart bas beatrice beatriz ben benjamin benoit bernardo bernd bob bram
   brenda brian brigitte bruno caio camila camilla camille carla carlo carlos carmen carol carolina caroline
   catalina catarina catherine cecile cecilia cedric celine cesar charles chiara chloe chris christian christina
   christine christoph christopher claire clara claudia claudio cornelis craig cristiano cristina cynthia daan
