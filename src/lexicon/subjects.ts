@@ -3,7 +3,7 @@
  * taxonomy is coarser than what people talk about. What a conversation is about and what an ad is about are both
  * told in subjects, and so can be compared.
  */
-export type SubjectEntry = {
+type SubjectEntry = {
   /** Under it, `words/<language>.json` lists the words. */
   readonly name: string;
   /** For sentences: "about shoes". */
