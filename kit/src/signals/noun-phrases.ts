@@ -97,6 +97,8 @@ function endOfRun(
 function isJoiner(tokens: readonly Token[], at: number, { joiners }: Language): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (token?.kind !== 'word' || next === undefined || next.isCapitalised) return false;
+  // "notebook dá erro" has a verb.
+  if (token.text.toLowerCase() === 'dá') return false;
   return joiners.has(token.key) && (!/^(?:para|pra)$/.test(token.key) || /[aei]r$/.test(next.key));
 }
 

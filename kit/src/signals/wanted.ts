@@ -1,5 +1,6 @@
 import { beforeSofteners, isMild, requestBefore } from './before-phrases.ts';
 import { comparativeAt } from './comparative.ts';
+import { isOnlyKind, isOtherKind } from './kinds.ts';
 import type { Language } from './languages/language.ts';
 import type { Meant } from './meaning.ts';
 import { isNegated } from './negation.ts';
@@ -67,7 +68,7 @@ export function findWanted(
       hasGift && isLiked(tokens, phrase, language)
         ? 'asked'
         : reasonOf(tokens, phrase, phrases, language, hasPrice);
-    if (because === undefined) continue;
+    if (because === undefined || isOtherKind(tokens, phrase.start, language)) continue;
     const isDescription =
       because === 'known' &&
       (wanted.some((other) => other.sentence === sentence) ||
@@ -76,7 +77,8 @@ export function findWanted(
     if (isDescription) continue;
     // A hobby that merely begins a message is not asked for.
     const isHobby = because === 'fragment' && phrase.topic === undefined && phrase.hasShops;
-    const keyword = isHobby ? undefined : phrase.keyword;
+    const isKind = because === 'compared' && isOnlyKind(phrase, language);
+    const keyword = isHobby || isKind ? undefined : phrase.keyword;
     wanted.push({
       ...phrase,
       keyword,
@@ -162,14 +164,15 @@ function reasonOf(
 function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Language): boolean {
   const request = requestBefore(tokens, phrase.start, language);
   if (request === undefined) return false;
-  // "earbuds with a *good microphone*"
-  const isDescription =
-    isMild(tokens, request, language) &&
-    language.prepositions.has(tokens[request.start - 1]?.key ?? '');
-  if (phrase.topic !== undefined) return !isDescription;
+  const isClear = !isMild(tokens, request, language);
+  const isDescription = language.prepositions.has(tokens[request.start - 1]?.key ?? '');
+  // "une tente avec un auvent" asks for the tent.
+  if (phrase.topic !== undefined) return isClear || !isDescription;
   if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
+  // "des taches noires": what the lexicon knows as no thing is none behind an article either.
+  const isKnownOther = phrase.unit !== undefined && language.head === 'first';
   const isNoun = phrase.wordCount > 1 || isGermanNoun(tokens[phrase.start], language);
-  return !isMild(tokens, request, language) || (isNoun && !isDescription);
+  return isClear || (isNoun && !isDescription && !isKnownOther);
 }
 
 const NOUN_LENGTH_MIN = 8;
@@ -232,6 +235,8 @@ function isFragment(
     after.kind !== 'word' ||
     language.prepositions.has(after.key) ||
     language.negators.has(after.key) ||
+    // "colchón de 150"
+    language.joiners.has(after.key) ||
     [about, max, min, between].some((cues) => matchAt(cues, tokens, end) !== undefined);
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
 }

@@ -13,40 +13,43 @@ export const pt: LanguageFile = {
     linha de apoio, atendimento ao cliente, apoio ao cliente, serviço de apoio, bom jogo, faz sentido, de cor,
     na prática, em jogo, a par, boa noite, bom dia, boa tarde, no caso, nesse caso, em causa, por causa, hora de,
     na hora, em cima da hora`,
-  stop: `a abaixo aberto acaba acabei acabou aceita acha achas acho acima aconselha aconselham aconselhas acontece
-    adoro adoraria aguento aguenta aí ainda ajuda ajudar além alguém alguma algumas algum alguns ali alguma alto
-    alugar amanhã amiga amigo amo anda ano anos anda ante antes ao aos apanhar apenas após aprender aquela aquele
-    aquilo aqui arranjar as assim até atrás através bacana baixo barata baratas baratinha baratinho barato baratos
-    bastante bem boa boas bom bons bonita bonito busca buscando busco cada cara caras caro caros casal caso cem
-    certeza certo chama chamo chega chegar chegou claro coisa coisas com comigo como compensa compra comprar compramos
-    compraria comprei compro compre conhece conheces conhecem conhecer connosco conosco consigo conta contigo contra
-    contudo conseguir costumo cujo custa custam custar custe custo cê da dá dado dão dar das daquele dele deles dela
-    delas de demais demasiado dentro depois desde dessa dessas desse desses desta deste destes devagar deve devem
-    dever deveria devia devo dia dias diferença diferente dinheiro disse disso disto dito diz dizem dizer do dois dos
-    duas duma dum durante e é ela elas ele eles em embora encontrar enquanto então entra entre era eram és essa essas
-    esse esses esta está estamos estão estar estas este esteja estes estilo estive estou eu eur euro euros
-    eventualmente exemplo explica explique fácil faço fala falar falta faltam faz fazem fazer fazes favor fica ficar
-    fico ficou fim fiz foi fomos for fora forma foram fosse frase fui funciona funcionam gastar gasto genial gente
-    geral gosta gostam gostaria gostava gostei gosto grande grandes gratis grátis há haja havia hoje hora horas ia
-    ideal igual indica indicação indicam indicar inclusive ir isso isto já jamais jeito junto la lá legal leva levar
-    lhe lhes ligação linda lindo lo logo lugar ma mais mal manda mande mandar manhã mas maneira mau má maior maiores
-    marca me meio melhor melhores menor menos mesma mesmas mesmo mesmos meter meu meus mil mim minha minhas mínimo
-    moro mostra mostre mostrar mostra-me muita muitas muito muitos máximo na nada não nao nas naquele nele nela nem
-    nenhum nenhuma ninguém no nos nós nossa nosso nova novas novo novos num numa nunca o ó obrigada obrigado oferta
-    ofertas oi ola olá onde ontem oque os ou outra outras outro outros ótima ótimo óptimo paga pagar pago para parece
-    parecer parte partir passa pedi pedir peço pega pegar pelo pelos pela pelas pena pensando pensar pequena pequeno
-    pequenos perto pode podem poder poderia podes podia poderiam pois põe pôr por porém porque porquê posso pouca
-    pouco poucos pra pras prático precisa precisam precisamos precisando precisar precisava preciso preço preços
-    prefiro primeira primeiro pro procura procuramos procurando procurar procuro pros próximo pude pô qual quais
-    qualquer quando quanta quanto quantos quantas quase que quê quem queremos querem quer querer queres queria
-    queríamos quero queria quiser real realmente recebi recomenda recomendação recomendações recomendam recomendar
-    recomendas recomende rápido reais sabe sabem saber sabes sai são se seguinte segundo sei seja sem sempre senão
-    sendo ser será seria serve seu seus si sido sim simples sinto só sobre somente somos sou sua suas sugere sugerem
-    sugeres sugestão sugestões sugestao suma sumiu tá tal também tampouco tanta tanto tão tarde te tem têm temos tempo
-    tenha tenho ter tens teria teu teve ti tinha tipo tira tirar tive toda todas todo todos topo tô trabalha traduz
-    trata tu tua tudo um uma umas uns urgente usa usar uso usou vai vais valer vale vamos vão várias vários vê veio
-    vem ver verdade vez vezes vi vida vir virou você vocês vc vcs volta voltar vos vós vou versus vs x à às é óbvio
-    último última q pq tb tbm td oq blz vlw msm cm mto mt dps hj`,
+  stop: `aceita aceitam aceite aceitem atende atendem atendeu caiba cabe caber passe passa passam dure dura durem
+    venha venham vende vendem quer queira quando trocar troco troca trocou mandaram mandou mandei fiquei ficava deixou
+    deixa deixar tirou tirei achei achava acho pensei pensava começar começo comecei comecou ajudem ajuda-me digam
+    alguem oie oiee opa eae eai tchau kkk kkkk rs rsrs porfavor fixe a abaixo aberto acaba acabei acabou aceita acha
+    achas acho acima aconselha aconselham aconselhas acontece adoro adoraria aguento aguenta aí ainda ajuda ajudar
+    além alguém alguma algumas algum alguns ali alguma alto alugar amanhã amiga amigo amo anda ano anos anda ante
+    antes ao aos apanhar apenas após aprender aquela aquele aquilo aqui arranjar as assim até atrás através bacana
+    baixo barata baratas baratinha baratinho barato baratos bastante bem boa boas bom bons bonita bonito busca
+    buscando busco cada cara caras caro caros casal caso cem certeza certo chama chamo chega chegar chegou claro coisa
+    coisas com comigo como compensa compra comprar compramos compraria comprei compro compre conhece conheces conhecem
+    conhecer connosco conosco consigo conta contigo contra contudo conseguir costumo cujo custa custam custar custe
+    custo cê da dá dado dão dar das daquele dele deles dela delas de demais demasiado dentro depois desde dessa dessas
+    desse desses desta deste destes devagar deve devem dever deveria devia devo dia dias diferença diferente dinheiro
+    disse disso disto dito diz dizem dizer do dois dos duas duma dum durante e é ela elas ele eles em embora encontrar
+    enquanto então entra entre era eram és essa essas esse esses esta está estamos estão estar estas este esteja estes
+    estilo estive estou eu eur euro euros eventualmente exemplo explica explique fácil faço fala falar falta faltam
+    faz fazem fazer fazes favor fica ficar fico ficou fim fiz foi fomos for fora forma foram fosse frase fui funciona
+    funcionam gastar gasto genial gente geral gosta gostam gostaria gostava gostei gosto grande grandes gratis grátis
+    há haja havia hoje hora horas ia ideal igual indica indicação indicam indicar inclusive ir isso isto já jamais
+    jeito junto la lá legal leva levar lhe lhes ligação linda lindo lo logo lugar ma mais mal manda mande mandar manhã
+    mas maneira mau má maior maiores marca me meio melhor melhores menor menos mesma mesmas mesmo mesmos meter meu
+    meus mil mim minha minhas mínimo moro mostra mostre mostrar mostra-me muita muitas muito muitos máximo na nada não
+    nao nas naquele nele nela nem nenhum nenhuma ninguém no nos nós nossa nosso nova novas novo novos num numa nunca o
+    ó obrigada obrigado oferta ofertas oi ola olá onde ontem oque os ou outra outras outro outros ótima ótimo óptimo
+    paga pagar pago para parece parecer parte partir passa pedi pedir peço pega pegar pelo pelos pela pelas pena
+    pensando pensar pequena pequeno pequenos perto pode podem poder poderia podes podia poderiam pois põe pôr por
+    porém porque porquê posso pouca pouco poucos pra pras prático precisa precisam precisamos precisando precisar
+    precisava preciso preço preços prefiro primeira primeiro pro procura procuramos procurando procurar procuro pros
+    próximo pude pô qual quais qualquer quando quanta quanto quantos quantas quase que quê quem queremos querem quer
+    querer queres queria queríamos quero queria quiser real realmente recebi recomenda recomendação recomendações
+    recomendam recomendar recomendas recomende rápido reais sabe sabem saber sabes sai são se seguinte segundo sei
+    seja sem sempre senão sendo ser será seria serve seu seus si sido sim simples sinto só sobre somente somos sou sua
+    suas sugere sugerem sugeres sugestão sugestões sugestao suma sumiu tá tal também tampouco tanta tanto tão tarde te
+    tem têm temos tempo tenha tenho ter tens teria teu teve ti tinha tipo tira tirar tive toda todas todo todos topo
+    tô trabalha traduz trata tu tua tudo um uma umas uns urgente usa usar uso usou vai vais valer vale vamos vão
+    várias vários vê veio vem ver verdade vez vezes vi vida vir virou você vocês vc vcs volta voltar vos vós vou
+    versus vs x à às é óbvio último última q pq tb tbm td oq blz vlw msm cm mto mt dps hj`,
   notGoods: `poema receita receitas ideia ideias ajuda piada história texto carta nome conselho conselhos dica dicas
     resposta explicação tradução resumo tempo trabalho amigo conta senha palavra-passe encomenda pedido assinatura
     reembolso dinheiro capital teoria palavra frase pergunta problema envio diferença fraude decepção desilusão origem
@@ -71,10 +74,9 @@ export const pt: LanguageFile = {
     me indica/indiquem/recomenda/recomendem/sugere, mostra, mostra-me, me mostra, mostre, bom, boa, bons, boas,
     melhor, melhores, que, qual, quais, ofertas de, oferta de, promoção de, quanto custa/custam, quanto é/sai, há,
     tem, tens, têm, vocês têm, vendem, vende, onde comprar, onde compro, onde encontro, onde encontrar,
-    onde posso comprar, alternativa a/ao/à, um, uma, umas, uns, aluguel de, aluguer de, orçamento para, dica de,
-    dicas de, queria um/uma, pensei em, pensando em, que tal um/uma, e um/uma, quem sabe um/uma/uns/umas, peço,
-    trocar de`,
-  mild: 'bom boa bons boas melhor melhores que qual quais ha tem tens um uma umas uns mostra indica sugere falta encontrar peco',
+    onde posso comprar, alternativa a/ao/à, aluguel de, aluguer de, orçamento para, dica de, dicas de, queria um/uma,
+    pensei em, pensando em, que tal um/uma, quem sabe um/uma/uns/umas, peço, trocar de`,
+  mild: 'bom boa bons boas melhor melhores que qual quais ha tem tens mostra indica sugere falta encontrar peco',
   intents,
   trouble: `partido partida partiu quebrado quebrada quebrou queimado queimada queimou vaza vazando entupido falta
     faltava rasgado rasgada rasgou danificado atraso riscado riscada pisca esquenta bloqueado erro perdido rachado
@@ -102,12 +104,12 @@ export const pt: LanguageFile = {
   topicChange: `outra pergunta, outra coisa, outro assunto, a propósito, já agora, por sinal, esquece, esqueça,
     deixa pra lá, deixa lá, não importa, não obrigado, não obrigada, mudando de assunto`,
   references:
-    'o a os as isso isto este esta esse essa eles elas mesmo mesma mais menos ele ela deles delas aquele aquela outro outra',
+    'isso isto este esse essa esses essas eles elas mesmo mesma mesmos mesmas mais menos ele ela deles delas aquele aquela outro outra',
   comparing: { or: 'ou vs versus x', between: 'entre', and: 'e', than: 'que' },
   questions: 'é são pode posso há tem será dá existe existem',
   excludes: `exceto, excepto, menos, salvo, tirando, em vez de, em lugar de, ao invés de, já tenho, já tem, nada de,
     sem ser, que não seja, que não sejam, fora`,
-  negators: 'não nao sem exceto excepto salvo nada nunca nem nenhum nenhuma jamais num',
+  negators: 'não nao sem exceto excepto salvo nada nunca nem nenhum nenhuma jamais',
   wishes: 'de do da o a os as com um uma quero queria em seja gosto preciso',
   feelings: {
     positive: `adoro, adorei, amo, amei, excelente, fantástico, fantástica, maravilhoso, maravilhosa, muito obrigado,
@@ -127,8 +129,9 @@ export const pt: LanguageFile = {
     max: `não mais caro/cara de/que, não mais do que, menos de, menos do que, por menos de, de menos de, abaixo de,
       abaixo dos, até, até aos, até uns, até no máximo, máximo, máximo de, max, no máximo, ao máximo, não mais de/que,
       inferior a, não ultrapasse, não ultrapasse os, que não passe de/dos, não passe de/dos, sem passar de/dos,
-      teto de, a no máximo, quando muito, <, ≤, < =, limite de, mais barato que, não superior a,
-      não custe mais de/que, custe até, que custe até, na faixa até, na casa até`,
+      teto de, a no máximo, quando muito, <, ≤, < =, limite de, mais barato que, mais barata que, mais baratos que,
+      mais baratas que, mais barato do que, mais em conta que, não superior a, não custe mais de/que, custe até,
+      que custe até, na faixa até, na casa até`,
     min: `mais de, mais do que, a partir de, a partir dos, pelo menos, mínimo, mínimo de, no mínimo, desde, acima de,
       acima dos, superior a, não menos de/que, >, ≥, > =`,
     maxAfter: `no máximo, máximo, max, ou menos, quando muito, de orçamento, de máximo, de limite, para gastar,
