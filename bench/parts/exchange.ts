@@ -122,7 +122,8 @@ const sale = {
 const sell = () => SELLING.sell(wins, sale);
 const sold = sell();
 const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
-const context = { request, result, warnings: [], bidResponseId: sale.bidResponseId, newId };
+const { bidResponseId } = sale;
+const context = { request, result, warnings: [], bidResponseId, newId, labelsAi: () => true };
 const response = respond(sold, context);
 const bodyText = JSON.stringify(response);
 const stamp = {

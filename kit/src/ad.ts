@@ -24,9 +24,20 @@ export type Ad = {
   readonly format: string | null;
   /** Whether it was bought in test mode, where nothing is billed. */
   readonly isTest: boolean;
+  /** What AI had to do with it; null where nobody has said anything. */
+  readonly ai: AdAi | null;
   readonly why: Why;
   readonly notices: Notices;
 };
+
+export type AdAi = {
+  readonly text: AiPart;
+  readonly picture: AiPart;
+  /** Whether the card says so: the exchange decides it by the law of the country. */
+  readonly label: boolean;
+};
+
+type AiPart = 'made' | 'changed' | null;
 
 export type Picture = { readonly url: string; readonly w: number; readonly h: number };
 
@@ -55,6 +66,8 @@ export type Notices = {
   readonly drawn: readonly Notice[];
   readonly viewable: readonly Notice[];
   readonly clicked: readonly Notice[];
+  /** What somebody says of the ad is added to the URL: `k=hide`, `k=advertiser` or `k=report&r=<reason>`. */
+  readonly feedback: readonly Notice[];
 };
 
 /** The exchange takes POST, so a beacon may carry its notices; others expect an image to be loaded. */
@@ -97,6 +110,7 @@ export function readAd(value: unknown): Ad | null {
     icon: readPicture(value.icon, SQUARE),
     format: safeText(value.format, LENGTH_MAX.name),
     isTest: value.isTest === true,
+    ai: readAi(value.ai),
     why: readWhy(value.why),
     notices: readNotices(value.notices),
   };
@@ -107,6 +121,16 @@ export function readCampaign(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value.length <= LENGTH_MAX.name
     ? value
     : null;
+}
+
+function readAi(value: unknown): AdAi | null {
+  if (!isRecord(value)) return null;
+  const [text, picture] = [readAiPart(value.text), readAiPart(value.picture)];
+  return text === null && picture === null ? null : { text, picture, label: value.label === true };
+}
+
+function readAiPart(value: unknown): AiPart {
+  return value === 'made' || value === 'changed' ? value : null;
 }
 
 const WIDE = { w: 1200, h: 627 };
@@ -155,6 +179,7 @@ function readNotices(value: unknown): Notices {
     drawn: readNoticeList(notices.drawn),
     viewable: readNoticeList(notices.viewable),
     clicked: readNoticeList(notices.clicked),
+    feedback: readNoticeList(notices.feedback),
   };
 }
 

@@ -245,13 +245,35 @@ export type BidResponse = {
       readonly burl?: string;
       /** Call it when the ad is not going to be shown, with ${AUCTION_LOSS} filled in. Answers of /openrtb2/auction have none. */
       readonly lurl?: string;
-      /** The bidder’s own `ext`, like `dsa`, and `service`, which is the exchange’s. */
+      /** The bidder’s own `ext`, like `dsa`, and `service` and `parley`, which are the exchange’s. */
       readonly ext?: {
         readonly service?: {
           /** The declared format that this ad satisfies. */
           readonly format: {
             readonly agent_url: string;
             readonly id: string;
+          };
+        };
+        readonly parley?: {
+          /** What AI had to do with the ad, as its advertiser or bidder says. */
+          readonly ai: {
+            readonly text?: 'made' | 'changed';
+            readonly picture?: 'made' | 'changed';
+            /** Whether the ad has to be labelled where it is shown. */
+            readonly label: boolean;
+          };
+          /** The same in the words of AdCP. */
+          readonly provenance: {
+            readonly text?: {
+              readonly digital_source_type:
+                | 'trained_algorithmic_media'
+                | 'composite_with_trained_algorithmic_media';
+            };
+            readonly picture?: {
+              readonly digital_source_type:
+                | 'trained_algorithmic_media'
+                | 'composite_with_trained_algorithmic_media';
+            };
           };
         };
         /** From /openrtb2/auction, for clients that call neither nurl nor burl: images to load when the bid has won (500) and is billable (1). */
@@ -293,6 +315,7 @@ export type BidResponse = {
           readonly impid: string;
           readonly reason:
             | 'no-demand'
+            | 'off-topic'
             | 'timeout'
             | 'capped'
             | 'budget'
@@ -554,6 +577,18 @@ export type Endpoints = {
     readonly request: undefined;
     readonly answers: {
       readonly 302: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** Somebody hid the ad, reported it or wants nothing of its advertiser */
+  'GET /n/feedback/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 400: ErrorBody;
       readonly 403: ErrorBody;
       readonly 410: ErrorBody;
       readonly 500: ErrorBody;

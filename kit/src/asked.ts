@@ -44,7 +44,7 @@ export type NoAdReason =
   | 'failed'
   /** The answer holds no ad that can be shown. */
   | 'unreadable'
-  /** The answer is of the advertiser that was shown last: see `repeatsAdvertiser`. */
+  /** The answer is of the advertiser that was shown last (see `repeatsAdvertiser`), or of one that the person wants nothing of. */
   | 'repeated'
   /** The page is https and the exchange is not: browsers would block its notices. */
   | 'not-secure'

@@ -1,5 +1,6 @@
 import type { BidRequest } from './api.ts';
 import type { Conversation } from './conversation.ts';
+import { FEEDBACK } from './native-ad.ts';
 import type { Settings } from './options.ts';
 import { isQuickReply } from './signals/quick-reply.ts';
 import type { Signals } from './signals/signals.ts';
@@ -45,6 +46,7 @@ const NATIVE = {
   eventtrackers: [
     { event: 1, methods: [1] },
     { event: 2, methods: [1] },
+    { event: FEEDBACK, methods: [1] },
   ],
 } as const;
 
@@ -123,11 +125,12 @@ function parleyOf(
 ): Pick<Extension, 'parley'> {
   const relevant = onlyRelevant ? { onlyRelevant } : {};
   if (told === undefined || told === null) return onlyRelevant ? { parley: relevant } : {};
-  const shown = told.shown.map(({ domain, campaign, secondsAgo }, index) => ({
+  const last = told.shown.length - 1;
+  const shown = told.shown.map(({ domain, campaign, secondsAgo, again }, index) => ({
     domain,
     ...(campaign === null ? {} : { cid: campaign }),
     secondsAgo,
-    ...(repeatsAdvertiser || index < told.shown.length - 1 ? {} : { again: false }),
+    ...(again === false || (!repeatsAdvertiser && index === last) ? { again: false } : {}),
   }));
   return {
     parley: {

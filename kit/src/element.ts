@@ -1,8 +1,10 @@
 import { type Ad, readAd } from './ad.ts';
 import { makeCard } from './element/card.ts';
+import { type FeedbackParts, makeFeedback } from './element/feedback.ts';
+import { feedbackWordsFor, type ReportReason } from './element/feedback-words.ts';
 import { make, own } from './element/make.ts';
 import { STYLE } from './element/style.ts';
-import { type AdEvent, hasHappened, isFirst, tell } from './element/tell.ts';
+import { type AdEvent, hasHappened, isFirst, noticesOf, tell } from './element/tell.ts';
 import { watch } from './element/watch.ts';
 import type { Words } from './element/words.ts';
 import { wordsFor } from './element/words-for.ts';
@@ -19,7 +21,8 @@ let sheet: CSSStyleSheet | undefined;
 
 /**
  * `<parley-ad>`: set its property `ad` to what the server's `ask` gave. Says what happens as events
- * `parley-drawn`, `parley-viewable`, `parley-clicked` and `parley-dismissed`, each once for an ad.
+ * `parley-drawn`, `parley-viewable`, `parley-clicked` and `parley-dismissed`, each once for an ad; where somebody says why,
+ * `parley-reported`, with the reason, or `parley-unwanted`, for whom the advertiser should not come again.
  *
  * With the attribute `preview` it only shows an ad, for pages where ads are made: it tells nobody, raises
  * no events, and its link leads nowhere. `preview="why"` shows the explanation opened, `preview="dismissed"`
@@ -96,24 +99,24 @@ export class ParleyAdElement extends Base {
     this.#isDrawn = true;
     const preview = this.#preview;
     if (preview === null ? hasHappened(ad, 'dismissed') : preview === 'dismissed') {
-      this.#drawDismissed(root);
+      this.#drawDismissed(root, ad);
       return;
     }
     const words = this.#words();
     root.replaceChildren(
       makeCard({
         ad,
-        language: this.#language.startsWith(words.lang) ? this.#language : words.lang,
+        language: this.#cardLanguage(words),
         words,
         isExplained: preview === 'why',
         onClick: (click) => {
           if (preview !== null) click.preventDefault();
           this.#happen(ad, 'clicked');
         },
-        onDismiss: () => {
-          this.#stopWatching();
-          this.#drawDismissed(root);
-          this.#happen(ad, 'dismissed');
+        onDismiss: () => this.#dismiss(root, ad),
+        onSaid: (event, reason) => {
+          this.#happen(ad, event, reason);
+          this.#dismiss(root, ad);
         },
       }),
     );
@@ -125,6 +128,11 @@ export class ParleyAdElement extends Base {
 
   #words(): Words {
     return wordsFor(this.#language);
+  }
+
+  /** As the page writes it, where the card speaks it; numbers depend on it. */
+  #cardLanguage({ lang }: Words): string {
+    return this.#language.startsWith(lang) ? this.#language : lang;
   }
 
   /** Out of sight and not out of the page, where a framework may look for it. */
@@ -139,22 +147,32 @@ export class ParleyAdElement extends Base {
   }
 
   /** Leaves a line, so that whoever dismissed it by keyboard keeps a place and hears that it worked. */
-  #drawDismissed(root: ShadowRoot): void {
+  #drawDismissed(root: ShadowRoot, ad: Ad): void {
     const hadFocus = root.activeElement !== null;
     const words = this.#words();
-    const line = make(
-      'p',
-      { class: 'gone', role: 'status', tabindex: '-1' },
-      own(words, words.dismissed),
-    );
-    root.replaceChildren(line);
+    const language = this.#cardLanguage(words);
+    const isSaid = hasHappened(ad, 'reported') || hasHappened(ad, 'unwanted');
+    const said = isSaid ? feedbackWordsFor(language).thanks : words.dismissed;
+    const line = make('p', { class: 'gone', role: 'status', tabindex: '-1' }, own(words, said));
+    const onSaid: FeedbackParts['onSaid'] = (event, reason) => {
+      this.#happen(ad, event, reason);
+      this.#drawDismissed(root, ad);
+    };
+    root.replaceChildren(line, ...(isSaid ? [] : [makeFeedback({ language, onSaid })]));
     if (hadFocus) line.focus();
   }
 
-  #happen(ad: Ad, event: AdEvent): void {
+  #dismiss(root: ShadowRoot, ad: Ad): void {
+    this.#stopWatching();
+    this.#drawDismissed(root, ad);
+    this.#happen(ad, 'dismissed');
+  }
+
+  #happen(ad: Ad, event: AdEvent, reason?: ReportReason): void {
     if (this.#preview !== null || !isFirst(ad, event)) return;
-    if (event !== 'dismissed') ad.notices[event].forEach(tell);
-    const options = { bubbles: true, composed: true, detail: { id: ad.id, ad } };
+    noticesOf(ad, event, reason).forEach(tell);
+    const detail = { id: ad.id, ad, ...(reason === undefined ? {} : { reason }) };
+    const options = { bubbles: true, composed: true, detail };
     this.dispatchEvent(new CustomEvent(`parley-${event}`, options));
   }
 }

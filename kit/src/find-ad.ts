@@ -102,9 +102,11 @@ function isRepeated(
   told: ReadConversation | null,
   { repeatsAdvertiser }: Settings,
 ): boolean {
-  const last = told?.shown.at(-1);
-  if (typeof ad === 'string' || ad.domain === null || last === undefined) return false;
-  return !repeatsAdvertiser && isUnder(bare(ad.domain), bare(last.domain));
+  if (typeof ad === 'string' || ad.domain === null || told === null) return false;
+  const domain = bare(ad.domain);
+  const last = repeatsAdvertiser ? undefined : told.shown.at(-1);
+  const refused = told.shown.filter((one) => one === last || one.again === false);
+  return refused.some((one) => isUnder(domain, bare(one.domain)));
 }
 
 const bare = (domain: string) => domain.replace(/^www\./, '');

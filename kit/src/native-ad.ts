@@ -42,6 +42,7 @@ export function readBid(
     domain,
     campaign: bid.cid,
     format: formatOf(bid.ext),
+    ai: aiOf(bid.ext),
     isTest: options.isTest,
     why: options.why,
     notices: noticesOf(native, calls),
@@ -95,6 +96,8 @@ function parseMarkup(adm: string): Markup | null {
 
 const IMPRESSION = 1;
 const VIEWABLE = 2;
+/** Of the exchange's own events: see `NATIVE` of the request. */
+export const FEEDBACK = 501;
 const BY_IMAGE = 1;
 const TRACKERS_MAX = 40;
 
@@ -119,12 +122,19 @@ function noticesOf(native: Markup, calls: readonly string[]) {
     ],
     viewable: of(VIEWABLE),
     clicked: links.flatMap(notice),
+    // Only the exchange is told: a bidder's tracker of that number is something else.
+    feedback: of(FEEDBACK).filter(({ by }) => by === 'beacon'),
   };
 }
 
 function originOf(url: string | undefined): string | null {
   const address = safeUrl(url);
   return address === null ? null : new URL(address).origin;
+}
+
+function aiOf(ext: unknown): unknown {
+  const parley = isRecord(ext) ? ext.parley : undefined;
+  return isRecord(parley) ? parley.ai : undefined;
 }
 
 function formatOf(ext: unknown): unknown {

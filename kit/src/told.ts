@@ -16,6 +16,8 @@ export type ToldAd = {
   readonly domain: string;
   readonly campaign: string | null;
   readonly secondsAgo: number;
+  /** The person wants nothing more of this advertiser. */
+  readonly again?: false;
 };
 
 /** The memory of one conversation. `JSON.stringify` makes a `ToldConversation` of it. */
@@ -23,6 +25,8 @@ export type ChatConversation = {
   readonly id: string;
   /** An ad was shown. */
   readonly add: (ad: Ad) => void;
+  /** The person wants nothing more of its advertiser, in this conversation. */
+  readonly refuse: (ad: Ad) => void;
   /** The page goes on without this conversation: its ads are of another one. */
   readonly end: () => void;
   readonly toJSON: () => ToldConversation;
@@ -34,7 +38,7 @@ const ID_BYTES = 16;
 
 /**
  * For one conversation, in the page or on your server. In a page, `createConversation(document)` adds every ad that
- * `<parley-ad>` draws. The name is random and says nothing of the person; it ends with the conversation. One that was
+ * `<parley-ad>` draws, and remembers whose ads the person wants no more of. The name is random and says nothing of the person; it ends with the conversation. One that was
  * kept as JSON goes on as `createConversation(document, JSON.parse(kept))`.
  */
 export function createConversation(page?: EventTarget | null, kept?: unknown): ChatConversation {
@@ -44,32 +48,41 @@ export function createConversation(page?: EventTarget | null, kept?: unknown): C
   const add = ({ domain, campaign }: Ad) => {
     if (domain === null) return;
     shown.push({ domain, campaign, atMs: Date.now() });
-    if (shown.length > SHOWN_MAX) shown.shift();
+    if (shown.length <= SHOWN_MAX) return;
+    // What the person has said is remembered longer than what was shown.
+    const oldest = shown.findIndex(({ again }) => again !== false);
+    shown.splice(Math.max(0, oldest), 1);
+  };
+  const refuse = (ad: Ad) => {
+    const isOfIt = ({ domain }: RememberedAd) => domain === ad.domain;
+    if (!shown.some(isOfIt)) add(ad);
+    for (const [index, one] of shown.entries()) {
+      if (isOfIt(one)) shown[index] = { ...one, again: false };
+    }
   };
   let dismissedMs = dismissedBefore(before, kept);
-  const onDrawn = (event: Event) => {
-    const detail: unknown = 'detail' in event ? event.detail : undefined;
-    const ad = isRecord(detail) ? readAd(detail.ad) : null;
-    if (ad !== null) add(ad);
+  const listeners: Readonly<Record<string, (event: Event) => void>> = {
+    'parley-drawn': withAd(add),
+    'parley-unwanted': withAd(refuse),
+    'parley-dismissed': () => {
+      dismissedMs = Date.now();
+    },
   };
-  const onDismissed = () => {
-    dismissedMs = Date.now();
-  };
-  page?.addEventListener('parley-drawn', onDrawn);
-  page?.addEventListener('parley-dismissed', onDismissed);
+  for (const [name, listener] of Object.entries(listeners)) page?.addEventListener(name, listener);
   return {
     id,
     add,
+    refuse,
     end() {
-      page?.removeEventListener('parley-drawn', onDrawn);
-      page?.removeEventListener('parley-dismissed', onDismissed);
+      for (const [name, listener] of Object.entries(listeners)) {
+        page?.removeEventListener(name, listener);
+      }
     },
     toJSON() {
       const nowMs = Date.now();
       const secondsSince = (atMs: number) => Math.max(0, Math.round((nowMs - atMs) / 1000));
-      const told = shown.map(({ domain, campaign, atMs }) => ({
-        domain,
-        campaign,
+      const told = shown.map(({ atMs, ...ad }) => ({
+        ...ad,
         secondsAgo: secondsSince(atMs),
       }));
       return dismissedMs === undefined
@@ -79,13 +92,22 @@ export function createConversation(page?: EventTarget | null, kept?: unknown): C
   };
 }
 
+/** With the ad of an event of the element. */
+function withAd(use: (ad: Ad) => void): (event: Event) => void {
+  return (event) => {
+    const detail: unknown = 'detail' in event ? event.detail : undefined;
+    const ad = isRecord(detail) ? readAd(detail.ad) : null;
+    if (ad !== null) use(ad);
+  };
+}
+
 /** Not `randomUUID`, which pages without https do not have. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-type RememberedAd = Pick<ToldAd, 'domain' | 'campaign'> & { readonly atMs: number };
+type RememberedAd = Omit<ToldAd, 'secondsAgo'> & { readonly atMs: number };
 
 /** When something was told that was kept; never later than now. */
 function toldMsOf(kept: unknown): number {
@@ -101,11 +123,7 @@ function dismissedBefore(before: ReadConversation | null, kept: unknown): number
 
 function shownBefore(told: readonly ToldAd[], kept: unknown): RememberedAd[] {
   const sinceMs = toldMsOf(kept);
-  return told.map(({ domain, campaign, secondsAgo }) => ({
-    domain,
-    campaign,
-    atMs: sinceMs - secondsAgo * 1000,
-  }));
+  return told.map(({ secondsAgo, ...ad }) => ({ ...ad, atMs: sinceMs - secondsAgo * 1000 }));
 }
 
 /** What was told, as far as it can be read. */
@@ -138,7 +156,8 @@ function readToldAd(value: unknown): readonly ToldAd[] {
   const domain = isRecord(value) ? safeHost(value.domain) : null;
   if (!isRecord(value) || domain === null) return [];
   const secondsAgo = isAge(value.secondsAgo) ? value.secondsAgo : 0;
-  return [{ domain, campaign: readCampaign(value.campaign), secondsAgo }];
+  const refused = value.again === false ? { again: false as const } : {};
+  return [{ domain, campaign: readCampaign(value.campaign), secondsAgo, ...refused }];
 }
 
 function isAge(value: unknown): value is number {

@@ -23,6 +23,7 @@ export function anAd(origin: string, changes: Readonly<Record<string, unknown>> 
     icon: { url: `${origin}/icon.svg`, w: 200, h: 200 },
     format: 'native_product_card',
     isTest: false,
+    ai: null,
     why: {
       keywords: ['trail running shoes'],
       price: { max: 150, currency: 'USD' },
@@ -31,7 +32,12 @@ export function anAd(origin: string, changes: Readonly<Record<string, unknown>> 
       stage: 'intent',
       address: 'shortened',
     },
-    notices: { drawn: notice('drawn'), viewable: notice('viewable'), clicked: notice('clicked') },
+    notices: {
+      drawn: notice('drawn'),
+      viewable: notice('viewable'),
+      clicked: notice('clicked'),
+      feedback: notice('feedback'),
+    },
     ...changes,
   };
 }
@@ -46,12 +52,12 @@ export function startListener() {
     port: 0,
     hostname: '127.0.0.1',
     fetch(request) {
-      const { pathname, origin } = new URL(request.url);
+      const { pathname, origin, search } = new URL(request.url);
       const referrer = request.headers.get('referer') ?? origin;
       if (!referrer.startsWith(origin)) referrers.push(`${pathname} from ${referrer}`);
       const [, root, word = '', id = ''] = pathname.split('/');
       if (root === 'told') {
-        all.push({ id, what: `${request.method} ${word}` });
+        all.push({ id, what: `${request.method} ${word}${search}` });
         return new Response(null, { status: 204 });
       }
       if (pathname.endsWith('.svg')) {

@@ -53,6 +53,7 @@ describe('the answer', () => {
         icon: { url: 'https://ads.example/icon.svg', w: 200, h: 200 },
         format: 'native_content',
         isTest: false,
+        ai: null,
         why: expect.objectContaining({ keywords: expect.arrayContaining(['trail running shoes']) }),
         notices: {
           drawn: [
@@ -63,6 +64,7 @@ describe('the answer', () => {
           ],
           viewable: [{ url: 'https://ads.example/n/view/T', by: 'beacon' }],
           clicked: [{ url: 'https://tracker.example/click?p=2.5', by: 'image' }],
+          feedback: [{ url: 'https://ads.example/n/feedback/T?t=Scree&s=S', by: 'beacon' }],
         },
       });
     }

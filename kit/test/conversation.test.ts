@@ -49,6 +49,25 @@ describe('a conversation', () => {
     expect(other.toJSON().shown).toEqual([]);
   });
 
+  test('remembers whose ads the person wants no more of, also in a kept one and among many ads', async () => {
+    const page = new EventTarget();
+    const conversation = createConversation(page);
+    const ad = { ...AD, domain: 'shop.example', campaign: 'spring' };
+    page.dispatchEvent(new CustomEvent('parley-unwanted', { detail: { id: ad.id, ad } }));
+    for (let n = 0; n < 150; n++) conversation.add({ ...AD, domain: `a-${n}.example` });
+    const kept = JSON.parse(JSON.stringify(conversation));
+    expect(kept.shown).toHaveLength(100);
+    const [refused, ...others] = createConversation(null, kept).toJSON().shown;
+    expect(refused).toMatchObject({ domain: 'shop.example', again: false });
+    expect(others.some(({ again }) => again === false)).toBe(false);
+
+    const { parley, sent } = start({ repeatsAdvertiser: true });
+    const { reason } = await parley.ask({ messages: TRAIL_SHOES, conversation });
+    expect(sent()?.shown?.filter(({ again }) => again === false)).toHaveLength(1);
+    // The scripted exchange answers with an ad of `shop.example` all the same.
+    expect(reason).toBe('repeated');
+  });
+
   test('adds what the element says it has drawn, and nothing else', () => {
     const page = new EventTarget();
     const conversation = createConversation(page);

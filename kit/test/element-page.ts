@@ -6,7 +6,7 @@ const events: string[] = [];
 function append(ad: unknown, attributes: Readonly<Record<string, string>> = {}): void {
   const element = document.createElement('parley-ad');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  for (const event of ['drawn', 'viewable', 'clicked', 'dismissed']) {
+  for (const event of ['drawn', 'viewable', 'clicked', 'dismissed', 'reported', 'unwanted']) {
     element.addEventListener(`parley-${event}`, () => events.push(event));
   }
   element.ad = ad;

@@ -25,8 +25,8 @@ async function sentFor(content: string, asking = parley): Promise<string> {
 describe('a message in a language that is not read', () => {
   test.each([
     'Etsin uusia juoksukenkiä',
-    'Cerco scarpe da corsa a meno di 100 euro',
-    'Procuro um celular barato',
+    'Szukam butów do biegania do 100 euro',
+    'Caut un telefon ieftin',
     'Maria Kowalska, Wrocław',
     'xyzzy',
   ])('is not asked for, and nothing leaves: %s (ruling 66)', async (content) => {
@@ -38,8 +38,8 @@ describe('a message in a language that is not read', () => {
   });
 
   test('is asked for with the signals of a model that reads it', async () => {
-    const italian: Signals = {
-      keywords: ['scarpe da corsa'],
+    const polish: Signals = {
+      keywords: ['buty do biegania'],
       categories: [],
       price: null,
       intent: null,
@@ -47,13 +47,13 @@ describe('a message in a language that is not read', () => {
       funnel: null,
       sensitive: null,
       unwanted: null,
-      language: 'it',
+      language: 'pl',
       sources: {},
     };
-    const reading = createParley({ ...options, extract: async () => italian });
-    expect(await sentFor('Cerco scarpe da corsa', reading)).toContain('scarpe da corsa');
+    const reading = createParley({ ...options, extract: async () => polish });
+    expect(await sentFor('Szukam butów do biegania', reading)).toContain('buty do biegania');
     const failing = createParley({ ...options, extract: () => Promise.reject(new Error('down')) });
-    expect(await sentFor('Cerco scarpe da corsa', failing)).toBe('');
+    expect(await sentFor('Szukam butów do biegania', failing)).toBe('');
   });
 });
 

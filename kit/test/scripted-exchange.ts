@@ -84,6 +84,9 @@ export const MARKUP = {
     { event: 1, method: 1, url: 'https://ads.example/n/fixed-imp/T' },
     { event: 1, method: 2, url: 'https://tracker.example/script.js' },
     { event: 2, method: 1, url: 'https://ads.example/n/view/T' },
+    // A bidder's own event of this number is not what the exchange means by it.
+    { event: 501, method: 1, url: 'https://tracker.example/501' },
+    { event: 501, method: 1, url: 'https://ads.example/n/feedback/T?t=Scree&s=S' },
     { event: 1, method: 1, url: 'https://tracker.example/pixel?p=${AUCTION_PRICE}' },
   ],
 };

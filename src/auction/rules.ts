@@ -12,6 +12,8 @@ export type ExchangeBlocks = { readonly domains: readonly string[] };
 
 const NO_BLOCKS: ExchangeBlocks = { domains: [] };
 
+type AiLabel = 'required' | 'always' | 'never';
+
 /** The rules of one publisher, from its entry in the config. */
 export type PublisherRules = {
   readonly floorMicros: number;
@@ -32,6 +34,10 @@ export type PublisherRules = {
   readonly appSchemes: readonly string[];
   /** Whether loss notices may say at which price the impression was sold. */
   readonly tellsPrices: boolean;
+  /** Of the publisher, by three letters; undefined where nobody has said it. */
+  readonly country: string | undefined;
+  /** Whether ads that AI had a part in are labelled: where the law requires it, or everywhere, or nowhere. */
+  readonly aiLabel: AiLabel;
   /** The formats that this exchange knows, the same for every publisher. */
   readonly formats: Formats;
   readonly exchangeBlocks: ExchangeBlocks;
@@ -50,6 +56,8 @@ export const NO_RULES: PublisherRules = {
   sensitive: SENSITIVE_DEFAULT,
   appSchemes: [],
   tellsPrices: false,
+  country: undefined,
+  aiLabel: 'required',
   formats: DEFAULT_FORMATS,
   exchangeBlocks: NO_BLOCKS,
 };

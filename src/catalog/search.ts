@@ -65,7 +65,9 @@ function bestOf(found: readonly Product[]): readonly Product[] {
 /** Finds products of one language, by words that are read as words of it. */
 function indexLanguage(products: readonly Product[], language: string) {
   const { readWords, readProduct } = createWordReader(language);
-  const head = lexiconOf(language)?.head;
+  const isThingFirst = lexiconOf(language)?.head === 'first';
+  const thingOf = (words: readonly WordForms[], count: number) =>
+    isThingFirst ? words.slice(0, count) : words.slice(-count);
   const index = new Map<string, Map<number, number>>();
   for (const [position, product] of products.entries()) {
     if (product.language !== language) continue;
@@ -79,11 +81,12 @@ function indexLanguage(products: readonly Product[], language: string) {
   }
   return (keyword: string): Postings => {
     const words = readWords(keyword);
-    const matches = matchKeyword(index, words);
-    if (words.length > 1 && matches.size > 0) return matches;
     // Where nothing has all of it, "battery lawnmower" is a wish for a lawnmower.
-    const thing = head === 'first' ? words.slice(0, 1) : words.slice(-1);
-    return namedBy(words.length > 1 ? matchKeyword(index, thing) : matches);
+    for (let count = words.length; count > 1; count--) {
+      const matches = matchKeyword(index, thingOf(words, count));
+      if (matches.size > 0) return matches;
+    }
+    return namedBy(matchKeyword(index, thingOf(words, 1)));
   };
 }
 

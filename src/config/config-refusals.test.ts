@@ -146,6 +146,8 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [PUBLISHER, 'publishers[].refusesUncategorized', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].onlyRelevant', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].tellsPrices', '1', 'expected true or false, but got 1'],
+  [PUBLISHER, 'publishers[].country', 'EU', 'expected a country code of ISO 3166 like "DE"'],
+  [PUBLISHER, 'publishers[].aiLabel', 'maybe', 'expected one of "required", "always", "never"'],
   [PUBLISHER, 'publishers[].appSchemes', 'market', 'expected an array of at most 100 items, but'],
   [PUBLISHER, 'publishers[].id', '5', 'expected a non-empty string, but got 5'],
   [PUBLISHER, 'publishers[].keys', 'secret-that-is-no-list', `${KEYS_EXPECTED}, but got no list`],
@@ -254,15 +256,6 @@ describe('a bad value is refused with its line, its key and what was expected', 
     expect(refusal('auction:\n  rates: { euro: 1 }\n')).toStartWith('line 2: auction.rates.euro: ');
     expect(refusal('auction:\n  rates: { EUR: 0 }\n')).toStartWith('line 2: auction.rates.EUR: ');
   });
-
-  test.each(['javascript', 'data', 'https', 'Market', 'market:', 'a b'])(
-    'publishers[].appSchemes: %p is no scheme of an app',
-    (scheme) => {
-      expect(refusal(`publishers:\n  - id: a\n    appSchemes: ["${scheme}"]\n`)).toBe(
-        `line 3: publishers[0].appSchemes[0]: expected the scheme of an app in lower case, without the colon, like "market", but got "${scheme}"`,
-      );
-    },
-  );
 
   test('an item of a list names its place in it', () => {
     expect(refusal('publishers:\n  - id: a\n    blockedDomains:\n      - x\n      - 5\n')).toBe(

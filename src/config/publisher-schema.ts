@@ -1,4 +1,5 @@
 import Type, { type TBoolean, type TOptional } from 'typebox';
+import { Country } from '../demand/condition-schema.ts';
 import { CLOSED, CurrencyCode } from '../demand/entry-schema.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass } from '../sensitive/word-list.ts';
 import { Domain, keyList, PerSecond, TOKEN_LENGTH_MIN } from './value-schemas.ts';
@@ -112,6 +113,8 @@ export const Publisher = Type.Object(
     bounds: Type.Optional(Bounds),
     appSchemes: Type.Optional(Type.Array(AppScheme, { maxItems: APP_SCHEMES_MAX })),
     tellsPrices: Type.Optional(Type.Boolean()),
+    country: Type.Optional(Country),
+    aiLabel: Type.Optional(Type.Enum(['required', 'always', 'never'])),
   },
   CLOSED,
 );

@@ -22,6 +22,7 @@ export const PAGES = [
   { id: 'advertisers', name: 'Advertisers', key: 'e' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
   { id: 'approvals', name: 'Approvals', key: 'v' },
+  { id: 'feedback', name: 'Feedback', key: 'f' },
   { id: 'reports', name: 'Reports', key: 'r' },
   { id: 'statements', name: 'Statements', key: 's' },
   { id: 'limits', name: 'Limits', key: 'i' },

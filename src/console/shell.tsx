@@ -23,6 +23,7 @@ const AdvertisersPage = lazyPage(
   async () => (await import('./advertisers/page.tsx')).AdvertisersPage,
 );
 const StatementsPage = lazyPage(async () => (await import('./statements/page.tsx')).StatementsPage);
+const FeedbackPage = lazyPage(async () => (await import('./feedback/page.tsx')).FeedbackPage);
 const Palette = lazyPage(async () => (await import('./palette/palette.tsx')).Palette);
 const ReportsPage = lazyPage(async () => (await import('./reports/page.tsx')).ReportsPage);
 
@@ -91,6 +92,7 @@ const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   advertisers: AdvertisersPage,
   campaigns: CampaignsPage,
   approvals: ApprovalsPage,
+  feedback: FeedbackPage,
   reports: ReportsPage,
   statements: StatementsPage,
   limits: LimitsPage,

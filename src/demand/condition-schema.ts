@@ -27,7 +27,7 @@ const Keyword = checkedText(
   200,
 );
 
-const Country = checkedText(
+export const Country = checkedText(
   'a country code of ISO 3166 like "DE" or "DEU"',
   (text) => findCountry(text) !== undefined,
 );

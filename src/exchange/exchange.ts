@@ -1,3 +1,4 @@
+import { isAiLabelled } from '../auction/ai-label.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
 import type { Judgement } from '../auction/check-bid.ts';
@@ -173,7 +174,14 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   const sold = spine.sell(winners, context);
 
   // respond
-  const outcome = respond(sold, { request, result, warnings, bidResponseId, newId: spine.newId });
+  const outcome = respond(sold, {
+    request,
+    result,
+    warnings,
+    bidResponseId,
+    newId: spine.newId,
+    labelsAi: () => isAiLabelled(judgement.rules, request.country, spine.nowMs()),
+  });
 
   // record
   const times = { askedAfterMs, tookMs: tickMs() - arrivedMs, deadlineMs };

@@ -29,6 +29,7 @@ function responseTo(...sold: readonly Sold[]): BidResponse {
     warnings: [],
     bidResponseId: 'response',
     newId: () => `bid-${++ids}`,
+    labelsAi: () => true,
   });
   if (!('seatbid' in response)) throw new Error('expected a bid');
   return response;
@@ -68,8 +69,19 @@ test('a bid says for how long its price is reserved, or its partner stands by it
   expect([0, -1].map(expOf)).toEqual([300, 300]);
 });
 
+test('what a partner says of AI is read, and whether it is labelled is ours to say', () => {
+  const extOf = (ai: unknown) => bidOf(soldOf({ bid: { ext: { parley: { ai } } } }))?.ext;
+  expect(extOf({ text: 'made', picture: 'drawn', label: false, own: 1 })).toEqual({
+    parley: {
+      ai: { text: 'made', label: true },
+      provenance: { text: { digital_source_type: 'trained_algorithmic_media' } },
+    },
+  });
+  for (const ai of ['made', null, {}, { picture: 'drawn' }]) expect(extOf(ai)).toEqual({});
+});
+
 test('the extension of the partner is passed on, except for ours (ruling 51)', () => {
-  const ext = { own: 1, service: { forged: true } };
+  const ext = { own: 1, service: { forged: true }, parley: { forged: true } };
   expect(bidOf(soldOf({ bid: { ext } }))?.ext).toEqual({ own: 1 });
   expect(bidOf(soldOf())).not.toHaveProperty('ext');
 });

@@ -5,6 +5,7 @@ import { RESERVATION_MS } from '../ledger/budgets/slice-memory.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { Writable } from '../lib/readonly.ts';
 import type { Sold } from '../notices/sell.ts';
+import { aiDisclosure, readAiUse } from '../openrtb/ai-use.ts';
 import type { Bid, BidResponse, Warning } from '../openrtb/bid-response.ts';
 import type { KnownFormat } from '../openrtb/known-formats.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
@@ -17,11 +18,13 @@ type RespondContext = {
   readonly warnings: readonly Warning[];
   readonly bidResponseId: string;
   readonly newId: () => string;
+  /** Whether ads that AI had a part in have to be labelled. */
+  readonly labelsAi: () => boolean;
 };
 
 /** The response with every sold bid, or the most specific reason why there is none. */
 export function respond(sold: readonly Sold[], context: RespondContext): BidResponse | NoBid {
-  const { request, result, warnings, bidResponseId, newId } = context;
+  const { request, result, warnings, bidResponseId } = context;
   const { wire, imps } = request;
   if (sold.length === 0) {
     return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, result))));
@@ -30,18 +33,18 @@ export function respond(sold: readonly Sold[], context: RespondContext): BidResp
     id: wire.id,
     bidid: bidResponseId,
     cur: result.inventory.currency.code,
-    seatbid: bySeat(sold, newId),
+    seatbid: bySeat(sold, context),
   };
   return request.isTest ? { ...response, ext: testReport(request, result, warnings) } : response;
 }
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
-function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbid'] {
+function bySeat(sold: readonly Sold[], context: RespondContext): BidResponse['seatbid'] {
   const seatbids: { readonly seat: string; readonly bid: Bid[] }[] = [];
   const partners: string[] = [];
   for (const one of sold) {
     const { partner, bid } = one.win.candidate;
-    const response = responseBid(one, newId());
+    const response = responseBid(one, context);
     const known = seatbids.find(({ seat }, i) => seat === bid.seat && partners[i] === partner);
     if (known !== undefined) {
       known.bid.push(response);
@@ -53,11 +56,11 @@ function bySeat(sold: readonly Sold[], newId: () => string): BidResponse['seatbi
   return seatbids;
 }
 
-function responseBid(sold: Sold, id: string): Bid {
+function responseBid(sold: Sold, { newId, labelsAi }: RespondContext): Bid {
   const { win, responseMicros, adm, nurl, burl, lurl, clientTrackers } = sold;
   const { bid, format, deal } = win.candidate;
   const response: Writable<Bid> = {
-    id,
+    id: newId(),
     impid: bid.impid,
     price: fromMicros(responseMicros),
     adm,
@@ -75,7 +78,7 @@ function responseBid(sold: Sold, id: string): Bid {
   if (bid.attr !== undefined) response.attr = bid.attr;
   if (bid.language !== undefined) response.language = bid.language;
   if (deal !== undefined) response.dealid = deal.id;
-  const ext = responseExt(bid.ext, format);
+  const ext = responseExt(bid.ext, format, labelsAi);
   if (ext !== undefined) response.ext = ext;
   if (clientTrackers !== undefined) response.ext = withTrackers(ext, clientTrackers);
   return response;
@@ -94,14 +97,18 @@ function withTrackers(ext: Bid['ext'], trackers: NonNullable<Sold['clientTracker
   return { ...ext, eventtrackers: [...(Array.isArray(own) ? own : []), ...trackers] };
 }
 
-/** Ruling 51: the partner's `ext` as it came, except `service`, which is ours. */
+/** Ruling 51: the partner's `ext` as it came, except `service` and `parley`, which are ours. */
 function responseExt(
   own: BidExtension | undefined,
   format: KnownFormat | undefined,
+  labelsAi: () => boolean,
 ): Bid['ext'] | undefined {
   const service = format && { format: { agent_url: format.agent_url, id: format.id } };
   if (own === undefined) return service && { service };
-  const { service: _, ...others } = own;
-  const ext: NonNullable<Bid['ext']> & BidExtension = others;
-  return service === undefined ? ext : { ...ext, service };
+  const { service: _, parley: _p, ...others } = own;
+  const ext: Writable<NonNullable<Bid['ext']>> & BidExtension = others;
+  if (service !== undefined) ext.service = service;
+  const ai = readAiUse(own);
+  if (ai !== undefined) ext.parley = aiDisclosure(ai, labelsAi());
+  return ext;
 }

@@ -5,6 +5,7 @@ import { BidRequestSchema } from '../openrtb/bid-request.ts';
 import { BidResponseSchema } from '../openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../openrtb/native-request.ts';
 import { ErrorBodySchema, type RefusalCode, STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { FEEDBACK_KINDS, REPORT_REASONS } from '../sale/feedback.ts';
 import { PATH_BY_ENDPOINT } from './endpoints.ts';
 import { ASKS_TO_RETRY } from './reply.ts';
 
@@ -96,6 +97,13 @@ const NOTICE_ERRORS: readonly RefusalCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
+const FEEDBACK_ERRORS: readonly RefusalCode[] = ['INVALID_FIELD_VALUE', ...NOTICE_ERRORS];
+
+const FEEDBACK_PARAMETERS = [
+  { name: 'k', in: 'query', required: true, schema: { enum: FEEDBACK_KINDS } },
+  { name: 'r', in: 'query', required: false, schema: { enum: REPORT_REASONS } },
+];
+
 const NOTICE_SUMMARY: Readonly<Record<NoticeForm['kind'], string>> = {
   win: 'The bid won the caller’s auction (nurl)',
   bill: 'The ad is billable (burl)',
@@ -103,6 +111,7 @@ const NOTICE_SUMMARY: Readonly<Record<NoticeForm['kind'], string>> = {
   impression: 'The ad was shown',
   viewable: 'The ad was viewable',
   click: 'The ad was clicked',
+  feedback: 'Somebody hid the ad, reported it or wants nothing of its advertiser',
 };
 
 const COMMON_HEADERS = [
@@ -133,8 +142,14 @@ function noticePaths() {
       {
         get: {
           summary: NOTICE_SUMMARY[kind],
-          parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: { ...NOTICE_SUCCESS[reply], ...errorsOf(NOTICE_ERRORS) },
+          parameters: [
+            { name: 'token', in: 'path', required: true, schema: { type: 'string' } },
+            ...(kind === 'feedback' ? FEEDBACK_PARAMETERS : []),
+          ],
+          responses: {
+            ...NOTICE_SUCCESS[reply],
+            ...errorsOf(kind === 'feedback' ? FEEDBACK_ERRORS : NOTICE_ERRORS),
+          },
         },
       },
     ]),

@@ -32,7 +32,8 @@ const IMP = [
   ['impId', 512],
   ['partner', SHORT],
 ] as const;
-const SALE = [...IMP, ['seat', LONG], ['campaign', LONG], ['creative', LONG]] as const;
+const SALE_AD = [...IMP, ['campaign', LONG], ['creative', LONG]] as const;
+const SALE = [...SALE_AD, ['seat', LONG]] as const;
 const CLICK = [
   ['auctionId', SHORT],
   ['impId', 512],
@@ -44,6 +45,7 @@ const CONVERSION = [
   ['orderId', 512],
   ['currency', SHORT],
 ] as const;
+const FEEDBACK = [...SALE_AD, ['publisher', LONG], ['advertiser', LONG], ['title', LONG]] as const;
 const DELIVERY = [
   ['partner', SHORT],
   ['campaign', LONG],
@@ -71,6 +73,8 @@ export function columnEntry(entry: JournalEntry): JournalEntry {
       const clicks = conversion.clicks.map((click) => cut(click, CLICK));
       return { kind: 'conversion', conversion: { ...conversion, clicks } };
     }
+    case 'feedback':
+      return { kind: 'feedback', feedback: cut(entry.feedback, FEEDBACK) };
     case 'calls':
       return { kind: 'calls', calls: cut(entry.calls, IMP) };
     case 'tally': {

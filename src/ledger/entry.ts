@@ -1,6 +1,7 @@
 import type { Conversion } from '../sale/conversion.ts';
 import type { Dimensions, Subject } from '../sale/dimensions.ts';
 import type { Fact, FactKind } from '../sale/fact.ts';
+import type { Feedback } from '../sale/feedback.ts';
 import type { Tallied } from '../sale/measures.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
 import type { RequestSample } from './samples/request-samples.ts';
@@ -9,6 +10,7 @@ import type { RequestSample } from './samples/request-samples.ts';
 export type JournalEntry =
   | FactEntry
   | { readonly kind: 'conversion'; readonly conversion: Conversion }
+  | { readonly kind: 'feedback'; readonly feedback: Feedback }
   | { readonly kind: 'calls'; readonly calls: StoredCalls }
   | { readonly kind: 'tally'; readonly tally: TalliedMinute }
   | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] }

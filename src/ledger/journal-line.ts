@@ -16,6 +16,7 @@ import {
   UNCHARGED_REASONS,
   WHOLE_SHARE,
 } from '../sale/fact.ts';
+import { FEEDBACK_KINDS, REPORT_REASONS } from '../sale/feedback.ts';
 import { TALLIED } from '../sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
@@ -118,6 +119,20 @@ const ConversionEntrySchema = Type.Object({
   ),
 });
 
+const FeedbackSchema = Type.Object({
+  kind: Type.Enum([...FEEDBACK_KINDS]),
+  reason: Type.Enum(['', ...REPORT_REASONS]),
+  atMs: Whole,
+  auctionId: Text,
+  impId: Text,
+  publisher: Text,
+  partner: Text,
+  campaign: Text,
+  creative: Text,
+  advertiser: Text,
+  title: Text,
+});
+
 const StoredCallsSchema = Type.Object({
   auctionId: Text,
   impId: Text,
@@ -163,6 +178,7 @@ const isEntry = Compile(
       calls: Type.Optional(Type.Array(Text)),
     }),
     Type.Object({ kind: Type.Literal('conversion'), conversion: ConversionEntrySchema }),
+    Type.Object({ kind: Type.Literal('feedback'), feedback: FeedbackSchema }),
     Type.Object({ kind: Type.Literal('calls'), calls: StoredCallsSchema }),
     Type.Object({
       kind: Type.Literal('tally'),

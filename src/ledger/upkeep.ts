@@ -104,6 +104,8 @@ export function createUpkeep(
 const DELIVERY_DAYS = 800;
 /** The position of a journal is kept this long: a copy of its files that is drained later would count twice. */
 const JOURNAL_DAYS = 400;
+/** Days for which feedback is kept. */
+const FEEDBACK_DAYS = 400;
 /** Takes a few milliseconds, so that a batch never waits for long. */
 const PORTION_ROWS = 1000;
 
@@ -122,7 +124,13 @@ async function purge({ query }: Database, nowMs: number): Promise<boolean> {
     ) returning name`,
     [nowMs - JOURNAL_DAYS * DAY_MS],
   );
-  return cells.length < PORTION_ROWS && journals.length < PORTION_ROWS;
+  const feedback = await query(
+    `delete from feedback where (auction_id, imp_id, kind) in (
+      select auction_id, imp_id, kind from feedback where at_ms < $1 limit ${PORTION_ROWS}
+    ) returning kind`,
+    [nowMs - FEEDBACK_DAYS * DAY_MS],
+  );
+  return [cells, journals, feedback].every(({ length }) => length < PORTION_ROWS);
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Database, type Query, readClockMs } from './database.ts';
 import { isTransactionConflict } from './diagnose.ts';
 import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
+import { insertFeedback } from './feedback/feedback-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
 import { writeSamples } from './samples/request-samples.ts';
@@ -61,6 +62,7 @@ async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
   const events = [...stored, ...newConversions];
   const { tallies, delivery } = of;
   const written = await writeEvents(query, kind, { events, tallies, delivery }, look);
+  await insertFeedback(query, of.feedback);
   await writeSamples(query, { samples: of.samples, days, clockMs });
   return {
     ...written,
@@ -90,6 +92,7 @@ function entriesByKind(entries: readonly JournalEntry[]) {
   return {
     facts: entries.filter((entry): entry is FactEntry => entry.kind === 'fact'),
     conversions: entries.flatMap((entry) => (entry.kind === 'conversion' ? entry.conversion : [])),
+    feedback: entries.flatMap((entry) => (entry.kind === 'feedback' ? entry.feedback : [])),
     calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),

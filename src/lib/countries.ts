@@ -45,5 +45,11 @@ export function findCountry(code: string): string | undefined {
   return COUNTRY_BY_CODE.get(code.toUpperCase());
 }
 
+/** With Åland and the outermost regions of France, which have codes of their own. */
+export const EUROPEAN_ECONOMIC_AREA: readonly string[] = (
+  'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ' +
+  'ESP SWE ISL LIE NOR ALA GLP MTQ GUF REU MYT MAF'
+).split(' ');
+
 /** No country, but what `EU` names, which is written where nobody knows which one it is. */
 export const EUROPEAN_UNION = 'EUE';

@@ -2,6 +2,8 @@ import type { NativeRequest } from '../openrtb/native-request.ts';
 
 export const IMPRESSION = 1;
 export const VIEWABLE = 2;
+/** The exchange's own, which a client offers that can tell what people say of an ad. */
+export const FEEDBACK = 501;
 export const IMAGE = 1;
 export const SCRIPT = 2;
 
@@ -14,6 +16,8 @@ export type ClientEvents = {
   readonly viewable: Method | undefined;
   /** By an image in `imptrackers`: Native 1.1 has nothing else, and 1.2 has it for clients that offer no events. */
   readonly hasImptracker: boolean;
+  /** Whether it tells what people say of the ad. */
+  readonly feedback: boolean;
 };
 
 /** Of a page that would block our trackers. */
@@ -21,6 +25,7 @@ export const NO_EVENTS: ClientEvents = {
   impression: undefined,
   viewable: undefined,
   hasImptracker: false,
+  feedback: false,
 };
 
 export function clientEventsOf({
@@ -30,6 +35,7 @@ export function clientEventsOf({
     impression: methodFor(IMPRESSION, eventtrackers),
     viewable: methodFor(VIEWABLE, eventtrackers),
     hasImptracker: eventtrackers.length === 0,
+    feedback: methodFor(FEEDBACK, eventtrackers) === IMAGE,
   };
 }
 

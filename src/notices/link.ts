@@ -48,7 +48,7 @@ export function createLink(
     const destination = findDestination(url);
     if (destination === undefined) return direct(url);
     token ??= sealed.tokenOf('click');
-    const code = sealed.linkCode(token, destination.url);
+    const code = sealed.textCode(token, destination.url);
     const calls = sealed.callsOf('click');
     const link = `${root}${WORD}/${token}?to=${destination.encoded}&s=${code}`;
     return calls === undefined ? link : `${link}&c=${calls}`;

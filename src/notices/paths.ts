@@ -10,15 +10,27 @@ export const CONVERSION_PATHS = {
 } as const satisfies Readonly<Record<ConversionSource, string>>;
 
 /** What a token is signed for: the kind of notice and, where a browser sees it, that its price is fixed (ruling 70). */
-export type SignedWord = FactKind | 'fixed-win' | 'fixed-bill' | 'fixed-impression';
+export type SignedWord = TokenKind | 'fixed-win' | 'fixed-bill' | 'fixed-impression';
 
-export type NoticeForm = {
+/** What a notice tells of: a fact, or what a person said of the ad. */
+export type TokenKind = FactKind | 'feedback';
+
+export type NoticeForm = FactForm | FeedbackForm;
+
+export type FactForm = {
   readonly kind: FactKind;
   readonly signedAs: SignedWord;
   /** What the caller may state in the query; everything else is in the token. */
   readonly reads: 'price' | 'loss-reason' | 'nothing';
   /** The kind of response that the caller expects. */
   readonly reply: 'nothing' | 'image' | 'script' | 'redirect';
+};
+
+type FeedbackForm = {
+  readonly kind: 'feedback';
+  readonly signedAs: 'feedback';
+  readonly reads: 'feedback';
+  readonly reply: 'nothing';
 };
 
 const IMPRESSION = { kind: 'impression', signedAs: 'impression' } as const;
@@ -39,6 +51,7 @@ export const FORM_BY_WORD = {
   view: { ...VIEWABLE, reads: 'nothing', reply: 'image' },
   'view.js': { ...VIEWABLE, reads: 'nothing', reply: 'script' },
   click: { kind: 'click', signedAs: 'click', reads: 'nothing', reply: 'redirect' },
+  feedback: { kind: 'feedback', signedAs: 'feedback', reads: 'feedback', reply: 'nothing' },
 } as const satisfies Readonly<Record<string, NoticeForm>>;
 
 export type NoticeWord = keyof typeof FORM_BY_WORD;

@@ -1,12 +1,20 @@
-import type { FactEntry, JournalEntry } from '../ledger/entry.ts';
+import type { JournalEntry } from '../ledger/entry.ts';
 import { inTime } from '../lib/in-time.ts';
 import { toMicros } from '../lib/money.ts';
-import { type Refusal, refuse } from '../openrtb/refusal.ts';
-import type { Fact, FactKind } from '../sale/fact.ts';
+import { Refusal, refuse } from '../openrtb/refusal.ts';
+import type { Fact } from '../sale/fact.ts';
 import { type DueCallsParts, dueCalls } from './due-calls.ts';
+import { feedbackOf, onceCode, readSaid } from './feedback.ts';
 import type { NoticeKeys } from './keys.ts';
 import { createNetworkClicks } from './network-clicks.ts';
-import { FORM_BY_WORD, isNoticeWord, NOTICE_ROOT, type NoticeForm } from './paths.ts';
+import {
+  type FactForm,
+  FORM_BY_WORD,
+  isNoticeWord,
+  NOTICE_ROOT,
+  type NoticeForm,
+  type TokenKind,
+} from './paths.ts';
 import type { EncodedSale } from './sale-bytes.ts';
 import { createSeenTokens } from './seen-tokens.ts';
 import { codeOf, type Opened, openToken } from './token.ts';
@@ -16,7 +24,7 @@ type ReceiverParts = DueCallsParts & {
   readonly nowMs: () => number;
   /** Resolves when the entry is on disk, or with why it is not. */
   readonly keep: (entry: JournalEntry) => Promise<'kept' | Refusal>;
-  readonly count: (kind: FactKind, result: NoticeResult) => void;
+  readonly count: (kind: TokenKind, result: NoticeResult) => void;
 };
 
 type NoticeResult = 'kept' | 'repeated' | 'forged' | 'expired' | 'unavailable';
@@ -57,6 +65,28 @@ export function createReceiver(parts: ReceiverParts): Receive {
   const { keys, nowMs, keep, count } = parts;
   const keepOnce = createOnce(keep);
   const isOneTooMany = createNetworkClicks();
+
+  const keepFact = (form: FactForm, { token, opened, query, caller, atMs }: Received) =>
+    keepOnce(codeOf(token), () => {
+      const told = factOf(form, opened, query, atMs);
+      const isUncharged = isChargedClick(told) && isOneTooMany(caller, told.sale, atMs);
+      const fact: Fact = isUncharged ? { ...told, uncharged: 'network' } : told;
+      // A sale of 0.1 has its partner's URLs in the table of that version.
+      if (opened.calls === undefined) return { kind: 'fact', fact };
+      return { kind: 'fact', fact, calls: dueCalls(opened.calls, fact, parts) };
+    });
+
+  const keepFeedback = ({ token, opened, query, atMs }: Received) => {
+    const said = readSaid(query);
+    if (said instanceof Refusal) return said;
+    // Reports of feedback are without tests, as all that publishers see.
+    if (opened.sale.isTest) return { kept: Promise.resolve('kept' as const), isRepeated: false };
+    return keepOnce(onceCode(token, said), () => ({
+      kind: 'feedback',
+      feedback: feedbackOf(said, opened.sale, query.get(TITLE) ?? '', atMs),
+    }));
+  };
+
   return async ({ method, path, search, caller = '' }) => {
     const [, , word = '', token = '', ...rest] = path.split('/');
     if (!path.startsWith(NOTICE_ROOT) || !isNoticeWord(word) || rest.length > 0)
@@ -66,12 +96,11 @@ export function createReceiver(parts: ReceiverParts): Receive {
     }
     const form: NoticeForm = FORM_BY_WORD[word];
     const query = new URLSearchParams(search);
-    const destination = query.get('to') ?? '';
+    const destination = query.get(DESTINATION) ?? '';
     const atMs = nowMs();
-    const code = query.get('s') ?? '';
-    const link = form.reply === 'redirect' ? { destination, code } : undefined;
+    const signedText = signedTextOf(form, query);
     const calls = query.get('c') ?? undefined;
-    const opened = openToken({ signedAs: form.signedAs, token, calls, link }, keys, atMs);
+    const opened = openToken({ signedAs: form.signedAs, token, calls, signedText }, keys, atMs);
     if (opened.kind !== 'sale') {
       count(form.kind, opened.kind === 'expired' ? 'expired' : 'forged');
       // Where the end of a click's URL was cut off, the person still gets to the destination, which is verified.
@@ -82,14 +111,10 @@ export function createReceiver(parts: ReceiverParts): Receive {
     const answer = answerTo(form, destination);
     // Link previews and link checkers send HEAD, which must not count.
     if (method === 'HEAD') return answer;
-    const { kept, isRepeated } = keepOnce(token, () => {
-      const told = factOf(form, opened, query, atMs);
-      const isUncharged = isChargedClick(told) && isOneTooMany(caller, told.sale, atMs);
-      const fact: Fact = isUncharged ? { ...told, uncharged: 'network' } : told;
-      // A sale of 0.1 has its partner's URLs in the table of that version.
-      if (opened.calls === undefined) return { kind: 'fact', fact };
-      return { kind: 'fact', fact, calls: dueCalls(opened.calls, fact, parts) };
-    });
+    const received = { token, opened, query, caller, atMs };
+    const keeping = form.kind === 'feedback' ? keepFeedback(received) : keepFact(form, received);
+    if (keeping instanceof Refusal) return keeping;
+    const { kept, isRepeated } = keeping;
     kept.then(
       (outcome) =>
         count(form.kind, outcome !== 'kept' ? 'unavailable' : isRepeated ? 'repeated' : 'kept'),
@@ -104,8 +129,26 @@ export function createReceiver(parts: ReceiverParts): Receive {
   };
 }
 
+type Received = {
+  readonly token: string;
+  readonly opened: Extract<Opened, { readonly kind: 'sale' }>;
+  readonly query: URLSearchParams;
+  readonly caller: string;
+  readonly atMs: number;
+};
+
+/** The parameters of texts that are signed with the token. */
+const DESTINATION = 'to';
+const TITLE = 't';
+
+function signedTextOf({ kind, reply }: NoticeForm, query: URLSearchParams) {
+  if (kind !== 'feedback' && reply !== 'redirect') return undefined;
+  const text = query.get(kind === 'feedback' ? TITLE : DESTINATION) ?? '';
+  return { text, code: query.get('s') ?? '' };
+}
+
 function factOf(
-  { kind, reads }: NoticeForm,
+  { kind, reads }: FactForm,
   { sale, responseMicros }: EncodedSale,
   query: URLSearchParams,
   atMs: number,
@@ -153,8 +196,7 @@ export function answerTo({ reply }: Pick<NoticeForm, 'reply'>, destination: stri
 function createOnce(keep: ReceiverParts['keep']) {
   const seen = createSeenTokens();
   const underWay = new Map<string, ReturnType<typeof keep>>();
-  return (token: string, entryOf: () => FactEntry) => {
-    const code = codeOf(token);
+  return (code: string, entryOf: () => JournalEntry) => {
     if (seen.has(code)) return { kept: Promise.resolve('kept' as const), isRepeated: true };
     const earlier = underWay.get(code);
     if (earlier !== undefined) return { kept: earlier, isRepeated: true };

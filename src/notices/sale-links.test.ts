@@ -43,7 +43,11 @@ describe('links', () => {
     expect(link.searchParams.get('to')).toBe(destination);
     const code = link.searchParams.get('s') ?? '';
     const unopened = { signedAs: 'click', token: link.pathname.split('/')[3] ?? '' } as const;
-    const opened = openToken({ ...unopened, link: { destination, code } }, KEYS, NOON_MS);
+    const opened = openToken(
+      { ...unopened, signedText: { text: destination, code } },
+      KEYS,
+      NOON_MS,
+    );
     expect(opened.kind).toBe('sale');
   });
 

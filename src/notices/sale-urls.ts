@@ -1,6 +1,7 @@
 import { type Currency, fromUsdMicros } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { shortened } from '../lib/shortened.ts';
+import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { type Dimensions, type NamedPlacements, withAd } from '../sale/dimensions.ts';
 import { PER_IMPRESSION, type Sale } from '../sale/fact.ts';
@@ -9,11 +10,13 @@ import {
   type ClientEvents,
   clientEventsOf,
   clientTrackers,
+  FEEDBACK,
   IMAGE,
   IMPRESSION,
   NO_EVENTS,
   VIEWABLE,
 } from './client-events.ts';
+import { shownTitle } from './feedback.ts';
 import type { NoticeKeys } from './keys.ts';
 import { createFindDestination, createLink, directLanding, noDestination } from './link.ts';
 import type { MacroTexts } from './macros.ts';
@@ -73,7 +76,11 @@ export type Selling = Pick<SaleContext, 'auctionId' | 'noticeUrls' | 'currency'>
 /** One sale and the URLs of its notices. */
 export type SaleNotices = ReturnType<Sell>;
 
-export type OwnTracker = { readonly event: 1 | 2; readonly method: 1 | 2; readonly url: string };
+export type OwnTracker = {
+  readonly event: 1 | 2 | typeof FEEDBACK;
+  readonly method: 1 | 2;
+  readonly url: string;
+};
 
 export type Sell = ReturnType<typeof createSaleNotices>;
 
@@ -151,7 +158,10 @@ export function createSaleNotices(parts: SaleNoticesParts) {
       // Ruling 70: a visitor who reports a loss would give back what is reserved for a sale that is billed.
       lurl: isToldByTrackers ? undefined : url('loss', WITH_REASON),
       /** To be added to `eventtrackers` of the markup. */
-      trackers: ownTrackers(url, events),
+      trackers: [
+        ...ownTrackers(url, events),
+        ...(events.feedback ? [feedbackTracker(root, sealed, native)] : []),
+      ],
       /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
       imptracker: events.hasImptracker ? url('fixed-imp') : undefined,
       /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
@@ -177,7 +187,7 @@ function isLandedBy(
 function createUrl(root: string, sealed: SealedSale) {
   return (word: NoticeWord, parameter?: string): string => {
     const { kind, signedAs } = FORM_BY_WORD[word];
-    const calls = sealed.callsOf(kind);
+    const calls = kind === 'feedback' ? undefined : sealed.callsOf(kind);
     const url = `${root}${word}/${sealed.tokenOf(signedAs)}`;
     if (calls === undefined) return parameter === undefined ? url : `${url}?${parameter}`;
     return parameter === undefined ? `${url}?c=${calls}` : `${url}?${parameter}&c=${calls}`;
@@ -209,6 +219,14 @@ function saleOf(
     isTest,
     dimensions: withAd(dimensions, candidate, placements),
   };
+}
+
+/** The page adds what was said. The title is signed: the publisher sees what the person saw, whoever sold the ad. */
+function feedbackTracker(root: string, sealed: SealedSale, { assets }: NativeResponse): OwnTracker {
+  const title = shownTitle(assets?.find((asset) => asset.title !== undefined)?.title?.text ?? '');
+  const token = sealed.tokenOf('feedback');
+  const text = `t=${encodeURIComponent(title)}&s=${sealed.textCode(token, title)}`;
+  return { event: FEEDBACK, method: IMAGE, url: `${root}feedback/${token}?${text}` };
 }
 
 /** Ruling 70: the markup is in the page, so none of its trackers reads a price, whether it bills or not. */

@@ -7,7 +7,7 @@ import { createNoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, type SignedWord } from './paths.ts';
 import { openToken, type PartnerUrls, sealSale } from './token.ts';
 
-const FORMS = Object.values(FORM_BY_WORD);
+const FORMS = Object.values(FORM_BY_WORD).filter((form) => form.kind !== 'feedback');
 const WORDS: readonly SignedWord[] = [...new Set(FORMS.map(({ signedAs }) => signedAs))];
 const kindOf = (word: SignedWord): FactKind =>
   FORMS.find(({ signedAs }) => signedAs === word)?.kind ?? 'win';

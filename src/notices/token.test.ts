@@ -20,6 +20,10 @@ const CODE_LENGTH = 14;
 const KINDS_LENGTH = 1;
 const sold = (soldMs: number): Sale => ({ ...SALE, soldMs });
 
+/** Words that there were before people could say something of an ad. */
+type EarlierWord = Exclude<SignedWord, 'feedback'>;
+const isEarlier = (word: SignedWord): word is EarlierWord => word !== 'feedback';
+
 describe('a token', () => {
   test('gives back the sale it was made of, whatever it holds', () => {
     fc.assert(
@@ -39,7 +43,7 @@ describe('a token', () => {
   test('of 0.2.0 is opened from release to release, so that ads sold before an upgrade still count', () => {
     const payload =
       'AuQQAANq-Z7APxycLo8KTFmdDgobLD1OX6DLmAHYNgVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkHBXB1Yi0xA0RFVQQFAgID';
-    const codes: Readonly<Record<SignedWord, string>> = {
+    const codes: Readonly<Record<EarlierWord, string>> = {
       win: 'rFnaW--Orjwjly',
       bill: 'Ow2kKHi4stxi9z',
       loss: 'qoG5-lK-ss1cI9',
@@ -51,7 +55,7 @@ describe('a token', () => {
       'fixed-impression': 'VOLAbXm58VMHQ1',
     };
     const responseMicros = SALE.priceMicros;
-    for (const kind of WORDS) {
+    for (const kind of WORDS.filter(isEarlier)) {
       expect(open(kind, `${payload}A${codes[kind]}`)).toEqual({
         kind: 'sale',
         calls: [],
@@ -64,7 +68,7 @@ describe('a token', () => {
   test('of 0.1 is opened, and does not know the URLs of its partner', () => {
     const payload =
       'AeRIKwRERVUAA2r5nsA_HJwujwpMWZ0OChssPU5foMuYAQVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkFcHViLTE';
-    const codes: Readonly<Record<SignedWord, string>> = {
+    const codes: Readonly<Record<EarlierWord, string>> = {
       win: 'JgNPlsjmIBYsLa',
       bill: '1fPc6TQh8z-tVV',
       loss: 'pa0lanHBIDmT2K',
@@ -77,7 +81,7 @@ describe('a token', () => {
     };
     const sale = { ...SALE, shareBasisPoints: 10_000 };
     const responseMicros = SALE.priceMicros;
-    for (const kind of WORDS) {
+    for (const kind of WORDS.filter(isEarlier)) {
       const token = payload + codes[kind];
       expect(open(kind, token)).toEqual({
         kind: 'sale',
@@ -219,14 +223,15 @@ describe('what is forged', () => {
 describe('a token expires', () => {
   for (const kind of WORDS) {
     test(`${kind}: to the millisecond`, () => {
-      const lifeMs = kind === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
+      const isLong = kind === 'click' || kind === 'feedback';
+      const lifeMs = isLong ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
       const token = tokenOf(kind);
       expect(open(kind, token, NOON_MS + lifeMs - 1).kind).toBe('sale');
       expect(open(kind, token, NOON_MS + lifeMs).kind).toBe('expired');
     });
   }
 
-  test('after a day, and a click after thirty', () => {
+  test('after a day, a click and feedback after thirty', () => {
     expect([NOTICE_LIFE_MS, CLICK_LIFE_MS]).toEqual([DAY_MS, 30 * DAY_MS]);
   });
 
@@ -264,9 +269,11 @@ describe('the code of a link', () => {
   const destination = 'https://shop.example/a?b=c';
   const sealed = sealSale(SALE, KEYS);
   const token = sealed.tokenOf('click');
-  const code = sealed.linkCode(token, destination);
-  const openLink = (link: { readonly destination: string; readonly code: string }) =>
-    openToken({ signedAs: 'click', token, link }, KEYS, NOON_MS).kind;
+  const code = sealed.textCode(token, destination);
+  const openLink = (link: { readonly destination: string; readonly code: string }) => {
+    const signedText = { text: link.destination, code: link.code };
+    return openToken({ signedAs: 'click', token, signedText }, KEYS, NOON_MS).kind;
+  };
 
   test('holds for its destination alone', () => {
     expect(openLink({ destination, code })).toBe('sale');
@@ -278,7 +285,7 @@ describe('the code of a link', () => {
 
   test('holds for its sale alone, and is no code of a token', () => {
     const other = sealSale({ ...SALE, impId: 'imp-2' }, KEYS);
-    const foreign = other.linkCode(other.tokenOf('click'), destination);
+    const foreign = other.textCode(other.tokenOf('click'), destination);
     expect(openLink({ destination, code: foreign })).toBe('forged');
     expect(openLink({ destination, code: token.slice(-CODE_LENGTH) })).toBe('forged');
   });

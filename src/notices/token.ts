@@ -3,7 +3,7 @@ import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Hmac } from '../lib/hmac.ts';
 import { FACT_KINDS, type FactKind, type Sale } from '../sale/fact.ts';
 import type { NoticeKeys } from './keys.ts';
-import type { SignedWord } from './paths.ts';
+import type { SignedWord, TokenKind } from './paths.ts';
 import type { EncodedSale } from './sale-bytes.ts';
 import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
 import { VERSION_1 } from './sale-codec-v1.ts';
@@ -12,7 +12,7 @@ import { openCalls, sealCalls } from './sealed-calls.ts';
 /** Counted from the sale. An ad is shown within a day, or not at all. */
 export const NOTICE_LIFE_MS = DAY_MS;
 
-/** A person can open an old conversation weeks later, and the links of its ads must still work. */
+/** A person can open an old conversation weeks later. The links of its ads must still work, and an ad can be reported then. */
 export const CLICK_LIFE_MS = 30 * DAY_MS;
 
 /** The largest difference allowed between the clocks of machines. */
@@ -30,9 +30,9 @@ const TOKEN = /^[A-Za-z0-9_-]{64,1024}$/;
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 type Signing = {
-  readonly kind: FactKind;
-  /** The code is a part of one of three digests. A digest has room for three codes. */
-  readonly group: 0 | 1 | 2;
+  readonly kind: TokenKind;
+  /** The code is a part of one of four digests. A digest has room for three codes. */
+  readonly group: 0 | 1 | 2 | 3;
   readonly index: 0 | 1 | 2;
 };
 
@@ -46,6 +46,7 @@ const SIGNING_BY_WORD: Readonly<Record<SignedWord, Signing>> = {
   'fixed-win': { kind: 'win', group: 2, index: 0 },
   'fixed-bill': { kind: 'bill', group: 2, index: 1 },
   'fixed-impression': { kind: 'impression', group: 2, index: 2 },
+  feedback: { kind: 'feedback', group: 3, index: 0 },
 };
 
 /** The partner's URLs that this server calls, by the notice that makes them due. */
@@ -90,9 +91,8 @@ export function sealSale(
       sealed[kind] ??= sealCalls(key, { index, kind }, list);
       return sealed[kind];
     },
-    /** Signs a destination together with a click token, so that the token redirects nowhere else. */
-    linkCode: (clickToken: string, destination: string) =>
-      destinationCode(hmac, clickToken, destination),
+    /** Signs a text of the URL together with its token, so that the token redirects nowhere else and is of no other ad. */
+    textCode: (token: string, text: string) => textCodeOf(hmac, token, text),
   };
 }
 
@@ -126,8 +126,8 @@ export type Unopened = {
   readonly token: string;
   /** The encrypted URLs beside it. */
   readonly calls?: string | undefined;
-  /** Of a click: the destination in the URL, and its signature. */
-  readonly link?: { readonly destination: string; readonly code: string } | undefined;
+  /** The text that is signed with it, and its signature: the destination of a click, the title of an ad that is told of. */
+  readonly signedText?: { readonly text: string; readonly code: string } | undefined;
 };
 
 const FORGED: Opened = { kind: 'forged' };
@@ -137,7 +137,7 @@ const NOTHING_TO_CALL: readonly string[] = [];
 
 /** `expired` is returned for signed tokens only, so that it reveals nothing about forged ones. */
 export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): Opened {
-  const { signedAs, token, link } = unopened;
+  const { signedAs, token, signedText } = unopened;
   if (!TOKEN.test(token)) return FORGED;
   const signed = token.slice(0, -CODE_LENGTH);
   const { bytes, payload, kinds } = partsOf(signed);
@@ -150,21 +150,23 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
     .find(({ hmac }) => isSame(code, tokenCode(hmac, signedAs, signed)));
   if (signer === undefined || header.soldMs > nowMs + CLOCK_SKEW_MS_MAX) return FORGED;
   if (
-    link !== undefined &&
-    !isSame(link.code, destinationCode(signer.hmac, token, link.destination))
+    signedText !== undefined &&
+    !isSame(signedText.code, textCodeOf(signer.hmac, token, signedText.text))
   ) {
     return FORGED;
   }
-  const lifeMs = signedAs === 'click' ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
+  const isLong = signedAs === 'click' || signedAs === 'feedback';
+  const lifeMs = isLong ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
   if (nowMs - header.soldMs >= lifeMs) return EXPIRED;
   const decoded = decodeSale(bytes);
   if (decoded === undefined) return FORGED;
   if (kinds === undefined) return { kind: 'sale', calls: undefined, ...decoded };
   const { kind } = SIGNING_BY_WORD[signedAs];
   // The token decides whether there are URLs. Neither may they be left out, nor others be added.
-  if (hasKind(kinds, kind) !== (unopened.calls !== undefined)) return OTHER_CALLS;
+  const isCarrying = kind !== 'feedback' && hasKind(kinds, kind);
+  if (isCarrying !== (unopened.calls !== undefined)) return OTHER_CALLS;
   const calls =
-    unopened.calls === undefined
+    kind === 'feedback' || unopened.calls === undefined
       ? NOTHING_TO_CALL
       : openCalls(signer.keyOfCalls(payload), kind, unopened.calls);
   return calls === undefined ? OTHER_CALLS : { kind: 'sale', calls, ...decoded };
@@ -192,8 +194,8 @@ function tokenCode(hmac: Hmac, word: SignedWord, signed: string): string {
 }
 
 /** The prefix `to` is no group number, so this is never the code of a token. */
-function destinationCode(hmac: Hmac, clickToken: string, destination: string): string {
-  return codeAt(hmac(`to.${clickToken}.${destination}`), 0);
+function textCodeOf(hmac: Hmac, token: string, text: string): string {
+  return codeAt(hmac(`to.${token}.${text}`), 0);
 }
 
 export function codeAt(digest: string, index: number): string {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../lib/readonly.ts';
+import { AiDisclosureSchema } from './ai-use.ts';
 import { NO_BID_REASONS } from './no-bid.ts';
 
 /** The answer to a bid request, as it goes over the wire. */
@@ -86,6 +87,7 @@ const Bid = Type.Object({
             ),
           }),
         ),
+        parley: Type.Optional(AiDisclosureSchema),
         eventtrackers: Type.Optional(
           Type.Array(
             Type.Object({ event: Type.Integer(), method: Type.Integer(), url: Type.String() }),
@@ -97,7 +99,8 @@ const Bid = Type.Object({
         ),
       },
       {
-        description: 'The bidder’s own `ext`, like `dsa`, and `service`, which is the exchange’s.',
+        description:
+          'The bidder’s own `ext`, like `dsa`, and `service` and `parley`, which are the exchange’s.',
       },
     ),
   ),

@@ -1,4 +1,4 @@
-import { EUROPEAN_UNION, findCountry } from '../lib/countries.ts';
+import { EUROPEAN_ECONOMIC_AREA, EUROPEAN_UNION, findCountry } from '../lib/countries.ts';
 import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
 import type { Signals, SignalText } from '../openrtb/privacy-signals.ts';
 import { readGpps, sectionsOf } from './consent/gpp.ts';
@@ -40,15 +40,10 @@ export function gdprApplies({ gppSections, gdpr, country }: Signals): boolean {
   return isUnderGdpr(country);
 }
 
-/** The European Economic Area and the United Kingdom. */
-const COUNTRIES =
-  'AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ' +
-  'ESP SWE ISL LIE NOR GBR';
+/** The United Kingdom, Gibraltar and the Crown Dependencies. */
+const BRITISH = 'GBR GIB JEY GGY IMN'.split(' ');
 
-/** Åland, the outermost regions of France, Gibraltar and the Crown Dependencies, which have codes of their own. */
-const TERRITORIES = 'ALA GLP MTQ GUF REU MYT MAF GIB JEY GGY IMN';
-
-const UNDER_GDPR: ReadonlySet<string> = new Set(`${COUNTRIES} ${TERRITORIES}`.split(' '));
+const UNDER_GDPR: ReadonlySet<string> = new Set([...EUROPEAN_ECONOMIC_AREA, ...BRITISH]);
 
 /** Whether the GDPR, or the local version of it, protects people there (ruling 64). Takes any usual code. */
 export function isUnderGdpr(country: string | undefined): boolean {

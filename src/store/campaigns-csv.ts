@@ -41,6 +41,8 @@ export const CSV_COLUMNS = {
   'creatives[0].price': 'text',
   'creatives[0].salePrice': 'text',
   'creatives[0].displayUrl': 'text',
+  'creatives[0].ai.text': 'text',
+  'creatives[0].ai.picture': 'text',
 } as const satisfies Readonly<Record<string, CellKind>>;
 
 const COLUMNS: Readonly<Record<string, CellKind>> = CSV_COLUMNS;

@@ -51,6 +51,7 @@ const OTHER_OF_CREATIVE: Required<CampaignCreative> = {
   displayUrl: 'bank.example',
   formats: ['native_standard'],
   weight: 2,
+  ai: { picture: 'made' },
 };
 
 /** The campaign after this change, made where changes wait for approval. */

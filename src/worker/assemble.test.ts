@@ -199,6 +199,8 @@ describe('the rules of a publisher', () => {
       '    sensitive: { health: true }',
       '    appSchemes: [market]',
       '    tellsPrices: true',
+      '    country: de',
+      '    aiLabel: always',
     ];
     expect(rulesOf('strict', ...entry)).toEqual({
       floorMicros: 1_500_000,
@@ -213,6 +215,8 @@ describe('the rules of a publisher', () => {
       sensitive: { ...none.sensitive, health: true },
       appSchemes: ['market'],
       tellsPrices: true,
+      country: 'DEU',
+      aiLabel: 'always',
       exchangeBlocks: { domains: [] },
     });
   });

@@ -12,6 +12,7 @@ import type { Setup } from '../config/setup.ts';
 import { createRequestFilter } from '../demand/campaigns/conditions.ts';
 import { createPartner, type PartnerParts, traitsOf } from '../demand/kinds.ts';
 import type { Send } from '../demand/partner.ts';
+import { findCountry } from '../lib/countries.ts';
 import { toMicros } from '../lib/money.ts';
 import { createFormats, type Formats } from '../openrtb/formats.ts';
 import type { PublisherDefinition } from '../store/stored-account.ts';
@@ -111,6 +112,8 @@ export function assembleRules(
     sensitive: { ...SENSITIVE_DEFAULT, ...publisher.sensitive },
     appSchemes: publisher.appSchemes ?? [],
     tellsPrices: publisher.tellsPrices ?? false,
+    country: publisher.country && findCountry(publisher.country),
+    aiLabel: publisher.aiLabel ?? 'required',
     formats,
     exchangeBlocks,
   };

@@ -54,7 +54,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
       ...Object.entries(LOSS).map(([name, { code }]) => ({ code, name: slugOf(name) })),
       ...OTHER_REASONS,
     ],
-    noticeKinds: [...FACT_KINDS, 'conversion', 'conversion-pixel'],
+    noticeKinds: [...FACT_KINDS, 'feedback', 'conversion', 'conversion-pixel'],
     unchargedReasons: UNCHARGED_REASONS,
     holdCauses: HOLD_CAUSES,
   });

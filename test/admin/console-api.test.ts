@@ -121,9 +121,9 @@ describe('the console', () => {
     return [html, ...opened].reduce((sum, file) => sum + file.gzipped.length, 0);
   };
 
-  test('opens with less than 70 kB, and the pages of a publisher with less than 58 kB', async () => {
+  test('opens with less than 70 kB, and the pages of a publisher with less than 59 kB', async () => {
     expect(await openingBytes('shell')).toBeLessThan(70_000);
-    expect(await openingBytes('portal')).toBeLessThan(58_000);
+    expect(await openingBytes('portal')).toBeLessThan(59_000);
   });
 
   /** In bytes, with the files that a page shares with others: 6 kB of most are the forms, which are loaded once. */
@@ -137,6 +137,7 @@ describe('the console', () => {
     Campaigns: 18_000,
     CampaignForm: 26_000,
     Approvals: 6500,
+    Feedback: 5000,
     Reports: 8500,
     Statements: 11_000,
     SavedReports: 8000,

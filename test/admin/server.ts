@@ -71,6 +71,7 @@ export function start(options: Options = {}): string {
       supply: NO_SUPPLY,
       statements: NO_STATEMENTS,
       ...NO_ACCOUNTS,
+      feedback: () => ({ rows: [], isWhole: true }),
       report: () => '{}',
       savedReports: NO_SAVED_REPORTS,
       limits: () => [],

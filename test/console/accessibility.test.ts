@@ -85,6 +85,7 @@ const READY: Readonly<Record<PageId | InnerPage, (page: Page) => Promise<unknown
   },
   'statements/2026-09': (page) => page.getByText('1204.12 EUR').waitFor(),
   reports: (page) => page.getByText('Download CSV').waitFor(),
+  feedback: (page) => page.getByText('misleading or a fraud: 2').waitFor(),
   limits: (page) => page.getByText('pub-7').waitFor(),
 };
 

@@ -6,6 +6,7 @@ import type { SummedRow } from '../../src/ledger/report-types.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
 import { NO_BULK, NO_IMAGES, NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
+import { FEEDBACK } from './stub/feedback.ts';
 
 /** Figures as the parts that keep them would tell, for pages whose look and behaviour are tested. */
 
@@ -242,6 +243,7 @@ export function fixturePages(): Pick<
   | 'supply'
   | 'accounts'
   | 'portal'
+  | 'feedback'
   | 'report'
   | 'limits'
 > {
@@ -290,6 +292,7 @@ export function fixturePages(): Pick<
       const report = { question, rows, totals: figures(10, []), isCut: false };
       return format === 'csv' ? 'fixture\r\n' : JSON.stringify(jsonOf(report));
     },
+    feedback: () => FEEDBACK,
     limits: () => LIMITS,
   };
 }

@@ -22,6 +22,7 @@ const READY: Readonly<Record<PortalPageId, (page: Page) => Promise<unknown>>> = 
   earnings: (page) => page.locator('.uplot').waitFor(),
   requests: (page) => page.getByText('Refused today').waitFor(),
   ads: (page) => page.getByText('Grip for wet rock').first().waitFor(),
+  feedback: (page) => page.getByText('misleading or a fraud: 2').waitFor(),
   settings: (page) => page.getByRole('button', { name: 'Save' }).waitFor(),
   integration: (page) => page.getByText('With curl').waitFor(),
   keys: (page) => page.getByText('k1a2b3', { exact: true }).waitFor(),

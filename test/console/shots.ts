@@ -64,6 +64,7 @@ export function shotsOf({ real, made, locked, idle }: Urls): readonly Shot[] {
       url: real,
       prepare: (page) => after(`${real}/#/reports`, /api\/report/, 'failure')(page),
     },
+    { name: 'feedback', url: `${real}/#/feedback` },
     { name: 'limits', url: `${real}/#/limits` },
     { name: 'limits-idle', url: `${idle}/#/limits` },
     { name: 'nowhere', url: `${real}/#/nowhere` },

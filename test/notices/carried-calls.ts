@@ -13,12 +13,12 @@ export function wordOf(url: string): NoticeWord {
 /** The URL of a notice as its receiver takes it apart. */
 export function unopenedOf(url: string): Unopened {
   const { pathname, searchParams } = new URL(url);
-  const { signedAs, reply } = FORM_BY_WORD[wordOf(url)];
+  const { kind, signedAs, reply } = FORM_BY_WORD[wordOf(url)];
   const token = pathname.split('/')[3] ?? '';
   const unopened = { signedAs, token, calls: searchParams.get('c') ?? undefined };
-  if (reply !== 'redirect') return unopened;
-  const link = { destination: searchParams.get('to') ?? '', code: searchParams.get('s') ?? '' };
-  return { ...unopened, link };
+  if (reply !== 'redirect' && kind !== 'feedback') return unopened;
+  const text = searchParams.get(kind === 'feedback' ? 't' : 'to') ?? '';
+  return { ...unopened, signedText: { text, code: searchParams.get('s') ?? '' } };
 }
 
 export const openUrl = (url: string, keys = KEYS): Opened =>
@@ -42,6 +42,7 @@ export function carriedBy(notices: SaleNotices): Partial<Record<FactKind, readon
     const opened = openUrl(url);
     const { kind } = FORM_BY_WORD[wordOf(url)];
     if (opened.kind !== 'sale') throw new Error(`${opened.kind}: ${url}`);
+    if (kind === 'feedback') continue;
     const { calls = [] } = opened;
     if (carried[kind] !== undefined && carried[kind].join() !== calls.join()) {
       throw new Error(`two notices of the ${kind} carry different calls`);

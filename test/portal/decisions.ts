@@ -43,6 +43,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     'POST /api/campaigns/bulk/preview',
     'POST /api/campaigns/export',
     'GET /api/images',
+    'GET /api/feedback',
     'GET /api/report',
     'GET /api/report-views',
     'GET /api/traffic',
@@ -120,6 +121,7 @@ export const ROLES: Readonly<Record<string, Decision>> = Object.fromEntries([
     [
       'GET /api/portal',
       'GET /api/portal/earnings',
+      'GET /api/portal/feedback',
       'GET /api/portal/requests',
       'GET /api/portal/requests/{request}',
       'GET /api/portal/passkeys',

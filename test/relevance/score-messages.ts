@@ -22,6 +22,7 @@ type Exact = keyof typeof EXACT;
 export function score(conversations: readonly Conversation[]): Scores {
   const tallies: Record<string, Tally> = {};
   const right: Record<string, number> = {};
+  const asked: Record<string, number> = {};
   const count = (name: string, change: Tally) => {
     const tally = tallies[name] ?? { found: 0, right: 0, wanted: 0, reached: 0 };
     tallies[name] = tally;
@@ -31,20 +32,22 @@ export function score(conversations: readonly Conversation[]): Scores {
     const signals = rules(conversation.messages);
     for (const name of Object.keys(EXACT) as Exact[]) {
       const [said, wanted] = [EXACT[name](signals), conversation[name]];
-      if (wanted === undefined) continue;
-      const isRight = said === wanted;
+      if (wanted === undefined || (name === 'intent' && isWithoutIntent(conversation))) continue;
+      const isRight = said === wanted || (name === 'intent' && isComplaint(said, conversation));
+      asked[name] = (asked[name] ?? 0) + 1;
       right[name] = (right[name] ?? 0) + Number(isRight);
       count(`${name}: ${said}`, { found: 1, right: Number(isRight), wanted: 0, reached: 0 });
       count(`${name}: ${wanted}`, { found: 0, right: 0, wanted: 1, reached: Number(isRight) });
     }
     const isPriceRight = samePrice(signals.price, conversation.price);
     right.price = (right.price ?? 0) + Number(isPriceRight);
+    asked.price = (asked.price ?? 0) + 1;
     count('price', tallyPrice(signals.price, conversation.price));
     count('keywords', tallyKeywords(signals.keywords, conversation));
     count('wishes', tallyWishes(signals.keywords, conversation));
   }
   const accuracy = Object.fromEntries(
-    Object.entries(right).map(([name, times]) => [name, times / conversations.length]),
+    Object.entries(right).map(([name, times]) => [name, times / (asked[name] ?? 1)]),
   );
   return { accuracy, tallies };
 }
@@ -75,6 +78,17 @@ export function tallyKeywords(said: readonly string[], conversation: Conversatio
     wanted: keywords.length,
     reached: keywords.filter(isReached).length,
   };
+}
+
+/** Of somebody in distress the rules read no intent, and nobody uses one. */
+function isWithoutIntent(conversation: Conversation | JudgedConversation): boolean {
+  return 'sensitive' in conversation && conversation.sensitive !== null;
+}
+
+/** A complaint asks for help and objects to a product: people label it as the one or as the other. */
+function isComplaint(said: string, conversation: Conversation | JudgedConversation): boolean {
+  const isLabelled = 'why' in conversation && conversation.why === 'complaint';
+  return isLabelled && (said === 'support_request' || said === 'objection_handling');
 }
 
 /** A wish is found by its own phrase, or by one that would do as well. */

@@ -1,4 +1,6 @@
 import type { Ad, Picture } from '../ad.ts';
+import { type FeedbackParts, makeFeedback } from './feedback.ts';
+import { feedbackWordsFor } from './feedback-words.ts';
 import { foreign, make, own } from './make.ts';
 import { reasonsOf } from './reasons.ts';
 import type { Words } from './words.ts';
@@ -11,13 +13,15 @@ export type CardParts = {
   readonly isExplained: boolean;
   readonly onClick: (click: Event) => void;
   readonly onDismiss: () => void;
+  readonly onSaid: FeedbackParts['onSaid'];
 };
 
 /** The ad as a card: who pays and that it is paid for come first, and are always there. */
 export function makeCard(parts: CardParts): HTMLElement {
-  const { ad, words, language, isExplained, onClick, onDismiss } = parts;
+  const { ad, words, language, isExplained, onClick, onDismiss, onSaid } = parts;
   const reasons = reasonsOf(ad, words, language);
   reasons.hidden = !isExplained;
+  reasons.append(makeFeedback({ language, onSaid }));
   const why = whyButton(reasons, words);
   const dismiss = make(
     'button',
@@ -42,6 +46,7 @@ export function makeCard(parts: CardParts): HTMLElement {
       ad.icon && image(ad.icon, 'icon', { w: 20, h: 20 }),
       // No part of its own: nothing that a page can style.
       make('span', { class: 'label', lang: words.lang, dir: 'ltr' }, words.sponsored),
+      aiLabel(ad, language),
       make('span', { class: 'advertiser', part: 'advertiser' }, foreign(ad.advertiser)),
       dismiss,
     ),
@@ -70,6 +75,14 @@ export function makeCard(parts: CardParts): HTMLElement {
     ),
     reasons,
   );
+}
+
+/** Where the law wants it said that AI made the ad, or changed it. */
+function aiLabel({ ai }: Ad, language: string): HTMLElement | null {
+  if (ai === null || !ai.label) return null;
+  const { made, changed } = feedbackWordsFor(language);
+  const isMade = ai.text === 'made' || ai.picture === 'made';
+  return make('span', { class: 'label ai', part: 'ai-label' }, isMade ? made : changed);
 }
 
 /** Opens and closes the reasons. */

@@ -147,12 +147,21 @@ dl div { display: flex; gap: 8px }
 dt { flex: none; min-width: 5.5em; color: var(--_muted) }
 dd { min-width: 0; overflow-wrap: anywhere }
 .gone { padding: 4px 2px; color: var(--_muted); font-size: 12.5px }
+.feedback { display: flex; flex-wrap: wrap; gap: 2px; margin-inline-start: -8px; color: var(--_muted); font-size: 12.5px }
+.feedback [hidden] { display: none }
+.feedback div { display: flex; flex-wrap: wrap; gap: 2px; width: 100% }
+.feedback button { text-align: start }
 :focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px }
 .title:focus-visible::after {
   outline: 2px solid var(--_accent) !important;
   outline-offset: -2px !important;
 }
 .title:focus-visible { outline: none }
+/* Two labels leave no room for a name: it has the next line, with the button. */
+@container (max-width: 429px) {
+  header:has(.ai) { flex-wrap: wrap }
+  header:has(.ai) .advertiser { flex-basis: calc(100% - 36px) }
+}
 @container (min-width: 430px) {
   .content:has(.picture) { grid-template-columns: minmax(0, 42%) minmax(0, 1fr); gap: 14px }
   .picture { display: grid; align-self: start }

@@ -4,7 +4,10 @@ import type { Ad, Notice } from '../ad.ts';
 const told = new Set<string>();
 const TOLD_MAX = 1_000;
 
-export type AdEvent = 'drawn' | 'viewable' | 'clicked' | 'dismissed';
+export type AdEvent = 'drawn' | 'viewable' | 'clicked' | SaidEvent;
+
+/** What a person says of an ad: that it should go, that its advertiser should, that something is wrong with it. */
+export type SaidEvent = 'dismissed' | 'unwanted' | 'reported';
 
 /** Whether this is the first time that this happens to this ad. */
 export function isFirst(ad: Ad, event: AdEvent): boolean {
@@ -25,6 +28,22 @@ export function hasHappened(ad: Ad, event: AdEvent): boolean {
 /** Ids are chosen by bidders; with the first notice, which is signed, they are unique. */
 function keyOf({ id, notices }: Ad, event: AdEvent): string {
   return `${event} ${id} ${notices.drawn[0]?.url}`;
+}
+
+const KINDS: Readonly<Record<SaidEvent, string>> = {
+  dismissed: 'hide',
+  unwanted: 'advertiser',
+  reported: 'report',
+};
+
+/** Whom to tell of an event. What a person said is added to a signed URL. */
+export function noticesOf({ notices }: Ad, event: AdEvent, reason?: string): readonly Notice[] {
+  if (event === 'drawn' || event === 'viewable' || event === 'clicked') return notices[event];
+  const said = `k=${KINDS[event]}${reason === undefined ? '' : `&r=${reason}`}`;
+  return notices.feedback.map(({ url, by }) => ({
+    url: `${url}${url.includes('?') ? '&' : '?'}${said}`,
+    by,
+  }));
 }
 
 /**

@@ -8,17 +8,23 @@ import type { Token } from './tokens.ts';
  */
 export function withoutContainers(
   tokens: readonly Token[],
-  { containers, stop, hasCompounds, isListed, sensesOfWord }: Language,
+  { containers, stop, hasCompounds, lexicon, isListed, sensesOfWord }: Language,
 ): readonly Token[] {
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = matchAt(containers, tokens, at);
     const next = tokens[found?.end ?? at];
+    const row = tokens.slice(at, (found?.end ?? at) + 1).map(({ key }) => key);
     // Where no "of" is between the two, only a known word is what the container holds: "eine Rolle spielt".
     const isHeld = ({ key }: Token) =>
       !hasCompounds || isListed(key) || sensesOfWord(key) !== undefined;
     const isContainer =
-      found !== undefined && next?.kind === 'word' && !stop.has(next.key) && isHeld(next);
+      found !== undefined &&
+      next?.kind === 'word' &&
+      !stop.has(next.key) &&
+      isHeld(next) &&
+      // "sac de couchage" holds nothing.
+      lexicon.sensesOf(row.join('-')) === undefined;
     if (isContainer) {
       at = found.end;
     } else {

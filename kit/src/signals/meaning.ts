@@ -3,8 +3,9 @@ import { fitOf, profileOf } from '../../../src/lexicon/fit.ts';
 import { type Sense, USUAL } from '../../../src/lexicon/lexicon.ts';
 import { SIMILARITY } from '../../../src/lexicon/similarity.ts';
 import { SUBJECTS } from '../../../src/lexicon/subjects.ts';
+import { isOpen as isOpenSense, topicOfSenses } from './languages/language.ts';
 import type { NounPhrase, Text } from './noun-phrases.ts';
-import type { Unit } from './units.ts';
+import { isPhrase, type Unit } from './units.ts';
 
 /** A thing as the rest of its message speaks of it. */
 export type Meant = NounPhrase & {
@@ -53,7 +54,10 @@ export function settleSenses(text: Text, phrases: readonly NounPhrase[]): readon
     }
     const subject = subjectOf(unit, units);
     const isSold = topic !== undefined && SUBJECTS[subject]?.topic !== undefined;
-    const isOpen = HAS_SHOPS[subject] === true || text.language.isDescribing(phrase.head);
+    const isMaterial =
+      topicOfSenses(unit.senses) === undefined && !isPhrase(unit) && unit.senses.some(isOpenSense);
+    const isOpen =
+      HAS_SHOPS[subject] === true || (isMaterial && text.language.isDescribing(phrase.head));
     return {
       ...phrase,
       subject,

@@ -53,8 +53,7 @@ function correctionOf(key: string, language: Language): string | undefined {
   for (const form of [...language.lexicon.formsOf(key), ...spelledPh(key)]) {
     if (form.length < LENGTH_MIN) continue;
     if (form !== key && language.topicOfWord(form) !== undefined) return form;
-    const shortMax = language.hasCompounds ? SHORT_SIMPLE_LENGTH_MAX : SHORT_LENGTH_MAX;
-    const [found, ...others] = nearOf(form, things, shortMax);
+    const [found, ...others] = nearOf(form, things, language);
     if (found !== undefined && others.every((other) => isFormOf(other, found, language)))
       return found;
   }
@@ -101,11 +100,12 @@ function withoutOne(word: string): readonly string[] {
   return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
 }
 
-function nearOf(word: string, things: Things, shortMax: number): readonly string[] {
+function nearOf(word: string, things: Things, language: Language): readonly string[] {
   const found = new Set<string>();
   for (const left of [word, ...withoutOne(word)]) {
-    for (const thing of things.get(left) ?? [])
-      if (isOneEdit(word, thing, shortMax)) found.add(thing);
+    for (const thing of things.get(left) ?? []) {
+      if (isOneEdit(word, thing, language)) found.add(thing);
+    }
   }
   return [...found];
 }
@@ -115,10 +115,15 @@ function nearOf(word: string, things: Things, shortMax: number): readonly string
  * written as one word, what is not one is short, and near to many others.
  */
 const SHORT_LENGTH_MAX = 5;
-const SHORT_SIMPLE_LENGTH_MAX = 6;
 
-/** One letter more, less or other, or two in the wrong order. The first letter is seldom wrong. */
-function isOneEdit(one: string, other: string, shortMax: number): boolean {
+/** Where verbs have many forms, one letter makes another word of most short ones: "cucino" is no "cuscino". */
+const UNSURE_LENGTH_MAX = 6;
+
+/**
+ * One letter more, less or other, or two in the wrong order. The first letter is seldom wrong. Where verbs have many
+ * forms, no other letter: "piange" is no "piante".
+ */
+function isOneEdit(one: string, other: string, { head, hasCompounds }: Language): boolean {
   if (one[0] !== other[0]) return false;
   let start = 1;
   while (start < one.length && one[start] === other[start]) start++;
@@ -135,5 +140,7 @@ function isOneEdit(one: string, other: string, shortMax: number): boolean {
   // "closed" is a form of another word, and no "closet".
   if (end === one.length && otherEnd === other.length) return false;
   const isDoubled = left + right === one[start - 1] && left.length + right.length === 1;
+  if (head === 'first' && left.length === right.length) return false;
+  const shortMax = head === 'first' || hasCompounds ? UNSURE_LENGTH_MAX : SHORT_LENGTH_MAX;
   return isDoubled || Math.min(one.length, other.length) > shortMax;
 }

@@ -41,4 +41,4 @@ function isTakenBack(tokens: readonly Token[], start: number, language: Language
 }
 
 const FOUND_NOWHERE =
-  /^(?:find|get|which|what|any|best|good|un|une|des|una|um|uma|umas|uns|unos|unas|mir)$/;
+  /^(?:find|get|which|what|any|best|good|un|une|des|una|um|uma|umas|uns|unos|unas|uno|dei|delle|degli|qualche|quale|che|mir)$/;

@@ -112,7 +112,7 @@ function isSurname(token: Token | undefined, { stop, topicOfWord }: Language): b
 }
 
 const NUMBERED =
-  /^(?:order|tracking|invoice|reference|ref|ticket|confirmation|booking|serial|account|customer|iban|bestellung|bestellnummer|rechnung|sendung|kundennummer|commande|facture|suivi|pedido|factura|seguimiento|passport|ssn|nr|no|number|nummer|numero|id)$/;
+  /^(?:order|tracking|invoice|reference|ref|ticket|confirmation|booking|serial|account|customer|iban|bestellung|bestellnummer|rechnung|sendung|kundennummer|commande|facture|suivi|pedido|factura|seguimiento|ordine|fattura|spedizione|passport|ssn|nr|no|number|nummer|numero|id)$/;
 /** Model numbers are shorter. */
 const LONG_DIGITS = /\d{5}/;
 const DIGITS_MAX = 5;

@@ -138,7 +138,7 @@ describe('crisis', () => {
   test.each([
     'Haluan tappaa itseni',
     'Kendimi öldürmek istiyorum',
-    'Voglio uccidermi',
+    'Vreau să mor',
     '죽고 싶어요',
     'Vull morir',
   ])('"%s" is reported, though its language is not read (ruling 66)', (text) =>

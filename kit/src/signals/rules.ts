@@ -140,10 +140,9 @@ function topicsOf(wanted: readonly Wanted[]): readonly string[] {
 
 /** Where the things stand in the IAB Content Taxonomy 1.0. Nothing grave is among them: nobody sells it. */
 function categoriesOf(wanted: readonly Wanted[]): readonly string[] {
-  const categories = wanted.flatMap(({ subject }) => {
-    const { categories: [usual] = [], isGrave = true } = SUBJECTS[subject ?? -1] ?? {};
-    return usual === undefined || isGrave ? [] : [usual];
-  });
+  const categories = wanted.flatMap(({ subject, hasShops }) =>
+    hasShops ? (SUBJECTS[subject ?? -1]?.categories.slice(0, 1) ?? []) : [],
+  );
   return [...new Set(categories)].slice(0, CATEGORIES_MAX);
 }
 

@@ -25,6 +25,8 @@ describe('what opens something is taken out before a message is read (ruling 67)
     'mon mot de passe est table, je cherche un ordinateur': 'table',
     'mi contraseña es mesa silla, busco un portátil': 'mesa',
     'la clave api es sofá99, busco un portátil': 'sofá99',
+    'la mia password è tavolo sedia, cerco un portatile': 'tavolo',
+    'il codice di accesso è divano7 e cerco un portatile': 'divano7',
     'X7k9Qp2mZ4 laptop': 'X7k9Qp2mZ4',
   };
   test.each(Object.entries(TEXTS))('%s', (text, secret) => {
@@ -50,6 +52,8 @@ describe('numbers that stand for a person or an account are taken out', () => {
     'Steuernummer 21/815/08150, ein Laptop',
     'numéro de sécurité sociale 2 55 08 14 168 025, un ordinateur',
     'mi DNI 12345678Z, un portátil',
+    'codice fiscale RSSMRA85T10A562S, un portatile',
+    'numero di telefono 347 1234567, un portatile',
   ];
   test.each(TEXTS)('%s', (text) => {
     expect(withoutSecrets(text)).not.toMatch(/\d/);

@@ -52,7 +52,7 @@ function plain(text: string) {
  * `écris-moi`, `a-t-il`.
  */
 const ELIDED =
-  /^(?:(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu)['’](?=\p{L})|(?:v|gl|un|qualcun|nessun|(?:d|n|s)?[ae]ll|d[ae]ll|sull|coll|quell|quest|bell|sant|cos|dov|com|quand|quant|nient|tutt|mezz|senz|anch)['’](?=\p{L}{2}|è))/iu;
+  /^(?:(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu)['’](?=\p{L})|(?:v|gl|un|qualcun|nessun|[dn]?[ae]ll|sull|coll|quell|quest|bell|sant|cos|dov|com|quand|quant|nient|tutt|mezz|senz|anch)['’](?=\p{L}{2}|è))/iu;
 const CLITIC = /(?:-t)?-(?:moi|toi|vous|nous|tu|je|ils?|elles?|ce|leur)$/iu;
 
 function pushWord(tokens: Token[], text: string, isGlued: boolean): void {

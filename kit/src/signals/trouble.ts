@@ -11,7 +11,9 @@ const WORDS_MAX = 6;
  */
 /** "how do I turn off the voice on my TV": a question about a thing that the user has. */
 export function asksAboutOwn(tokens: readonly Token[], phrases: readonly NounPhrase[]): boolean {
-  const isHow = tokens.slice(0, 2).some(({ key }) => /^(?:how|wie|comment|como)$/.test(key));
+  const isHow = tokens
+    .slice(0, 2)
+    .some(({ key }) => /^(?:how|wie|hoe|comment|como|come)$/.test(key));
   return isHow && phrases.some((phrase) => isOwn(tokens, phrase));
 }
 
@@ -52,6 +54,6 @@ function isDescription({ key }: Token, { prepositions, comparing }: Language): b
   return (
     prepositions.has(key) ||
     comparing.or.has(key) ||
-    /^(?:but|aber|mais|pero|mas|die|der|das|qui|que)$/.test(key)
+    /^(?:but|aber|maar|mais|pero|mas|die|der|das|qui|que|che|ma)$/.test(key)
   );
 }

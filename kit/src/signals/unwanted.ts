@@ -52,11 +52,12 @@ export function findUnwanted(
   return (
     findChild(tokens, lists) ??
     told('child', lists.pupil) ??
+    findProgram(text) ??
     told('refund', lists.refund) ??
     (isWish ? undefined : complaint(told, lists, sentiment)) ??
     (isWish ? undefined : told('homework', lists.homework)) ??
     (isWish ? undefined : findFormula(text)) ??
-    (isWish ? undefined : (findProgram(text) ?? told('code', lists.code))) ??
+    (isWish ? undefined : told('code', lists.code)) ??
     findGreeting(tokens, lists) ??
     null
   );

@@ -164,12 +164,15 @@ function reasonOf(
 function isAsked(tokens: readonly Token[], phrase: NounPhrase, language: Language): boolean {
   const request = requestBefore(tokens, phrase.start, language);
   if (request === undefined) return false;
+  const isClear = !isMild(tokens, request, language);
   const isDescription = language.prepositions.has(tokens[request.start - 1]?.key ?? '');
-  // "a phone with a good camera"
-  if (phrase.topic !== undefined) return !(isDescription && isMild(tokens, request, language));
+  // "une tente avec un auvent" asks for the tent.
+  if (phrase.topic !== undefined) return isClear || !isDescription;
   if (phrase.wordCount === 1 && VERB.test(phrase.head)) return false;
+  // "des taches noires": what the lexicon knows as no thing is none behind an article either.
+  const isKnownOther = phrase.unit !== undefined && language.head === 'first';
   const isNoun = phrase.wordCount > 1 || isGermanNoun(tokens[phrase.start], language);
-  return !isMild(tokens, request, language) || (isNoun && !isDescription);
+  return isClear || (isNoun && !isDescription && !isKnownOther);
 }
 
 const NOUN_LENGTH_MIN = 8;

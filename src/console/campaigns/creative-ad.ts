@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
+import type { AiUse } from '../../openrtb/ai-use.ts';
 import type { VisibleAd } from '../ui/ad.ts';
 
 /** Where the paths of pictures begin: the public port has them. */
@@ -25,9 +26,13 @@ export function adOf(
     price: text(creative.price),
     salePrice: text(creative.salePrice),
     action: text(creative.cta),
+    // Not everywhere, but whoever reviews the ad should see it.
+    ai: isFields(creative.ai) ? { ...creative.ai, label: true } : undefined,
     link: /^https:/i.test(text(creative.link) ?? '') ? text(creative.link) : undefined,
   };
 }
+
+const isFields = (value: unknown): value is AiUse => typeof value === 'object' && value !== null;
 
 function pictureOf(list: unknown, baseUrl: string): VisibleAd['image'] {
   const [first] = Array.isArray(list) ? (list as readonly Readonly<Record<string, unknown>>[]) : [];

@@ -3,17 +3,23 @@ import type { SessionInfo } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
 import { Back } from '../ui/back.tsx';
 import { History } from '../ui/history.tsx';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Actions } from './actions.tsx';
 import type { CampaignDocument } from './api.ts';
 import { Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
+import type { CampaignFeedbackProps } from './feedback.tsx';
 import { Nearly } from './nearly.tsx';
 import { apiPath } from './paths.ts';
 import { Standing } from './standing.tsx';
 import { conditionWords } from './targeting-words.ts';
 import { termSentences } from './terms-words.ts';
+
+const CampaignFeedback = lazyPage<CampaignFeedbackProps>(
+  async () => (await import('./feedback.tsx')).CampaignFeedback,
+);
 
 type DetailProps = {
   readonly partner: string;
@@ -59,6 +65,7 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
               </div>
             </div>
             <Delivery document={document} />
+            <CampaignFeedback partner={partner} campaign={campaign} />
             <Nearly document={document} />
             {mayChange && document.source === 'store' ? (
               <History

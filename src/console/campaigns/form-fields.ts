@@ -164,6 +164,12 @@ export const SUGGESTED: Readonly<Record<TrafficField, FormField>> = {
 
 export const AD_ID: FormField = { name: 'id', label: 'Creative id' };
 
+const AI_OPTIONS = [
+  ['', 'Made without AI'],
+  ['changed', 'Changed with AI'],
+  ['made', 'Made with AI'],
+] as const;
+
 /** Of each ad. */
 export const AD: readonly FormField[] = [
   { name: 'title', label: 'Title', isWide: true },
@@ -175,6 +181,14 @@ export const AD: readonly FormField[] = [
   { name: 'salePrice', label: 'Reduced price' },
   { name: 'rating', label: 'Rating', kind: 'number', hint: '0 to 5 stars.' },
   { name: 'displayUrl', label: 'Address to show', hint: 'Like shop.example/tents.' },
+  { name: 'ai.text', label: 'AI and the text', kind: 'choice', options: AI_OPTIONS },
+  {
+    name: 'ai.picture',
+    label: 'AI and the picture',
+    kind: 'choice',
+    options: AI_OPTIONS,
+    hint: 'Shown as a label where the law requires it.',
+  },
 ];
 
 /** The field of one item of a list: `creatives[1].title`. */

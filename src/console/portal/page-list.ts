@@ -3,6 +3,7 @@ export const PORTAL_PAGES = [
   { id: 'earnings', name: 'Earnings' },
   { id: 'requests', name: 'Requests' },
   { id: 'ads', name: 'Ads' },
+  { id: 'feedback', name: 'Feedback' },
   { id: 'settings', name: 'Settings' },
   { id: 'integration', name: 'Integration' },
   { id: 'keys', name: 'Keys' },

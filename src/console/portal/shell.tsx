@@ -7,6 +7,7 @@ import { Unknown } from '../ui/unknown.tsx';
 import { AdsView } from './ads.tsx';
 import type { PortalInfo, PortalSettings } from './api.ts';
 import { EarningsView } from './earnings.tsx';
+import { FeedbackView } from './feedback.tsx';
 import { IntegrationView } from './integration.tsx';
 import { KeysView } from './keys.tsx';
 import { PORTAL_PAGES, type PortalPageId } from './page-list.ts';
@@ -22,6 +23,7 @@ const VIEWS: Readonly<Record<PortalPageId, FunctionComponent<PortalPageProps>>> 
   earnings: EarningsView,
   requests: RequestsView,
   ads: AdsView,
+  feedback: FeedbackView,
   settings: SettingsView,
   integration: IntegrationView,
   keys: KeysView,

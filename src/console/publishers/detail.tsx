@@ -17,6 +17,7 @@ import { FigureTiles } from '../ui/tiles.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Invitations, People, type PublisherPartProps } from './access.tsx';
 import {
+  AI_LABEL,
   BLOCKS,
   BOUNDS,
   FLOOR,
@@ -32,6 +33,7 @@ const SHOWN_FIELDS = [
   ...SELLER,
   ...TERMS,
   FLOOR,
+  ...AI_LABEL,
   ORIGINS,
   PLACEMENTS,
   ...BLOCKS,

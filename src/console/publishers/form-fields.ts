@@ -38,6 +38,22 @@ export const TERMS: readonly FormField[] = [
   },
 ];
 
+/** Whether ads that AI had a part in are labelled. */
+export const AI_LABEL: readonly FormField[] = [
+  { name: 'country', label: 'Country', hint: 'Like DE. Empty: that of each person.' },
+  {
+    name: 'aiLabel',
+    label: 'Label “Made with AI”',
+    kind: 'choice',
+    options: [
+      ['', 'Where the law of the country requires it'],
+      ['always', 'Always'],
+      ['never', 'Never'],
+    ],
+    none: 'required',
+  },
+];
+
 export const FLOOR: FormField = {
   name: 'floors.default',
   label: 'Floor, USD CPM',

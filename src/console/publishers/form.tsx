@@ -2,6 +2,7 @@ import type { AccountForm, AccountPartsProps } from '../accounts/form.tsx';
 import { AllFields } from '../ui/all-fields.tsx';
 import { Field, FormPart } from '../ui/form-field.tsx';
 import {
+  AI_LABEL,
   BLOCKS,
   BOUNDS,
   FLOOR,
@@ -29,7 +30,11 @@ function PublisherParts({ context, isNew }: AccountPartsProps) {
       <FormPart title="Who it is" context={context} fields={SELLER}>
         <Field context={context} field={ID} isFixed={!isNew} />
       </FormPart>
-      <FormPart title="Terms" context={context} fields={[...TERMS, FLOOR, ORIGINS, PLACEMENTS]} />
+      <FormPart
+        title="Terms"
+        context={context}
+        fields={[...TERMS, FLOOR, ...AI_LABEL, ORIGINS, PLACEMENTS]}
+      />
       <FormPart title="Which ads" context={context} fields={BLOCKS} />
       <FormPart title="When" context={context} fields={MANNERS} />
       <FormPart title="Sensitive topics" context={context} fields={sensitiveFields()} />

@@ -1,7 +1,11 @@
+import type { AiUse } from '../../openrtb/ai-use.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 
+/** What AI had to do with an ad, and whether its card says so. */
+type ShownAi = AiUse & { readonly label: boolean };
+
 /** The visible parts of a native ad. */
-export type VisibleAd = ReturnType<typeof readAd>;
+export type VisibleAd = ReturnType<typeof readAd> & { readonly ai?: ShownAi | undefined };
 
 const MAIN_IMAGE = 3;
 const ICON = 1;

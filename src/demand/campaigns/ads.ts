@@ -1,3 +1,4 @@
+import type { AiUse } from '../../openrtb/ai-use.ts';
 import type { Charge } from '../../sale/fact.ts';
 import type { AdImage, AdParts } from '../compose-native.ts';
 import { mimeOf } from '../compose-native.ts';
@@ -9,6 +10,10 @@ import { priceOfCampaign } from './price.ts';
 /** What a campaign shows, ready to be put into a bid. */
 export type CampaignAd = {
   readonly cid: string;
+  /** Its name, as the campaign has it. */
+  readonly advertiser: string;
+  /** Present where its targeting uses what is known of the person beside the conversation. */
+  readonly usesProfile?: true;
   readonly seat: string;
   readonly adomain: readonly string[];
   /** Of its creatives, as ISO 639-1 has it. */
@@ -27,6 +32,7 @@ export type AdCreative = {
   readonly formats?: readonly string[];
   /** Among the creatives of a campaign that rotates by weight. */
   readonly weight?: number;
+  readonly ai?: AiUse;
   readonly parts: AdParts;
 };
 
@@ -38,6 +44,8 @@ function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
   const { rotation, language } = campaign;
   return {
     cid: id,
+    advertiser,
+    ...(usesProfile(campaign) ? { usesProfile: true } : {}),
     seat: seatOf(campaign),
     adomain: [domain.toLowerCase()],
     ...(language === undefined ? {} : { language }),
@@ -48,10 +56,22 @@ function createAd(campaign: Campaign, imageBaseUrl: string): CampaignAd {
       crid: creative.id,
       ...(creative.formats === undefined ? {} : { formats: creative.formats }),
       ...(creative.weight === undefined ? {} : { weight: creative.weight }),
+      ...(creative.ai === undefined ? {} : { ai: creative.ai }),
       parts: partsOf(creative, advertiser, imageBaseUrl),
     })),
     ...(rotation === undefined ? {} : { rotation }),
   };
+}
+
+const PROFILE = ['interests', 'behaviors', 'segments'] as const;
+
+function usesProfile({ targeting, adjustments = [] }: Campaign): boolean {
+  const conditions = [
+    targeting?.include,
+    targeting?.exclude,
+    ...adjustments.map((one) => one.when),
+  ];
+  return conditions.some((one) => PROFILE.some((name) => one?.[name] !== undefined));
 }
 
 /** The advertiser's name as a slug, or its domain's where the name has no Latin letter or digit. */

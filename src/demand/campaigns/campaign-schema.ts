@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
 import { isZoneName } from '../../lib/time-zone.ts';
+import { AiUseSchema } from '../../openrtb/ai-use.ts';
 import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
@@ -99,6 +100,7 @@ const Creative = Type.Object(
       Type.Array(Type.Enum(KNOWN_FORMATS.map(({ id }) => id)), { minItems: 1 }),
     ),
     weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ai: Type.Optional(AiUseSchema),
   },
   CLOSED,
 );

@@ -12,6 +12,7 @@ import type { CampaignIndex, OffTopic, Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { buildTier, type LiveEntry } from './campaign-tier.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
+import { disclosed, dsaAskedBy, publicHostOf } from './disclosure.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
 import { createFrequency, type Frequency, type FrequencyParts } from './frequency.ts';
 import { preferenceOf } from './rotation.ts';
@@ -69,6 +70,7 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
       return tier.rank(request, nowMs, onlyRelevant);
     },
     ads: tier.ads,
+    exchangeDomain: publicHostOf(imageBaseUrl),
     rates: tier.rates,
     spending: budgets && createSpending(tier.rowOf, budgets),
     frequency: frequency && createFrequency(name, caps.cappedAt, frequency),
@@ -94,6 +96,8 @@ type BidderParts = {
   readonly name: string;
   readonly rank: (solicitation: Solicitation) => ReturnType<CampaignIndex['rank']>;
   readonly ads: AdStore;
+  /** Which DSA information names as who chose the ad. */
+  readonly exchangeDomain: string;
   readonly rates: Pick<TierRates, 'priceOf' | 'promiseOf'>;
   readonly spending: Spending | undefined;
   readonly frequency?: Frequency | undefined;
@@ -105,6 +109,7 @@ type BidderParts = {
 /** Direct-sold ads: bids what the campaigns that match a request pay. */
 export function bidWith(parts: BidderParts): LocalPartner {
   const { name, rank, ads, rates, spending, frequency, onMisfit, asFirst = atItsWorth } = parts;
+  const { exchangeDomain } = parts;
   return {
     kind: 'local',
     name,
@@ -113,6 +118,7 @@ export function bidWith(parts: BidderParts): LocalPartner {
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
       const unfitting: AdChoice[] = [];
+      const asksDsa = dsaAskedBy(request.wire);
       const caps = frequency?.viewOf(solicitation);
       const spent = spending?.begin({ nowMs, isTest: request.isTest, caps });
       const { nextTargeted, nextFiller, offTopic } = rank(solicitation);
@@ -133,6 +139,8 @@ export function bidWith(parts: BidderParts): LocalPartner {
         const impid = imp.imp.id;
         const made = choices.map((choice, rank) => {
           const bid = bidOf(choice, imp, rates, spent);
+          const ext = disclosed(choice, asksDsa, exchangeDomain);
+          if (ext !== undefined) bid.ext = ext;
           return { choice, bid: rank === 0 ? asFirst(bid) : bid };
         });
         const givingWay = outranked(made, solicitation.rejectionOf);
@@ -237,7 +245,7 @@ function bidOf(
   imp: OpenImp,
   rates: BidderParts['rates'],
   spent: ReturnType<Spending['begin']> | undefined,
-): PartnerBid {
+): Writable<PartnerBid> {
   const impid = imp.imp.id;
   const { crid } = creative;
   const { paysPer } = ad;

@@ -4,6 +4,7 @@ import type { RateBook } from '../rate-book.ts';
 import type { LiveEntry, Tier } from './campaign-tier.ts';
 import { mergeRankings } from './campaign-tier.ts';
 import { bidWith } from './campaigns-partner.ts';
+import { publicHostOf } from './disclosure.ts';
 import type { OnMisfit } from './fit-creative.ts';
 import { createFrequency, type FrequencyParts } from './frequency.ts';
 import { createLiveTiers, type LiveTiersOptions } from './live-tiers.ts';
@@ -50,6 +51,7 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
         if (small.size === 0) return ranked;
         return mergeRankings(ranked, small.rank(request, nowMs, onlyRelevant), large.size);
       },
+      exchangeDomain: publicHostOf(options.imageBaseUrl),
       ads: {
         adOf: (campaign) => at(campaign, ({ ads }, position) => ads.adOf(position)),
         idOf: (campaign) => at(campaign, ({ ads }, position) => ads.idOf(position)),

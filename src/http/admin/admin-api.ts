@@ -1,6 +1,8 @@
 import type { LimitRow, LiveEvent, PartnerRow } from '../../console/api.ts';
 import type { SampleSearch } from '../../console/auctions/api.ts';
 import type { CampaignList, CampaignQuestion } from '../../console/campaigns/api.ts';
+import type { FeedbackList } from '../../console/feedback/api.ts';
+import type { FeedbackQuestion } from '../../ledger/feedback/feedback-rows.ts';
 import type { ReportQuestion } from '../../ledger/report-query.ts';
 import type { RequestList, RequestQuestion } from '../../observe/request-rows.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
@@ -60,6 +62,8 @@ export type AdminApi = {
   readonly accounts: AccountsApi;
   /** A publisher's own pages. */
   readonly portal: PortalApi;
+  /** What people said of ads. */
+  readonly feedback: AnswerFeedback;
   readonly report: AnswerReport;
   /** Reports that people save, send and share. */
   readonly savedReports: SavedReportsApi;
@@ -75,6 +79,13 @@ export type AdminApi = {
 
 /** A sentence that says what is not known. */
 type UnknownAdvertiser = { readonly reason: string };
+
+export type FeedbackAsked = Omit<FeedbackQuestion, 'fromMs'> & { readonly days: number };
+
+/** A sentence says why it cannot be read. */
+export type AnswerFeedback = (
+  asked: FeedbackAsked,
+) => MaybeLater<FeedbackList | { readonly reason: string }>;
 
 /** The report as text, or a sentence that says why there is none. */
 export type AnswerReport = (

@@ -6,6 +6,7 @@ import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
 import { ADVERTISER_OPERATIONS } from './advertiser-operations.ts';
 import { BULK_OPERATIONS } from './bulk-operations.ts';
+import { FEEDBACK_DAYS_MAX } from './feedback-routes.ts';
 import { IMAGE_OPERATIONS } from './image-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 import { PORTAL_OPERATIONS } from './portal-operations.ts';
@@ -155,6 +156,17 @@ export const OPERATIONS = {
     role: 'admin',
     summary: 'The audit log, the latest first',
     query: { before: NUMBER },
+  },
+  'GET /api/feedback': {
+    role: 'read',
+    summary: 'The ads of which people said something, the newest first',
+    query: {
+      days: { type: 'integer', minimum: 1, maximum: FEEDBACK_DAYS_MAX },
+      publisher: TEXT,
+      partner: TEXT,
+      campaign: TEXT,
+    },
+    statuses: [200, 400],
   },
   ...IMAGE_OPERATIONS,
   ...STATEMENT_OPERATIONS,

@@ -1,3 +1,4 @@
+import type { FeedbackList } from '../../console/feedback/api.ts';
 import type {
   Earnings,
   IntegrationState,
@@ -21,6 +22,10 @@ export type PortalApi = {
     publisher: string,
     question: EarningsQuestion,
   ) => Promise<Earnings | { readonly reason: string }>;
+  readonly feedback: (
+    publisher: string,
+    days: number,
+  ) => Promise<FeedbackList | { readonly reason: string }>;
   readonly requests: (
     publisher: string,
     question: PortalRequestQuestion,

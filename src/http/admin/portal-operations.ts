@@ -1,4 +1,5 @@
 import { STATEMENT_FORMATS } from '../../statements/statement-text.ts';
+import { FEEDBACK_DAYS_MAX } from './feedback-routes.ts';
 import { type Operation, PAGE, TEXT } from './operation.ts';
 
 export const EARNINGS_DAYS_MAX = 92;
@@ -19,6 +20,12 @@ export const PORTAL_OPERATIONS = {
       days: { type: 'integer', minimum: 1, maximum: EARNINGS_DAYS_MAX },
       by: { enum: ['day', 'format', 'placement'] },
     },
+    statuses: [200, 400, 404],
+  },
+  'GET /api/portal/feedback': {
+    ...LOOK,
+    summary: 'The ads of which people said something, the newest first',
+    query: { ...OF, days: { type: 'integer', minimum: 1, maximum: FEEDBACK_DAYS_MAX } },
     statuses: [200, 400, 404],
   },
   'GET /api/portal/requests': {

@@ -8,6 +8,8 @@ import { refusedPublisher } from './account-routes.ts';
 import type { AccountsApi } from './accounts-api.ts';
 import { CALLS_AT_ONCE_MAX, fewAtOnce } from './at-once.ts';
 import { ChangeRefusal } from './change-refusal.ts';
+import { readDays } from './days-query.ts';
+import { answerFeedback } from './feedback-routes.ts';
 import { json } from './headers.ts';
 import { type PasskeyRouteParts, passkeyAnswers } from './passkey-routes.ts';
 import type { PortalApi, PortalViewer } from './portal-api.ts';
@@ -110,16 +112,18 @@ function figureAnswers(portal: PortalApi) {
       json(portal.info(publisher, viewerOf(caller))),
     ),
     'GET /api/portal/earnings': of(async ({ id }, { url }) => {
-      const days = Number(url.searchParams.get('days') ?? DAYS_DEFAULT);
-      if (!Number.isInteger(days) || days < 1 || days > EARNINGS_DAYS_MAX) {
-        return refuse.wrongValue('days', `expected 1 to ${EARNINGS_DAYS_MAX}`);
-      }
+      const bounds = { usual: DAYS_DEFAULT, max: EARNINGS_DAYS_MAX };
+      const days = readDays(url.searchParams, bounds);
+      if (days instanceof Refusal) return days;
       const wanted = url.searchParams.get('by') ?? 'day';
       const by = BYS.find((one) => one === wanted);
       if (by === undefined) return refuse.wrongValue('by', `expected ${BYS.join(', ')}`);
       const earnings = await portal.earnings(id, { days, by });
       return 'reason' in earnings ? refuse.wrongValue('by', earnings.reason) : json(earnings);
     }),
+    'GET /api/portal/feedback': of(({ id }, { url }) =>
+      answerFeedback(({ days }) => portal.feedback(id, days), url.searchParams, {}),
+    ),
     'GET /api/portal/requests': of(async ({ id }, { url }) => {
       const outcome = OUTCOMES.find((one) => one === url.searchParams.get('outcome'));
       const asked = Number(url.searchParams.get('page'));

@@ -8,6 +8,7 @@ import { advertiserRoutes } from './advertiser-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { campaignQuestion } from './campaign-question.ts';
 import { deriveSignals } from './derive-signals.ts';
+import { answerFeedback, feedbackOf } from './feedback-routes.ts';
 import { json, jsonText } from './headers.ts';
 import { imageRoutes } from './image-routes.ts';
 import type { LiveStreams } from './live-stream.ts';
@@ -124,6 +125,10 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
     campaigns: get('/api/campaigns', async ({ url }) =>
       json(await campaigns(campaignQuestion(url.searchParams))),
     ),
+    feedback: get('/api/feedback', ({ url: { searchParams } }) => {
+      const of = feedbackOf(searchParams);
+      return of instanceof Refusal ? of : answerFeedback(api.feedback, searchParams, of);
+    }),
     report: get('/api/report', ({ url }) => answerReport(report, url.searchParams, nowMs())),
     // A secret that can charge a campaign, so more than the role `ads` is asked for.
     advertiserKey: routeOf(

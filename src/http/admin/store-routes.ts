@@ -44,6 +44,7 @@ type StoreAnswers = Readonly<
     Exclude<
       OperationName,
       | 'GET /api/campaigns'
+      | 'GET /api/feedback'
       | 'GET /api/report'
       | BulkOperationName
       | ImageOperationName

@@ -206,6 +206,17 @@ const foundSamples: Migration = () => [
 /** What an archived campaign was before. Null: it was archived before this step, or is not archived. */
 const archivedFrom: Migration = () => ['alter table campaigns add column archived_from text'];
 
+/** What people said of ads, each once for a sale and kind. No column names a person. */
+const feedback: Migration = () => [
+  `create table feedback (
+    ${text('auction_id, imp_id, kind, reason')}, ${bigint('at_ms')},
+    ${text('publisher, partner, campaign, creative, advertiser, title')},
+    primary key (auction_id, imp_id, kind))`,
+  'create index feedback_at_ms on feedback (at_ms)',
+  'create index feedback_publisher on feedback (publisher, at_ms)',
+  'create index feedback_campaign on feedback (campaign, at_ms)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -228,4 +239,5 @@ export const MIGRATIONS: readonly Migration[] = [
   images,
   foundSamples,
   archivedFrom,
+  feedback,
 ];

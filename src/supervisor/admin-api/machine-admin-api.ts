@@ -9,6 +9,7 @@ import { bulkAnswers } from './bulk.ts';
 import { campaignStores } from './campaign-stores.ts';
 import { campaignAnswers } from './campaigns.ts';
 import { estimateAnswer } from './estimate.ts';
+import { feedbackAnswer } from './feedback.ts';
 import { imageAnswers } from './images.ts';
 import { limitRows } from './limits.ts';
 import { liveAnswer } from './live.ts';
@@ -52,6 +53,7 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     statements: sources.statements,
     savedReports: sources.savedReports,
     ...accountAnswers({ ...sources, standings: campaigns.standings }),
+    feedback: feedbackAnswer(sources),
     async report(question, format) {
       const report = await sources.ledger.report(question);
       if ('reason' in report) return report;

@@ -4,6 +4,7 @@ import type { ChangeCall } from '../../http/admin/store-api.ts';
 import type { Checked } from '../../store/check-account.ts';
 import type { PublisherDefinition, StoredPublisher } from '../../store/stored-account.ts';
 import type { KindAnswers } from './account-kinds.ts';
+import { feedbackAnswer, withoutPartners } from './feedback.ts';
 import type { ListedAccounts } from './listed-accounts.ts';
 import { earningsOf } from './portal-earnings.ts';
 import { auctionOf, integrationOf, requestsOf } from './portal-requests.ts';
@@ -20,6 +21,7 @@ export function portalAnswers(
   { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
 ): PortalApi {
   const { ledger, work, nowMs, publicUrl } = sources;
+  const feedback = feedbackAnswer(sources);
   const needsKey = ({ id }: StoredPublisher) =>
     work().setup.config.access === 'keyed' || known.keyCount(id) > 0;
   const replace = (
@@ -40,6 +42,10 @@ export function portalAnswers(
       keys: publisher.access.keys.map(shownSecret),
     }),
     earnings: (id, question) => earningsOf(ledger, id, question, nowMs()),
+    async feedback(publisher, days) {
+      const found = await feedback({ publisher, days });
+      return 'reason' in found ? found : withoutPartners(found);
+    },
     requests: (id, question) => requestsOf(sources, id, question),
     auction: (publisher, requestId) => auctionOf(sources, publisher, requestId),
     settings: settingsOf,

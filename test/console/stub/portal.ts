@@ -1,4 +1,5 @@
 import type { PortalInfo, PortalSettings } from '../../../src/console/portal/api.ts';
+import { FEEDBACK } from './feedback.ts';
 import {
   auctionOf,
   earningsOf,
@@ -129,6 +130,7 @@ export function createPortal(publishers: StubPublishers) {
         json(earningsOf(searchParams.get('by') ?? 'day', Number(searchParams.get('days')))),
       ),
     ],
+    ['GET /api/portal/feedback', forViewer(() => json(FEEDBACK))],
     [
       'GET /api/portal/requests',
       forViewer(({ url }) => json(requestsOf(url.searchParams.get('outcome')))),

@@ -31,7 +31,8 @@ export const intents: LanguageFile['intents'] = {
     weak: 'problema con, garantía, reclamación, envío, error, devolución, falla, soporte',
   },
   objection_handling: {
-    strong: `no sé si, me da miedo/cosa/palo/cosa comprar/comprarme/gastarme/gastar/pagar,
+    strong: `es fiable/seguro/confiable comprar/pagar, será fiable/seguro comprar, sirve/sirven para algo,
+      sirve/sirven de verdad, no sé si, me da miedo/cosa/palo/cosa comprar/comprarme/gastarme/gastar/pagar,
       miedo a/de comprar/gastar/pagar, no sé si comprar/comprarme/comprarlo/merece/fiarme/pagar/gastar/vale,
       no me animo a comprar/comprarlo, merece/vale la pena comprar/comprarse/pagar/gastarse/gastarme/invertir,
       merece/vale la pena, me parece un/una/mucho/muy/carísimo/caro/cara/excesivo/exagerado, un disparate,
@@ -83,8 +84,7 @@ export const intents: LanguageFile['intents'] = {
       sabes de alguna/algún, sabéis de algún/alguna, cuál compro, cuál me compro, cuál pillo, qué * me compro,
       qué * compro, qué * pillo, qué * me pillo, presupuesto`,
     weak: `necesito, quiero, quisiera, mejor, mejores, en negro, en rojo, más pequeño, más grande, buen, buena,
-      es bueno para, hay, tienes, que aguante, que no, que sea, que tenga, que quepa, que dure, urge, pa, compra,
-      pagar`,
+      es bueno para, tienes, que aguante, que no, que sea, que tenga, que quepa, que dure, urge, pa, compra, pagar`,
   },
   information_seeking: {
     strong: `cómo se hace/hacen/dice/llama/escribe/cambia/limpia/quita, cómo hacer, cómo hago,

@@ -9,46 +9,49 @@ export const it: LanguageFile = {
     fa male, per caso, di corsa, in giro, in tutto, in totale, sul serio, a casa, in casa, da solo, da sola, dal vivo,
     a dire il vero, parola d ordine, fine settimana, mi piacerebbe, a testa, alla fine, per quanto riguarda`,
   stop: `a abbastanza abbiamo accanto accordo acquistare acquisto ad addosso adesso affatto agli ai aiuta aiutami aiutare
-    aiuto al alcun alcuna alcune alcuni alla alle allo allora almeno alta alto altra altre altrettanto altri
-    altrimenti altro anche ancora andare andata andato andiamo anni anno anzi appena apposta arriva arrivare
+    aiuto al alcun alcuna alcune alcuni all alla alle allo allora almeno alta alto altra altre altrettanto altri
+    altrimenti altro altrove anche ancora andare andata andato andiamo anni anno anzi appena apposta arriva arrivare
     arrivata arrivato aspetto assolutamente attenzione attorno avanti avere avete aveva avevo avrei avuto b basta
-    bastano bei bel bella belle belli bello ben bene benissimo bere brava bravo breve brutta brutto buon buona
-    buonasera buone buongiorno buoni buono c capire cara care cari carina carino caro caso causa ce centro cerca
-    cercando cercare cerchiamo cerco certa certe certi certo che chi chiara chiaro chiede chiedere chiedo chiunque
-    ci ciao ciascuno cioè circa ciò co cogli coi col come cominciare compra comprare comprato compro comunque con
-    conoscete conosci consigli consiglia consigliami consigliare consigliate consigliatemi consiglio conto contro
-    conviene convincimi cos cosa cose costa costano costerebbe costi costino costo così credo cui d da dagli dai dal
-    dalla dalle dallo dammi dappertutto dare dato davanti davvero deciso degli dei del dell della delle dello dentro
-    deve devo devono di dice dietro differenza difficile dimmi dire dirmi diventa diverso dobbiamo dopo dopodomani
-    doppio dormire dov dove dovere dovrebbe dovrei due dunque durante e ecco ed effettivamente eh ei ella entrambi
-    entro era erano eri ero esiste esistono essa esse essendo essere essi esso eur euro fa faccio facile facilmente
-    fammi fanno far fare farmi farsi fate fatto favore fin finalmente fine finire fino fondo forse fosse fra fu
+    bastano bei bel bella belle belli bello ben bene benissimo benvenute benvenuti benvenuto bere brava bravo breve
+    brutta brutto buon buona buonasera buone buongiorno buoni buono c cambia cambiare capire cara care cari carina
+    carino caro caso causa ce cento centro cerca cercando cercare cerchiamo cerco certa certe certi certo che chi
+    chiara chiaro chiede chiedere chiedo chiesto chiunque ci ciao ciascuno cinque cioè circa ciò co cogli coi col
+    come cominciare compra comprare comprato compro comunque con conoscete conosci consigli consiglia consigliami
+    consigliare consigliate consigliatemi consiglio conto contro conviene convincimi cos cosa cose costa costano
+    costerebbe costi costino costo così credo cui d da dagli dai dal dalla dalle dallo dammi dappertutto dare datemi
+    dato davanti davvero deciso degli dei del dell della delle dello dentro detto deve devo devono di dice dicono
+    dieci dietro differenza difficile dimmi dire dirmi diventa diverso dobbiamo domani dopo dopodomani doppio
+    dormire dov dove dovere dovrebbe dovrei due dunque durante e ecco ed effettivamente eh ei ella entrambi entro
+    era erano eri ero esiste esistono essa esse essendo essere essi esso eur euro fa faccio facile facilmente fammi
+    fanno far fare farmi farsi fate fatemi fatto favore fin finalmente fine finire fino fondo forse fosse fra fu
     fuori g generale genere gente giocare giorni giorno giusto già gli gradi gran grande grandi grazie grosso guarda
     guardare guardo h ha hai hanno ho i idea idee ieri il imparare impossibile in incluso indietro infatti infine
-    insieme intanto intorno invece io l la lavora lavorare leggere lei lentamente li lo loro lui lungo là lì m ma
+    insieme intanto intorno invece io l la lavora lavorare le leggere lei lentamente li lo loro lui lungo là lì m ma
     magari mai mal male malgrado manca mancano mandami mangia mangiare massimo max me medesimo meglio meno mentre
-    mese mesi mette metterci mettere metterlo metto mi mia mie miei miglior migliore migliori mila mille minimo mio
-    modo molta molte molti moltissimo molto momento mostra mostrami n nazionale ne neanche necessario nei nel nell
-    nella nelle nello nemmeno neppure nessun nessuna nessuno niente no noi non nonché nonostante nostra nostre
-    nostri nostro nulla nuova nuove nuovi nuovo né o od oggi ogni oltre oppure ora ordinare ordino ore ormai ovunque
-    ovviamente pagare pagato pago paio pare parecchi parecchio parla parlare parte passa passo pazienza peggio penso
-    per perché perciò perfetto perfino persona persone però pezzo piacciono piace piacerebbe piangere piccola
-    piccole piccoli piccolo pieno piuttosto più po poca poche pochi poco poi portare porto possiamo possibile
-    possibilmente posso possono potere potete potrebbe potrei potreste potresti prendere prenderla prenderlo prendi
-    prendo preso presso presto prezzi prezzo prima prime primo probabilmente problema pronto proprio prova provare
-    pure purtroppo qua qual qualche qualcosa qualcuno quale quali qualsiasi qualunque quando quanta quante quanti
-    quanto quasi quel quell quella quelle quelli quello quest questa queste questi questo qui quindi raccomandi
-    regalare riesce riesco riescono rispetto s sa sai salve salvo sanno sapere sapete sapresti saputo sarebbe sarei
-    sarà scegliere scelgo scorsa scorso scrivi scrivimi scusa scusate se secondo sei sembra sempre sentito senza
-    serve servirebbe servono settimana settimane si sia siamo siano siete simile simili so sola solamente soldi sole
-    soli solito solo sono sopra soprattutto sopratutto sorta sotto spendere spendo sta stai stanno stare stata state
+    mese mesi mette metterci mettere metterlo metti metto mi mia mie miei miglior migliore migliori mila mille
+    minimo mio modo molta molte molti moltissimo molto momento mostra mostrami n nazionale ne neanche necessario nei
+    nel nell nella nelle nello nemmeno neppure nessun nessuna nessuno niente no noi non nonché nonostante nostra
+    nostre nostri nostro nove nulla nuova nuove nuovi nuovo né o od oggi ogni oltre oppure ora ordinare ordino ore
+    ormai otto ovunque ovviamente pagare pagato pago paio pare parecchi parecchio parla parlare parte passa passo
+    pazienza peggio pensare penso per perché perciò perfetto perfino persona persone però pezzo piacciono piace
+    piacerebbe piange piangere pianificare piccola piccole piccoli piccolo pieno piuttosto più po poca poche pochi
+    poco poi portare possiamo possibile possibilmente posso possono potere potete potrebbe potrei potreste potresti
+    prendere prenderla prenderlo prendi prendo preso presso presto prezzi prezzo prima prime primo probabilmente
+    problema pronto proprio prova provare pure purtroppo qua qual qualche qualcosa qualcuno quale quali qualsiasi
+    qualunque quando quanta quante quanti quanto quasi quattro quel quell quella quelle quelli quello quest questa
+    queste questi questo qui quindi raccomandi regalare ridere riesce riesco riescono rispetto s sa sai salve salvo
+    sanno sapere sapete sapresti saputo sarebbe sarei sarà scegliere scelgo scorsa scorso scrivi scrivimi scusa
+    scusate se secondo sei sembra sempre senti sentire sentito sento senza serve servirebbe servono sette settimana
+    settimane si sia siamo siano siete simile simili so sola solamente soldi sole soli solito solo sono sopra
+    soprattutto sopratutto sorta sotto spendere spendo sta stai stamattina stanno stanotte stare stasera stata state
     stati stato stavo stavolta stessa stesse stessi stesso sto su sua subito successo sue suggerimenti suggerisci
     sui sul sull sulla sulle sullo suo suoi super svelto sé sì t tale tali tanta tante tanti tanto te tempo tenere
     tengo ti tiene tipi tipo tra tramite tranne tre troppa troppe troppi troppo trova trovare trovo tu tua tue tuo
     tuoi tutta tuttavia tutte tutti tutto ulteriore ultima ultimo un una uno urgente usa usare usarla usarlo uso
-    utile va vada vado vai vale vanno vari varie vario vedere vedo veloce velocemente vendete vengo vengono veniva
-    vera veramente vere veri vero verso versus vi via vicino viene vista visto vive voglia vogliamo voglio voi
-    volere volete volevo volta volte vorrei vorremmo vostra vostre vostri vostro vs vuoi vuol vuole x zero è`,
+    utile va vada vado vai vale vanno vari varie vario veda vedere vediamo vedo veloce velocemente vendete vengo
+    vengono veniva vera veramente vere veri vero verso versus vi via vicino viene vista visto vive voglia vogliamo
+    voglio voi volere volete volevo volta volte vorrei vorremmo vostra vostre vostri vostro vs vuoi vuol vuole x
+    zero è`,
   notGoods: `poesia poesie ricetta ricette idea idee aiuto barzelletta storia testo lettera nome consiglio consigli risposta
     spiegazione traduzione riassunto tempo meteo lavoro amico amica conto account pacco ordine abbonamento rimborso soldi
     denaro capitale teoria parola frase domanda problema spedizione differenza truffa fregatura momento parafrasi tema
@@ -61,10 +64,10 @@ export const it: LanguageFile = {
   describing,
   softeners: `un una uno il lo la i gli le l dei degli delle del dello della dell di d nuovo nuova nuovi nuove buon buona buono
     buoni buone miglior migliore migliori piccolo piccola piccoli piccole grande bel bella bello mio mia miei mie mi ci
-    davvero anche qualche`,
+    davvero anche qualche due tre quattro`,
   prepositions:
     'per con in su sul sulla sui senza da dal dalla nel nella a al alla contro tra fra presso x',
-  request: `cerco, cerchiamo, cercando, sto cercando, cercavo, mi/ci serve, mi/ci servono, mi/ci servirebbe, mi/ci occorre,
+  request: `non trovo, non trovo mai, non riesco a trovare, mi ci vuole, mi ci vorrebbe, cerco, cerchiamo, cercando, sto cercando, cercavo, mi/ci serve, mi/ci servono, mi/ci servirebbe, mi/ci occorre,
     ho bisogno di/d/del/della, abbiamo bisogno di/d, avrei bisogno di/d, bisogno di/d, vorrei, vorremmo, voglio, vogliamo,
     comprare, compro, comprarmi, comprargli, comprarle, acquistare, ordinare, regalare, regalarle, regalargli, regalo,
     consigliami, consigliatemi, consigli, consigliate, consigliare, consiglio, suggerisci, suggerimenti per, mostrami,
@@ -77,7 +80,7 @@ export const it: LanguageFile = {
     mancano esiste esistono prendere prendo regalo`,
   intents: {
     support_request: {
-      strong: `mi hanno/avete addebitato/fatturato/scalato/preso, addebitato/addebitati due volte, il mio ordine/pacco/account/abbonamento,
+      strong: `mi hanno consegnato, mi è arrivato/arrivata, mi sono arrivati/arrivate, taglia sbagliata, colore sbagliato, articolo sbagliato, pezzi in meno, viti in meno, mi hanno/avete addebitato/fatturato/scalato/preso, addebitato/addebitati due volte, il mio ordine/pacco/account/abbonamento,
         mio ordine, la mia prenotazione/fattura/spedizione, mio pacco, mio account, mio abbonamento, password, disdire, disdetta,
         annullare il/la/mio/mia, cancellare il/la/mio/mia, rimborso, rimborsi, rimborsare, rimborsatemi, rimborsarmi, rimborsate,
         i soldi indietro, soldi indietro, restituire, fare il reso, un reso, il reso, cambiare taglia, sostituzione,
@@ -96,7 +99,7 @@ export const it: LanguageFile = {
       weak: 'problema con, garanzia, reclamo, spedizione, aiuto, un problema',
     },
     objection_handling: {
-      strong: `non so se, vale la pena, ne vale, vale davvero, vale i soldi, troppo caro/cara/cari/care/costoso/costosa, troppi soldi,
+      strong: `siamo seri, ma scherziamo, ha senso, da fidarsi, ci si può fidare, mi posso fidare, posso fidarmi, si giustifica, giustifica il prezzo, non so se, vale la pena, ne vale, vale davvero, vale i soldi, troppo caro/cara/cari/care/costoso/costosa, troppi soldi,
         costa troppo, costano troppo, costa un occhio, un furto, scettico, scettica, non mi fido, non mi fiderei, ho dei dubbi,
         qualche dubbio, non sono sicuro/sicura, non sono convinto/convinta, non mi convince, convincimi, ho paura che,
         temo che, fregatura, truffa, affidabile, affidabili, fuori budget, non me lo posso permettere, non posso permettermi, ci penso,
@@ -111,11 +114,11 @@ export const it: LanguageFile = {
       strong: `meglio * o, è meglio, quale è meglio, qual è meglio, qual è il/la migliore tra, cosa è meglio, cos è meglio, vs, versus,
         differenza tra/fra, differenza, differenze, che differenza, confronto, confrontare, confronta, a confronto, paragone,
         rispetto a/al/alla/ai/alle, meglio di/del/della/dei, migliore di/del/della, quale dei/delle due, quale tra/fra,
-        quale consuma/dura/costa, alternativa a/al/alla, alternative, pro e contro, conviene di più, conviene * o, più conveniente`,
+        quale consuma/dura/costa, alternativa a/al/alla, alternative, pro e contro, o a, o con, o senza, conviene di più, conviene * o, più conveniente`,
       weak: 'meglio, alternativa, oppure',
     },
     purchase_inquiry: {
-      strong: `cerco, cerchiamo, cercando, cercavo, comprare, comprarmi, compro, acquistare, acquisto, ordinare, ordino, mi/ci serve, mi/ci servono,
+      strong: `non trovo, non riesco a trovare, mi ci vuole, mi ci vorrebbe, mi ci vogliono, ci vorrebbe, cerco, cerchiamo, cercando, cercavo, comprare, comprarmi, compro, acquistare, acquisto, ordinare, ordino, mi/ci serve, mi/ci servono,
         mi/ci servirebbe, mi/ci occorre, ho bisogno di/d, abbiamo bisogno di/d, avrei bisogno, vorrei un/una/uno/dei/delle/comprare/prendere/regalare,
         voglio un/una/uno/dei/delle/comprare/prendere/regalare, mi/ci manca un/una, mancano i/le/gli/dei/delle, consigliate, consigliami,
         consigliatemi, mi consigli, mi consigliate, mi consiglieresti, consigli per/su/un/una, suggerisci, suggerimenti, suggeriscimi,
@@ -131,15 +134,15 @@ export const it: LanguageFile = {
     },
     information_seeking: {
       strong: `come si fa/fanno/chiama/dice/usa/pulisce, come faccio a, come funziona/funzionano, cos è, cosa è, che cos è, cosa sono,
-        cosa significa, che significa, cosa vuol dire, che vuol dire, vuol dire, perché, quanto tempo, quanto dura/durano, quanti, quante,
+        cosa significa, che significa, cosa vuol dire, che vuol dire, vuol dire, perché, quanto tempo, quanto dura/durano, quanti, quante, quanta, quanto ci mette, quanto ne,
         ogni quanto, chi è/era/ha/fu, quando è/era/si, spiega, spiegami, spiegalo, scrivi, scrivimi, traduci, tradurre,
         riassumi, raccontami, racconta, che tempo, capitale, ricetta, ricette, calcola, voglio/vorrei imparare/sapere/capire,
         è vero che, come mai, a cosa serve/servono, parafrasi, me la fai, me lo fai, si può, fa male, quali sono,
-        come posso/si, ma come, è normale`,
-      weak: 'cosa, come, chi, che cosa, quando, dove, è possibile, qual è, conviene',
+        come posso/si, ma come, è normale, conviene, mi conviene`,
+      weak: 'cosa, come, che cosa, dove, è possibile, qual è, conviene',
     },
   },
-  trouble: `rotto rotta rotti rotte bruciato bruciata perde guasto guasta bloccato bloccata manca mancava strappato danneggiato
+  trouble: `vibra trema fischia cigola fuma scotta salta stride rimbomba puzza arrugginito arrugginita ammuffito ammuffita bucato bucata bucate strappata strappate scricchiola riavvia cade pende segna rotto rotta rotti rotte bruciato bruciata perde guasto guasta bloccato bloccata manca mancava strappato danneggiato
     danneggiata ritardo graffiato lampeggia surriscalda errore perso crepato scollate scollata scollato mollato spento scarica
     bip ghiaccio puzza cola gocciola gratta`,
   definite:
@@ -168,7 +171,7 @@ export const it: LanguageFile = {
     and: 'e ed',
     than: 'di del dello della dei degli delle',
   },
-  questions: 'è sono può posso hai ha c',
+  questions: 'è sono può posso hai ha c come cosa chi quando dove perché quanto',
   excludes:
     'tranne, eccetto, a parte, piuttosto che, invece di/del/della, al posto di/del/della, ho già un/una, ho già',
   negators: 'non senza tranne nessun nessuna nessuno niente mai né neanche nemmeno',

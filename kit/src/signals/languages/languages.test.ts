@@ -33,6 +33,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'koffiezetapparaat onder de 200 euro': 'nl',
   'onde posso comprar sapatos': 'pt',
   'cafeteira por menos de 200 reais': 'pt',
+  "dove posso comprare un'auto usata": 'it',
+  'macchina da caffè sotto i 200 euro': 'it',
   xyzzy: '',
   'Maria Kowalska, Wrocław': '',
 };

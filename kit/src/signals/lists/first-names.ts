@@ -3,35 +3,46 @@
  * (Rose, Austin, Dyson). Names that stand after "my name is" or "my sister" need no list.
  */
 export const FIRST_NAME_LIST = `
-  aaron adam adrian alan albert alejandro alex alexander alexandra alice alicia amanda amelie amy ana andrea andreas
-  andrew angela anita ann anna anne annika antoine anthony antonio arthur ashley barbara beatriz ben benjamin bernd
-  bob brenda brian brigitte bruno camille carla carlos carmen carol caroline catherine cecile charles chloe chris
-  christian christina christine christoph christopher claire claudia clara craig cristina cynthia daniel daniela
-  dave david deborah denise dennis diana diego dieter dominik donald donna dorothy douglas edward elena elisabeth
-  elizabeth ella ellen emily emma emilie enrique eric erika erik ernesto esther eva felix fernando florian francisco
-  francois franz fred frederic friedrich gabriel gabriela gary george gerald gloria greg gregory hans hannah harold
-  harry heather heidi heinz helen helena henry holger ines ingrid isabel isabella jacob jacqueline james jan jane
-  janet javier jean jeff jeffrey jennifer jenny jens jeremy jessica jim joachim joan joe joel johannes john jonas
-  jonathan jorge jose joseph joshua juan juergen julia julie julien justin karen karin karl katharina katherine kathleen
-  katja kelly ken kenneth kerstin kevin klaus kyle lars laura lauren lea lena leon leonie leonardo linda lisa liam lucas
-  lucia lucie luis luisa lukas manfred manuel manuela margaret maria marie mario marion markus marta martin martina
-  mary matt matteo matthew matthias megan melanie melissa mia michael michel michelle miguel mike miriam monika
-  nancy natalie nathalie nathan nicholas nick nicolas nicole niklas nina noah oliver olivia oscar pablo pamela pascal
-  patricia patrick paul paula pauline pedro peter petra philipp philippe phil pierre rachel rafael ralf ramon raquel raymond
-  rebecca richard rita robert rocio roger roland ronald ruben ruth ryan sabine samantha samuel sandra sara sarah
-  scott sean sebastian sergio sharon silvia simon simone sofia sophia sophie stefan stefanie stephanie stephen steve
-  steven susan susanne sven sylvie tanja teresa terry theo theresa thomas tim timothy tobias tom tyler ulrich ursula
-  uwe valentina valerie vanessa veronica vicente victor victoria vincent walter wolfgang yvonne zoe
-  adriana afonso agustina alberto alejandra alfonso alvaro amparo antonella augusto bernardo bianca caio camila
-  carolina catalina catarina cecilia cesar cristiano dario debora diogo duarte edgar edmundo eduarda eduardo elisa
-  emilia emiliano emilio esteban estela ezequiel fabiana fabio fabricio fatima felipe fernanda filipa filipe flavia
-  flavio francisca gael gerardo gilberto giovana gonzalo goncalo graciela guilherme gustavo guillermo hector heitor
-  helder henrique hugo ignacio isabela isadora ivan jaime jimena joana joao joaquim joaquin josefina juliana julio
-  larissa leandro leticia lidia lorena luana luciana luciano luiz luiza lurdes magdalena maite manoel marcela
-  marcelo marcia marcio marcos mariana maribel marisol martim mateo mateus matilde matheus mauricio micaela milena
-  monica murilo nadia natalia nelson nicolau noelia nuno octavio orlando otavio paloma patricio priscila rafaela
-  raul renan renata renato ricardo rodrigo rogerio rosana roxana rui sebastiao silvana simao susana tatiana telma
-  thiago tiago tomas vagner valeria vasco vinicius vitor viviana ximena yolanda`;
+  aaron adam adrian adriana afonso agustina alan albert alberto alejandra alejandro alessandra alessandro alessia
+  alessio alex alexander alexandra alfonso alice alicia alvaro amanda amelie amparo amy ana andrea andreas andrew
+  angela angelica anita ann anna anne annelies annika anouk anthony antoine antonella antonio arianna arjan arthur
+  ashley aurelie barbara bart bas beatrice beatriz ben benjamin benoit bernardo bernd bob bram
+  brenda brian brigitte bruno caio camila camilla camille carla carlo carlos carmen carol carolina caroline
+  catalina catarina catherine cecile cecilia cedric celine charles chiara chloe chris christian christina
+  christine christoph christopher claire clara claudia claudio cornelis craig cristiano cristina cynthia daan
+  damien daniel daniela dario dave david davide debora deborah delphine denise dennis diana diego dieter diogo dirk
+  domenico dominik donald donna dorothy douglas duarte edgar edmundo edoardo eduarda eduardo edward elena eline
+  elisa elisabeth elizabeth elke ella ellen elodie emanuele emilia emiliano emilie emilio emily emma enrico enrique
+  eric erik erika ernesto esteban estela esther eva evelien ezequiel fabiana fabien fabio fabrice fabricio   federica federico felipe felix femke ferdi fernanda fernando filipa filipe filippo flavia flavio floor florian
+  francesca francesco francisca francisco francois frans franz fred frederic frederique friedrich gabriel gabriela
+  gabriele gael gaelle gaia gary geert george gerald gerardo gerrit giacomo gianluca gianni gijs gilberto ginevra
+  giorgia giorgio giovana giovanna giovanni giulia giulio giuseppe gloria goncalo gonzalo graciela greet greg
+  gregoire gregory greta griet guilherme guillaume guillermo gustavo hannah hanneke hans harold harry heather
+  hector heidi heinz heitor helder helen helena helene hendrik henk henrique henry hilde holger hugo ignacio ilaria
+  ilse imke ineke ines inge ingrid irene isabel isabela isabella isabelle isadora ivan jaap jacob jacopo jacqueline
+  jaime james jan jane janet javier jean jeff jeffrey jelle jennifer jenny jens jeremy jeroen jerome jesse jessica
+  jim jimena joachim joan joana joao joaquim joaquin joe joel johannes john joke jonas jonathan joost jorge joris
+  jos jose josefina joseph joshua juan juergen jules julia juliana julie julien juliette jurgen justin karel
+  karen karim karin karl katharina katherine kathleen katja katrien kelly ken kenneth kerstin kevin klaus koen kris
+  kyle laetitia larissa lars laura lauren laurent lea leandro lena leon leonardo leonie leticia liam lidia lien
+  liesbeth lieve linda lisa lorena lorenzo lotte luana luca lucas lucia luciana luciano lucie ludovica luigi luis
+  luisa luiz luiza lukas lurdes luuk maaike maarten maite manfred manoel manon manuel manuela marcela
+  marcelo marcia marcio marco margaret maria mariana maribel marie marieke marijke mario marion marisol mark
+  markus marleen marloes marta martim martin martina mary mateo mateus matheus mathieu mathilde matilde matt matteo
+  matthew matthias mauricio megan melanie melissa mia micaela michael michel michela michele michelle mieke miguel
+  mike milena milou miriam mohamed monica monika murilo nadia nancy natalia natalie nathalie nathan nele nelson
+  nicholas nick nicola nicolas nicolau nicole niels niklas nina noah noelia noemie noor nuno octavio odile oliver
+  olivia orlando oscar otavio pablo pamela paola paolo pascal patricia patricio patrick paul paula paulien
+  pauline pedro peter petra phil philipp philippe pierre piet pieter pietro priscila quentin rachel rafael rafaela
+  raffaele ralf ramon raquel raul raymond rebecca remco renan renata renato ricardo riccardo richard rik rita
+  robert roberta roberto robin rocio rodrigo roel roger rogerio roland ronald rosana roxana ruben rui rutger ruth
+  ruud ryan sabine salvatore samantha samuel samuele sandra sandrine sanne sara sarah saskia scott sean sebastian
+  sebastiao sebastien sergio severine sharon silvana silvia simao simon simona simone sjoerd sofia solene sophia
+  sophie stefan stefania stefanie stefano stephane stephanie stephen steve steven stijn susan susana susanne sven
+  sylvain sylvie tanja tatiana telma teresa terry teun theo theresa thiago thibault thijs thomas tiago tijs tim
+  timothy tine tineke tobias tom tommaso tyler ulrich umberto ursula uwe vagner valentina valeria valerie
+  valerio vanessa vasco veronica vicente victor victoria vincent vincenzo vinicius vitor vittorio viviana walter
+  willem wim wolfgang wouter xander xavier ximena yann yara yolanda youri yves yvonne zoe`;
 
 /** Brands and characters that begin with a first name. */
 export const NAMED_THING_LIST = `

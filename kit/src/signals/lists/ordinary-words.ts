@@ -21,11 +21,16 @@ export const ORDINARY_WORDS: Readonly<Record<string, string>> = {
     servieren shane siegel spielte spielten spreche stecken stellen stellung storen strasse strassen sturzen
     tauschen themen trennen trevor truppe verbunden verrat verrate verraten verrater vorhat wachen`,
   fr: `
-    accorder aiment assurer carlier chanter comporte concret concrets dactionnaires enregistrer ensuite finesse
-    fonder fournis gagner hausse hausses imprimer jugent lacte laise langle lassure lavance livrent loption
-    marquer mobiliser monter nettoyer notation notations parier plaire pouvons rating ratings remarque remarques
-    ressort revolte rouler rumeur rumeurs salarie serieuse serieuses soucis soumis soumise soumises soutenir
-    stocker tarder terminee texture toxiques traiter traits travers triomphe veille vivement voyait`,
+    accorder aiment aparte armoiries assurer attele attelee bailler brasser capiteuse carlier chanter chasser
+    coiffer complote comporte composite concret concrets coquette coquettes courant courants courent cousine
+    cousines crique criques dactionnaires drapee engraisse enregistrer ensuite felure fendre finesse flotter
+    fonder fournis gagner gantee habitee habitees harasses hausse hausses imprimer joute jugent lacte laise
+    langle lassure lavance livrent loption maniaque maquiller marquer mobiliser moiteur montent monter montera
+    monteras mouette mouettes naguere nettoyer notation notations oppose opposes parier parlons pillage plaire
+    pointue polisson potable poussent pouvons rating ratings remarque remarques ressort ressorts revolte rouler
+    rumeur rumeurs salarie serieuse serieuses soucis soumis soumise soumises soutenir stocker sucer synthese
+    taire tarder terminee texture tireur tireurs tonner toxiques traiter traits tranche tranches travers
+    tricoteuse triomphe veille veillee veillees veilles violette violettes vivement voyageuses voyait`,
   es: `
     abrido abridos abriendo abrimos acepte aceptes acepto acerte acertes adorado adorados adoraos agarre agudas
     ahogada ahogadas ahogado ahogados alarga alargas alcanza aliado aliados alquilar andamos aparca aparcas
@@ -48,19 +53,28 @@ export const ORDINARY_WORDS: Readonly<Record<string, string>> = {
     traseros trata tratas trono ventaja vestimos vestio vinimos vivemos vivera viveras viverlo volais volaras
     volarias volarte volaste`,
   it: `
-    accendi affatto affetto alzate aprila aprite arrendo attimo attivo barbone blocca bollente bordello cadere
-    calmi canale canali cancella cancelliere cannoni capello carini carino carter casini casino caverai cercata
-    cercate cercavi chiedi chiedo chiudi chiudo ciccio cifre collina colline combatte combatti cominci comporta
-    comporti concetto consigliere copre creata credi credimi creduto crollare cugini cugino curato diresti
-    diretta divino domani dubito elettricita esperti facciale faresti fatale fedele fedeli fermarli fermata
-    fermate fermati frankie hayley intenso ipotesi lamenti lasci lascio lavato lesioni maddie maggie mancare
-    manchera mancherai mangia mangiate manica marcello mariti maschi maschio messaggi messaggio misteri moglie
-    mortali mucchio necessari necessarie notato ometto origini ottimi ottimo pagare pagata pagate pagati papino
-    parere passami passare passava pensieri perdente perdenti perduta persi persino piange piangi piantala
-    pianto portare potessi potrai preparata preparate preparati preside prestato presti provoca punteggio quindi
-    ridotta rimetti salire salvatore sapore sarai scappa scappi scherza scherzi scherzo selvaggia sicuri sicuro
-    sinceri sopporto spariti sparito spegni staccato stammi starei stavi supera tagliare telefonare temere
-    tenere tette tocchi toglie torace trattare tratti tratto vedrai verrai vicini volando volato volere`,
+    abita accendi affatto affetto affilati afflitto alimentarsi alpinisti alzate aprila aprile aprite armonia
+    armonici arrampicarsi arredi arrendo attimo attivo autobiografica autobiografiche ballerini barbone battere
+    batterica batteriche bavagli bavaglio biografiche blocca bollente bordello bordi bordo cadere calmi canale
+    canali cancella cancelliere cannoni canotti capello carini carino carter casini casino caverai
+    centrocampisti cercata cercate cercavi chiedi chiedo chiudi chiudo ciccio ciclisti cifre ciottoli
+    collezionisti collina colline combatte combatti cominci comporta comporti compositi concetto concreti
+    concreto consigliera consigliere copre corriamo cortile costei costui creata create credi credimi creduto
+    crollare cronici cucini cucino cugini cugino curato custodite custoditi dentisti diresti diretta divino
+    domani dubito elettricita esperti facciale faresti fatale fedele fedeli fermarli fermata fermate fermati
+    ferrati fettine fiorire fiorite fondamenti fornite forniti frankie gastronomica geotermica giace golfisti
+    grammatici guidi guido hayley humus ibridi illuminate illuminati intenso ipotesi lamenti lasci lascio lavati
+    lavato lesioni librari licenzia longobardi maddie maggie magione mancare manchera mancherai mangi mangia
+    mangiate mangio manica marcello mariti maschi maschio messaggi messaggio misteri moglie monotone monti
+    montiamo morsi mortali motociclisti motorio mucchio necessari necessarie notato ometto origini ottimi ottimo
+    ottomani ovate pagare pagata pagate pagati palatini palatino papino parere passami passare passava passeggi
+    passeggio pensieri perdente perdenti perduta persi persino piange piangi piantala pianto piccini planare
+    poltroni portare portati potessi potrai potro preparata preparate preparati preservati preside prestato
+    presti provoca punteggio quindi ridotta rimetti salatura salette salgo salire salvatore sapore sarai
+    scaldate scappa scappi scherza scherzi scherzo scrivo scrivono seccato segmenti selvaggia shanghai sicuri
+    sicuro sinceri sopporto spariti sparito spegni spende spendi staccato stammi starei stavi suoli supera
+    surfisti tagliano tagliare telefona telefonare temere tenere tennisti terni tette tinti tipografica tocchi
+    toglie torace torrione torrioni trattare tratti tratto vedrai verrai vicini volando volato volere`,
   pt: `
     aceite aceites acenda acendas almocada almocadas amanha amarela atacaste atenda atendas barulho batera
     batiria botemos brilhar caminha caminhas caminho cantas capela careca carinho carolina carrego casado

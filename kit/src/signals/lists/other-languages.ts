@@ -1,6 +1,6 @@
 /**
  * Frequent small words of languages that the rules do not read, so that they are not taken for one that they
- * do: Italian has "la" and "non" like French, Galician has "non" and "me". They decide against a language
+ * do: Catalan has "la" and "un" like French, Galician has "non" and "me". They decide against a language
  * and for none, so a language that is missing here is not read either: see `detect-language.ts`.
  */
 export const OTHER_LANGUAGES: Readonly<Record<string, string>> = {

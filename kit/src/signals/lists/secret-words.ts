@@ -10,9 +10,15 @@ export const CREDENTIALS = `password, passwords, passwort, passwörter, kennwort
   mot de passe, mots de passe, mdp, code pin, code secret, code d accès, code de sécurité, code d entrée, clé api, clé d api, clé privée,
   clé secrète, clé de licence, jeton, identifiant, nom d utilisateur, digicode, contraseña, contraseñas, clave, clave api,
   clave privada, clave secreta, código pin, código secreto, código de seguridad, código de acceso, nombre de usuario, usuario,
-  frase semilla, senha, senhas, palavra-passe, palavra passe, palavras-passe, chave api, chave de api, chave privada, chave secreta,
-  código pin, código de acesso, código de segurança, código de verificação, código do portão, código da porta, código do alarme,
-  senha do wifi, nome de usuário, nome de utilizador, utilizador, usuário, frase de recuperação, chave de licença, chave pix`;
+  frase semilla, parola chiave, parola d ordine, codice pin, codice segreto, codice di sicurezza, codice di accesso,
+  codice d accesso, codice di sblocco, codice del cancello/portone, chiave api, chiave privata, chiave segreta,
+  chiave di licenza, nome utente, credenziali, frase di recupero, codice otp, wachtwoord, wachtwoorden, paswoord,
+  pincode, toegangscode, gebruikersnaam, inloggegevens, inlogcode, beveiligingscode, deurcode, poortcode, alarmcode,
+  wificode, wifi-wachtwoord, wifi wachtwoord, herstelcode, licentiesleutel, privésleutel, api-sleutel,
+  geheime code/sleutel, senha, senhas, palavra-passe, palavra passe, palavras-passe, chave api, chave de api,
+  chave privada, chave secreta, código pin, código de acesso, código de segurança, código de verificação,
+  código do portão, código da porta, código do alarme, senha do wifi, nome de usuário, nome de utilizador,
+  utilizador, usuário, frase de recuperação, chave de licença, chave pix`;
 
 /** Behind one of them, these are no value: "password manager". */
 export const NO_VALUES = `manager managers generator generators reset resetting recovery keeper vault app apps software tool
@@ -21,7 +27,9 @@ export const NO_VALUES = `manager managers generator generators reset resetting 
   nicht falsch weg abgelaufen vergessen ungültig zurücksetzen ändern verwaltung
   pas incorrect incorrecte oublié expiré perdu gestionnaire invalide
   incorrecta incorrecto olvidada olvidado perdida gestor caducada administrador
-  incorreta incorreto errada errado esquecida esquecido perdeu expirada expirado gerenciador gerador inválida inválido não`;
+  non errata errato sbagliata sbagliato dimenticata dimenticato scaduta scaduto persa perso gestore niet fout
+  verkeerd vergeten verlopen kwijt herstellen wijzigen beheerder ongeldig incorreta incorreto errada errado
+  esquecida esquecido perdeu expirada expirado gerenciador gerador inválida inválido não`;
 
 /** Before a number that stands for a person or an account. */
 export const NUMBERED = `passport, passport number/no, tan, ssn, social security, social security number/no, tax id, tax number/no,
@@ -43,25 +51,38 @@ export const NUMBERED = `passport, passport number/no, tan, ssn, social security
   pasaporte, número de pasaporte, dni, nie, nif, cif, curp, rfc, documento de identidad, seguridad social,
   número de la seguridad social, número fiscal, permiso/carnet de conducir, número de cuenta, número de tarjeta,
   número de cliente, número de socio, número de pedido, número de seguimiento, número de factura, número de expediente,
-  número de teléfono, teléfono, móvil, matrícula,
-  passaporte, número do passaporte, número de passaporte, cpf, cnpj, rg, cartão de cidadão, bilhete de identidade, nif, niss, pis,
-  número de contribuinte, segurança social, número da segurança social, carta de condução, carteira de motorista, cnh,
-  número da conta, número de conta, agência e conta, número do cartão, número de cartão, número de cliente, número do cliente,
-  número de sócio, número da encomenda, número do pedido, número de pedido, código de rastreio, número da fatura,
-  número do processo, número de telefone, número de telemóvel, número de celular, telefone, telemóvel, celular, zap, placa do carro`;
+  número de teléfono/móvil/celular, mi teléfono/móvil/celular/whatsapp/número/fijo, llámame al, llámenme al, matrícula,
+  passaporto, numero di/del passaporto, carta d identità, codice fiscale, partita iva, tessera sanitaria, patente,
+  patente numero, numero di/del conto, conto corrente, numero di/della carta, numero cliente, codice cliente,
+  numero d ordine, numero di ordine, numero ordine, codice di tracking, numero di spedizione/tracking,
+  numero di/della fattura, numero di pratica, numero di polizza, numero di telefono, numero di cellulare, telefono,
+  cellulare, cell, targa, chiamami al, scrivimi al, paspoort, paspoortnummer, identiteitskaart,
+  identiteitskaartnummer, rijksregisternummer, burgerservicenummer, bsn, bsn-nummer, rijbewijs, rijbewijsnummer,
+  kenteken, nummerplaat, rekeningnummer, bankrekening, kaartnummer, creditcardnummer, klantnummer, klantennummer,
+  lidnummer, lidmaatschapsnummer, polisnummer, bestelnummer, ordernummer, boekingsnummer, reserveringsnummer,
+  factuurnummer, zendingnummer, trackingnummer, dossiernummer, zaaknummer, serienummer, telefoonnummer, gsm-nummer,
+  gsmnummer, mobiel nummer, bel me op, bereikbaar op, btw-nummer, kvk-nummer, ondernemingsnummer, passaporte,
+  número do passaporte, número de passaporte, cpf, cnpj, rg, cartão de cidadão, bilhete de identidade, nif, niss,
+  pis, número de contribuinte, segurança social, número da segurança social, carta de condução,
+  carteira de motorista, cnh, número da conta, número de conta, agência e conta, número do cartão, número de cartão,
+  número de cliente, número do cliente, número de sócio, número da encomenda, número do pedido, número de pedido,
+  código de rastreio, número da fatura, número do processo, número de telefone, número de telemóvel,
+  número de celular, meu telefone/celular/telemóvel/zap/número/fixo, o meu telefone/telemóvel/número, me liga no/em,
+  liga para, ligue para, liga-me para, placa do carro`;
 
 /** Between one of the above and what it is: "password *is*". */
 export const COPULAS =
-  'is was are be ist sind war lautet heisst est sont etait es era son e são é = : -> → als as comme como';
+  'is was are be ist sind war lautet heisst est sont etait es era son è sono = : -> → als as comme como luidt zijn e são é';
 
 export const POSSESSIVES =
-  'my our the your his her their mein meine meinen unser unsere das der die den mon ma mes le la les notre mi mis el nuestra nuestro meu minha meus minhas o a nosso nossa seu sua';
+  'my our the your his her their mein meine meinen unser unsere das der die den mon ma mes le la les notre mi mis el nuestra nuestro mio mia miei mie il lo i gli nostra mijn mn onze ons het de uw jouw meu minha meus minhas o a nosso nossa seu sua';
 
 /** Between a secret and the next thought: "hunter2 *and* I need a lamp". */
-export const CONJUNCTIONS = 'and but und aber et mais y pero e mas';
+export const CONJUNCTIONS = 'and but und aber et mais y pero e ma en maar mas';
 
 /** Behind one of them, the next thought begins; otherwise they are part of the secret: "salt and pepper". */
 export const BEGINNINGS = `i im id ill ive we were wed my our it its the this please can could would need want looking searching buy show
   find ich wir mein meine unser bitte kann brauche brauchen suche suchen möchte will je j on nous mon ma il ce pouvez
-  cherche cherchons veux voudrais besoin yo nosotros mi busco buscamos necesito quiero quisiera puedes
-  eu nós meu minha procuro procuramos preciso precisamos quero queria gostaria gostava pode podes você`;
+  cherche cherchons veux voudrais besoin yo nosotros mi busco buscamos necesito quiero quisiera puedes io noi mio
+  mia cerco cerchiamo vorrei voglio mi puoi potete serve ik wij we mijn onze graag kun kan zoek zoeken wil heb
+  nodig eu nós meu minha procuro procuramos preciso precisamos quero queria gostaria gostava pode podes você`;

@@ -1,0 +1,116 @@
+import type { Feedback } from '../../sale/feedback.ts';
+import { insertAll } from '../bulk.ts';
+import type { Database, Query, Row, SqlValue } from '../database.ts';
+
+/** The columns, each with the field that it holds. */
+const COLUMNS = {
+  auction_id: 'auctionId',
+  imp_id: 'impId',
+  kind: 'kind',
+  reason: 'reason',
+  at_ms: 'atMs',
+  publisher: 'publisher',
+  partner: 'partner',
+  campaign: 'campaign',
+  creative: 'creative',
+  advertiser: 'advertiser',
+  title: 'title',
+} as const satisfies Readonly<Record<string, keyof Feedback>>;
+
+const FIELDS = Object.values(COLUMNS);
+
+const insertOnce = (values: string) =>
+  `insert into feedback (${Object.keys(COLUMNS).join(', ')}) values ${values} on conflict do nothing`;
+
+/** Of what was said of one ad in the same way, the first counts. */
+export async function insertFeedback(query: Query, said: readonly Feedback[]): Promise<void> {
+  const rows = said.map((one) => FIELDS.map((field) => one[field]));
+  await insertAll(query, rows, insertOnce);
+}
+
+export type FeedbackQuestion = {
+  readonly fromMs: number;
+  /** undefined: of all. */
+  readonly publisher?: string | undefined;
+  readonly campaign?: { readonly partner: string; readonly id: string } | undefined;
+};
+
+type AdKey = Pick<Feedback, 'publisher' | 'partner' | 'campaign' | 'creative' | 'advertiser'>;
+
+/** What was said of one ad, on the pages of one publisher. */
+export type FeedbackRow = AdKey & {
+  readonly title: string;
+  readonly lastMs: number;
+  /** Whatever the reason. */
+  readonly counts: Readonly<Record<Feedback['kind'], number>>;
+  /** Reports by their reason, the most frequent first. */
+  readonly reasons: readonly { readonly reason: string; readonly count: number }[];
+};
+
+/** Ads that are listed, those of which something was said last. */
+export const FEEDBACK_ROWS_MAX = 200;
+
+const AD = 'publisher, partner, campaign, creative, advertiser';
+
+/** The ads of which something was said, the newest first. */
+export async function readFeedback(
+  { query }: Database,
+  question: FeedbackQuestion,
+): Promise<readonly FeedbackRow[]> {
+  const { where, values } = conditionOf(question);
+  const rows = await query(
+    `with ads as (
+      select ${AD}, max(title) as title, max(at_ms) as last_ms from feedback where ${where}
+      group by ${AD} order by max(at_ms) desc, ${AD} limit ${FEEDBACK_ROWS_MAX}
+    )
+    select ${AD}, ads.title, last_ms, kind, reason, count(*) as times
+    from ads join feedback using (${AD}) where ${where}
+    group by ${AD}, ads.title, last_ms, kind, reason
+    order by last_ms desc, ${AD}, count(*) desc, reason`,
+    values,
+  );
+  return [...Map.groupBy(rows, keyOf).values()].map(rowOf);
+}
+
+function conditionOf({ fromMs, publisher, campaign }: FeedbackQuestion) {
+  const values: SqlValue[] = [fromMs];
+  const conditions = ['at_ms >= cast($1 as bigint)'];
+  const equals = (column: string, value: string | undefined) => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(`${column} = $${values.length}`);
+  };
+  equals('publisher', publisher);
+  equals('partner', campaign?.partner);
+  equals('campaign', campaign?.id);
+  return { where: conditions.join(' and '), values };
+}
+
+function keyOf({ publisher, partner, campaign, creative, advertiser }: Row): string {
+  return JSON.stringify([publisher, partner, campaign, creative, advertiser]);
+}
+
+/** Of the rows of one ad, one for each thing that was said. */
+function rowOf(said: readonly Row[]): FeedbackRow {
+  const [ad] = said;
+  const text = (name: string) => String(ad?.[name] ?? '');
+  const countOf = (kind: Feedback['kind']) =>
+    said.reduce((sum, row) => (row.kind === kind ? sum + Number(row.times) : sum), 0);
+  return {
+    publisher: text('publisher'),
+    partner: text('partner'),
+    campaign: text('campaign'),
+    creative: text('creative'),
+    advertiser: text('advertiser'),
+    title: text('title'),
+    lastMs: Number(ad?.last_ms),
+    counts: {
+      hide: countOf('hide'),
+      advertiser: countOf('advertiser'),
+      report: countOf('report'),
+    },
+    reasons: said.flatMap(({ kind, reason, times }) =>
+      kind === 'report' ? { reason: String(reason), count: Number(times) } : [],
+    ),
+  };
+}

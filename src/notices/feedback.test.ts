@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'bun:test';
+import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aSeller, SELLING } from '../../test/notices/a-seller.ts';
+import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
+import type { JournalEntry } from '../ledger/entry.ts';
+import { Refusal } from '../openrtb/refusal.ts';
+import { FEEDBACK } from './client-events.ts';
+import { createReceiver } from './receive.ts';
+import type { Selling } from './sale-urls.ts';
+import { CLICK_LIFE_MS } from './token.ts';
+
+const OFFERED = [...BOTH_BY_IMAGE, { event: FEEDBACK, methods: [1] }];
+const TITLE = 'Tea for 2 & more: “50 %” off';
+
+function urlOf(title = TITLE, selling: Selling = SELLING): URL {
+  const assets = [{ id: 1, title: { text: title } }];
+  const { trackers } = aSeller()(aWin({ offers: OFFERED, native: { assets } }), selling);
+  return new URL(trackers.find(({ event }) => event === FEEDBACK)?.url ?? '');
+}
+
+function receiver(nowMs = NOON_MS) {
+  const entries: JournalEntry[] = [];
+  const receive = createReceiver({
+    keys: KEYS,
+    count() {},
+    nowMs: () => nowMs,
+    reachOf: () => 'internet',
+    onUnreachable() {},
+    keep: async (entry) => {
+      entries.push(entry);
+      return 'kept';
+    },
+  });
+  const say = async ({ pathname: path, search }: URL, said: string, method = 'POST') => {
+    const answer = await receive({ method, path, search: `${search}${said}` });
+    return answer instanceof Refusal ? answer.code : answer.status;
+  };
+  return { entries, say };
+}
+
+describe('what a person says of an ad', () => {
+  test('is kept with the ad, its title and no person', async () => {
+    const { entries, say } = receiver();
+    expect(await say(urlOf(), '&k=report&r=misleading')).toBe(204);
+    const { auctionId, partner } = SALE;
+    expect(entries).toEqual([
+      {
+        kind: 'feedback',
+        feedback: {
+          kind: 'report',
+          reason: 'misleading',
+          atMs: NOON_MS,
+          auctionId,
+          impId: 'imp-1',
+          publisher: SALE.dimensions.publisher,
+          partner,
+          campaign: 'c-42',
+          creative: 'cr-9',
+          advertiser: 'shop.example',
+          title: TITLE,
+        },
+      },
+    ]);
+  });
+
+  test('counts once for each kind, whatever the reason', async () => {
+    const { entries, say } = receiver();
+    const url = urlOf();
+    for (const said of ['&k=hide', '&k=hide', '&k=advertiser', '&k=report&r=other']) {
+      expect(await say(url, said)).toBe(204);
+    }
+    expect(await say(url, '&k=report&r=illegal')).toBe(204);
+    const kinds = entries.map((entry) => entry.kind === 'feedback' && entry.feedback.kind);
+    expect(kinds).toEqual(['hide', 'advertiser', 'report']);
+  });
+
+  test.each(['', '&k=', '&k=buy', '&k=report', '&k=report&r=', '&k=report&r=I%20am%20Pat'])(
+    'is of a closed list, which "%s" is not of',
+    async (said) => {
+      const { entries, say } = receiver();
+      expect(await say(urlOf(), said)).toBe('INVALID_FIELD_VALUE');
+      expect(entries).toEqual([]);
+    },
+  );
+
+  test('is not kept of an ad that another URL or a test has shown, nor by HEAD, nor after a month', async () => {
+    const { entries, say } = receiver();
+    const other = urlOf();
+    other.searchParams.set('t', 'Another title');
+    expect(await say(other, '&k=hide')).toBe('FORBIDDEN');
+    const [click] = [urlOf()];
+    click.pathname = click.pathname.replace('/feedback/', '/click/');
+    expect(await say(click, '')).toBe('FORBIDDEN');
+    expect(await say(urlOf(TITLE, { ...SELLING, isTest: true }), '&k=hide')).toBe(204);
+    expect(await say(urlOf(), '&k=hide', 'HEAD')).toBe(204);
+    const late = receiver(NOON_MS + CLICK_LIFE_MS);
+    expect(await late.say(urlOf(), '&k=hide')).toBe('GONE');
+    expect([...entries, ...late.entries]).toEqual([]);
+  });
+
+  test('can be told of a title of any length and characters', async () => {
+    for (const title of ['', 'ä'.repeat(500), '\ud83d\ude00'.repeat(100), `a\ud83d`]) {
+      const { entries, say } = receiver();
+      expect(await say(urlOf(title), '&k=hide')).toBe(204);
+      expect(entries).toHaveLength(1);
+    }
+  });
+});
+
+test('an ad has the URL only where the client offers to tell', () => {
+  const events = (offers: typeof OFFERED) =>
+    aSeller()(aWin({ offers }), SELLING).trackers.map(({ event }) => event);
+  expect(events(BOTH_BY_IMAGE)).toEqual([1, 2]);
+  expect(events(OFFERED)).toEqual([1, 2, FEEDBACK]);
+});
