@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { profileOf } from '../lexicon/fit.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { explain } from './explain.ts';
@@ -102,6 +103,11 @@ test('an explanation has the bids for impressions that the request does not have
     priceMicros: 2_000_000,
     currency: 'USD',
     adomain: [],
+    fit: {
+      score: 0.126,
+      profile: profileOf({ subjects: [0], shares: [1] }),
+      conversation: { subjects: [1], shares: [1] },
+    },
   };
   const loss = { code: 3, reason: 'impression "9" is not in this auction' };
   const result = {
@@ -120,6 +126,7 @@ test('an explanation has the bids for impressions that the request does not have
       code: 3,
       fate: 'impression "9" is not in this auction',
       impid: '9',
+      fit: 'fit 0.13: about shoes, the conversation is about clothing',
     },
   ]);
 });

@@ -39,11 +39,12 @@ const reader = createAboutReader();
 
 /** What a conversation is about, or undefined where nothing is known of it. It costs a few microseconds. */
 export function aboutConversation(given: ConversationWords): About | undefined {
-  const { language, keywords, topics, title } = given;
+  const { language, keywords, title } = given;
+  const topics = given.topics.slice(0, TOPICS_MAX);
   const stated = language === '' ? undefined : lexiconOf(language);
   // The language is known to be one that has no lexicon.
   if (language !== '' && stated === undefined) return undefined;
-  const lexicon = stated ?? likeliestLexicon(wordsIn(keywords));
+  const lexicon = stated ?? likeliestLexicon(wordsIn([...keywords, ...topics, title]));
   let wordsLeft = WORDS_MAX;
   const add = (text: string, weight: number): void => {
     if (lexicon === undefined || wordsLeft <= 0) return;
@@ -52,7 +53,7 @@ export function aboutConversation(given: ConversationWords): About | undefined {
     reader.addPhrase(words, main, lexicon, weight);
   };
   for (const keyword of keywords) add(keyword, KEYWORD);
-  for (const topic of topics.slice(0, TOPICS_MAX)) {
+  for (const topic of topics) {
     const senses = sensesOfTopic(fold(topic));
     if (senses.length > 0) reader.addSenses(senses, TOPIC);
     else add(topic, TOPIC);
@@ -63,11 +64,14 @@ export function aboutConversation(given: ConversationWords): About | undefined {
   return reader.finish(BUYING.includes(given.intent) ? 'purchase' : 'talk');
 }
 
-function wordsIn(keywords: readonly string[]): readonly string[] {
+/** Words by which the language is found. */
+const GUESSED_WORDS_MAX = 12;
+
+function wordsIn(texts: readonly string[]): readonly string[] {
   const words: string[] = [];
-  for (const keyword of keywords) {
-    if (words.length >= WORDS_MAX) break;
-    words.push(...readPhrase(keyword, '', WORDS_MAX - words.length).words);
+  for (const text of texts) {
+    if (words.length >= GUESSED_WORDS_MAX) break;
+    words.push(...readPhrase(text, '', GUESSED_WORDS_MAX - words.length).words);
   }
   return words;
 }

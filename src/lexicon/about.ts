@@ -31,16 +31,16 @@ const GRAVE = 2;
 const SOLD = 2;
 
 /** What is read: an ad, a conversation, or one of somebody who wants to buy. */
-export type TextKind = 'ad' | 'talk' | 'purchase';
+export type KindOfText = 'ad' | 'talk' | 'purchase';
 
-type Reading = {
+type TextReading = {
   /** What a word of each subject counts. */
   readonly gravity: Float64Array;
   /** What a word counts that has nothing to do with the others: an ad is about one thing, a conversation about several. */
   readonly alone: number;
 };
 
-const READINGS: Readonly<Record<TextKind, Reading>> = {
+const READINGS: Readonly<Record<KindOfText, TextReading>> = {
   ad: { gravity: Float64Array.from(SUBJECTS, () => 1), alone: 0.05 },
   talk: {
     gravity: Float64Array.from(SUBJECTS, ({ isGrave }) => (isGrave ? GRAVE : 1)),
@@ -59,7 +59,7 @@ export type AboutReader = ReturnType<typeof createAboutReader>;
  * "terrarium" is an animal.
  */
 export function createAboutReader() {
-  const read: Evidence[] = [];
+  const read: WordEvidence[] = [];
   const totals = createSums();
   let weightSum = 0;
 
@@ -87,7 +87,7 @@ export function createAboutReader() {
     /** Subjects that one thing stands for. */
     addSenses: add,
     /** What all of it is about, or undefined where nothing of it is known. The reader is empty afterwards. */
-    finish(kind: TextKind = 'talk'): About | undefined {
+    finish(kind: KindOfText = 'talk'): About | undefined {
       const about = weightSum < WEIGHT_MIN ? undefined : settle(read, totals, READINGS[kind]);
       read.length = 0;
       weightSum = 0;
@@ -99,7 +99,7 @@ export function createAboutReader() {
 const isUsual = (sense: Sense) => sense.weight === USUAL;
 
 /** A word, what it can stand for, how likely each is, and how much the word counts. */
-type Evidence = {
+type WordEvidence = {
   readonly senses: readonly Sense[];
   readonly shares: number[];
   weight: number;
@@ -107,7 +107,7 @@ type Evidence = {
   settled: number;
 };
 
-function evidenceOf(senses: readonly Sense[], weight: number): Evidence {
+function evidenceOf(senses: readonly Sense[], weight: number): WordEvidence {
   let sum = 0;
   for (const sense of senses) sum += sense.weight;
   const shares: number[] = [];
@@ -120,76 +120,79 @@ type SubjectSums = ReturnType<typeof createSums>;
 /** A number for each subject, most of them 0. */
 function createSums() {
   const numbers = new Float64Array(COUNT);
-  /** What a word of each subject has in common with all others: of those that are touched. */
+  /** What was found by `commonWith`; below 0: not yet. */
   const common = new Float64Array(COUNT);
   const touched: number[] = [];
   return {
     touched: touched as readonly number[],
     at: (subject: number) => numbers[subject] as number,
-    common: (subject: number) => common[subject] as number,
     add(subject: number, number: number): void {
       if (numbers[subject] === 0) touched.push(subject);
       numbers[subject] = (numbers[subject] as number) + number;
     },
-    compare(): void {
-      for (const subject of touched) {
-        let sum = 0;
-        for (const other of touched) {
-          sum += (numbers[other] as number) * similarityOf(other, subject);
-        }
-        common[subject] = sum;
-      }
+    /** How much all of it has in common with a subject. */
+    commonWith(subject: number): number {
+      const known = common[subject] as number;
+      if (known >= 0) return known;
+      let sum = 0;
+      for (const other of touched) sum += (numbers[other] as number) * similarityOf(other, subject);
+      common[subject] = sum;
+      return sum;
     },
     clear(): void {
       for (const subject of touched) numbers[subject] = 0;
       touched.length = 0;
+      common.fill(-1);
     },
   };
 }
 
 const similarityOf = (one: number, other: number) => SIMILARITY[one * COUNT + other] as number;
 
+/** From so many senses on, a topic or a category is too broad to support anything: all of sports. */
+const BROAD_SENSES_MIN = 6;
+
+const isBroad = ({ senses }: WordEvidence) => senses.length >= BROAD_SENSES_MIN;
+
 function settle(
-  read: readonly Evidence[],
+  read: readonly WordEvidence[],
   totals: SubjectSums,
-  { gravity, alone }: Reading,
+  { gravity, alone }: TextReading,
 ): About {
   for (let round = 0; round < ROUNDS && read.length > 1; round++) {
     totals.clear();
     let sum = 0;
-    for (const { senses, shares, settled } of read) {
-      for (let at = 0; at < senses.length; at++) {
-        totals.add((senses[at] as Sense).subject, settled * (shares[at] as number));
-      }
-      sum += settled;
+    for (const one of read) {
+      if (isBroad(one)) continue;
+      addTo(totals, one);
+      sum += one.settled;
     }
-    totals.compare();
-    for (const one of read) settleWord(one, totals, sum - one.settled, alone);
+    for (const one of read) settleWord(one, totals, isBroad(one) ? sum : sum - one.settled, alone);
   }
   totals.clear();
-  for (const { senses, shares, settled } of read) {
-    for (let at = 0; at < senses.length; at++) {
-      const { subject } = senses[at] as Sense;
-      totals.add(subject, settled * (shares[at] as number) * (gravity[subject] as number));
-    }
-  }
+  for (const one of read) addTo(totals, one, gravity);
   return aboutOf(totals);
 }
 
-/** By how much the other words support each sense. */
-function settleWord(one: Evidence, totals: SubjectSums, others: number, alone: number): void {
+function addTo(totals: SubjectSums, one: WordEvidence, gravity?: Float64Array): void {
   const { senses, shares, settled } = one;
+  for (let at = 0; at < senses.length; at++) {
+    const { subject } = senses[at] as Sense;
+    const factor = gravity === undefined ? 1 : (gravity[subject] as number);
+    totals.add(subject, settled * (shares[at] as number) * factor);
+  }
+}
+
+/** By how much the other words support each sense. */
+function settleWord(one: WordEvidence, totals: SubjectSums, others: number, alone: number): void {
+  if (others < NOTHING) return;
+  const { senses, shares } = one;
   let sum = 0;
   let supported = 0;
   for (let at = 0; at < senses.length; at++) {
     const { subject, weight } = senses[at] as Sense;
-    let support = totals.common(subject);
-    // What the word itself gave does not support it.
-    for (let own = 0; own < senses.length; own++) {
-      const given = settled * (shares[own] as number);
-      support -= given * similarityOf((senses[own] as Sense).subject, subject);
-    }
-    support = Math.max(0, support) / others;
+    const common = totals.commonWith(subject) - givenBy(one, subject);
+    const support = Math.max(0, common) / others;
     const score = weight * (UNSUPPORTED + support) ** 3;
     SCORES[at] = score;
     sum += score;
@@ -197,6 +200,20 @@ function settleWord(one: Evidence, totals: SubjectSums, others: number, alone: n
   }
   for (let at = 0; at < senses.length; at++) shares[at] = (SCORES[at] as number) / sum;
   one.settled = (one.weight * (alone + supported / sum)) / (alone + 1);
+}
+
+/** Less than any weight: there are no others. */
+const NOTHING = 1e-6;
+
+/** What a word gave itself to what all of it has in common with a subject: that does not support it. */
+function givenBy(one: WordEvidence, subject: number): number {
+  if (isBroad(one)) return 0;
+  let given = 0;
+  for (let own = 0; own < one.senses.length; own++) {
+    const share = one.settled * (one.shares[own] as number);
+    given += share * similarityOf((one.senses[own] as Sense).subject, subject);
+  }
+  return given;
 }
 
 /** Of the senses of one word, while it is settled. */
@@ -219,13 +236,13 @@ const BY_TOP = new Map<string, Sense[]>();
 const BY_TOPIC = new Map<string, Sense[]>();
 for (const [subject, { categories, topic }] of SUBJECTS.entries()) {
   for (const category of categories) {
-    addTo(BY_CATEGORY, category, subject);
-    addTo(BY_TOP, topOf(category), subject);
+    fileUnder(BY_CATEGORY, category, subject);
+    fileUnder(BY_TOP, topOf(category), subject);
   }
-  if (topic !== undefined) addTo(BY_TOPIC, topic, subject);
+  if (topic !== undefined) fileUnder(BY_TOPIC, topic, subject);
 }
 
-function addTo(senses: Map<string, Sense[]>, key: string, subject: number): void {
+function fileUnder(senses: Map<string, Sense[]>, key: string, subject: number): void {
   const known = senses.get(key);
   if (known === undefined) senses.set(key, [sense(subject)]);
   else known.push(sense(subject));

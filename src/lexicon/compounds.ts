@@ -1,5 +1,6 @@
 import { foldWord } from './fold-word.ts';
 import { createKnownEnds } from './known-ends.ts';
+import { createTextTable } from './text-table.ts';
 
 /** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
 const COMPOUND_END_MIN = 8;
@@ -14,21 +15,12 @@ const COMPOUND_JOINT = /(?:en|es|er|[esn])$/;
 /** Ends of one word that are looked up. */
 const ENDS_MAX = 8;
 
-type CompoundLists = {
-  /** What begins a compound and stands for nothing alone. */
-  readonly starts: readonly string[];
-  /** Words that end like a listed one and are no compound of it. */
-  readonly plain: readonly string[];
-};
-
-/** Finds the listed word that a compound ends with. */
-export function createCompounds(
-  words: ReadonlyMap<string, unknown>,
-  { starts: listedStarts, plain: listedPlain }: CompoundLists,
-) {
-  const { endsOf } = createKnownEnds(words.keys());
-  const starts = startsOf(words.keys(), listedStarts);
-  const plain = new Set(listedPlain.join(' ').split(' ').map(foldWord));
+/** Finds the listed word that a compound ends with. `listedStarts` begin a compound and stand for nothing alone. */
+export function createCompounds(keys: Iterable<string>, listedStarts: readonly string[]) {
+  const listed = [...keys];
+  const { endsOf } = createKnownEnds(listed);
+  const words = createTextTable(new Map(listed.map((word) => [word, 0])));
+  const starts = createTextTable(startsOf(listed, listedStarts));
   const ends = new Int32Array(ENDS_MAX);
 
   const endOf = (form: string): string | undefined => {
@@ -48,7 +40,6 @@ export function createCompounds(
 
   /** Of a word in its possible forms: the longest listed word at the end of the first form that has one. */
   return (forms: readonly string[]): string | undefined => {
-    for (const form of forms) if (plain.has(form)) return undefined;
     for (const form of forms) {
       const end = endOf(form);
       if (end !== undefined) return end;
@@ -58,12 +49,20 @@ export function createCompounds(
 }
 
 /** A listed word can begin a compound, as it stands or without its ending: "*Wander*stock", "*Schul*buch". */
-function startsOf(words: Iterable<string>, listed: readonly string[]): ReadonlySet<string> {
-  const starts = new Set(listed.join(' ').split(' ').map(foldWord));
+function startsOf(
+  words: readonly string[],
+  listed: readonly string[],
+): ReadonlyMap<string, number> {
+  const starts = new Map(
+    listed
+      .join(' ')
+      .split(' ')
+      .map((word) => [foldWord(word), 0]),
+  );
   for (const word of words) {
-    starts.add(word);
+    starts.set(word, 0);
     const stem = word.replace(/(?:en|[en])$/, '');
-    if (stem.length > COMPOUND_START_MIN) starts.add(stem);
+    if (stem.length > COMPOUND_START_MIN) starts.set(stem, 0);
   }
   return starts;
 }

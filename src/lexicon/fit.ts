@@ -71,7 +71,9 @@ export function nameProfile(profiles: Profile, start = 0): string {
   return named(subjects);
 }
 
+/** A label that names two things already stands alone. */
 function named(subjects: readonly number[]): string {
   const labels = subjects.slice(0, NAMED_MAX).map((subject) => SUBJECTS[subject]?.label ?? '');
-  return labels.join(' and ');
+  const [first = ''] = labels;
+  return labels.some((label) => label.includes(' and ')) ? first : labels.join(' and ');
 }

@@ -1,6 +1,7 @@
 import { createCompounds } from './compounds.ts';
 import { foldWord } from './fold-word.ts';
 import { SUBJECTS } from './subjects.ts';
+import { createTextTable, NOT_LISTED, type TextTable } from './text-table.ts';
 import { createWordForms, type WordForms } from './word-forms.ts';
 
 /** `words/<language>.json`: what the words of one language stand for. */
@@ -22,7 +23,7 @@ export type LexiconFile = {
   readonly starts?: readonly string[];
   /**
    * Words of every day that stand for no subject, though they end like a listed one ("vergessen" is no "Essen") or are
-   * spelled nearly like one ("strecken" is not "stricken").
+   * read like a form of one ("fahren" is no "Fähre"), or are spelled nearly like one ("strecken" is not "stricken").
    */
   readonly plain?: readonly string[];
 };
@@ -66,21 +67,22 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 
 /** Throws where the file names a subject that does not exist: the files are ours. */
 export function readLexicon(file: LexiconFile): Lexicon {
-  const { senses, listed } = readSenses(file);
+  const words = readWords(file);
   const { formsOf } = createWordForms(file.endings);
-  const lists = { starts: file.starts ?? [], plain: file.plain ?? [] };
-  const compoundEnd = file.hasCompounds ? createCompounds(senses, lists) : undefined;
-  const phrases = phraseLengths(senses.keys());
-  const phraseWordsFrom = (first: string) => {
-    let longest = 1;
-    for (const form of formsOf(first)) longest = Math.max(longest, phrases.get(form) ?? 1);
-    return longest;
-  };
-  const phraseAt = phraseFinder(senses, formsOf);
+  const senses = createSenseTable(words);
+  const beginnings = createTextTable(beginningsOf(words.keys()));
+  const plain = (file.plain ?? []).flatMap((line) => line.split(' '));
+  const isPlain = new Set(plain.map(foldWord));
+  const compoundEnd = file.hasCompounds
+    ? createCompounds(words.keys(), file.starts ?? [])
+    : undefined;
+  const phraseAt = phraseFinder(senses, beginnings, formsOf);
   const sensesOfWord = (forms: readonly string[]): readonly Sense[] | undefined => {
     for (const form of forms) {
       const found = senses.get(form);
       if (found !== undefined) return found;
+      // "fahren" has nothing to do with "Fähre".
+      if (isPlain.has(form)) return undefined;
     }
     const end = compoundEnd?.(forms);
     return end === undefined ? undefined : senses.get(end);
@@ -89,21 +91,28 @@ export function readLexicon(file: LexiconFile): Lexicon {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
-    listed,
-    plain: lists.plain.flatMap((line) => line.split(' ')),
-    phraseWordsFrom,
+    plain,
+    // Not kept: the exchange does not need it.
+    get listed() {
+      return listedIn(file).map(({ word }) => word);
+    },
+    phraseWordsFrom(first) {
+      let longest = 1;
+      for (const form of formsOf(first)) longest = Math.max(longest, beginnings.get(form));
+      return longest;
+    },
     formsOf,
     sensesOf(key) {
       const known = senses.get(key);
       if (known !== undefined) return known;
       if (!key.includes('-')) return sensesOfWord(formsOf(key));
-      const words = key.split('-');
-      const phrase = phraseAt(words, 0, formsOf(words[0] ?? ''));
-      return phrase?.length === words.length ? phrase.senses : undefined;
+      const parts = key.split('-');
+      const phrase = phraseAt(parts, 0, formsOf(parts[0] ?? ''));
+      return phrase?.length === parts.length ? phrase.senses : undefined;
     },
-    entryAt(words, at) {
-      const forms = formsOf(words[at] ?? '');
-      const phrase = phraseAt(words, at, forms);
+    entryAt(texts, at) {
+      const forms = formsOf(texts[at] ?? '');
+      const phrase = phraseAt(texts, at, forms);
       if (phrase !== undefined) return phrase;
       const found = sensesOfWord(forms);
       return found && { length: 1, senses: found };
@@ -111,23 +120,38 @@ export function readLexicon(file: LexiconFile): Lexicon {
   };
 }
 
-function readSenses({ code, words }: LexiconFile) {
-  const senses = new Map<string, readonly Sense[]>();
-  const listed: string[] = [];
-  for (const [name, lines] of Object.entries(words)) {
+type ListedWord = { readonly word: string; readonly sense: Sense };
+
+function listedIn({ code, words }: LexiconFile): readonly ListedWord[] {
+  return Object.entries(words).flatMap(([name, lines]) => {
     const subject = POSITIONS.get(name);
     if (subject === undefined) throw new Error(`${code}.json: no subject is called "${name}"`);
-    const usual: readonly Sense[] = [{ subject, weight: USUAL }];
-    const rare: readonly Sense[] = [{ subject, weight: RARE }];
-    for (const entry of lines.join(' ').split(' ')) {
-      if (entry === '') continue;
-      const isRare = entry.endsWith('?');
-      const word = isRare ? entry.slice(0, -1) : entry;
-      listed.push(word);
-      for (const key of keysOf(word)) addSense(senses, key, isRare ? rare : usual);
+    const [usual, rare] = [
+      { subject, weight: USUAL },
+      { subject, weight: RARE },
+    ];
+    return lines
+      .join(' ')
+      .split(' ')
+      .filter(Boolean)
+      .map((entry) => {
+        const isRare = entry.endsWith('?');
+        return { word: isRare ? entry.slice(0, -1) : entry, sense: isRare ? rare : usual };
+      });
+  });
+}
+
+/** The senses of each word, as it is looked up. */
+function readWords(file: LexiconFile): ReadonlyMap<string, readonly Sense[]> {
+  const words = new Map<string, readonly Sense[]>();
+  for (const { word, sense } of listedIn(file)) {
+    for (const key of keysOf(word)) {
+      const known = words.get(key) ?? [];
+      if (!known.some(({ subject }) => subject === sense.subject))
+        words.set(key, [...known, sense]);
     }
   }
-  return { senses, listed };
+  return words;
 }
 
 /** "huile d'olive" is looked up as two words or as three, by who divides the text. */
@@ -136,26 +160,38 @@ function keysOf(word: string): readonly string[] {
   return word.includes("'") ? [key, foldWord(word.replaceAll("'", '-'))] : [key];
 }
 
-/** Words with one sense share its list: there are tens of thousands of them. */
-function addSense(
-  senses: Map<string, readonly Sense[]>,
-  word: string,
-  only: readonly Sense[],
-): void {
-  const known = senses.get(word);
-  if (known === undefined) senses.set(word, only);
-  else if (!known.some(({ subject }) => subject === only[0]?.subject)) {
-    senses.set(word, [...known, ...only]);
+type SenseTable = ReturnType<typeof createSenseTable>;
+
+/** Words that stand for the same share one list of senses. */
+function createSenseTable(words: ReadonlyMap<string, readonly Sense[]>) {
+  const lists: (readonly Sense[])[] = [];
+  const numbers = new Map<string, number>();
+  const listOf = new Map<string, number>();
+  for (const [word, senses] of words) {
+    const text = JSON.stringify(senses);
+    const number = numbers.get(text) ?? lists.push(senses) - 1;
+    numbers.set(text, number);
+    listOf.set(word, number);
   }
+  const table = createTextTable(listOf);
+  return {
+    get(word: string): readonly Sense[] | undefined {
+      const number = table.get(word);
+      return number === NOT_LISTED ? undefined : lists[number];
+    },
+    has: table.has,
+  };
 }
 
-/** By the first word of phrases: the words of the longest. */
-function phraseLengths(keys: Iterable<string>): ReadonlyMap<string, number> {
+/** Every beginning of a phrase, with how many words the longest phrase has that begins so. */
+function beginningsOf(keys: Iterable<string>): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
   for (const key of keys) {
-    const [first = '', ...others] = key.split('-');
-    if (others.length === 0) continue;
-    lengths.set(first, Math.max(lengths.get(first) ?? 1, 1 + others.length));
+    const length = key.split('-').length;
+    for (let end = key.indexOf('-'); end !== -1; end = key.indexOf('-', end + 1)) {
+      const beginning = key.slice(0, end);
+      lengths.set(beginning, Math.max(lengths.get(beginning) ?? 1, length));
+    }
   }
   return lengths;
 }
@@ -172,28 +208,22 @@ type PhraseAt = (
 
 /** Every word of a phrase may have an ending: "machines à café", "bandas elásticas". */
 function phraseFinder(
-  senses: ReadonlyMap<string, readonly Sense[]>,
+  senses: SenseTable,
+  beginnings: TextTable,
   formsOf: WordForms['formsOf'],
 ): PhraseAt {
-  const beginnings = new Set<string>();
-  for (const key of senses.keys()) {
-    for (let end = key.indexOf('-'); end !== -1; end = key.indexOf('-', end + 1)) {
-      beginnings.add(key.slice(0, end));
-    }
-  }
-  const isBeginning = (text: string) => beginnings.has(text);
   return (words, at, forms) => {
-    if (at + 1 >= words.length || !forms.some(isBeginning)) return undefined;
-    let open: readonly string[] = forms.filter(isBeginning);
+    if (at + 1 >= words.length || !forms.some(beginnings.has)) return undefined;
+    let open: readonly string[] = forms.filter(beginnings.has);
     let longest: FoundEntry | undefined;
     for (let length = 2; open.length > 0 && at + length <= words.length; length++) {
       const texts = formsOf(words[at + length - 1] ?? '').flatMap((form) =>
         open.map((beginning) => `${beginning}-${form}`),
       );
-      const known = texts.find((text) => senses.has(text));
+      const known = texts.find(senses.has);
       const found = known === undefined ? undefined : senses.get(known);
       if (found !== undefined) longest = { length, senses: found };
-      open = texts.filter(isBeginning).slice(0, BEGINNINGS_MAX);
+      open = texts.filter(beginnings.has).slice(0, BEGINNINGS_MAX);
     }
     return longest;
   };

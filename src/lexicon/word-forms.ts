@@ -1,7 +1,7 @@
 import { foldWord } from './fold-word.ts';
 
 /** What a form ends with, and what its listed word has there instead. */
-type Ending = { readonly added: string; readonly replaced: string };
+type WordEnding = { readonly added: string; readonly replaced: string };
 
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
@@ -13,12 +13,12 @@ export function createWordForms(list: string) {
   const endings = list
     .split(/\s+/)
     .filter(Boolean)
-    .map((ending): Ending => {
+    .map((ending): WordEnding => {
       const [added = '', replaced = ''] = ending.split('>');
       return { added: foldWord(added), replaced: foldWord(replaced) };
     });
   /** Few endings are worth a look: those that end like the word. */
-  const byLast = new Map<number, readonly Ending[]>();
+  const byLast = new Map<number, readonly WordEnding[]>();
   for (const ending of endings) {
     const last = ending.added.charCodeAt(ending.added.length - 1);
     byLast.set(last, [...(byLast.get(last) ?? []), ending]);

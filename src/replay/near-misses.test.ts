@@ -6,14 +6,19 @@ import { findNearMisses, type KeptRequest, NEAR_MISSES_MAX } from './near-misses
 
 const NATIVE = { request: '{"assets":[{"id":1,"title":{"len":90}}]}' };
 
-type Asked = { readonly country?: string; readonly language?: string; readonly notAsked?: string };
+type Asked = {
+  readonly country?: string;
+  readonly keywords?: string;
+  readonly language?: string;
+  readonly notAsked?: string;
+};
 
 function requestOf(atMs: number, asked: Asked, weight = 1): KeptRequest {
   const { country = 'DEU', language = 'de', notAsked = 'dsp' } = asked;
   const request = {
     id: 'sample',
     imp: [{ id: '1', native: NATIVE }],
-    site: { publisher: { id: 'pub-1' }, content: { language } },
+    site: { publisher: { id: 'pub-1' }, content: { language }, keywords: asked.keywords },
     device: { geo: { country } },
   };
   const text = JSON.stringify({ request, bids: [], notAsked: [notAsked] });
@@ -73,4 +78,19 @@ test('the last ones are kept, whatever order they come in', () => {
 
 test('a search that is over looks at no further request', () => {
   expect(found([requestOf(1, { country: 'FRA' })], () => true).looked).toBe(0);
+});
+
+test('a request about something else fails the fit, whatever condition could be left out', () => {
+  const campaign = campaignOf({
+    id: 'c',
+    categories: ['IAB3-4'],
+    targeting: { include: { keywords: ['sprint'], countries: ['DE'] } },
+  });
+  const asked = { language: 'en', keywords: 'sprint, athletics' };
+  const requests = [requestOf(1, asked, 2), requestOf(2, { ...asked, country: 'FRA' })];
+  const { byField, matched } = atOnce(
+    findNearMisses(requests, { partner: 'own', campaign }, terms, () => false),
+  );
+  expect([...byField]).toEqual([['fit', 2]]);
+  expect(matched).toBe(0);
 });

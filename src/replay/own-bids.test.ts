@@ -62,6 +62,32 @@ describe('beside the bids of its own partner', () => {
     expect(contest([bidOf('new', '1', 4, 'shop')], elsewhere)).toEqual({ own: '1', others: 'a@1' });
   });
 
+  test('a campaign that fits better goes before a dearer one, which does not bid beside it', () => {
+    const [conversation] = [{ subjects: [0], shares: [1] }];
+    const fitting = (bid: PartnerBid, score: number): PartnerBid => ({
+      ...bid,
+      fit: { score, profile: new Uint8Array(8), conversation },
+    });
+    const besideMate = (own: PartnerBid, mate: PartnerBid) => {
+      const result = contestOf(
+        [own],
+        [{ partner: 'own', bid: mate }],
+        'targeted',
+        TRIAL,
+        conversation,
+      );
+      return [result.own.length, result.others.length];
+    };
+    const [fits, pays] = [fitting(bidOf('new', '1', 5), 1), fitting(bidOf('a', '1', 9), 0.5)];
+    expect(besideMate(fits, pays)).toEqual([1, 0]);
+    expect(besideMate(fitting(bidOf('new', '1', 9), 0.5), fitting(bidOf('a', '1', 5), 1))).toEqual([
+      0, 1,
+    ]);
+    // Of one of which nothing is known, half the price counts.
+    expect(besideMate(fits, bidOf('a', '1', 9))).toEqual([1, 0]);
+    expect(besideMate(fits, bidOf('a', '1', 11))).toEqual([1, 1]);
+  });
+
   test('an explored price is raised to what it is worth only where nobody of the partner is dearer', () => {
     const explored = { ...bidOf('new', '1', 2), worthMicros: 4_000_000 };
     const pricesBeside = (usd: number) =>

@@ -241,9 +241,9 @@ function isFragment(
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
 }
 
-/** Of a message with several clauses, the first tells. */
+/** Of a message with several sentences, the first tells. */
 function isLong(tokens: readonly Token[]): boolean {
-  const end = tokens.findIndex(({ kind }) => kind === 'break');
+  const end = tokens.findIndex(({ kind, text }) => kind === 'break' && /[.!?\n;]/.test(text));
   return (end === -1 ? tokens.length : end) > FRAGMENT_TOKENS_MAX;
 }
 

@@ -57,6 +57,11 @@ describe('the advice for an auction without an ad', () => {
     expect(adviceFor({ ...imp, bids }, record([asked('own', 'bids')])).what).toEndWith(
       'pace: 1.shoes (it had won)',
     );
+    const elsewhere = { ...held('a'), reason: 'off-topic', fault: 'fit 0.12' } as const;
+    const offTopic = { ...IMP, noBidReason: 'off-topic' } as const;
+    expect(adviceFor(offTopic, record([{ ...own, passed: [elsewhere, held('b')] }])).what).toBe(
+      'About something else: a (fit 0.12)',
+    );
     expect(adviceFor(imp, record([])).what).toContain('held back by their budgets');
   });
 

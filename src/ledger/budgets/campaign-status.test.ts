@@ -104,6 +104,13 @@ const CASES: readonly [string, string, Partial<StatusInput>][] = [
       '26 because this machine’s part of its budget was used up for the moment',
     { recent: trialsOf(134, 0, { slice: 26, pace: 40 }) },
   ],
+  // What it is about keeps it from others' conversations, as it should; from most, that is worth a word.
+  ['serving', 'serving', { recent: trialsOf(50, 0, { topic: 50 }) }],
+  [
+    'held-back',
+    'held back from 60 of the last 100 requests: 60 because the conversation is about something else',
+    { recent: trialsOf(40, 0, { topic: 60 }) },
+  ],
   // From a twentieth of them on, and not for a few.
   ['serving', 'serving', { recent: trialsOf(96, 0, { slice: 5 }) }],
   ['serving', 'serving', { recent: trialsOf(4, 0, { slice: 4 }) }],

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test';
+import { requestOf, solicit } from '../../../test/campaigns/test-support.ts';
+import { aboutRequest } from '../about-request.ts';
+import { chooseOffers } from './choose-offers.ts';
+import type { Offer } from './read-offers.ts';
+
+const offer = (id: string, title: string, cat?: readonly string[]): Offer => ({
+  id,
+  title,
+  description: undefined,
+  brand: undefined,
+  image: undefined,
+  price: 10,
+  originalPrice: undefined,
+  merchant: { name: 'shop', domain: 'shop.example' },
+  rating: undefined,
+  url: 'https://shop.example/',
+  cpc: 0.5,
+  cat,
+  cattax: undefined,
+  language: undefined,
+  currency: 'USD',
+});
+
+function choose(keywords: string, offers: readonly Offer[], language = 'en') {
+  const request = requestOf({ site: { keywords }, device: { language } });
+  const { imps, rejectionOf } = solicit(request);
+  return chooseOffers(
+    imps.map((open) => ({ open, offers })),
+    {
+      seat: 'shop',
+      requestId: 'r',
+      language,
+      clickRateOf: () => 0.01,
+      rejectionOf,
+      conversation: () => aboutRequest(request),
+    },
+  );
+}
+
+const MOUSE = offer('mouse', 'Wireless computer mouse', ['IAB19-9']);
+const TRAP = offer('trap', 'Mouse trap, set of four');
+
+test('an offer that is plainly about something else gives way to the next, with a sentence', () => {
+  const { bids, passed } = choose('mouse trap', [MOUSE, TRAP]);
+  expect(bids.map(({ crid, priceMicros }) => [crid, priceMicros])).toEqual([['trap', 5_000_000]]);
+  expect(passed).toEqual([
+    {
+      impid: '1',
+      reason: 'off-topic',
+      offer: {
+        id: 'mouse',
+        title: 'Wireless computer mouse',
+        fault: 'fit 0.00: about computer accessories, the conversation is about pests',
+      },
+    },
+  ]);
+});
+
+test('the order of the upstream stays, however well others fit', () => {
+  const { bids } = choose('wireless mouse, keyboard', [
+    offer('laptop', 'Laptop with a keyboard'),
+    MOUSE,
+  ]);
+  expect(bids.map(({ crid }) => crid)).toEqual(['laptop']);
+});
+
+test('an offer passes where nothing is known of it, or of the conversation', () => {
+  expect(choose('mouse trap', [offer('x', 'Zzyzx 3000')]).bids).toHaveLength(1);
+  expect(choose('mouse trap', [MOUSE], 'pl').bids).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+export const NOT_LISTED = -1;
+
+/** So many slots for each text, that most texts are found at the first. */
+const SLOTS_PER_TEXT = 2;
+const SLOTS_MIN = 16;
+
+export type TextTable = ReturnType<typeof createTextTable>;
+
+/**
+ * A number for each of many texts, found by 64 bits of hashes and without keeping the texts: ten thousands of live strings
+ * would lengthen every garbage collection, and take ten times the memory.
+ */
+export function createTextTable(numbers: ReadonlyMap<string, number>) {
+  let size = SLOTS_MIN;
+  while (size < numbers.size * SLOTS_PER_TEXT) size *= 2;
+  const mask = size - 1;
+  const firsts = new Int32Array(size);
+  const seconds = new Int32Array(size);
+  /** Counted from 1; 0: the slot is free. */
+  const values = new Uint16Array(size);
+
+  const slotOf = (first: number, second: number): number => {
+    let slot = first & mask;
+    while (values[slot] !== 0 && (firsts[slot] !== first || seconds[slot] !== second)) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  };
+
+  for (const [text, number] of numbers) {
+    const [first, second] = [hash(text, FIRST), hash(text, SECOND)];
+    const slot = slotOf(first, second);
+    firsts[slot] = first;
+    seconds[slot] = second;
+    values[slot] = number + 1;
+  }
+
+  const get = (text: string): number => {
+    const first = hash(text, FIRST);
+    // Most texts that are not listed find a free slot at once.
+    if (values[first & mask] === 0) return NOT_LISTED;
+    return (values[slotOf(first, hash(text, SECOND))] as number) - 1;
+  };
+
+  return {
+    /** Or `NOT_LISTED`. */
+    get,
+    has: (text: string) => get(text) !== NOT_LISTED,
+  };
+}
+
+const FIRST = 0x01000193;
+const SECOND = 0x85ebca6b;
+
+function hash(text: string, factor: number): number {
+  let number = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    number = Math.imul(number ^ text.charCodeAt(at), factor);
+    number ^= number >>> 15;
+  }
+  return number | 0;
+}
