@@ -60,7 +60,8 @@ export const intents: LanguageFile['intents'] = {
     weak: 'melhor, alternativa, qual deles, qual delas',
   },
   purchase_inquiry: {
-    strong: `que não seja/sejam caríssimo/caro/cara/caros/muito/tão, que não custe os olhos da cara,
+    strong: `tenho no máximo, tenho até, tenho uns, meu orçamento, o meu orçamento, orçamento,
+      que não seja/sejam caríssimo/caro/cara/caros/muito/tão, que não custe os olhos da cara,
       que não custe uma fortuna, sem gastar muito, sem gastar uma fortuna, que marca compensa, que não me arruíne,
       me falta um/uma, falta-me um/uma, faz falta, procuro, procuramos, procurando, à procura de, buscando, busco,
       comprar, compro, quero comprar, recomendas, recomenda, recomendam, recomende, recomendar, recomendação,
