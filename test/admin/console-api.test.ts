@@ -130,7 +130,7 @@ describe('the console', () => {
   const PAGE_BYTES_MAX = {
     Fill: 3000,
     Playground: 4000,
-    Chat: 7000,
+    Chat: 8_500,
     Publishers: 17_000,
     Partners: 16_500,
     Advertisers: 14_000,

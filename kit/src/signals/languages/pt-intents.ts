@@ -27,8 +27,9 @@ export const intents: LanguageFile['intents'] = {
     weak: 'problema com, garantia, frete, encomenda, pedido, atraso, erro, suporte técnico',
   },
   objection_handling: {
-    strong: `não sei se, tenho medo de comprar/gastar/pagar/investir, medo de comprar, receio de comprar,
-      não sei se compro/confio/vale/compensa/devo/pago, não tenho coragem de comprar,
+    strong: `é confiável/seguro/fiável comprar/pagar, será confiável/seguro comprar, serve/servem para alguma coisa,
+      serve/servem pra alguma coisa, não sei se, tenho medo de comprar/gastar/pagar/investir, medo de comprar,
+      receio de comprar, não sei se compro/confio/vale/compensa/devo/pago, não tenho coragem de comprar,
       vale a pena comprar/pagar/gastar/investir/assinar/mesmo, vale mesmo a pena, vale a pena,
       compensa pagar/comprar/investir, me parece um/uma/muito/caro/cara, parece-me um/uma/muito/caro/cara, um exagero,
       um absurdo, um disparate, um roubo, um assalto, os olhos da cara, uma fortuna, caríssimo, caríssima, caríssimos,
@@ -59,7 +60,8 @@ export const intents: LanguageFile['intents'] = {
     weak: 'melhor, alternativa, qual deles, qual delas',
   },
   purchase_inquiry: {
-    strong: `que não seja/sejam caríssimo/caro/cara/caros/muito/tão, que não custe os olhos da cara,
+    strong: `tenho no máximo, tenho até, tenho uns, meu orçamento, o meu orçamento, orçamento,
+      que não seja/sejam caríssimo/caro/cara/caros/muito/tão, que não custe os olhos da cara,
       que não custe uma fortuna, sem gastar muito, sem gastar uma fortuna, que marca compensa, que não me arruíne,
       me falta um/uma, falta-me um/uma, faz falta, procuro, procuramos, procurando, à procura de, buscando, busco,
       comprar, compro, quero comprar, recomendas, recomenda, recomendam, recomende, recomendar, recomendação,
@@ -73,7 +75,7 @@ export const intents: LanguageFile['intents'] = {
       preciso de professor/professora/advogado/alguém, qual compro, que * comprar, qual * comprar, o que comprar,
       vale a pena comprar, dica de, dicas de, socorro`,
     weak: `preciso, preciso de, quero, queria, melhor, melhores, em preto, em vermelho, mais pequeno, menor, bom, boa,
-      é bom para, serve para, há, tem algum, tem alguma, existe algum, por favor`,
+      é bom para, serve para, tem algum, tem alguma, existe algum, por favor`,
   },
   information_seeking: {
     strong: `como se faz/fazem, como fazer, como faço para, como faço, quem inventou/escreveu/pintou/foi, quem é,
