@@ -8,14 +8,14 @@ import { scorePairs } from './score-pairs.ts';
 /** A little below what is measured on the half that nobody tunes on, so that a change that reads worse fails here. */
 const FLOORS = {
   language: 0.97,
-  intent: 0.69,
+  intent: 0.7,
   price: 0.97,
 } as const;
 const KEYWORDS_PRECISION_MIN = 0.76;
-const KEYWORDS_RECALL_MIN = 0.78;
+const KEYWORDS_RECALL_MIN = 0.79;
 const FALSE_ALARMS_MAX = 0.02;
-const OUTRIGHT_MISSED_MAX = 6;
-const RIGHT_MIN = 0.78;
+const OUTRIGHT_MISSED_MAX = 4;
+const RIGHT_MIN = 0.81;
 const ABSURD_MAX = 0.065;
 const FITTING_KEPT_MIN = 0.92;
 const OFF_DROPPED_MIN = 0.78;
