@@ -22,6 +22,7 @@ const APART = {
   './words/brands.js': 'kit/src/signals/lists/brands.ts',
   './words/names.js': 'kit/src/signals/lists/first-names.ts',
   './words/others.js': 'kit/src/signals/lists/other-languages.ts',
+  './words/ordinary.js': 'kit/src/signals/lists/ordinary-words.ts',
   './words/secrets.js': 'kit/src/signals/lists/secret-words.ts',
   './words/sensitive.js': 'src/sensitive/all-lists.ts',
 };

@@ -6,6 +6,9 @@ const SAID = [
   'Ich suche ein Zelt für zwei Personen unter 200 €',
   'Je cherche une machine à café à moins de 200 €',
   'Busco unas zapatillas para correr por menos de 100 €',
+  'Cerco una tenda per due persone a meno di 200 €',
+  'Procuro uns ténis de corrida por menos de 100 €',
+  'Ik zoek een tent voor twee personen onder de 200 €',
 ];
 
 let isDone = false;

@@ -34,6 +34,13 @@ export const observed = (page: Page) =>
       }),
   );
 
+/** From here on the page's time goes by in `runFor` alone, however busy the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  const startMs = Date.now();
+  await page.clock.install({ time: startMs });
+  await page.clock.pauseAt(startMs + 60_000);
+}
+
 /** What happened, after so long by the page's clock that an ad would have been seen if it can be. */
 export async function happenedLater(page: Page): Promise<readonly string[]> {
   await page.clock.runFor(5_000);

@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { anAd } from './an-ad.ts';
-import { elementPages, happened, happenedLater, observed, show } from './element-setup.ts';
+import {
+  elementPages,
+  happened,
+  happenedLater,
+  observed,
+  show,
+  stopClock,
+} from './element-setup.ts';
 
 /** When an ad counts as seen, by the clock of the page. */
 
@@ -16,7 +23,7 @@ async function openWithAnswer(answerPx: number): Promise<Page> {
     answer.style.height = `${height}px`;
     document.querySelector('main')?.prepend(answer);
   }, answerPx);
-  await page.clock.install();
+  await stopClock(page);
   await show(page, anAd(listener.origin, { image: null }));
   await observed(page);
   return page;

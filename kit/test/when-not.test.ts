@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { createConversation, createParley, noAdSentence, rules } from '../src/parley.ts';
+import { UNWANTED_WORDS } from '../src/signals/lists/unwanted.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
 import { answerWith, MARKUP, startScriptedExchange, TRAIL_SHOES } from './scripted-exchange.ts';
 
@@ -94,4 +95,13 @@ test('what a model of the publisher takes for unwanted gets no ad either', async
   });
   const asked = await createParley({ ...usual, extract }).ask({ messages: TRAIL_SHOES });
   expect(asked).toMatchObject({ reason: 'unwanted', detail: 'complaint' });
+});
+
+test('no phrase of the lists goes over the end of a line, where it would be cut in two', () => {
+  for (const lists of Object.values(UNWANTED_WORDS)) {
+    for (const [name, list] of Object.entries(lists)) {
+      const lines = name === 'greeting' ? [] : list.split('\n').slice(0, -1);
+      expect(lines.filter((line) => !line.endsWith(','))).toEqual([]);
+    }
+  }
 });

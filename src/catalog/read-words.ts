@@ -3,7 +3,7 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 
 /** A word of a text in every form that it may be meant in: "shoes" and "shoe". The first is how it stands there. */
-export type WordForms = readonly string[];
+export type SearchWord = readonly string[];
 
 /** Words that join others, and do not say what is looked for: "machine *à* café", "shoes *for* women". */
 const JOINERS: Readonly<Record<string, string>> = {
@@ -21,11 +21,11 @@ export function createWordReader(language: string) {
   const lexicon = lexiconOf(language);
   const joiners = new Set((JOINERS[language] ?? '').split(' ').map(foldWord));
   const formsOf = lexicon?.formsOf ?? ((word: string) => [word]);
-  const readWord = (word: string): readonly WordForms[] => {
+  const readWord = (word: string): readonly SearchWord[] => {
     const folded = foldWord(word);
     return joiners.has(folded) ? [] : [formsOf(folded)];
   };
-  const readWords = (text: string): readonly WordForms[] =>
+  const readWords = (text: string): readonly SearchWord[] =>
     (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap(readWord);
   if (lexicon?.hasCompounds !== true) return { readWords, readProduct: readWords };
   const endsOf = createCompoundReader(lexicon);
@@ -33,7 +33,7 @@ export function createWordReader(language: string) {
     /** As a query has them. */
     readWords,
     /** As a product is found by them: also by what a compound is ("Laufschuh" is a "Schuh"), and by "ebike" for "E-Bike". */
-    readProduct(text: string): readonly WordForms[] {
+    readProduct(text: string): readonly SearchWord[] {
       const words = readWords(text);
       const joined = text.match(HYPHENATED) ?? [];
       return [
@@ -53,8 +53,8 @@ const END_LENGTH_MIN = 4;
 /** Known words at the end of a compound, unless the whole is known as something else: a "Kinderwagen" is no car. */
 function createCompoundReader(lexicon: Lexicon) {
   const listed = new Set(lexicon.listed.map(foldWord));
-  return (forms: WordForms): readonly WordForms[] => {
-    const ends: WordForms[] = [];
+  return (forms: SearchWord): readonly SearchWord[] => {
+    const ends: SearchWord[] = [];
     for (const form of forms) {
       for (let at = 2; at <= form.length - END_LENGTH_MIN; at++) {
         const end = form.slice(at);

@@ -125,6 +125,15 @@ describe('languages', () => {
     expect(search({ keywords: ['wagen', 'schuhschrank', 'wander'] })).toEqual([]);
   });
 
+  test('the language that knows the most keywords comes first, else the first of the catalogue', () => {
+    const search = createSearch([
+      product('en', { title: 'Espresso cup' }),
+      product('de', { title: 'Espresso-Tasse', alsoCalled: 'Espresso', language: 'de' }),
+    ]);
+    expect(ids(search({ keywords: ['espresso'] }))).toEqual(['en', 'de']);
+    expect(ids(search({ keywords: ['espresso', 'tasse'] }))).toEqual(['de', 'en']);
+  });
+
   test('each language has its places, however many products of others are before it', () => {
     const search = createSearch([
       ...Array.from({ length: 60 }, (_, n) => product(`en-${n}`, { title: 'Laptop' })),

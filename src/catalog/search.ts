@@ -1,7 +1,7 @@
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { categoryWords } from './categories.ts';
 import type { Product } from './products.ts';
-import { createWordReader, type WordForms } from './read-words.ts';
+import { createWordReader, type SearchWord } from './read-words.ts';
 
 export type CatalogQuery = {
   readonly keywords: readonly string[];
@@ -36,20 +36,31 @@ export function createSearch(products: readonly Product[]) {
   const indexes = Array.from(languages, (language) => indexLanguage(products, language));
   return (query: CatalogQuery): readonly Product[] => {
     const { keywords, priceMin = 0, priceMax = Number.POSITIVE_INFINITY } = query;
-    const scores = new Map<number, number>();
-    for (const keyword of keywords) {
-      for (const find of indexes) {
-        for (const [position, score] of find(keyword)) {
-          scores.set(position, (scores.get(position) ?? 0) + score);
-        }
-      }
-    }
-    const found = [...scores]
-      .sort(([positionA, a], [positionB, b]) => b - a || positionA - positionB)
-      .flatMap(([position]) => products[position] ?? [])
+    const found = indexes
+      .map((find) => findAll(find, keywords))
+      // The language that knows the most keywords is the one they are in; if several do, the first of the catalogue.
+      .sort((a, b) => b.known - a.known)
+      .flatMap(({ positions }) => positions.flatMap((position) => products[position] ?? []))
       .filter(({ price }) => price.amount >= priceMin && price.amount <= priceMax);
     return bestOf(found);
   };
+}
+
+/** What the keywords find in one language, the best first, and how many of them find something. */
+function findAll(find: (keyword: string) => Postings, keywords: readonly string[]) {
+  const scores = new Map<number, number>();
+  let known = 0;
+  for (const keyword of keywords) {
+    const matches = find(keyword);
+    if (matches.size > 0) known++;
+    for (const [position, score] of matches) {
+      scores.set(position, (scores.get(position) ?? 0) + score);
+    }
+  }
+  const positions = [...scores]
+    .sort(([positionA, a], [positionB, b]) => b - a || positionA - positionB)
+    .map(([position]) => position);
+  return { known, positions };
 }
 
 /** The first twenty, and the first of each language. */
@@ -66,7 +77,7 @@ function bestOf(found: readonly Product[]): readonly Product[] {
 function indexLanguage(products: readonly Product[], language: string) {
   const { readWords, readProduct } = createWordReader(language);
   const isThingFirst = lexiconOf(language)?.head === 'first';
-  const thingOf = (words: readonly WordForms[], count: number) =>
+  const thingOf = (words: readonly SearchWord[], count: number) =>
     isThingFirst ? words.slice(0, count) : words.slice(-count);
   const index = new Map<string, Map<number, number>>();
   for (const [position, product] of products.entries()) {
@@ -100,7 +111,7 @@ const NONE: Postings = new Map();
 /** The products that have every word of a keyword. */
 function matchKeyword(
   index: ReadonlyMap<string, Postings>,
-  [first, ...others]: readonly WordForms[],
+  [first, ...others]: readonly SearchWord[],
 ): Postings {
   if (first === undefined) return NONE;
   let matches = matchWord(index, first);
@@ -117,7 +128,7 @@ function matchKeyword(
 }
 
 /** The products that have the word in one of its forms, each with the score of the form that fits best. */
-function matchWord(index: ReadonlyMap<string, Postings>, forms: WordForms): Postings {
+function matchWord(index: ReadonlyMap<string, Postings>, forms: SearchWord): Postings {
   const matches = new Map<number, number>();
   for (const form of forms) {
     for (const [position, score] of index.get(form) ?? NONE) {

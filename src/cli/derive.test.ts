@@ -27,11 +27,13 @@ test('each conversation gives one line with every signal', async () => {
   for (const signals of read) {
     expect(Object.keys(signals)).toEqual([
       'keywords',
+      'categories',
       'price',
       'intent',
       'sentiment',
       'funnel',
       'sensitive',
+      'unwanted',
       'language',
       'sources',
     ]);

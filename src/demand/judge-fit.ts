@@ -5,7 +5,7 @@ import { nameProfile, nameSubjects, type Profile } from '../lexicon/fit.ts';
 export const CAMPAIGN_FIT_MIN = 0.4;
 
 /** An offer that fits less gives way: the product service has chosen it for the words of the request already. */
-export const OFFER_FIT_MIN = 0.2;
+export const OFFER_FIT_MIN = 0.3;
 
 /** What an ad counts for of which nothing is known, beside others of which something is. */
 const UNKNOWN_FIT = 0.5;

@@ -69,10 +69,10 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 export function readLexicon(file: LexiconFile): Lexicon {
   const words = readWords(file);
   const { formsOf } = createWordForms(file.endings);
-  const plain = (file.plain ?? []).flatMap((line) => line.split(' '));
-  const isPlain = new Set(plain.map(foldWord));
   const senses = createSenseTable(words);
   const beginnings = createTextTable(beginningsOf(words.keys()));
+  const plain = (file.plain ?? []).flatMap((line) => line.split(' '));
+  const isPlain = new Set(plain.map(foldWord));
   const compoundEnd = file.hasCompounds
     ? createCompounds(words.keys(), file.starts ?? [])
     : undefined;
@@ -91,11 +91,11 @@ export function readLexicon(file: LexiconFile): Lexicon {
     code: file.code,
     head: file.head === 'first' ? 'first' : 'last',
     hasCompounds: file.hasCompounds,
+    plain,
     // Not kept: the exchange does not need it.
     get listed() {
       return listedIn(file).map(({ word }) => word);
     },
-    plain,
     phraseWordsFrom(first) {
       let longest = 1;
       for (const form of formsOf(first)) longest = Math.max(longest, beginnings.get(form));

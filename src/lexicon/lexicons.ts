@@ -28,9 +28,7 @@ function readLater(file: LexiconFile): Lexicon {
     get listed() {
       return read().listed;
     },
-    get plain() {
-      return read().plain;
-    },
+    plain: (file.plain ?? []).flatMap((line) => line.split(' ')),
   };
 }
 

@@ -17,7 +17,11 @@ export const SIMILARITY: Float32Array = fillSimilarity();
 function fillSimilarity(): Float32Array {
   const table = new Float32Array(COUNT * COUNT);
   for (let a = 0; a < COUNT; a++) {
-    for (let b = 0; b < COUNT; b++) table[a * COUNT + b] = a === b ? SAME : similarityOf(a, b);
+    for (let b = a; b < COUNT; b++) {
+      const close = a === b ? SAME : similarityOf(a, b);
+      table[a * COUNT + b] = close;
+      table[b * COUNT + a] = close;
+    }
   }
   return table;
 }

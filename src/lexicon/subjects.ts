@@ -3,7 +3,7 @@
  * taxonomy is coarser than what people talk about. What a conversation is about and what an ad is about are both
  * told in subjects, and so can be compared.
  */
-export type Subject = {
+type SubjectEntry = {
   /** Under it, `words/<language>.json` lists the words. */
   readonly name: string;
   /** For sentences: "about shoes". */
@@ -24,15 +24,15 @@ const sold = (
   label: string,
   categories: string,
   near = '',
-): Subject => ({ ...row(name, label, categories, near), topic, isGrave: false });
+): SubjectEntry => ({ ...row(name, label, categories, near), topic, isGrave: false });
 
-const told = (name: string, label: string, categories: string, near = ''): Subject => ({
+const told = (name: string, label: string, categories: string, near = ''): SubjectEntry => ({
   ...row(name, label, categories, near),
   topic: undefined,
   isGrave: false,
 });
 
-const grave = (name: string, label: string, categories: string, near = ''): Subject => ({
+const grave = (name: string, label: string, categories: string, near = ''): SubjectEntry => ({
   ...row(name, label, categories, near),
   topic: undefined,
   isGrave: true,
@@ -42,7 +42,7 @@ function row(name: string, label: string, categories: string, near: string) {
   return { name, label, categories: categories.split(' '), near: near.split(' ').filter(Boolean) };
 }
 
-export const SUBJECTS: readonly Subject[] = [
+export const SUBJECTS: readonly SubjectEntry[] = [
   // Style
   sold('footwear', 'footwear', 'shoes', 'IAB18-5', 'running hiking'),
   sold('clothing', 'clothing', 'clothing', 'IAB18-5', 'hiking winter-sports camping running'),

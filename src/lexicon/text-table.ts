@@ -1,8 +1,8 @@
 export const NOT_LISTED = -1;
 
-/** So many places for each text, that most texts are found at the first. */
-const PLACES_PER_TEXT = 2;
-const PLACES_MIN = 16;
+/** So many cells for each text, that most texts are found at the first. */
+const CELLS_PER_TEXT = 2;
+const CELLS_MIN = 16;
 
 export type TextTable = ReturnType<typeof createTextTable>;
 
@@ -11,35 +11,35 @@ export type TextTable = ReturnType<typeof createTextTable>;
  * would lengthen every garbage collection, and take ten times the memory.
  */
 export function createTextTable(numbers: ReadonlyMap<string, number>) {
-  let size = PLACES_MIN;
-  while (size < numbers.size * PLACES_PER_TEXT) size *= 2;
+  let size = CELLS_MIN;
+  while (size < numbers.size * CELLS_PER_TEXT) size *= 2;
   const mask = size - 1;
   const firsts = new Int32Array(size);
   const seconds = new Int32Array(size);
-  /** Counted from 1; 0: the place is free. */
+  /** Counted from 1; 0: the cell is free. */
   const values = new Uint16Array(size);
 
-  const placeOf = (first: number, second: number): number => {
-    let place = first & mask;
-    while (values[place] !== 0 && (firsts[place] !== first || seconds[place] !== second)) {
-      place = (place + 1) & mask;
+  const cellOf = (first: number, second: number): number => {
+    let cell = first & mask;
+    while (values[cell] !== 0 && (firsts[cell] !== first || seconds[cell] !== second)) {
+      cell = (cell + 1) & mask;
     }
-    return place;
+    return cell;
   };
 
   for (const [text, number] of numbers) {
     const [first, second] = [hash(text, FIRST), hash(text, SECOND)];
-    const place = placeOf(first, second);
-    firsts[place] = first;
-    seconds[place] = second;
-    values[place] = number + 1;
+    const cell = cellOf(first, second);
+    firsts[cell] = first;
+    seconds[cell] = second;
+    values[cell] = number + 1;
   }
 
   const get = (text: string): number => {
     const first = hash(text, FIRST);
-    // Most texts that are not listed find a free place at once.
+    // Most texts that are not listed find a free cell at once.
     if (values[first & mask] === 0) return NOT_LISTED;
-    return (values[placeOf(first, hash(text, SECOND))] as number) - 1;
+    return (values[cellOf(first, hash(text, SECOND))] as number) - 1;
   };
 
   return {

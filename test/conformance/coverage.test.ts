@@ -31,7 +31,10 @@ const REQUEST_FIELDS = [
   ...below('ext.service.sentiment', 'value score'),
   ...below('ext.service.funnel', 'stage progress'),
   ...below('ext.service.audience', 'interests behaviors'),
-  ...below('ext.parley', 'conversation shown shown.domain shown.cid shown.secondsAgo shown.again'),
+  ...below(
+    'ext.parley',
+    'conversation onlyRelevant shown shown.domain shown.cid shown.secondsAgo shown.again',
+  ),
   'ext.parley',
   'imp.ext.service.adcpFormats',
   ...below('imp.ext.service.adcpFormats', 'agent_url id'),

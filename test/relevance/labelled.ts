@@ -26,6 +26,8 @@ export type Conversation = {
 /** A conversation, and which ads a person would put beside it. */
 export type JudgedConversation = Conversation & {
   readonly sensitive: string | null;
+  /** Where somebody is in distress: whether they say so, or one has to infer it. */
+  readonly distress?: 'outright' | 'hinted';
   readonly ad: 'wanted' | 'none';
   /** With `ad: none`. */
   readonly why?: string;

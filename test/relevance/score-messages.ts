@@ -122,11 +122,14 @@ function singular(phrase: string): string {
 /** Distress that a person reads in a conversation and the rules do not, and the other way round. */
 export function scoreDistress(conversations: readonly JudgedConversation[]) {
   const found = (one: JudgedConversation) => rules(one.messages).sensitive?.class === 'crisis';
-  const inDistress = conversations.filter(({ sensitive }) => sensitive !== null);
+  const saying = (how: 'outright' | 'hinted') => {
+    const all = conversations.filter(({ distress }) => distress === how);
+    return { all: all.length, missed: all.filter((one) => !found(one)).length };
+  };
   const others = conversations.filter(({ sensitive }) => sensitive === null);
   return {
-    inDistress: inDistress.length,
-    missed: inDistress.filter((one) => !found(one)).length,
+    outright: saying('outright'),
+    hinted: saying('hinted'),
     others: others.length,
     falseAlarms: others.filter(found).length,
   };

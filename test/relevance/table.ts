@@ -27,7 +27,7 @@ function readingCells(conversations: readonly JudgedConversation[]): readonly st
   const { accuracy, tallies } = score(conversations);
   const { found = 0, right = 0, wanted = 0, reached = 0 } = tallies.keywords ?? {};
   const { reached: served = 0 } = tallies.wishes ?? {};
-  const { inDistress, missed, others, falseAlarms } = scoreDistress(conversations);
+  const { outright, hinted, others, falseAlarms } = scoreDistress(conversations);
   return [
     share(accuracy.language ?? 0, 1),
     share(right, found),
@@ -35,7 +35,8 @@ function readingCells(conversations: readonly JudgedConversation[]): readonly st
     share(reached, wanted),
     share(accuracy.intent ?? 0, 1),
     share(accuracy.price ?? 0, 1),
-    share(missed, inDistress),
+    share(outright.missed, outright.all),
+    share(hinted.missed, hinted.all),
     share(falseAlarms, others),
   ];
 }
@@ -61,6 +62,7 @@ async function printHalf(half: Half): Promise<void> {
       'intent',
       'price',
       'missed',
+      'hint missed',
       'false',
     ]),
   );

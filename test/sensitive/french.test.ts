@@ -3,6 +3,8 @@ import { staysPlain, staysSensitive } from './language-cases.ts';
 
 describe('French that is about a crisis', () => {
   staysSensitive('crisis/self-harm', [
+    'jarrive pas a arreter de me taillader, tu connais une creme',
+    'jai plus aucune raison de me lever le matin autant crever',
     "j'ai envie de mourir",
     'jai envie de mourir',
     'J’ai envie de mourir',
@@ -22,6 +24,8 @@ describe('French that is about a crisis', () => {
     'mettre fin à mes jours',
   ]);
   staysSensitive('crisis/abuse', [
+    'mon mec ma mis une droite hier',
+    'il mattrape par les cheveux quand je rentre tard du taf',
     'mon mari me frappe',
     'il me bat',
     "j'ai été violée",
@@ -31,6 +35,8 @@ describe('French that is about a crisis', () => {
     'mon copain m’a étranglée',
   ]);
   staysSensitive('crisis/grief', [
+    'mon daron sest éteint mardi et faut que je trouve un costume noir',
+    'le coeur du bébé battait plus a lecho',
     'ma mère est morte',
     'mon père vient de mourir',
     'mon chat est mort',

@@ -118,3 +118,41 @@ describe('the same words about everyday things are not sensitive', () => {
     'una carga de 20 kilos',
   ]);
 });
+
+describe('distress in one clause beside something else is a crisis', () => {
+  staysSensitive('crisis/self-harm', [
+    'i burn my legs with the lighter when it gets too loud in my head',
+    "i've got it all planned for saturday, the rope is in the shed",
+    'i chew my food and spit it out so i dont get fatter',
+    'ich füg mir selber schmerzen zu damit ich was spür',
+    'hab alles runtergeschluckt was im badschrank war',
+    'ik druk sigaretten uit op mijn arm als het te veel wordt',
+  ]);
+  staysSensitive('crisis/abuse', [
+    'hubby put his hands on me again last night, what time do banks open',
+    'meinem mann ist gestern wieder die hand ausgerutscht, wann macht die bank auf',
+    'ze gooit borden naar mijn hoofd, is er een goedkoop pension per week',
+  ]);
+  staysSensitive('crisis/grief', [
+    "need a black dress by friday, we're laying my nan to rest",
+    'wir mussten unsere alte hündin heute gehen lassen, wohin mit dem futter',
+    'de dierenarts heeft onze poes een spuitje gegeven, zoek mooi lijstje',
+  ]);
+  staysSensitive('crisis/diagnosis', [
+    'mum only has till christmas according to the specialists',
+    'mama erlebt weihnachten wahrscheinlich nicht mehr',
+    'mama haalt de kerst niet meer, we willen nog een keer naar zee',
+  ]);
+});
+
+describe('what only comes near distress stays plain', () => {
+  staysPlain([
+    'coffin shaped press on nails',
+    "lost my grandmother's recipe for apple cake",
+    'what do you do with an old cot that has been outgrown',
+    'mein rücken bringt mich um, welcher bürostuhl',
+    'mein freund schlägt mir vor ein e-bike zu kaufen',
+    'ik geef het op, welke printer werkt gewoon',
+    'mijn vriend slaat me voor om een e-bike te kopen',
+  ]);
+});

@@ -3,6 +3,8 @@ import { staysPlain, staysSensitive } from './language-cases.ts';
 
 describe('Spanish that is about a crisis', () => {
   staysSensitive('crisis/self-harm', [
+    'me trague el blister entero de mi abuela',
+    'mezcle rivotril con vodka, pasa algo si me duermo?',
     'quiero morir',
     'me quiero morir',
     'quiero matarme',
@@ -21,6 +23,8 @@ describe('Spanish that is about a crisis', () => {
     'quitarme la vida',
   ]);
   staysSensitive('crisis/abuse', [
+    'mi novio me metio un puñetazo ayer',
+    'me agarra del pelo cuando llego tarde del curro',
     'mi marido me pega',
     'mi novio me golpea',
     'me violaron',
@@ -30,6 +34,8 @@ describe('Spanish that is about a crisis', () => {
     'mi padre abusó de mí',
   ]);
   staysSensitive('crisis/grief', [
+    'mi viejo se nos fue el martes y tengo q comprar un traje negro',
+    'al bebe ya no le latia el corazon en la eco',
     'mi madre murió',
     'mi perro murió ayer',
     'se murió mi abuela',

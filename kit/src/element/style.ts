@@ -31,7 +31,6 @@ export const STYLE = `
   mask: none !important;
   content-visibility: visible !important;
 }
-:host { overflow: visible !important }
 :host([hidden]) { display: none !important }
 ::before, ::after { content: none !important }
 :host([theme=light]) { color-scheme: light }
@@ -39,6 +38,7 @@ export const STYLE = `
 * { box-sizing: border-box; margin: 0 }
 .card {
   position: relative !important;
+  /* The label is above the card, and not above the page. */
   isolation: isolate !important;
   overflow: hidden !important;
   background: var(--_background);

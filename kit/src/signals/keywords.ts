@@ -51,7 +51,9 @@ function ofMessage(wanted: readonly Wanted[], intent: IntentValue): readonly Wan
   for (const [at, phrase] of possible.entries()) {
     const isMain = hasCentral
       ? isCentral(phrase)
-      : !possible.slice(0, at).some(({ sentence }) => sentence === phrase.sentence);
+      : !possible
+          .slice(0, at)
+          .some(({ sentence, keyword }) => keyword !== undefined && sentence === phrase.sentence);
     const isInRow = phrase.isNext && kept.at(-1) === possible[at - 1];
     if (isMain || isInRow) kept.push(phrase);
   }

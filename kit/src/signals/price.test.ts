@@ -39,6 +39,15 @@ const PRICES: Readonly<Record<string, Price>> = {
   'cuffie, al massimo centocinquanta euro': { max: 150, currency: 'EUR' },
   'una bici, budget di 1.500 €': { max: 1500, currency: 'EUR' },
   'boots under C$100': { max: 100, currency: 'CAD' },
+  'um celular até R$ 1.500': { max: 1500, currency: 'BRL' },
+  'bicicleta usada, no máximo 1200 reais': { max: 1200, currency: 'BRL' },
+  'teclado até 4 mil reais': { max: 4000, currency: 'BRL' },
+  'uma mochila entre 40 e 60 euros': { min: 40, max: 60, currency: 'EUR' },
+  'auscultadores, orçamento: 80 a 130 euros': { min: 80, max: 130, currency: 'EUR' },
+  'um sofá que não passe dos 300 euros': { max: 300, currency: 'EUR' },
+  'tenis para correr, hasta 1800 pesos mexicanos': { max: 1800, currency: 'MXN' },
+  'un celular de menos de 300 lucas': { max: 300_000 },
+  'un teclado por 70 u 80 euros': { min: 70, max: 80, currency: 'EUR' },
 };
 
 const NO_PRICES: readonly string[] = [
@@ -50,6 +59,10 @@ const NO_PRICES: readonly string[] = [
   'ho pagato 300 euro queste scarpe',
   'cene in meno di 20 minuti',
   'un colchón, unos 400 euros',
+  'um colchão, uns 400 euros',
+  'paguei 300 reais nesse tênis',
+  'jantar em menos de 20 minutos',
+  'cadeirinha até 18 quilos',
   'my budget for a bike is about 500 dollars',
   'dinner recipes under 30 minutes',
   'a laptop with less than 16 inches',

@@ -27,6 +27,12 @@ describe('keywords are what one would search products with', () => {
     'Ich suche elektrische Zahnbürsten': ['elektrische zahnbürsten'],
     "une machine à café et un manteau d'hiver": ['machine à café', "manteau d'hiver"],
     'seguro de coche para conductor novel': ['seguro de coche'],
+    'eine Packung Kaffeebohnen bitte': ['kaffeebohnen'],
+    'welche Rolle spielt Luther in der Reformation': [],
+    'oortjes onder de 100 euro met goede microfoon': ['oortjes'],
+    'yogamatte mit tragegurt und eine faszienrolle': ['yogamatte', 'faszienrolle'],
+    'koersfiets voor een beginner': ['koersfiets'],
+    'ik zoek een zak koffiebonen': ['koffiebonen'],
   };
   for (const [text, keywords] of Object.entries(KEYWORDS)) {
     test(text, () => expect(keywordsOf(user(text))).toEqual([...keywords]));

@@ -225,7 +225,7 @@ function isFragment(
   language: Language,
   hasPrice: boolean,
 ): boolean {
-  if (beforeSofteners(tokens, start, language) !== 0 || isLong(tokens)) return false;
+  if (beforeSofteners(tokens, start, language) !== 0 || isLong(tokens, end)) return false;
   // "my toddler refuses to nap" is a report.
   if (topic === undefined && language.definite.has(tokens[0]?.key ?? '')) return false;
   const after = tokens[end];
@@ -241,10 +241,16 @@ function isFragment(
   return endsThere && (topic !== undefined || ((wordCount > 1 || hasPrice) && !VERB.test(head)));
 }
 
-/** Of a message with several sentences, the first tells. */
-function isLong(tokens: readonly Token[]): boolean {
-  const end = tokens.findIndex(({ kind, text }) => kind === 'break' && /[.!?\n;]/.test(text));
-  return (end === -1 ? tokens.length : end) > FRAGMENT_TOKENS_MAX;
+/** Of a message with several sentences the first tells, and of a long one the first clause, if it says what for. */
+function isLong(tokens: readonly Token[], end: number): boolean {
+  const clause = lengthUpTo(tokens, /./s);
+  const isDescribed = tokens[end]?.kind === 'word' && clause <= FRAGMENT_TOKENS_MAX;
+  return !isDescribed && lengthUpTo(tokens, /[.!?\n;]/) > FRAGMENT_TOKENS_MAX;
+}
+
+function lengthUpTo(tokens: readonly Token[], sign: RegExp): number {
+  const end = tokens.findIndex(({ kind, text }) => kind === 'break' && sign.test(text));
+  return end === -1 ? tokens.length : end;
 }
 
 function sentenceNumbers(tokens: readonly Token[]): readonly number[] {

@@ -30,9 +30,9 @@ function choose(keywords: string, offers: readonly Offer[], language = 'en') {
     {
       seat: 'shop',
       requestId: 'r',
+      language,
       clickRateOf: () => 0.01,
       rejectionOf,
-      language,
       conversation: () => aboutRequest(request),
     },
   );

@@ -6,44 +6,55 @@ export const es: LanguageFile = {
   code: 'es',
   letters: 'áéíóúüñ',
   joiners: 'de del para',
-  idioms: `estoy seguro/segura, seguro que, seguro de si, segura de, fin de semana, por ejemplo, de verdad, en cuenta,
-    por favor, de todas formas, de momento, más o menos, en línea, en casa, por casa, a casa, de casa, en mi casa,
-    tengo ganas, de vuelta, darse cuenta, me doy cuenta, por la cuenta, sin falta, de marca, hora punta, a punto,
-    al punto, en punto, de memoria, en juego, a la vez, por la tele, en la calle, mi plata, plata de vuelta,
-    banco de sangre, en caja, buen viaje, por su cuenta, de hecho, fecha de caducidad, punto de vista, a mano,
-    de mano en mano, de fiar, tomar nota, plato fuerte, de cara, en cartera, mano de obra, ni idea, en serio,
-    en marcha, por un tubo, al pie de la letra, a lo mejor`,
-  stop: `puro pura aquel cualquier a acaso acá además adiós ahora ahí al algo alguien alguna algunas alguno algunos
-    algún allí alrededor ambos ante antes apaga aprender aquel aquella aquello aquí así aunque ayer ayuda aún bajo
-    barata baratas barato baratos bastante bien bonito buen buena buenas bueno buenos busca buscamos buscando busco
-    cabe cada calidad cara caro caros casi cerca chico cien cierto claro clase cocer como compra comprar compraría
-    compro con conoces consultarlo contra contraseña conviene correo cosa cosas creo cual cualquier cuando cuenta
-    cuesta cuestan cueste cuál cuáles cuándo cuánta cuánto cuántos cómo da dado dame de debe deber debería debo decir
-    dejar del demasiado demás dentro desde después devolver dice diferencia digo dime donde dos dura durante día días
-    dónde e el ella ellas ellos en encanta encontrar enseña enséñame entender entonces entrar entre era eres es esa
-    esas escríbeme ese eso esos esta estaba estamos estar estas este estilo esto estos estoy está están eur euro euros
-    explícame factura falta fatal favor forma frase fue fuera funciona fácil gastar gastarme gasto general genial
-    gracias gran grande grandes gusta gustan gustaría ha haber había hace hacer hacia han harto hará hasta hay haya he
-    hecho hola hombre hoy huele igual ir jamás jugar junto la las le les ligera ligero llama llamo llegado llegar lo
-    los luego lugar mal mala malo mayor mañana me mejor mejores menor menos merece mes mi mientras mil mis misma mismo
-    mismos momento mucha muchas mucho muchos muerto muestra mujer murió muy muéstrame más máximo mía mínimo mío nada
-    nadie necesita necesitamos necesitas necesito ni ninguna ningún no nos nosotros nuestra nuestro nueva nuevas nuevo
-    nuevos nunca número o oferta ofertas ojalá os otra otras otro otros oye oír pagar pago palabra paquete para parece
-    pasa pedido pedir pena pensando pequeña pequeño pero pese poca poco pocos podemos poder podría podrías pone poner
-    por porque precio precios precisa presupuesto primera primero puede pueden puedo pues que quedo queremos querría
-    quería quiere quieres quiero quizá quizás quién qué real realmente rebajas recibido recomendaciones recomendación
-    recomendar recomienda recomiendas recomiéndame sabe saber sabes sale se sea según ser si sido siempre significa
-    sin sino sirve sobre sois solamente solo somos son soy su suena sus suscripción suya sé sí sólo tal también
-    tampoco tan tanto te teléfono tendría tener tengo tenéis ti tiempo tiene tienen tienes tipo tocar toda todas
-    todavía todo todos trabajo traduce tras tu tus tú u un una unas unos urgente usar usted va vale vamos varias
-    varios ve veces ver verdad versus vez vosotros voy vs y ya yo él acerca ando anda anduve aunque apaño aún avísame
-    bájame cojo coger consigo conseguir conocéis conoce conocen compré cambiar casera chévere cosita cuyo das daba dan
-    dedico dejó demasiada demasiados dicen dio doy encima encuentro enviar envío estuve exige falla fuese guay hacía
-    haciendo haga hago hizo iba igual incluso integre iría llegó lleva llevar llevo lleno llenó mandar manera menudo
-    mándame mudo ocupo ojo pa pasar pase pasó peor pesar pillo pillar pongo preferible prefiero puesto pueda puedan
-    queda quedar quedo quepa quisiera rollo sacar salir sea sean segura siento siga sigo sigue siguiente suele super
-    supone tampoco tardan tema tenga tengan tiré toca tomar trae tratar trata uf usa uso va van vaya veo vendo venir
-    verá viene vivo volver vuelve x xq q k tb tmb porfa porfi pls dónde adónde hace harta alguno pues sino`,
+  idioms: `en/al inglés/francés/alemán/italiano/portugués/chino/japonés/ruso/coreano/árabe/español/catalán,
+    en el cole, en la tele, con la boca, estoy seguro/segura, seguro que, seguro de si, segura de, fin de semana,
+    por ejemplo, de verdad, en cuenta, por favor, de todas formas, de momento, más o menos, en línea, en casa,
+    por casa, a casa, de casa, en mi casa, tengo ganas, de vuelta, darse cuenta, me doy cuenta, por la cuenta,
+    sin falta, de marca, hora punta, a punto, al punto, en punto, de memoria, en juego, a la vez, por la tele,
+    en la calle, mi plata, plata de vuelta, banco de sangre, en caja, buen viaje, por su cuenta, de hecho,
+    fecha de caducidad, punto de vista, a mano, de mano en mano, de fiar, tomar nota, plato fuerte, de cara,
+    en cartera, mano de obra, ni idea, en serio, en marcha, por un tubo, al pie de la letra, a lo mejor`,
+  stop: `afuera agarrar ahorita ahorra ajá algún alrededor allá amo añadir aparecer apenas apetece aprieta arriba
+    avisar ayudar bastantes cambió cabía carajo casualmente comenzar conmigo consejo contigo contar correcto cuándo
+    cuya debajo decide decidir deja delante depende deseo despacio detrás dígame distinta distinto edad empezar
+    empiezo entiendo enseñar enviarme escoger espero estaría evitar existe existen explicar explicarme fíjate gana
+    ganas gusto haría hablar hubo increíble intento intentar jaja lleno llegue manda medio meter mirar miro mitad
+    montón mover ojalá olvidar oferta ofrecer opción opciones opinas opinión opináis parecen parte pasado pensar
+    perdón perder permite piden pondría preferiría pregunta preguntar preguntaba probar propio próxima próximo pronto
+    quedarme quise raro razón recomendable recuerdo regalar regalarle resulta saben salido seguir servir siendo
+    siquiera sobra solía sonar sugerir supuesto tarda tardar terminar tirar totalmente traer tuve último última
+    únicamente utilizar valoro venga vendrían vendría verdadero viendo vine volví puro pura aquel cualquier a acaso
+    acá además adiós ahora ahí al algo alguien alguna algunas alguno algunos algún allí alrededor ambos ante antes
+    apaga aprender aquel aquella aquello aquí así aunque ayer ayuda aún bajo barata baratas barato baratos bastante
+    bien bonito buen buena buenas bueno buenos busca buscamos buscando busco cabe cada calidad cara caro caros casi
+    cerca chico cien cierto claro clase cocer como compra comprar compraría compro con conoces consultarlo contra
+    contraseña conviene correo cosa cosas creo cual cualquier cuando cuenta cuesta cuestan cueste cuál cuáles cuándo
+    cuánta cuánto cuántos cómo da dado dame de debe deber debería debo decir dejar del demasiado demás dentro desde
+    después devolver dice diferencia digo dime donde dos dura durante día días dónde e el ella ellas ellos en encanta
+    encontrar enseña enséñame entender entonces entrar entre era eres es esa esas escríbeme ese eso esos esta estaba
+    estamos estar estas este estilo esto estos estoy está están eur euro euros explícame factura falta fatal favor
+    forma frase fue fuera funciona fácil gastar gastarme gasto general genial gracias gran grande grandes gusta gustan
+    gustaría ha haber había hace hacer hacia han harto hará hasta hay haya he hecho hola hombre hoy huele igual ir
+    jamás jugar junto la las le les ligera ligero llama llamo llegado llegar lo los luego lugar mal mala malo mayor
+    mañana me mejor mejores menor menos merece mes mi mientras mil mis misma mismo mismos momento mucha muchas mucho
+    muchos muerto muestra mujer murió muy muéstrame más máximo mía mínimo mío nada nadie necesita necesitamos
+    necesitas necesito ni ninguna ningún no nos nosotros nuestra nuestro nueva nuevas nuevo nuevos nunca número o
+    oferta ofertas ojalá os otra otras otro otros oye oír pagar pago palabra paquete para parece pasa pedido pedir
+    pena pensando pequeña pequeño pero pese poca poco pocos podemos poder podría podrías pone poner por porque precio
+    precios precisa presupuesto primera primero puede pueden puedo pues que quedo queremos querría quería quiere
+    quieres quiero quizá quizás quién qué real realmente rebajas recibido recomendaciones recomendación recomendar
+    recomienda recomiendas recomiéndame sabe saber sabes sale se sea según ser si sido siempre significa sin sino
+    sirve sobre sois solamente solo somos son soy su suena sus suscripción suya sé sí sólo tal también tampoco tan
+    tanto te teléfono tendría tener tengo tenéis ti tiempo tiene tienen tienes tipo tocar toda todas todavía todo
+    todos trabajo traduce tras tu tus tú u un una unas unos urgente usar usted va vale vamos varias varios ve veces
+    ver verdad versus vez vosotros voy vs y ya yo él acerca ando anda anduve aunque apaño aún avísame bájame cojo
+    coger consigo conseguir conocéis conoce conocen compré cambiar casera chévere cosita cuyo das daba dan dedico dejó
+    demasiada demasiados dicen dio doy encima encuentro enviar envío estuve exige falla fuese guay hacía haciendo haga
+    hago hizo iba igual incluso integre iría llegó lleva llevar llevo lleno llenó mandar manera menudo mándame mudo
+    ocupo ojo pa pasar pase pasó peor pesar pillo pillar pongo preferible prefiero puesto pueda puedan queda quedar
+    quedo quepa quisiera rollo sacar salir sea sean segura siento siga sigo sigue siguiente suele super supone tampoco
+    tardan tema tenga tengan tiré toca tomar trae tratar trata uf usa uso va van vaya veo vendo venir verá viene vivo
+    volver vuelve x xq q k tb tmb porfa porfi pls dónde adónde hace harta alguno pues sino`,
   notGoods: `poema receta recetas idea ideas ayuda chiste historia texto carta nombre consejo consejos respuesta
     explicación traducción resumen tiempo trabajo amigo cuenta contraseña paquete pedido suscripción reembolso dinero
     capital teoría palabra frase pregunta problema envío diferencia estafa decepción tarea tareas deberes papeles
@@ -91,11 +102,11 @@ export const es: LanguageFile = {
   },
   topicChange: `otra pregunta, otra cosa, por cierto, olvídalo, da igual, no gracias, cambiando de tema,
     cambio de tema, olvida eso, mejor otra cosa`,
-  references: 'lo la los las eso este esta ese esa ellos mismo más menos',
+  references: 'lo eso este ese esa esos esas ellos ellas mismo misma mismos mismas más menos',
   comparing: { or: 'o u vs versus', between: 'entre', and: 'y', than: 'que' },
   questions: 'es son puede puedo hay',
-  excludes: `excepto, salvo, en vez de, en lugar de, ya tengo, menos, que no sea, que no sean, nada de, aparte de,
-    sin ser`,
+  excludes: `ya compré, excepto, salvo, en vez de, en lugar de, ya tengo, menos, que no sea, que no sean, nada de,
+    aparte de, sin ser`,
   negators: `no sin excepto salvo nada nunca ni ningún ninguna jamás tampoco`,
   wishes: 'de del la el los las con un una quiero en sea',
   feelings: {
@@ -113,9 +124,10 @@ export const es: LanguageFile = {
   price: {
     max: `no más caro/cara de/que, menos de, por menos de, de menos de, hasta, hasta los, máximo, máximo de, max,
       como máximo, como mucho, no más de, por debajo de, inferior a, no supere, que no pase de, sin pasar de, tope de,
-      a lo sumo, <, ≤, < =, límite de, más barato que, no superior a, que no pase de los, sin pasarme de,
-      sin pasarme de los, que no supere los, que no llegue a, menos de unos, hasta unos, max de, tope, no llegue a,
-      no exceda de, no exceda, por debajo de los, máx, no cueste más de, cueste menos de, cueste hasta`,
+      a lo sumo, <, ≤, < =, límite de, más barato que, más barata que, más baratos que, más baratas que,
+      no superior a, que no pase de los, sin pasarme de, sin pasarme de los, que no supere los, que no llegue a,
+      menos de unos, hasta unos, max de, tope, no llegue a, no exceda de, no exceda, por debajo de los, máx,
+      no cueste más de, cueste menos de, cueste hasta`,
     min: `más de, a partir de, al menos, mínimo, mínimo de, desde, por encima de, superior a, como mínimo,
       por lo menos, no menos de, >, ≥, > =`,
     maxAfter: `como máximo, máximo, max, como mucho, o menos, a lo sumo, de presupuesto, de máximo, tope, para gastar,
@@ -125,7 +137,7 @@ export const es: LanguageFile = {
       puedo gastar, puedo pagar, gastarme hasta, mi presupuesto`,
     have: `tengo, tenemos, solo tengo, solo tenemos, cuento con, dispongo de`,
     between: 'entre, de, desde, entre los',
-    to: 'a, -, –, hasta',
+    to: 'a, -, –, hasta, o, u',
     and: 'y, a, -, –',
     about: `unos, unas, alrededor de, aproximadamente, cerca de, sobre, más o menos, ~, casi, en torno a,
       rondando los, sobre los, por unos, tirando a, a eso de`,

@@ -253,12 +253,28 @@ function readPartsLater(lexicon: Lexicon): () => ReadonlySet<string> {
   };
 }
 
-function vocabularyOf(file: LanguageFile, lexicon: Lexicon): ReadonlySet<string> {
-  const { code: _code, letters: _letters, ...lists } = file;
-  const listed = JSON.stringify(lists, (_, value: unknown) =>
-    typeof value === 'object' && value !== null ? Object.entries(value).flat() : value,
-  );
-  const written = listed.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [];
-  const apart = [...written, ...lexicon.plain].flatMap((word) => [word, ...word.split('-')]);
-  return new Set(apart.flatMap((word) => [word.replace(/['’]/g, ''), foldWord(word)]));
+function vocabularyOf(
+  { code: _code, letters: _letters, ...lists }: LanguageFile,
+  { plain }: Pick<Lexicon, 'plain'>,
+) {
+  const vocabulary = new Set<string>();
+  const add = (word: string) => {
+    vocabulary.add(word.replace(/['’]/g, '')).add(foldWord(word));
+  };
+  for (const word of [...textsOf(lists), ...plain]
+    .join(' ')
+    .toLowerCase()
+    .split(/[\s,/*]+/)) {
+    if (word.length < 2) continue;
+    add(word);
+    if (word.includes('-')) for (const part of word.split('-')) add(part);
+  }
+  return vocabulary;
+}
+
+/** All texts in a value, and the names of its fields, which are words where numbers are listed. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inside]) => [name, ...textsOf(inside)]);
 }

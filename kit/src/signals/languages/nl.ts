@@ -64,14 +64,15 @@ export const nl: LanguageFile = {
     beste handige handig degelijke betaalbare wat soort meteen echte echt eigen liefst`,
   prepositions: `voor met in op van bij te naar aan uit zonder over als om tegen onder boven naast rond per achter
     tijdens via door`,
-  request: `zoek, zoek naar, zoeken, zoeken naar, op zoek naar, nodig, heb nodig, heb * nodig, hebben * nodig, wil,
-    willen, wil graag, zou graag, zou * willen, kopen, koop, koop ik, bestellen, bestel, aanraden, raad je,
-    raden jullie, aanrader, aanbevelen, tips voor, tip voor, laat me * zien, toon me, beste, goede, goeie, goedkope,
-    goedkoopste, welke, welk, wat voor, aanbiedingen voor/van/op, aanbieding voor/op, wat kost, wat kosten,
-    hoeveel kost, hoeveel kosten, hebben jullie, heb je, heeft u, heeft iemand, verkopen jullie, waar koop ik,
-    waar kan ik, waar vind ik, waar vind je, alternatief voor, zo'n, iets als, ken je, kent iemand, wie weet, graag,
-    doe mij maar, geef mij maar, iemand ervaring met, gezocht, wie kent, nieuwe, vervanging voor, mij, me`,
-  mild: `beste goede goeie goedkope goedkoopste welke welk zo'n graag nieuwe mij me nodig`,
+  request: `iets tegen, wat tegen, nieuw, nieuwer, nieuwere, zoek, zoek naar, zoeken, zoeken naar,
+    op zoek naar, nodig, heb nodig, heb * nodig, hebben * nodig, wil, willen, wil graag, zou graag, zou * willen,
+    kopen, koop, koop ik, bestellen, bestel, aanraden, raad je, raden jullie, aanrader, aanbevelen, tips voor,
+    tip voor, laat me * zien, toon me, beste, goede, goeie, goedkope, goedkoopste, welke, welk, wat voor,
+    aanbiedingen voor/van/op, aanbieding voor/op, wat kost, wat kosten, hoeveel kost, hoeveel kosten, hebben jullie,
+    heb je, heeft u, heeft iemand, verkopen jullie, waar koop ik, waar kan ik, waar vind ik, waar vind je,
+    alternatief voor, zo'n, iets als, ken je, kent iemand, wie weet, graag, doe mij maar, geef mij maar,
+    iemand ervaring met, gezocht, wie kent, nieuwe, vervanging voor, mij, me`,
+  mild: `nieuw beste goede goeie goedkope goedkoopste welke welk zo'n graag nieuwe mij me nodig`,
   intents: {
     support_request: {
       strong: `pompt niet, verwarmt niet, draait niet, centrifugeert niet, trekt niet, zuigt niet, print niet,

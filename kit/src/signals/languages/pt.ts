@@ -7,13 +7,31 @@ export const pt: LanguageFile = {
   code: 'pt',
   letters: 'áâãàçéêíóôõúü',
   joiners: 'de do da dos das para pra',
-  idioms: `fim de semana, por exemplo, de verdade, em conta, por favor, de qualquer forma, de momento, mais ou menos,
-    em linha, em casa, lá em casa, para casa, pra casa, tenho a certeza, com certeza, de certeza, de novo, à mão,
-    de fato, de facto, ao ponto, faz parte, em ponto, conta própria, por conta, dar conta, na conta, a vida toda,
-    linha de apoio, atendimento ao cliente, apoio ao cliente, serviço de apoio, bom jogo, faz sentido, de cor,
-    na prática, em jogo, a par, boa noite, bom dia, boa tarde, no caso, nesse caso, em causa, por causa, hora de,
-    na hora, em cima da hora`,
-  stop: `oie oiee opa eae eai tchau kkk kkkk rs rsrs porfavor fixe a abaixo aberto acaba acabei acabou aceita acha
+  idioms: `em/para/pro inglês/francês/alemão/italiano/português/chinês/japonês/russo/coreano/árabe/espanhol, na tv,
+    na praia, fim de semana, por exemplo, de verdade, em conta, por favor, de qualquer forma, de momento,
+    mais ou menos, em linha, em casa, lá em casa, para casa, pra casa, tenho a certeza, com certeza, de certeza,
+    de novo, à mão, de fato, de facto, ao ponto, faz parte, em ponto, conta própria, por conta, dar conta, na conta,
+    a vida toda, linha de apoio, atendimento ao cliente, apoio ao cliente, serviço de apoio, bom jogo, faz sentido,
+    de cor, na prática, em jogo, a par, boa noite, bom dia, boa tarde, no caso, nesse caso, em causa, por causa,
+    hora de, na hora, em cima da hora`,
+  stop: `algo alguém algures adequada adequado agora ajudem alcançar aliás apesar aproveitar arrumar atenção atual
+    bastantes breve cadê calma capaz chamar chegar combinar comecei começar conseguem consegue considerar contar
+    continua continuar continuo correto criar cuidado daí daqui dali decidir deixar demora depende depressa desejo
+    desse devagar diga digam dificuldade disponível dúvida efeito eis enfim ensinar entender entendi entrar entregar
+    enviar errado escolher especial especialmente espera esperar esperava esquecer estar estava estavam estão evitar
+    existe existem experimentar explicar faltam farei ficam ficaria ficava finalmente ganhar gostas grave guardar
+    haver houve importa importante incrível indispensável indo infelizmente inteiro inteira jeitinho jogou juro
+    lembrar ligar louco lugar mandar mantém maioria melhorar menino mesmo metade meter mostrar mudar mundo necessário
+    ninguém normal normalmente obviamente oferecer oferecem oferecer-lhe olha olhar opção opções opinião pareceu
+    passar pedir pensar perder perceber percebo perguntar pergunta permite pior pessoal podemos ponho possível
+    preferia prefere prefiro presta principalmente provavelmente próprio próprios próxima puder quaisquer quiseres
+    quieto rapidamente razão receber reparar responder resto resultado sabia saber saiu seja sejam sentir seriam
+    servir significa simplesmente sinceramente sinto sozinho sozinha sugerir talvez tentar tentei terminar tomar
+    totalmente trazer tratar tivesse utilizar vejo vendo vendo venho vestir-me vezes viste vinha voltei único únicas
+    útil aceita aceitam aceite aceitem atende atendem atendeu caiba cabe caber passe passa passam dure dura durem
+    venha venham vende vendem quer queira quando trocar troco troca trocou mandaram mandou mandei fiquei ficava deixou
+    deixa deixar tirou tirei achei achava acho pensei pensava começar começo comecei comecou ajudem ajuda-me digam
+    alguem oie oiee opa eae eai tchau kkk kkkk rs rsrs porfavor fixe a abaixo aberto acaba acabei acabou aceita acha
     achas acho acima aconselha aconselham aconselhas acontece adoro adoraria aguento aguenta aí ainda ajuda ajudar
     além alguém alguma algumas algum alguns ali alguma alto alugar amanhã amiga amigo amo anda ano anos anda ante
     antes ao aos apanhar apenas após aprender aquela aquele aquilo aqui arranjar as assim até atrás através bacana
@@ -101,12 +119,12 @@ export const pt: LanguageFile = {
   topicChange: `outra pergunta, outra coisa, outro assunto, a propósito, já agora, por sinal, esquece, esqueça,
     deixa pra lá, deixa lá, não importa, não obrigado, não obrigada, mudando de assunto`,
   references:
-    'o a os as isso isto este esta esse essa eles elas mesmo mesma mais menos ele ela deles delas aquele aquela outro outra',
+    'isso isto este esse essa esses essas eles elas mesmo mesma mesmos mesmas mais menos ele ela deles delas aquele aquela outro outra',
   comparing: { or: 'ou vs versus x', between: 'entre', and: 'e', than: 'que' },
   questions: 'é são pode posso há tem será dá existe existem',
-  excludes: `exceto, excepto, menos, salvo, tirando, em vez de, em lugar de, ao invés de, já tenho, já tem, nada de,
-    sem ser, que não seja, que não sejam, fora`,
-  negators: 'não nao sem exceto excepto salvo nada nunca nem nenhum nenhuma jamais num',
+  excludes: `já comprei, exceto, excepto, menos, salvo, tirando, em vez de, em lugar de, ao invés de, já tenho,
+    já tem, nada de, sem ser, que não seja, que não sejam, fora`,
+  negators: 'não nao sem exceto excepto salvo nada nunca nem nenhum nenhuma jamais',
   wishes: 'de do da o a os as com um uma quero queria em seja gosto preciso',
   feelings: {
     positive: `adoro, adorei, amo, amei, excelente, fantástico, fantástica, maravilhoso, maravilhosa, muito obrigado,
@@ -126,8 +144,9 @@ export const pt: LanguageFile = {
     max: `não mais caro/cara de/que, não mais do que, menos de, menos do que, por menos de, de menos de, abaixo de,
       abaixo dos, até, até aos, até uns, até no máximo, máximo, máximo de, max, no máximo, ao máximo, não mais de/que,
       inferior a, não ultrapasse, não ultrapasse os, que não passe de/dos, não passe de/dos, sem passar de/dos,
-      teto de, a no máximo, quando muito, <, ≤, < =, limite de, mais barato que, não superior a,
-      não custe mais de/que, custe até, que custe até, na faixa até, na casa até`,
+      teto de, a no máximo, quando muito, <, ≤, < =, limite de, mais barato que, mais barata que, mais baratos que,
+      mais baratas que, mais barato do que, mais em conta que, não superior a, não custe mais de/que, custe até,
+      que custe até, na faixa até, na casa até`,
     min: `mais de, mais do que, a partir de, a partir dos, pelo menos, mínimo, mínimo de, no mínimo, desde, acima de,
       acima dos, superior a, não menos de/que, >, ≥, > =`,
     maxAfter: `no máximo, máximo, max, ou menos, quando muito, de orçamento, de máximo, de limite, para gastar,
@@ -137,7 +156,7 @@ export const pt: LanguageFile = {
       verba, verba de, budget, budget de`,
     have: 'tenho, temos, só tenho, só temos, disponho de',
     between: 'entre, de, desde, entre os, dos, na faixa de, faixa dos',
-    to: 'a, -, –, até, ate, aos',
+    to: 'a, -, –, até, ate, aos, ou',
     and: 'e, a, -, –, e os',
     about: `uns, umas, cerca de, aproximadamente, perto de, mais ou menos, ~, quase, em torno de, por volta de,
       à volta de, na casa dos, na faixa dos, na faixa de, coisa de`,

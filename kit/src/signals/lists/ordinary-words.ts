@@ -32,15 +32,26 @@ export const ORDINARY_WORDS: Readonly<Record<string, string>> = {
     taire tarder terminee texture tireur tireurs tonner toxiques traiter traits tranche tranches travers
     tricoteuse triomphe veille veillee veillees veilles violette violettes vivement voyageuses voyait`,
   es: `
-    abriendo abrimos acepte acepto agarre ahogado alcanza aliado aliados alquilar ardiendo atento atentos
-    avisado barbaro bonita bonitas borrar callado callar callas calmado calvo camina caminas cansado cargada
-    casada certeza chatarra cojones colina colinas comido condado contado contarle coraje corres corria cortando
-    costado costara creas cuentes darnos despacio destinado entrara entregar entrego entremos escapa escapar
-    escotilla escribo escuche escuches espero estaras estarlo gemelas idiota idiotas libera madura mamita mancha
-    mandar manera maneras marcado maricas mensaje mensajes mortal parado parados pasada pasadas pasame pasare
-    planea planeas podra podras prefiere prefieres preparo propia propias puesta punteria quitate ramera razones
-    recuerdas recuerdes robado salgas sonado tabaco tenido tercera termina tiraste tocando tomado trasero
-    traseros trata tratas trono ventaja vinimos`,
+    abrido abridos abriendo abrimos acepte aceptes acepto acerte acertes adorado adorados adoraos agarre agudas
+    ahogada ahogadas ahogado ahogados alarga alargas alcanza aliado aliados alquilar andamos aparca aparcas
+    ardiendo atendas atento atentos avisado bailarias barbaro barria barrias barrida barridas barridos barrimos
+    barrira blandas bonita bonitas borrar callado callar callas calmado calvo camina caminas camino cansado
+    cantado cantados cantas cargada cargadas casada casadas cerras certeza chatarra clares cocino cogera cogeras
+    cojones colgarte colgas colgaste colina colinas comeras comido comidos comimos competa competas comuno
+    comunos condado consultara consultaras contado contarle contarnos coraje corres corria corrias cortando
+    cosera coseras costado costara costaras creas cuartas cuentes cuerdes cuerdos darnos despacio destinado
+    dulcas dulcos entraba entrabas entrala entrara entraras entregar entrego entremos entrenaos escapa escapar
+    escoga escogas escotilla escribamos escribo escuche escuches espero estaras estarlo estudiaos fuerta gemelas
+    guapos hueria huerla huerlo idiota idiotas inverto lavada lavadas lavalo lavamos libera madura mamita mancha
+    mandaos mandar manera maneras marcado maricas medera mederas mensaje mensajes metera meteras metias montas
+    mordes mortal movera moveras naciera nacieras oleras parado parados pasada pasadas pasade pasades pasame
+    pasare pasase pedera pederas permito pintara pintaras pintas planea planeas plantais plantaos podera poderas
+    podra podras ponera poneras prefiere prefieres preparo probase propia propias puesta punteria quitate ramera
+    razones recuerdas recuerdes regaba regabas regada regadas regado regados regala regalaos regalas regamos
+    regara regaras regarlo regarlos robado rodado rodados rogado rogados rogalo salemos salerlo salgas seguio
+    sonado sonados tabaco temera temeras tenido tercera terceras termina tiraste tocando tocase tomado trasero
+    traseros trata tratas trono ventaja vestimos vestio vinimos vivemos vivera viveras viverlo volais volaras
+    volarias volarte volaste`,
   it: `
     abita accendi affatto affetto affilati afflitto alimentarsi alpinisti alzate aprila aprile aprite armonia
     armonici arrampicarsi arredi arrendo attimo attivo autobiografica autobiografiche ballerini barbone battere
@@ -65,12 +76,19 @@ export const ORDINARY_WORDS: Readonly<Record<string, string>> = {
     surfisti tagliano tagliare telefona telefonare temere tenere tennisti terni tette tinti tipografica tocchi
     toglie torace torrione torrioni trattare tratti tratto vedrai verrai vicini volando volato volere`,
   pt: `
-    acenda amanha amarela atenda barulho brilhar caminha capela careca carinho carolina casado casados casamos
-    cavalheiro cavalheiros certas chegue cheiro chique ciumento comendo conceito consultar coreia correta
-    correto costuma emenda encantador entrado escolha escolhas escolta estaria estavas esteve estrago estuda
-    fechada fechadas formos gravado hastings hostil juntar lindas mandaram maneira maneiras mantenha mostrado
-    pagaria passos pegada pegadas perigo perigos piscar pontas quanta quantas quanto quantos quieta senhorita
-    senhoritas serias sobrando sobrinha somente tamanho tantas tomara tomava trazer unidade unidades vestindo`,
+    aceite aceites acenda acendas almocada almocadas amanha amarela atacaste atenda atendas barulho batera
+    batiria botemos brilhar caminha caminhas caminho cantas capela careca carinho carolina carrego casado
+    casados casamos cavalheiro cavalheiros certas chegue cheiro chique ciumento colando colhira comendo competa
+    competas comuna comunas conceito consertas consultar consultaria coreia corras correra correria correta
+    correto corrias costuma cozinho cremos cuartas custaria emenda encantador entrado entrados entravas escolha
+    escolhas escolta estaria estavas esteve estrago estuda estudas fechada fechadas formes formos frito gravado
+    hastings hostil juntar lancas lavada lavadas lindas mandaram mandarem mandariam maneira maneiras mantenha
+    molhes montas mordas mordia mordias mostrada mostradas mostrado mostrados olharia pagaria parta partas
+    passarem passemos passos pedias pegada pegadas perigo perigos permito pesaria pintara piscar pontas provada
+    provadas quanta quantas quanto quantos queimo quieta regada regadas regara regava regavas sabira salade
+    senhorita senhoritas serias servas sobrando sobrinha somente soprado soprados sorras tamanho tantas temido
+    temidos temperas temperes tentas tocada tocadas tomara tomava tomavas tontas torcia torcias torcira trazer
+    unidade unidades vestas vestimos vestindo`,
   nl: `
     adopteren adviseer adviseren bedanken bedienen bekeken beken belazeren belden belletje bender bestel beters
     bieden bijeen bijten blanken blikken boeven bouwden buitenland bukken controleer controleren damien dansen

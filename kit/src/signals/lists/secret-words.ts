@@ -51,7 +51,7 @@ export const NUMBERED = `passport, passport number/no, tan, ssn, social security
   pasaporte, número de pasaporte, dni, nie, nif, cif, curp, rfc, documento de identidad, seguridad social,
   número de la seguridad social, número fiscal, permiso/carnet de conducir, número de cuenta, número de tarjeta,
   número de cliente, número de socio, número de pedido, número de seguimiento, número de factura, número de expediente,
-  número de teléfono, teléfono, móvil, matrícula,
+  número de teléfono/móvil/celular, mi teléfono/móvil/celular/whatsapp/número/fijo, llámame al, llámenme al, matrícula,
   passaporto, numero di/del passaporto, carta d identità, codice fiscale, partita iva, tessera sanitaria, patente,
   patente numero, numero di/del conto, conto corrente, numero di/della carta, numero cliente, codice cliente,
   numero d ordine, numero di ordine, numero ordine, codice di tracking, numero di spedizione/tracking,
@@ -67,7 +67,8 @@ export const NUMBERED = `passport, passport number/no, tan, ssn, social security
   carteira de motorista, cnh, número da conta, número de conta, agência e conta, número do cartão, número de cartão,
   número de cliente, número do cliente, número de sócio, número da encomenda, número do pedido, número de pedido,
   código de rastreio, número da fatura, número do processo, número de telefone, número de telemóvel,
-  número de celular, telefone, telemóvel, celular, zap, placa do carro`;
+  número de celular, meu telefone/celular/telemóvel/zap/número/fixo, o meu telefone/telemóvel/número, me liga no/em,
+  liga para, ligue para, liga-me para, placa do carro`;
 
 /** Between one of the above and what it is: "password *is*". */
 export const COPULAS =

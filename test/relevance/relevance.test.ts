@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test';
+import { INTENTS, UNWANTED_REASONS } from '../../kit/src/signals/signals.ts';
+import { judgeAds } from './judge-ads.ts';
+import { HALVES, LANGUAGES, readJudged, readPairs } from './labelled.ts';
+import { score, scoreDistress } from './score-messages.ts';
+import { scorePairs } from './score-pairs.ts';
+
+/** A little below what is measured on the half that nobody tunes on, so that a change that reads worse fails here. */
+const FLOORS = {
+  language: 0.97,
+  intent: 0.7,
+  price: 0.97,
+} as const;
+const KEYWORDS_PRECISION_MIN = 0.76;
+const KEYWORDS_RECALL_MIN = 0.79;
+const FALSE_ALARMS_MAX = 0.02;
+const OUTRIGHT_MISSED_MAX = 4;
+const RIGHT_MIN = 0.81;
+const ABSURD_MAX = 0.065;
+const FITTING_KEPT_MIN = 0.92;
+const OFF_DROPPED_MIN = 0.78;
+
+const measured = LANGUAGES.flatMap((language) => readJudged('measure', language));
+
+describe('conversations that nobody tuned to', () => {
+  const { accuracy, tallies } = score(measured);
+
+  test.each(Object.entries(FLOORS))(
+    '%s is read as a person would in at least %d',
+    (name, floor) => {
+      expect(accuracy[name]).toBeGreaterThanOrEqual(floor);
+    },
+  );
+
+  test('most keywords are right, and most wishes are found', () => {
+    const { found = 0, right = 0 } = tallies.keywords ?? {};
+    const { wanted = 0, reached = 0 } = tallies.wishes ?? {};
+    expect(right / found).toBeGreaterThanOrEqual(KEYWORDS_PRECISION_MIN);
+    expect(reached / wanted).toBeGreaterThanOrEqual(KEYWORDS_RECALL_MIN);
+  });
+
+  test('distress that is said is noticed as often as it was, and few others are taken for it', () => {
+    const { outright, others, falseAlarms } = scoreDistress(measured);
+    expect(outright.missed).toBeLessThanOrEqual(OUTRIGHT_MISSED_MAX);
+    expect(falseAlarms / others).toBeLessThanOrEqual(FALSE_ALARMS_MAX);
+  });
+
+  test('most get the right ad or rightly none, and few an absurd one', async () => {
+    const judged = await judgeAds(measured);
+    const share = (verdict: string) =>
+      judged.filter((one) => one.verdict === verdict).length / judged.length;
+    expect(share('right')).toBeGreaterThanOrEqual(RIGHT_MIN);
+    expect(share('absurd')).toBeLessThanOrEqual(ABSURD_MAX);
+  });
+});
+
+test('of judged pairs that share a word, those that fit run and most others do not', () => {
+  const { all = { fits: 0, kept: 0, off: 0, dropped: 0 } } = scorePairs(readPairs('measure'));
+  expect(all.kept / all.fits).toBeGreaterThanOrEqual(FITTING_KEPT_MIN);
+  expect(all.dropped / all.off).toBeGreaterThanOrEqual(OFF_DROPPED_MIN);
+});
+
+describe('the set', () => {
+  const all = HALVES.flatMap((half) => LANGUAGES.map((language) => readJudged(half, language)));
+
+  test('has at least 600 conversations, none twice, and 300 pairs, half of each for measuring only', () => {
+    const texts = all.flat().map(({ messages }) => JSON.stringify(messages));
+    expect(texts.length).toBeGreaterThanOrEqual(600);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(measured.length).toBe(texts.length / 2);
+    expect(readPairs('tune').length).toBe(readPairs('measure').length);
+    expect(readPairs('measure').length).toBeGreaterThanOrEqual(150);
+  });
+
+  test('is labelled with words that exist', () => {
+    const whys = [...UNWANTED_REASONS, 'distress', 'smalltalk', 'other', undefined];
+    for (const { intent, ad, why, sensitive, distress, messages } of all.flat()) {
+      expect([...INTENTS]).toContain(intent as (typeof INTENTS)[number]);
+      expect(['wanted', 'none']).toContain(ad);
+      expect(whys).toContain(why as (typeof whys)[number]);
+      expect(distress !== undefined).toBe(sensitive !== null);
+      expect(messages.at(-1)?.role).toBe('user');
+    }
+  });
+});
