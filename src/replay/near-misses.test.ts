@@ -94,3 +94,21 @@ test('a request about something else fails the fit, whatever condition could be 
   expect([...byField]).toEqual([['fit', 2]]);
   expect(matched).toBe(0);
 });
+
+test('where all ads have to be relevant, a campaign without words of its own fails the fit too', () => {
+  const campaign = campaignOf({
+    id: 'c',
+    categories: ['IAB3-4'],
+    targeting: { include: { countries: ['DE'] } },
+  });
+  const requests = [requestOf(1, { language: 'en', keywords: 'sprint, athletics' })];
+  const fieldsFor = (onlyRelevant: boolean) => {
+    const rulesOf = () => ({ ...NO_RULES, onlyRelevant });
+    const trial = { partner: 'own', campaign };
+    return [
+      ...atOnce(findNearMisses(requests, trial, { ...terms, rulesOf }, () => false)).byField.keys(),
+    ];
+  };
+  expect(fieldsFor(false)).toEqual([]);
+  expect(fieldsFor(true)).toEqual(['fit']);
+});

@@ -121,6 +121,9 @@ test('a machine lacks what others have claimed if it is asked for the campaign a
   const idle = sliceOf(boots, {});
   expect(idle.plan(ofOthers).isLacking).toBeFalse();
   const asked = sliceOf(boots, {});
+  // A campaign that is about something else would not have bid.
+  asked.workerSlices.countHeld(0, 'topic');
+  expect(asked.plan(ofOthers).isLacking).toBeFalse();
   asked.workerSlices.countTrial(0, 'fit');
   expect(asked.plan({ ...ofOthers, claimed: amount(0, 3) }).isLacking).toBeFalse();
   expect(asked.plan(ofOthers, 'closing').isLacking).toBeFalse();
