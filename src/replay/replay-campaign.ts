@@ -144,12 +144,7 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
     lose(counts, weight, 'misfit', `no creative has ${missing}`);
     return;
   }
-  const { judgement } = auction;
-  const asker = { partner: trial.partner, withheldDeals: [] };
-  const terms = {
-    conversation: aboutRequest(judgement.request),
-    passes: (bid: PartnerBid) => !(checkTerms(asker, bid, judgement) instanceof Drop),
-  };
+  const terms = contestTerms(auction, trial.partner);
   for (const point of counts.curve) {
     const priced = atPrice(bids, point.factor);
     const contest = contestOf(priced, sampled.bids, runs, trial, terms);
@@ -162,6 +157,15 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
     if (outcome.won.length > 0) add(counts.won, weight);
     else lose(counts, weight, outcome.kind, outcome.example);
   }
+}
+
+/** What decides between campaigns of one partner beside their prices. */
+function contestTerms({ judgement }: ReplayedAuction, partner: string) {
+  return {
+    conversation: aboutRequest(judgement.request),
+    passes: (bid: PartnerBid) =>
+      !(checkTerms({ partner, withheldDeals: [] }, bid, judgement) instanceof Drop),
+  };
 }
 
 function countFailed(
