@@ -4,12 +4,12 @@ import { perObject } from '../lib/lookup.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { addCategories, likeliestLexicon, readPhrase } from './read-phrase.ts';
-import { languageOf } from './request-language.ts';
+import { languageOf, NO_LANGUAGE_STATED } from './request-language.ts';
 import { fold } from './words.ts';
 
 /** What a request tells of its conversation. */
 type ConversationWords = {
-  /** ISO 639-1, or '' where it is not stated. */
+  /** ISO 639-1, or `NO_LANGUAGE_STATED`. */
   readonly language: string;
   readonly keywords: readonly string[];
   readonly topics: readonly string[];
@@ -41,9 +41,9 @@ const reader = createAboutReader();
 export function aboutConversation(given: ConversationWords): About | undefined {
   const { language, keywords, title } = given;
   const topics = given.topics.slice(0, TOPICS_MAX);
-  const stated = language === '' ? undefined : lexiconOf(language);
+  const stated = lexiconOf(language);
   // The language is known to be one that has no lexicon.
-  if (language !== '' && stated === undefined) return undefined;
+  if (stated === undefined && language !== NO_LANGUAGE_STATED) return undefined;
   const lexicon = stated ?? likeliestLexicon(wordsIn([...keywords, ...topics, title]));
   let wordsLeft = WORDS_MAX;
   const add = (text: string, weight: number): void => {

@@ -2,7 +2,7 @@ import { createCompounds } from './compounds.ts';
 import { foldWord } from './fold-word.ts';
 import { SUBJECTS } from './subjects.ts';
 import { createTextTable, NOT_LISTED, type TextTable } from './text-table.ts';
-import { createWordForms, type WordForms } from './word-forms.ts';
+import { createWordForms, type LexiconForms } from './word-forms.ts';
 
 /** `words/<language>.json`: what the words of one language stand for. */
 export type LexiconFile = {
@@ -51,7 +51,7 @@ export type Lexicon = {
   /** The longest phrase among folded words from a position on, or else the word there; undefined where neither is known. */
   readonly entryAt: (words: readonly string[], at: number) => FoundEntry | undefined;
   /** A folded word as it stands, and without each of the endings that it may have. */
-  readonly formsOf: WordForms['formsOf'];
+  readonly formsOf: LexiconForms['formsOf'];
 };
 
 /** How many words one entry takes, and what they stand for. */
@@ -210,7 +210,7 @@ type PhraseAt = (
 function phraseFinder(
   senses: SenseTable,
   beginnings: TextTable,
-  formsOf: WordForms['formsOf'],
+  formsOf: LexiconForms['formsOf'],
 ): PhraseAt {
   return (words, at, forms) => {
     if (at + 1 >= words.length || !forms.some(beginnings.has)) return undefined;

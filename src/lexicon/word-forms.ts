@@ -6,7 +6,7 @@ type WordEnding = { readonly added: string; readonly replaced: string };
 /** Shorter words are no plural of anything: "gas". */
 const STEM_LENGTH_MIN = 3;
 
-export type WordForms = ReturnType<typeof createWordForms>;
+export type LexiconForms = ReturnType<typeof createWordForms>;
 
 /** The words that a form can be of, by a list of endings as `LexiconFile` has it. */
 export function createWordForms(list: string) {

@@ -168,14 +168,16 @@ export function contestOf(
     return [{ bid, before, later: beside.filter((mate) => !before.includes(mate)) }];
   });
   const { first, own: chosen } = chosenOf(open, rankOf);
-  const isOutranked = outrankedBy(rankOf);
-  const own = chosen.filter((bid) => !mates.some((mate) => isOutranked(bid, mate)));
+  // Of campaigns that rank alike, those that were there go before.
+  const isLost = (bid: PartnerBid, mate: PartnerBid) =>
+    isDearer(bid, mate) && rankOf(bid) <= rankOf(mate);
+  const own = chosen.filter((bid) => !mates.some((mate) => isLost(bid, mate)));
   const givesWay = ({ partner: name, bid }: SampledBidder) => {
     if (name !== partner) return false;
     const at = own.find(({ impid }) => impid === bid.impid);
     if (at === undefined) return false;
     const isLeft = at.impid === first?.impid && !isFirst(bid, mates);
-    const isBehind = isLeft || isOutranked(bid, at);
+    const isBehind = isLeft || (isDearer(bid, at) && rankOf(bid) < rankOf(at));
     return isBehind || at.seat === bid.seat || (runs === 'targeted' && isFiller(bid.cid ?? ''));
   };
   return { own, others: others.filter((one) => !givesWay(one)) };
@@ -184,10 +186,9 @@ export function contestOf(
 /** Of two campaigns of a partner, how much each counts: its price, less where it fits less. */
 type RankOf = (bid: PartnerBid) => number;
 
-/** Whether a bid is not made because another pays less for the same impression and goes before it. */
-function outrankedBy(rankOf: RankOf) {
-  return (bid: PartnerBid, other: PartnerBid): boolean =>
-    bid.impid === other.impid && bid.priceMicros > other.priceMicros && rankOf(bid) < rankOf(other);
+/** Than another bid for the same impression. If it ranks behind that one, it is not made. */
+function isDearer(bid: PartnerBid, other: PartnerBid): boolean {
+  return bid.impid === other.impid && bid.priceMicros > other.priceMicros;
 }
 
 /** Whether it is where the campaign was chosen first. Its bids for later impressions are for want of others. */

@@ -3,6 +3,7 @@ import { fitOf, PROFILE_BYTES } from '../../lexicon/fit.ts';
 import { type AdWords, profileOfAd } from '../about-ad.ts';
 import type { Condition } from '../condition-schema.ts';
 import { CAMPAIGN_FIT_MIN, type KnownFit } from '../judge-fit.ts';
+import { primarySubtag } from '../request-language.ts';
 import type { Campaign } from './campaign-schema.ts';
 
 export type TierFits = ReturnType<typeof tierFitsOf>;
@@ -14,7 +15,7 @@ const CREATIVES_READ_MAX = 3;
 const WORD_CONDITIONS: readonly (keyof Condition)[] = ['keywords', 'topics', 'categories'];
 
 function wordsOfCampaign(campaign: Campaign): AdWords {
-  const { categories = [], targeting, creatives } = campaign;
+  const { categories = [], targeting, creatives, language } = campaign;
   const { keywords = [], topics = [], languages = [] } = targeting?.include ?? {};
   const read = creatives.slice(0, CREATIVES_READ_MAX);
   return {
@@ -23,7 +24,7 @@ function wordsOfCampaign(campaign: Campaign): AdWords {
     text: read.flatMap(({ description }) => description ?? []).join(' '),
     keywords,
     topics,
-    languages,
+    languages: language === undefined ? languages.map(primarySubtag) : [language],
   };
 }
 

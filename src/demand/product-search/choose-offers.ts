@@ -96,14 +96,14 @@ function offTopic(offer: Offer, conversation: About | undefined): Rejection | un
 }
 
 /** Kept for as long as the offer is. */
-const profileOfOffer = perObject(({ title, description = '', cat = [] }: Offer) =>
+const profileOfOffer = perObject(({ title, description = '', cat = [], language }: Offer) =>
   profileOfAd({
     categories: cat,
     title,
     text: description,
     keywords: [],
     topics: [],
-    languages: [],
+    languages: language === undefined ? [] : [language],
   }),
 );
 
