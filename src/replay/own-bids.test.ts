@@ -68,14 +68,11 @@ describe('beside the bids of its own partner', () => {
       ...bid,
       fit: { score, profile: new Uint8Array(8), conversation },
     });
-    const besideMate = (own: PartnerBid, mate: PartnerBid) => {
-      const result = contestOf(
-        [own],
-        [{ partner: 'own', bid: mate }],
-        'targeted',
-        TRIAL,
+    const besideMate = (own: PartnerBid, mate: PartnerBid, passes = (_: PartnerBid) => true) => {
+      const result = contestOf([own], [{ partner: 'own', bid: mate }], 'targeted', TRIAL, {
         conversation,
-      );
+        passes,
+      });
       return [result.own.length, result.others.length];
     };
     const [fits, pays] = [fitting(bidOf('new', '1', 5), 1), fitting(bidOf('a', '1', 9), 0.5)];
@@ -83,6 +80,11 @@ describe('beside the bids of its own partner', () => {
     expect(besideMate(fitting(bidOf('new', '1', 9), 0.5), fitting(bidOf('a', '1', 5), 1))).toEqual([
       0, 1,
     ]);
+    // One that the auction would drop stands in nobody's way.
+    const others = ({ cid }: PartnerBid) => cid !== 'a';
+    expect(
+      besideMate(fitting(bidOf('new', '1', 9), 0.5), fitting(bidOf('a', '1', 5), 1), others),
+    ).toEqual([1, 1]);
     // Of one of which nothing is known, half the price counts.
     expect(besideMate(fits, bidOf('a', '1', 9))).toEqual([1, 0]);
     expect(besideMate(fits, bidOf('a', '1', 11))).toEqual([1, 1]);

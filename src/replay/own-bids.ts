@@ -133,6 +133,15 @@ export function bidsOf(
   return reply.kind === 'bids' ? reply.bids : [];
 }
 
+type ContestTerms = {
+  /** What the request is about. */
+  readonly conversation: About | undefined;
+  /** Whether the auction would not drop the bid. */
+  readonly passes: (bid: PartnerBid) => boolean;
+};
+
+const ANY_TERMS: ContestTerms = { conversation: undefined, passes: () => true };
+
 type Contest = {
   /** The bids that the campaign makes beside the others of its partner. */
   readonly own: readonly PartnerBid[];
@@ -150,7 +159,7 @@ export function contestOf(
   sampled: SampledAuction['bids'],
   runs: CampaignKind,
   { partner, campaign, isFiller }: CampaignTrial,
-  conversation?: About,
+  { conversation, passes }: ContestTerms = ANY_TERMS,
 ): Contest {
   // Where the campaign runs already, this one is instead of it.
   const others = sampled.filter((one) => one.partner !== partner || one.bid.cid !== campaign.id);
@@ -170,14 +179,14 @@ export function contestOf(
   const { first, own: chosen } = chosenOf(open, rankOf);
   // Of campaigns that rank alike, those that were there go before.
   const isLost = (bid: PartnerBid, mate: PartnerBid) =>
-    isDearer(bid, mate) && rankOf(bid) <= rankOf(mate);
+    passes(mate) && isDearer(bid, mate) && rankOf(bid) <= rankOf(mate);
   const own = chosen.filter((bid) => !mates.some((mate) => isLost(bid, mate)));
   const givesWay = ({ partner: name, bid }: SampledBidder) => {
     if (name !== partner) return false;
     const at = own.find(({ impid }) => impid === bid.impid);
     if (at === undefined) return false;
     const isLeft = at.impid === first?.impid && !isFirst(bid, mates);
-    const isBehind = isLeft || (isDearer(bid, at) && rankOf(bid) < rankOf(at));
+    const isBehind = isLeft || (passes(at) && isDearer(bid, at) && rankOf(bid) < rankOf(at));
     return isBehind || at.seat === bid.seat || (runs === 'targeted' && isFiller(bid.cid ?? ''));
   };
   return { own, others: others.filter((one) => !givesWay(one)) };

@@ -1,6 +1,7 @@
-import { type Candidate, checkBid } from '../auction/check-bid.ts';
+import { type Candidate, checkBid, checkTerms } from '../auction/check-bid.ts';
 import { Drop } from '../auction/drop.ts';
 import { aboutRequest } from '../demand/about-request.ts';
+import type { PartnerBid } from '../demand/partner.ts';
 import type { RequestSample } from '../ledger/samples/request-samples.ts';
 import type { Steps } from '../lib/steps.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
@@ -143,10 +144,10 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
     lose(counts, weight, 'misfit', `no creative has ${missing}`);
     return;
   }
-  const conversation = aboutRequest(auction.judgement.request);
+  const terms = contestTermsOf(auction, trial.partner);
   for (const point of counts.curve) {
     const priced = atPrice(bids, point.factor);
-    const contest = contestOf(priced, sampled.bids, runs, trial, conversation);
+    const contest = contestOf(priced, sampled.bids, runs, trial, terms);
     const outcome = hold(contest, auction, trial.partner, parts.terms);
     for (const win of outcome.won) {
       point.impressions += weight;
@@ -156,6 +157,14 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
     if (outcome.won.length > 0) add(counts.won, weight);
     else lose(counts, weight, outcome.kind, outcome.example);
   }
+}
+
+function contestTermsOf({ judgement }: ReplayedAuction, partner: string) {
+  const asker = { partner, withheldDeals: [] };
+  return {
+    conversation: aboutRequest(judgement.request),
+    passes: (bid: PartnerBid) => !(checkTerms(asker, bid, judgement) instanceof Drop),
+  };
 }
 
 function countFailed(

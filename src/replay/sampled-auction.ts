@@ -31,6 +31,8 @@ export type AuctionToSample = { readonly request: ValidRequest; readonly result:
 const BIDS_MAX = 40;
 const DOMAINS_MAX = 5;
 const CATEGORIES_MAX = 10;
+/** So finely that a replay ranks as the auction did. */
+const FIT_PARTS = 1e6;
 
 /** Neither of test mode nor of a conversation that word lists speak of, and with something for sale. */
 export function isSampled({ request, result: { inventory } }: AuctionToSample): boolean {
@@ -154,7 +156,7 @@ function sampledBid({ partner, bid, code }: JudgedBidder, { names, deals, rates 
       dealid: dealid && deals.get(dealid),
       // Of a partner outside it may be anything, and nothing depends on it.
       cid: isOwn ? cid : undefined,
-      fit: fit && Math.round(100 * fit.score) / 100,
+      fit: fit && Math.round(FIT_PARTS * fit.score) / FIT_PARTS,
       dsa: ext?.dsa === undefined ? undefined : true,
       code,
     },
