@@ -144,7 +144,7 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
     lose(counts, weight, 'misfit', `no creative has ${missing}`);
     return;
   }
-  const terms = contestTerms(auction, trial.partner);
+  const terms = contestTermsOf(auction, trial.partner);
   for (const point of counts.curve) {
     const priced = atPrice(bids, point.factor);
     const contest = contestOf(priced, sampled.bids, runs, trial, terms);
@@ -159,12 +159,11 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
   }
 }
 
-/** What decides between campaigns of one partner beside their prices. */
-function contestTerms({ judgement }: ReplayedAuction, partner: string) {
+function contestTermsOf({ judgement }: ReplayedAuction, partner: string) {
+  const asker = { partner, withheldDeals: [] };
   return {
     conversation: aboutRequest(judgement.request),
-    passes: (bid: PartnerBid) =>
-      !(checkTerms({ partner, withheldDeals: [] }, bid, judgement) instanceof Drop),
+    passes: (bid: PartnerBid) => !(checkTerms(asker, bid, judgement) instanceof Drop),
   };
 }
 

@@ -48,6 +48,7 @@ const campaign = (id: string, cpm: number, more: object = {}) => ({
   id,
   advertiser: 'Ridgeline Running',
   domain: 'ridgeline.example',
+  categories: ['IAB17-30'],
   cpm,
   ...more,
   creatives: [creative(id)],
