@@ -2,13 +2,10 @@ import type { AboutReader } from '../lexicon/about.ts';
 import { sensesNearCategory, sensesOfCategory } from '../lexicon/about.ts';
 import { foldWord } from '../lexicon/fold-word.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { LEXICONS, readLexicons } from '../lexicon/lexicons.ts';
+import { LEXICONS } from '../lexicon/lexicons.ts';
 import { inFirstTaxonomy } from '../openrtb/category-match.ts';
 import { isFunctionWord, mainPosition } from './main-word.ts';
 import { readWords } from './words.ts';
-
-// No request may wait for it.
-readLexicons();
 
 /** The words of a short text, folded, and which of them names the thing. */
 type ReadPhrase = { readonly words: readonly string[]; readonly main: number };

@@ -32,11 +32,6 @@ function readLater(file: LexiconFile): Lexicon {
   };
 }
 
-/** For those who cannot wait when a language is first met. */
-export function readLexicons(): void {
-  for (const { formsOf } of LEXICONS) formsOf('');
-}
-
 const BY_CODE: ReadonlyMap<string, Lexicon> = new Map(LEXICONS.map((one) => [one.code, one]));
 
 export function lexiconOf(code: string): Lexicon | undefined {
