@@ -1,7 +1,8 @@
+import type { ReportReason } from '../../src/sale/feedback.ts';
 import { type Ad, readAd } from './ad.ts';
 import { makeCard } from './element/card.ts';
 import { type FeedbackParts, makeFeedback } from './element/feedback.ts';
-import { feedbackWordsFor, type ReportReason } from './element/feedback-words.ts';
+import { feedbackWordsFor } from './element/feedback-words.ts';
 import { make, own } from './element/make.ts';
 import { STYLE } from './element/style.ts';
 import { type AdEvent, hasHappened, isFirst, noticesOf, tell } from './element/tell.ts';

@@ -42,7 +42,7 @@ describe('an ad', () => {
     expect(saidOf(await happened(page))).toEqual(['unwanted', 'dismissed']);
   });
 
-  test('of an exchange that takes no feedback, or whose exchange cannot be reached, goes as any other', async () => {
+  test('an ad that is dismissed goes, also where the exchange takes no feedback or cannot be reached', async () => {
     for (const feedback of [
       undefined,
       [{ url: 'http://127.0.0.1:1/n/feedback/T', by: 'beacon' }],

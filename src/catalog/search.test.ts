@@ -31,12 +31,23 @@ describe('the rules', () => {
     expect(ids(search({ keywords: ['bike', 'tent'] }))).toEqual(['tent', 'bike']);
   });
 
-  test('a keyword of several words matches only where all of them occur, in whichever fields', () => {
+  test('a keyword of several words finds what has all of them, in whichever fields', () => {
     const search = createSearch([
       product('all', { title: 'Runner', description: 'A shoe for the trail.' }),
       product('one', { title: 'Trail map' }),
     ]);
     expect(ids(search({ keywords: ['trail shoes'] }))).toEqual(['all']);
+  });
+
+  test('where nothing has all words, a keyword finds the thing itself, with as many of the others as there are', () => {
+    const search = createSearch([
+      product('bag', { title: 'Travel bag' }),
+      product('sleeping', { title: 'Warm sleeping bag' }),
+      product('map', { title: 'Season map' }),
+    ]);
+    expect(ids(search({ keywords: ['season sleeping bag'] }))).toEqual(['sleeping']);
+    expect(ids(search({ keywords: ['season tote bag'] }))).toEqual(['bag', 'sleeping']);
+    expect(ids(search({ keywords: ['bag holder'] }))).toEqual([]);
   });
 
   test('a single word has to occur outside the description', () => {

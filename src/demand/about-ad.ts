@@ -38,10 +38,6 @@ export function profileOfAd(ad: AdWords): Profile {
   const lexicon = lexiconOfAd(ad);
   addCategories(reader, ad.categories, CATEGORY);
   const code = lexicon?.code ?? '';
-  if (lexicon !== undefined) {
-    const { words, main } = readPhrase(title, code, PHRASE_WORDS_MAX);
-    reader.addPhrase(words, main, lexicon, TITLE);
-  }
   const weight = Math.min(KEYWORD, KEYWORDS_TOGETHER / Math.max(1, keywords.length));
   for (const keyword of keywords) {
     if (lexicon === undefined) break;
@@ -56,9 +52,12 @@ export function profileOfAd(ad: AdWords): Profile {
       reader.addPhrase(words, main, lexicon, TOPIC * weight);
     }
   }
-  if (lexicon !== undefined) {
-    const words = contentWords(text, TEXT_WORDS_MAX);
-    reader.addPhrase(words, -1, lexicon, TEXT);
+  // A title is made to please: "Grip for wet rock" is about no stones. What nobody states otherwise is not known.
+  const isUnstated = reader.isEmpty() && keywords.length + topics.length > 0;
+  if (lexicon !== undefined && !isUnstated) {
+    const { words, main } = readPhrase(title, code, PHRASE_WORDS_MAX);
+    reader.addPhrase(words, main, lexicon, TITLE);
+    reader.addPhrase(contentWords(text, TEXT_WORDS_MAX), -1, lexicon, TEXT);
   }
   return profileOf(reader.finish('ad'));
 }

@@ -86,6 +86,7 @@ export function createAboutReader() {
     },
     /** Subjects that one thing stands for. */
     addSenses: add,
+    isEmpty: () => read.length === 0,
     /** What all of it is about, or undefined where nothing of it is known. The reader is empty afterwards. */
     finish(kind: KindOfText = 'talk'): About | undefined {
       const about = weightSum < WEIGHT_MIN ? undefined : settle(read, totals, READINGS[kind]);

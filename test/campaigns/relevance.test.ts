@@ -12,7 +12,7 @@ const server = await startTestServer({
 afterAll(() => server.stop(0));
 
 /** The campaign that wins a request of this publisher, or why none does. */
-async function winner(publisher: string, keywords: string, fields = {}, site = {}) {
+async function winner(publisher: string, keywords: string, fields = {}, site = {}, more = {}) {
   const imp = { id: '1', native: { request: JSON.stringify(TITLE_ONLY) } };
   const response = await fetch(`${server.url}/openrtb2`, {
     method: 'POST',
@@ -21,6 +21,7 @@ async function winner(publisher: string, keywords: string, fields = {}, site = {
       id: 'r1',
       imp: [{ ...imp, ...fields }],
       site: { publisher: { id: publisher }, keywords, ...site },
+      ...more,
     }),
   });
   if (response.status === 204) return response.headers.get('x-nobid-reason');
@@ -32,6 +33,13 @@ test('a publisher that wants relevant ads only gets no filler, and others do', a
   expect(await winner('usual', 'quantum physics')).toBe('filler');
   expect(await winner('choosy', 'quantum physics')).toBe('no-demand');
   expect(await winner('choosy', 'trail shoes')).toBe('ridgeline-trail');
+});
+
+test('so does a request that asks for relevant ads only, and none can ask for others', async () => {
+  const ask = (onlyRelevant: boolean) => ({ ext: { parley: { onlyRelevant } } });
+  expect(await winner('usual', 'quantum physics', {}, {}, ask(true))).toBe('no-demand');
+  expect(await winner('usual', 'quantum physics', {}, {}, ask(false))).toBe('filler');
+  expect(await winner('choosy', 'quantum physics', {}, {}, ask(false))).toBe('no-demand');
 });
 
 test('the price filter of the product search does not concern campaigns (ruling 45)', async () => {

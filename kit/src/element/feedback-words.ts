@@ -1,14 +1,4 @@
-/** Why an ad is reported, as the exchange knows the reasons. */
-export const REPORT_REASONS = [
-  'misleading',
-  'offensive',
-  'illegal',
-  'irrelevant',
-  'repeated',
-  'other',
-] as const;
-
-export type ReportReason = (typeof REPORT_REASONS)[number];
+import type { ReportReason } from '../../../src/sale/feedback.ts';
 
 /** What people can say of an ad, and what is said of how it was made. */
 export type FeedbackWords = {

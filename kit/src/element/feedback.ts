@@ -1,4 +1,5 @@
-import { feedbackWordsFor, REPORT_REASONS, type ReportReason } from './feedback-words.ts';
+import { REPORT_REASONS, type ReportReason } from '../../../src/sale/feedback.ts';
+import { feedbackWordsFor } from './feedback-words.ts';
 import { make } from './make.ts';
 import type { SaidEvent } from './tell.ts';
 
