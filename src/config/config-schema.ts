@@ -7,26 +7,13 @@ import { HttpUrl } from '../lib/text-schemas.ts';
 import { TROUBLE_IDS } from '../observe/trouble-ids.ts';
 import { AGENT_URL_EXPECTS, isHttpsUrl } from '../openrtb/formats.ts';
 import { FORMAT_PARTS } from '../openrtb/known-formats.ts';
+import { AdcpSchema } from './adcp-schema.ts';
 import { Publisher } from './publisher-schema.ts';
-import {
-  DatabaseUrl,
-  Domain,
-  keyList,
-  PerSecond,
-  RedisUrl,
-  TOKEN_LENGTH_MIN,
-} from './value-schemas.ts';
+import { DatabaseUrl, Domain, keyList, PerSecond, RedisUrl, Token } from './value-schemas.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
 const Port = Type.Integer({ minimum: 0, maximum: 65535 });
-
-/** As with URLs, only what is wrong with it may be shown. */
-const Token = Type.Refine(
-  Type.String(),
-  (text) => text.length >= TOKEN_LENGTH_MIN,
-  (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
-);
 
 const ADMIN_ROLES = ['admin', 'ads', 'read'] as const;
 
@@ -166,6 +153,7 @@ export const ConfigFileSchema = Type.Object(
     redisUrl: Type.Optional(RedisUrl),
     redisClusterUrls: Type.Optional(ClusterUrls),
     databaseUrl: Type.Optional(DatabaseUrl),
+    adcp: Type.Optional(AdcpSchema),
     campaigns: section({ riskMax: Type.Optional(RiskMax) }),
     ledger: section({
       keepDays: Type.Optional(KeepDays),

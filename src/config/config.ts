@@ -46,6 +46,8 @@ export type Config = {
   readonly redis: RedisConfig | undefined;
   /** undefined: SQLite under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** For AI buyers. Without a port of its own, the endpoint is on the public port alone. */
+  readonly adcp: Section<'adcp', 'port' | 'partner'>;
   /** What campaigns have where they do not say otherwise. `riskMax` is in USD. */
   readonly campaigns: Section<'campaigns'>;
   /** Facts of sales older than `keepDays` are dropped. undefined: none are. Samples of requests: 0 keeps none. */
@@ -191,6 +193,7 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
     geo: completeGeoSettings(file.geo ?? {}, folder),
     redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
+    adcp: completeAdcp(file),
     campaigns: { riskMax: 20, ...file.campaigns },
     ledger: { keepDays: undefined, sampleDays: 7, ...file.ledger },
     dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
@@ -203,6 +206,23 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
     publishers: file.publishers ?? [],
     formats: file.formats ?? [],
     warnings,
+  };
+}
+
+/** Without a name, its campaigns are those of the only partner that has its campaigns in the store. */
+function completeAdcp({ adcp = {}, partners = [] }: ConfigFile): Config['adcp'] {
+  const [only, ...others] = partners.filter(
+    ({ kind, ...entry }) => 'store' in entry && entry.store,
+  );
+  return {
+    enabled: false,
+    host: ADMIN_HOST_DEFAULT,
+    port: undefined,
+    partner: others.length === 0 ? only?.name : undefined,
+    testController: false,
+    buyers: [],
+    products: [],
+    ...adcp,
   };
 }
 

@@ -1,4 +1,4 @@
-import { entryFault } from '../demand/kinds.ts';
+import { entryFault, traitsOf } from '../demand/kinds.ts';
 import { createIpSet } from '../lib/ip.ts';
 import { canonicalAgentUrl, DEFAULT_FORMATS } from '../openrtb/formats.ts';
 import type { ConfigFile } from './config-schema.ts';
@@ -41,6 +41,7 @@ function* contradictions(file: ConfigFile): Generator<Contradiction> {
   yield* unratedCurrencies(file, 'publishers');
   yield* repeatedFormats(file);
   yield* misfits(file);
+  yield* adcpFaults(file);
 }
 
 function* badNetworks(
@@ -129,5 +130,30 @@ function* repetitions(values: readonly unknown[]): Generator<number> {
   for (const [index, value] of values.entries()) {
     if (seen.has(value)) yield index;
     seen.add(value);
+  }
+}
+
+/** What AI buyers could not buy, or should not. */
+function* adcpFaults({ adcp = {}, partners = [] }: ConfigFile): Generator<Contradiction> {
+  const { enabled = false, partner, testController = false, buyers = [], products = [] } = adcp;
+  yield* repeated('adcp.buyers', 'id', buyers);
+  yield* repeated('adcp.products', 'id', products);
+  for (const index of repetitions(buyers.map(({ token }) => token))) {
+    yield { path: `adcp.buyers[${index}].token`, reason: 'another entry has the same token' };
+  }
+  const stores = partners.filter((entry) => traitsOf(entry).campaigns?.kind === 'store');
+  if (enabled && !stores.some(({ name }) => partner === undefined || name === partner)) {
+    const reason = `expected the name of a partner with store: true, but ${partner === undefined ? 'there is none' : `got "${partner}"`}`;
+    yield { path: 'adcp.partner', reason };
+  }
+  if (enabled && partner === undefined && stores.length > 1) {
+    const names = stores.map(({ name }) => name).join(', ');
+    yield { path: 'adcp.partner', reason: `expected one of ${names}` };
+  }
+  const real = buyers.findIndex(({ sandbox = false }) => !sandbox);
+  if (testController && real !== -1) {
+    const reason =
+      'expected sandbox: true, since adcp.testController is set: it changes what buyers see';
+    yield { path: `adcp.buyers[${real}].sandbox`, reason };
   }
 }

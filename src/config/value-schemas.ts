@@ -12,6 +12,13 @@ export const PerSecond = Type.Integer({ minimum: 1, maximum: 10_000_000 });
 
 export const TOKEN_LENGTH_MIN = 16;
 
+/** As with URLs, only what is wrong with it may be shown. */
+export const Token = Type.Refine(
+  Type.String(),
+  (text) => text.length >= TOKEN_LENGTH_MIN,
+  (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
+);
+
 export const RedisUrl = url(['redis:', 'rediss:']);
 export const DatabaseUrl = url(['postgres:', 'postgresql:']);
 

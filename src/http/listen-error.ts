@@ -3,7 +3,7 @@ export class ListenError extends Error {}
 
 type ListenAddress = {
   /** The section of the config that names it. */
-  readonly section: 'listen' | 'admin' | 'portal';
+  readonly section: 'listen' | 'admin' | 'portal' | 'adcp';
   readonly host: string;
   readonly port: number;
 };
@@ -12,6 +12,7 @@ const KEYS = {
   listen: { host: 'HOST or listen.host', port: 'PORT or listen.port' },
   admin: { host: 'admin.host', port: 'admin.port' },
   portal: { host: 'portal.host', port: 'portal.port' },
+  adcp: { host: 'adcp.host', port: 'adcp.port' },
 } as const;
 
 /** Opens a port; what the system says against it becomes a sentence that names the key to change. */

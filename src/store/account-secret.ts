@@ -6,6 +6,7 @@ const PREFIXES = {
   invitation: 'prl_inv_',
   person: 'prl_person_',
   report: 'prl_report_',
+  buyer: 'prl_buyer_',
 } as const;
 
 type SecretKind = keyof typeof PREFIXES;

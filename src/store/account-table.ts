@@ -1,3 +1,4 @@
+import type { BuyerDefinition, ProductDefinition } from '../config/adcp-schema.ts';
 import type { AdvertiserDefinition } from '../demand/advertiser-schema.ts';
 import type { Query, Row } from '../ledger/database.ts';
 import type { AdvertiserState } from './advertiser-record.ts';
@@ -139,6 +140,18 @@ export const PARTNER_TABLE: AccountTable<PartnerDefinition> = accountTable({
   name: 'partners',
   following: SERVED,
   shown: hideHeaders,
+});
+
+export const BUYER_TABLE: AccountTable<BuyerDefinition> = accountTable({
+  kind: 'buyer',
+  name: 'buyers',
+  following: SERVED,
+});
+
+export const PRODUCT_TABLE: AccountTable<ProductDefinition> = accountTable({
+  kind: 'product',
+  name: 'products',
+  following: SERVED,
 });
 
 /** A block is taken back before the description goes: it would go with it. */

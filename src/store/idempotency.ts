@@ -3,14 +3,16 @@ import type { RefusedChange } from './refused-change.ts';
 import type { Once } from './write-store.ts';
 
 /** A caller that has no answer by then does not ask again. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+export const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** What the call of before came to. */
 type CallBefore<Stored> = Extract<RefusedChange<Stored>, { readonly kind: 'done' | 'other-call' }>;
 
+type RepeatableCall = { readonly key: string; readonly who: string; readonly body: string };
+
 /** A request that the same caller repeats with the same key and body gets the first answer and changes nothing. */
 export function onceFor<Stored>(
-  { key, who, body }: { readonly key: string; readonly who: string; readonly body: string },
+  { key, who, body }: RepeatableCall,
   nowMs: number,
 ): Once<Stored, CallBefore<Stored>> {
   const name = `${who}/${key}`;
@@ -30,7 +32,7 @@ export function onceFor<Stored>(
       await query(
         `insert into idempotent_answers (key, request_hash, status, body, until_ms)
         values ($1, $2, $3, $4, $5)`,
-        [name, hash, 201, JSON.stringify(stored), nowMs + KEPT_MS],
+        [name, hash, 201, JSON.stringify(stored), nowMs + ANSWER_KEPT_MS],
       );
     },
   };

@@ -1,7 +1,13 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../ledger/database.ts';
 import { perObject } from '../lib/lookup.ts';
-import { ADVERTISER_TABLE, PARTNER_TABLE, PUBLISHER_TABLE } from './account-table.ts';
+import {
+  ADVERTISER_TABLE,
+  BUYER_TABLE,
+  PARTNER_TABLE,
+  PRODUCT_TABLE,
+  PUBLISHER_TABLE,
+} from './account-table.ts';
 import type { StoredAdvertiser } from './advertiser-record.ts';
 import { followStore } from './follow-store.ts';
 import {
@@ -9,7 +15,9 @@ import {
   type PartnerDefinition,
   type PublisherDefinition,
   type StoredAccount,
+  type StoredBuyer,
   type StoredPartner,
+  type StoredProduct,
   type StoredPublisher,
 } from './stored-account.ts';
 
@@ -18,6 +26,8 @@ export type StoredAccounts = {
   readonly publishers: ReadonlyMap<string, StoredPublisher>;
   readonly partners: ReadonlyMap<string, StoredPartner>;
   readonly advertisers: ReadonlyMap<string, StoredAdvertiser>;
+  readonly buyers: ReadonlyMap<string, StoredBuyer>;
+  readonly products: ReadonlyMap<string, StoredProduct>;
 };
 
 /** What the store has now. */
@@ -25,11 +35,16 @@ export async function readAccounts({ query }: Pick<Database, 'query'>): Promise<
   const publishers = followStore(PUBLISHER_TABLE, () => {});
   const partners = followStore(PARTNER_TABLE, () => {});
   const advertisers = followStore(ADVERTISER_TABLE, () => {});
-  for (const one of [publishers, partners, advertisers]) (await one.read(query)).takeIn();
+  const buyers = followStore(BUYER_TABLE, () => {});
+  const products = followStore(PRODUCT_TABLE, () => {});
+  const all = [publishers, partners, advertisers, buyers, products];
+  for (const one of all) (await one.read(query)).takeIn();
   return {
     publishers: publishers.records,
     partners: partners.records,
     advertisers: advertisers.records,
+    buyers: buyers.records,
+    products: products.records,
   };
 }
 
@@ -38,7 +53,7 @@ type AccountConfig = Pick<Config, 'publishers' | 'partners'>;
 /** Publishers and partners of the config and of the store. Where both have one of an id, that of the config counts. */
 export function knownAccounts(
   { publishers, partners }: AccountConfig,
-  stored: Omit<StoredAccounts, 'advertisers'>,
+  stored: Pick<StoredAccounts, 'publishers' | 'partners'>,
 ) {
   const publishersOfConfig = publishersById(publishers);
   const partnersOfConfig = partnersByName(partners);

@@ -1,10 +1,11 @@
+import type { BuyerDefinition, ProductDefinition } from '../config/adcp-schema.ts';
 import type { PublisherConfig } from '../config/config-schema.ts';
 import type { PartnerConfig } from '../demand/kinds.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import type { StoredRecord } from './store-table.ts';
 
-/** Publishers, partners and advertisers: whom the exchange deals with. */
-export type AccountKind = 'publisher' | 'partner' | 'advertiser';
+/** Whom the exchange deals with, and what it sells to AI buyers. */
+export type AccountKind = 'publisher' | 'partner' | 'advertiser' | 'buyer' | 'product';
 
 /** `invited` until somebody of the publisher has accepted the invitation. */
 const ACCOUNT_STATES = ['invited', 'active', 'paused', 'deleted'] as const;
@@ -30,6 +31,8 @@ export type StoredAccount<Definition, State extends string = AccountState> = Sto
 
 export type StoredPublisher = StoredAccount<PublisherDefinition>;
 export type StoredPartner = StoredAccount<PartnerDefinition>;
+export type StoredBuyer = StoredAccount<BuyerDefinition>;
+export type StoredProduct = StoredAccount<ProductDefinition>;
 
 /** Who may act for an account, and with what. It has hashes alone: what is read out of the database opens nothing. */
 export type AccountAccess = {

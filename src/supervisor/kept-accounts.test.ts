@@ -38,6 +38,8 @@ const ACCOUNTS = {
       one,
     ]),
   ),
+  buyers: new Map(),
+  products: new Map(),
 };
 const keptIn = (folder: string, ledger = 'a ledger') =>
   createKeptAccounts(folder, ledger, silentLog);

@@ -10,6 +10,7 @@ import type { Log } from '../lib/log.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { createTotals } from '../observe/totals.ts';
+import { startAdcp } from './adcp.ts';
 import { machineAdminApi } from './admin-api/machine-admin-api.ts';
 import { createReload, type Reload } from './machine-reload.ts';
 import { type MachineServices, startServices } from './machine-services.ts';
@@ -59,7 +60,7 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   ({ images } = services);
   reload = createReload(state, services, log);
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
-  const { adminUrl, portalUrl } = startAdmin(state, services, runtime, starting);
+  const { adminUrl, portalUrl, adcpUrl } = startAdmin(state, services, runtime, starting);
   const fault = await pool.start();
   if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
@@ -73,6 +74,8 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     adminUrl,
     /** Of the port that has the pages of publishers alone, if there is one. */
     portalUrl,
+    /** Of the port that AI buyers have for themselves, if there is one. */
+    adcpUrl,
     workers: state.work.assignment.workers,
     /** Applies the parts of the config that can change while running. Logs where others have changed. */
     reload: withSetup,
@@ -116,12 +119,14 @@ function startAdmin(
   const { log, newId } = runtime;
   const work = () => state.work;
   const publicUrl = () => state.work.setup.config.listen.publicUrl ?? url;
+  const sources = { ...services, ...runtime, work, publicUrl };
+  const api = machineAdminApi(sources);
   const server = openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({
       host: admin.host,
       port: admin.port,
       tokens: knownTokens(admin),
-      api: machineAdminApi({ ...services, ...runtime, work, publicUrl }),
+      api,
       bidUrl: url,
       publicUrl: listen.publicUrl ?? url,
       portalUrl: portal.publicUrl,
@@ -134,11 +139,13 @@ function startAdmin(
     }),
   );
   closers.defer(server.stop);
+  const adcp = startAdcp({ ...sources, campaigns: api.campaigns }, closers);
   const ofPublishers = openPortal(portal, server);
   if (ofPublishers !== undefined) closers.defer(ofPublishers.stop);
   return {
     adminUrl: serverUrl(admin.host, server.port),
     portalUrl: ofPublishers && serverUrl(portal.host, ofPublishers.port),
+    adcpUrl: adcp && serverUrl(config.adcp.host, adcp),
   };
 }
 

@@ -10,6 +10,8 @@ const KINDS = {
   'publisher-faults': [422, 'INVALID_PUBLISHER', 'Not a valid publisher'],
   'advertiser-faults': [422, 'INVALID_ADVERTISER', 'Not a valid advertiser'],
   'partner-faults': [422, 'INVALID_PARTNER', 'Not a valid partner'],
+  'buyer-faults': [422, 'INVALID_BUYER', 'Not a valid buyer'],
+  'product-faults': [422, 'INVALID_PRODUCT', 'Not a valid product'],
   'image-fault': [422, 'INVALID_IMAGE', 'Not an image that can be used'],
   'other-call': [422, 'KEY_USED', 'Idempotency key used for another call'],
   unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
@@ -40,7 +42,7 @@ export function fieldFaults(faults: readonly Breach[]) {
 type RefusedWrite = Exclude<RefusedChange<unknown>, { readonly kind: 'not-found' | 'done' }>;
 
 /** What people call a record of the store. */
-export type RecordNoun = 'campaign' | 'publisher' | 'partner' | 'advertiser';
+export type RecordNoun = 'campaign' | 'publisher' | 'partner' | 'advertiser' | 'buyer' | 'product';
 
 export function changeRefusal(refused: RefusedWrite, noun: RecordNoun): ChangeRefusal {
   const reason = reasonOf(refused, noun);
@@ -53,6 +55,8 @@ const TAKEN: Readonly<Record<RecordNoun, string>> = {
   publisher: 'a publisher has this id already',
   partner: 'a partner has this name already',
   advertiser: 'an advertiser has this domain already',
+  buyer: 'a buyer has this id already',
+  product: 'a product has this id already',
 };
 
 function reasonOf(refused: RefusedWrite, noun: RecordNoun): string {

@@ -217,6 +217,15 @@ const feedback: Migration = () => [
   'create index feedback_campaign on feedback (campaign, at_ms)',
 ];
 
+/** What AI buyers have made: accounts, buys and creatives, each of one buyer and most of one account. */
+const buyerRecords: Migration = () => [
+  `create table buyer_records (
+    key text primary key, ${text('kind, buyer, account, id, state, definition')},
+    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by')})`,
+  'create index buyer_records_buyer on buyer_records (kind, buyer, created_revision)',
+  'create index buyer_records_account on buyer_records (kind, account, created_revision)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -240,4 +249,5 @@ export const MIGRATIONS: readonly Migration[] = [
   foundSamples,
   archivedFrom,
   feedback,
+  buyerRecords,
 ];

@@ -22,7 +22,13 @@ function setup() {
   const ofConfig = new Set<string>();
   const people = createPeople({
     isOfConfig: (id) => ofConfig.has(id),
-    accounts: () => ({ publishers, partners: new Map(), advertisers: new Map() }),
+    accounts: () => ({
+      publishers,
+      partners: new Map(),
+      advertisers: new Map(),
+      buyers: new Map(),
+      products: new Map(),
+    }),
     publisherRevision: () => revision,
   });
   const set = (next: Partial<StoredPublisher>, withRevision: number) => {

@@ -1,0 +1,79 @@
+/** Why a call of a buyer was not carried out, as AdCP has it. */
+export type AdcpError = {
+  readonly code: string;
+  readonly message: string;
+  readonly recovery: 'transient' | 'correctable' | 'terminal';
+  /** The path of the argument that is wrong. */
+  readonly field?: string;
+  /** What the buyer can do instead. */
+  readonly suggestion?: string;
+  /** Seconds. */
+  readonly retry_after?: number;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+type Place = Pick<AdcpError, 'field' | 'suggestion' | 'details'>;
+
+const correctable =
+  (code: string) =>
+  (message: string, place: Place = {}): AdcpError => ({
+    code,
+    message,
+    recovery: 'correctable',
+    ...place,
+  });
+
+/** The errors of the protocol that this seller has, each with what a buyer can do about it. */
+export const fail = {
+  invalid: correctable('VALIDATION_ERROR'),
+  unsupported: correctable('UNSUPPORTED_FEATURE'),
+  versionUnsupported: correctable('VERSION_UNSUPPORTED'),
+  idempotencyConflict: correctable('IDEMPOTENCY_CONFLICT'),
+  conflict: correctable('CONFLICT'),
+  invalidState: correctable('INVALID_STATE'),
+  notCancellable: correctable('NOT_CANCELLABLE'),
+  budgetTooLow: correctable('BUDGET_TOO_LOW'),
+  budgetExceeded: correctable('BUDGET_EXCEEDED'),
+  termsRejected: correctable('TERMS_REJECTED'),
+  productNotFound: correctable('PRODUCT_NOT_FOUND'),
+  packageNotFound: correctable('PACKAGE_NOT_FOUND'),
+  creativeRejected: correctable('CREATIVE_REJECTED'),
+  creativeNotFound: correctable('CREATIVE_NOT_FOUND'),
+  accountSetupRequired: correctable('ACCOUNT_SETUP_REQUIRED'),
+  /** Not found and not yours are the same bytes: neither message names the id. */
+  accountNotFound: (field: string): AdcpError => ({
+    code: 'ACCOUNT_NOT_FOUND',
+    message: 'expected an account of yours: list_accounts has them, sync_accounts declares one',
+    recovery: 'terminal',
+    field,
+  }),
+  mediaBuyNotFound: (field: string): AdcpError => ({
+    code: 'MEDIA_BUY_NOT_FOUND',
+    message: 'expected a media buy of yours: get_media_buys has them',
+    recovery: 'terminal',
+    field,
+  }),
+  accountSuspended: (message: string): AdcpError => ({
+    code: 'ACCOUNT_SUSPENDED',
+    message,
+    recovery: 'terminal',
+    field: 'account',
+  }),
+  authRequired: (message: string): AdcpError => ({
+    code: 'AUTH_REQUIRED',
+    message,
+    recovery: 'correctable',
+  }),
+  rateLimited: (seconds: number): AdcpError => ({
+    code: 'RATE_LIMITED',
+    message: `expected fewer calls: ask again in ${seconds} s`,
+    recovery: 'transient',
+    retry_after: seconds,
+  }),
+  unavailable: (message: string): AdcpError => ({
+    code: 'SERVICE_UNAVAILABLE',
+    message,
+    recovery: 'transient',
+    retry_after: 5,
+  }),
+} as const;

@@ -1,0 +1,47 @@
+import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+
+/** On whose behalf a buyer buys: a brand, and who operates for it. The natural key of an account in AdCP. */
+export type BuyerAccountKey = {
+  readonly brand: BrandReference;
+  readonly operator: string;
+  readonly isSandbox: boolean;
+};
+
+export type BrandReference = { readonly domain: string; readonly brand_id?: string };
+
+/** An agent that a buyer wants to be asked before its buys are confirmed. This exchange keeps it and asks nobody. */
+export type GovernanceAgent = {
+  readonly url: string;
+  readonly categories?: readonly string[];
+};
+
+export type BuyerAccountDefinition = BuyerAccountKey & {
+  readonly name: string;
+  readonly billing: 'operator' | 'agent' | 'advertiser';
+  readonly paymentTerms?: string;
+  readonly governanceAgents: readonly GovernanceAgent[];
+  /** What the operator says of its state, or ''. */
+  readonly reason: string;
+};
+
+/** `pending_approval` until an operator has looked at it. One of a sandbox is `active` at once: it never serves. */
+export const BUYER_ACCOUNT_STATES = [
+  'pending_approval',
+  'active',
+  'rejected',
+  'suspended',
+  'closed',
+  'deleted',
+] as const;
+
+export type BuyerAccountState = (typeof BUYER_ACCOUNT_STATES)[number];
+
+export type BuyerAccount = BuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
+
+export const BUYER_ACCOUNT_TABLE = buyerTable<BuyerAccountDefinition, BuyerAccountState>({
+  kind: 'buyer-account',
+  name: 'accounts of buyers',
+});
+
+/** Of one buyer. */
+export const BUYER_ACCOUNTS_MAX = 1000;

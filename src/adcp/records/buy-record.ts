@@ -1,0 +1,76 @@
+import type { BrandReference } from './account-record.ts';
+import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+
+/** What a buyer is charged for. */
+export type PricingModel = 'cpm' | 'cpc';
+
+/** A creative of the library that a package shows. */
+export type Assignment = { readonly creativeId: string; readonly weight?: number };
+
+/** A line of a buy. Once it has a creative, it is the campaign of the store with the same id. */
+export type BuyPackage = {
+  readonly id: string;
+  readonly productId: string;
+  readonly pricingOptionId: string;
+  readonly model: PricingModel;
+  /** In USD: for a thousand impressions or for a click. */
+  readonly bidUsd: number;
+  readonly budgetUsd: number;
+  readonly dailyCapUsd?: number;
+  readonly pacing: 'even' | 'asap';
+  /** Of the flight of the package; undefined: that of the buy. */
+  readonly startMs?: number;
+  readonly endMs?: number;
+  /** As the buyer has sent it. All of it is enforced: what is not is refused. */
+  readonly targeting?: Readonly<Record<string, unknown>>;
+  readonly assignments: readonly Assignment[];
+  readonly isPaused: boolean;
+  readonly canceled?: Cancellation;
+  /** The most that it could spend on the UTC day of its last change, for the cap of the buyer. */
+  readonly dayExposure: { readonly day: string; readonly usd: number };
+  /** What the buyer wants back with it, as it came. */
+  readonly echoed: Readonly<Record<string, unknown>>;
+};
+
+export type Cancellation = { readonly atMs: number; readonly reason: string };
+
+/** Where a buyer is told of changes, or gets its reports. The secret signs what is sent. */
+export type BuyWebhook = {
+  readonly url: string;
+  readonly token?: string;
+  readonly scheme: 'Bearer' | 'HMAC-SHA256' | 'none';
+  readonly credentials: string;
+};
+
+export type BuyDefinition = {
+  readonly brand: BrandReference;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly packages: readonly BuyPackage[];
+  readonly isPaused: boolean;
+  readonly canceled?: Cancellation;
+  /** Why an operator has refused it, or ''. */
+  readonly rejectedFor: string;
+  readonly confirmedMs: number;
+  readonly notify?: BuyWebhook & { readonly operationId?: string };
+  readonly reporting?: BuyWebhook & { readonly frequency: 'hourly' | 'daily' | 'monthly' };
+  readonly echoed: Readonly<Record<string, unknown>>;
+};
+
+export type BuyState = 'open' | 'canceled' | 'rejected' | 'deleted';
+
+export type MediaBuy = BuyerRecord<BuyDefinition, BuyState>;
+
+export const BUY_TABLE = buyerTable<BuyDefinition, BuyState>({
+  kind: 'media-buy',
+  name: 'media buys',
+  shown: withoutSecrets,
+});
+
+function withoutSecrets({ notify, reporting, ...shown }: BuyDefinition) {
+  return { ...shown, notify: notify?.url, reporting: reporting?.url };
+}
+
+/** Of one account. */
+export const BUYS_MAX = 10_000;
+export const PACKAGES_MAX = 100;

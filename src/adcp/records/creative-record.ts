@@ -1,0 +1,25 @@
+import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
+import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+
+/** A creative in the library of an account. Assigning it to a package copies `ad` into the campaign. */
+export type LibraryCreativeDefinition = {
+  readonly name: string;
+  /** The format and the assets as the buyer has sent them. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** What a campaign shows of it. undefined: a sandbox may keep formats that never serve. */
+  readonly ad?: Omit<CampaignCreative, 'weight'>;
+  /** Of a sandbox, as its test controller has set it. Otherwise the reviews of the campaigns tell. */
+  readonly forced?: { readonly status: string; readonly reason: string };
+};
+
+export type LibraryCreativeState = 'kept' | 'archived' | 'deleted';
+
+export type LibraryCreative = BuyerRecord<LibraryCreativeDefinition, LibraryCreativeState>;
+
+export const CREATIVE_TABLE = buyerTable<LibraryCreativeDefinition, LibraryCreativeState>({
+  kind: 'library-creative',
+  name: 'creatives of buyers',
+});
+
+/** Of one account. */
+export const LIBRARY_CREATIVES_MAX = 5000;

@@ -1,0 +1,71 @@
+import { preview } from '../lib/preview.ts';
+import { findFault, isObject } from '../lib/schema-fault.ts';
+import type { Buyer } from './buyers.ts';
+import { UNREACHABLE } from './change-once.ts';
+import { fail } from './errors.ts';
+import { failed, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
+import { sellerTools } from './tools.ts';
+import { VERSIONS, versionOf } from './versions.ts';
+import { WRITERS } from './wire/writers.ts';
+
+export type Seller = ReturnType<typeof createSeller>;
+
+/** What a call came to, as it is sent. */
+export type SentAnswer = {
+  readonly isError: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+/** The tools of the protocol, by name: a thin translation to and from the store and the ledger. */
+export function createSeller(sources: SellerSources) {
+  const tools = new Map(sellerTools(sources).map((tool) => [tool.name, tool]));
+  return {
+    tools: (): readonly Tool[] => [...tools.values()],
+    /** undefined: there is no such tool. */
+    async call(
+      name: string,
+      args: Readonly<Record<string, unknown>>,
+      buyer: Buyer | undefined,
+    ): Promise<SentAnswer | undefined> {
+      const tool = tools.get(name);
+      if (tool === undefined) return undefined;
+      const asked = versionOf(args);
+      const isSpoken = typeof asked === 'string';
+      const version = isSpoken ? asked : VERSIONS[0];
+      const write = WRITERS[version];
+      const answer = isSpoken
+        ? await carryOut(sources, tool, args, { buyer, version, write, nowMs: sources.nowMs() })
+        : failed(asked);
+      const echoed = isObject(args.context) ? { context: args.context } : {};
+      if (answer.kind === 'failed') {
+        return { isError: true, body: { ...write.failed(answer.errors), ...echoed } };
+      }
+      const replayed = answer.isReplay === true ? { replayed: true } : {};
+      return { isError: false, body: { ...write.completed(answer.body), ...replayed, ...echoed } };
+    },
+  };
+}
+
+async function carryOut(
+  { log }: Pick<SellerSources, 'log'>,
+  tool: Tool,
+  args: Readonly<Record<string, unknown>>,
+  call: Parameters<Tool['run']>[1],
+): Promise<ToolAnswer> {
+  const { buyer } = call;
+  const fault = findFault(tool.schema, args);
+  if (tool.openTo === 'buyers' && buyer === undefined) return failed(fail.authRequired(NO_TOKEN));
+  if (fault !== undefined) {
+    return failed(fail.invalid(`${fault.path}: ${fault.reason}`, { field: fault.path }));
+  }
+  try {
+    // The schema has passed, and the buyer is known where the tool needs it.
+    return await tool.run(args as never, call as never);
+  } catch (error) {
+    log.error({ err: error, tool: tool.name, args: preview(args) }, 'a call of an AI buyer failed');
+    return failed(UNREACHABLE);
+  }
+}
+
+const NO_TOKEN =
+  'expected Authorization: Bearer <token>, with the token that the operator gave you';

@@ -1,0 +1,21 @@
+import type { Writer } from './writer.ts';
+
+export const V3_2: Writer = {
+  completed: (body) => ({ adcp_version: '3.2', status: 'completed', ...body }),
+  failed: (errors) => ({
+    adcp_version: '3.2',
+    status: 'failed',
+    adcp_error: errors[0],
+    errors,
+  }),
+  account: ({ id, state, definition }) => ({
+    account_id: id,
+    name: definition.name,
+    status: state,
+    brand: definition.brand,
+    operator: definition.operator,
+    billing: definition.billing,
+    account_scope: 'operator_brand',
+    ...(definition.isSandbox && { sandbox: true }),
+  }),
+};
