@@ -12,15 +12,15 @@ export type AdcpError = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-type Place = Pick<AdcpError, 'field' | 'suggestion' | 'details'>;
+type ErrorDetails = Pick<AdcpError, 'field' | 'suggestion' | 'details'>;
 
 const correctable =
   (code: string) =>
-  (message: string, place: Place = {}): AdcpError => ({
+  (message: string, more: ErrorDetails = {}): AdcpError => ({
     code,
     message,
     recovery: 'correctable',
-    ...place,
+    ...more,
   });
 
 /** The errors of the protocol that this seller has, each with what a buyer can do about it. */
