@@ -1,6 +1,8 @@
+import { buyWriter } from './buys.ts';
 import type { Writer } from './writer.ts';
 
 export const V3_2: Writer = {
+  ...buyWriter('3.2'),
   completed: (body) => ({ adcp_version: '3.2', status: 'completed', ...body }),
   failed: (errors) => ({
     adcp_version: '3.2',

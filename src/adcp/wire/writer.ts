@@ -1,6 +1,7 @@
 import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { AdcpVersion } from '../versions.ts';
+import type { BuyWriter } from './buys.ts';
 
 /** Writes the internal model in one version of the protocol. */
 export type Writer = {
@@ -8,7 +9,7 @@ export type Writer = {
   readonly completed: (body: object) => object;
   readonly failed: (errors: readonly [AdcpError, ...AdcpError[]]) => object;
   readonly account: (account: BuyerAccount) => object;
-};
+} & BuyWriter;
 
 /** An answer that has the version in which it is written, as those since 3.1 have. */
 export type VersionedAnswer = { readonly adcp_version: AdcpVersion };
