@@ -1,6 +1,6 @@
 import type { Query } from '../../ledger/database.ts';
 import { changeIn } from '../../store/write-store.ts';
-import { authorOf } from '../accounts.ts';
+import { authorOf } from '../author.ts';
 import { type AdcpError, isAdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import {
