@@ -29,6 +29,8 @@ export const BUYER_ACCOUNT_STATES = [
   'pending_approval',
   'active',
   'rejected',
+  // Of a sandbox alone: this exchange has no payments.
+  'payment_required',
   'suspended',
   'closed',
   'deleted',
