@@ -20,6 +20,8 @@ export type SellerFormat = FormatId & {
   readonly name: string;
   readonly description: string;
   readonly assets: readonly FormatAsset[];
+  /** The format that campaigns know by this id: an ad that is made for it is shown in no other. */
+  readonly restrictsTo: string | undefined;
 };
 
 export type FormatAsset = {
@@ -90,6 +92,7 @@ export function sellerFormats(
     assets: AD_PARTS.map((part) =>
       assetOf(part, CANONICAL_ROLES[part], [...ALWAYS_REQUIRED, 'sponsored']),
     ),
+    restrictsTo: undefined,
   };
   return [canonical, ...createFormats(added).list.map(formatOf)];
 }
@@ -104,7 +107,8 @@ function formatOf(known: KnownFormat): SellerFormat {
     if (part !== 'title' || titleLengthMax === undefined) return asset;
     return { ...asset, lengthMax: Math.min(titleLengthMax, asset.lengthMax ?? titleLengthMax) };
   });
-  return { agent_url, id, name: id.replaceAll('_', ' '), description, assets };
+  const restrictsTo = roles === undefined ? undefined : id;
+  return { agent_url, id, name: id.replaceAll('_', ' '), description, assets, restrictsTo };
 }
 
 function assetOf(part: AdPart, role: string, required: readonly AdPart[]): FormatAsset {
