@@ -65,7 +65,6 @@ function sandboxAccount(domain: string, operator: string): BuyerAccountDefinitio
     isSandbox: true,
     name: `${domain} by ${operator}`,
     billing: 'operator',
-    governanceAgents: [],
     reason: '',
   };
 }

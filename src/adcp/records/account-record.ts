@@ -34,8 +34,6 @@ export const BUYER_ACCOUNT_STATES = [
   'active',
   'payment_required',
   'rejected',
-  // Of a sandbox alone: this exchange has no payments.
-  'payment_required',
   'suspended',
   'closed',
   'deleted',
