@@ -46,7 +46,7 @@ export async function changeOnce(
     if (before?.kind === 'other-call') return failed(KEY_USED);
     if (before !== undefined) return { kind: 'done', body: before.stored, isReplay: true };
     const made = await make(query);
-    if (made.kind === 'failed') throw new TakenBack(made);
+    if (made.kind !== 'done') throw new TakenBack(made);
     await once.after(query, made.body);
     return made;
   });

@@ -1,6 +1,6 @@
 import type { ProductDefinition } from '../config/adcp-schema.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
-import type { PricingOption, AdProduct } from './product.ts';
+import type { AdProduct, PricingOption } from './product.ts';
 import type { SellerSources } from './tool.ts';
 
 /** What a conversation of an assistant is, as the protocol calls it. */

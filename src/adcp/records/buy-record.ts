@@ -52,6 +52,8 @@ export type BuyDefinition = {
   /** Why an operator has refused it, or ''. */
   readonly rejectedFor: string;
   readonly confirmedMs: number;
+  /** Of a sandbox, as its test controller has set it. Otherwise it is derived. */
+  readonly forced?: { readonly status: string; readonly reason: string };
   readonly notify?: BuyWebhook & { readonly operationId?: string };
   readonly reporting?: BuyWebhook & { readonly frequency: 'hourly' | 'daily' | 'monthly' };
   readonly echoed: Readonly<Record<string, unknown>>;
