@@ -4,13 +4,13 @@ import { agentUrlOf } from '../agent-url.ts';
 import type { Buyer } from '../buyers.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import {
-  type Assignment,
   BUY_TABLE,
   BUYS_MAX,
   type BuyPackage,
+  type CreativeAssignment,
   type MediaBuy,
 } from '../records/buy-record.ts';
-import { type BuyerTable, buyerRecordKey } from '../records/buyer-table.ts';
+import { type BuyerTable, buyerRecordKey, type RecordOwner } from '../records/buyer-table.ts';
 import {
   CREATIVE_TABLE,
   LIBRARY_CREATIVES_MAX,
@@ -47,12 +47,10 @@ export function libraryTerms(
 /** Records that are read at once. */
 const CHUNK_COUNT = 500;
 
-type Owner = { readonly buyer: string } | { readonly account: string };
-
 async function readAll<Definition, State extends string>(
   query: Query,
   { readOf }: BuyerTable<Definition, State>,
-  owner: Owner,
+  owner: RecordOwner,
   countMax: number,
 ): Promise<Awaited<ReturnType<typeof readOf>>> {
   const found = [];
@@ -67,7 +65,10 @@ async function readAll<Definition, State extends string>(
 }
 
 /** Creatives of one account or of all accounts of a buyer, the earliest first, archived ones too. */
-export function readCreatives(query: Query, owner: Owner): Promise<readonly LibraryCreative[]> {
+export function readCreatives(
+  query: Query,
+  owner: RecordOwner,
+): Promise<readonly LibraryCreative[]> {
   return readAll(query, CREATIVE_TABLE, owner, LIBRARY_CREATIVES_MAX);
 }
 
@@ -82,7 +83,7 @@ export async function readCreative(
   return found?.state === 'deleted' ? undefined : found;
 }
 
-export function readBuys(query: Query, owner: Owner): Promise<readonly MediaBuy[]> {
+export function readBuys(query: Query, owner: RecordOwner): Promise<readonly MediaBuy[]> {
   return readAll(query, BUY_TABLE, owner, BUYS_MAX);
 }
 
@@ -90,7 +91,7 @@ export function readBuys(query: Query, owner: Owner): Promise<readonly MediaBuy[
 export type AssignedPackage = {
   readonly buy: MediaBuy;
   readonly line: BuyPackage;
-  readonly assignment: Assignment;
+  readonly assignment: CreativeAssignment;
   /** Canceling releases the creatives of a package: they stay in the library, with the review that they had. */
   readonly isReleased: boolean;
 };

@@ -1,4 +1,6 @@
+import { canonicalOf, listedFormat } from '../creatives/formats.ts';
 import type { Writer } from './writer.ts';
+import { writtenCreative } from './written-creative.ts';
 
 export const V3_2: Writer = {
   completed: (body) => ({ adcp_version: '3.2', status: 'completed', ...body }),
@@ -18,4 +20,7 @@ export const V3_2: Writer = {
     account_scope: 'operator_brand',
     ...(definition.isSandbox && { sandbox: true }),
   }),
+  creativeStatus: (status) => status,
+  creative: writtenCreative,
+  format: (format) => ({ ...listedFormat(format), canonical: canonicalOf(format) }),
 };
