@@ -12,7 +12,7 @@ const CALLS_PER_MINUTE = 100_000;
 
 const CONFIG = `${AMPLE_LIMITS}
 publishers:
-  - { id: outdoors, domain: outdoors.example, token: a-token-of-the-publisher }
+  - { id: outdoors, seller: { name: Outdoors, domain: outdoors.example, type: publisher } }
 partners:
   - { kind: campaigns, name: house, store: true }
 adcp:
