@@ -27,16 +27,27 @@ export type NextBuyerRecord<Definition, State extends string> = Pick<
 >;
 
 /** A page of a list, the earliest first, behind the one that was created at `after`. */
-export type PageAsked = { readonly after: number; readonly countMax: number };
+export type PageAsked = {
+  readonly after: number;
+  readonly countMax: number;
+  /** undefined: whatever it is. */
+  readonly state?: string | undefined;
+};
+
+/** Whose records are read. `all` is for operators only. */
+export type RecordOwner =
+  | { readonly buyer: string }
+  | { readonly account: string }
+  | { readonly all: true };
 
 export type BuyerTable<Definition, State extends string> = StoreTable<
   BuyerRecord<Definition, State>,
   NextBuyerRecord<Definition, State>
 > & {
-  /** Those of one buyer or one account that are not deleted. */
+  /** Those of an owner that are not deleted. */
   readonly readOf: (
     query: Query,
-    owner: { readonly buyer: string } | { readonly account: string },
+    owner: RecordOwner,
     page: PageAsked,
   ) => Promise<readonly BuyerRecord<Definition, State>[]>;
   readonly countOf: (query: Query, account: string) => Promise<number>;
@@ -91,13 +102,14 @@ export function buyerTable<Definition, State extends string>({
       );
       return rows.map(storedOf);
     },
-    async readOf(query, owner, { after, countMax }) {
-      const [column, value] =
-        'buyer' in owner ? ['buyer', owner.buyer] : ['account', owner.account];
+    async readOf(query, owner, { after, countMax, state }) {
+      const wanted = Object.entries({ ...owner, state }).filter(([, value]) => value !== undefined);
+      const named = wanted.filter(([column]) => column !== 'all');
+      const conditions = named.map(([column], index) => ` and ${column} = $${index + 2}`).join('');
       const rows = await query(
-        `${select(`${column} = $1 and created_revision > cast($2 as bigint) and state <> 'deleted'`)}
+        `${select(`created_revision > cast($1 as bigint) and state <> 'deleted'${conditions}`)}
         order by created_revision limit ${Math.floor(countMax)}`,
-        [value, after],
+        [after, ...named.map(([, value]) => value as string)],
       );
       return rows.map(storedOf);
     },
@@ -119,7 +131,15 @@ export function buyerTable<Definition, State extends string>({
         [...values, ...recordValues(stored)],
       );
     },
-    completed: (next, _, record) => ({ ...record, ...next }),
+    // Field by field: what a caller makes of the record before must not keep its revision.
+    completed: ({ id, buyer, account, state, definition }, _, record) => ({
+      ...record,
+      id,
+      buyer,
+      account,
+      state,
+      definition,
+    }),
     // Every kind has this state.
     deleted: (stored) => ({ ...stored, state: 'deleted' as State }),
     shownOf: ({ definition, state }) => ({ definition: shown(definition), state }),
