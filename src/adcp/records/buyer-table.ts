@@ -1,3 +1,4 @@
+import { selectAll } from '../../ledger/bulk.ts';
 import type { Query, Row } from '../../ledger/database.ts';
 import {
   RECORD_COLUMNS,
@@ -51,6 +52,11 @@ export type BuyerTable<Definition, State extends string> = StoreTable<
     page: PageAsked,
   ) => Promise<readonly BuyerRecord<Definition, State>[]>;
   readonly countOf: (query: Query, account: string) => Promise<number>;
+  /** Those that there are, in any order. A deleted one is returned too. */
+  readonly readAll: (
+    query: Query,
+    keys: readonly string[],
+  ) => Promise<readonly BuyerRecord<Definition, State>[]>;
 };
 
 const CHANGING = `buyer, account, ${RECORD_COLUMNS}`;
@@ -111,6 +117,10 @@ export function buyerTable<Definition, State extends string>({
         order by created_revision limit ${Math.floor(countMax)}`,
         [after, ...named.map(([, value]) => value as string)],
       );
+      return rows.map(storedOf);
+    },
+    async readAll(query, keys) {
+      const rows = await selectAll(query, keys, (list) => select(`key in (${list})`));
       return rows.map(storedOf);
     },
     async countOf(query, account) {
