@@ -1,4 +1,4 @@
-import { canonicalAgentUrl, createFormats } from '../../openrtb/formats.ts';
+import { canonicalAgentUrl, DEFAULT_FORMATS, type Formats } from '../../openrtb/formats.ts';
 import { KNOWN_FORMATS, type KnownFormat } from '../../openrtb/known-formats.ts';
 import type { AdProduct } from '../product.ts';
 import {
@@ -81,7 +81,7 @@ const KNOWN_ROLES: Readonly<Record<string, Readonly<Partial<Record<AdPart, strin
 /** The formats of this seller: the canonical one under its own address, those that the exchange knows, and added ones. */
 export function sellerFormats(
   agentUrl: string,
-  added: readonly KnownFormat[] = [],
+  { list }: Pick<Formats, 'list'> = DEFAULT_FORMATS,
 ): readonly SellerFormat[] {
   const canonical: SellerFormat = {
     agent_url: agentUrl,
@@ -94,7 +94,7 @@ export function sellerFormats(
     ),
     restrictsTo: undefined,
   };
-  return [canonical, ...createFormats(added).list.map(formatOf)];
+  return [canonical, ...list.map(formatOf)];
 }
 
 function formatOf(known: KnownFormat): SellerFormat {
