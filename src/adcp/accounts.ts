@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Query } from '../ledger/database.ts';
 import { fieldOf } from '../lib/schema-fault.ts';
-import type { Author } from '../store/write-store.ts';
 import type { Buyer } from './buyers.ts';
 import { type AdcpError, fail, isAdcpError } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
@@ -19,11 +18,6 @@ const ACCOUNT_CURRENCY = 'USD';
 export const ACCOUNT_TIMEZONE = 'UTC';
 
 const ID_LENGTH = 24;
-
-/** Who makes a change, for the audit log. */
-export function authorOf({ id }: Pick<Buyer, 'id'>): Author {
-  return { who: `buyer ${id}`, role: 'buyer' };
-}
 
 /** The same for the same key, so that an account is found by either, and declared twice it is one. */
 export function accountIdOf(buyer: string, { brand, operator, isSandbox }: BuyerAccountKey) {
