@@ -1,7 +1,7 @@
 import type { Query } from '../../ledger/database.ts';
 import type { StoredRecord, StoreTable } from '../../store/store-table.ts';
 import { changeIn } from '../../store/write-store.ts';
-import { authorOf } from '../accounts.ts';
+import { authorOf } from '../author.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
 import type { NamedAccount, Reach } from './reach.ts';
 import type { Sandbox } from './sandbox.ts';
