@@ -1,7 +1,9 @@
 import { createSandbox } from './controller/sandbox.ts';
+import { createProducts } from './products.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
 import { getAdcpCapabilities } from './tools/get-adcp-capabilities.ts';
+import { getProducts } from './tools/get-products.ts';
 
 /** All tools of the seller. */
 export function sellerTools(sources: SellerSources): readonly Tool[] {
@@ -9,5 +11,6 @@ export function sellerTools(sources: SellerSources): readonly Tool[] {
   const forTests = sources.config().adcp.testController
     ? [complyTestController(sources, sandbox)]
     : [];
-  return [getAdcpCapabilities(), ...forTests];
+  const products = createProducts(sources, sandbox.products);
+  return [getAdcpCapabilities(), getProducts(sources, { products }), ...forTests];
 }

@@ -1,6 +1,8 @@
+import { productOf3_2 } from './product.ts';
 import type { Writer } from './writer.ts';
 
 export const V3_2: Writer = {
+  product: productOf3_2,
   completed: (body) => ({ adcp_version: '3.2', status: 'completed', ...body }),
   failed: (errors) => ({
     adcp_version: '3.2',

@@ -1,12 +1,14 @@
 import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { AdcpVersion } from '../versions.ts';
+import type { ListedProduct } from './product.ts';
 
 /** Writes the internal model in one version of the protocol. */
 export type Writer = {
   /** What every answer that succeeded has beside its body. */
   readonly completed: (body: object) => object;
   readonly failed: (errors: readonly [AdcpError, ...AdcpError[]]) => object;
+  readonly product: (product: ListedProduct) => object;
   readonly account: (account: BuyerAccount) => object;
 };
 
