@@ -33,9 +33,21 @@ export async function serveAccount(
   terms: ServeAccountTerms,
   resume: ResumeBuy,
 ): Promise<void> {
+  await eachBuy(query, account, account.state === 'active' ? resume : stopBuy(terms));
+}
+
+/** In the transaction that has closed an account. */
+export async function stopServing(
+  query: Query,
+  account: BuyerAccount,
+  terms: ServeAccountTerms,
+): Promise<void> {
+  await eachBuy(query, account, stopBuy(terms));
+}
+
+async function eachBuy(query: Query, account: BuyerAccount, serve: ResumeBuy): Promise<void> {
   // A sandbox has no campaigns.
   if (account.definition.isSandbox) return;
-  const serve = account.state === 'active' ? resume : stopBuy(terms);
   for (let after = 0; ; ) {
     const buys = await BUY_TABLE.readOf(
       query,

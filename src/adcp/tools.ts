@@ -4,6 +4,9 @@ import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
 import { getAdcpCapabilities } from './tools/get-adcp-capabilities.ts';
 import { getProducts } from './tools/get-products.ts';
+import { listAccounts } from './tools/list-accounts.ts';
+import { syncAccounts } from './tools/sync-accounts.ts';
+import { syncGovernance } from './tools/sync-governance.ts';
 
 /** All tools of the seller. */
 export function sellerTools(sources: SellerSources): readonly Tool[] {
@@ -12,5 +15,12 @@ export function sellerTools(sources: SellerSources): readonly Tool[] {
     ? [complyTestController(sources, sandbox)]
     : [];
   const products = createProducts(sources, sandbox.products);
-  return [getAdcpCapabilities(), getProducts(sources, { products }), ...forTests];
+  return [
+    getAdcpCapabilities(),
+    listAccounts(sources),
+    syncAccounts(sources),
+    syncGovernance(),
+    getProducts(sources, { products }),
+    ...forTests,
+  ];
 }

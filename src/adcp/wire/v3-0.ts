@@ -1,4 +1,5 @@
 import { productOf3_0 } from './product.ts';
+import { V3_1 } from './v3-1.ts';
 import { V3_2 } from './v3-2.ts';
 import type { Writer } from './writer.ts';
 
@@ -8,4 +9,6 @@ export const V3_0: Writer = {
   product: productOf3_0,
   completed: (body) => ({ status: 'completed', ...body }),
   failed: (errors) => ({ adcp_error: errors[0], errors }),
+  account: V3_1.account,
+  failedAccount: V3_1.failedAccount,
 };

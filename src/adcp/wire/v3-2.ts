@@ -1,4 +1,5 @@
 import { productOf3_2 } from './product.ts';
+import { ACCOUNT_TIMEZONE, SETUP } from '../account-terms.ts';
 import type { Writer } from './writer.ts';
 
 export const V3_2: Writer = {
@@ -17,7 +18,11 @@ export const V3_2: Writer = {
     brand: definition.brand,
     operator: definition.operator,
     billing: definition.billing,
+    ...(definition.paymentTerms && { payment_terms: definition.paymentTerms }),
     account_scope: 'operator_brand',
+    timezone: ACCOUNT_TIMEZONE,
+    ...(state === 'pending_approval' && { setup: SETUP }),
     ...(definition.isSandbox && { sandbox: true }),
   }),
+  failedAccount: (row) => row,
 };
