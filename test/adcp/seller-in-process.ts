@@ -17,6 +17,7 @@ export async function sellerInProcess(config: string, more: Partial<SellerSource
     database: () => database,
     campaigns: () => new Map(),
     storedProducts: () => new Map(),
+    publisherOf: (id) => loaded.publishers.find((publisher) => publisher.id === id),
     refresh: async () => undefined,
     report: async () => ({ reason: 'there is no ledger' }),
     standingOf: async () => undefined,

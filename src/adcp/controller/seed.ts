@@ -171,7 +171,7 @@ export async function seedBuy(
       isPaused: false,
       rejectedFor: '',
       confirmedMs: nowMs,
-      forced: { status: fixture.status ?? 'active', reason: '' },
+      forced: fixture.status ?? 'active',
       echoed: {},
     };
     const next = { id, account, buyer: buyer.id, state: 'open' as const, definition };

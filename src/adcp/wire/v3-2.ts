@@ -1,5 +1,5 @@
-import { productOf3_2 } from './product.ts';
 import { ACCOUNT_TIMEZONE, SETUP } from '../account-terms.ts';
+import { productOf3_2 } from './product.ts';
 import type { Writer } from './writer.ts';
 
 export const V3_2: Writer = {
