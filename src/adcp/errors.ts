@@ -39,9 +39,14 @@ export const fail = {
   budgetExceeded: correctable('BUDGET_EXCEEDED'),
   termsRejected: correctable('TERMS_REJECTED'),
   productNotFound: correctable('PRODUCT_NOT_FOUND'),
+  pricingOptionUnknown: correctable('INVALID_PRICING_OPTION'),
+  ambiguousBid: correctable('AMBIGUOUS_BIDDING_POLICY'),
   packageNotFound: correctable('PACKAGE_NOT_FOUND'),
   creativeRejected: correctable('CREATIVE_REJECTED'),
   creativeNotFound: correctable('CREATIVE_NOT_FOUND'),
+  billingNotSupported: correctable('BILLING_NOT_SUPPORTED'),
+  paymentTermsNotSupported: correctable('PAYMENT_TERMS_NOT_SUPPORTED'),
+  unsupportedProvisioning: correctable('UNSUPPORTED_PROVISIONING'),
   accountSetupRequired: correctable('ACCOUNT_SETUP_REQUIRED'),
   /** Not found and not yours are the same bytes: neither message names the id. */
   accountNotFound: (field: string): AdcpError => ({

@@ -28,7 +28,7 @@ import {
   type Tool,
   type ToolAnswer,
 } from '../tool.ts';
-import type { ListedCreative } from '../wire/writer.ts';
+import type { ListedCreative } from '../wire/written-creative.ts';
 
 const FIELDS_MAX = 50;
 const FIELD_LENGTH_MAX = 50;

@@ -1,7 +1,28 @@
 import { isObject } from '../../lib/schema-fault.ts';
 import type { CreativeStatus } from '../creatives/creative-status.ts';
 import { NATIVE_IN_FEED, sellerFormats } from '../creatives/formats.ts';
-import type { ListedCreative } from './writer.ts';
+import type { BuyerAccount } from '../records/account-record.ts';
+import type { LibraryCreative } from '../records/creative-record.ts';
+
+/** Of a creative in one package. */
+export type CreativeApproval = 'pending_review' | 'approved' | 'rejected';
+
+/** A creative with all that a list of the library tells of it. */
+export type ListedCreative = {
+  readonly creative: LibraryCreative;
+  /** undefined: one of the sandbox that nobody has declared. */
+  readonly account: BuyerAccount | undefined;
+  readonly status: CreativeStatus;
+  /** Why it is rejected, or ''. */
+  readonly reason: string;
+  readonly packages: readonly {
+    readonly packageId: string;
+    readonly buyId: string;
+    readonly assignedMs: number;
+    readonly approval: CreativeApproval;
+    readonly reason: string;
+  }[];
+};
 
 type Written = Readonly<Record<string, unknown>>;
 
