@@ -82,7 +82,8 @@ function wantsHelp(args: readonly string[]): boolean {
   return parseArgs({ args: [...args], options, strict: false }).values.help === true;
 }
 
-function announce({ url, adminUrl, portalUrl, workers }: Machine, config: Config, log: Log): void {
+function announce(machine: Machine, config: Config, log: Log): void {
+  const { url, adminUrl, portalUrl, adcpUrl, workers } = machine;
   if (process.stdout.isTTY) {
     const samples = 'It sells sample ads until a parley.yaml names partners. ';
     process.stdout.write(`
@@ -95,7 +96,12 @@ function announce({ url, adminUrl, portalUrl, workers }: Machine, config: Config
     return;
   }
   const partners = config.partners.map(({ name }) => name);
-  const urls = { url, adminUrl, ...(portalUrl === undefined ? {} : { portalUrl }) };
+  const urls = {
+    url,
+    adminUrl,
+    ...(portalUrl === undefined ? {} : { portalUrl }),
+    ...(adcpUrl === undefined ? {} : { adcpUrl }),
+  };
   tellListening(log, { ...urls, workers, partners }, config.listen.publicUrl ?? url);
 }
 

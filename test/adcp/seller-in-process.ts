@@ -48,6 +48,7 @@ export async function sellerInProcess({
     database: () => (state.isDatabaseUp ? counted : undefined),
     campaigns: () => new Map(),
     storedProducts: () => new Map(),
+    publisherOf: () => undefined,
     refresh: async () => {
       state.refreshes++;
     },

@@ -4,14 +4,14 @@ import { findActiveAccount } from '../accounts.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
-import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
+import { type BuyerCall, done, failed, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
 import { keepInline } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { newPackages } from './new-package.ts';
-import { packageSources } from './package-sources.ts';
+import { type BuySources, packageSources } from './package-sources.ts';
 import { CREATE_FIELDS, refusedField } from './refused-fields.ts';
 import { statusOf } from './status.ts';
 import { writeBuy } from './write-buy.ts';
@@ -19,7 +19,7 @@ import { writeBuy } from './write-buy.ts';
 /** Makes a buy in the transaction of the caller, with the campaigns that serve it. */
 export async function createBuy(
   query: Query,
-  sources: SellerSources,
+  sources: BuySources,
   call: BuyerCall,
   args: CreateBuyArgs,
 ): Promise<ToolAnswer> {

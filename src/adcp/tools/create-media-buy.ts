@@ -1,10 +1,14 @@
 import { accountScope } from '../buys/account-scope.ts';
 import { type CreateBuyArgs, CreateBuySchema } from '../buys/buy-schemas.ts';
 import { createBuy } from '../buys/create-buy.ts';
+import type { BuySources } from '../buys/package-sources.ts';
 import { changeOnce } from '../change-once.ts';
 import type { SellerSources, Tool } from '../tool.ts';
 
-export function createMediaBuy(sources: SellerSources): Tool {
+export function createMediaBuy(
+  sources: SellerSources,
+  { products }: Pick<BuySources, 'products'>,
+): Tool {
   return {
     name: 'create_media_buy',
     description:
@@ -16,7 +20,7 @@ export function createMediaBuy(sources: SellerSources): Tool {
         sources,
         call,
         { account: accountScope(call.buyer, args.account), args },
-        (query) => createBuy(query, sources, call, args),
+        (query) => createBuy(query, { ...sources, products }, call, args),
       ),
   };
 }
