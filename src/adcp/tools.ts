@@ -3,7 +3,9 @@ import { createProducts } from './products.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
 import { getAdcpCapabilities } from './tools/get-adcp-capabilities.ts';
+import { getMediaBuyDelivery } from './tools/get-media-buy-delivery.ts';
 import { getProducts } from './tools/get-products.ts';
+import { providePerformanceFeedback } from './tools/provide-performance-feedback.ts';
 
 /** All tools of the seller. */
 export function sellerTools(sources: SellerSources): readonly Tool[] {
@@ -12,5 +14,11 @@ export function sellerTools(sources: SellerSources): readonly Tool[] {
     ? [complyTestController(sources, sandbox)]
     : [];
   const products = createProducts(sources, sandbox.products);
-  return [getAdcpCapabilities(), getProducts(sources, { products }), ...forTests];
+  return [
+    getAdcpCapabilities(),
+    getProducts(sources, { products }),
+    getMediaBuyDelivery(sources, sandbox),
+    providePerformanceFeedback(sources),
+    ...forTests,
+  ];
 }
