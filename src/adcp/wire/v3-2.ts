@@ -1,7 +1,11 @@
+import { canonicalOf, listedFormat } from '../creatives/formats.ts';
+import { capabilitiesOf3_2 } from './capabilities.ts';
 import { productOf3_2 } from './product.ts';
 import type { Writer } from './writer.ts';
+import { writtenCreative } from './written-creative.ts';
 
 export const V3_2: Writer = {
+  capabilities: capabilitiesOf3_2,
   product: productOf3_2,
   completed: (body) => ({ adcp_version: '3.2', status: 'completed', ...body }),
   failed: (errors) => ({
@@ -20,4 +24,7 @@ export const V3_2: Writer = {
     account_scope: 'operator_brand',
     ...(definition.isSandbox && { sandbox: true }),
   }),
+  creativeStatus: (status) => status,
+  creative: writtenCreative,
+  format: (format) => ({ ...listedFormat(format), canonical: canonicalOf(format) }),
 };
