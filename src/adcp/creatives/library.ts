@@ -10,7 +10,7 @@ import {
   type CreativeAssignment,
   type MediaBuy,
 } from '../records/buy-record.ts';
-import { type BuyerTable, buyerRecordKey, type RecordOwner } from '../records/buyer-table.ts';
+import { type BuyerTable, buyerRecordKey, type  } from '../records/buyer-table.ts';
 import {
   CREATIVE_TABLE,
   LIBRARY_CREATIVES_MAX,
@@ -50,7 +50,7 @@ const CHUNK_COUNT = 500;
 async function readAll<Definition, State extends string>(
   query: Query,
   { readOf }: BuyerTable<Definition, State>,
-  owner: RecordOwner,
+  owner: ,
   countMax: number,
 ): Promise<Awaited<ReturnType<typeof readOf>>> {
   const found = [];
@@ -67,7 +67,7 @@ async function readAll<Definition, State extends string>(
 /** Creatives of one account or of all accounts of a buyer, the earliest first, archived ones too. */
 export function readCreatives(
   query: Query,
-  owner: RecordOwner,
+  owner: ,
 ): Promise<readonly LibraryCreative[]> {
   return readAll(query, CREATIVE_TABLE, owner, LIBRARY_CREATIVES_MAX);
 }
@@ -83,7 +83,7 @@ export async function readCreative(
   return found?.state === 'deleted' ? undefined : found;
 }
 
-export function readBuys(query: Query, owner: RecordOwner): Promise<readonly MediaBuy[]> {
+export function readBuys(query: Query, owner: ): Promise<readonly MediaBuy[]> {
   return readAll(query, BUY_TABLE, owner, BUYS_MAX);
 }
 

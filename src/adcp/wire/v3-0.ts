@@ -1,6 +1,7 @@
 import { listedFormat } from '../creatives/formats.ts';
 import { capabilitiesOf3_0 } from './capabilities.ts';
 import { productOf3_0 } from './product.ts';
+import { V3_1 } from './v3-1.ts';
 import { V3_2 } from './v3-2.ts';
 import type { Writer } from './writer.ts';
 import { earlierCreative, earlierStatus } from './written-creative.ts';
@@ -15,4 +16,6 @@ export const V3_0: Writer = {
   creativeStatus: earlierStatus,
   creative: (listed, agentUrl) => earlierCreative(listed, agentUrl),
   format: listedFormat,
+  account: V3_1.account,
+  failedAccount: V3_1.failedAccount,
 };

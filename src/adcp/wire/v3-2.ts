@@ -1,3 +1,4 @@
+import { ACCOUNT_TIMEZONE, SETUP } from '../account-terms.ts';
 import { canonicalOf, listedFormat } from '../creatives/formats.ts';
 import { capabilitiesOf3_2 } from './capabilities.ts';
 import { productOf3_2 } from './product.ts';
@@ -21,10 +22,14 @@ export const V3_2: Writer = {
     brand: definition.brand,
     operator: definition.operator,
     billing: definition.billing,
+    ...(definition.paymentTerms && { payment_terms: definition.paymentTerms }),
     account_scope: 'operator_brand',
+    timezone: ACCOUNT_TIMEZONE,
+    ...(state === 'pending_approval' && { setup: SETUP }),
     ...(definition.isSandbox && { sandbox: true }),
   }),
   creativeStatus: (status) => status,
   creative: writtenCreative,
   format: (format) => ({ ...listedFormat(format), canonical: canonicalOf(format) }),
+  failedAccount: (row) => row,
 };

@@ -14,7 +14,9 @@ export type Writer = {
   readonly failed: (errors: readonly [AdcpError, ...AdcpError[]]) => object;
   readonly capabilities: (facts: SellerFacts) => { readonly media_buy: object };
   readonly product: (product: ListedProduct) => object;
-  readonly account: (account: BuyerAccount) => object;
+  readonly account: (account: BuyerAccount) => Readonly<Record<string, unknown>>;
+  /** Of a list of accounts: one that was not changed, and whose state is not known. */
+  readonly failedAccount: (row: object) => object;
   readonly creativeStatus: (status: CreativeStatus) => string;
   /** A creative in the list of a library. `agentUrl` is that of this seller. */
   readonly creative: (
