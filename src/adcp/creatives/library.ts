@@ -10,7 +10,7 @@ import {
   type CreativeAssignment,
   type MediaBuy,
 } from '../records/buy-record.ts';
-import { type BuyerTable, buyerRecordKey, type  } from '../records/buyer-table.ts';
+import { type BuyerTable, buyerRecordKey } from '../records/buyer-table.ts';
 import {
   CREATIVE_TABLE,
   LIBRARY_CREATIVES_MAX,
@@ -47,10 +47,12 @@ export function libraryTerms(
 /** Records that are read at once. */
 const CHUNK_COUNT = 500;
 
+type Owner = Parameters<typeof CREATIVE_TABLE.readOf>[1];
+
 async function readAll<Definition, State extends string>(
   query: Query,
   { readOf }: BuyerTable<Definition, State>,
-  owner: ,
+  owner: Owner,
   countMax: number,
 ): Promise<Awaited<ReturnType<typeof readOf>>> {
   const found = [];
@@ -65,10 +67,7 @@ async function readAll<Definition, State extends string>(
 }
 
 /** Creatives of one account or of all accounts of a buyer, the earliest first, archived ones too. */
-export function readCreatives(
-  query: Query,
-  owner: ,
-): Promise<readonly LibraryCreative[]> {
+export function readCreatives(query: Query, owner: Owner): Promise<readonly LibraryCreative[]> {
   return readAll(query, CREATIVE_TABLE, owner, LIBRARY_CREATIVES_MAX);
 }
 
@@ -83,7 +82,7 @@ export async function readCreative(
   return found?.state === 'deleted' ? undefined : found;
 }
 
-export function readBuys(query: Query, owner: ): Promise<readonly MediaBuy[]> {
+export function readBuys(query: Query, owner: Owner): Promise<readonly MediaBuy[]> {
   return readAll(query, BUY_TABLE, owner, BUYS_MAX);
 }
 
