@@ -67,5 +67,5 @@ async function carryOut(
   }
 }
 
-const NO_TOKEN =
+export const NO_TOKEN =
   'expected Authorization: Bearer <token>, with the token that the operator gave you';
