@@ -12,22 +12,15 @@ afterAll(cleanUp);
 
 const TOOL = 'comply_test_controller';
 
-const config = (testController: boolean) => `
-adcp:
-  enabled: true
-  testController: ${testController}
-  buyers:
-    - { id: acme, name: Acme, token: token-of-acme-0001, sandbox: true }
-    - { id: rival, name: Rival, token: token-of-rival-0001, sandbox: true }
-partners:
-  - { kind: campaigns, name: house, store: true }
-`;
-
 const ACME = 'token-of-acme-0001';
 const RIVAL = 'token-of-rival-0001';
+const BUYERS = [
+  { id: 'acme', name: 'Acme', token: ACME, sandbox: true },
+  { id: 'rival', name: 'Rival', token: RIVAL, sandbox: true },
+];
 const ACCOUNT = { brand: { domain: 'brand.example' }, operator: 'agency.example', sandbox: true };
 
-const start = () => sellerInProcess(config(true));
+const start = (testController = true) => sellerInProcess({ buyers: BUYERS, testController });
 
 type InProcess = Awaited<ReturnType<typeof start>>;
 
@@ -77,7 +70,7 @@ const recordsOf = async ({ database }: InProcess) =>
   database.query('select * from buyer_records order by key');
 
 test('there is no test controller where the config has none', async () => {
-  const seller = await sellerInProcess(config(false));
+  const seller = await start(false);
   expect(seller.names()).not.toContain(TOOL);
 });
 
@@ -88,7 +81,7 @@ test('a buyer who is not of the sandbox is refused, whatever it asks', async () 
   >;
   const params = { product_id: 'p', fixture: {} };
   const args = { scenario: 'seed_product', params, account: ACCOUNT };
-  const answer = await seller.callAs(real, TOOL, args);
+  const answer = await seller.callAs(TOOL, args, real);
   expect(answer).toMatchObject({ isError: true, body: { success: false, error: 'FORBIDDEN' } });
 });
 
