@@ -6,9 +6,12 @@ import { getAdcpCapabilities } from './tools/get-adcp-capabilities.ts';
 import { getMediaBuyDelivery } from './tools/get-media-buy-delivery.ts';
 import { getProducts } from './tools/get-products.ts';
 import { listAccounts } from './tools/list-accounts.ts';
-import { syncAccounts } from './tools/sync-accounts.ts';
-import { syncGovernance } from './tools/sync-governance.ts';
+import { listCreativeFormats } from './tools/list-creative-formats.ts';
+import { listCreatives } from './tools/list-creatives.ts';
 import { providePerformanceFeedback } from './tools/provide-performance-feedback.ts';
+import { syncAccounts } from './tools/sync-accounts.ts';
+import { syncCreatives } from './tools/sync-creatives.ts';
+import { syncGovernance } from './tools/sync-governance.ts';
 
 /** All tools of the seller. */
 export function sellerTools(sources: SellerSources): readonly Tool[] {
@@ -25,6 +28,9 @@ export function sellerTools(sources: SellerSources): readonly Tool[] {
     getProducts(sources, { products }),
     getMediaBuyDelivery(sources, sandbox),
     providePerformanceFeedback(sources),
+    syncCreatives(sources),
+    listCreatives(sources),
+    listCreativeFormats(sources, sandbox.formats),
     ...forTests,
   ];
 }

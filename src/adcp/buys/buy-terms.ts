@@ -1,6 +1,6 @@
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
-import { ACCOUNT_TIMEZONE } from '../accounts.ts';
+import { ACCOUNT_TIMEZONE } from '../account-terms.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import type { BuyDefinition, BuyPackage, BuyWebhook } from '../records/buy-record.ts';
 import type { CreateBuyArgs, UpdateBuyArgs, WebhookArgs } from './buy-schemas.ts';

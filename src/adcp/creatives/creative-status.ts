@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Review, StoredCampaign } from '../../store/stored-campaign.ts';
-import { storeKey } from '../../store/stored-campaign.ts';
+import { type Review, type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
+import type { ServeTerms } from '../buys/serve-buy.ts';
+import type { BuyerAccount } from '../records/account-record.ts';
 import type { LibraryAd, LibraryCreative } from '../records/creative-record.ts';
 import type { SellerSources } from '../tool.ts';
 import type { AssignedPackage } from './library.ts';
@@ -25,6 +26,25 @@ export type CreativeStanding = {
 
 type ReviewSources = Pick<SellerSources, 'config' | 'campaigns'>;
 
+/** Of the account that a creative is of, and of those who review. */
+export type StandingTerms = {
+  readonly isSandbox: boolean;
+  readonly isSuspended: boolean;
+  /** Whether anybody looks at creatives before they serve. */
+  readonly needsApproval: boolean;
+};
+
+export function standingTermsOf(
+  { state, definition }: Pick<BuyerAccount, 'state' | 'definition'>,
+  { partner, needsApproval }: Pick<ServeTerms, 'partner' | 'needsApproval'>,
+): StandingTerms {
+  return {
+    isSandbox: definition.isSandbox,
+    isSuspended: state === 'suspended',
+    needsApproval: needsApproval || partner === undefined,
+  };
+}
+
 /**
  * Where a creative is in review. Of a real account, the reviewers of campaigns tell: a creative waits until somebody has
  * looked at it in each campaign that it was copied into. One that no package shows waits for the first.
@@ -32,7 +52,7 @@ type ReviewSources = Pick<SellerSources, 'config' | 'campaigns'>;
 export function creativeStanding(
   { state, definition }: LibraryCreative,
   packages: readonly AssignedPackage[],
-  { isSandbox, isSuspended }: { readonly isSandbox: boolean; readonly isSuspended: boolean },
+  { isSandbox, isSuspended, needsApproval }: StandingTerms,
   sources: ReviewSources,
 ): CreativeStanding {
   const { forced, ad } = definition;
@@ -40,16 +60,17 @@ export function creativeStanding(
   const known = CREATIVE_STATUSES.find((status) => status === forced?.status);
   if (isSandbox) return { status: known ?? 'approved', reason: forced?.reason ?? '' };
   const reviews = packages.flatMap((one) => reviewOf(one, ad, sources) ?? []);
-  const standing = summaryOf(reviews);
+  const standing = summaryOf(reviews, needsApproval);
   return standing.status === 'approved' && isSuspended
     ? { status: 'suspended', reason: '' }
     : standing;
 }
 
-function summaryOf(reviews: readonly Review[]): CreativeStanding {
+function summaryOf(reviews: readonly Review[], needsApproval: boolean): CreativeStanding {
   const rejected = reviews.find(({ state }) => state === 'rejected');
   if (rejected !== undefined) return { status: 'rejected', reason: rejected.reason };
-  const isWaiting = reviews.length === 0 || reviews.some(({ state }) => state === 'waiting');
+  const isUnseen = reviews.length === 0 && needsApproval;
+  const isWaiting = isUnseen || reviews.some(({ state }) => state === 'waiting');
   return { status: isWaiting ? 'pending_review' : 'approved', reason: '' };
 }
 
@@ -59,7 +80,8 @@ export function reviewOf(
   ad: LibraryAd | undefined,
   { config, campaigns }: ReviewSources,
 ): Review | undefined {
-  const stored = campaigns().get(storeKey(config().adcp.partner, line.id));
+  const { partner } = config().adcp;
+  const stored = partner === undefined ? undefined : campaigns().get(storeKey(partner, line.id));
   const copy = stored && copyIn(stored, assignment.creativeId);
   if (stored === undefined || copy === undefined || !isCopyOf(copy, ad)) return undefined;
   return stored.reviews.find(({ creative }) => creative === assignment.creativeId);

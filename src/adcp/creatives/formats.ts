@@ -182,18 +182,28 @@ export function formatOption({ agent_url, id, name, assets }: SellerFormat) {
     v1_format_ref: [{ agent_url, id }],
     params: {
       ...characters,
-      slots: assets.map(({ part, type, isRequired, lengthMax: max_chars, countMax }) => ({
-        asset_group_id: CANONICAL_ROLES[part],
-        asset_type: type,
-        required: isRequired,
-        ...(type === 'text' && max_chars !== undefined && { max_chars }),
-        ...(countMax !== undefined && { max: countMax }),
+      slots: assets.map((asset) => ({
+        ...slotOf(asset),
+        ...(asset.type === 'text' &&
+          asset.lengthMax !== undefined && { max_chars: asset.lengthMax }),
+        ...(asset.countMax !== undefined && { max: asset.countMax }),
       })),
       ssl_required: true,
       asset_source: 'buyer_uploaded',
       composition_model: 'deterministic',
     },
   };
+}
+
+const slotOf = ({ part, type, isRequired }: FormatAsset) => ({
+  asset_group_id: CANONICAL_ROLES[part],
+  asset_type: type,
+  required: isRequired,
+});
+
+/** How a format is told to those who know canonical formats alone. */
+export function canonicalOf({ assets }: SellerFormat) {
+  return { kind: NATIVE_IN_FEED, slots_override: assets.map(slotOf) };
 }
 
 /** A format in the list of `list_creative_formats`. */

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import type { Query } from '../../ledger/database.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
+import type { JsonObject } from '../../lib/schema-fault.ts';
 import { changeIn } from '../../store/write-store.ts';
-import { authorOf } from '../accounts.ts';
+import { authorOf } from '../author.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import { buyerRecordKey } from '../records/buyer-table.ts';
 import {
@@ -91,8 +92,8 @@ function readDefinition(
   creative: SentCreative,
   path: string,
 ): ReadDefinition {
-  const { creative_id: _, name, status: __, ...rest } = creative;
-  const sent = withoutUpload(rest);
+  const { name } = creative;
+  const sent = contentOf(creative);
   const bytes = Buffer.byteLength(JSON.stringify(sent));
   if (bytes > CREATIVE_BYTES_MAX) {
     const reason = `expected at most ${CREATIVE_BYTES_MAX} bytes, but got ${bytes}`;
@@ -108,10 +109,11 @@ function readDefinition(
   return { definition: { name, sent }, warning };
 }
 
-/** What a creative has for the package that it is uploaded with is not of the library. */
-function withoutUpload(rest: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { weight: _, placement_ids: __, placement_refs: ___, ...kept } = rest;
-  return kept;
+/** What a creative has for the package that it is uploaded with is not of the library, and its state is not its content. */
+function contentOf(creative: JsonObject): JsonObject {
+  const { status: _status, weight: _weight, ...rest } = creative;
+  const { placement_ids: _ids, placement_refs: _refs, ...content } = rest;
+  return content;
 }
 
 /** What a test controller has said holds for what it was said of. */
@@ -129,11 +131,9 @@ function changesOf(
   next: LibraryCreativeDefinition,
   state: LibraryCreativeState,
 ): readonly string[] {
-  const before = { ...current.definition.sent, name: current.definition.name };
-  const after: Readonly<Record<string, unknown>> = { ...next.sent, name: next.name };
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const old: Readonly<Record<string, unknown>> = before;
-  const changed = [...names].filter((name) => !isDeepStrictEqual(old[name], after[name]));
+  const before = current.definition.sent;
+  const names = new Set([...Object.keys(before), ...Object.keys(next.sent)]);
+  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], next.sent[name]));
   // The same creative may be read otherwise after a change of the config.
   const isReadAnew = changed.length === 0 && !isDeepStrictEqual(current.definition.ad, next.ad);
   return [

@@ -4,10 +4,10 @@ import { agentUrlOf } from '../agent-url.ts';
 import type { Buyer } from '../buyers.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import {
-  type Assignment,
   BUY_TABLE,
   BUYS_MAX,
   type BuyPackage,
+  type CreativeAssignment,
   type MediaBuy,
 } from '../records/buy-record.ts';
 import { type BuyerTable, buyerRecordKey } from '../records/buyer-table.ts';
@@ -47,7 +47,7 @@ export function libraryTerms(
 /** Records that are read at once. */
 const CHUNK_COUNT = 500;
 
-type Owner = { readonly buyer: string } | { readonly account: string };
+type Owner = Parameters<typeof CREATIVE_TABLE.readOf>[1];
 
 async function readAll<Definition, State extends string>(
   query: Query,
@@ -90,7 +90,7 @@ export function readBuys(query: Query, owner: Owner): Promise<readonly MediaBuy[
 export type AssignedPackage = {
   readonly buy: MediaBuy;
   readonly line: BuyPackage;
-  readonly assignment: Assignment;
+  readonly assignment: CreativeAssignment;
   /** Canceling releases the creatives of a package: they stay in the library, with the review that they had. */
   readonly isReleased: boolean;
 };

@@ -1,6 +1,8 @@
 import { ACCOUNT_TIMEZONE, SETUP } from '../account-terms.ts';
+import { canonicalOf, listedFormat } from '../creatives/formats.ts';
 import { productOf3_2 } from './product.ts';
 import type { Writer } from './writer.ts';
+import { writtenCreative } from './written-creative.ts';
 
 export const V3_2: Writer = {
   product: productOf3_2,
@@ -24,5 +26,8 @@ export const V3_2: Writer = {
     ...(state === 'pending_approval' && { setup: SETUP }),
     ...(definition.isSandbox && { sandbox: true }),
   }),
+  creativeStatus: (status) => status,
+  creative: writtenCreative,
+  format: (format) => ({ ...listedFormat(format), canonical: canonicalOf(format) }),
   failedAccount: (row) => row,
 };

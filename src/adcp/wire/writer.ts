@@ -1,7 +1,10 @@
+import type { CreativeStatus } from '../creatives/creative-status.ts';
+import type { SellerFormat } from '../creatives/formats.ts';
 import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { AdcpVersion } from '../versions.ts';
 import type { ListedProduct } from './product.ts';
+import type { ListedCreative } from './written-creative.ts';
 
 /** Writes the internal model in one version of the protocol. */
 export type Writer = {
@@ -12,6 +15,13 @@ export type Writer = {
   readonly account: (account: BuyerAccount) => Readonly<Record<string, unknown>>;
   /** Of a list of accounts: one that was not changed, and whose state is not known. */
   readonly failedAccount: (row: object) => object;
+  readonly creativeStatus: (status: CreativeStatus) => string;
+  /** A creative in the list of a library. `agentUrl` is that of this seller. */
+  readonly creative: (
+    listed: ListedCreative,
+    agentUrl: string,
+  ) => Readonly<Record<string, unknown>>;
+  readonly format: (format: SellerFormat) => object;
 };
 
 /** An answer that has the version in which it is written, as those since 3.1 have. */
