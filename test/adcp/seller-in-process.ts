@@ -1,47 +1,84 @@
 import { createBuyers } from '../../src/adcp/buyers.ts';
-import { createSeller } from '../../src/adcp/seller.ts';
-import type { SellerSources } from '../../src/adcp/tool.ts';
+import { createSeller, type SentAnswer } from '../../src/adcp/seller.ts';
+import { type Config, ConfigFault, loadConfig } from '../../src/config/config.ts';
+import type { Database } from '../../src/ledger/database.ts';
+import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
-import { load } from '../config-file.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
-import { atCleanUp } from '../process.ts';
+import { temporaryFolder } from '../process.ts';
 
-/** The seller of this config over an SQLite of its own, without an exchange around it. */
-export async function sellerInProcess(config: string, more: Partial<SellerSources> = {}) {
-  const loaded = load(config);
+export const ACME = 'token-of-acme-000000';
+export const OTHER = 'token-of-other-00000';
+/** All its accounts are of the sandbox. */
+export const TRIAL = 'token-of-trial-00000';
+
+const BUYERS: Config['adcp']['buyers'] = [
+  { id: 'acme', name: 'Acme', token: ACME },
+  { id: 'other', name: 'Other', token: OTHER },
+  { id: 'trial', name: 'Trial', token: TRIAL, sandbox: true },
+];
+
+type SellerTerms = {
+  readonly buyers?: Config['adcp']['buyers'];
+  readonly testController?: boolean;
+  readonly startMs?: number;
+};
+
+/** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
+export async function sellerInProcess({
+  buyers = BUYERS,
+  testController = false,
+  startMs = Date.UTC(2027, 0, 4),
+}: SellerTerms = {}) {
+  const loaded = loadConfig({}, temporaryFolder());
+  if (loaded instanceof ConfigFault) throw new Error(JSON.stringify(loaded));
+  const adcp = { ...loaded.adcp, partner: 'house', buyers, testController };
+  const config: Config = { ...loaded, adcp };
   const database = await openOwnLedger();
-  atCleanUp(database.close);
-  let ids = 0;
+  const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
+  const counted: Database = {
+    ...database,
+    query(...given) {
+      state.queries++;
+      return database.query(...given);
+    },
+    transaction(...given) {
+      state.queries++;
+      return database.transaction(...given);
+    },
+  };
   const seller = createSeller({
-    config: () => loaded,
-    database: () => database,
+    ...createRuntime(silentLog),
+    nowMs: () => state.nowMs,
+    config: () => config,
+    database: () => (state.isDatabaseUp ? counted : undefined),
     campaigns: () => new Map(),
     storedProducts: () => new Map(),
-    publisherOf: (id) => loaded.publishers.find((publisher) => publisher.id === id),
-    refresh: async () => undefined,
-    report: async () => ({ reason: 'there is no ledger' }),
+    publisherOf: () => undefined,
+    refresh: async () => {
+      state.refreshes++;
+    },
+    report: async () => ({ reason: 'a test has no reports' }),
     standingOf: async () => undefined,
     publicUrl: () => 'https://exchange.example',
-    nowMs: () => Date.parse('2026-11-18T12:00:00Z'),
-    newId: () => `id-${++ids}`,
-    log: silentLog,
-    ...more,
   });
-  const buyers = createBuyers({ config: () => loaded, stored: () => new Map() });
+  const known = createBuyers({ config: () => config, stored: () => new Map() });
   return {
     database,
+    state,
     names: () => seller.tools().map(({ name }) => name),
-    buyer: (token: string) => buyers.find(token),
-    async call(token: string, name: string, args: Readonly<Record<string, unknown>>) {
-      const answer = await seller.call(name, args, buyers.find(token));
+    buyer: known.find,
+    /** By somebody who need not be of the config. */
+    callAs: seller.call,
+    async call(token: string, name: string, args: object = {}): Promise<SentAnswer> {
+      const answer = await seller.call(name, { ...args }, known.find(token));
       if (answer === undefined) throw new Error(`there is no tool ${name}`);
       return answer;
     },
-    /** As one who is not of the config, with what it says of itself. */
-    callAs: (
-      buyer: Parameters<typeof seller.call>[2],
-      name: string,
-      args: Readonly<Record<string, unknown>>,
-    ) => seller.call(name, args, buyer),
   };
 }
+
+let keys = 0;
+
+/** One that no call had before. */
+export const newKey = () => `key-of-a-test-${String(keys++).padStart(6, '0')}`;
