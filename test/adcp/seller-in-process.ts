@@ -22,6 +22,7 @@ type SellerTerms = {
   readonly buyers?: Config['adcp']['buyers'];
   readonly adcp?: Partial<Config['adcp']>;
   readonly publishers?: Config['publishers'];
+  readonly testController?: boolean;
   readonly startMs?: number;
 };
 
@@ -30,6 +31,7 @@ export async function sellerInProcess({
   buyers = BUYERS,
   adcp = {},
   publishers = [],
+  testController = false,
   startMs = Date.UTC(2027, 0, 4),
 }: SellerTerms = {}) {
   const loaded = loadConfig({}, temporaryFolder());
@@ -37,7 +39,7 @@ export async function sellerInProcess({
   const config: Config = {
     ...loaded,
     publishers,
-    adcp: { ...loaded.adcp, partner: 'house', buyers, ...adcp },
+    adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
   };
   const database = await openOwnLedger();
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
@@ -71,6 +73,10 @@ export async function sellerInProcess({
   return {
     database,
     state,
+    names: () => seller.tools().map(({ name }) => name),
+    buyer: known.find,
+    /** By somebody who need not be of the config. */
+    callAs: seller.call,
     async call(token: string, name: string, args: object = {}): Promise<SentAnswer> {
       const answer = await seller.call(name, { ...args }, known.find(token));
       if (answer === undefined) throw new Error(`there is no tool ${name}`);
