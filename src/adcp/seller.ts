@@ -78,5 +78,5 @@ async function carryOut(
   }
 }
 
-const NO_TOKEN =
+export const NO_TOKEN =
   'expected Authorization: Bearer <token>, with the token that the operator gave you';

@@ -35,6 +35,8 @@ export type MetricWords = {
   readonly noticeKinds: readonly string[];
   readonly unchargedReasons: readonly string[];
   readonly holdCauses: readonly string[];
+  /** Of the seller for AI buyers. */
+  readonly tools: readonly string[];
 };
 
 export type MetricPartner = { readonly name: string; readonly isRemote: boolean };
@@ -82,6 +84,24 @@ export const JOURNAL_FAULT_VALUES = { none: 0, busy: 1, full: 2, failed: 3 } as 
 
 const WEBHOOK_RESULTS = ['done', 'failed', 'given_up', 'held_back'] as const;
 export type WebhookResult = (typeof WEBHOOK_RESULTS)[number];
+
+const BUYER_CALL_RESULTS = ['done', 'failed'] as const;
+export type BuyerCallResult = (typeof BUYER_CALL_RESULTS)[number];
+
+/** Why a call of an AI buyer reached no tool. */
+const BUYER_CALL_REFUSALS = [
+  'method',
+  'page',
+  'limited',
+  'overloaded',
+  'body',
+  'busy',
+  'unavailable',
+  'token',
+  'signature',
+  'malformed',
+] as const;
+export type BuyerCallRefusal = (typeof BUYER_CALL_REFUSALS)[number];
 
 export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;
 export type BreakerWord = keyof typeof BREAKER_VALUES;
@@ -144,6 +164,7 @@ export function declareSeries(words: MetricWords) {
     ...requestSeries(words),
     ...partnerSeries(words, partner),
     ...moneySeries(words, partner),
+    ...buyerSeries(words),
     ...processSeries(words),
   };
 }
@@ -259,6 +280,19 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
     parley_clock_offset_seconds: gauge(
       'How far the clock is ahead of the database clock, at least.',
     ),
+  };
+}
+
+function buyerSeries({ tools }: MetricWords) {
+  return {
+    parley_adcp_calls_total: counter('Calls of AI buyers, by tool and result.', {
+      tool: [...tools, OTHER],
+      result: BUYER_CALL_RESULTS,
+    }),
+    parley_adcp_refused_total: counter('Calls of AI buyers that reached no tool, by the reason.', {
+      reason: BUYER_CALL_REFUSALS,
+    }),
+    parley_adcp_call_duration_seconds: histogram('How long a tool took for a call of an AI buyer.'),
   };
 }
 

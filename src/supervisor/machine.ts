@@ -9,7 +9,7 @@ import type { ImageFiles } from '../images/image-files.ts';
 import type { Log } from '../lib/log.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { serverUrl } from '../lib/server-url.ts';
-import { createTotals } from '../observe/totals.ts';
+import { createTotals, type Totals } from '../observe/totals.ts';
 import { startAdcp } from './adcp.ts';
 import { machineAdminApi } from './admin-api/machine-admin-api.ts';
 import { createReload, type Reload } from './machine-reload.ts';
@@ -18,6 +18,7 @@ import { createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { createPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-files.ts';
+import { testControllerFault } from './test-controller.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
 
@@ -58,9 +59,12 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   );
   if ('reason' in services) return services;
   ({ images } = services);
-  reload = createReload(state, services, log);
+  const refused = await testControllerFault(state.config, services.controlledStore);
+  if (refused !== undefined) return refused;
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
-  const { adminUrl, portalUrl, adcpUrl } = startAdmin(state, services, runtime, starting);
+  const parts = { ...services, totals };
+  const { adminUrl, portalUrl, adcp } = startAdmin(state, parts, runtime, starting);
+  reload = createReload(state, { ...services, adcp }, log);
   const fault = await pool.start();
   if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
@@ -74,8 +78,8 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     adminUrl,
     /** Of the port that has the pages of publishers alone, if there is one. */
     portalUrl,
-    /** Of the port that AI buyers have for themselves, if there is one. */
-    adcpUrl,
+    /** Where AI buyers call; undefined: nowhere. */
+    adcpUrl: adcp.url,
     workers: state.work.assignment.workers,
     /** Applies the parts of the config that can change while running. Logs where others have changed. */
     reload: withSetup,
@@ -110,7 +114,7 @@ function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
 
 function startAdmin(
   state: MachineState,
-  services: MachineServices,
+  services: MachineServices & { readonly totals: Totals },
   runtime: Runtime,
   closers: Pick<AsyncDisposableStack, 'defer'>,
 ) {
@@ -145,7 +149,7 @@ function startAdmin(
   return {
     adminUrl: serverUrl(admin.host, server.port),
     portalUrl: ofPublishers && serverUrl(portal.host, ofPublishers.port),
-    adcpUrl: adcp && serverUrl(config.adcp.host, adcp),
+    adcp,
   };
 }
 

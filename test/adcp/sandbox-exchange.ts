@@ -16,7 +16,6 @@ partners:
   - { kind: campaigns, name: house, store: true }
 adcp:
   enabled: true
-  port: 0
   partner: house
   testController: true
   buyers:
@@ -35,9 +34,7 @@ export type SandboxExchange = { readonly main: SellerAddress; readonly other: Se
 /** An exchange whose buyers are all of the sandbox, on free ports and in a folder of its own. */
 export async function startSandbox(): Promise<SandboxExchange> {
   const exchange = await serve(CONFIG);
-  const base = /"adcpUrl":"([^"]+)"/.exec(exchange.stdout())?.[1];
-  if (base === undefined) throw new Error(`the exchange told no adcpUrl:\n${exchange.stdout()}`);
-  const url = `${base}/adcp/mcp`;
+  const url = `http://127.0.0.1:${exchange.port}/adcp/mcp`;
   return { main: { url, token: TOKEN }, other: { url, token: OTHER_TOKEN } };
 }
 

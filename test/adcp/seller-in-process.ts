@@ -18,16 +18,29 @@ const BUYERS: Config['adcp']['buyers'] = [
   { id: 'trial', name: 'Trial', token: TRIAL, sandbox: true },
 ];
 
-type SellerTerms = { readonly buyers?: Config['adcp']['buyers']; readonly startMs?: number };
+type SellerTerms = {
+  readonly buyers?: Config['adcp']['buyers'];
+  readonly adcp?: Partial<Config['adcp']>;
+  readonly publishers?: Config['publishers'];
+  readonly testController?: boolean;
+  readonly startMs?: number;
+};
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
 export async function sellerInProcess({
   buyers = BUYERS,
+  adcp = {},
+  publishers = [],
+  testController = false,
   startMs = Date.UTC(2027, 0, 4),
 }: SellerTerms = {}) {
   const loaded = loadConfig({}, temporaryFolder());
   if (loaded instanceof ConfigFault) throw new Error(JSON.stringify(loaded));
-  const config: Config = { ...loaded, adcp: { ...loaded.adcp, partner: 'house', buyers } };
+  const config: Config = {
+    ...loaded,
+    publishers,
+    adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
+  };
   const database = await openOwnLedger();
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
   const counted: Database = {
@@ -48,7 +61,7 @@ export async function sellerInProcess({
     database: () => (state.isDatabaseUp ? counted : undefined),
     campaigns: () => new Map(),
     storedProducts: () => new Map(),
-    publisherOf: () => undefined,
+    publisherOf: (id) => publishers.find((one) => one.id === id),
     refresh: async () => {
       state.refreshes++;
     },
@@ -60,6 +73,10 @@ export async function sellerInProcess({
   return {
     database,
     state,
+    names: () => seller.tools().map(({ name }) => name),
+    buyer: known.find,
+    /** By somebody who need not be of the config. */
+    callAs: seller.call,
     async call(token: string, name: string, args: object = {}): Promise<SentAnswer> {
       const answer = await seller.call(name, { ...args }, known.find(token));
       if (answer === undefined) throw new Error(`there is no tool ${name}`);

@@ -1,172 +1,116 @@
-import { afterAll, expect, test } from 'bun:test';
-import {
-  BUYER_ACCOUNT_TABLE,
-  type BuyerAccountDefinition,
-} from '../../src/adcp/records/account-record.ts';
-import { BUY_TABLE, type BuyDefinition } from '../../src/adcp/records/buy-record.ts';
-import { CREATIVE_TABLE } from '../../src/adcp/records/creative-record.ts';
-import { cleanUp } from '../process.ts';
-import { sellerOfConfig } from './seller-of-config.ts';
+import { afterEach, expect, test } from 'bun:test';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUYER_ACCOUNT_TABLE } from '../../src/adcp/records/account-record.ts';
+import { ConfigFault, loadConfig } from '../../src/config/config.ts';
+import { completeSetup } from '../../src/config/setup.ts';
+import { openDatabase } from '../../src/ledger/database.ts';
+import { databaseLocationOf } from '../../src/ledger/locations.ts';
+import { createRuntime } from '../../src/lib/runtime.ts';
+import { silentLog } from '../../src/observe/log.ts';
+import { startInProcess } from '../../src/supervisor/in-process.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
+import { testControllerFault } from '../../src/supervisor/test-controller.ts';
+import { RUN_FOLDER } from '../test-run.ts';
+import { BUYER_TOKEN, post, SELLING, toolMessage } from './call-seller.ts';
 
-afterAll(cleanUp);
+let machine: Machine | undefined;
+afterEach(async () => {
+  await machine?.stop(0);
+  machine = undefined;
+});
 
-const TOOL = 'comply_test_controller';
-
-const config = (testController: boolean) => `
-adcp:
-  enabled: true
-  testController: ${testController}
-  buyers:
-    - { id: acme, name: Acme, token: token-of-acme-0001, sandbox: true }
-    - { id: rival, name: Rival, token: token-of-rival-0001, sandbox: true }
-partners:
-  - { kind: campaigns, name: house, store: true }
-`;
-
-const ACME = 'token-of-acme-0001';
-const RIVAL = 'token-of-rival-0001';
-const ACCOUNT = { brand: { domain: 'brand.example' }, operator: 'agency.example', sandbox: true };
-
-const start = () => sellerOfConfig(config(true));
-
-type InProcess = Awaited<ReturnType<typeof start>>;
-
-const control = async (seller: InProcess, scenario: string, params: object, token = ACME) =>
-  (await seller.call(token, TOOL, { scenario, params, account: ACCOUNT })).body;
-
-const RECORD = { revision: 1, createdMs: 0, createdRevision: 1, changedMs: 0, changedBy: '' };
-
-const BUY: BuyDefinition = {
-  brand: { domain: 'brand.example' },
-  startMs: 0,
-  endMs: 9e12,
-  packages: [],
-  isPaused: false,
-  rejectedFor: '',
-  confirmedMs: 0,
-  echoed: {},
-};
-
-/** What a buyer had before the operator made it one of the sandbox: an account, a buy and a creative that are real. */
-async function giveReal({ database }: InProcess): Promise<void> {
-  const definition: BuyerAccountDefinition = {
-    brand: { domain: 'brand.example' },
-    operator: 'agency.example',
-    isSandbox: false,
-    name: 'real',
-    billing: 'operator',
-    reason: '',
-  };
-  const of = { buyer: 'acme', account: 'real', ...RECORD };
-  await BUYER_ACCOUNT_TABLE.write(database.query, {
-    ...of,
-    id: 'real',
-    state: 'active',
-    definition,
+function setupOf(dataDir: string, testController: boolean, isSandbox = true) {
+  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0' }, '/nonexistent');
+  if (config instanceof ConfigFault) throw new Error(config.message);
+  const setup = completeSetup({
+    ...config,
+    ...SELLING,
+    dataDir,
+    admin: { host: '127.0.0.1', port: 0, token: undefined, tokens: [] },
+    adcp: {
+      ...SELLING.adcp,
+      testController,
+      buyers: [{ id: 'acme', name: 'Acme', token: BUYER_TOKEN, sandbox: isSandbox }],
+    },
   });
-  await BUY_TABLE.write(database.query, { ...of, id: 'real-buy', state: 'open', definition: BUY });
-  await CREATIVE_TABLE.write(database.query, {
-    ...of,
-    id: 'real-creative',
-    state: 'kept',
-    definition: { name: 'real', sent: {} },
-  });
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  return setup;
 }
 
-const recordsOf = async ({ database }: InProcess) =>
-  database.query('select * from buyer_records order by key');
+const newFolder = () => mkdtempSync(join(RUN_FOLDER, 'test-controller-'));
 
-test('there is no test controller where the config has none', async () => {
-  const seller = await sellerOfConfig(config(false));
-  expect(seller.names()).not.toContain(TOOL);
+/** As a buyer would have declared it. */
+async function storeAccount(dataDir: string, isSandbox: boolean): Promise<void> {
+  const database = await openDatabase(databaseLocationOf({ dataDir }));
+  await database.transaction((query) =>
+    BUYER_ACCOUNT_TABLE.write(query, {
+      id: `acc-${isSandbox}`,
+      buyer: 'acme',
+      account: `acc-${isSandbox}`,
+      state: 'active',
+      definition: {
+        brand: { domain: 'acme.example' },
+        operator: 'acme.example',
+        isSandbox,
+        name: 'Acme',
+        billing: 'operator',
+        reason: '',
+      },
+      revision: isSandbox ? 1 : 2,
+      createdMs: 0,
+      createdRevision: isSandbox ? 1 : 2,
+      changedMs: 0,
+      changedBy: 'acme',
+    }),
+  );
+  await database.close();
+}
+
+const start = async (setup: ReturnType<typeof setupOf>, log = silentLog) => {
+  machine = await startInProcess(setup, { ...createRuntime(log), log });
+  return machine;
+};
+
+test('a start with the test controller and a real account in the store is refused, and one without is not', async () => {
+  const dataDir = newFolder();
+  await (await start(setupOf(dataDir, true))).stop(0);
+  await storeAccount(dataDir, true);
+  await (await start(setupOf(dataDir, true))).stop(0);
+  await storeAccount(dataDir, false);
+  await (await start(setupOf(dataDir, false))).stop(0);
+  machine = undefined;
+  await expect(start(setupOf(dataDir, true))).rejects.toThrow(
+    'adcp.testController: expected a store whose accounts are all of the sandbox, but acc-false is not',
+  );
 });
 
-test('a buyer who is not of the sandbox is refused, whatever it asks', async () => {
-  const seller = await start();
-  const real = { ...seller.buyer(ACME), isSandbox: false } as NonNullable<
-    ReturnType<InProcess['buyer']>
-  >;
-  const params = { product_id: 'p', fixture: {} };
-  const args = { scenario: 'seed_product', params, account: ACCOUNT };
-  const answer = await seller.callAs(real, TOOL, args);
-  expect(answer).toMatchObject({ isError: true, body: { success: false, error: 'FORBIDDEN' } });
+test('a reload that would bring it to a real account is refused, and all goes on as before', async () => {
+  const dataDir = newFolder();
+  const reasons: unknown[] = [];
+  const log = { ...silentLog, error: (facts: object) => void reasons.push(facts) };
+  const { url, reload } = await start(setupOf(dataDir, false), log);
+  await storeAccount(dataDir, false);
+  await reload(setupOf(dataDir, true, false));
+  expect(reasons).toEqual([{ reason: expect.stringContaining('but acc-false is not') }]);
+  const answer = await post(url, toolMessage('get_adcp_capabilities'), { token: BUYER_TOKEN });
+  expect(answer.status).toBe(200);
 });
 
-test('a call that names an account as real is refused', async () => {
-  const seller = await start();
-  const args = { scenario: 'list_scenarios', account: { ...ACCOUNT, sandbox: false } };
-  const answer = await seller.call(ACME, TOOL, args);
-  expect(answer).toMatchObject({ isError: true, body: { error: 'FORBIDDEN' } });
-});
-
-test('nothing of a real account is changed, even of a buyer that is of the sandbox now', async () => {
-  const seller = await start();
-  await giveReal(seller);
-  const before = await recordsOf(seller);
-  const tries = [
-    ['force_account_status', { account_id: 'real', status: 'closed' }],
-    ['force_media_buy_status', { media_buy_id: 'real-buy', status: 'canceled' }],
-    ['force_creative_status', { creative_id: 'real-creative', status: 'rejected' }],
-    ['simulate_delivery', { media_buy_id: 'real-buy', impressions: 1 }],
-    ['simulate_budget_spend', { media_buy_id: 'real-buy', spend_percentage: 50 }],
-    ['seed_account', { account_id: 'real', fixture: {} }],
-  ] as const;
-  for (const [scenario, params] of tries) {
-    const { success, error } = await control(seller, scenario, params);
-    const expected = scenario === 'seed_account' ? 'INVALID_PARAMS' : 'NOT_FOUND';
-    expect({ scenario, success, error }).toEqual({ scenario, success: false, error: expected });
-  }
-  for (const scenario of ['seed_creative', 'seed_media_buy']) {
-    const id = scenario === 'seed_creative' ? { creative_id: 'c' } : { media_buy_id: 'b' };
-    const args = { scenario, params: id, account: { account_id: 'real', sandbox: true } };
-    expect((await seller.call(ACME, TOOL, args)).body).toMatchObject({ error: 'NOT_FOUND' });
-  }
-  expect(await recordsOf(seller)).toEqual(before);
-});
-
-test('what another buyer has is not found, and its ids are not taken over', async () => {
-  const seller = await start();
-  const seeds = [
-    ['seed_account', { account_id: 'acc' }],
-    ['seed_creative', { creative_id: 'creative' }],
-    ['seed_media_buy', { media_buy_id: 'buy' }],
-  ] as const;
-  for (const [scenario, params] of seeds) {
-    expect(await control(seller, scenario, params)).toMatchObject({ success: true });
-  }
-  const before = await recordsOf(seller);
-  const tries = [
-    ['force_account_status', { account_id: 'acc', status: 'closed' }],
-    ['force_media_buy_status', { media_buy_id: 'buy', status: 'paused' }],
-    ['force_creative_status', { creative_id: 'creative', status: 'rejected' }],
-    ['seed_account', { account_id: 'acc' }],
-    ['seed_media_buy', { media_buy_id: 'buy' }],
-  ] as const;
-  for (const [scenario, params] of tries) {
-    expect(await control(seller, scenario, params, RIVAL)).toMatchObject({ success: false });
-  }
-  expect(await recordsOf(seller)).toEqual(before);
-});
-
-test('a state follows only one that it can follow, and a final one is followed by none', async () => {
-  const seller = await start();
-  await control(seller, 'seed_media_buy', { media_buy_id: 'buy' });
-  const to = (status: string) =>
-    control(seller, 'force_media_buy_status', { media_buy_id: 'buy', status });
-  expect(await to('paused')).toMatchObject({ previous_state: 'active', current_state: 'paused' });
-  expect(await to('pending_start')).toMatchObject({ error: 'INVALID_TRANSITION' });
-  expect(await to('completed')).toMatchObject({ current_state: 'completed' });
-  expect(await to('active')).toMatchObject({
-    error: 'INVALID_TRANSITION',
-    current_state: 'completed',
-  });
-});
-
-test('the same fixture is seeded again, another one under its id is refused', async () => {
-  const seller = await start();
-  const seedAs = (name: string) =>
-    control(seller, 'seed_product', { product_id: 'p', fixture: { name } });
-  expect(await seedAs('one')).toMatchObject({ success: true });
-  expect(await seedAs('one')).toMatchObject({ success: true });
-  expect(await seedAs('two')).toMatchObject({ success: false, error: 'INVALID_PARAMS' });
+test('it is refused too where a buyer of the store is real, and where nobody can tell', async () => {
+  const config = { adcp: { ...SELLING.adcp, testController: true } };
+  const buyer = (sandbox: boolean | undefined, state = 'active') =>
+    new Map([['b', { id: 'b', state, definition: { id: 'b', name: 'B', sandbox } }]]) as never;
+  const faultOf = async (buyers: ReadonlyMap<string, never>) =>
+    (await testControllerFault(config, { database: () => undefined, buyers: () => buyers }))
+      ?.reason;
+  expect(await faultOf(buyer(undefined))).toContain(
+    'buyers all have sandbox: true, but "b" has not',
+  );
+  expect(await faultOf(buyer(true))).toContain('a database that can be asked');
+  expect(await faultOf(buyer(false, 'deleted'))).toContain('a database that can be asked');
+  const off = { adcp: { ...SELLING.adcp, testController: false } };
+  expect(
+    await testControllerFault(off, { database: () => undefined, buyers: () => buyer(false) }),
+  ).toBeUndefined();
 });
