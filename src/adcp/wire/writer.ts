@@ -9,7 +9,16 @@ export type Writer = {
   readonly failed: (errors: readonly [AdcpError, ...AdcpError[]]) => object;
   readonly account: (account: BuyerAccount) => Readonly<Record<string, unknown>>;
   /** Of a list of accounts: one that was not changed, and whose state is not known. */
-  readonly failedAccount: (row: object) => object;
+  readonly failedAccount: (row: FailedAccountRow) => object;
+};
+
+/** Named by its brand and operator, or by a reference. */
+export type FailedAccountRow = {
+  readonly account?: object | undefined;
+  readonly brand?: object | undefined;
+  readonly operator?: string | undefined;
+  readonly action: 'failed';
+  readonly errors: readonly AdcpError[];
 };
 
 /** An answer that has the version in which it is written, as those since 3.1 have. */
