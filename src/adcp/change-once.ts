@@ -11,7 +11,7 @@ type ChangeArgs = { readonly idempotency_key: string };
 type ChangeScope = { readonly account: string; readonly args: ChangeArgs };
 
 /** Within the transaction: every change of it is made, or none. */
-export type MakeChange = (query: Query) => Promise<ToolAnswer>;
+export type MakeBuyerChange = (query: Query) => Promise<ToolAnswer>;
 
 /** Ends a transaction that has made changes already. */
 class TakenBack extends Error {
@@ -30,7 +30,7 @@ export async function changeOnce(
   sources: Pick<SellerSources, 'database' | 'refresh' | 'nowMs' | 'log'>,
   { buyer }: Pick<BuyerCall, 'buyer'>,
   { account, args }: ChangeScope,
-  make: MakeChange,
+  make: MakeBuyerChange,
 ): Promise<ToolAnswer> {
   const database = sources.database();
   if (database === undefined) return failed(UNREACHABLE);
@@ -55,7 +55,7 @@ export async function changeOnce(
 
 async function inTransaction(
   database: Pick<Database, 'transaction'>,
-  work: MakeChange,
+  work: MakeBuyerChange,
 ): Promise<ToolAnswer> {
   try {
     return await database.transaction(work);

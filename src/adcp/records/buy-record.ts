@@ -5,7 +5,7 @@ import { type BuyerRecord, buyerTable } from './buyer-table.ts';
 export type PricingModel = 'cpm' | 'cpc';
 
 /** A creative of the library that a package shows. */
-export type Assignment = { readonly creativeId: string; readonly weight?: number };
+export type CreativeAssignment = { readonly creativeId: string; readonly weight?: number };
 
 /** A line of a buy. Once it has a creative, it is the campaign of the store with the same id. */
 export type BuyPackage = {
@@ -23,7 +23,7 @@ export type BuyPackage = {
   readonly endMs?: number;
   /** As the buyer has sent it. All of it is enforced: what is not is refused. */
   readonly targeting?: Readonly<Record<string, unknown>>;
-  readonly assignments: readonly Assignment[];
+  readonly assignments: readonly CreativeAssignment[];
   readonly isPaused: boolean;
   readonly canceled?: Cancellation;
   /** The most that it could spend on the UTC day of its last change, for the cap of the buyer. */

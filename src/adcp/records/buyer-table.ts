@@ -100,11 +100,11 @@ export function buyerTable<Definition, State extends string>({
   name,
   shown = (definition) => definition,
 }: TableTerms<Definition>): BuyerTable<Definition, State> {
-  type Stored = BuyerRecord<Definition, State>;
+  type Kept = BuyerRecord<Definition, State>;
   const select = (condition: string) =>
     `select ${COLUMNS} from buyer_records where kind = '${kind}' and ${condition}`;
-  const keyOf = ({ id, account }: Stored) => buyerRecordKey(kind, account, id);
-  const storedOf = (row: Row): Stored => ({
+  const keyOf = ({ id, account }: Kept) => buyerRecordKey(kind, account, id);
+  const storedOf = (row: Row): Kept => ({
     ...recordOf(row),
     id: String(row.id),
     buyer: String(row.buyer),
@@ -177,14 +177,12 @@ export function buyerTable<Definition, State extends string>({
     },
     async write(query, stored) {
       const { id, buyer, account, state, definition } = stored;
+      const values = [keyOf(stored), kind, id, buyer, account, state, JSON.stringify(definition)];
       await query(
         `insert into buyer_records (${COLUMNS})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
         on conflict (key) do update set ${replacing(CHANGING)}`,
-        [
-          ...[keyOf(stored), kind, id, buyer, account, state, JSON.stringify(definition)],
-          ...recordValues(stored),
-        ],
+        [...values, ...recordValues(stored)],
       );
     },
     completed: (next, _, record) => ({ ...record, ...next }),
