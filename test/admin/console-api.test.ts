@@ -134,6 +134,7 @@ describe('the console', () => {
     Publishers: 17_000,
     Partners: 16_500,
     Advertisers: 14_000,
+    Buyers: 16_500,
     Campaigns: 18_000,
     CampaignForm: 26_000,
     Approvals: 6500,

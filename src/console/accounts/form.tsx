@@ -8,7 +8,7 @@ import { type DraftOptions, getVersion, useDraft, type Version } from '../ui/use
 import type { AccountDocument } from './api.ts';
 import { type AccountPage, apiPath, hrefOf } from './paths.ts';
 
-/** What is different in the forms of publishers, partners and advertisers. */
+/** What is different in the forms of each kind of account. */
 export type AccountForm = {
   readonly page: AccountPage;
   /** Of the page with all of them. */
@@ -25,7 +25,7 @@ export type AccountPartsProps = { readonly context: FieldContext; readonly isNew
 
 export function NewAccount({ form }: { readonly form: AccountForm }) {
   const { page, title, noun, next, empty } = form;
-  const above = `#/${page}`;
+  const above = page === 'products' ? '#/buyers' : `#/${page}`;
   return (
     <>
       <Back href={above} to={title} />

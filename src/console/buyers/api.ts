@@ -64,6 +64,7 @@ export type ProductDocument = AccountDocument<StoredProduct['definition']>;
 export const SHOWN_BUYER_ACCOUNT_STATES = [
   'pending_approval',
   'active',
+  'payment_required',
   'suspended',
   'rejected',
   'closed',
@@ -84,6 +85,7 @@ export const NEXT_DECISIONS: Readonly<Record<ShownBuyerAccountState, readonly Ac
   {
     pending_approval: ['active', 'rejected'],
     active: ['suspended', 'closed'],
+    payment_required: ['active', 'suspended', 'closed'],
     suspended: ['active', 'closed'],
     rejected: ['active'],
     closed: [],

@@ -1,4 +1,8 @@
-import type { AccountDocument, PartnerDocument, PublisherDocument } from '../../console/accounts/api.ts';
+import type {
+  AccountDocument,
+  PartnerDocument,
+  PublisherDocument,
+} from '../../console/accounts/api.ts';
 import type { AdvertiserDocument } from '../../console/advertisers/api.ts';
 import { hideHeaders } from '../../store/account-table.ts';
 import type { StoredAdvertiser } from '../../store/advertiser-record.ts';

@@ -59,7 +59,9 @@ export function buyerRoutes(
     'GET /api/products/{product}/history': history(accounts, 'product'),
     'GET /api/buyer-accounts': async ({ url }) => {
       const state = SHOWN_BUYER_ACCOUNT_STATES.find((one) => one === wordOf(url, 'state'));
-      return json(await api.accounts.list({ buyer: wordOf(url, 'buyer'), state, page: pageOf(url) }));
+      return json(
+        await api.accounts.list({ buyer: wordOf(url, 'buyer'), state, page: pageOf(url) }),
+      );
     },
     'POST /api/buyer-accounts/{account}/state': change((call, body) =>
       decide(api.accounts, call, body),

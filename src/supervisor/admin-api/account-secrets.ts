@@ -73,8 +73,7 @@ export function publisherAccess(
       make(id, 'invitation', call, (one, kept, untilMs) =>
         withInvitation(one, { ...kept, untilMs }),
       ),
-    revoke: (id, what, secret, call) =>
-      revoke(id, what, call, (one) => REVOKED[what](one, secret)),
+    revoke: (id, what, secret, call) => revoke(id, what, call, (one) => REVOKED[what](one, secret)),
   };
 }
 

@@ -3,11 +3,7 @@ import type { AccountsApi } from '../../http/admin/accounts-api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import type { PersonIdentity } from '../../http/admin/sessions.ts';
 import type { Database } from '../../ledger/database.ts';
-import {
-  accepted,
-  withoutPasskey,
-  withPasskey,
-} from '../../store/account-access.ts';
+import { accepted, withoutPasskey, withPasskey } from '../../store/account-access.ts';
 import { keptHash, makeSecret } from '../../store/account-secret.ts';
 import { readAudit } from '../../store/read-audit.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
@@ -17,8 +13,8 @@ import {
   type PublisherDefinition,
   type StoredPublisher,
 } from '../../store/stored-account.ts';
-import { publisherAccess, storedBy } from './account-secrets.ts';
 import { type KindAnswers, kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
+import { publisherAccess, storedBy } from './account-secrets.ts';
 import type { CampaignSources } from './advertiser-campaigns.ts';
 import { advertiserAnswers } from './advertisers.ts';
 import { buyerAnswers } from './buyers.ts';

@@ -1,8 +1,8 @@
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../adcp/records/buy-record.ts';
 import type { BuyList, BuyRow, PackageRow } from '../../console/buyers/api.ts';
 import type { BuyQuestion } from '../../http/admin/buyers-api.ts';
-import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import type { Database } from '../../ledger/database.ts';
+import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import { storeKey } from '../../store/stored-campaign.ts';
 import type { KindParts } from './account-kinds.ts';
 import type { CampaignSources } from './advertiser-campaigns.ts';
@@ -73,8 +73,7 @@ async function spentOf(
   try {
     const days = await readCampaignDays(database, { partner, campaigns, fromDay: 0 });
     const spent = new Map<string, number>();
-    for (const { campaign, nanos } of days)
-      spent.set(campaign, (spent.get(campaign) ?? 0) + nanos);
+    for (const { campaign, nanos } of days) spent.set(campaign, (spent.get(campaign) ?? 0) + nanos);
     return spent;
   } catch {
     return undefined;

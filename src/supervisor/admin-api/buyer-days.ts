@@ -1,8 +1,8 @@
 import { BUYER_ACCOUNT_TABLE } from '../../adcp/records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../adcp/records/buy-record.ts';
 import type { BuyerDay } from '../../console/buyers/api.ts';
-import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import type { Query } from '../../ledger/database.ts';
+import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import type { KindParts } from './account-kinds.ts';
 
