@@ -1,5 +1,6 @@
 import type { Database, Query } from '../ledger/database.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
+import { isObject } from '../lib/schema-fault.ts';
 import { onceFor } from '../store/idempotency.ts';
 import { nextRevision } from '../store/write-store.ts';
 import { fail } from './errors.ts';
@@ -74,17 +75,35 @@ async function serve({ refresh, log }: Pick<SellerSources, 'refresh' | 'log'>): 
   }
 }
 
-/** What a repeated call may have otherwise: who traces it, and how it is signed. */
-function comparedBody({
-  context: _,
+type ComparedArgs = ChangeArgs & {
+  readonly context?: unknown;
+  readonly governance_context?: unknown;
+  readonly push_notification_config?: unknown;
+};
+
+/**
+ * What a call is compared by. A caller that repeats it may trace it otherwise, and may have new credentials meanwhile: the
+ * protocol leaves out these and nothing else.
+ */
+export function comparedBody({
+  idempotency_key: _key,
+  context: _context,
+  governance_context: _token,
+  push_notification_config: told,
   ...args
-}: ChangeArgs & { readonly context?: unknown }): string {
-  return canonicalJson(args);
+}: ComparedArgs): string {
+  return canonicalJson({ ...args, push_notification_config: withoutCredentials(told) });
 }
 
+function withoutCredentials(told: unknown): unknown {
+  if (!isObject(told) || !isObject(told.authentication)) return told;
+  const { credentials: _, ...authentication } = told.authentication;
+  return { ...told, authentication };
+}
+
+/** Without a field: it must not tell what was sent with the key before. */
 const KEY_USED = fail.idempotencyConflict(
-  'expected the body of the first call with this key, or a new key',
-  { field: 'idempotency_key', suggestion: 'Send a new idempotency_key for another change.' },
+  'expected the body of the first call with this idempotency_key, or a new key for another change',
 );
 
 export const UNREACHABLE = fail.unavailable('the database cannot be reached: ask again');

@@ -42,6 +42,9 @@ export const fail = {
   packageNotFound: correctable('PACKAGE_NOT_FOUND'),
   creativeRejected: correctable('CREATIVE_REJECTED'),
   creativeNotFound: correctable('CREATIVE_NOT_FOUND'),
+  billingNotSupported: correctable('BILLING_NOT_SUPPORTED'),
+  paymentTermsNotSupported: correctable('PAYMENT_TERMS_NOT_SUPPORTED'),
+  unsupportedProvisioning: correctable('UNSUPPORTED_PROVISIONING'),
   accountSetupRequired: correctable('ACCOUNT_SETUP_REQUIRED'),
   /** Not found and not yours are the same bytes: neither message names the id. */
   accountNotFound: (field: string): AdcpError => ({

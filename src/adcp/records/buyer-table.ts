@@ -185,7 +185,15 @@ export function buyerTable<Definition, State extends string>({
         [...values, ...recordValues(stored)],
       );
     },
-    completed: (next, _, record) => ({ ...record, ...next }),
+    // Field by field: what a caller makes of the record before must not keep its revision.
+    completed: ({ id, buyer, account, state, definition }, _, record) => ({
+      ...record,
+      id,
+      buyer,
+      account,
+      state,
+      definition,
+    }),
     // Every kind has this state.
     deleted: (stored) => ({ ...stored, state: 'deleted' as State }),
     shownOf: ({ definition, state }) => ({ definition: shown(definition), state }),

@@ -1,3 +1,4 @@
+import { ACCOUNT_TIMEZONE, SETUP } from '../account-terms.ts';
 import type { Writer } from './writer.ts';
 
 export const V3_2: Writer = {
@@ -15,7 +16,11 @@ export const V3_2: Writer = {
     brand: definition.brand,
     operator: definition.operator,
     billing: definition.billing,
+    ...(definition.paymentTerms && { payment_terms: definition.paymentTerms }),
     account_scope: 'operator_brand',
+    timezone: ACCOUNT_TIMEZONE,
+    ...(state === 'pending_approval' && { setup: SETUP }),
     ...(definition.isSandbox && { sandbox: true }),
   }),
+  failedAccount: (row) => row,
 };
