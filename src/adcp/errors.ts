@@ -91,6 +91,6 @@ export const fail = {
 } as const;
 
 /** What a function returns instead of what was looked for. */
-export function isAdcpError(value: object): value is AdcpError {
-  return 'recovery' in value;
+export function isAdcpError(value: unknown): value is AdcpError {
+  return typeof value === 'object' && value !== null && 'recovery' in value;
 }

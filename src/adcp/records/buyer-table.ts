@@ -1,3 +1,4 @@
+import { selectAll } from '../../ledger/bulk.ts';
 import type { Query, Row } from '../../ledger/database.ts';
 import {
   RECORD_COLUMNS,
@@ -49,6 +50,11 @@ export type BuyerTable<Definition, State extends string> = StoreTable<
     page: { readonly skipped: number; readonly countMax: number },
   ) => Promise<readonly BuyerRecord<Definition, State>[]>;
   readonly countSome: (query: Query, asked: RecordFilter<State>) => Promise<number>;
+  /** Those that there are, in any order. A deleted one is returned too. */
+  readonly readAll: (
+    query: Query,
+    keys: readonly string[],
+  ) => Promise<readonly BuyerRecord<Definition, State>[]>;
 };
 
 export type StateCount<State extends string> = {
@@ -136,6 +142,10 @@ export function buyerTable<Definition, State extends string>({
         order by created_revision limit ${Math.floor(countMax)}`,
         [value, after],
       );
+      return rows.map(storedOf);
+    },
+    async readAll(query, keys) {
+      const rows = await selectAll(query, keys, (list) => select(`key in (${list})`));
       return rows.map(storedOf);
     },
     async countOf(query, account) {
