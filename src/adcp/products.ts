@@ -1,6 +1,6 @@
 import type { ProductDefinition } from '../config/adcp-schema.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
-import type { PricingOption, Product } from './product.ts';
+import type { AdProduct, PricingOption } from './product.ts';
 import type { SellerSources } from './tool.ts';
 
 /** What a conversation of an assistant is, as the protocol calls it. */
@@ -14,24 +14,24 @@ export type Products = ReturnType<typeof createProducts>;
  */
 export function createProducts(
   { config, storedProducts }: Pick<SellerSources, 'config' | 'storedProducts'>,
-  seeded: () => readonly Product[] = () => [],
+  seeded: () => readonly AdProduct[] = () => [],
 ) {
   const ofStore = () =>
     [...storedProducts().values()].flatMap(({ state, definition }) =>
       state === 'active' ? [definition] : [],
     );
-  const all = (): readonly Product[] => {
+  const all = (): readonly AdProduct[] => {
     const known = [...config().adcp.products, ...ofStore()].map(productOf);
     const ids = new Set<string>();
     return [...known, ...seeded()].filter(({ id }) => !ids.has(id) && ids.add(id));
   };
   return {
     all,
-    find: (id: string): Product | undefined => all().find((product) => product.id === id),
+    find: (id: string): AdProduct | undefined => all().find((product) => product.id === id),
   };
 }
 
-function productOf(definition: ProductDefinition): Product {
+function productOf(definition: ProductDefinition): AdProduct {
   const { id, name, description, publishers, formats, floors, minSpend, targeting } = definition;
   return {
     id,

@@ -1,9 +1,10 @@
+import { serveBuy, serveTermsOf } from '../../adcp/buys/serve-buy.ts';
 import {
   BUYER_ACCOUNT_TABLE,
   type BuyerAccount,
   type BuyerAccountState,
 } from '../../adcp/records/account-record.ts';
-import { buyerRecordKey } from '../../adcp/records/buyer-table.ts';
+import { decideAccount } from '../../adcp/serve-account.ts';
 import {
   type BuyerAccountRow,
   NEXT_DECISIONS,
@@ -11,7 +12,6 @@ import {
 } from '../../console/buyers/api.ts';
 import type { BuyersApi } from '../../http/admin/buyers-api.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
-import { changeSeen } from '../../store/write-store.ts';
 import type { KindParts } from './account-kinds.ts';
 import { servedChange } from './served-change.ts';
 
@@ -24,7 +24,10 @@ export type AccountCounts = {
 };
 
 /** The accounts that buyers have declared: an operator looks at each before money is spent for it. */
-export function buyerAccounts({ database, refresh, nowMs }: KindParts) {
+export function buyerAccounts(
+  sources: Parameters<typeof serveTermsOf>[0],
+  { database, refresh }: Pick<KindParts, 'database' | 'refresh'>,
+) {
   async function counts(): Promise<AccountCounts | undefined> {
     try {
       const rows = await BUYER_ACCOUNT_TABLE.counts(database().query);
@@ -53,19 +56,15 @@ export function buyerAccounts({ database, refresh, nowMs }: KindParts) {
       return { rows: rows.map(rowOf), total, page, pages };
     },
     async decide(id, { state, reason }, { author, revision }) {
-      const change = changeSeen(database(), BUYER_ACCOUNT_TABLE, {
-        key: buyerRecordKey('buyer-account', id, id),
-        revision,
-        action: 'decision',
-        author,
-        nowMs: nowMs(),
-        nextOf: (current) =>
-          refusedDecision(current, state) ?? {
-            ...current,
-            state,
-            definition: { ...current.definition, reason },
-          },
-      });
+      const refused = (current: BuyerAccount) => refusedDecision(current, state);
+      // The entry of the account says who: what a buyer has paused stays its own to resume.
+      const terms = serveTermsOf(sources, { who: `account ${id}`, role: 'buyer' });
+      const change = decideAccount(
+        database(),
+        { id, state, reason, revision, author, refused },
+        terms,
+        (query, account, buy) => serveBuy(query, account, buy, terms),
+      );
       const result = await servedChange(change, refresh);
       if (!('kind' in result)) return rowOf(result);
       return 'stored' in result ? { ...result, stored: rowOf(result.stored) } : result;

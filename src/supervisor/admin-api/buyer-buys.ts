@@ -11,7 +11,7 @@ import { nameKey } from './campaign-evidence.ts';
 
 const PAGE_ROWS = 20;
 
-export type BuySources = Pick<CampaignSources, 'standings' | 'store'>;
+export type BuySources = Pick<CampaignSources, 'standings' | 'store' | 'work'>;
 
 type Standing = PackageRow['standing'];
 

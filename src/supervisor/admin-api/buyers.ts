@@ -18,7 +18,14 @@ export function buyerAnswers(sources: BuySources, base: KindParts): BuyersApi {
   const { known, database, nowMs } = base;
   const buyers = kindAnswers(base, buyerTerms(known));
   const products = kindAnswers(base, productTerms(known));
-  const accounts = buyerAccounts(base);
+  const accounts = buyerAccounts(
+    {
+      config: () => sources.work().setup.config,
+      storedProducts: () => sources.store.accounts().products,
+      nowMs,
+    },
+    base,
+  );
   const dayOfBuyer = createBuyerDays(base);
 
   async function list(asked: number): Promise<BuyerList> {
