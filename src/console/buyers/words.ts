@@ -42,7 +42,6 @@ export function decisionWords(from: ShownBuyerAccountState, decision: AccountDec
 const STATUS_WORDS: Readonly<Record<string, Shown>> = {
   active: { name: 'Active', dot: 'good' },
   pending_creatives: { name: 'Waits for creatives', dot: 'warn' },
-  pending_activation: { name: 'Waits for its start', dot: 'quiet' },
   pending_start: { name: 'Waits for its start', dot: 'quiet' },
   paused: { name: 'Paused', dot: 'quiet' },
   completed: { name: 'Completed', dot: 'quiet' },

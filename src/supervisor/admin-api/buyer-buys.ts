@@ -1,3 +1,5 @@
+import { readLibrary } from '../../adcp/buys/library.ts';
+import { statusOf } from '../../adcp/buys/status.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../adcp/records/buy-record.ts';
 import type { BuyList, BuyRow, PackageRow } from '../../console/buyers/api.ts';
 import type { BuyQuestion } from '../../http/admin/buyers-api.ts';
@@ -23,7 +25,6 @@ type PackageFacts = {
   readonly isReal: (buy: MediaBuy) => boolean;
   /** undefined: it has no campaign. */
   readonly standingOf: (packageId: string) => Standing | undefined;
-  readonly nowMs: number;
 };
 
 /** Buys with their packages, what each has spent, and why one does not deliver. */
@@ -56,9 +57,14 @@ export async function buyList(
       if (state === undefined || state === 'deleted') return undefined;
       return judged.get(nameKey({ partner, campaign })) ?? STARTING;
     },
-    nowMs: nowMs(),
   };
-  return { rows: buys.map((buy) => buyRow(buy, facts)), total, page, pages };
+  const rows = await Promise.all(
+    buys.map(async (buy) => {
+      const library = await readLibrary(db.query, buy.account, buy.definition.packages);
+      return buyRow(buy, statusOf(buy, library, nowMs()), facts);
+    }),
+  );
+  return { rows, total, page, pages };
 }
 
 const STARTING: Standing = { kind: 'quiet', sentence: 'starting' };
@@ -80,7 +86,7 @@ async function spentOf(
   }
 }
 
-function buyRow(buy: MediaBuy, facts: PackageFacts): BuyRow {
+function buyRow(buy: MediaBuy, status: BuyRow['status'], facts: PackageFacts): BuyRow {
   const { id, buyer, account, definition, createdMs, changedMs, changedBy } = buy;
   const { brand, startMs, endMs, packages } = definition;
   const { spent } = facts;
@@ -90,7 +96,7 @@ function buyRow(buy: MediaBuy, facts: PackageFacts): BuyRow {
     buyer,
     account,
     brand: brand.domain,
-    status: statusOf(buy, facts.nowMs),
+    status,
     isSandbox: !facts.isReal(buy),
     start: new Date(startMs).toISOString(),
     end: new Date(endMs).toISOString(),
@@ -137,11 +143,4 @@ function standingWords(
   return assignments.length === 0
     ? { kind: 'warn', sentence: 'no creative: the buyer has to assign one before it can serve' }
     : { kind: 'warn', sentence: 'no campaign of the store serves it' };
-}
-
-function statusOf({ state, definition }: MediaBuy, nowMs: number): string {
-  if (state !== 'open') return state;
-  if (definition.isPaused) return 'paused';
-  if (nowMs < definition.startMs) return 'pending_start';
-  return nowMs < definition.endMs ? 'active' : 'completed';
 }

@@ -1,9 +1,11 @@
+import { exposuresOf, sumOn } from '../../adcp/buys/daily-cap.ts';
 import { BUYER_ACCOUNT_TABLE } from '../../adcp/records/account-record.ts';
-import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../adcp/records/buy-record.ts';
+import { BUY_TABLE, type MediaBuy } from '../../adcp/records/buy-record.ts';
 import type { BuyerDay } from '../../console/buyers/api.ts';
 import type { Query } from '../../ledger/database.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
-import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { dayOf } from '../../lib/day.ts';
+import { fromMicros } from '../../lib/money.ts';
 import type { KindParts } from './account-kinds.ts';
 
 /** A buyer with more buys is not summed up for a page that people look at. */
@@ -15,7 +17,6 @@ const FRESH_MS = 10_000;
 const BUYERS_KEPT_MAX = 1000;
 
 export const NANOS_PER_USD = 1e9;
-const MICROS_PER_USD = 1e6;
 
 type DayReading = { readonly readMs: number; readonly day: Promise<BuyerDay | undefined> };
 
@@ -27,19 +28,16 @@ export function createBuyerDays({ known, database, nowMs }: KindParts) {
     const buys = await realBuysOf(db.query, buyer);
     const { partner } = known.adcp();
     if (buys === undefined) return undefined;
-    const packages = buys.flatMap((buy) => buy.definition.packages.map((one) => ({ buy, one })));
     const today = dayOf(nowMs());
-    const campaigns = packages.map(({ one }) => one.id);
+    const campaigns = buys.flatMap(({ definition }) => definition.packages.map(({ id }) => id));
     const spends =
       partner === undefined || campaigns.length === 0
         ? []
         : await readCampaignDays(db, { partner, campaigns, fromDay: today });
-    const mostMicros = packages.map(({ buy, one }) =>
-      Math.round(mostOf(buy, one, today) * MICROS_PER_USD),
-    );
+    const exposures = buys.flatMap((buy) => exposuresOf(buy, nowMs()));
     return {
       spentUsd: spends.reduce((sum, { nanos }) => sum + nanos, 0) / NANOS_PER_USD,
-      mostUsd: mostMicros.reduce((sum, micros) => sum + micros, 0) / MICROS_PER_USD,
+      mostUsd: fromMicros(sumOn(exposures, today)),
     };
   }
   return (buyer: string): Promise<BuyerDay | undefined> => {
@@ -75,16 +73,4 @@ export async function realAccountsOf(
   const page = { skipped: 0, countMax: ACCOUNTS_READ_MAX };
   const accounts = await BUYER_ACCOUNT_TABLE.readPage(query, { buyer }, page);
   return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : id)));
-}
-
-/** The most that a package could spend on a day, in USD. What was lowered or canceled on this day still counts. */
-function mostOf({ state, definition }: MediaBuy, one: BuyPackage, day: number): number {
-  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  if (one.dayExposure.day === date) return one.dayExposure.usd;
-  const startMs = one.startMs ?? definition.startMs;
-  const endMs = one.endMs ?? definition.endMs;
-  const isOff =
-    state !== 'open' || definition.isPaused || one.isPaused || one.canceled !== undefined;
-  if (isOff || startMs >= (day + 1) * DAY_MS || endMs <= day * DAY_MS) return 0;
-  return Math.min(one.dailyCapUsd ?? one.budgetUsd, one.budgetUsd);
 }
