@@ -10,7 +10,7 @@ import { Loaded, useResource } from '../ui/loaded.tsx';
 import { AccountTable } from './accounts.tsx';
 import type { BuyerAccountList, BuyerDocument, ProductDocument } from './api.ts';
 import { Buys } from './buys.tsx';
-import { BUYER_FIELDS, PRODUCT_FIELDS } from './form.tsx';
+import { BUYER_FIELDS, PRODUCT_FIELDS } from './form-fields.ts';
 
 type Viewed = { readonly id: string; readonly role: SessionInfo['role'] };
 

@@ -1,6 +1,7 @@
-import type { AccountForm, AccountPartsProps } from '../accounts/form.tsx';
+import { type AccountForm, AccountForms, type AccountPartsProps } from '../accounts/form.tsx';
 import { AllFields } from '../ui/all-fields.tsx';
 import { Field, type FormField, FormPart } from '../ui/form-field.tsx';
+import { BUYER_FIELDS, PRODUCT_FIELDS } from './form-fields.ts';
 
 const ID: FormField = {
   name: 'id',
@@ -8,29 +9,7 @@ const ID: FormField = {
   hint: 'Letters, digits, "-" and "_". The audit names it for what the buyer does. It cannot change later.',
 };
 
-export const BUYER_FIELDS: readonly FormField[] = [
-  { name: 'name', label: 'Name' },
-  {
-    name: 'dailyCap',
-    label: 'Cap for a day, USD',
-    kind: 'number',
-    hint: 'What all its buys together may spend on a day of UTC. Empty: their own budgets alone limit them.',
-  },
-  {
-    name: 'callsPerMinute',
-    label: 'Calls in a minute',
-    kind: 'number',
-    hint: '120 where nothing is said.',
-  },
-  {
-    name: 'sandbox',
-    label: 'Sandbox',
-    kind: 'flag',
-    hint: 'All its accounts are for trying out: nothing of it serves or counts.',
-  },
-];
-
-export const BUYER_FORM: AccountForm = {
+const BUYER_FORM: AccountForm = {
   page: 'buyers',
   title: 'AI buyers',
   noun: 'buyer',
@@ -43,39 +22,7 @@ export const BUYER_FORM: AccountForm = {
   ),
 };
 
-export const PRODUCT_FIELDS: readonly FormField[] = [
-  { name: 'name', label: 'Name' },
-  {
-    name: 'description',
-    label: 'Description',
-    kind: 'long',
-    isWide: true,
-    hint: 'Buyers read it, and briefs are matched with it.',
-  },
-  {
-    name: 'publishers',
-    label: 'Publishers',
-    kind: 'list',
-    isWide: true,
-    hint: 'Ids with commas between.',
-  },
-  {
-    name: 'formats',
-    label: 'Formats',
-    kind: 'list',
-    hint: 'Ids with commas between. Empty: all that the exchange knows.',
-  },
-  { name: 'floors.cpm', label: 'Lowest CPM, USD', kind: 'number' },
-  {
-    name: 'floors.cpc',
-    label: 'Lowest price of a click, USD',
-    kind: 'number',
-    hint: 'One of the two prices is needed.',
-  },
-  { name: 'minSpend', label: 'Smallest budget of a package, USD', kind: 'number' },
-];
-
-export const PRODUCT_FORM: AccountForm = {
+const PRODUCT_FORM: AccountForm = {
   page: 'products',
   title: 'AI buyers',
   noun: 'product',
@@ -98,3 +45,13 @@ export const PRODUCT_FORM: AccountForm = {
     </>
   ),
 };
+
+type BuyerFormsProps = {
+  readonly of: 'buyer' | 'product';
+  /** Absent of a new one. */
+  readonly id?: string;
+};
+
+export function BuyerForms({ of, id }: BuyerFormsProps) {
+  return <AccountForms form={of === 'buyer' ? BUYER_FORM : PRODUCT_FORM} id={id} />;
+}

@@ -1,8 +1,8 @@
-import { EditAccount, NewAccount } from '../accounts/form.tsx';
 import { hrefOf, newHref } from '../accounts/paths.ts';
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { cents, count, percent } from '../ui/format.ts';
+import { lazyPage } from '../ui/lazy.tsx';
 import { PageLinks } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
@@ -10,8 +10,9 @@ import { Table } from '../ui/table.tsx';
 import { AccountTable } from './accounts.tsx';
 import type { BuyerAccountList, BuyerList, BuyerRow, ProductList } from './api.ts';
 import { BuyerDetail, ProductDetail } from './detail.tsx';
-import { BUYER_FORM, PRODUCT_FORM } from './form.tsx';
 import { BUYER_STATE_WORDS } from './words.ts';
+
+const BuyerForms = lazyPage(async () => (await import('./form.tsx')).BuyerForms);
 
 const REFRESH_MS = 10_000;
 const PRODUCTS = 'products';
@@ -20,17 +21,17 @@ const GUIDE = '/docs/integrate/ai-buyers';
 /** `#/buyers`, `#/buyers/<id>`, `#/buyers/products/<id>`, and their forms with `?view=new` and `?view=edit`. */
 export function BuyersPage({ route: { rest, parameters }, session: { role } }: PageProps) {
   const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <NewAccount form={BUYER_FORM} />;
-  if (rest === PRODUCTS && view === 'new') return <NewAccount form={PRODUCT_FORM} />;
+  if (rest === '' && view === 'new') return <BuyerForms of="buyer" />;
+  if (rest === PRODUCTS && view === 'new') return <BuyerForms of="product" />;
   if (rest === '' || rest === PRODUCTS) {
     return <Overview parameters={parameters} role={role} />;
   }
   if (rest.startsWith(`${PRODUCTS}/`)) {
     const id = rest.slice(PRODUCTS.length + 1);
-    if (view === 'edit') return <EditAccount form={PRODUCT_FORM} id={id} key={id} />;
+    if (view === 'edit') return <BuyerForms of="product" id={id} />;
     return <ProductDetail id={id} role={role} key={rest} />;
   }
-  if (view === 'edit') return <EditAccount form={BUYER_FORM} id={rest} key={rest} />;
+  if (view === 'edit') return <BuyerForms of="buyer" id={rest} />;
   return <BuyerDetail id={rest} role={role} parameters={parameters} key={rest} />;
 }
 
