@@ -43,6 +43,15 @@ export function commonFault(args: CommonArgs): AdcpError | undefined {
   return pacingFault(pacing, 'pacing');
 }
 
+/** Packages are paced as their buy is, or each by itself. */
+export function mixedPacingFault({ pacing, packages = [] }: CreateBuyArgs): AdcpError | undefined {
+  const index = packages.findIndex((one) => one.pacing != null && one.pacing !== pacing);
+  if (pacing == null || index === -1) return undefined;
+  const field = `packages[${index}].pacing`;
+  const message = `${field}: expected "${pacing}", as the buy is paced: money is not paced for several packages at once`;
+  return fail.unsupported(message, { field, suggestion: 'Send pacing in packages alone.' });
+}
+
 /** The sum that a buyer states has to be that of the packages. */
 export function totalFault(
   { total_budget: total }: CommonArgs,
