@@ -27,7 +27,7 @@ export function sellerTools(sources: SellerSources): readonly Tool[] {
     listAccounts(sources),
     syncAccounts(sources),
     syncGovernance(),
-    createMediaBuy(sources, { products }),
+    createMediaBuy(sources, { products, takeArm: sandbox.takeArm }),
     updateMediaBuy(sources, { products }),
     getMediaBuys(sources),
     getProducts(sources, { products }),
