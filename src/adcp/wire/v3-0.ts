@@ -1,4 +1,5 @@
 import { listedFormat } from '../creatives/formats.ts';
+import { buyWriter } from './buys.ts';
 import { productOf3_0 } from './product.ts';
 import { V3_1 } from './v3-1.ts';
 import { V3_2 } from './v3-2.ts';
@@ -10,6 +11,7 @@ export const V3_0: Writer = {
   ...V3_2,
   product: productOf3_0,
   completed: (body) => ({ status: 'completed', ...body }),
+  ...buyWriter('3.0'),
   failed: (errors) => ({ adcp_error: errors[0], errors }),
   creativeStatus: earlierStatus,
   creative: earlierCreative,

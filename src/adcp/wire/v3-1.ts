@@ -1,3 +1,4 @@
+import { buyWriter } from './buys.ts';
 import { productOf3_1 } from './product.ts';
 import { V3_2 } from './v3-2.ts';
 import type { Writer } from './writer.ts';
@@ -5,6 +6,7 @@ import type { Writer } from './writer.ts';
 export const V3_1: Writer = {
   ...V3_2,
   product: productOf3_1,
+  ...buyWriter('3.1'),
   completed: (body) => ({ ...V3_2.completed(body), adcp_version: '3.1' }),
   failed: (errors) => ({ ...V3_2.failed(errors), adcp_version: '3.1' }),
   // All accounts are in one time zone, and only later versions say so.
