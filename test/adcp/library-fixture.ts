@@ -7,11 +7,7 @@ import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.t
 import { changeRecord } from '../../src/store/write-store.ts';
 import { sellerInProcess } from './seller-in-process.ts';
 
-export const ACME = 'a-token-of-acme-0000';
-export const OTHER = 'a-token-of-other-000';
-export const TRIAL = 'a-token-of-trial-000';
-
-const CONFIG = (more: string) => `
+const CONFIG = `
 publishers:
   - { id: outdoors }
 partners:
@@ -19,20 +15,10 @@ partners:
 adcp:
   enabled: true
   partner: house
-  ${more}
   products:
     - { id: chats, name: Chats, description: Conversations, publishers: [outdoors], floors: { cpm: 2 } }
     - { id: cards, name: Cards, description: Products, publishers: [outdoors], floors: { cpm: 2 }, formats: [native_product_card] }
 `;
-
-const BUYERS = `buyers:
-    - { id: acme, name: Acme, token: ${ACME} }
-    - { id: other, name: Other, token: ${OTHER} }
-    - { id: trial, name: Trial, token: ${TRIAL}, sandbox: true }`;
-
-const SANDBOX_BUYERS = `testController: true
-  buyers:
-    - { id: trial, name: Trial, token: ${TRIAL}, sandbox: true }`;
 
 export const ACCOUNT = { brand: { domain: 'nova.example' }, operator: 'agency.example' };
 
@@ -40,13 +26,13 @@ const NOW_MS = Date.parse('2026-11-18T12:00:00Z');
 const DAY_MS = 86_400_000;
 
 /** A seller with an active account of two buyers, whose store is read like that of a machine. */
-export async function libraryInProcess(kind: 'real' | 'test-controller' = 'real') {
+export async function libraryInProcess({ testController = false } = {}) {
   let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();
-  const clock = { nowMs: NOW_MS };
-  const seller = await sellerInProcess(CONFIG(kind === 'real' ? BUYERS : SANDBOX_BUYERS), {
-    campaigns: () => campaigns,
-    refresh: () => refresh(),
-    nowMs: () => clock.nowMs,
+  const seller = await sellerInProcess({
+    config: CONFIG,
+    testController,
+    startMs: NOW_MS,
+    sources: { campaigns: () => campaigns, refresh: () => refresh() },
   });
   const { database } = seller;
   const refresh = async () => {
@@ -84,14 +70,13 @@ export async function libraryInProcess(kind: 'real' | 'test-controller' = 'real'
     next: object,
   ): Promise<void> {
     await changeRecord(database, table as never, {
-      ...{ key, action: 'create', author, nowMs: clock.nowMs },
+      ...{ key, action: 'create', author, nowMs: NOW_MS },
       decide: () => next as never,
     });
   }
 
   return {
     ...seller,
-    clock,
     accountOf,
     campaign: (id: string) => campaigns.get(storeKey('house', id)),
     /** A buy of one package, without creatives. */
@@ -121,7 +106,7 @@ export async function libraryInProcess(kind: 'real' | 'test-controller' = 'real'
     /** As a reviewer does in the console. */
     async review(campaign: string, state: 'approved' | 'rejected', reason = ''): Promise<void> {
       await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {
-        ...{ key: storeKey('house', campaign), action: 'review', author, nowMs: clock.nowMs },
+        ...{ key: storeKey('house', campaign), action: 'review', author, nowMs: NOW_MS },
         decide(current) {
           if (current === undefined) throw new Error(`there is no campaign ${campaign}`);
           const reviews = current.reviews.map(({ creative }) => ({ creative, state, reason }));

@@ -31,7 +31,10 @@ export async function createBuy(
   const sent = args.packages ?? [];
   const made = newPackages(sent, { ...terms, pacing }, 'packages', packageSources(sources, call));
   if (made.kind === 'failed') return made;
-  const kept = await keepInline(query, sources, call, { account, sent, lines: made.lines });
+  const placed = sent.map(({ creatives }, index) => ({ creatives, path: `packages[${index}]` }));
+  const kept = await keepInline(query, sources, call, {
+    ...{ account, sent: placed, lines: made.lines },
+  });
   if (kept.kind === 'failed') return kept;
   const fault = totalFault(args, kept.lines) ?? (await tooMany(query, account));
   if (fault !== undefined) return failed(fault);

@@ -9,7 +9,7 @@ import {
   PACKAGES_MAX,
 } from '../records/buy-record.ts';
 import { type BuyerCall, done, type FailedAnswer, failed, type ToolAnswer } from '../tool.ts';
-import type { UpdateBuyArgs } from './buy-schemas.ts';
+import type { NewPackageArgs, UpdateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, totalFault, webhooksOf } from './buy-terms.ts';
 import { changedPackage } from './changed-package.ts';
 import { keepInline } from './inline-creatives.ts';
@@ -80,6 +80,9 @@ function finalFault(
     : fail.invalidState(message, { field: 'media_buy_id', suggestion: 'Make another media buy.' });
 }
 
+const placedAt = (name: string, packages: readonly Pick<NewPackageArgs, 'creatives'>[]) =>
+  packages.map(({ creatives }, index) => ({ creatives, path: `${name}[${index}]` }));
+
 type BuyUpdate = {
   readonly buy: MediaBuy;
   readonly args: UpdateBuyArgs;
@@ -118,7 +121,7 @@ async function changedBuy(
   const ofCall = changed.flatMap(({ package_id }) => byId.get(package_id) ?? []);
   const kept = await keepInline(query, sources, call, {
     account,
-    sent: [...changed, ...sent],
+    sent: [...placedAt('packages', changed), ...placedAt('new_packages', sent)],
     lines: [...ofCall, ...made.lines],
   });
   if (kept.kind === 'failed') return kept;
@@ -129,7 +132,8 @@ async function changedBuy(
   if (fault !== undefined) return failed(fault);
   const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] => {
     if (index >= changed.length) return [{ line, path: `new_packages[${index - changed.length}]` }];
-    const isAssigned = changed[index]?.creative_assignments != null;
+    const { creative_assignments: assigned, creatives } = changed[index] ?? {};
+    const isAssigned = assigned != null || creatives != null;
     return isAssigned ? [{ line, path: `packages[${index}]` }] : [];
   });
   const { forced: _, ...definition } = { ...terms, packages };
