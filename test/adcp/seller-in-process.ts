@@ -18,27 +18,32 @@ const BUYERS: Config['adcp']['buyers'] = [
   { id: 'trial', name: 'Trial', token: TRIAL, sandbox: true },
 ];
 
-type SellerTerms = { readonly buyers?: Config['adcp']['buyers']; readonly startMs?: number };
+type SellerTerms = {
+  readonly buyers?: Config['adcp']['buyers'];
+  readonly startMs?: number;
+  readonly database?: Database;
+};
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
 export async function sellerInProcess({
   buyers = BUYERS,
   startMs = Date.UTC(2027, 0, 4),
+  database: given,
 }: SellerTerms = {}) {
   const loaded = loadConfig({}, temporaryFolder());
   if (loaded instanceof ConfigFault) throw new Error(JSON.stringify(loaded));
   const config: Config = { ...loaded, adcp: { ...loaded.adcp, partner: 'house', buyers } };
-  const database = await openOwnLedger();
+  const database = given ?? (await openOwnLedger());
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
   const counted: Database = {
     ...database,
-    query(...given) {
+    query(...statement) {
       state.queries++;
-      return database.query(...given);
+      return database.query(...statement);
     },
-    transaction(...given) {
+    transaction(...work) {
       state.queries++;
-      return database.transaction(...given);
+      return database.transaction(...work);
     },
   };
   const seller = createSeller({
