@@ -1,9 +1,12 @@
 import type { Query } from '../../ledger/database.ts';
 import { advertiserDomain } from '../../openrtb/host-name.ts';
+import { changeIn } from '../../store/write-store.ts';
 import { findActiveAccount } from '../accounts.ts';
+import { authorOf } from '../author.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import type { BuyerAccount } from '../records/account-record.ts';
+import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
+import { buyerRecordKey } from '../records/buyer-table.ts';
 import { type BuyerCall, done, failed, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
@@ -31,10 +34,16 @@ export async function createBuy(
   const sent = args.packages ?? [];
   const made = newPackages(sent, { ...terms, pacing }, 'packages', packageSources(sources, call));
   if (made.kind === 'failed') return made;
-  const kept = await keepInline(query, sources, call, { account, sent, lines: made.lines });
+  const packages = made.lines.map((line, index) => ({
+    line,
+    path: `packages[${index}]`,
+    creatives: sent[index]?.creatives,
+  }));
+  const kept = await keepInline(query, sources, call, { account, packages });
   if (kept.kind === 'failed') return kept;
   const fault = totalFault(args, kept.lines) ?? (await tooMany(query, account));
   if (fault !== undefined) return failed(fault);
+  await keepUndeclared(query, account, call);
   const definition = { ...terms, packages: kept.lines };
   const buy = await writeBuy(query, sources, call, {
     account,
@@ -98,6 +107,23 @@ function brandFault({ brand }: CreateBuyArgs, { definition }: BuyerAccount): Adc
   }
   if (definition.isSandbox || advertiserDomain(domain) !== undefined) return undefined;
   return fail.invalid(`${field}.domain: expected a domain that publishers can block`, { field });
+}
+
+/** A sandbox that was never declared is an account from its first buy on, so that lists without an account have it. */
+async function keepUndeclared(
+  query: Query,
+  { id, buyer, state, definition, createdMs }: BuyerAccount,
+  call: BuyerCall,
+): Promise<void> {
+  if (createdMs > 0) return;
+  const next = { id, buyer, account: id, state, definition };
+  await changeIn<BuyerAccount, typeof next, never>(query, BUYER_ACCOUNT_TABLE, {
+    key: buyerRecordKey('buyer-account', id, id),
+    action: 'create',
+    author: authorOf(call.buyer),
+    nowMs: call.nowMs,
+    decide: () => next,
+  });
 }
 
 async function tooMany(query: Query, account: BuyerAccount): Promise<AdcpError | undefined> {

@@ -12,7 +12,7 @@ import { type BuyerCall, done, type FailedAnswer, failed, type ToolAnswer } from
 import type { UpdateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, totalFault, webhooksOf } from './buy-terms.ts';
 import { changedPackage } from './changed-package.ts';
-import { keepInline } from './inline-creatives.ts';
+import { keepInline, type SentPackage } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { flightFault, newPackages } from './new-package.ts';
@@ -116,11 +116,19 @@ async function changedBuy(
   const changed = args.packages ?? [];
   const byId = new Map(lines.map((line) => [line.id, line]));
   const ofCall = changed.flatMap(({ package_id }) => byId.get(package_id) ?? []);
-  const kept = await keepInline(query, sources, call, {
-    account,
-    sent: [...changed, ...sent],
-    lines: [...ofCall, ...made.lines],
-  });
+  const packagesSent: readonly SentPackage[] = [
+    ...ofCall.map((line, index) => ({
+      line,
+      path: `packages[${index}]`,
+      creatives: changed[index]?.creatives,
+    })),
+    ...made.lines.map((line, index) => ({
+      line,
+      path: `new_packages[${index}]`,
+      creatives: sent[index]?.creatives,
+    })),
+  ];
+  const kept = await keepInline(query, sources, call, { account, packages: packagesSent });
   if (kept.kind === 'failed') return kept;
   const keptById = new Map(kept.lines.map((line) => [line.id, line]));
   const added = kept.lines.slice(ofCall.length);
@@ -128,9 +136,9 @@ async function changedBuy(
   const fault = packagesFault(terms, packages, args, call.nowMs);
   if (fault !== undefined) return failed(fault);
   const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] => {
-    if (index >= changed.length) return [{ line, path: `new_packages[${index - changed.length}]` }];
-    const isAssigned = changed[index]?.creative_assignments != null;
-    return isAssigned ? [{ line, path: `packages[${index}]` }] : [];
+    const isNew = index >= changed.length;
+    const isAssigned = isNew || changed[index]?.creative_assignments != null;
+    return isAssigned ? [{ line, path: packagesSent[index]?.path ?? '' }] : [];
   });
   const { forced: _, ...definition } = { ...terms, packages };
   const state = args.canceled === true ? 'canceled' : buy.state;
