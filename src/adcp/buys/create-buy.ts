@@ -9,6 +9,7 @@ import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
 import { keepInline } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
+import { measurementFault } from './measurement-terms.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { newPackages } from './new-package.ts';
 import { packageSources } from './package-sources.ts';
@@ -25,11 +26,14 @@ export async function createBuy(
 ): Promise<ToolAnswer> {
   const account = await findActiveAccount(query, call.buyer, args.account);
   if (isAdcpError(account)) return failed(account);
-  const terms = buyTerms(args, account, call.nowMs);
+  const from = packageSources(sources, call);
+  const terms =
+    measurementFault(args.packages ?? [], from.exchangeDomain) ??
+    buyTerms(args, account, call.nowMs);
   if (isAdcpError(terms)) return failed(terms);
   const pacing = args.pacing === 'asap' ? 'asap' : 'even';
   const sent = args.packages ?? [];
-  const made = newPackages(sent, { ...terms, pacing }, 'packages', packageSources(sources, call));
+  const made = newPackages(sent, { ...terms, pacing }, 'packages', from);
   if (made.kind === 'failed') return made;
   const kept = await keepInline(query, sources, call, { account, sent, lines: made.lines });
   if (kept.kind === 'failed') return kept;
@@ -45,7 +49,13 @@ export async function createBuy(
   if (isAdcpError(buy)) return failed(buy);
   const library = await readLibrary(query, account.id, buy.definition.packages);
   const view = { buy, account, status: statusOf(buy, library, call.nowMs) };
-  return done({ account: call.write.account(account), ...call.write.createdBuy(view) });
+  // Conformance runs of 3.0 read the key from the answer. No version declares it there, and all allow it.
+  const echoed = call.version === '3.0' ? { idempotency_key: args.idempotency_key } : {};
+  return done({
+    account: call.write.account(account),
+    ...call.write.createdBuy(view),
+    ...echoed,
+  });
 }
 
 type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
