@@ -7,14 +7,15 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
 import { buyerRecordKey } from '../records/buyer-table.ts';
-import { type BuyerCall, done, failed, type ToolAnswer } from '../tool.ts';
+import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
 import { keepInline } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
+import { measurementFault } from './measurement-terms.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { newPackages } from './new-package.ts';
-import { type BuySources, packageSources } from './package-sources.ts';
+import { packageSources } from './package-sources.ts';
 import { CREATE_FIELDS, refusedField } from './refused-fields.ts';
 import { statusOf } from './status.ts';
 import { writeBuy } from './write-buy.ts';
@@ -22,17 +23,22 @@ import { writeBuy } from './write-buy.ts';
 /** Makes a buy in the transaction of the caller, with the campaigns that serve it. */
 export async function createBuy(
   query: Query,
-  sources: BuySources,
+  sources: SellerSources,
   call: BuyerCall,
   args: CreateBuyArgs,
 ): Promise<ToolAnswer> {
   const account = await findActiveAccount(query, call.buyer, args.account);
   if (isAdcpError(account)) return failed(account);
-  const terms = buyTerms(args, account, call.nowMs);
-  if (isAdcpError(terms)) return failed(terms);
+  const from = packageSources(sources, call);
+  const terms =
+    measurementFault(args.packages ?? [], from.exchangeDomain) ??
+    buyTerms(args, account, call.nowMs);
   const pacing = args.pacing === 'asap' ? 'asap' : 'even';
   const sent = args.packages ?? [];
-  const made = newPackages(sent, { ...terms, pacing }, 'packages', packageSources(sources, call));
+  // A buyer that corrects the buy learns of its packages in the same answer.
+  const flight = isAdcpError(terms) ? ANY_FLIGHT : terms;
+  const made = newPackages(sent, { ...flight, pacing }, 'packages', from);
+  if (isAdcpError(terms)) return failed(terms, ...(made.kind === 'failed' ? made.errors : []));
   if (made.kind === 'failed') return made;
   const packages = made.lines.map((line, index) => ({
     line,
@@ -54,8 +60,16 @@ export async function createBuy(
   if (isAdcpError(buy)) return failed(buy);
   const library = await readLibrary(query, account.id, buy.definition.packages);
   const view = { buy, account, status: statusOf(buy, library, call.nowMs) };
-  return done({ account: call.write.account(account), ...call.write.createdBuy(view) });
+  // Conformance runs of 3.0 read the key from the answer. No version declares it there, and all allow it.
+  const echoed = call.version === '3.0' ? { idempotency_key: args.idempotency_key } : {};
+  return done({
+    account: call.write.account(account),
+    ...call.write.createdBuy(view),
+    ...echoed,
+  });
 }
+
+const ANY_FLIGHT = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
 
 type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
   readonly packages: readonly BuyPackage[];

@@ -8,7 +8,14 @@ import {
   type MediaBuy,
   PACKAGES_MAX,
 } from '../records/buy-record.ts';
-import { type BuyerCall, done, type FailedAnswer, failed, type ToolAnswer } from '../tool.ts';
+import {
+  type BuyerCall,
+  done,
+  type FailedAnswer,
+  failed,
+  type SellerSources,
+  type ToolAnswer,
+} from '../tool.ts';
 import type { UpdateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, totalFault, webhooksOf } from './buy-terms.ts';
 import { changedPackage } from './changed-package.ts';
@@ -16,7 +23,7 @@ import { keepInline, type SentPackage } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { flightFault, newPackages } from './new-package.ts';
-import { type BuySources, packageSources } from './package-sources.ts';
+import { packageSources } from './package-sources.ts';
 import { refusedField, UPDATE_FIELDS } from './refused-fields.ts';
 import { FINAL_STATUSES, statusOf } from './status.ts';
 import { type AssignedLine, buyKey, writeBuy } from './write-buy.ts';
@@ -24,7 +31,7 @@ import { type AssignedLine, buyKey, writeBuy } from './write-buy.ts';
 /** Changes a buy in the transaction of the caller, and the campaigns that serve it: all of the call, or nothing. */
 export async function updateBuy(
   query: Query,
-  sources: BuySources,
+  sources: SellerSources,
   call: BuyerCall,
   args: UpdateBuyArgs,
 ): Promise<ToolAnswer> {
@@ -96,7 +103,7 @@ type ChangedBuyTerms = {
 
 async function changedBuy(
   query: Query,
-  sources: BuySources,
+  sources: SellerSources,
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
 ): Promise<ChangedBuyTerms | FailedAnswer> {
@@ -189,7 +196,7 @@ function changedStart({ startMs }: BuyDefinition, text: string, nowMs: number): 
 function changedLines(
   terms: BuyDefinition,
   { packages = [] }: UpdateBuyArgs,
-  sources: BuySources,
+  sources: SellerSources,
   call: BuyerCall,
 ): readonly BuyPackage[] | AdcpError {
   const lines = new Map(terms.packages.map((line) => [line.id, line]));
