@@ -109,9 +109,7 @@ async function bringCreatives(version: string, { make, refused }: Calls) {
 type Bought = { readonly mediaBuyId: unknown; readonly packageId: unknown };
 
 const bidOf = (version: string, amount: number) =>
-  version === '3.2'
-    ? { bidding: { strategy: 'fixed_bid', bid_amount: amount } }
-    : { bid_price: amount };
+  version === '3.2' ? { bidding: { bid_amount: amount } } : { bid_price: amount };
 
 async function buy(
   version: string,
