@@ -17,10 +17,13 @@ export const AVAILABLE_METRICS = [
   'cost_per_click',
 ] as const;
 
-/** The same for all products: notices are in the ledger within seconds, and reports read it when they are asked. */
+/** Reports to webhooks come so long after the end of their day: those who ask get what the ledger has at the moment. */
+const REPORT_DELAY_MINUTES = 15;
+
+/** The same for all products. */
 export const REPORTING_CAPABILITIES = {
-  available_reporting_frequencies: ['daily'],
-  expected_delay_minutes: 1,
+  available_reporting_frequencies: ['daily', 'monthly'],
+  expected_delay_minutes: REPORT_DELAY_MINUTES,
   timezone: REPORT_ZONE,
   supports_webhooks: true,
   available_metrics: AVAILABLE_METRICS,

@@ -1,4 +1,5 @@
 import { createSandbox } from './controller/sandbox.ts';
+import { LISTED_SCENARIOS } from './controller/scenarios.ts';
 import { createProducts } from './products.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
@@ -17,27 +18,24 @@ import { syncGovernance } from './tools/sync-governance.ts';
 import { updateMediaBuy } from './tools/update-media-buy.ts';
 
 /** All tools of the seller. */
-export function sellerTools(given: SellerSources): readonly Tool[] {
+export function sellerTools(sources: SellerSources): readonly Tool[] {
   const sandbox = createSandbox();
-  const sources = { ...given, seededProducts: sandbox.products };
-  const forTests = sources.config().adcp.testController
-    ? [complyTestController(sources, sandbox)]
-    : [];
-  const products = createProducts(sources);
+  const products = createProducts(sources, sandbox.products);
+  const isTested = sources.config().adcp.testController;
   return [
-    getAdcpCapabilities(),
+    getAdcpCapabilities(sources, { products, scenarios: isTested ? LISTED_SCENARIOS : [] }),
     listAccounts(sources),
     syncAccounts(sources),
     syncGovernance(),
-    getProducts(sources, { products }),
-    createMediaBuy(sources, sandbox),
-    updateMediaBuy(sources),
+    createMediaBuy(sources, { products, takeArm: sandbox.takeArm }),
+    updateMediaBuy(sources, { products }),
     getMediaBuys(sources),
+    getProducts(sources, { products }),
     getMediaBuyDelivery(sources, sandbox),
     providePerformanceFeedback(sources),
     syncCreatives(sources),
     listCreatives(sources),
     listCreativeFormats(sources, sandbox.formats),
-    ...forTests,
+    ...(isTested ? [complyTestController(sources, sandbox)] : []),
   ];
 }

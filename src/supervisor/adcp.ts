@@ -20,6 +20,7 @@ import { type BuyerCallRefusal, OTHER } from '../observe/series.ts';
 import type { Totals } from '../observe/totals.ts';
 import { knownAccounts } from '../store/known-accounts.ts';
 import type { Work } from '../worker/work.ts';
+import { callAddresses } from './adcp-address.ts';
 import { openCallSocket } from './adcp-socket.ts';
 import type { AdminApiSources } from './admin-api/sources.ts';
 
@@ -53,11 +54,7 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
     onRefused,
   };
   let ownUrl: string | undefined;
-  const addresses = () => {
-    const { publicUrl: named } = work().setup.config.adcp;
-    const bases = [named, ownUrl, publicUrl()].filter((base) => base !== undefined);
-    return bases.map((base) => `${base}${ADCP_PATH}`);
-  };
+  const addresses = () => callAddresses(work().setup.config, publicUrl(), ownUrl);
   let serving: ServedConfig | undefined;
   let socket: ReturnType<typeof openCallSocket> | undefined;
   const answer = async (call: PassedCall) => serving?.receive(call) ?? NOT_ENABLED;
@@ -80,7 +77,8 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
   ownUrl = listen(work().setup.config, { pass: answer, count: onRefused }, closers);
   return {
     use,
-    /** Where AI buyers call; undefined: nowhere. */ url: () => serving && addresses()[0],
+    /** Where AI buyers call; undefined: nowhere. */
+    url: () => addresses()[0],
   };
 }
 

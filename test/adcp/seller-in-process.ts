@@ -1,11 +1,12 @@
 import { createBuyers } from '../../src/adcp/buyers.ts';
 import { createSeller, type SentAnswer } from '../../src/adcp/seller.ts';
-import { type Config, ConfigFault, loadConfig } from '../../src/config/config.ts';
+import type { SellerSources } from '../../src/adcp/tool.ts';
+import type { Config } from '../../src/config/config.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { load } from '../config-file.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
-import { temporaryFolder } from '../process.ts';
 
 export const ACME = 'token-of-acme-000000';
 export const OTHER = 'token-of-other-00000';
@@ -20,20 +21,31 @@ const BUYERS: Config['adcp']['buyers'] = [
 
 type SellerTerms = {
   readonly buyers?: Config['adcp']['buyers'];
+  readonly adcp?: Partial<Config['adcp']>;
+  readonly publishers?: Config['publishers'];
   readonly testController?: boolean;
   readonly startMs?: number;
+  /** A parley.yaml, of which the above replaces what it has of them. */
+  readonly config?: string;
+  readonly sources?: Partial<SellerSources>;
 };
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
 export async function sellerInProcess({
   buyers = BUYERS,
+  adcp = {},
+  publishers = [],
   testController = false,
   startMs = Date.UTC(2027, 0, 4),
+  config: text = '',
+  sources = {},
 }: SellerTerms = {}) {
-  const loaded = loadConfig({}, temporaryFolder());
-  if (loaded instanceof ConfigFault) throw new Error(JSON.stringify(loaded));
-  const adcp = { ...loaded.adcp, partner: 'house', buyers, testController };
-  const config: Config = { ...loaded, adcp };
+  const loaded = load(text);
+  const config: Config = {
+    ...loaded,
+    publishers: [...loaded.publishers, ...publishers],
+    adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
+  };
   const database = await openOwnLedger();
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
   const counted: Database = {
@@ -54,13 +66,14 @@ export async function sellerInProcess({
     database: () => (state.isDatabaseUp ? counted : undefined),
     campaigns: () => new Map(),
     storedProducts: () => new Map(),
-    publisherOf: () => undefined,
+    publisherOf: (id) => publishers.find((one) => one.id === id),
     refresh: async () => {
       state.refreshes++;
     },
     report: async () => ({ reason: 'a test has no reports' }),
     standingOf: async () => undefined,
     publicUrl: () => 'https://exchange.example',
+    ...sources,
   });
   const known = createBuyers({ config: () => config, stored: () => new Map() });
   return {

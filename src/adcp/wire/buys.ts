@@ -1,5 +1,5 @@
-import { ACCOUNT_TIMEZONE } from '../account-terms.ts';
-import { CURRENCY, totalUsd } from '../buys/buy-terms.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../account-terms.ts';
+import { totalUsd } from '../buys/buy-terms.ts';
 import type { BuyView, ListedBuyView, PackageView } from '../buys/buy-view.ts';
 import { flightOf } from '../buys/flight-of-package.ts';
 import { isoOf } from '../buys/moments.ts';
@@ -74,7 +74,7 @@ export function buyWriter(version: AdcpVersion): BuyWriter {
 function moneyOf({ packages }: BuyDefinition) {
   const hasCap = packages.some(({ dailyCapUsd }) => dailyCapUsd !== undefined);
   return {
-    currency: CURRENCY,
+    currency: ACCOUNT_CURRENCY,
     total_budget: totalUsd(packages),
     ...(hasCap && { budget_cap_timezone: ACCOUNT_TIMEZONE }),
   };

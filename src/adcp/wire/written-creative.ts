@@ -24,12 +24,23 @@ export type ListedCreative = {
   }[];
 };
 
+export type CreativeTerms = {
+  /** Of this seller. */
+  readonly agentUrl: string;
+  /** Of one creative. */
+  readonly assignmentsMax: number;
+};
+
 type Written = Readonly<Record<string, unknown>>;
 
 /** A creative in the list of a library, since 3.1. */
-export function writtenCreative(listed: ListedCreative, agentUrl: string): Written {
+export function writtenCreative(
+  listed: ListedCreative,
+  { agentUrl, assignmentsMax }: CreativeTerms,
+): Written {
   const { creative, status, reason, packages } = listed;
   const { sent, name } = creative.definition;
+  const shown = packages.slice(0, assignmentsMax);
   return {
     creative_id: creative.id,
     name,
@@ -42,7 +53,9 @@ export function writtenCreative(listed: ListedCreative, agentUrl: string): Writt
     ...(Array.isArray(sent.tags) && { tags: sent.tags }),
     assignments: {
       assignment_count: packages.length,
-      assigned_packages: packages.map((one) => ({
+      returned_assignment_count: shown.length,
+      assignments_truncated: shown.length < packages.length,
+      assigned_packages: shown.map((one) => ({
         package_id: one.packageId,
         media_buy_id: one.buyId,
         assigned_date: new Date(one.assignedMs).toISOString(),
@@ -64,8 +77,9 @@ function formatOf(
 }
 
 /** Of 3.0: a format is always named by its id, and each asset has a role of its own. */
-export function earlierCreative(listed: ListedCreative, agentUrl: string): Written {
-  const { format_kind, format_option_ref, assets, ...written } = writtenCreative(listed, agentUrl);
+export function earlierCreative(listed: ListedCreative, terms: CreativeTerms): Written {
+  const { agentUrl } = terms;
+  const { format_kind, format_option_ref, assets, ...written } = writtenCreative(listed, terms);
   const option = isObject(format_option_ref) ? format_option_ref.format_option_id : undefined;
   const id = option ?? format_kind ?? NATIVE_IN_FEED;
   const known = sellerFormats(agentUrl).find((format) => format.id === id);
