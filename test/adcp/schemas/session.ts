@@ -147,7 +147,6 @@ async function buy(
     { ...line, budget: 0 },
     { ...line, ...bidOf(version, 0.01) },
     { ...line, targeting_overlay: { age_restriction: { min: 21 } } },
-    { ...line, creative_assignments: [{ creative_id: 'none' }] },
   ];
   for (const wrong of wrongLines) {
     await refused('create_media_buy', keyed({ ...terms, packages: [wrong] }));
