@@ -18,7 +18,8 @@ const stored = (id: string, state: StoredProduct['state']) =>
 
 const catalogue = (seededProducts: () => readonly AdProduct[] = () => []) =>
   createProducts({
-    config: () => ({ adcp: { products: [definition('one', 'of the config')] } }) as Config,
+    config: () =>
+      ({ adcp: { products: [definition('one', 'of the config')] } }) as unknown as Config,
     storedProducts: () =>
       new Map(
         [stored('one', 'active'), stored('two', 'active'), stored('three', 'paused')].map(
