@@ -30,6 +30,7 @@ export const fail = {
   /** Arguments that the protocol does not have like this: a type, a bound, something missing. */
   malformed: correctable('INVALID_REQUEST'),
   unsupported: correctable('UNSUPPORTED_FEATURE'),
+  unsupportedGranularity: correctable('UNSUPPORTED_GRANULARITY'),
   versionUnsupported: correctable('VERSION_UNSUPPORTED'),
   idempotencyConflict: correctable('IDEMPOTENCY_CONFLICT'),
   conflict: correctable('CONFLICT'),

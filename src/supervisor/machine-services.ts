@@ -163,6 +163,7 @@ export async function startServices(
     statements,
     savedReports,
     health,
+    controlledStore: { database: ledger.database, buyers: () => store.accounts().buyers },
   };
 }
 

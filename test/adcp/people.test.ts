@@ -28,6 +28,7 @@ beforeAll(async () => {
       enabled: true,
       host: '127.0.0.1',
       port: 0,
+      publicUrl: undefined,
       partner: 'own',
       testController: false,
       buyers: [{ id: 'filed', name: 'Of the file', token: CONFIG_TOKEN }],

@@ -10,7 +10,11 @@ import {
 } from '../../store/store-table.ts';
 
 /** What AI buyers have made, of each kind. */
-export type BuyerRecordKind = 'buyer-account' | 'media-buy' | 'library-creative';
+export type BuyerRecordKind =
+  | 'buyer-account'
+  | 'media-buy'
+  | 'library-creative'
+  | 'performance-feedback';
 
 export type BuyerRecord<Definition, State extends string> = StoredRecord & {
   readonly id: string;
