@@ -6,7 +6,7 @@ import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf, ledgerIdOf } from '../ledger/locations.ts';
-import { startLedger } from '../ledger/start-ledger.ts';
+import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type SaleEvent, spendNanos } from '../sale/fact.ts';
@@ -56,7 +56,7 @@ export async function startServices(
     { state, pool, totals, closers },
     // Budgets and store start behind the ledger: until then no campaign is known.
     { accountOf: (key) => campaigns.accountOf(key), isRead: () => campaigns.isRead() },
-    { nowMs, log },
+    { newId, nowMs, log },
   );
   if ('reason' in ledger) return ledger;
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
@@ -173,7 +173,7 @@ type KnownCampaigns = {
 async function openLedger(
   { state, pool, totals, closers }: Omit<ServicesParts, 'renewMemory'>,
   campaigns: KnownCampaigns,
-  { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>,
+  { newId, nowMs, log }: Pick<Runtime, 'newId' | 'nowMs' | 'log'>,
 ) {
   const { config } = state;
   const lock = lockDataDir(config.dataDir);
@@ -181,6 +181,8 @@ async function openLedger(
   closers.defer(lock.release);
   if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
   const knownPartners = () => state.work.partners.known();
+  // The first calls are made while it starts.
+  let database: Ledger['database'] = () => undefined;
   const ledger = await startLedger({
     location: databaseLocationOf(config),
     keepDays: config.ledger.keepDays,
@@ -191,7 +193,13 @@ async function openLedger(
     accountOf: campaigns.accountOf,
     knowsCampaigns: campaigns.isRead,
     searchPartners: () => searchPartners({ partners: knownPartners() }),
-    send: createOutgoingCalls(knownPartners, () => state.work.setup.config, nowMs),
+    send: createOutgoingCalls({
+      partners: knownPartners,
+      config: () => state.work.setup.config,
+      database: () => database(),
+      nowMs,
+      newId,
+    }),
     onWebhook: (result) => totals.add('parley_webhooks_total', [result], 1),
     nowMs,
     log,
@@ -201,7 +209,9 @@ async function openLedger(
     onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
   });
   // At the end: drain the last bills, then return the budget that they did not use, then close the database.
-  if (!('reason' in ledger)) closers.defer(ledger.close);
+  if ('reason' in ledger) return ledger;
+  closers.defer(ledger.close);
+  ({ database } = ledger);
   return ledger;
 }
 

@@ -1,4 +1,5 @@
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** On whose behalf a buyer buys: a brand, and who operates for it. The natural key of an account in AdCP. */
 export type BuyerAccountKey = {
@@ -22,6 +23,8 @@ export type BuyerAccountDefinition = BuyerAccountKey & {
   readonly governanceAgents: readonly GovernanceAgent[];
   /** What the operator says of its state, or ''. */
   readonly reason: string;
+  /** Where the buyer is told of its state. */
+  readonly notify?: BuyerWebhook;
 };
 
 /** `pending_approval` until an operator has looked at it. One of a sandbox is `active` at once: it never serves. */
@@ -41,6 +44,7 @@ export type BuyerAccount = BuyerRecord<BuyerAccountDefinition, BuyerAccountState
 export const BUYER_ACCOUNT_TABLE = buyerTable<BuyerAccountDefinition, BuyerAccountState>({
   kind: 'buyer-account',
   name: 'accounts of buyers',
+  shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
 
 /** Of one buyer. */

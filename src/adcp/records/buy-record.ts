@@ -1,5 +1,6 @@
 import type { BrandReference } from './account-record.ts';
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** What a buyer is charged for. */
 export type PricingModel = 'cpm' | 'cpc';
@@ -34,14 +35,6 @@ export type BuyPackage = {
 
 export type Cancellation = { readonly atMs: number; readonly reason: string };
 
-/** Where a buyer is told of changes, or gets its reports. The secret signs what is sent. */
-export type BuyWebhook = {
-  readonly url: string;
-  readonly token?: string;
-  readonly scheme: 'Bearer' | 'HMAC-SHA256' | 'none';
-  readonly credentials: string;
-};
-
 export type BuyDefinition = {
   readonly brand: BrandReference;
   readonly startMs: number;
@@ -52,10 +45,13 @@ export type BuyDefinition = {
   /** Why an operator has refused it, or ''. */
   readonly rejectedFor: string;
   readonly confirmedMs: number;
-  readonly notify?: BuyWebhook & { readonly operationId?: string };
-  readonly reporting?: BuyWebhook & { readonly frequency: 'hourly' | 'daily' | 'monthly' };
+  readonly notify?: BuyerWebhook;
+  readonly reporting?: BuyerWebhook & { readonly frequency: ReportFrequency };
   readonly echoed: Readonly<Record<string, unknown>>;
 };
+
+/** Of the reports that a buyer gets. */
+export type ReportFrequency = 'daily' | 'monthly';
 
 export type BuyState = 'open' | 'canceled' | 'rejected' | 'deleted';
 
@@ -68,7 +64,7 @@ export const BUY_TABLE = buyerTable<BuyDefinition, BuyState>({
 });
 
 function withoutSecrets({ notify, reporting, ...shown }: BuyDefinition) {
-  return { ...shown, notify: notify?.url, reporting: reporting?.url };
+  return { ...shown, notify: shownWebhook(notify), reporting: shownWebhook(reporting) };
 }
 
 /** Of one account. */

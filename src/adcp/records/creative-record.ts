@@ -1,5 +1,6 @@
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** A creative in the library of an account. Assigning it to a package copies `ad` into the campaign. */
 export type LibraryCreativeDefinition = {
@@ -10,6 +11,8 @@ export type LibraryCreativeDefinition = {
   readonly ad?: Omit<CampaignCreative, 'weight'>;
   /** Of a sandbox, as its test controller has set it. Otherwise the reviews of the campaigns tell. */
   readonly forced?: { readonly status: string; readonly reason: string };
+  /** Where the buyer is told of its reviews. */
+  readonly notify?: BuyerWebhook;
 };
 
 export type LibraryCreativeState = 'kept' | 'archived' | 'deleted';
@@ -19,6 +22,7 @@ export type LibraryCreative = BuyerRecord<LibraryCreativeDefinition, LibraryCrea
 export const CREATIVE_TABLE = buyerTable<LibraryCreativeDefinition, LibraryCreativeState>({
   kind: 'library-creative',
   name: 'creatives of buyers',
+  shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
 
 /** Of one account. */
