@@ -12,20 +12,23 @@ export type AdcpError = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-type Place = Pick<AdcpError, 'field' | 'suggestion' | 'details'>;
+type ErrorDetails = Pick<AdcpError, 'field' | 'suggestion' | 'details'>;
 
 const correctable =
   (code: string) =>
-  (message: string, place: Place = {}): AdcpError => ({
+  (message: string, more: ErrorDetails = {}): AdcpError => ({
     code,
     message,
     recovery: 'correctable',
-    ...place,
+    ...more,
   });
 
 /** The errors of the protocol that this seller has, each with what a buyer can do about it. */
 export const fail = {
+  /** A value that breaks a rule of ours. */
   invalid: correctable('VALIDATION_ERROR'),
+  /** Arguments that the protocol does not have like this: a type, a bound, something missing. */
+  malformed: correctable('INVALID_REQUEST'),
   unsupported: correctable('UNSUPPORTED_FEATURE'),
   versionUnsupported: correctable('VERSION_UNSUPPORTED'),
   idempotencyConflict: correctable('IDEMPOTENCY_CONFLICT'),
@@ -53,11 +56,17 @@ export const fail = {
     recovery: 'terminal',
     field,
   }),
-  accountSuspended: (message: string): AdcpError => ({
+  accountSuspended: (message: string, field = 'account'): AdcpError => ({
     code: 'ACCOUNT_SUSPENDED',
     message,
     recovery: 'terminal',
-    field: 'account',
+    field,
+  }),
+  accountPaymentRequired: (message: string, field = 'account'): AdcpError => ({
+    code: 'ACCOUNT_PAYMENT_REQUIRED',
+    message,
+    recovery: 'terminal',
+    field,
   }),
   authRequired: (message: string): AdcpError => ({
     code: 'AUTH_REQUIRED',
@@ -77,3 +86,8 @@ export const fail = {
     retry_after: 5,
   }),
 } as const;
+
+/** What a function returns instead of what was looked for. */
+export function isAdcpError(value: unknown): value is AdcpError {
+  return typeof value === 'object' && value !== null && 'recovery' in value;
+}

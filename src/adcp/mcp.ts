@@ -3,9 +3,6 @@ import { bearerOf } from '../lib/same-secret.ts';
 import type { Buyer, Buyers } from './buyers.ts';
 import type { Seller } from './seller.ts';
 
-/** Where buyers call, on every port that has the seller. */
-export const ADCP_PATH = '/adcp/mcp';
-
 /** A buy with all its packages and creatives is below it. */
 const BODY_BYTES_MAX = 1_048_576;
 

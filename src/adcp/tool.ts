@@ -46,7 +46,9 @@ export type BuyerCall = ToolCall & { readonly buyer: Buyer };
 
 export type ToolAnswer =
   | { readonly kind: 'done'; readonly body: object; readonly isReplay?: boolean }
-  | { readonly kind: 'failed'; readonly errors: readonly [AdcpError, ...AdcpError[]] };
+  | { readonly kind: 'failed'; readonly errors: readonly [AdcpError, ...AdcpError[]] }
+  /** By the test controller, whose errors have a form of their own. */
+  | { readonly kind: 'refused'; readonly body: object };
 
 export const done = (body: object): ToolAnswer => ({ kind: 'done', body });
 

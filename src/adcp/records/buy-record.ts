@@ -6,7 +6,7 @@ import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 export type PricingModel = 'cpm' | 'cpc';
 
 /** A creative of the library that a package shows. */
-export type Assignment = { readonly creativeId: string; readonly weight?: number };
+export type CreativeAssignment = { readonly creativeId: string; readonly weight?: number };
 
 /** A line of a buy. Once it has a creative, it is the campaign of the store with the same id. */
 export type BuyPackage = {
@@ -24,7 +24,7 @@ export type BuyPackage = {
   readonly endMs?: number;
   /** As the buyer has sent it. All of it is enforced: what is not is refused. */
   readonly targeting?: Readonly<Record<string, unknown>>;
-  readonly assignments: readonly Assignment[];
+  readonly assignments: readonly CreativeAssignment[];
   readonly isPaused: boolean;
   readonly canceled?: Cancellation;
   /** The most that it could spend on the UTC day of its last change, for the cap of the buyer. */
@@ -45,6 +45,8 @@ export type BuyDefinition = {
   /** Why an operator has refused it, or ''. */
   readonly rejectedFor: string;
   readonly confirmedMs: number;
+  /** Of a sandbox, as its test controller has set it. Otherwise it is derived. */
+  readonly forced?: { readonly status: string; readonly reason: string };
   readonly notify?: BuyerWebhook;
   readonly reporting?: BuyerWebhook & { readonly frequency: ReportFrequency };
   readonly echoed: Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { selectAll } from '../../ledger/bulk.ts';
 import type { Query, Row } from '../../ledger/database.ts';
 import {
   RECORD_COLUMNS,
@@ -27,19 +28,35 @@ export type NextBuyerRecord<Definition, State extends string> = Pick<
 >;
 
 /** A page of a list, the earliest first, behind the one that was created at `after`. */
-export type PageAsked = { readonly after: number; readonly countMax: number };
+export type PageAsked = {
+  readonly after: number;
+  readonly countMax: number;
+  /** undefined: whatever it is. */
+  readonly state?: string | undefined;
+};
+
+/** Whose records are read. `all` is for operators only. */
+export type RecordOwner =
+  | { readonly buyer: string }
+  | { readonly account: string }
+  | { readonly all: true };
 
 export type BuyerTable<Definition, State extends string> = StoreTable<
   BuyerRecord<Definition, State>,
   NextBuyerRecord<Definition, State>
 > & {
-  /** Those of one buyer or one account that are not deleted. */
+  /** Those of an owner that are not deleted. */
   readonly readOf: (
     query: Query,
-    owner: { readonly buyer: string } | { readonly account: string },
+    owner: RecordOwner,
     page: PageAsked,
   ) => Promise<readonly BuyerRecord<Definition, State>[]>;
   readonly countOf: (query: Query, account: string) => Promise<number>;
+  /** Those that there are, in any order. A deleted one is returned too. */
+  readonly readAll: (
+    query: Query,
+    keys: readonly string[],
+  ) => Promise<readonly BuyerRecord<Definition, State>[]>;
 };
 
 const CHANGING = `buyer, account, ${RECORD_COLUMNS}`;
@@ -63,11 +80,11 @@ export function buyerTable<Definition, State extends string>({
   name,
   shown = (definition) => definition,
 }: TableTerms<Definition>): BuyerTable<Definition, State> {
-  type Stored = BuyerRecord<Definition, State>;
+  type Kept = BuyerRecord<Definition, State>;
   const select = (condition: string) =>
     `select ${COLUMNS} from buyer_records where kind = '${kind}' and ${condition}`;
-  const keyOf = ({ id, account }: Stored) => buyerRecordKey(kind, account, id);
-  const storedOf = (row: Row): Stored => ({
+  const keyOf = ({ id, account }: Kept) => buyerRecordKey(kind, account, id);
+  const storedOf = (row: Row): Kept => ({
     ...recordOf(row),
     id: String(row.id),
     buyer: String(row.buyer),
@@ -91,14 +108,19 @@ export function buyerTable<Definition, State extends string>({
       );
       return rows.map(storedOf);
     },
-    async readOf(query, owner, { after, countMax }) {
-      const [column, value] =
-        'buyer' in owner ? ['buyer', owner.buyer] : ['account', owner.account];
+    async readOf(query, owner, { after, countMax, state }) {
+      const wanted = Object.entries({ ...owner, state }).filter(([, value]) => value !== undefined);
+      const named = wanted.filter(([column]) => column !== 'all');
+      const conditions = named.map(([column], index) => ` and ${column} = $${index + 2}`).join('');
       const rows = await query(
-        `${select(`${column} = $1 and created_revision > cast($2 as bigint) and state <> 'deleted'`)}
+        `${select(`created_revision > cast($1 as bigint) and state <> 'deleted'${conditions}`)}
         order by created_revision limit ${Math.floor(countMax)}`,
-        [value, after],
+        [after, ...named.map(([, value]) => value as string)],
       );
+      return rows.map(storedOf);
+    },
+    async readAll(query, keys) {
+      const rows = await selectAll(query, keys, (list) => select(`key in (${list})`));
       return rows.map(storedOf);
     },
     async countOf(query, account) {
@@ -111,17 +133,23 @@ export function buyerTable<Definition, State extends string>({
     },
     async write(query, stored) {
       const { id, buyer, account, state, definition } = stored;
+      const values = [keyOf(stored), kind, id, buyer, account, state, JSON.stringify(definition)];
       await query(
         `insert into buyer_records (${COLUMNS})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
         on conflict (key) do update set ${replacing(CHANGING)}`,
-        [
-          ...[keyOf(stored), kind, id, buyer, account, state, JSON.stringify(definition)],
-          ...recordValues(stored),
-        ],
+        [...values, ...recordValues(stored)],
       );
     },
-    completed: (next, _, record) => ({ ...record, ...next }),
+    // Field by field: what a caller makes of the record before must not keep its revision.
+    completed: ({ id, buyer, account, state, definition }, _, record) => ({
+      ...record,
+      id,
+      buyer,
+      account,
+      state,
+      definition,
+    }),
     // Every kind has this state.
     deleted: (stored) => ({ ...stored, state: 'deleted' as State }),
     shownOf: ({ definition, state }) => ({ definition: shown(definition), state }),
