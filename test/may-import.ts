@@ -73,8 +73,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   supply: ['demand', 'ledger'],
   // Of what is observed, the ids of troubles that a webhook may choose.
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
-  // Of the ledger, the question of a report, as a type.
+  // Of the ledger, the question of a report, as a type; of adcp, where buyers call.
   http: [
+    'adcp',
     'console',
     'reports',
     'statements',

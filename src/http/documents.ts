@@ -1,3 +1,4 @@
+import { ADCP_PATH } from '../adcp/agent-url.ts';
 import { perObject } from '../lib/lookup.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
@@ -5,6 +6,7 @@ import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../openrtb/categories.ts
 import type { KnownFormat } from '../openrtb/known-formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
+import { BRAND_PATH, brandDocument, JWKS_PATH } from '../supply/brand.ts';
 import { frontPage } from './front-page.ts';
 import { gzippedOnce } from './gzip.ts';
 import { openApiDocument } from './openapi.ts';
@@ -22,6 +24,8 @@ type DocumentFacts = {
   /** The same list until one of them changes. */
   readonly sellers: () => readonly SellerPublisher[];
   readonly formats: readonly KnownFormat[];
+  /** The keys that sign messages to AI buyers. undefined: nothing is sold to them. */
+  readonly messageKeys: object | undefined;
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -39,6 +43,7 @@ export function createDocuments(facts: DocumentFacts) {
       '/categories',
       json({ taxonomies: CONTENT_TAXONOMIES, categories: CONTENT_CATEGORIES }, 7 * DAY_SEC),
     ],
+    ...agentDocuments(facts),
   ]);
   const sellersJson = perObject((sellers: readonly SellerPublisher[]) =>
     json(sellersDocument(sellers), HOUR_SEC),
@@ -50,6 +55,16 @@ export function createDocuments(facts: DocumentFacts) {
       return fixed.get(path);
     },
   };
+}
+
+/** Who sells here to AI buyers, and how they know its messages. */
+function agentDocuments({ publicUrl, messageKeys }: DocumentFacts): readonly [string, Document][] {
+  if (messageKeys === undefined) return [];
+  const base = publicUrl.replace(/\/$/, '');
+  return [
+    [BRAND_PATH, json(brandDocument(base, `${base}${ADCP_PATH}`), HOUR_SEC)],
+    [JWKS_PATH, json(messageKeys, HOUR_SEC)],
+  ];
 }
 
 function json(value: unknown, maxAgeSec: number): Document {

@@ -1,3 +1,4 @@
+import { agentUrlOf } from '../adcp/agent-url.ts';
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
@@ -9,13 +10,13 @@ import { databaseLocationOf, ledgerIdOf } from '../ledger/locations.ts';
 import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
-import { type SaleEvent, spendNanos } from '../sale/fact.ts';
 import type { StatementsApi } from '../statements/statements.ts';
 import { knownAccounts } from '../store/known-accounts.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { statementsApi } from './admin-api/statements.ts';
+import { countSpend } from './count-spend.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
 import { type Health, startHealth } from './health/health.ts';
@@ -229,7 +230,8 @@ function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>)
     publisherOf: (id: string) => known().publisherOf(id),
     exchange() {
       const url = config().listen.publicUrl ?? state.url;
-      return { domain: exchangeDomainOf(config().listen, url), url };
+      const agentUrl = config().adcp.enabled ? agentUrlOf({ publicUrl: () => url }) : undefined;
+      return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
     },
     isVerifying: () => config().access === 'verified',
     send: createSupplyClient(),
@@ -276,23 +278,6 @@ const OPEN_TO_OTHERS =
 export function budgetSetupOf({ plan, memory, assignment }: Work): BudgetSetup {
   const { accounts, spare } = plan;
   return { accounts, memory: memory.slices, spare, indexFile: sliceIndexFile(assignment) };
-}
-
-function countSpend(
-  events: readonly SaleEvent[],
-  charges: readonly SaleEvent[],
-  { add }: Totals,
-): void {
-  for (const { kind, sale, uncharged } of events) {
-    const { partner, billsOn, isTest } = sale;
-    if (isTest) continue;
-    if (kind === billsOn) add('parley_billed_total', [partner], 1);
-    if (uncharged !== undefined) add('parley_uncharged_total', [uncharged], 1);
-  }
-  for (const event of [...events, ...charges]) {
-    const nanos = spendNanos(event);
-    if (nanos > 0) add('parley_spend_usd_total', [event.sale.partner], nanos);
-  }
 }
 
 /** The names of the partners whose campaigns are not in our config. */

@@ -13,7 +13,7 @@ import { createMessageKeys } from '../notices/message-key.ts';
 
 type OutgoingParts = Pick<Runtime, 'nowMs' | 'newId'> & {
   readonly partners: Parameters<typeof createNoticeClient>[0];
-  readonly config: () => Config;
+  readonly config: () => Pick<Config, 'alerts' | 'adcp' | 'notices'>;
   readonly database: () => Database | undefined;
 };
 

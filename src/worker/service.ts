@@ -27,6 +27,7 @@ import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
 import { createKeyVersions } from '../notices/advertiser-key.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
+import { createMessageKeys } from '../notices/message-key.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createConversionReceiver } from '../notices/receive-conversion.ts';
 import { createSeller } from '../notices/sell.ts';
@@ -174,6 +175,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       limits: limitsOf(config),
       sellers: publishers.sellers,
       formats: formats.list,
+      messageKeys: config.adcp.enabled ? createMessageKeys(config.notices.keys).jwks : undefined,
     }),
     findPicture: kept.findPicture,
     noBidDetails: noBidDetails(publicUrl),

@@ -50,7 +50,9 @@ export function createPriceGuidance({
 
   return async (): Promise<GuidanceOf> => {
     // One call after the other: of several at once, the first reads.
-    known = known.then((last) => (last !== undefined && nowMs() < last.untilMs ? last : read(last)));
+    known = known.then((last) =>
+      last !== undefined && nowMs() < last.untilMs ? last : read(last),
+    );
     const { prices = [] } = (await known) ?? {};
     return ({ publishers }, model) => {
       const names = new Set(publishers.map(shortened));
