@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Query } from '../ledger/database.ts';
 import { fieldOf } from '../lib/schema-fault.ts';
-import type { Author } from '../store/write-store.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE, SETUP } from './account-terms.ts';
 import type { Buyer } from './buyers.ts';
 import { type AdcpError, fail, isAdcpError } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
@@ -14,16 +14,7 @@ import {
 } from './records/account-record.ts';
 import { buyerRecordKey } from './records/buyer-table.ts';
 
-/** Buys are in this currency, and days begin at midnight of this time zone, whatever the account. */
-const ACCOUNT_CURRENCY = 'USD';
-export const ACCOUNT_TIMEZONE = 'UTC';
-
 const ID_LENGTH = 24;
-
-/** Who makes a change, for the audit log. */
-export function authorOf({ id }: Pick<Buyer, 'id'>): Author {
-  return { who: `buyer ${id}`, role: 'buyer' };
-}
 
 /** The same for the same key, so that an account is found by either, and declared twice it is one. */
 export function accountIdOf(buyer: string, { brand, operator, isSandbox }: BuyerAccountKey) {
@@ -144,11 +135,6 @@ const NEVER_CHANGED = {
   createdRevision: 1,
   changedMs: 0,
   changedBy: '',
-} as const;
-
-/** What a buyer reads while its account waits. */
-export const SETUP = {
-  message: 'An operator of this exchange approves the account before its first buy.',
 } as const;
 
 function refusedState({ state, definition }: BuyerAccount, field: string): AdcpError | undefined {

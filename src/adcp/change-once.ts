@@ -54,6 +54,18 @@ export async function changeOnce(
   return answer;
 }
 
+/** What a change would come to. Nothing of it stays, and its key is not used up. */
+export async function rehearse(
+  sources: Pick<SellerSources, 'database'>,
+  make: MakeBuyerChange,
+): Promise<ToolAnswer> {
+  const database = sources.database();
+  if (database === undefined) return failed(UNREACHABLE);
+  return inTransaction(database, async (query) => {
+    throw new TakenBack(await make(query));
+  });
+}
+
 async function inTransaction(
   database: Pick<Database, 'transaction'>,
   work: MakeBuyerChange,

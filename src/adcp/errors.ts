@@ -30,6 +30,7 @@ export const fail = {
   /** Arguments that the protocol does not have like this: a type, a bound, something missing. */
   malformed: correctable('INVALID_REQUEST'),
   unsupported: correctable('UNSUPPORTED_FEATURE'),
+  unsupportedGranularity: correctable('UNSUPPORTED_GRANULARITY'),
   versionUnsupported: correctable('VERSION_UNSUPPORTED'),
   idempotencyConflict: correctable('IDEMPOTENCY_CONFLICT'),
   conflict: correctable('CONFLICT'),
@@ -42,6 +43,9 @@ export const fail = {
   packageNotFound: correctable('PACKAGE_NOT_FOUND'),
   creativeRejected: correctable('CREATIVE_REJECTED'),
   creativeNotFound: correctable('CREATIVE_NOT_FOUND'),
+  billingNotSupported: correctable('BILLING_NOT_SUPPORTED'),
+  paymentTermsNotSupported: correctable('PAYMENT_TERMS_NOT_SUPPORTED'),
+  unsupportedProvisioning: correctable('UNSUPPORTED_PROVISIONING'),
   accountSetupRequired: correctable('ACCOUNT_SETUP_REQUIRED'),
   /** Not found and not yours are the same bytes: neither message names the id. */
   accountNotFound: (field: string): AdcpError => ({

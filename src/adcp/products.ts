@@ -1,10 +1,8 @@
 import type { ProductDefinition } from '../config/adcp-schema.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
+import { CONVERSATIONS } from './channels.ts';
 import type { AdProduct, PricingOption } from './product.ts';
 import type { SellerSources } from './tool.ts';
-
-/** What a conversation of an assistant is, as the protocol calls it. */
-const CHANNEL = 'sponsored_intelligence';
 
 export type Products = ReturnType<typeof createProducts>;
 
@@ -46,6 +44,6 @@ function productOf(definition: ProductDefinition): AdProduct {
     minSpendUsd: minSpend,
     targeting,
     isGuaranteed: false,
-    channels: [CHANNEL],
+    channels: [CONVERSATIONS],
   };
 }

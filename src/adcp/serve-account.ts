@@ -1,9 +1,15 @@
-import type { Query } from '../ledger/database.ts';
+import type { Database, Query } from '../ledger/database.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from '../store/campaign-table.ts';
+import type { RefusedChange } from '../store/refused-change.ts';
 import { type StoredCampaign, storeKey } from '../store/stored-campaign.ts';
-import { changeIn } from '../store/write-store.ts';
-import type { BuyerAccount } from './records/account-record.ts';
+import { type Author, changeIn, changeSeen } from '../store/write-store.ts';
+import {
+  BUYER_ACCOUNT_TABLE,
+  type BuyerAccount,
+  type BuyerAccountState,
+} from './records/account-record.ts';
 import { BUY_TABLE, type MediaBuy } from './records/buy-record.ts';
+import { buyerRecordKey } from './records/buyer-table.ts';
 
 /** Buys that are read at once. */
 const CHUNK_COUNT = 100;
@@ -27,9 +33,21 @@ export async function serveAccount(
   terms: ServeAccountTerms,
   resume: ResumeBuy,
 ): Promise<void> {
+  await eachBuy(query, account, account.state === 'active' ? resume : stopBuy(terms));
+}
+
+/** In the transaction that has closed an account. */
+export async function stopServing(
+  query: Query,
+  account: BuyerAccount,
+  terms: ServeAccountTerms,
+): Promise<void> {
+  await eachBuy(query, account, stopBuy(terms));
+}
+
+async function eachBuy(query: Query, account: BuyerAccount, serve: ResumeBuy): Promise<void> {
   // A sandbox has no campaigns.
   if (account.definition.isSandbox) return;
-  const serve = account.state === 'active' ? resume : stopBuy(terms);
   for (let after = 0; ; ) {
     const buys = await BUY_TABLE.readOf(
       query,
@@ -63,4 +81,42 @@ function stopBuy({ partner, nowMs }: ServeAccountTerms): ResumeBuy {
       });
     }
   };
+}
+
+type AccountDecided = {
+  readonly id: string;
+  readonly state: BuyerAccountState;
+  /** What the buyer reads of it, in its list of accounts and in refusals. */
+  readonly reason: string;
+  /** That the operator has seen. undefined: whatever it is. */
+  readonly revision: number | undefined;
+  readonly author: Author;
+  /** Whether this state may follow the one that the account has. */
+  readonly refused: (current: BuyerAccount) => RefusedChange<never> | undefined;
+};
+
+/** What an operator decides of an account, and in the same transaction whether its buys serve. */
+export function decideAccount(
+  database: Pick<Database, 'transaction'>,
+  { id, state, reason, revision, author, refused }: AccountDecided,
+  terms: ServeAccountTerms,
+  resume: ResumeBuy,
+): Promise<BuyerAccount | RefusedChange<BuyerAccount>> {
+  return database.transaction(async (query) => {
+    const changed = await changeSeen({ transaction: (work) => work(query) }, BUYER_ACCOUNT_TABLE, {
+      key: buyerRecordKey('buyer-account', id, id),
+      action: 'decision',
+      author,
+      nowMs: terms.nowMs,
+      revision,
+      nextOf: (current) =>
+        refused(current) ?? {
+          ...current,
+          state,
+          definition: { ...current.definition, reason },
+        },
+    });
+    if (!('kind' in changed)) await serveAccount(query, changed, terms, resume);
+    return changed;
+  });
 }

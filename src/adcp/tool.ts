@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../ledger/database.ts';
 import type { LedgerReport, RollupQuestion } from '../ledger/report-types.ts';
 import type { Runtime } from '../lib/runtime.ts';
-import type { StoredProduct } from '../store/stored-account.ts';
+import type { PublisherDefinition, StoredProduct } from '../store/stored-account.ts';
 import type { StoredCampaign } from '../store/stored-campaign.ts';
 import type { Buyer } from './buyers.ts';
 import type { AdcpError } from './errors.ts';
@@ -18,6 +18,8 @@ export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
   /** The campaigns of the store as this machine knows them, by key. */
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
   readonly storedProducts: () => ReadonlyMap<string, StoredProduct>;
+  /** Of the config or the store. */
+  readonly publisherOf: (id: string) => PublisherDefinition | undefined;
   /** Brings changes of the store to the workers. */
   readonly refresh: () => Promise<void>;
   readonly report: (

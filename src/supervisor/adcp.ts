@@ -4,6 +4,7 @@ import { createMcpEndpoint } from '../adcp/mcp.ts';
 import { createSeller } from '../adcp/seller.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
 import { openPort } from '../http/listen-error.ts';
+import { knownAccounts } from '../store/known-accounts.ts';
 import type { AdminApiSources } from './admin-api/sources.ts';
 
 type AdcpSources = Pick<
@@ -25,6 +26,7 @@ export function startAdcp(sources: AdcpSources, closers: Pick<AsyncDisposableSta
     database: ledger.database,
     campaigns: store.campaigns,
     storedProducts: () => store.accounts().products,
+    publisherOf: (id) => knownAccounts(config(), store.accounts()).publisherOf(id),
     refresh: store.refresh,
     report: ledger.report,
     async standingOf(campaign) {

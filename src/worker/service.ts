@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
+import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
@@ -38,7 +39,7 @@ import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metri
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
-import { assembleFormats, createAssembler, ratesOf } from './assemble.ts';
+import { createAssembler, ratesOf } from './assemble.ts';
 import { createFeedReader } from './feed.ts';
 import { newsOf } from './feed-news.ts';
 import type { KeptOverReloads } from './kept.ts';

@@ -1,4 +1,4 @@
-import { canonicalAgentUrl, createFormats } from '../../openrtb/formats.ts';
+import { canonicalAgentUrl, DEFAULT_FORMATS, type Formats } from '../../openrtb/formats.ts';
 import { KNOWN_FORMATS, type KnownFormat } from '../../openrtb/known-formats.ts';
 import type { AdProduct } from '../product.ts';
 import {
@@ -81,7 +81,7 @@ const KNOWN_ROLES: Readonly<Record<string, Readonly<Partial<Record<AdPart, strin
 /** The formats of this seller: the canonical one under its own address, those that the exchange knows, and added ones. */
 export function sellerFormats(
   agentUrl: string,
-  added: readonly KnownFormat[] = [],
+  { list }: Pick<Formats, 'list'> = DEFAULT_FORMATS,
 ): readonly SellerFormat[] {
   const canonical: SellerFormat = {
     agent_url: agentUrl,
@@ -94,7 +94,7 @@ export function sellerFormats(
     ),
     restrictsTo: undefined,
   };
-  return [canonical, ...createFormats(added).list.map(formatOf)];
+  return [canonical, ...list.map(formatOf)];
 }
 
 function formatOf(known: KnownFormat): SellerFormat {
@@ -182,18 +182,28 @@ export function formatOption({ agent_url, id, name, assets }: SellerFormat) {
     v1_format_ref: [{ agent_url, id }],
     params: {
       ...characters,
-      slots: assets.map(({ part, type, isRequired, lengthMax: max_chars, countMax }) => ({
-        asset_group_id: CANONICAL_ROLES[part],
-        asset_type: type,
-        required: isRequired,
-        ...(type === 'text' && max_chars !== undefined && { max_chars }),
-        ...(countMax !== undefined && { max: countMax }),
+      slots: assets.map((asset) => ({
+        ...slotOf(asset),
+        ...(asset.type === 'text' &&
+          asset.lengthMax !== undefined && { max_chars: asset.lengthMax }),
+        ...(asset.countMax !== undefined && { max: asset.countMax }),
       })),
       ssl_required: true,
       asset_source: 'buyer_uploaded',
       composition_model: 'deterministic',
     },
   };
+}
+
+const slotOf = ({ part, type, isRequired }: FormatAsset) => ({
+  asset_group_id: CANONICAL_ROLES[part],
+  asset_type: type,
+  required: isRequired,
+});
+
+/** How a format is told to those who know canonical formats alone. */
+export function canonicalOf({ assets }: SellerFormat) {
+  return { kind: NATIVE_IN_FEED, slots_override: assets.map(slotOf) };
 }
 
 /** A format in the list of `list_creative_formats`. */

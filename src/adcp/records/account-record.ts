@@ -18,10 +18,12 @@ export type AccountBilling = (typeof ACCOUNT_BILLINGS)[number];
 /** What an operator who approves an account agrees to. */
 export const PAYMENT_TERMS = ['net_15', 'net_30', 'net_45', 'net_60', 'net_90', 'prepay'] as const;
 
+export type PaymentTerms = (typeof PAYMENT_TERMS)[number];
+
 export type BuyerAccountDefinition = BuyerAccountKey & {
   readonly name: string;
   readonly billing: AccountBilling;
-  readonly paymentTerms?: (typeof PAYMENT_TERMS)[number];
+  readonly paymentTerms?: PaymentTerms;
   /** What the operator says of its state, or ''. */
   readonly reason: string;
   /** Where the buyer is told of its state. */

@@ -10,7 +10,11 @@ import {
 } from '../../store/store-table.ts';
 
 /** What AI buyers have made, of each kind. */
-export type BuyerRecordKind = 'buyer-account' | 'media-buy' | 'library-creative';
+export type BuyerRecordKind =
+  | 'buyer-account'
+  | 'media-buy'
+  | 'library-creative'
+  | 'performance-feedback';
 
 export type BuyerRecord<Definition, State extends string> = StoredRecord & {
   readonly id: string;
@@ -28,27 +32,16 @@ export type NextBuyerRecord<Definition, State extends string> = Pick<
 >;
 
 /** A page of a list, the earliest first, behind the one that was created at `after`. */
-export type PageAsked = {
-  readonly after: number;
-  readonly countMax: number;
-  /** undefined: whatever it is. */
-  readonly state?: string | undefined;
-};
-
-/** Whose records are read. `all` is for operators only. */
-export type RecordOwner =
-  | { readonly buyer: string }
-  | { readonly account: string }
-  | { readonly all: true };
+export type PageAsked = { readonly after: number; readonly countMax: number };
 
 export type BuyerTable<Definition, State extends string> = StoreTable<
   BuyerRecord<Definition, State>,
   NextBuyerRecord<Definition, State>
 > & {
-  /** Those of an owner that are not deleted. */
+  /** Those of one buyer or one account that are not deleted. */
   readonly readOf: (
     query: Query,
-    owner: RecordOwner,
+    owner: { readonly buyer: string } | { readonly account: string },
     page: PageAsked,
   ) => Promise<readonly BuyerRecord<Definition, State>[]>;
   readonly countOf: (query: Query, account: string) => Promise<number>;
@@ -108,14 +101,13 @@ export function buyerTable<Definition, State extends string>({
       );
       return rows.map(storedOf);
     },
-    async readOf(query, owner, { after, countMax, state }) {
-      const wanted = Object.entries({ ...owner, state }).filter(([, value]) => value !== undefined);
-      const named = wanted.filter(([column]) => column !== 'all');
-      const conditions = named.map(([column], index) => ` and ${column} = $${index + 2}`).join('');
+    async readOf(query, owner, { after, countMax }) {
+      const [column, value] =
+        'buyer' in owner ? ['buyer', owner.buyer] : ['account', owner.account];
       const rows = await query(
-        `${select(`created_revision > cast($1 as bigint) and state <> 'deleted'${conditions}`)}
+        `${select(`${column} = $1 and created_revision > cast($2 as bigint) and state <> 'deleted'`)}
         order by created_revision limit ${Math.floor(countMax)}`,
-        [after, ...named.map(([, value]) => value as string)],
+        [value, after],
       );
       return rows.map(storedOf);
     },
