@@ -40,6 +40,8 @@ export const fail = {
   budgetExceeded: correctable('BUDGET_EXCEEDED'),
   termsRejected: correctable('TERMS_REJECTED'),
   productNotFound: correctable('PRODUCT_NOT_FOUND'),
+  pricingOptionUnknown: correctable('INVALID_PRICING_OPTION'),
+  ambiguousBid: correctable('AMBIGUOUS_BIDDING_POLICY'),
   packageNotFound: correctable('PACKAGE_NOT_FOUND'),
   creativeRejected: correctable('CREATIVE_REJECTED'),
   creativeNotFound: correctable('CREATIVE_NOT_FOUND'),

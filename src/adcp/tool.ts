@@ -46,15 +46,20 @@ export type ToolCall = {
 /** Of a tool that needs to know who calls. */
 export type BuyerCall = ToolCall & { readonly buyer: Buyer };
 
+export type FailedAnswer = {
+  readonly kind: 'failed';
+  readonly errors: readonly [AdcpError, ...AdcpError[]];
+};
+
 export type ToolAnswer =
   | { readonly kind: 'done'; readonly body: object; readonly isReplay?: boolean }
-  | { readonly kind: 'failed'; readonly errors: readonly [AdcpError, ...AdcpError[]] }
+  | FailedAnswer
   /** By the test controller, whose errors have a form of their own. */
   | { readonly kind: 'refused'; readonly body: object };
 
 export const done = (body: object): ToolAnswer => ({ kind: 'done', body });
 
-export const failed = (...errors: readonly [AdcpError, ...AdcpError[]]): ToolAnswer => ({
+export const failed = (...errors: readonly [AdcpError, ...AdcpError[]]): FailedAnswer => ({
   kind: 'failed',
   errors,
 });

@@ -3,8 +3,10 @@ import { LISTED_SCENARIOS } from './controller/scenarios.ts';
 import { createProducts } from './products.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
+import { createMediaBuy } from './tools/create-media-buy.ts';
 import { getAdcpCapabilities } from './tools/get-adcp-capabilities.ts';
 import { getMediaBuyDelivery } from './tools/get-media-buy-delivery.ts';
+import { getMediaBuys } from './tools/get-media-buys.ts';
 import { getProducts } from './tools/get-products.ts';
 import { listAccounts } from './tools/list-accounts.ts';
 import { listCreativeFormats } from './tools/list-creative-formats.ts';
@@ -13,6 +15,7 @@ import { providePerformanceFeedback } from './tools/provide-performance-feedback
 import { syncAccounts } from './tools/sync-accounts.ts';
 import { syncCreatives } from './tools/sync-creatives.ts';
 import { syncGovernance } from './tools/sync-governance.ts';
+import { updateMediaBuy } from './tools/update-media-buy.ts';
 
 /** All tools of the seller. */
 export function sellerTools(sources: SellerSources): readonly Tool[] {
@@ -25,6 +28,9 @@ export function sellerTools(sources: SellerSources): readonly Tool[] {
     syncAccounts(sources),
     syncGovernance(),
     getProducts(sources, { products }),
+    createMediaBuy(sources),
+    updateMediaBuy(sources),
+    getMediaBuys(sources),
     getMediaBuyDelivery(sources, sandbox),
     providePerformanceFeedback(sources),
     syncCreatives(sources),

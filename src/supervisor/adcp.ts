@@ -2,6 +2,9 @@ import { version } from '../../package.json';
 import { createBuyers } from '../adcp/buyers.ts';
 import { createMcpEndpoint } from '../adcp/mcp.ts';
 import { createSeller } from '../adcp/seller.ts';
+import { createRecordStates } from '../adcp/told/record-states.ts';
+import { startTelling } from '../adcp/told/start-telling.ts';
+import type { SellerSources } from '../adcp/tool.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
 import { openPort } from '../http/listen-error.ts';
 import { knownAccounts } from '../store/known-accounts.ts';
@@ -21,15 +24,15 @@ export function startAdcp(sources: AdcpSources, closers: Pick<AsyncDisposableSta
   const config = () => work().setup.config;
   const { enabled, host, port } = config().adcp;
   if (!enabled) return undefined;
-  const seller = createSeller({
+  const parts: SellerSources = {
     config,
     database: ledger.database,
     campaigns: store.campaigns,
     storedProducts: () => store.accounts().products,
-    publisherOf: (id) => knownAccounts(config(), store.accounts()).publisherOf(id),
+    publisherOf: (id: string) => knownAccounts(config(), store.accounts()).publisherOf(id),
     refresh: store.refresh,
     report: ledger.report,
-    async standingOf(campaign) {
+    async standingOf(campaign: string) {
       const { partner } = config().adcp;
       const { rows } = await campaigns({ ...ANY_STATE, partner, campaign });
       return rows[0];
@@ -38,8 +41,21 @@ export function startAdcp(sources: AdcpSources, closers: Pick<AsyncDisposableSta
     nowMs,
     newId,
     log,
-  });
+  };
+  const seller = createSeller(parts);
   const buyers = createBuyers({ config, stored: () => store.accounts().buyers });
+  closers.defer(
+    startTelling({
+      database: ledger.database,
+      machine: work().assignment.machineId,
+      states: () => createRecordStates(parts),
+      seller,
+      buyers: buyers.all,
+      nowMs,
+      newId,
+      log,
+    }),
+  );
   const endpoint = createMcpEndpoint({ seller, buyers, version });
   closers.defer(endpoint.close);
   if (port === undefined) return undefined;

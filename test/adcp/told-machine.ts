@@ -71,7 +71,7 @@ export async function startToldMachine({ mayReachLoopback = true }: MachineTerms
   const clock = { nowMs: START_MS };
   const nowMs = () => clock.nowMs;
   const states = new Map<string, { readonly status: string; readonly reason: string }>();
-  const stateOf = async ({ id }: { readonly id: string }) =>
+  const stateOf = async (_: unknown, { id }: { readonly id: string }) =>
     states.get(id) ?? { status: 'active', reason: '' };
   const logged: unknown[] = [];
   const line = (...facts: unknown[]) => logged.push(facts);
@@ -79,7 +79,7 @@ export async function startToldMachine({ mayReachLoopback = true }: MachineTerms
   let ids = 0;
   const parts = {
     database: () => database,
-    states: { buy: stateOf, creative: stateOf },
+    states: () => ({ buy: stateOf, creative: stateOf }),
     seller: { call: answer },
     buyers: () => [BUYER],
     nowMs,

@@ -154,7 +154,8 @@ test('no address of the internal network is called, by its number or by a name',
   await machine.machine('a')();
   await eventually(() => machine.results.length === 2);
   expect(received).toEqual([]);
-  for (const result of machine.results) expect(result).toBe('failed: the host has no address that may be called');
+  for (const result of machine.results)
+    expect(result).toBe('failed: the host has no address that may be called');
 });
 
 test('credentials, tokens and addresses are in the record alone: not in the outbox, the log or the history', async () => {

@@ -109,6 +109,12 @@ function creativesOf(
   });
 }
 
+/** Whether a product shows a creative in one of its formats. */
+export function isShownBy(product: AdProduct, { definition }: LibraryCreative): boolean {
+  const { ad } = definition;
+  return ad !== undefined && soldFormats(product, ad.formats)?.length !== 0;
+}
+
 type Formats = CampaignCreative['formats'];
 
 /** Of the formats that a creative is for, those that the product sells. undefined: whatever it has the assets of. */

@@ -1,5 +1,4 @@
-import type { BuyStatus } from '../buys/status.ts';
-import type { BuyPackage, MediaBuy, PricingModel } from '../records/buy-record.ts';
+import type { BuyPackage, BuyStatus, MediaBuy, PricingModel } from '../records/buy-record.ts';
 import { CURRENCY } from '../reporting.ts';
 import { dayText } from './delivery-period.ts';
 import {

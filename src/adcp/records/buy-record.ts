@@ -16,8 +16,12 @@ export type BuyPackage = {
   readonly model: PricingModel;
   /** In USD: for a thousand impressions or for a click. */
   readonly bidUsd: number;
+  /** What the bid is, where it is not the amount that the buyer bids: its ceiling, or the price of the product. */
+  readonly bidAs?: 'max_bid' | 'fixed';
   readonly budgetUsd: number;
   readonly dailyCapUsd?: number;
+  /** Set where the buyer has asked for no daily cap, and its own cap needs one. */
+  readonly dailyCapBy?: 'exchange';
   readonly pacing: 'even' | 'asap';
   /** Of the flight of the package; undefined: that of the buy. */
   readonly startMs?: number;
@@ -45,12 +49,27 @@ export type BuyDefinition = {
   /** Why an operator has refused it, or ''. */
   readonly rejectedFor: string;
   readonly confirmedMs: number;
-  /** Of a sandbox, as its test controller has set it. Otherwise it is derived. */
+  /** Of a sandbox, as its test controller has set it. Otherwise, and once the buyer changes it, it is derived. */
   readonly forced?: { readonly status: string; readonly reason: string };
+  /** Where the buyer is told of its state. */
   readonly notify?: BuyerWebhook;
+  /** Where the buyer gets its reports. */
   readonly reporting?: BuyerWebhook & { readonly frequency: ReportFrequency };
   readonly echoed: Readonly<Record<string, unknown>>;
 };
+
+/** What a buy is to a buyer. `src/adcp/buys/status.ts` derives it. */
+export const BUY_STATUSES = [
+  'pending_creatives',
+  'pending_start',
+  'active',
+  'paused',
+  'completed',
+  'rejected',
+  'canceled',
+] as const;
+
+export type BuyStatus = (typeof BUY_STATUSES)[number];
 
 /** Of the reports that a buyer gets. */
 export type ReportFrequency = 'daily' | 'monthly';

@@ -11,20 +11,18 @@ describe('a webhook that a buyer names', () => {
     expect(
       acceptWebhook({ url: URL, token: 'a-token-of-length', operation_id: 'op' }, TERMS),
     ).toEqual({
-      kind: 'webhook',
-      webhook: {
-        url: URL,
-        task: 'create_media_buy',
-        version: '3.1',
-        token: 'a-token-of-length',
-        operationId: 'op',
-        scheme: 'RFC 9421',
-        credentials: '',
-      },
+      url: URL,
+      task: 'create_media_buy',
+      version: '3.1',
+      token: 'a-token-of-length',
+      operationId: 'op',
+      scheme: 'RFC 9421',
+      credentials: '',
     });
     const authentication = { schemes: ['HMAC-SHA256' as const], credentials: CREDENTIALS };
     expect(acceptWebhook({ url: URL, authentication }, TERMS)).toMatchObject({
-      webhook: { scheme: 'HMAC-SHA256', credentials: CREDENTIALS },
+      scheme: 'HMAC-SHA256',
+      credentials: CREDENTIALS,
     });
   });
 
@@ -46,22 +44,22 @@ describe('a webhook that a buyer names', () => {
     'https://buyer.example/\r\nX-Header: 1',
   ])('is refused with its field: %s', (url) => {
     expect(acceptWebhook({ url }, TERMS)).toMatchObject({
-      kind: 'refused',
-      error: { code: 'VALIDATION_ERROR', field: 'push_notification_config.url' },
+      code: 'VALIDATION_ERROR',
+      field: 'push_notification_config.url',
     });
   });
 
   test('is refused where it is too long', () => {
     const url = `https://buyer.example/${'a'.repeat(2048)}`;
-    expect(acceptWebhook({ url }, TERMS).kind).toBe('refused');
+    expect(acceptWebhook({ url }, TERMS)).toHaveProperty('code');
   });
 
   test('may be on the same machine only where every account is of the sandbox', () => {
     const local = { url: 'http://127.0.0.1:9000/told' };
-    expect(acceptWebhook(local, TERMS).kind).toBe('refused');
-    expect(acceptWebhook(local, { ...TERMS, mayBeLoopback: true }).kind).toBe('webhook');
+    expect(acceptWebhook(local, TERMS)).toHaveProperty('code');
+    expect(acceptWebhook(local, { ...TERMS, mayBeLoopback: true })).not.toHaveProperty('code');
     const internal = { url: 'http://10.0.0.8:9000/told' };
-    expect(acceptWebhook(internal, { ...TERMS, mayBeLoopback: true }).kind).toBe('refused');
+    expect(acceptWebhook(internal, { ...TERMS, mayBeLoopback: true })).toHaveProperty('code');
   });
 
   test('has credentials that cannot become another header', () => {
@@ -81,16 +79,15 @@ describe('a webhook that a buyer names', () => {
 test('reports are sent daily or monthly, and hourly ones are refused with what to do', () => {
   const terms = { version: '3.1', mayBeLoopback: false } as const;
   expect(acceptReporting({ url: URL, reporting_frequency: 'daily' }, terms)).toMatchObject({
-    webhook: { frequency: 'daily', task: 'media_buy_delivery' },
+    frequency: 'daily',
+    task: 'media_buy_delivery',
   });
   expect(acceptReporting({ url: URL, reporting_frequency: 'hourly' }, terms)).toMatchObject({
-    error: {
-      code: 'UNSUPPORTED_FEATURE',
-      field: 'reporting_webhook.reporting_frequency',
-      suggestion: expect.stringContaining('daily'),
-    },
+    code: 'UNSUPPORTED_FEATURE',
+    field: 'reporting_webhook.reporting_frequency',
+    suggestion: expect.stringContaining('daily'),
   });
   expect(
     acceptReporting({ url: 'https://10.0.0.1', reporting_frequency: 'daily' }, terms),
-  ).toMatchObject({ error: { field: 'reporting_webhook.url' } });
+  ).toMatchObject({ field: 'reporting_webhook.url' });
 });

@@ -2,9 +2,10 @@ import Type, { type Static } from 'typebox';
 import { isLoopbackIp, isPublicIp, parseIp } from '../../lib/ip.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { webTarget } from '../../lib/web-target.ts';
-import { type AdcpError, fail } from '../errors.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { ReportFrequency } from '../records/buy-record.ts';
 import type { BuyerWebhook, WebhookTask } from '../records/buyer-webhook.ts';
+import type { SellerSources, ToolCall } from '../tool.ts';
 import type { AdcpVersion } from '../versions.ts';
 
 /** Takes the webhooks that buyers name. They are addresses of strangers, and are called with what is ours to tell. */
@@ -53,48 +54,47 @@ type WebhookTerms = {
   readonly mayBeLoopback: boolean;
 };
 
-type Accepted<Webhook> =
-  | { readonly kind: 'webhook'; readonly webhook: Webhook }
-  | { readonly kind: 'refused'; readonly error: AdcpError };
-
 /** Takes `push_notification_config`. Without credentials, messages are signed with the key of the exchange (RFC 9421). */
 export function acceptWebhook(
   given: GivenWebhook,
   { task, version, mayBeLoopback }: WebhookTerms,
   argument = 'push_notification_config',
-): Accepted<BuyerWebhook> {
+): BuyerWebhook | AdcpError {
   const { url, token, operation_id: operationId, authentication } = given;
   const reason = faultOfUrl(url, mayBeLoopback);
   if (reason !== undefined) {
-    const place = { field: `${argument}.url`, suggestion: SUGGESTION };
-    return { kind: 'refused', error: fail.invalid(reason, place) };
+    const field = `${argument}.url`;
+    return fail.invalid(`${field}: ${reason}`, { field, suggestion: SUGGESTION });
   }
-  const webhook = {
+  return {
     url,
     task,
     version,
-    ...(operationId !== undefined && { operationId }),
-    ...(token !== undefined && { token }),
+    ...(operationId != null && { operationId }),
+    ...(token != null && { token }),
     scheme: authentication?.schemes[0] ?? 'RFC 9421',
     credentials: authentication?.credentials ?? '',
-  } as const;
-  return { kind: 'webhook', webhook };
+  };
 }
 
 /** Takes `reporting_webhook`. */
 export function acceptReporting(
   given: GivenReporting,
   terms: Omit<WebhookTerms, 'task'>,
-): Accepted<BuyerWebhook & { readonly frequency: ReportFrequency }> {
+): (BuyerWebhook & { readonly frequency: ReportFrequency }) | AdcpError {
   const { reporting_frequency: frequency } = given;
-  if (frequency === 'hourly') return { kind: 'refused', error: HOURLY };
-  const accepted = acceptWebhook(
-    given,
-    { ...terms, task: 'media_buy_delivery' },
-    'reporting_webhook',
-  );
-  if (accepted.kind === 'refused') return accepted;
-  return { kind: 'webhook', webhook: { ...accepted.webhook, frequency } };
+  if (frequency === 'hourly') return HOURLY;
+  const ofReports = { ...terms, task: 'media_buy_delivery' } as const;
+  const webhook = acceptWebhook(given, ofReports, 'reporting_webhook');
+  return isAdcpError(webhook) ? webhook : { ...webhook, frequency };
+}
+
+/** What a call that names a webhook is taken by. */
+export function webhookTermsOf(
+  { config }: Pick<SellerSources, 'config'>,
+  { version }: Pick<ToolCall, 'version'>,
+): Omit<WebhookTerms, 'task'> {
+  return { version, mayBeLoopback: config().adcp.testController };
 }
 
 /** Names are looked up when they are called, and then only public addresses are. */

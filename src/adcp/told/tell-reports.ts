@@ -4,6 +4,7 @@ import type { Buyer } from '../buyers.ts';
 import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
 import { messageBody } from './message.ts';
 import { webhookNameOfRecord } from './recipient.ts';
+import type { RecordStates } from './record-states.ts';
 import { firstDueMs, periodDueAt, type ReportPeriod } from './report-period.ts';
 import { countOfEach, type TellParts } from './tell-states.ts';
 import { markReported, readRows, type ToldRow } from './told-table.ts';
@@ -12,23 +13,27 @@ import { buyerOf, isLastOfBuy, listOf } from './watched.ts';
 /** Reports that are made in a round. */
 const REPORTS_MAX = 20;
 
+const BUYS = 'media-buy:';
+
 type Reporting = NonNullable<MediaBuy['definition']['reporting']>;
 
 /** Queues the reports that are due, each once and in the order of their periods. */
 export function createTellReports(parts: TellParts) {
-  let after = '';
+  let after = BUYS;
   return async (database: Database): Promise<number> => {
     const { query } = database;
     const due = { dueMs: parts.nowMs() };
-    const page = await readRows(query, due, { after, countMax: REPORTS_MAX });
-    after = page.length < REPORTS_MAX ? '' : (page.at(-1)?.key ?? '');
-    return countOfEach(page, (row) => report(database, row, parts));
+    const page = await readRows(query, due, { prefix: BUYS, after, countMax: REPORTS_MAX });
+    after = page.length < REPORTS_MAX ? BUYS : (page.at(-1)?.key ?? BUYS);
+    const states = parts.states();
+    return countOfEach(page, (row) => report(database, row, states, parts));
   };
 }
 
 async function report(
   { query, transaction }: Pick<Database, 'query' | 'transaction'>,
   row: ToldRow,
+  states: RecordStates,
   parts: TellParts,
 ): Promise<boolean> {
   const buy = await BUY_TABLE.read(query, row.key);
@@ -46,7 +51,7 @@ async function report(
   }
   const name = webhookNameOfRecord('report', row.key);
   if (await isWaiting(query, name)) return false;
-  const { status } = await parts.states.buy(buy);
+  const { status } = await states.buy(query, buy);
   const dueMs = isLastOfBuy(status) ? 0 : firstDueMs(frequency, period.endMs);
   const reports = row.reports + 1;
   const body = await reportBody({ buy, buyer, reporting, period, dueMs, reports }, parts);

@@ -3,7 +3,8 @@ import { isWaiting, queueWebhook } from '../../ledger/queue-webhook.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { messageBody } from './message.ts';
 import { webhookNameOfRecord } from './recipient.ts';
-import { markTold, readRow, readRows, type ToldRow } from './told-table.ts';
+import type { RecordStates } from './record-states.ts';
+import { lastRevision, markTold, readRow, readRows, type ToldRow } from './told-table.ts';
 import { isLastOfBuy, isNews, readWatched, type WatchedSources } from './watched.ts';
 
 export type TellParts = WatchedSources &
@@ -12,15 +13,40 @@ export type TellParts = WatchedSources &
 /** Records that are looked at in a round. All others wait for theirs. */
 const LOOKED_AT_MAX = 200;
 
+/** Creatives and accounts change with the store alone: without a change, they are looked at in every so many rounds. */
+const ROUNDS_BETWEEN = 15;
+
 /** Queues a message for each of these records, and for some others that are open, whose state the buyer was not told yet. */
 export function createTellStates(parts: TellParts) {
-  let after = '';
+  const buys = createWalk('media-buy:');
+  const others = [createWalk('library-creative:'), createWalk('buyer-account:')];
+  let seen = 0;
+  let rounds = 0;
   return async (database: Database, changed: readonly string[]): Promise<number> => {
     const { query } = database;
-    const page = await readRows(query, 'open', { after, countMax: LOOKED_AT_MAX });
-    after = page.length < LOOKED_AT_MAX ? '' : (page.at(-1)?.key ?? '');
-    const keys = new Set([...changed, ...page.map(({ key }) => key)]);
-    return countOfEach(keys, (key) => tell(database, key, parts));
+    const revision = await lastRevision(query);
+    const areDue = revision !== seen || rounds++ % ROUNDS_BETWEEN === 0;
+    seen = revision;
+    const keys = new Set([...changed, ...(await buys.next(query))]);
+    for (const walk of others) {
+      if (!areDue && !walk.isUnderWay()) continue;
+      for (const key of await walk.next(query)) keys.add(key);
+    }
+    const states = parts.states();
+    return countOfEach(keys, (key) => tell(database, key, states, parts));
+  };
+}
+
+/** Through the open records of one kind, and again from the first. */
+function createWalk(prefix: string) {
+  let after = prefix;
+  return {
+    isUnderWay: () => after !== prefix,
+    async next(query: Query): Promise<readonly string[]> {
+      const page = await readRows(query, 'open', { prefix, after, countMax: LOOKED_AT_MAX });
+      after = page.length < LOOKED_AT_MAX ? prefix : (page.at(-1)?.key ?? prefix);
+      return page.map(({ key }) => key);
+    },
   };
 }
 
@@ -46,11 +72,12 @@ export async function countOfEach<Item>(
 async function tell(
   { query, transaction }: Pick<Database, 'query' | 'transaction'>,
   key: string,
+  states: RecordStates,
   parts: TellParts,
 ): Promise<boolean> {
   const row = await readRow(query, key);
   if (row === undefined) return false;
-  const record = await readWatched(query, key, parts);
+  const record = await readWatched(query, key, states, parts);
   if (record === undefined) return leave(query, row);
   const state = await record.state();
   const { status } = state;

@@ -99,20 +99,26 @@ async function watch(query: Query, key: string, record: ChangedRecord): Promise<
   return true;
 }
 
-/** A page of the rows behind a key: those whose state may change, or those whose report is due. */
+/** That of the last change of anything in the store. */
+export async function lastRevision(query: Query): Promise<number> {
+  const [row] = await query('select revision from store_turn where id = 1');
+  return Number(row?.revision ?? 0);
+}
+
+/** A page of the rows of one kind behind a key: those whose state may change, or those whose report is due. */
 export async function readRows(
   query: Query,
   which: 'open' | { readonly dueMs: number },
-  page: { readonly after: string; readonly countMax: number },
+  page: { readonly prefix: string; readonly after: string; readonly countMax: number },
 ): Promise<readonly ToldRow[]> {
   const condition =
     which === 'open'
       ? 'is_open = 1'
       : `report_due_ms > 0 and report_due_ms <= ${Math.floor(which.dueMs)}`;
   const rows = await query(
-    `select ${COLUMNS} from buyer_told where ${condition} and key > $1
+    `select ${COLUMNS} from buyer_told where ${condition} and key > $1 and key < $2
     order by key limit ${Math.floor(page.countMax)}`,
-    [page.after],
+    [page.after, `${page.prefix.slice(0, -1)};`],
   );
   return rows.map(rowOf);
 }

@@ -1,6 +1,7 @@
 import type { Query } from '../../ledger/database.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Buyer } from '../buyers.ts';
+import { FINAL_STATUSES } from '../buys/status.ts';
 import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
@@ -8,22 +9,11 @@ import { CREATIVE_TABLE, type LibraryCreative } from '../records/creative-record
 import type { Seller } from '../seller.ts';
 import { WRITERS } from '../wire/writers.ts';
 import type { BuyerMessage } from './message.ts';
-
-/** The state of what a buyer has made, as the buyer would read it now. */
-export type ToldState = {
-  readonly status: string;
-  /** Why, where somebody has said so, or ''. */
-  readonly reason: string;
-};
-
-/** How the states of records are found: by the record, the clock, and the reviews of the campaigns. */
-export type RecordStates = {
-  readonly buy: (buy: MediaBuy) => Promise<ToldState>;
-  readonly creative: (creative: LibraryCreative) => Promise<ToldState>;
-};
+import type { RecordStates, ToldState } from './record-states.ts';
 
 export type WatchedSources = {
-  readonly states: RecordStates;
+  /** Anew for each round. */
+  readonly states: () => RecordStates;
   readonly seller: Pick<Seller, 'call'>;
   readonly buyers: () => readonly Buyer[];
 };
@@ -35,11 +25,9 @@ export type WatchedRecord = {
   readonly messageOf: (state: ToldState) => Promise<BuyerMessage>;
 };
 
-/** States that never change again. Those of creatives and accounts always can. */
-const LAST: ReadonlySet<string> = new Set(['completed', 'rejected', 'canceled']);
-
+/** Whether it never changes again. The states of creatives and accounts always can. */
 export function isLastOfBuy(status: string): boolean {
-  return LAST.has(status);
+  return FINAL_STATUSES.some((last) => last === status);
 }
 
 /** States in which the answer of the call has left them: nobody is told of them first. */
@@ -58,9 +46,9 @@ export function isNews(told: string, status: string): boolean {
 export async function readWatched(
   query: Query,
   key: string,
+  states: RecordStates,
   sources: WatchedSources,
 ): Promise<WatchedRecord | undefined> {
-  const { states } = sources;
   switch (key.slice(0, key.indexOf(':'))) {
     case 'media-buy': {
       const buy = await BUY_TABLE.read(query, key);
@@ -68,7 +56,7 @@ export async function readWatched(
       if (buy === undefined || webhook === undefined || buyer === undefined) return undefined;
       return {
         webhook,
-        state: () => states.buy(buy),
+        state: () => states.buy(query, buy),
         messageOf: (state) => buyMessage({ buy, buyer, webhook }, state, sources),
       };
     }
@@ -79,7 +67,7 @@ export async function readWatched(
       if (buyerOf(creative, sources) === undefined) return undefined;
       return {
         webhook,
-        state: () => states.creative(creative),
+        state: () => states.creative(query, creative),
         messageOf: async (state) => creativeMessage(creative, state),
       };
     }

@@ -1,4 +1,5 @@
 import { listedFormat } from '../creatives/formats.ts';
+import { buyWriter } from './buys.ts';
 import { capabilitiesOf3_0 } from './capabilities.ts';
 import { productOf3_0 } from './product.ts';
 import { V3_1 } from './v3-1.ts';
@@ -11,6 +12,7 @@ export const V3_0: Writer = {
   ...V3_2,
   capabilities: capabilitiesOf3_0,
   product: productOf3_0,
+  ...buyWriter('3.0'),
   completed: (body) => ({ status: 'completed', ...body }),
   failed: (errors) => ({ adcp_error: errors[0], errors }),
   creativeStatus: earlierStatus,

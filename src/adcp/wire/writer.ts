@@ -4,6 +4,7 @@ import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
 import type { AdcpVersion } from '../versions.ts';
+import type { BuyWriter } from './buys.ts';
 import type { SellerFacts } from './capabilities.ts';
 import type { ListedProduct } from './product.ts';
 
@@ -25,7 +26,7 @@ export type Writer = {
   ) => Readonly<Record<string, unknown>>;
   /** A format that this seller shows. */
   readonly format: (format: SellerFormat) => object;
-};
+} & BuyWriter;
 
 /** Of a creative in one package. */
 export type CreativeApproval = 'pending_review' | 'approved' | 'rejected';
