@@ -1,4 +1,3 @@
-import { ADCP_PATH } from '../adcp/agent-url.ts';
 import { perObject } from '../lib/lookup.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
@@ -24,8 +23,10 @@ type DocumentFacts = {
   /** The same list until one of them changes. */
   readonly sellers: () => readonly SellerPublisher[];
   readonly formats: readonly KnownFormat[];
-  /** The keys that sign messages to AI buyers. undefined: nothing is sold to them. */
-  readonly messageKeys: object | undefined;
+  /** Where AI buyers call, and the keys that sign messages to them. undefined: nothing is sold to them. */
+  readonly agent: { readonly url: string; readonly keys: object } | undefined;
+  /** Whether AI buyers can buy here. */
+  readonly sellsToAgents: boolean;
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -33,7 +34,14 @@ export type Documents = ReturnType<typeof createDocuments>;
 /** What `GET` finds on the public port. Descriptions are made and compressed once, those of sellers when they have changed. */
 export function createDocuments(facts: DocumentFacts) {
   const fixed: ReadonlyMap<string, Document> = new Map([
-    ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
+    [
+      '/',
+      {
+        body: frontPage(facts.publicUrl, facts.sellsToAgents),
+        contentType: HTML,
+        maxAgeSec: HOUR_SEC,
+      },
+    ],
     ['/healthz', json({ status: 'ok' }, 0)],
     ['/openapi.json', json(openApiDocument(facts.publicUrl), HOUR_SEC)],
     // The lifetimes that the spec recommends to clients.
@@ -58,12 +66,11 @@ export function createDocuments(facts: DocumentFacts) {
 }
 
 /** Who sells here to AI buyers, and how they know its messages. */
-function agentDocuments({ publicUrl, messageKeys }: DocumentFacts): readonly [string, Document][] {
-  if (messageKeys === undefined) return [];
-  const base = publicUrl.replace(/\/$/, '');
+function agentDocuments({ publicUrl, agent }: DocumentFacts): readonly [string, Document][] {
+  if (agent === undefined) return [];
   return [
-    [BRAND_PATH, json(brandDocument(base, `${base}${ADCP_PATH}`), HOUR_SEC)],
-    [JWKS_PATH, json(messageKeys, HOUR_SEC)],
+    [BRAND_PATH, json(brandDocument(publicUrl, agent.url), HOUR_SEC)],
+    [JWKS_PATH, json(agent.keys, HOUR_SEC)],
   ];
 }
 

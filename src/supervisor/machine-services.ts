@@ -1,4 +1,4 @@
-import { agentUrlOf } from '../adcp/agent-url.ts';
+import { BUYER_ACCOUNT_TABLE } from '../adcp/records/account-record.ts';
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
@@ -15,10 +15,12 @@ import { knownAccounts } from '../store/known-accounts.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
+import { callAddresses } from './adcp-address.ts';
 import { statementsApi } from './admin-api/statements.ts';
 import { countSpend } from './count-spend.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
+import { NONE_WAITING, type Waiting } from './health/approvals.ts';
 import { type Health, startHealth } from './health/health.ts';
 import { createKeptAccounts } from './kept-accounts.ts';
 import { createLearnedRates } from './learned-rates.ts';
@@ -141,6 +143,7 @@ export async function startServices(
       ledger,
       store,
       monthsToClose: () => monthsToClose(statements),
+      waitingAccounts: () => waitingAccounts(state, ledger),
       nowMs,
       log,
     },
@@ -161,6 +164,7 @@ export async function startServices(
     statements,
     savedReports,
     health,
+    controlledStore: { database: ledger.database, buyers: () => store.accounts().buyers },
   };
 }
 
@@ -221,6 +225,21 @@ async function monthsToClose({ months }: StatementsApi): Promise<readonly string
   return (await months()).flatMap(({ month, state }) => (state === 'closable' ? month : []));
 }
 
+/** The accounts that AI buyers have declared, where they are let in. */
+async function waitingAccounts(
+  { work }: MachineState,
+  { database }: Pick<Ledger, 'database'>,
+): Promise<Waiting> {
+  const found = database();
+  if (found === undefined || !work.setup.config.adcp.enabled) return NONE_WAITING;
+  const rows = await BUYER_ACCOUNT_TABLE.counts(found.query);
+  const waiting = rows.filter(({ state }) => state === 'pending_approval');
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    oldestMs: Math.min(...waiting.map(({ oldestMs }) => oldestMs)),
+  };
+}
+
 /** Whose files are checked, for which exchange. */
 function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>) {
   const config = () => state.work.setup.config;
@@ -230,7 +249,7 @@ function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>)
     publisherOf: (id: string) => known().publisherOf(id),
     exchange() {
       const url = config().listen.publicUrl ?? state.url;
-      const agentUrl = config().adcp.enabled ? agentUrlOf({ publicUrl: () => url }) : undefined;
+      const [agentUrl] = callAddresses(config(), url);
       return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
     },
     isVerifying: () => config().access === 'verified',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AMPLE_LIMITS, serve } from '../process.ts';
 import { callTool, type SellerAddress } from './call-tool.ts';
 
@@ -12,12 +11,11 @@ const CALLS_PER_MINUTE = 100_000;
 
 const CONFIG = `${AMPLE_LIMITS}
 publishers:
-  - { id: outdoors, domain: outdoors.example, token: a-token-of-the-publisher }
+  - { id: outdoors, seller: { name: Outdoors, domain: outdoors.example, type: publisher } }
 partners:
   - { kind: campaigns, name: house, store: true }
 adcp:
   enabled: true
-  port: 0
   partner: house
   testController: true
   buyers:
@@ -36,9 +34,7 @@ export type SandboxExchange = { readonly main: SellerAddress; readonly other: Se
 /** An exchange whose buyers are all of the sandbox, on free ports and in a folder of its own. */
 export async function startSandbox(): Promise<SandboxExchange> {
   const exchange = await serve(CONFIG);
-  const base = /"adcpUrl":"([^"]+)"/.exec(exchange.stdout())?.[1];
-  if (base === undefined) throw new Error(`the exchange told no adcpUrl:\n${exchange.stdout()}`);
-  const url = `${base}/adcp/mcp`;
+  const url = `http://127.0.0.1:${exchange.port}/adcp/mcp`;
   return { main: { url, token: TOKEN }, other: { url, token: OTHER_TOKEN } };
 }
 
@@ -92,13 +88,8 @@ const SEEDS = [
 ] as const;
 
 export async function prepareForStoryboards({ main }: SandboxExchange): Promise<void> {
-  const { sandbox: _, ...named } = ACME;
-  const accounts = [{ ...named, billing: 'operator' }];
-  await mustSucceed(main, 'sync_accounts', { accounts, idempotency_key: randomUUID() });
-  for (const args of SEEDS) await mustSucceed(main, 'comply_test_controller', args);
-}
-
-async function mustSucceed(seller: SellerAddress, name: string, args: object): Promise<void> {
-  const { isError, body } = await callTool(seller, name, args);
-  if (isError) throw new Error(`${name} was refused: ${JSON.stringify(body).slice(0, 1000)}`);
+  for (const args of SEEDS) {
+    const { isError, body } = await callTool(main, 'comply_test_controller', args);
+    if (isError) throw new Error(`${args.scenario} was refused: ${JSON.stringify(body)}`);
+  }
 }

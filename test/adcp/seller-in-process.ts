@@ -1,11 +1,12 @@
 import { createBuyers } from '../../src/adcp/buyers.ts';
 import { createSeller, type SentAnswer } from '../../src/adcp/seller.ts';
-import { type Config, ConfigFault, loadConfig } from '../../src/config/config.ts';
+import type { SellerSources } from '../../src/adcp/tool.ts';
+import type { Config } from '../../src/config/config.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { load } from '../config-file.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
-import { temporaryFolder } from '../process.ts';
 
 export const ACME = 'token-of-acme-000000';
 export const OTHER = 'token-of-other-00000';
@@ -22,7 +23,11 @@ type SellerTerms = {
   readonly buyers?: Config['adcp']['buyers'];
   readonly adcp?: Partial<Config['adcp']>;
   readonly publishers?: Config['publishers'];
+  readonly testController?: boolean;
   readonly startMs?: number;
+  /** A parley.yaml, of which the above replaces what it has of them. */
+  readonly config?: string;
+  readonly sources?: Partial<SellerSources>;
 };
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
@@ -30,14 +35,16 @@ export async function sellerInProcess({
   buyers = BUYERS,
   adcp = {},
   publishers = [],
+  testController = false,
   startMs = Date.UTC(2027, 0, 4),
+  config: text = '',
+  sources = {},
 }: SellerTerms = {}) {
-  const loaded = loadConfig({}, temporaryFolder());
-  if (loaded instanceof ConfigFault) throw new Error(JSON.stringify(loaded));
+  const loaded = load(text);
   const config: Config = {
     ...loaded,
-    publishers,
-    adcp: { ...loaded.adcp, partner: 'house', buyers, ...adcp },
+    publishers: [...loaded.publishers, ...publishers],
+    adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
   };
   const database = await openOwnLedger();
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
@@ -66,11 +73,16 @@ export async function sellerInProcess({
     report: async () => ({ reason: 'a test has no reports' }),
     standingOf: async () => undefined,
     publicUrl: () => 'https://exchange.example',
+    ...sources,
   });
   const known = createBuyers({ config: () => config, stored: () => new Map() });
   return {
     database,
     state,
+    names: () => seller.tools().map(({ name }) => name),
+    buyer: known.find,
+    /** By somebody who need not be of the config. */
+    callAs: seller.call,
     async call(token: string, name: string, args: object = {}): Promise<SentAnswer> {
       const answer = await seller.call(name, { ...args }, known.find(token));
       if (answer === undefined) throw new Error(`there is no tool ${name}`);

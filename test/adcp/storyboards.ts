@@ -12,8 +12,8 @@ export type StepResult = {
   readonly outcome: 'passed' | 'failed' | 'skipped';
   /** Why it did not pass. */
   readonly reason: string;
-  /** Of a phase of which several are alternatives: another step judges whether one was taken. */
-  readonly isOptional: boolean;
+  /** One of several alternatives: a step with the task `assert_contribution` judges whether one was taken. */
+  readonly isOptional?: boolean;
 };
 
 /** Of a buyer of its own, since it counts all accounts of the buyer. */

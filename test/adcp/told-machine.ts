@@ -59,6 +59,8 @@ const BUYER: Buyer = {
   isSandbox: true,
   dailyCapUsd: undefined,
   callsPerMinute: 100,
+  signingKeys: [],
+  isSignatureRequired: false,
 };
 
 export type ToldMachine = Awaited<ReturnType<typeof startToldMachine>>;

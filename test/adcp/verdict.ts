@@ -2,7 +2,10 @@ import type { Exemption } from './exemptions.ts';
 import type { StepResult } from './storyboards.ts';
 
 /** A step beside what the gate says of it. */
-export type Judged = StepResult & { readonly verdict: 'passed' | 'exempt' | 'FAILED' | 'SKIPPED' };
+export type Judged = StepResult & {
+  /** `not taken`: an alternative, where another one passed. */
+  readonly verdict: 'passed' | 'exempt' | 'not taken' | 'FAILED' | 'SKIPPED';
+};
 
 const VERDICTS = { passed: 'passed', failed: 'FAILED', skipped: 'SKIPPED' } as const;
 
@@ -10,7 +13,15 @@ export function judge(
   steps: readonly StepResult[],
   exemptions: readonly Exemption[],
 ): readonly Judged[] {
+  const decided = new Set(
+    steps
+      .filter(({ task, outcome }) => task === 'assert_contribution' && outcome === 'passed')
+      .map(({ storyboard }) => storyboard),
+  );
   return steps.map((step) => {
+    if (step.outcome !== 'passed' && step.isOptional && decided.has(step.storyboard)) {
+      return { ...step, verdict: 'not taken' };
+    }
     const exemption = step.outcome !== 'passed' && exemptions.find((one) => isFor(one, step));
     if (!exemption) return { ...step, verdict: VERDICTS[step.outcome] };
     return { ...step, verdict: 'exempt', reason: exemption.reason };
@@ -30,7 +41,7 @@ export function faultsOf(
     .filter(({ verdict }) => verdict === 'FAILED' || verdict === 'SKIPPED')
     .map(({ storyboard, step, verdict, reason }) => `${storyboard} ${step} ${verdict}: ${reason}`);
   const needless = exemptions
-    .filter((one) => !judged.some((step) => step.outcome !== 'passed' && isFor(one, step)))
+    .filter((one) => !judged.some((step) => step.verdict === 'exempt' && isFor(one, step)))
     .map(({ storyboard, step }) => `${storyboard} ${step} is exempt and need not be: remove it`);
   if (judged.length === 0) return ['no step was run'];
   return [...wrong, ...needless];

@@ -5,14 +5,14 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
 import { webhookTermsOf } from '../told/accept-webhook.ts';
-import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
+import { type BuyerCall, done, failed, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
 import { keepInline } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { newPackages } from './new-package.ts';
-import { packageSources } from './package-sources.ts';
+import { type BuySources, packageSources } from './package-sources.ts';
 import { CREATE_FIELDS, refusedField } from './refused-fields.ts';
 import { statusOf } from './status.ts';
 import { writeBuy } from './write-buy.ts';
@@ -20,7 +20,7 @@ import { writeBuy } from './write-buy.ts';
 /** Makes a buy in the transaction of the caller, with the campaigns that serve it. */
 export async function createBuy(
   query: Query,
-  sources: SellerSources,
+  sources: BuySources,
   call: BuyerCall,
   args: CreateBuyArgs,
 ): Promise<ToolAnswer> {
@@ -34,7 +34,10 @@ export async function createBuy(
   const sent = args.packages ?? [];
   const made = newPackages(sent, { ...terms, pacing }, 'packages', packageSources(sources, call));
   if (made.kind === 'failed') return made;
-  const kept = await keepInline(query, sources, call, { account, sent, lines: made.lines });
+  const placed = sent.map(({ creatives }, index) => ({ creatives, path: `packages[${index}]` }));
+  const kept = await keepInline(query, sources, call, {
+    ...{ account, sent: placed, lines: made.lines },
+  });
   if (kept.kind === 'failed') return kept;
   const fault = totalFault(args, kept.lines) ?? (await tooMany(query, account));
   if (fault !== undefined) return failed(fault);

@@ -1,9 +1,4 @@
-import {
-  BUY_STATUSES,
-  type BuyPackage,
-  type BuyStatus,
-  type MediaBuy,
-} from '../records/buy-record.ts';
+import type { BuyPackage, BuyStatus, MediaBuy } from '../records/buy-record.ts';
 import type { AdcpVersion } from '../versions.ts';
 import type { Library } from './campaign-of-package.ts';
 import { flightOf } from './flight-of-package.ts';
@@ -13,8 +8,7 @@ type BuyNow = Pick<MediaBuy, 'state' | 'definition'>;
 /** What a buy is at this moment: from its record, the clock and the creatives of its account. */
 export function statusOf(buy: BuyNow, library: Library, nowMs: number): BuyStatus {
   const { definition, state } = buy;
-  const forced = BUY_STATUSES.find((status) => status === definition.forced?.status);
-  if (forced !== undefined) return forced;
+  if (definition.forced !== undefined) return definition.forced;
   if (state === 'rejected') return 'rejected';
   const live = livePackages(definition.packages);
   if (state !== 'open' || (live.length === 0 && definition.packages.length > 0)) return 'canceled';

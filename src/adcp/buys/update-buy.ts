@@ -9,22 +9,15 @@ import {
   PACKAGES_MAX,
 } from '../records/buy-record.ts';
 import { webhookTermsOf } from '../told/accept-webhook.ts';
-import {
-  type BuyerCall,
-  done,
-  type FailedAnswer,
-  failed,
-  type SellerSources,
-  type ToolAnswer,
-} from '../tool.ts';
-import type { UpdateBuyArgs } from './buy-schemas.ts';
+import { type BuyerCall, done, type FailedAnswer, failed, type ToolAnswer } from '../tool.ts';
+import type { NewPackageArgs, UpdateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, totalFault, webhooksOf } from './buy-terms.ts';
 import { changedPackage } from './changed-package.ts';
 import { keepInline } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { flightFault, newPackages } from './new-package.ts';
-import { packageSources } from './package-sources.ts';
+import { type BuySources, packageSources } from './package-sources.ts';
 import { refusedField, UPDATE_FIELDS } from './refused-fields.ts';
 import { FINAL_STATUSES, statusOf } from './status.ts';
 import { type AssignedLine, buyKey, writeBuy } from './write-buy.ts';
@@ -32,7 +25,7 @@ import { type AssignedLine, buyKey, writeBuy } from './write-buy.ts';
 /** Changes a buy in the transaction of the caller, and the campaigns that serve it: all of the call, or nothing. */
 export async function updateBuy(
   query: Query,
-  sources: SellerSources,
+  sources: BuySources,
   call: BuyerCall,
   args: UpdateBuyArgs,
 ): Promise<ToolAnswer> {
@@ -88,6 +81,9 @@ function finalFault(
     : fail.invalidState(message, { field: 'media_buy_id', suggestion: 'Make another media buy.' });
 }
 
+const placedAt = (name: string, packages: readonly Pick<NewPackageArgs, 'creatives'>[]) =>
+  packages.map(({ creatives }, index) => ({ creatives, path: `${name}[${index}]` }));
+
 type BuyUpdate = {
   readonly buy: MediaBuy;
   readonly args: UpdateBuyArgs;
@@ -104,7 +100,7 @@ type ChangedBuyTerms = {
 
 async function changedBuy(
   query: Query,
-  sources: SellerSources,
+  sources: BuySources,
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
 ): Promise<ChangedBuyTerms | FailedAnswer> {
@@ -128,7 +124,7 @@ async function changedBuy(
   const ofCall = changed.flatMap(({ package_id }) => byId.get(package_id) ?? []);
   const kept = await keepInline(query, sources, call, {
     account,
-    sent: [...changed, ...sent],
+    sent: [...placedAt('packages', changed), ...placedAt('new_packages', sent)],
     lines: [...ofCall, ...made.lines],
   });
   if (kept.kind === 'failed') return kept;
@@ -139,7 +135,8 @@ async function changedBuy(
   if (fault !== undefined) return failed(fault);
   const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] => {
     if (index >= changed.length) return [{ line, path: `new_packages[${index - changed.length}]` }];
-    const isAssigned = changed[index]?.creative_assignments != null;
+    const { creative_assignments: assigned, creatives } = changed[index] ?? {};
+    const isAssigned = assigned != null || creatives != null;
     return isAssigned ? [{ line, path: `packages[${index}]` }] : [];
   });
   const { forced: _, ...definition } = { ...terms, packages };
@@ -190,7 +187,7 @@ function changedStart({ startMs }: BuyDefinition, text: string, nowMs: number): 
 function changedLines(
   terms: BuyDefinition,
   { packages = [] }: UpdateBuyArgs,
-  sources: SellerSources,
+  sources: BuySources,
   call: BuyerCall,
 ): readonly BuyPackage[] | AdcpError {
   const lines = new Map(terms.packages.map((line) => [line.id, line]));

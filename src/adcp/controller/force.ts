@@ -1,5 +1,7 @@
+import { readLibrary } from '../buys/library.ts';
+import { statusOf } from '../buys/status.ts';
 import { BUYER_ACCOUNT_TABLE } from '../records/account-record.ts';
-import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
+import { BUY_TABLE } from '../records/buy-record.ts';
 import { CREATIVE_TABLE } from '../records/creative-record.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { moved, refuse, succeed } from './answer.ts';
@@ -50,21 +52,13 @@ export async function forceBuy(
 ): Promise<ToolAnswer> {
   const buy = await call.reach.buyOf(id);
   if (buy === undefined) return notFound('a media buy');
-  const from = statusOf(buy, call.nowMs);
+  const library = await readLibrary(call.query, buy.account, buy.definition.packages);
+  const from = statusOf(buy, library, call.nowMs);
   if (!isAllowed('buy', from, status)) return cannot(from, status);
-  const definition = { ...buy.definition, forced: { status, reason } };
+  const rejectedFor = status === 'rejected' ? reason : '';
+  const definition = { ...buy.definition, forced: status, rejectedFor };
   await write(call, BUY_TABLE, { key: BUY_TABLE.keyOf(buy), next: { ...buy, definition } });
   return moved(from, status);
-}
-
-function statusOf({ definition, state }: MediaBuy, nowMs: number): string {
-  const { forced, isPaused, packages, startMs, endMs } = definition;
-  if (state !== 'open') return state;
-  if (forced !== undefined) return forced.status;
-  if (endMs <= nowMs) return 'completed';
-  if (isPaused) return 'paused';
-  if (packages.some(({ assignments }) => assignments.length === 0)) return 'pending_creatives';
-  return startMs > nowMs ? 'pending_start' : 'active';
 }
 
 export async function forceCreative(

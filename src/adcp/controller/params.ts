@@ -1,6 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { findFault } from '../../lib/schema-fault.ts';
+import { CREATIVE_STATUSES } from '../creatives/creative-status.ts';
 import { BUYER_ACCOUNT_STATES } from '../records/account-record.ts';
+import { BUY_STATUSES } from '../records/buy-record.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { refuse } from './answer.ts';
 
@@ -24,25 +26,6 @@ const OPTION_KEYS = {
 
 const AccountStatus = Type.Enum(BUYER_ACCOUNT_STATES.filter((one) => one !== 'deleted'));
 const AnyFixture = Type.Optional(Type.Object({}));
-
-export const BUY_STATUSES = [
-  'pending_creatives',
-  'pending_start',
-  'active',
-  'paused',
-  'completed',
-  'rejected',
-  'canceled',
-] as const;
-
-export const CREATIVE_STATUSES = [
-  'processing',
-  'pending_review',
-  'approved',
-  'suspended',
-  'rejected',
-  'archived',
-] as const;
 
 /** What each scenario takes. Fixtures name only what a storyboard needs; the rest of a record is made up. */
 export const PARAMS = {

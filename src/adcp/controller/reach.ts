@@ -1,4 +1,5 @@
 import type { Query } from '../../ledger/database.ts';
+import { isOf, readAccount } from '../accounts.ts';
 import type { Buyer } from '../buyers.ts';
 import {
   BUYER_ACCOUNT_TABLE,
@@ -7,7 +8,11 @@ import {
 } from '../records/account-record.ts';
 import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
 import { buyerRecordKey } from '../records/buyer-table.ts';
-import { CREATIVE_TABLE, type LibraryCreative } from '../records/creative-record.ts';
+import {
+  CREATIVE_TABLE,
+  LIBRARY_CREATIVES_MAX,
+  type LibraryCreative,
+} from '../records/creative-record.ts';
 
 /** How a call names an account. */
 export type NamedAccount = {
@@ -17,42 +22,48 @@ export type NamedAccount = {
 };
 
 /**
- * What the test controller may change for a buyer: the records of its sandbox accounts. A real account of the same buyer is
- * as if it were not there.
+ * What the test controller may change for a buyer of the sandbox: the records of its sandbox accounts. An account that is
+ * real, which such a buyer had before, is as if it were not there.
  */
-export function createReach(query: Query, { id: buyer }: Buyer) {
-  const accounts = async (): Promise<readonly BuyerAccount[]> => {
-    const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
-    const all = await BUYER_ACCOUNT_TABLE.readOf(query, { buyer }, page);
-    return all.filter(({ definition }) => definition.isSandbox);
+export function createReach(query: Query, buyer: Buyer) {
+  const accountOf = async (id: string): Promise<BuyerAccount | undefined> => {
+    const found = await readAccount(query, id);
+    return found !== undefined && isOf(buyer, found) ? found : undefined;
   };
-  const accountOf = async (id: string) => (await accounts()).find((one) => one.id === id);
+  /** Accounts of a sandbox need not be declared: those have no record. */
+  const isReached = async ({ account, ...of }: Pick<MediaBuy, 'account' | 'buyer'>) => {
+    if (of.buyer !== buyer.id) return false;
+    const declared = await readAccount(query, account);
+    return declared === undefined || isOf(buyer, declared);
+  };
   return {
     accountOf,
+    /** Of several with one brand and operator the first one: that may be one that was seeded. */
     async accountNamed(named: NamedAccount): Promise<BuyerAccount | undefined> {
       if (named.account_id !== undefined) return accountOf(named.account_id);
       const { brand, operator } = named;
-      return (await accounts()).find(
-        ({ definition }) =>
-          definition.brand.domain === brand?.domain &&
-          definition.brand.brand_id === brand?.brand_id &&
-          definition.operator === operator,
+      const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
+      const all = await BUYER_ACCOUNT_TABLE.readOf(query, { buyer: buyer.id }, page);
+      return all.find(
+        (account) =>
+          isOf(buyer, account) &&
+          account.definition.brand.domain === brand?.domain &&
+          account.definition.brand.brand_id === brand?.brand_id &&
+          account.definition.operator === operator,
       );
     },
     async buyOf(id: string): Promise<MediaBuy | undefined> {
       const buy = await BUY_TABLE.read(query, buyerRecordKey('media-buy', '', id));
-      if (buy === undefined || buy.buyer !== buyer || buy.state === 'deleted') return undefined;
-      return (await accountOf(buy.account)) && buy;
+      if (buy === undefined || buy.state === 'deleted') return undefined;
+      return (await isReached(buy)) ? buy : undefined;
     },
     /** Ids of creatives are unique within an account: the one that was changed last counts. */
     async creativeOf(id: string): Promise<LibraryCreative | undefined> {
-      const found: LibraryCreative[] = [];
-      for (const { id: account } of await accounts()) {
-        const key = buyerRecordKey('library-creative', account, id);
-        const creative = await CREATIVE_TABLE.read(query, key);
-        if (creative !== undefined && creative.state !== 'deleted') found.push(creative);
-      }
-      return found.sort((a, b) => b.revision - a.revision)[0];
+      const page = { after: 0, countMax: LIBRARY_CREATIVES_MAX };
+      const all = await CREATIVE_TABLE.readOf(query, { buyer: buyer.id }, page);
+      const named = all.filter((creative) => creative.id === id);
+      const last = named.sort((a, b) => b.revision - a.revision)[0];
+      return last !== undefined && (await isReached(last)) ? last : undefined;
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Sandbox } from './sandbox.ts';
 
 /** One call of the test controller, within a transaction. */
 export type ScenarioCall = Pick<BuyerCall, 'buyer' | 'nowMs'> & {
-  readonly sources: Pick<SellerSources, 'config' | 'publicUrl' | 'newId'>;
+  readonly sources: Pick<SellerSources, 'config' | 'publicUrl'>;
   readonly sandbox: Sandbox;
   readonly query: Query;
   readonly reach: Reach;

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../lib/day.ts';
+import { accountIdOf, accountNameOf } from '../accounts.ts';
 import type { PricingOption } from '../product.ts';
 import {
   BUYER_ACCOUNT_TABLE,
@@ -59,11 +60,10 @@ export async function seedAccount(
 }
 
 function sandboxAccount(domain: string, operator: string): BuyerAccountDefinition {
+  const key = { brand: { domain }, operator, isSandbox: true };
   return {
-    brand: { domain },
-    operator,
-    isSandbox: true,
-    name: `${domain} by ${operator}`,
+    ...key,
+    name: accountNameOf(key),
     billing: 'operator',
     reason: '',
   };
@@ -171,7 +171,7 @@ export async function seedBuy(
       isPaused: false,
       rejectedFor: '',
       confirmedMs: nowMs,
-      forced: { status: fixture.status ?? 'active', reason: '' },
+      forced: fixture.status ?? 'active',
       echoed: {},
     };
     const next = { id, account, buyer: buyer.id, state: 'open' as const, definition };
@@ -182,17 +182,16 @@ export async function seedBuy(
 
 const NO_ACCOUNT = refuse('NOT_FOUND', 'expected an account of yours, of the sandbox');
 
-type Owner = Pick<BuyerAccount, 'id' | 'definition'>;
+type SeedOwner = Pick<BuyerAccount, 'id' | 'definition'>;
 
-/** The account that the call names. One that it names by its brand is made: seeds come before the first sync_accounts. */
-async function accountForSeeds(call: ScenarioCall): Promise<Owner | undefined> {
-  const { account, reach, buyer, sources } = call;
+/** The account that the call names. One that is named by its brand need not be declared. */
+async function accountForSeeds({
+  account,
+  reach,
+  buyer,
+}: ScenarioCall): Promise<SeedOwner | undefined> {
   const found = await reach.accountNamed(account);
   if (found !== undefined || account.account_id !== undefined) return found;
-  const id = sources.newId();
   const definition = sandboxAccount(account.brand?.domain ?? NOBODY, account.operator ?? NOBODY);
-  const key = buyerRecordKey('buyer-account', id, id);
-  const next = { id, account: id, buyer: buyer.id, state: 'active' as const, definition };
-  await write(call, BUYER_ACCOUNT_TABLE, { key, next });
-  return next;
+  return { id: accountIdOf(buyer.id, definition), definition };
 }

@@ -51,7 +51,7 @@ export function refusedRole(
   type: unknown,
   format: SellerFormat,
 ): { readonly reason: string; readonly suggestion: string } {
-  const suggestion = `Leave ${role} out.`;
+  const suggestion = 'Leave it out.';
   if (TRACKER.test(role) || (typeof type === 'string' && TRACKER.test(type))) {
     const reason =
       'this exchange counts impressions and clicks itself and calls no trackers of advertisers';

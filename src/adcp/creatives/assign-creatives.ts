@@ -1,6 +1,7 @@
 import { CREATIVES_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import type { Query } from '../../ledger/database.ts';
 import { changeIn } from '../../store/write-store.ts';
+import { creativeFault } from '../buys/assigned-creatives.ts';
 import { flightOf } from '../buys/flight-of-package.ts';
 import { type ServeTerms, serveBuy } from '../buys/serve-buy.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
@@ -11,7 +12,6 @@ import {
   type MediaBuy,
 } from '../records/buy-record.ts';
 import { buyerRecordKey, type NextBuyerRecord } from '../records/buyer-table.ts';
-import type { LibraryCreative } from '../records/creative-record.ts';
 import type { AssignmentOperation } from './assignment-args.ts';
 import { type LibraryTerms, readBuys, readCreative } from './library.ts';
 
@@ -50,6 +50,7 @@ export async function assignCreatives(
     if (!isAdcpError(next)) drafts.set(next.id, next);
     results.push({ ...operation, error: isAdcpError(next) ? next : undefined });
   }
+  refuseMixedWeights(drafts, results);
   const now: MediaBuy[] = [];
   for (const buy of buys) {
     const packages = buy.definition.packages.map((line) => drafts.get(line.id) ?? line);
@@ -65,6 +66,23 @@ export async function assignCreatives(
   return { buys: now, results, fault: undefined };
 }
 
+/** A package stays as it was where the operations together leave creatives with a weight beside others without one. */
+function refuseMixedWeights(drafts: Map<string, BuyPackage>, results: AssignmentResult[]): void {
+  for (const { id, assignments } of [...drafts.values()]) {
+    const count = assignments.filter(({ weight }) => weight !== undefined).length;
+    if (count === 0 || count === assignments.length) continue;
+    drafts.delete(id);
+    for (const [index, one] of results.entries()) {
+      if (one.packageId === id) results[index] = { ...one, error: mixed(one.field) };
+    }
+  }
+}
+
+const mixed = (field: string) =>
+  fail.invalid(`${field}.weight: expected a weight for each creative of the package, or for none`, {
+    field: `${field}.weight`,
+  });
+
 type Drafted = Omit<AssignTerms, 'changed'> & {
   readonly buys: readonly MediaBuy[];
   /** Packages as the operations before have left them. */
@@ -78,6 +96,7 @@ async function assigned(
   operation: AssignmentOperation,
 ): Promise<BuyPackage | AdcpError> {
   const { packageId, creativeId, field, replaces } = operation;
+  const { isSandbox } = library.account.definition;
   const buy = buys.find(({ definition }) => definition.packages.some(({ id }) => id === packageId));
   const found = buy?.definition.packages.find(({ id }) => id === packageId);
   if (buy === undefined || found === undefined) return noPackage(field);
@@ -93,7 +112,9 @@ async function assigned(
   const others = line.assignments.filter((one) => one.creativeId !== goes);
   if (operation.operation === 'unassign') return { ...line, assignments: others };
   const creative = await readCreative(query, library.account.id, creativeId);
-  const fault = creativeFault(creative, serve.findProduct(line.productId)?.formats, field);
+  // A sandbox shows nothing, so that any format goes into any product.
+  const product = isSandbox ? undefined : serve.findProduct(line.productId);
+  const fault = creativeFault(creative, product, `${field}.creative_id`);
   if (fault !== undefined) return fault;
   const assignments = withCreative(others, operation);
   return assignments.length > CREATIVES_MAX ? tooMany(field) : { ...line, assignments };
@@ -107,35 +128,6 @@ function withCreative(
   const isThere = assignments.some((one) => one.creativeId === creativeId);
   if (!isThere) return [...assignments, own];
   return assignments.map((one) => (one.creativeId === creativeId ? own : one));
-}
-
-/** Why a package of a product with these formats cannot show a creative. */
-export function creativeFault(
-  creative: LibraryCreative | undefined,
-  sold: readonly string[] | undefined,
-  field: string,
-): AdcpError | undefined {
-  if (creative === undefined) {
-    return fail.creativeNotFound(
-      `${field}: expected a creative of this account: list_creatives has them`,
-      { field, suggestion: 'Bring it with sync_creatives first.' },
-    );
-  }
-  if (creative.state !== 'kept') {
-    return fail.invalidState(`${field}: expected a creative that is not archived`, {
-      field,
-      suggestion: 'Send it to sync_creatives again to bring it back.',
-    });
-  }
-  const made = creative.definition.ad?.formats;
-  if (made === undefined || sold === undefined || made.some((id) => sold.includes(id))) {
-    return undefined;
-  }
-  const formats = sold.join(', ');
-  return fail.invalid(
-    `${field}: expected a creative for one of the formats of the product: ${formats}`,
-    { field, suggestion: 'Send the creative as native_in_feed, which goes into every format.' },
-  );
 }
 
 /** Not found and not yours are the same bytes. */

@@ -3,7 +3,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import { AccountReference } from '../fields.ts';
-import type { ListedCreative } from '../wire/writer.ts';
+import type { ListedCreative } from '../wire/written-creative.ts';
 import { CREATIVE_STATUSES } from './creative-status.ts';
 import { type FormatId, findFormat } from './formats.ts';
 import { CreativeId } from './keep-creative.ts';

@@ -23,7 +23,7 @@ export function formatOfCreative(
     if (!isObject(id) || typeof id.agent_url !== 'string' || typeof id.id !== 'string') {
       return malformed(field, 'expected an object with the texts agent_url and id');
     }
-    return findFormat(formats, { agent_url: id.agent_url, id: id.id }) ?? foreign(field, id);
+    return findFormat(formats, { agent_url: id.agent_url, id: id.id }) ?? foreign(field, id.id);
   }
   if (typeof kind !== 'string') return malformed(`${path}.format_kind`, 'expected a text');
   if (kind !== NATIVE_IN_FEED) return foreign(`${path}.format_kind`, kind);

@@ -39,6 +39,8 @@ export const SentCreativeSchema = Type.Object({
   tags: Type.Optional(
     Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX }),
   ),
+  // Of the package that it is sent with.
+  weight: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   // A buyer may put a creative away and take it out again. All other states are the reviewers'.
   status: Type.Optional(
     Type.Enum(['approved', 'archived'], { expects: '"archived", or "approved" to bring it back' }),

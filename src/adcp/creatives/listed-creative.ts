@@ -1,7 +1,7 @@
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
 import type { SellerSources } from '../tool.ts';
-import type { CreativeApproval, ListedCreative } from '../wire/writer.ts';
+import type { CreativeApproval, ListedCreative } from '../wire/written-creative.ts';
 import { creativeStanding, reviewOf, type StandingTerms } from './creative-status.ts';
 import { type AssignedPackage, assignedKey } from './library.ts';
 

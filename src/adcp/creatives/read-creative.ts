@@ -20,6 +20,12 @@ type PlacedAsset = {
   readonly rolePath: string;
 };
 
+/** Of one creative: more help nobody. */
+const ERRORS_MAX = 20;
+
+/** In characters, of what a buyer has called an asset. */
+const ROLE_SHOWN_MAX = 64;
+
 /** What would change the meaning of a creative and is not there to be honoured. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   localization: 'a creative has one language: send one for each',
@@ -47,7 +53,7 @@ export function readAd(creative: JsonObject, format: SellerFormat, path: string)
     ...schemaErrors(ad, placed, path),
     ...tooLong(placed, format),
   ];
-  const [first, ...others] = errors;
+  const [first, ...others] = errors.slice(0, ERRORS_MAX);
   // The schema has no fault, so it is one.
   return first === undefined ? { ad: ad as LibraryAd } : { errors: [first, ...others] };
 }
@@ -69,7 +75,7 @@ function placeAssets(assets: unknown, format: SellerFormat, path: string) {
   const placed: PlacedAsset[] = [];
   const errors: AdcpError[] = [];
   for (const [role, value] of Object.entries(isObject(assets) ? assets : {})) {
-    const rolePath = `${path}.${role}`;
+    const rolePath = `${path}.${role.slice(0, ROLE_SHOWN_MAX)}`;
     const several: readonly unknown[] = Array.isArray(value) ? value : [value];
     const part = partOfRole(role, format);
     const first = several[0];

@@ -1,6 +1,6 @@
 import type { AdcpError } from '../errors.ts';
 import { type ListPage, pageOf, pageOfList } from '../paging.ts';
-import type { ListedCreative } from '../wire/writer.ts';
+import type { ListedCreative } from '../wire/written-creative.ts';
 
 export const CREATIVE_SORTS = [
   'created_date',

@@ -1,7 +1,6 @@
 import type { Query } from '../../ledger/database.ts';
 import type { ServeTerms } from '../buys/serve-buy.ts';
-import type { AdcpError } from '../errors.ts';
-import { fail } from '../errors.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { MediaBuy } from '../records/buy-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
 import { type AssignmentResult, assignCreatives } from './assign-creatives.ts';
@@ -34,6 +33,17 @@ export type SyncedLibrary =
   | { readonly creatives: readonly SyncedCreative[]; readonly buys: readonly MediaBuy[] }
   | { readonly errors: readonly [AdcpError, ...AdcpError[]] };
 
+/** Of one call. */
+const ERRORS_MAX = 100;
+
+/** With delete_missing, so that no call keeps others from the store for long. */
+const ARCHIVED_MAX = 500;
+
+const TOO_MANY = fail.invalid(
+  `delete_missing: expected at most ${ARCHIVED_MAX} creatives to put away`,
+  { field: 'delete_missing', suggestion: 'Send them with the status "archived", 100 in a call.' },
+);
+
 /** Brings the library of an account and the assignments of its packages to what was asked, in the caller's transaction. */
 export async function syncLibrary(
   query: Query,
@@ -46,9 +56,9 @@ export async function syncLibrary(
     kept.set(sent.creative_id, await keepCreative(query, library, sent, path));
   }
   if (deletesMissing) {
-    for (const { id } of await archiveOthers(query, library, new Set(kept.keys()))) {
-      kept.set(id, { action: 'deleted' });
-    }
+    const others = await archiveOthers(query, library, new Set(kept.keys()));
+    if (isAdcpError(others)) return { errors: [others] };
+    for (const { id } of others) kept.set(id, { action: 'deleted' });
   }
   const changed = new Set(
     [...kept].flatMap(([id, { action }]) =>
@@ -64,7 +74,7 @@ export async function syncLibrary(
     one.action === 'failed' ? one.errors : [],
   );
   const ofAssignments = results.flatMap(({ error }) => error ?? []);
-  const [first, ...others] = [...ofCreatives, ...ofAssignments];
+  const [first, ...others] = [...ofCreatives, ...ofAssignments].slice(0, ERRORS_MAX);
   if (fault !== undefined) return { errors: [fault] };
   if (first !== undefined && isStrict) return { errors: [first, ...others] };
   for (const { creativeId: id } of operations) {
@@ -83,9 +93,10 @@ async function archiveOthers(
   query: Query,
   library: LibraryTerms,
   ids: ReadonlySet<string>,
-): Promise<readonly LibraryCreative[]> {
+): Promise<readonly LibraryCreative[] | AdcpError> {
   const all = await readCreatives(query, { account: library.account.id });
   const others = all.filter(({ id, state }) => state === 'kept' && !ids.has(id));
+  if (others.length > ARCHIVED_MAX) return TOO_MANY;
   for (const one of others) await archiveCreative(query, library, one);
   return others;
 }

@@ -46,10 +46,8 @@ export function createRecordStates(sources: StateSources): RecordStates {
       const { account, definition } = buy;
       const library = await readLibrary(query, account, definition.packages);
       const status = statusOf(buy, library, sources.nowMs());
-      const reason = definition.forced?.reason ?? '';
-      if (status === 'rejected') return { status, reason: definition.rejectedFor || reason };
-      if (status === 'canceled') return { status, reason: definition.canceled?.reason ?? reason };
-      return { status, reason };
+      if (status === 'rejected') return { status, reason: definition.rejectedFor };
+      return { status, reason: (status === 'canceled' && definition.canceled?.reason) || '' };
     },
     async creative(query, creative) {
       const { account, id } = creative;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 
 /** The key of the exchange, whose public half is in its JWKS. */
-export type SigningKey = { readonly kid: string; readonly sign: (text: string) => Buffer };
+export type MessageKey = { readonly kid: string; readonly sign: (text: string) => Buffer };
 
 type SignTerms = {
   readonly nowMs: number;
   /** Of one attempt: receivers refuse what comes twice with it. */
   readonly nonce: string;
-  readonly key: SigningKey;
+  readonly key: MessageKey;
 };
 
 /** How long a signature counts, in seconds. The protocol allows no more. */

@@ -87,6 +87,7 @@ async function reportBody(
       end_date: dayOf(period.endMs),
     },
     buyer,
+    'exchange',
   );
   const deliveries = listOf(answer?.body.media_buy_deliveries);
   if (answer?.isError !== false || deliveries.length === 0) {

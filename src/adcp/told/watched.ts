@@ -116,6 +116,7 @@ async function buyMessage(
       media_buy_ids: [buy.id],
     },
     buyer,
+    'exchange',
   );
   const [found] = listOf(answer?.body.media_buys);
   if (answer?.isError !== false || found === undefined) {

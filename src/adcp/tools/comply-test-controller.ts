@@ -31,7 +31,7 @@ type Args = Static<typeof ControllerArgs>;
  * controller, and changes what is of the sandbox alone.
  */
 export function complyTestController(
-  sources: Pick<SellerSources, 'config' | 'database' | 'publicUrl' | 'newId'>,
+  sources: Pick<SellerSources, 'config' | 'database' | 'publicUrl'>,
   sandbox: Sandbox,
 ): Tool {
   return {

@@ -28,8 +28,11 @@ import {
   type Tool,
   type ToolAnswer,
 } from '../tool.ts';
-import type { ListedCreative } from '../wire/writer.ts';
+import type { ListedCreative } from '../wire/written-creative.ts';
 
+/** Of one creative, and where the buyer does not say how many. */
+const ASSIGNMENTS_SHOWN_MAX = 200;
+const ASSIGNMENTS_SHOWN = 50;
 const FIELDS_MAX = 50;
 const FIELD_LENGTH_MAX = 50;
 
@@ -44,6 +47,7 @@ const ListCreativesArgs = Type.Object({
   ),
   pagination: Type.Optional(Pagination),
   include_assignments: Type.Optional(Type.Boolean()),
+  assignment_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ASSIGNMENTS_SHOWN_MAX })),
   include_snapshot: Type.Optional(Type.Boolean()),
   include_items: Type.Optional(Type.Boolean()),
   include_variables: Type.Optional(Type.Boolean()),
@@ -156,12 +160,18 @@ const FORMAT = ['format_id', 'format_kind', 'format_option_ref'] as const;
 
 function shownOf(
   listed: ListedCreative,
-  { fields, include_assignments: hasAssignments = true, include_snapshot: hasSnapshot }: Args,
+  args: Args,
   { write }: BuyerCall,
   agentUrl: string,
 ): object {
+  const {
+    fields,
+    include_assignments: hasAssignments = true,
+    include_snapshot: hasSnapshot,
+  } = args;
+  const { assignment_limit: assignmentsMax = ASSIGNMENTS_SHOWN } = args;
   const written = {
-    ...write.creative(listed, agentUrl),
+    ...write.creative(listed, { agentUrl, assignmentsMax }),
     ...(listed.account !== undefined && { account: write.account(listed.account) }),
     ...(hasSnapshot === true && { snapshot_unavailable_reason: 'SNAPSHOT_UNSUPPORTED' }),
   };

@@ -24,6 +24,7 @@ import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 import { stopServing } from '../serve-account.ts';
 import { acceptWebhook, PushNotificationConfig, webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type Tool } from '../tool.ts';
+import type { FailedAccountRow } from '../wire/writer.ts';
 
 /** Beside its key, an entry has how it is paid, or it names an account that is there already. */
 const Entry = Type.Object({
@@ -198,7 +199,7 @@ const noSettings = (field: string) =>
   });
 
 /** As it was named: an account of another buyer is as unknown as one that nobody has. */
-function failedRow({ account, brand, operator }: AccountEntry, error: AdcpError): object {
+function failedRow({ account, brand, operator }: AccountEntry, error: AdcpError): FailedAccountRow {
   const named = account === undefined ? { brand, operator } : { account };
   return { ...named, action: 'failed', errors: [error] };
 }

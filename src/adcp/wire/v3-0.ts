@@ -16,7 +16,7 @@ export const V3_0: Writer = {
   completed: (body) => ({ status: 'completed', ...body }),
   failed: (errors) => ({ adcp_error: errors[0], errors }),
   creativeStatus: earlierStatus,
-  creative: (listed, agentUrl) => earlierCreative(listed, agentUrl),
+  creative: earlierCreative,
   format: listedFormat,
   account: V3_1.account,
   failedAccount: V3_1.failedAccount,

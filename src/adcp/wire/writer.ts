@@ -2,11 +2,11 @@ import type { CreativeStatus } from '../creatives/creative-status.ts';
 import type { SellerFormat } from '../creatives/formats.ts';
 import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
-import type { LibraryCreative } from '../records/creative-record.ts';
 import type { AdcpVersion } from '../versions.ts';
 import type { BuyWriter } from './buys.ts';
 import type { SellerFacts } from './capabilities.ts';
 import type { ListedProduct } from './product.ts';
+import type { CreativeTerms, ListedCreative } from './written-creative.ts';
 
 /** Writes the internal model in one version of the protocol. */
 export type Writer = {
@@ -17,34 +17,23 @@ export type Writer = {
   readonly product: (product: ListedProduct) => object;
   readonly account: (account: BuyerAccount) => Readonly<Record<string, unknown>>;
   /** Of a list of accounts: one that was not changed, and whose state is not known. */
-  readonly failedAccount: (row: object) => object;
+  readonly failedAccount: (row: FailedAccountRow) => object;
   readonly creativeStatus: (status: CreativeStatus) => string;
-  /** A creative in the list of a library. `agentUrl` is that of this seller. */
+  /** A creative in the list of a library. */
   readonly creative: (
     listed: ListedCreative,
-    agentUrl: string,
+    terms: CreativeTerms,
   ) => Readonly<Record<string, unknown>>;
-  /** A format that this seller shows. */
   readonly format: (format: SellerFormat) => object;
 } & BuyWriter;
 
-/** Of a creative in one package. */
-export type CreativeApproval = 'pending_review' | 'approved' | 'rejected';
-
-export type ListedCreative = {
-  readonly creative: LibraryCreative;
-  /** undefined: one of the sandbox that nobody has declared. */
-  readonly account: BuyerAccount | undefined;
-  readonly status: CreativeStatus;
-  /** Why it is rejected, or ''. */
-  readonly reason: string;
-  readonly packages: readonly {
-    readonly packageId: string;
-    readonly buyId: string;
-    readonly assignedMs: number;
-    readonly approval: CreativeApproval;
-    readonly reason: string;
-  }[];
+/** Named by its brand and operator, or by a reference. */
+export type FailedAccountRow = {
+  readonly account?: object | undefined;
+  readonly brand?: object | undefined;
+  readonly operator?: string | undefined;
+  readonly action: 'failed';
+  readonly errors: readonly AdcpError[];
 };
 
 /** An answer that has the version in which it is written, as those since 3.1 have. */
