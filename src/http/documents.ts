@@ -1,3 +1,4 @@
+import { BRAND_PATH, brandDocument, JWKS_PATH } from '../adcp/brand.ts';
 import { perObject } from '../lib/lookup.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
@@ -5,7 +6,6 @@ import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../openrtb/categories.ts
 import type { KnownFormat } from '../openrtb/known-formats.ts';
 import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../openrtb/product-search.ts';
-import { BRAND_PATH, brandDocument, JWKS_PATH } from '../supply/brand.ts';
 import { frontPage } from './front-page.ts';
 import { gzippedOnce } from './gzip.ts';
 import { openApiDocument } from './openapi.ts';

@@ -3,7 +3,7 @@ import type { ReportFrequency } from '../records/buy-record.ts';
 /** A day or a month of UTC; `endMs` is not in it. */
 export type ReportPeriod = { readonly startMs: number; readonly endMs: number };
 
-/** Sales of the last minutes come into the ledger when their notices do. */
+/** Reports come so long after the end of their day or month: notices of its last sales do too. Those who ask get what the ledger has. */
 export const REPORT_DELAY_MINUTES = 15;
 
 const DELAY_MS = REPORT_DELAY_MINUTES * 60_000;

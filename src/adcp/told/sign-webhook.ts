@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { WEBHOOK_SIGNING } from '../brand.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 
 /** The key of the exchange, whose public half is in its JWKS. */
@@ -47,7 +48,7 @@ function signed(url: string, body: string, { nowMs, nonce, key }: SignTerms) {
   ];
   const created = Math.floor(nowMs / 1000);
   const names = covered.map(([name]) => `"${name}"`).join(' ');
-  const input = `(${names});created=${created};expires=${created + SIGNATURE_SECONDS};nonce="${nonce}";keyid="${key.kid}";alg="ed25519";tag="adcp/webhook-signing/v1"`;
+  const input = `(${names});created=${created};expires=${created + SIGNATURE_SECONDS};nonce="${nonce}";keyid="${key.kid}";alg="ed25519";tag="${WEBHOOK_SIGNING.profile}"`;
   const lines = covered.map(([name, value]) => `"${name}": ${value}`);
   const signature = key.sign([...lines, `"@signature-params": ${input}`].join('\n'));
   return {

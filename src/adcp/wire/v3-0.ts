@@ -10,9 +10,9 @@ import { earlierCreative, earlierStatus } from './written-creative.ts';
 /** Without a version in answers, and with the state of a buy where later versions have that of the task. */
 export const V3_0: Writer = {
   ...V3_2,
+  ...buyWriter('3.0'),
   capabilities: capabilitiesOf3_0,
   product: productOf3_0,
-  ...buyWriter('3.0'),
   completed: (body) => ({ status: 'completed', ...body }),
   failed: (errors) => ({ adcp_error: errors[0], errors }),
   creativeStatus: earlierStatus,

@@ -7,9 +7,9 @@ import type { Writer } from './writer.ts';
 import { writtenCreative } from './written-creative.ts';
 
 export const V3_2: Writer = {
+  ...buyWriter('3.2'),
   capabilities: capabilitiesOf3_2,
   product: productOf3_2,
-  ...buyWriter('3.2'),
   completed: (body) => ({ adcp_version: '3.2', status: 'completed', ...body }),
   failed: (errors) => ({
     adcp_version: '3.2',

@@ -19,3 +19,21 @@ export function brandDocument(publicUrl: string, agentUrl: string) {
     ],
   };
 }
+
+/** What a seller declares of the messages that it sends: how they are signed, and where its keys are found. */
+export const WEBHOOK_SIGNING = {
+  supported: true,
+  profile: 'adcp/webhook-signing/v1',
+  algorithms: ['ed25519'],
+  legacy_hmac_fallback: true,
+} as const;
+
+/** undefined where nobody could trust it: without https. */
+export function sellerIdentity(publicUrl: string) {
+  const url = URL.parse(publicUrl);
+  if (url?.protocol !== 'https:') return undefined;
+  return {
+    brand_json_url: `${publicUrl}${BRAND_PATH}`,
+    key_origins: { webhook_signing: url.origin },
+  };
+}
