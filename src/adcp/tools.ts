@@ -4,8 +4,10 @@ import { createProducts } from './products.ts';
 import { requestSigningOf } from './signatures/signatures.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
+import { createMediaBuy } from './tools/create-media-buy.ts';
 import { getAdcpCapabilities } from './tools/get-adcp-capabilities.ts';
 import { getMediaBuyDelivery } from './tools/get-media-buy-delivery.ts';
+import { getMediaBuys } from './tools/get-media-buys.ts';
 import { getProducts } from './tools/get-products.ts';
 import { listAccounts } from './tools/list-accounts.ts';
 import { listCreativeFormats } from './tools/list-creative-formats.ts';
@@ -14,11 +16,13 @@ import { providePerformanceFeedback } from './tools/provide-performance-feedback
 import { syncAccounts } from './tools/sync-accounts.ts';
 import { syncCreatives } from './tools/sync-creatives.ts';
 import { syncGovernance } from './tools/sync-governance.ts';
+import { updateMediaBuy } from './tools/update-media-buy.ts';
 
 /** All tools of the seller. */
-export function sellerTools(sources: SellerSources): readonly Tool[] {
+export function sellerTools(given: SellerSources): readonly Tool[] {
   const sandbox = createSandbox();
-  const products = createProducts(sources, sandbox.products);
+  const sources = { ...given, seededProducts: sandbox.products };
+  const products = createProducts(sources);
   const isTested = sources.config().adcp.testController;
   return [
     getAdcpCapabilities(sources, {
@@ -30,6 +34,9 @@ export function sellerTools(sources: SellerSources): readonly Tool[] {
     syncAccounts(sources),
     syncGovernance(),
     getProducts(sources, { products }),
+    createMediaBuy(sources, sandbox),
+    updateMediaBuy(sources),
+    getMediaBuys(sources),
     getMediaBuyDelivery(sources, sandbox),
     providePerformanceFeedback(sources),
     syncCreatives(sources),

@@ -51,6 +51,8 @@ const BUYER: Buyer = {
   isSandbox: false,
   dailyCapUsd: undefined,
   callsPerMinute: 100,
+  signingKeys: [],
+  isSignatureRequired: false,
 };
 
 const OPERATOR = { who: 'ann', role: 'admin' };

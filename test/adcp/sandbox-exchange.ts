@@ -46,8 +46,8 @@ const ACME = {
 
 /** As the runner names the account of what it seeds. */
 const RUNNER = {
-  brand: { domain: 'test.example' },
-  operator: 'test.example',
+  brand: { domain: 'acmeoutdoor.example' },
+  operator: 'acmeoutdoor.example',
   sandbox: true,
 };
 
@@ -58,6 +58,7 @@ const seed = (scenario: string, params: object, account: object = RUNNER) => ({
 });
 
 const DISPLAY = { format_ids: [{ id: 'display_300x250' }], channels: ['display'] };
+const OPTION = { pricing_model: 'cpm', currency: 'USD', fixed_price: 5 };
 const DISPLAY_CREATIVE = { format_id: { id: 'display_300x250' } };
 const VIDEO_CREATIVE = { format_id: { id: 'video_30s' } };
 
@@ -73,7 +74,13 @@ const SEEDS = [
   seed('seed_pricing_option', {
     product_id: 'test-product',
     pricing_option_id: 'test-pricing',
-    fixture: { pricing_model: 'cpm', currency: 'USD', fixed_price: 5 },
+    fixture: OPTION,
+  }),
+  // As the runner calls it where a storyboard has not asked for products.
+  seed('seed_pricing_option', {
+    product_id: 'test-product',
+    pricing_option_id: 'default',
+    fixture: OPTION,
   }),
   seed('seed_creative', { creative_id: 'video_30s_trail_pro', fixture: VIDEO_CREATIVE }, ACME),
   seed(

@@ -1,6 +1,6 @@
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
-import { ACCOUNT_TIMEZONE } from '../account-terms.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../account-terms.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import type { BuyDefinition, BuyPackage, BuyWebhook } from '../records/buy-record.ts';
 import type { CreateBuyArgs, UpdateBuyArgs, WebhookArgs } from './buy-schemas.ts';
@@ -8,8 +8,6 @@ import { pacingFault } from './package-terms.ts';
 import { livePackages } from './status.ts';
 
 /** Terms that a buy has beside those of its packages. */
-
-export const CURRENCY = 'USD';
 
 type CommonArgs = Pick<
   CreateBuyArgs & UpdateBuyArgs,
@@ -24,10 +22,10 @@ type CommonArgs = Pick<
 /** Those that cannot be held, whatever the packages are. */
 export function commonFault(args: CommonArgs): AdcpError | undefined {
   const { total_budget, budget_allocation, budget_cap_timezone, pacing } = args;
-  if (total_budget != null && total_budget.currency !== CURRENCY) {
+  if (total_budget != null && total_budget.currency !== ACCOUNT_CURRENCY) {
     const field = 'total_budget.currency';
-    const message = `${field}: expected ${CURRENCY}: all prices are in it`;
-    return fail.invalid(message, { field, suggestion: `Send ${CURRENCY}.` });
+    const message = `${field}: expected ${ACCOUNT_CURRENCY}: all prices are in it`;
+    return fail.invalid(message, { field, suggestion: `Send ${ACCOUNT_CURRENCY}.` });
   }
   const mode = budget_allocation?.mode ?? 'fixed';
   if (mode !== 'fixed') {
@@ -41,6 +39,15 @@ export function commonFault(args: CommonArgs): AdcpError | undefined {
     return fail.unsupported(message, { field, suggestion: 'Leave it out.' });
   }
   return pacingFault(pacing, 'pacing');
+}
+
+/** Packages are paced as their buy is, or each by itself. */
+export function mixedPacingFault({ pacing, packages = [] }: CreateBuyArgs): AdcpError | undefined {
+  const index = packages.findIndex((one) => one.pacing != null && one.pacing !== pacing);
+  if (pacing == null || index === -1) return undefined;
+  const field = `packages[${index}].pacing`;
+  const message = `${field}: expected "${pacing}", as the buy is paced: money is not paced for several packages at once`;
+  return fail.unsupported(message, { field, suggestion: 'Send pacing in packages alone.' });
 }
 
 /** The sum that a buyer states has to be that of the packages. */

@@ -115,21 +115,22 @@ async function exposuresOfOthers(
   except: string,
   nowMs: number,
 ): Promise<readonly Exposure[]> {
-  const sandboxes = await sandboxesOf(query, buyer);
+  const real = await realAccountsOf(query, buyer);
   const exposures: Exposure[] = [];
   for (let after = 0; ; ) {
     const chunk = await BUY_TABLE.readOf(query, { buyer }, { after, countMax: CHUNK_COUNT });
     for (const buy of chunk) {
       after = buy.createdRevision;
-      if (buy.id === except || sandboxes.has(buy.account)) continue;
+      if (buy.id === except || !real.has(buy.account)) continue;
       exposures.push(...exposuresOf(buy, nowMs));
     }
     if (chunk.length < CHUNK_COUNT) return exposures;
   }
 }
 
-async function sandboxesOf(query: Query, buyer: string): Promise<ReadonlySet<string>> {
+/** An account that was never declared is of a sandbox too. */
+async function realAccountsOf(query: Query, buyer: string): Promise<ReadonlySet<string>> {
   const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
   const accounts = await BUYER_ACCOUNT_TABLE.readOf(query, { buyer }, page);
-  return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [id] : [])));
+  return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : [id])));
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { AdProduct } from '../product.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
+import { type FailedAnswer, failed } from '../tool.ts';
 import type { NewPackageArgs } from './buy-schemas.ts';
 import { targetingOf } from './campaign-of-package.ts';
 import { flightOf } from './flight-of-package.ts';
@@ -155,3 +156,18 @@ function echoedOf(
   const agreed = agreedMeasurement(args.measurement_terms, exchangeDomain, at);
   return isAdcpError(agreed) ? agreed : { ...own, measurement_terms: agreed };
 }
+
+/** All packages of a call, or what is wrong with each. */
+export function newPackages(
+  sent: readonly NewPackageArgs[],
+  buy: BuyTerms,
+  path: string,
+  sources: PackageSources,
+): { readonly kind: 'read'; readonly lines: readonly BuyPackage[] } | FailedAnswer {
+  const read = sent.map((args, index) => newPackage(args, buy, `${path}[${index}]`, sources));
+  const [first, ...others] = read.filter(isAdcpError);
+  if (first !== undefined) return failed(first, ...others.slice(0, ERRORS_MAX - 1));
+  return { kind: 'read', lines: read.flatMap((line) => (isAdcpError(line) ? [] : [line])) };
+}
+
+const ERRORS_MAX = 20;

@@ -61,7 +61,6 @@ const ENVELOPE = {
   total_budget: 'taken',
   budget_cap_timezone: 'taken',
   budget_allocation: 'taken',
-  pacing: 'taken',
   governance_context: NOT_GOVERNED,
   invoice_recipient: ONE_PAYER,
 } as const satisfies FieldRules;
@@ -70,6 +69,7 @@ export const CREATE_FIELDS: FieldRules = {
   ...ENVELOPE,
   ...BUY_CAPS,
   brand: 'taken',
+  pacing: 'taken',
   po_number: 'taken',
   agency_estimate_number: 'taken',
   advertiser_industry: 'taken',
@@ -86,6 +86,7 @@ export const CREATE_FIELDS: FieldRules = {
 export const UPDATE_FIELDS: FieldRules = {
   ...ENVELOPE,
   ...BUY_CAPS,
+  pacing: { reason: 'budgets are paced by package', suggestion: EACH_PACKAGE('pacing') },
   media_buy_id: 'taken',
   revision: 'taken',
   canceled: 'taken',

@@ -1,3 +1,4 @@
+import { buyWriter } from './buys.ts';
 import { capabilitiesOf3_1 } from './capabilities.ts';
 import { productOf3_1 } from './product.ts';
 import { V3_2 } from './v3-2.ts';
@@ -5,6 +6,7 @@ import type { Writer } from './writer.ts';
 
 export const V3_1: Writer = {
   ...V3_2,
+  ...buyWriter('3.1'),
   capabilities: capabilitiesOf3_1,
   product: productOf3_1,
   completed: (body) => ({ ...V3_2.completed(body), adcp_version: '3.1' }),

@@ -3,6 +3,7 @@ import type { SellerFormat } from '../creatives/formats.ts';
 import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { AdcpVersion } from '../versions.ts';
+import type { BuyWriter } from './buys.ts';
 import type { SellerFacts } from './capabilities.ts';
 import type { ListedProduct } from './product.ts';
 import type { CreativeTerms, ListedCreative } from './written-creative.ts';
@@ -24,7 +25,7 @@ export type Writer = {
     terms: CreativeTerms,
   ) => Readonly<Record<string, unknown>>;
   readonly format: (format: SellerFormat) => object;
-};
+} & BuyWriter;
 
 /** An answer that has the version in which it is written, as those since 3.1 have. */
 export type VersionedAnswer = { readonly adcp_version: AdcpVersion };
