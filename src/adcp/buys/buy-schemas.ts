@@ -171,4 +171,4 @@ export type GetBuysArgs = DeepReadonly<Static<typeof GetBuysSchema>>;
 export type NewPackageArgs = DeepReadonly<Static<typeof NewPackage>>;
 export type ChangedPackageArgs = DeepReadonly<Static<typeof ChangedPackage>>;
 export type WebhookArgs = DeepReadonly<Static<typeof Webhook>>;
-export type AssignmentArgs = DeepReadonly<Static<typeof Assignment>>;
+export type SentAssignment = DeepReadonly<Static<typeof Assignment>>;
