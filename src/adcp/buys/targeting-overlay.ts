@@ -14,7 +14,7 @@ export type OverlayTerms = {
   readonly frequency: CampaignCaps;
 };
 
-export type Overlay = Readonly<Record<string, unknown>>;
+type Overlay = Readonly<Record<string, unknown>>;
 
 const VALUES_MAX = 1000;
 
@@ -38,7 +38,7 @@ const FIELDS: Readonly<Record<string, ReadField>> = {
   },
 };
 
-export const ENFORCED_TARGETING: readonly string[] = Object.keys(FIELDS);
+const ENFORCED_TARGETING: readonly string[] = Object.keys(FIELDS);
 
 /** Reads an overlay as the protocol has it. `null` leaves a dimension out, as updates of 3.2 do. */
 export function readOverlay(overlay: Overlay, path: string): OverlayTerms | AdcpError {
