@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { sellerIdentity } from '../brand.ts';
 import type { Buyer } from '../buyers.ts';
 import { OPAQUE } from '../fields.ts';
 import type { Products } from '../products.ts';
@@ -21,11 +22,10 @@ export type CapabilityParts = {
   readonly products: Products;
   readonly scenarios?: readonly string[];
   readonly requestSigning?: (buyer: Buyer | undefined) => object | undefined;
-  readonly webhookSigning?: () => object | undefined;
 };
 
 export function getAdcpCapabilities(sources: SellerSources, parts: CapabilityParts): Tool {
-  const { products, scenarios = [], requestSigning, webhookSigning } = parts;
+  const { products, scenarios = [], requestSigning } = parts;
   const domains = createPublisherDomains(sources);
   return {
     name: 'get_adcp_capabilities',
@@ -41,7 +41,7 @@ export function getAdcpCapabilities(sources: SellerSources, parts: CapabilityPar
         channels: [...new Set(all.flatMap(({ channels }) => channels))],
         scenarios,
         requestSigning: requestSigning?.(buyer),
-        webhookSigning: webhookSigning?.(),
+        identity: sellerIdentity(sources.publicUrl()),
       });
       const isAsked = protocols === undefined || protocols.includes('media_buy');
       return done({ ...rest, ...(isAsked && { media_buy }) });
