@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** What the agent of a buyer is answered. */
 const asAgent = (token: string, tool: string, args: object = {}) =>
-  callTool({ url: `${machine.adcpUrl}/adcp/mcp`, token }, tool, args);
+  callTool({ url: machine.adcpUrl() ?? '', token }, tool, args);
 
 const makeToken = () => admin<MadeToken>('POST', '/api/buyers/acme/tokens', {});
 

@@ -13,9 +13,9 @@ import { nameKey } from './campaign-evidence.ts';
 
 const PAGE_ROWS = 20;
 
-export type BuySources = Pick<CampaignSources, 'standings' | 'store' | 'work'>;
+export type ShownBuySources = Pick<CampaignSources, 'standings' | 'store' | 'work'>;
 
-type Standing = PackageRow['standing'];
+type ShownStanding = PackageRow['standing'];
 
 /** What is known of the packages of a page of buys. */
 type PackageFacts = {
@@ -24,12 +24,12 @@ type PackageFacts = {
   readonly spent: ReadonlyMap<string, number> | undefined;
   readonly isReal: (buy: MediaBuy) => boolean;
   /** undefined: it has no campaign. */
-  readonly standingOf: (packageId: string) => Standing | undefined;
+  readonly standingOf: (packageId: string) => ShownStanding | undefined;
 };
 
 /** Buys with their packages, what each has spent, and why one does not deliver. */
 export async function buyList(
-  { standings, store }: BuySources,
+  { standings, store }: ShownBuySources,
   { known, database, nowMs }: KindParts,
   { buyer, account, page: asked }: BuyQuestion,
 ): Promise<BuyList> {
@@ -67,7 +67,7 @@ export async function buyList(
   return { rows, total, page, pages };
 }
 
-const STARTING: Standing = { kind: 'quiet', sentence: 'starting' };
+const STARTING: ShownStanding = { kind: 'quiet', sentence: 'starting' };
 
 async function spentOf(
   database: Pick<Database, 'query'>,
@@ -132,8 +132,8 @@ function standingWords(
   buy: MediaBuy,
   { canceled = buy.definition.canceled, assignments }: BuyPackage,
   { isReal }: PackageFacts,
-  found: Standing | undefined,
-): Standing {
+  found: ShownStanding | undefined,
+): ShownStanding {
   if (canceled !== undefined) {
     const because = canceled.reason === '' ? '' : `: ${canceled.reason}`;
     return { kind: 'quiet', sentence: `canceled by the buyer${because}` };
