@@ -1,6 +1,7 @@
 import { createSandbox } from './controller/sandbox.ts';
 import { LISTED_SCENARIOS } from './controller/scenarios.ts';
 import { createProducts } from './products.ts';
+import { requestSigningOf } from './signatures/signatures.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
 import { createMediaBuy } from './tools/create-media-buy.ts';
@@ -18,19 +19,24 @@ import { syncGovernance } from './tools/sync-governance.ts';
 import { updateMediaBuy } from './tools/update-media-buy.ts';
 
 /** All tools of the seller. */
-export function sellerTools(sources: SellerSources): readonly Tool[] {
+export function sellerTools(given: SellerSources): readonly Tool[] {
   const sandbox = createSandbox();
-  const products = createProducts(sources, sandbox.products);
+  const sources = { ...given, seededProducts: sandbox.products };
+  const products = createProducts(sources);
   const isTested = sources.config().adcp.testController;
   return [
-    getAdcpCapabilities(sources, { products, scenarios: isTested ? LISTED_SCENARIOS : [] }),
+    getAdcpCapabilities(sources, {
+      products,
+      scenarios: isTested ? LISTED_SCENARIOS : [],
+      requestSigning: requestSigningOf,
+    }),
     listAccounts(sources),
     syncAccounts(sources),
     syncGovernance(),
-    createMediaBuy(sources, { products, takeArm: sandbox.takeArm }),
-    updateMediaBuy(sources, { products }),
-    getMediaBuys(sources),
     getProducts(sources, { products }),
+    createMediaBuy(sources, sandbox),
+    updateMediaBuy(sources),
+    getMediaBuys(sources),
     getMediaBuyDelivery(sources, sandbox),
     providePerformanceFeedback(sources),
     syncCreatives(sources),

@@ -28,6 +28,7 @@ type SellerTerms = {
   /** A parley.yaml, of which the above replaces what it has of them. */
   readonly config?: string;
   readonly sources?: Partial<SellerSources>;
+  readonly database?: Database;
 };
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
@@ -39,6 +40,7 @@ export async function sellerInProcess({
   startMs = Date.UTC(2027, 0, 4),
   config: text = '',
   sources = {},
+  database: given,
 }: SellerTerms = {}) {
   const loaded = load(text);
   const config: Config = {
@@ -46,17 +48,17 @@ export async function sellerInProcess({
     publishers: [...loaded.publishers, ...publishers],
     adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
   };
-  const database = await openOwnLedger();
+  const database = given ?? (await openOwnLedger());
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
   const counted: Database = {
     ...database,
-    query(...given) {
+    query(...statement) {
       state.queries++;
-      return database.query(...given);
+      return database.query(...statement);
     },
-    transaction(...given) {
+    transaction(...work) {
       state.queries++;
-      return database.transaction(...given);
+      return database.transaction(...work);
     },
   };
   const seller = createSeller({
