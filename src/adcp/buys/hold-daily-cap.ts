@@ -140,7 +140,7 @@ async function exposuresOfOthers(
 }
 
 /** An account that was never declared is of a sandbox too. */
-async function realAccountsOf(query: Query, buyer: string): Promise<ReadonlySet<string>> {
+export async function realAccountsOf(query: Query, buyer: string): Promise<ReadonlySet<string>> {
   const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
   const accounts = await BUYER_ACCOUNT_TABLE.readOf(query, { buyer }, page);
   return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : [id])));
