@@ -1,5 +1,6 @@
 import type { Database, Query } from '../ledger/database.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
+import { isObject } from '../lib/schema-fault.ts';
 import { onceFor } from '../store/idempotency.ts';
 import { nextRevision } from '../store/write-store.ts';
 import { fail } from './errors.ts';
@@ -11,7 +12,7 @@ type ChangeArgs = { readonly idempotency_key: string };
 type ChangeScope = { readonly account: string; readonly args: ChangeArgs };
 
 /** Within the transaction: every change of it is made, or none. */
-export type MakeChange = (query: Query) => Promise<ToolAnswer>;
+export type MakeBuyerChange = (query: Query) => Promise<ToolAnswer>;
 
 /** Ends a transaction that has made changes already. */
 class TakenBack extends Error {
@@ -30,7 +31,7 @@ export async function changeOnce(
   sources: Pick<SellerSources, 'database' | 'refresh' | 'nowMs' | 'log'>,
   { buyer }: Pick<BuyerCall, 'buyer'>,
   { account, args }: ChangeScope,
-  make: MakeChange,
+  make: MakeBuyerChange,
 ): Promise<ToolAnswer> {
   const database = sources.database();
   if (database === undefined) return failed(UNREACHABLE);
@@ -45,7 +46,7 @@ export async function changeOnce(
     if (before?.kind === 'other-call') return failed(KEY_USED);
     if (before !== undefined) return { kind: 'done', body: before.stored, isReplay: true };
     const made = await make(query);
-    if (made.kind === 'failed') throw new TakenBack(made);
+    if (made.kind !== 'done') throw new TakenBack(made);
     await once.after(query, made.body);
     return made;
   });
@@ -53,9 +54,21 @@ export async function changeOnce(
   return answer;
 }
 
+/** What a change would come to. Nothing of it stays, and its key is not used up. */
+export async function rehearse(
+  sources: Pick<SellerSources, 'database'>,
+  make: MakeBuyerChange,
+): Promise<ToolAnswer> {
+  const database = sources.database();
+  if (database === undefined) return failed(UNREACHABLE);
+  return inTransaction(database, async (query) => {
+    throw new TakenBack(await make(query));
+  });
+}
+
 async function inTransaction(
   database: Pick<Database, 'transaction'>,
-  work: MakeChange,
+  work: MakeBuyerChange,
 ): Promise<ToolAnswer> {
   try {
     return await database.transaction(work);
@@ -74,17 +87,35 @@ async function serve({ refresh, log }: Pick<SellerSources, 'refresh' | 'log'>): 
   }
 }
 
-/** What a repeated call may have otherwise: who traces it, and how it is signed. */
+type ComparedArgs = ChangeArgs & {
+  readonly context?: unknown;
+  readonly governance_context?: unknown;
+  readonly push_notification_config?: unknown;
+};
+
+/**
+ * What a call is compared by. A caller that repeats it may trace it otherwise, and may have new credentials meanwhile: the
+ * protocol leaves out these and nothing else.
+ */
 function comparedBody({
-  context: _,
+  idempotency_key: _key,
+  context: _context,
+  governance_context: _token,
+  push_notification_config: told,
   ...args
-}: ChangeArgs & { readonly context?: unknown }): string {
-  return canonicalJson(args);
+}: ComparedArgs): string {
+  return canonicalJson({ ...args, push_notification_config: withoutCredentials(told) });
 }
 
+function withoutCredentials(told: unknown): unknown {
+  if (!isObject(told) || !isObject(told.authentication)) return told;
+  const { credentials: _, ...authentication } = told.authentication;
+  return { ...told, authentication };
+}
+
+/** Without a field: it must not tell what was sent with the key before. */
 const KEY_USED = fail.idempotencyConflict(
-  'expected the body of the first call with this key, or a new key',
-  { field: 'idempotency_key', suggestion: 'Send a new idempotency_key for another change.' },
+  'expected the body of the first call with this idempotency_key, or a new key for another change',
 );
 
 export const UNREACHABLE = fail.unavailable('the database cannot be reached: ask again');

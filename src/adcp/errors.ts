@@ -2,7 +2,8 @@
 export type AdcpError = {
   readonly code: string;
   readonly message: string;
-  readonly recovery: 'transient' | 'correctable' | 'terminal';
+  /** Without it where the protocol allows nothing but the sentence. */
+  readonly recovery?: 'transient' | 'correctable' | 'terminal';
   /** The path of the argument that is wrong. */
   readonly field?: string;
   /** What the buyer can do instead. */
@@ -12,23 +13,28 @@ export type AdcpError = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-type Place = Pick<AdcpError, 'field' | 'suggestion' | 'details'>;
+type ErrorDetails = Pick<AdcpError, 'field' | 'suggestion' | 'details'>;
 
 const correctable =
   (code: string) =>
-  (message: string, place: Place = {}): AdcpError => ({
+  (message: string, more: ErrorDetails = {}): AdcpError => ({
     code,
     message,
     recovery: 'correctable',
-    ...place,
+    ...more,
   });
 
 /** The errors of the protocol that this seller has, each with what a buyer can do about it. */
 export const fail = {
+  /** A value that breaks a rule of ours. */
   invalid: correctable('VALIDATION_ERROR'),
+  /** Arguments that the protocol does not have like this: a type, a bound, something missing. */
+  malformed: correctable('INVALID_REQUEST'),
   unsupported: correctable('UNSUPPORTED_FEATURE'),
+  unsupportedGranularity: correctable('UNSUPPORTED_GRANULARITY'),
   versionUnsupported: correctable('VERSION_UNSUPPORTED'),
-  idempotencyConflict: correctable('IDEMPOTENCY_CONFLICT'),
+  /** Tells nothing of the first call: who has stolen a key learns nothing by it. */
+  idempotencyConflict: (message: string): AdcpError => ({ code: 'IDEMPOTENCY_CONFLICT', message }),
   conflict: correctable('CONFLICT'),
   invalidState: correctable('INVALID_STATE'),
   notCancellable: correctable('NOT_CANCELLABLE'),
@@ -36,9 +42,14 @@ export const fail = {
   budgetExceeded: correctable('BUDGET_EXCEEDED'),
   termsRejected: correctable('TERMS_REJECTED'),
   productNotFound: correctable('PRODUCT_NOT_FOUND'),
+  pricingOptionUnknown: correctable('INVALID_PRICING_OPTION'),
+  ambiguousBid: correctable('AMBIGUOUS_BIDDING_POLICY'),
   packageNotFound: correctable('PACKAGE_NOT_FOUND'),
   creativeRejected: correctable('CREATIVE_REJECTED'),
   creativeNotFound: correctable('CREATIVE_NOT_FOUND'),
+  billingNotSupported: correctable('BILLING_NOT_SUPPORTED'),
+  paymentTermsNotSupported: correctable('PAYMENT_TERMS_NOT_SUPPORTED'),
+  unsupportedProvisioning: correctable('UNSUPPORTED_PROVISIONING'),
   accountSetupRequired: correctable('ACCOUNT_SETUP_REQUIRED'),
   /** Not found and not yours are the same bytes: neither message names the id. */
   accountNotFound: (field: string): AdcpError => ({
@@ -53,11 +64,17 @@ export const fail = {
     recovery: 'terminal',
     field,
   }),
-  accountSuspended: (message: string): AdcpError => ({
+  accountSuspended: (message: string, field = 'account'): AdcpError => ({
     code: 'ACCOUNT_SUSPENDED',
     message,
     recovery: 'terminal',
-    field: 'account',
+    field,
+  }),
+  accountPaymentRequired: (message: string, field = 'account'): AdcpError => ({
+    code: 'ACCOUNT_PAYMENT_REQUIRED',
+    message,
+    recovery: 'terminal',
+    field,
   }),
   authRequired: (message: string): AdcpError => ({
     code: 'AUTH_REQUIRED',
@@ -77,3 +94,8 @@ export const fail = {
     retry_after: 5,
   }),
 } as const;
+
+/** What a function returns instead of what was looked for. */
+export function isAdcpError(value: unknown): value is AdcpError {
+  return typeof value === 'object' && value !== null && 'recovery' in value;
+}

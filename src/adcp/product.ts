@@ -8,7 +8,7 @@ export type PricingOption = {
 } & ({ readonly floorUsd: number } | { readonly fixedUsd: number });
 
 /** What buyers can buy, from the config, the store or, in a sandbox, the test controller. */
-export type Product = Pick<ProductDefinition, 'id' | 'name' | 'description' | 'publishers'> & {
+export type AdProduct = Pick<ProductDefinition, 'id' | 'name' | 'description' | 'publishers'> & {
   /** Ids of the formats that the exchange knows, and those that a test controller has made up. */
   readonly formats: readonly string[];
   readonly options: readonly PricingOption[];

@@ -1,6 +1,8 @@
 import { preview } from '../lib/preview.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
+import { withoutNulls } from '../lib/without-nulls.ts';
 import type { Buyer } from './buyers.ts';
+import { createCallLimit, excessOf } from './call-limits.ts';
 import { UNREACHABLE } from './change-once.ts';
 import { fail } from './errors.ts';
 import { failed, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
@@ -19,13 +21,15 @@ export type SentAnswer = {
 /** The tools of the protocol, by name: a thin translation to and from the store and the ledger. */
 export function createSeller(sources: SellerSources) {
   const tools = new Map(sellerTools(sources).map((tool) => [tool.name, tool]));
+  const limitOf = createCallLimit(sources.nowMs);
   return {
     tools: (): readonly Tool[] => [...tools.values()],
-    /** undefined: there is no such tool. */
+    /** undefined: there is no such tool. What the exchange asks for a buyer is not of the calls that this may make. */
     async call(
       name: string,
       args: Readonly<Record<string, unknown>>,
       buyer: Buyer | undefined,
+      by: 'buyer' | 'exchange' = 'buyer',
     ): Promise<SentAnswer | undefined> {
       const tool = tools.get(name);
       if (tool === undefined) return undefined;
@@ -33,12 +37,20 @@ export function createSeller(sources: SellerSources) {
       const isSpoken = typeof asked === 'string';
       const version = isSpoken ? asked : VERSIONS[0];
       const write = WRITERS[version];
-      const answer = isSpoken
-        ? await carryOut(sources, tool, args, { buyer, version, write, nowMs: sources.nowMs() })
-        : failed(asked);
+      const refused = by === 'exchange' ? undefined : limitOf(buyer);
+      const limited = refused ?? (isSpoken ? undefined : asked);
+      const excess = excessOf(args);
+      if (excess !== undefined) return { isError: true, body: { ...write.failed([excess]) } };
+      const answer =
+        limited === undefined
+          ? await carryOut(sources, tool, args, { buyer, version, write, nowMs: sources.nowMs() })
+          : failed(limited);
       const echoed = isObject(args.context) ? { context: args.context } : {};
       if (answer.kind === 'failed') {
         return { isError: true, body: { ...write.failed(answer.errors), ...echoed } };
+      }
+      if (answer.kind === 'refused') {
+        return { isError: true, body: { ...write.completed(answer.body), ...echoed } };
       }
       const replayed = answer.isReplay === true ? { replayed: true } : {};
       return { isError: false, body: { ...write.completed(answer.body), ...replayed, ...echoed } };
@@ -53,14 +65,15 @@ async function carryOut(
   call: Parameters<Tool['run']>[1],
 ): Promise<ToolAnswer> {
   const { buyer } = call;
-  const fault = findFault(tool.schema, args);
   if (tool.openTo === 'buyers' && buyer === undefined) return failed(fail.authRequired(NO_TOKEN));
+  const given = withoutNulls(tool.schema, args);
+  const fault = findFault(tool.schema, given);
   if (fault !== undefined) {
-    return failed(fail.invalid(`${fault.path}: ${fault.reason}`, { field: fault.path }));
+    return failed(fail.malformed(`${fault.path}: ${fault.reason}`, { field: fault.path }));
   }
   try {
     // The schema has passed, and the buyer is known where the tool needs it.
-    return await tool.run(args as never, call as never);
+    return await tool.run(given as never, call as never);
   } catch (error) {
     log.error({ err: error, tool: tool.name, args: preview(args) }, 'a call of an AI buyer failed');
     return failed(UNREACHABLE);

@@ -6,18 +6,23 @@ import { createCallReceiver } from '../adcp/receive-call.ts';
 import { createSeller, type Seller } from '../adcp/seller.ts';
 import { createNonces } from '../adcp/signatures/nonces.ts';
 import { createSignatures } from '../adcp/signatures/signatures.ts';
+import { createRecordStates } from '../adcp/told/record-states.ts';
+import { startTelling } from '../adcp/told/start-telling.ts';
+import type { SellerSources } from '../adcp/tool.ts';
 import { TOOL_NAMES } from '../adcp/tool-names.ts';
 import type { Config } from '../config/config.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
-import { createFailureCounts, createMinuteCounts } from '../http/admin/attempts.ts';
+import { createFailureCounts } from '../http/admin/attempts.ts';
 import { createBuyerCalls, PASSED_CALL_MS_MAX } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
 import { readBody } from '../http/read-body.ts';
 import { inTime } from '../lib/in-time.ts';
+import { createMinuteCounts } from '../lib/minute-counts.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { type BuyerCallRefusal, OTHER } from '../observe/series.ts';
 import type { Totals } from '../observe/totals.ts';
+import { knownAccounts } from '../store/known-accounts.ts';
 import type { Work } from '../worker/work.ts';
 import { callAddresses } from './adcp-address.ts';
 import { openCallSocket } from './adcp-socket.ts';
@@ -43,12 +48,13 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
   const { totals, log, nowMs, publicUrl, work } = sources;
   const onRefused = (reason: BuyerCallRefusal) =>
     totals.add('parley_adcp_refused_total', [reason], 1);
+  const countOpen = createMinuteCounts(nowMs, OPEN_CALLERS_MAX);
   const kept = {
     nonces: createNonces(),
     countWrongToken: createFailureCounts(nowMs, (address) =>
       log.warn({ address }, 'wrong tokens of AI buyers: this address is slowed down'),
     ),
-    countOpenCall: createMinuteCounts(nowMs, OPEN_CALLERS_MAX),
+    countOpenCall: (address: string) => countOpen(address).count,
     onRefused,
   };
   let ownUrl: string | undefined;
@@ -70,8 +76,9 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
     const last = socket;
     if (!config.adcp.enabled) serving = undefined;
     else if (serving?.config !== config) {
-      const receive = createReceiver(sources, { ...kept, addresses });
-      serving = { config, receive };
+      const seller = counted(sellerOf(sources), sources);
+      const receive = createReceiver(sources, seller, { ...kept, addresses });
+      serving = { config, seller, receive };
     }
     socket = serving && openCallSocket(assignment.sellerSocket, answer, log);
     void last?.leave();
@@ -79,6 +86,7 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
 
   use(work());
   closers.defer(() => socket?.close());
+  closers.defer(tellBuyers(sources, () => serving?.seller));
   ownUrl = listen(work().setup.config, { pass: passHere, count: onRefused }, closers);
   return {
     use,
@@ -89,6 +97,7 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
 
 type ServedConfig = {
   readonly config: Config;
+  readonly seller: Seller;
   readonly receive: (call: PassedCall) => Promise<PassedReply>;
 };
 
@@ -101,13 +110,13 @@ type KeptOfCallers = Pick<
 > &
   Omit<Parameters<typeof createSignatures>[0], 'nowMs'>;
 
-function createReceiver(sources: AdcpSources, { nonces, addresses, ...kept }: KeptOfCallers) {
-  const { store, work, nowMs } = sources;
-  const seller = counted(sellerOf(sources), sources);
-  const buyers = createBuyers({
-    config: () => work().setup.config,
-    stored: () => store.accounts().buyers,
-  });
+function createReceiver(
+  sources: AdcpSources,
+  seller: Seller,
+  { nonces, addresses, ...kept }: KeptOfCallers,
+) {
+  const { nowMs } = sources;
+  const buyers = buyersOf(sources);
   return createCallReceiver({
     seller,
     buyers,
@@ -117,17 +126,42 @@ function createReceiver(sources: AdcpSources, { nonces, addresses, ...kept }: Ke
   });
 }
 
+function buyersOf({ store, work }: AdcpSources) {
+  const config = () => work().setup.config;
+  return createBuyers({ config, stored: () => store.accounts().buyers });
+}
+
+/** Tells buyers what becomes of what they have made, while the config has a seller. */
+function tellBuyers(sources: AdcpSources, seller: () => Seller | undefined) {
+  const { ledger, work, nowMs, newId, log } = sources;
+  return startTelling({
+    database: () => seller() && ledger.database(),
+    machine: work().assignment.machineId,
+    states: () => createRecordStates(sellerSources(sources)),
+    seller: { call: async (...args) => seller()?.call(...args) },
+    buyers: buyersOf(sources).all,
+    nowMs,
+    newId,
+    log,
+  });
+}
+
 function sellerOf(sources: AdcpSources): Seller {
+  return createSeller(sellerSources(sources));
+}
+
+function sellerSources(sources: AdcpSources): SellerSources {
   const { ledger, store, work, nowMs, newId, log, publicUrl, campaigns } = sources;
   const config = () => work().setup.config;
-  return createSeller({
+  return {
     config,
     database: ledger.database,
     campaigns: store.campaigns,
     storedProducts: () => store.accounts().products,
+    publisherOf: (id: string) => knownAccounts(config(), store.accounts()).publisherOf(id),
     refresh: store.refresh,
     report: ledger.report,
-    async standingOf(campaign) {
+    async standingOf(campaign: string) {
       const { partner } = config().adcp;
       const { rows } = await campaigns({ ...ANY_STATE, partner, campaign });
       return rows[0];
@@ -136,7 +170,7 @@ function sellerOf(sources: AdcpSources): Seller {
     nowMs,
     newId,
     log,
-  });
+  };
 }
 
 /** The same seller, whose calls are counted by tool and result. */
@@ -146,7 +180,8 @@ function counted(
 ): Seller {
   return {
     ...seller,
-    async call(name, args, buyer) {
+    async call(name, args, buyer, by) {
+      if (by === 'exchange') return seller.call(name, args, buyer, by);
       const startMs = tickMs();
       const answer = await seller.call(name, args, buyer);
       const tool = answer !== undefined && TOOL_NAMES.includes(name) ? name : OTHER;

@@ -1,5 +1,7 @@
 import { version } from '../../package.json';
+import { ADCP_PATH } from '../adcp/passed-call.ts';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
+import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
@@ -29,6 +31,7 @@ import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
 import { createKeyVersions } from '../notices/advertiser-key.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
+import { createMessageKeys } from '../notices/message-key.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createConversionReceiver } from '../notices/receive-conversion.ts';
 import { createSeller } from '../notices/sell.ts';
@@ -40,7 +43,7 @@ import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
-import { assembleFormats, createAssembler, ratesOf } from './assemble.ts';
+import { createAssembler, ratesOf } from './assemble.ts';
 import { createFeedReader } from './feed.ts';
 import { newsOf } from './feed-news.ts';
 import type { KeptOverReloads } from './kept.ts';
@@ -175,6 +178,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       limits: limitsOf(config),
       sellers: publishers.sellers,
       formats: formats.list,
+      agent: agentOf(config, publicUrl),
       sellsToAgents: config.adcp.enabled,
     }),
     findPicture: kept.findPicture,
@@ -207,6 +211,13 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     close: async () => traces.exporter?.stop(),
   };
+}
+
+/** What is published of the seller for AI buyers. */
+function agentOf({ adcp, notices }: Config, publicUrl: string) {
+  if (!adcp.enabled) return undefined;
+  const { jwks } = createMessageKeys(notices.keys);
+  return { url: `${adcp.publicUrl ?? publicUrl}${ADCP_PATH}`, keys: jwks };
 }
 
 function refusedByLimits(limiter: Limiter, caller: string): Refusal | undefined {

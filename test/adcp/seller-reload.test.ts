@@ -55,7 +55,6 @@ async function storeAccount(dataDir: string, isSandbox: boolean): Promise<void> 
         isSandbox,
         name: 'Acme',
         billing: 'operator',
-        governanceAgents: [],
         reason: '',
       },
       revision: isSandbox ? 1 : 2,

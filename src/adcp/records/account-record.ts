@@ -1,4 +1,5 @@
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** On whose behalf a buyer buys: a brand, and who operates for it. The natural key of an account in AdCP. */
 export type BuyerAccountKey = {
@@ -9,25 +10,34 @@ export type BuyerAccountKey = {
 
 export type BrandReference = { readonly domain: string; readonly brand_id?: string };
 
-/** An agent that a buyer wants to be asked before its buys are confirmed. This exchange keeps it and asks nobody. */
-export type GovernanceAgent = {
-  readonly url: string;
-  readonly categories?: readonly string[];
-};
+/** Whom the operator of this exchange invoices: who buys for the brand, or the buyer with the token. */
+export const ACCOUNT_BILLINGS = ['operator', 'agent'] as const;
+
+export type AccountBilling = (typeof ACCOUNT_BILLINGS)[number];
+
+/** What an operator who approves an account agrees to. */
+export const PAYMENT_TERMS = ['net_15', 'net_30', 'net_45', 'net_60', 'net_90', 'prepay'] as const;
+
+export type PaymentTerms = (typeof PAYMENT_TERMS)[number];
 
 export type BuyerAccountDefinition = BuyerAccountKey & {
   readonly name: string;
-  readonly billing: 'operator' | 'agent' | 'advertiser';
-  readonly paymentTerms?: string;
-  readonly governanceAgents: readonly GovernanceAgent[];
+  readonly billing: AccountBilling;
+  readonly paymentTerms?: PaymentTerms;
   /** What the operator says of its state, or ''. */
   readonly reason: string;
+  /** Where the buyer is told of its state. */
+  readonly notify?: BuyerWebhook;
 };
 
-/** `pending_approval` until an operator has looked at it. One of a sandbox is `active` at once: it never serves. */
+/**
+ * `pending_approval` until an operator has looked at it. One of a sandbox is `active` at once: it never serves. Only the
+ * test controller of a sandbox sets `payment_required`: who owes what is not known here.
+ */
 export const BUYER_ACCOUNT_STATES = [
   'pending_approval',
   'active',
+  'payment_required',
   'rejected',
   'suspended',
   'closed',
@@ -41,6 +51,7 @@ export type BuyerAccount = BuyerRecord<BuyerAccountDefinition, BuyerAccountState
 export const BUYER_ACCOUNT_TABLE = buyerTable<BuyerAccountDefinition, BuyerAccountState>({
   kind: 'buyer-account',
   name: 'accounts of buyers',
+  shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
 
 /** Of one buyer. */

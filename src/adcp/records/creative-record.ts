@@ -1,5 +1,9 @@
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
+
+/** What a campaign shows of a creative, without the weight that a package gives it. */
+export type LibraryAd = Omit<CampaignCreative, 'weight'>;
 
 /** A creative in the library of an account. Assigning it to a package copies `ad` into the campaign. */
 export type LibraryCreativeDefinition = {
@@ -7,9 +11,11 @@ export type LibraryCreativeDefinition = {
   /** The format and the assets as the buyer has sent them. */
   readonly sent: Readonly<Record<string, unknown>>;
   /** What a campaign shows of it. undefined: a sandbox may keep formats that never serve. */
-  readonly ad?: Omit<CampaignCreative, 'weight'>;
+  readonly ad?: LibraryAd;
   /** Of a sandbox, as its test controller has set it. Otherwise the reviews of the campaigns tell. */
   readonly forced?: { readonly status: string; readonly reason: string };
+  /** Where the buyer is told of its reviews. */
+  readonly notify?: BuyerWebhook;
 };
 
 export type LibraryCreativeState = 'kept' | 'archived' | 'deleted';
@@ -19,6 +25,7 @@ export type LibraryCreative = BuyerRecord<LibraryCreativeDefinition, LibraryCrea
 export const CREATIVE_TABLE = buyerTable<LibraryCreativeDefinition, LibraryCreativeState>({
   kind: 'library-creative',
   name: 'creatives of buyers',
+  shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
 
 /** Of one account. */

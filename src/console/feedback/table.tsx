@@ -8,7 +8,7 @@ import { Time } from '../ui/zone.tsx';
 import type { FeedbackLine, FeedbackList } from './api.ts';
 import { reasonWords } from './words.ts';
 
-export const PERIODS = [
+const PERIODS = [
   ['1', 'Today'],
   ['7', 'Seven days'],
   ['28', 'Four weeks'],
@@ -16,6 +16,11 @@ export const PERIODS = [
 ] as const;
 
 export const PERIOD_DEFAULT = '28';
+
+/** The period that an address has. */
+export function daysOf(parameters: URLSearchParams): string {
+  return PERIODS.find(([days]) => days === parameters.get('days'))?.[0] ?? PERIOD_DEFAULT;
+}
 
 type FeedbackProps = {
   readonly path: string;
@@ -25,10 +30,28 @@ type FeedbackProps = {
   readonly whereOf?: (line: FeedbackLine) => ComponentChildren;
 };
 
-type FeedbackPeriodProps = { readonly value: string; readonly onChange: (days: string) => void };
+type FeedbackHeadProps = {
+  readonly days: string;
+  readonly onDays: (days: string) => void;
+  readonly children?: ComponentChildren;
+};
 
-export function FeedbackPeriod({ value, onChange }: FeedbackPeriodProps) {
-  return <Select label="Period" value={value} options={PERIODS} onChange={onChange} />;
+/** What the page is, and of which period. */
+export function FeedbackHead({ days, onDays, children }: FeedbackHeadProps) {
+  return (
+    <>
+      <header class="page-head">
+        <h1>Feedback</h1>
+        <p class="muted">
+          Ads that people hid, reported, or want nothing more of their advertiser. Without tests.
+        </p>
+      </header>
+      <div class="filters">
+        <Select label="Period" value={days} options={PERIODS} onChange={onDays} />
+        {children}
+      </div>
+    </>
+  );
 }
 
 const HEADS = {

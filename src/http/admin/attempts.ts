@@ -1,3 +1,5 @@
+import { createMinuteCounts, type MinuteCount, oneMore } from '../../lib/minute-counts.ts';
+
 export type Failure = 'first-ones' | 'slowed';
 
 export const FAILURES_PER_ADDRESS_MAX = 5;
@@ -8,30 +10,6 @@ const ADDRESSES_MAX = 2 * FAILURES_MAX;
 export const SLOWED_MS = 1000;
 /** Refusals that wait at the same time. Further ones are sent at once, so that guesses cannot fill the memory. */
 export const WAITING_MAX = 1000;
-
-const MINUTE_MS = 60_000;
-
-type MinuteCount = { readonly startMs: number; readonly count: number };
-
-/** Counts one more; a minute after the first one it starts again. */
-function oneMore(counted: MinuteCount | undefined, nowMs: number): MinuteCount {
-  return counted !== undefined && nowMs - counted.startMs < MINUTE_MS
-    ? { startMs: counted.startMs, count: counted.count + 1 }
-    : { startMs: nowMs, count: 1 };
-}
-
-/** Counts by name, one minute each. The name that was counted longest ago is forgotten, where there are too many. */
-export function createMinuteCounts(nowMs: () => number, namesMax: number) {
-  const counts = new Map<string, MinuteCount>();
-  return (name: string): number => {
-    const next = oneMore(counts.get(name), nowMs());
-    counts.delete(name);
-    counts.set(name, next);
-    const [oldest] = counts.keys();
-    if (counts.size > namesMax && oldest !== undefined) counts.delete(oldest);
-    return next.count;
-  };
-}
 
 /** All refusals that wait are sent together, once a second, so guesses over many connections gain little. */
 export function createSlowing(): () => Promise<void> {
@@ -60,7 +38,7 @@ export function createFailureCounts(
   const countOf = createMinuteCounts(nowMs, ADDRESSES_MAX);
   let all: MinuteCount | undefined;
   return (address: string): Failure => {
-    const count = countOf(address);
+    const { count } = countOf(address);
     all = oneMore(all, nowMs());
     if (count === FAILURES_PER_ADDRESS_MAX) onSlowed(address);
     return count <= FAILURES_PER_ADDRESS_MAX && all.count <= FAILURES_MAX ? 'first-ones' : 'slowed';

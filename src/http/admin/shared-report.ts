@@ -1,6 +1,6 @@
 import { csvOf } from '../../ledger/report-text.ts';
+import { createMinuteCounts } from '../../lib/minute-counts.ts';
 import type { SavedReportsApi } from '../../reports/saved-reports.ts';
-import { createMinuteCounts } from './attempts.ts';
 import { csvHeaders } from './report-query.ts';
 import { refusedHtml, SHARED_POLICY, sharedHtml } from './shared-report-html.ts';
 
@@ -40,7 +40,7 @@ export function createSharedReport(
       await countFailure(address);
       return page(refusedHtml(OPENS_NOTHING), 404);
     }
-    if (viewsOf(link.id) > VIEWS_PER_MINUTE_MAX) return page(refusedHtml(TOO_OFTEN), 429);
+    if (viewsOf(link.id).count > VIEWS_PER_MINUTE_MAX) return page(refusedHtml(TOO_OFTEN), 429);
     const answer = await link.run();
     if ('reason' in answer) return notNow();
     const { report, question } = answer;

@@ -1,10 +1,10 @@
 import { inTime } from '../../lib/in-time.ts';
 import { parseJson } from '../../lib/json.ts';
+import { createMinuteCounts } from '../../lib/minute-counts.ts';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { createMinuteCounts } from './attempts.ts';
 import { ChangeRefusal, changeRefusal, type RecordNoun } from './change-refusal.ts';
 import type { Operation } from './operation.ts';
 import type { OperationName } from './operations.ts';
@@ -46,7 +46,7 @@ export function changeMaker(nowMs: () => number): MakeChange {
     async (call) => {
       const { who, role } = call.caller;
       const countMax = role === 'publisher' ? CHANGES_OF_PERSON_MAX : CHANGES_PER_MINUTE_MAX;
-      if (countOf(who) > countMax) {
+      if (countOf(who).count > countMax) {
         return new ChangeRefusal('too-many', 'wait a minute');
       }
       const body = await read(call);

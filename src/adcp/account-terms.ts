@@ -1,0 +1,10 @@
+/** Buys are in this currency, whatever the account. */
+export const ACCOUNT_CURRENCY = 'USD';
+
+/** Days begin at midnight of this time zone, whatever the account. */
+export const ACCOUNT_TIMEZONE = 'UTC';
+
+/** What a buyer reads while its account waits. */
+export const SETUP = {
+  message: 'An operator of this exchange approves the account before its first buy.',
+} as const;

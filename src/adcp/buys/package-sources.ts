@@ -1,0 +1,19 @@
+import { createProducts } from '../products.ts';
+import type { BuyerCall, SellerSources } from '../tool.ts';
+import type { PackageSources } from './new-package.ts';
+
+/** What packages of a call are made from. */
+export function packageSources(
+  sources: Pick<
+    SellerSources,
+    'config' | 'storedProducts' | 'seededProducts' | 'newId' | 'publicUrl'
+  >,
+  { nowMs }: Pick<BuyerCall, 'nowMs'>,
+): PackageSources {
+  return {
+    findProduct: createProducts(sources).find,
+    newId: sources.newId,
+    nowMs,
+    exchangeDomain: URL.parse(sources.publicUrl())?.hostname ?? 'localhost',
+  };
+}

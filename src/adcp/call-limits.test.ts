@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test';
+import {
+  ARGUMENT_LEVELS_MAX,
+  ARGUMENT_VALUES_MAX,
+  createCallLimit,
+  excessOf,
+} from './call-limits.ts';
+
+test('a buyer makes as many calls in a minute as it may, and is told when to ask again', () => {
+  let nowMs = 1000;
+  const limitOf = createCallLimit(() => nowMs);
+  const acme = { id: 'acme', callsPerMinute: 2 };
+  expect([limitOf(acme), limitOf(acme)]).toEqual([undefined, undefined]);
+  nowMs += 10_500;
+  expect(limitOf(acme)).toMatchObject({
+    code: 'RATE_LIMITED',
+    recovery: 'transient',
+    retry_after: 50,
+  });
+  expect(limitOf({ id: 'other', callsPerMinute: 2 })).toBeUndefined();
+  expect(limitOf(undefined)).toBeUndefined();
+  nowMs += 49_500;
+  expect(limitOf(acme)).toBeUndefined();
+});
+
+/** Levels of objects in one another. */
+const nested = (levels: number): object => {
+  let value: object = {};
+  for (let level = 1; level < levels; level++) value = { inside: value };
+  return value;
+};
+
+test('arguments that are too deep or too many are refused, however deep they are', () => {
+  expect(excessOf(nested(ARGUMENT_LEVELS_MAX))).toBeUndefined();
+  expect(excessOf(nested(ARGUMENT_LEVELS_MAX + 1))).toMatchObject({ code: 'INVALID_REQUEST' });
+  expect(excessOf(nested(200_000))).toMatchObject({ code: 'INVALID_REQUEST' });
+  const values = (count: number) => ({ list: new Array(count - 1).fill(0) });
+  expect(excessOf(values(ARGUMENT_VALUES_MAX))).toBeUndefined();
+  expect(excessOf(values(ARGUMENT_VALUES_MAX + 1))).toMatchObject({ code: 'INVALID_REQUEST' });
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { accountIdOf, findAccount, findActiveAccount } from '../../src/adcp/accounts.ts';
+import type { Buyer } from '../../src/adcp/buyers.ts';
+import type { BuyerAccountState } from '../../src/adcp/records/account-record.ts';
+import { decideAccount } from '../../src/adcp/serve-account.ts';
+import { readAudit } from '../../src/store/read-audit.ts';
+import { cleanUp } from '../process.ts';
+import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
+
+afterAll(cleanUp);
+
+type Called = Awaited<ReturnType<typeof sellerInProcess>>;
+type Row = Readonly<Record<string, unknown>>;
+
+let seller: Called;
+beforeEach(async () => {
+  seller = await sellerInProcess();
+});
+
+const NOVA = { brand: { domain: 'nova.example' }, operator: 'agency.example' };
+const declared = { ...NOVA, billing: 'operator' };
+
+async function sync(token: string, accounts: readonly object[], more: object = {}) {
+  const { body } = await seller.call(token, 'sync_accounts', {
+    idempotency_key: newKey(),
+    accounts,
+    ...more,
+  });
+  return body.accounts as readonly Row[];
+}
+
+async function listed(token: string, asked: object = {}): Promise<readonly Row[]> {
+  const { body } = await seller.call(token, 'list_accounts', asked);
+  return body.accounts as readonly Row[];
+}
+
+const BUYER: Buyer = {
+  id: 'acme',
+  name: 'Acme',
+  isSandbox: false,
+  dailyCapUsd: undefined,
+  callsPerMinute: 100,
+  signingKeys: [],
+  isSignatureRequired: false,
+};
+
+const OPERATOR = { who: 'ann', role: 'admin' };
+const TERMS = { partner: 'house', nowMs: 1 };
+
+function decide(id: string, state: BuyerAccountState, reason = '') {
+  return decideAccount(
+    seller.database,
+    { id, state, reason, revision: undefined, author: OPERATOR, refused: () => undefined },
+    TERMS,
+    async () => undefined,
+  );
+}
+
+const idOf = (buyer: string, isSandbox: boolean) => accountIdOf(buyer, { ...NOVA, isSandbox });
+
+test('a real account waits for an operator, and one of a sandbox is active at once', async () => {
+  const [waiting] = await sync(ACME, [declared]);
+  expect(waiting).toMatchObject({ action: 'created', status: 'pending_approval' });
+  expect(waiting).toHaveProperty('setup.message');
+  expect(await sync(ACME, [{ ...declared, sandbox: true }])).toMatchObject([
+    { action: 'created', status: 'active', sandbox: true },
+  ]);
+  expect(await sync(TRIAL, [{ ...declared, sandbox: false }])).toMatchObject([
+    { action: 'created', status: 'active', sandbox: true },
+  ]);
+  expect(await sync(ACME, [declared])).toMatchObject([
+    { action: 'unchanged', account_id: waiting?.account_id },
+  ]);
+});
+
+test('an account is found by its id and by its key, and an account of another buyer is as unknown as none', async () => {
+  const [mine] = await sync(ACME, [declared]);
+  const [theirs] = await sync(OTHER, [declared]);
+  const { query } = seller.database;
+  const byId = await findAccount(query, BUYER, { account_id: String(mine?.account_id) });
+  expect(byId).toMatchObject({ id: mine?.account_id, buyer: 'acme' });
+  expect(await findAccount(query, BUYER, NOVA)).toEqual(byId);
+  const foreign = await findAccount(query, BUYER, { account_id: String(theirs?.account_id) });
+  const unknown = await findAccount(query, BUYER, { account_id: 'acc_unknown' });
+  const undeclared = await findAccount(query, BUYER, { ...NOVA, operator: 'x.example' });
+  expect(JSON.stringify(foreign)).toBe(JSON.stringify(unknown));
+  expect(JSON.stringify(foreign)).toBe(JSON.stringify(undeclared));
+  expect(foreign).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', field: 'account' });
+});
+
+test('a buyer of the sandbox reaches sandbox accounts only, whatever it sends', async () => {
+  const [real] = await sync(ACME, [declared]);
+  const inSandbox = { ...BUYER, isSandbox: true };
+  const { query } = seller.database;
+  expect(
+    await findAccount(query, inSandbox, { account_id: String(real?.account_id) }),
+  ).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+  const found = await findAccount(query, inSandbox, { ...NOVA, sandbox: false });
+  expect(found).toMatchObject({
+    id: idOf('acme', true),
+    state: 'active',
+    definition: { isSandbox: true },
+  });
+  const { database } = seller;
+  const buyers = [{ id: 'acme', name: 'Acme', token: ACME, sandbox: true }];
+  seller = await sellerInProcess({ buyers, database });
+  expect(await listed(ACME)).toEqual([]);
+  expect(await sync(ACME, [], { delete_missing: true })).toEqual([]);
+  expect(await findAccount(query, BUYER, NOVA)).toMatchObject({ state: 'pending_approval' });
+});
+
+test('in a sandbox an account needs no declaring, and declaring it later keeps its id', async () => {
+  const { query } = seller.database;
+  const before = await findActiveAccount(query, { ...BUYER, id: 'trial', isSandbox: true }, NOVA);
+  expect(await listed(TRIAL)).toEqual([]);
+  const [after] = await sync(TRIAL, [declared]);
+  expect(before).toMatchObject({ id: after?.account_id });
+});
+
+test('a change wants an account that is active, and says why it is not', async () => {
+  await sync(ACME, [declared]);
+  const id = idOf('acme', false);
+  const found = () => findActiveAccount(seller.database.query, BUYER, NOVA);
+  expect(await found()).toMatchObject({
+    code: 'ACCOUNT_SETUP_REQUIRED',
+    recovery: 'correctable',
+    details: { setup: { message: expect.any(String) } },
+  });
+  const cases = [
+    ['rejected', 'ACCOUNT_SUSPENDED'],
+    ['suspended', 'ACCOUNT_SUSPENDED'],
+    ['closed', 'ACCOUNT_SUSPENDED'],
+    ['payment_required', 'ACCOUNT_PAYMENT_REQUIRED'],
+  ] as const;
+  for (const [state, code] of cases) {
+    await decide(id, state, 'no contract');
+    expect(await found()).toMatchObject({ code, message: expect.stringContaining('no contract') });
+  }
+  await decide(id, 'active');
+  expect(await found()).toMatchObject({ id, state: 'active' });
+});
+
+test('what would name another account is refused, and what names the same one is not', async () => {
+  const { query } = seller.database;
+  await sync(ACME, [{ ...declared, currency: 'USD', timezone: 'UTC' }]);
+  const refused = [
+    [{ operator_unit: { id: 'emea' } }, 'account.operator_unit'],
+    [{ currency: 'EUR' }, 'account.currency'],
+    [{ timezone: 'Europe/Berlin' }, 'account.timezone'],
+    [{ brand: { domain: 'nova.example', countries: ['DE'] } }, 'account.brand.countries'],
+  ] as const;
+  for (const [more, field] of refused) {
+    expect(await findAccount(query, BUYER, { ...NOVA, ...more })).toMatchObject({
+      code: 'UNSUPPORTED_FEATURE',
+      field,
+    });
+    expect(await sync(ACME, [{ ...declared, ...more }])).toMatchObject([{ action: 'failed' }]);
+  }
+  for (const both of [{ ...NOVA, account_id: 'acc_1' }, {}, { brand: NOVA.brand }]) {
+    expect(await findAccount(query, BUYER, both)).toMatchObject({ code: 'VALIDATION_ERROR' });
+  }
+  expect(await listed(ACME)).toHaveLength(1);
+});
+
+test('what an operator has approved stays as it was approved', async () => {
+  await sync(ACME, [declared]);
+  const changed = { ...declared, billing: 'agent', payment_terms: 'net_30' };
+  expect(await sync(ACME, [changed])).toMatchObject([{ action: 'updated', billing: 'agent' }]);
+  await decide(idOf('acme', false), 'active');
+  expect(await sync(ACME, [{ ...declared, billing: 'agent' }])).toMatchObject([
+    { action: 'unchanged', payment_terms: 'net_30' },
+  ]);
+  expect(await sync(ACME, [declared])).toMatchObject([
+    { action: 'failed', errors: [{ code: 'BILLING_NOT_SUPPORTED' }] },
+  ]);
+  expect(await sync(ACME, [{ ...changed, payment_terms: 'net_90' }])).toMatchObject([
+    { action: 'failed', errors: [{ code: 'PAYMENT_TERMS_NOT_SUPPORTED' }] },
+  ]);
+  expect(await sync(ACME, [{ ...NOVA, billing: 'advertiser' }])).toMatchObject([
+    { action: 'failed', errors: [{ code: 'BILLING_NOT_SUPPORTED' }] },
+  ]);
+  expect(await listed(ACME)).toMatchObject([{ billing: 'agent', payment_terms: 'net_30' }]);
+});
+
+test('a rehearsal tells what would happen and changes nothing', async () => {
+  const args = { idempotency_key: newKey(), accounts: [declared] };
+  const shown = await seller.call(ACME, 'sync_accounts', { ...args, dry_run: true });
+  expect(shown.body).toMatchObject({ dry_run: true, accounts: [{ action: 'created' }] });
+  expect(await listed(ACME)).toEqual([]);
+  // The key is still free.
+  expect((await seller.call(ACME, 'sync_accounts', args)).isError).toBe(false);
+});
+
+test('an account that its buyer leaves out is closed, and waits again when it is declared anew', async () => {
+  const ours = { brand: { domain: 'ours.example' }, operator: 'ours.example', billing: 'agent' };
+  await sync(ACME, [declared, ours]);
+  await sync(OTHER, [declared]);
+  const id = idOf('acme', false);
+  await decide(id, 'active');
+  const rows = await sync(ACME, [ours], { delete_missing: true });
+  expect(rows).toMatchObject([
+    { action: 'unchanged' },
+    { action: 'updated', account_id: id, status: 'closed' },
+  ]);
+  expect(await listed(OTHER)).toMatchObject([{ status: 'pending_approval' }]);
+  expect(await sync(ACME, [declared])).toMatchObject([
+    { action: 'updated', account_id: id, status: 'pending_approval' },
+  ]);
+  await decide(id, 'closed', 'fraud');
+  expect(await sync(ACME, [declared])).toMatchObject([{ action: 'unchanged', status: 'closed' }]);
+});
+
+test('the audit tells which buyer declared an account, and which operator decided', async () => {
+  await sync(ACME, [declared]);
+  const id = idOf('acme', false);
+  const before = await findAccount(seller.database.query, BUYER, NOVA);
+  const after = await decide(id, 'active');
+  expect('revision' in after && 'revision' in before && after.revision > before.revision).toBe(
+    true,
+  );
+  const subject = `buyer-account:${id}`;
+  const entries = await readAudit(seller.database.query, { subject, beforeId: undefined });
+  expect(entries).toMatchObject([
+    { who: 'ann', role: 'admin', action: 'decision' },
+    { who: 'acme', role: 'buyer', action: 'declare' },
+  ]);
+});
+
+test('accounts are listed by state and by page, each buyer its own', async () => {
+  const brands = ['a.example', 'b.example', 'c.example'];
+  const accounts = brands.map((domain) => ({ ...declared, brand: { domain }, sandbox: true }));
+  await sync(ACME, [...accounts, declared]);
+  await sync(OTHER, [declared]);
+  expect(await listed(ACME, { status: 'pending_approval' })).toHaveLength(1);
+  expect(await listed(ACME, { sandbox: true })).toHaveLength(3);
+  expect(await listed(ACME, { account: NOVA })).toMatchObject([{ brand: NOVA.brand }]);
+  expect(await listed(ACME, { account: { account_id: idOf('other', false) } })).toEqual([]);
+  const first = await seller.call(ACME, 'list_accounts', { pagination: { max_results: 3 } });
+  const { cursor } = first.body.pagination as { readonly cursor: string };
+  const next = await seller.call(ACME, 'list_accounts', { pagination: { max_results: 3, cursor } });
+  expect(next.body).toMatchObject({ accounts: [{}], pagination: { has_more: false } });
+  expect(next.body.pagination).not.toHaveProperty('cursor');
+});
+
+test('a governance agent is refused for every account, since nobody would ask it', async () => {
+  const credentials = 'secret-of-an-agent-0123456789-0123456789';
+  const { isError, body } = await seller.call(ACME, 'sync_governance', {
+    idempotency_key: newKey(),
+    accounts: [
+      {
+        account: NOVA,
+        governance_agents: [
+          { url: 'https://gov.example', authentication: { schemes: ['Bearer'], credentials } },
+        ],
+      },
+    ],
+  });
+  expect(isError).toBe(false);
+  expect(body).toMatchObject({
+    accounts: [{ account: NOVA, status: 'failed', errors: [{ code: 'UNSUPPORTED_FEATURE' }] }],
+  });
+  expect(JSON.stringify(body)).not.toContain(credentials);
+});
