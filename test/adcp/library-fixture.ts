@@ -1,7 +1,12 @@
 import { accountIdOf } from '../../src/adcp/accounts.ts';
-import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../../src/adcp/records/account-record.ts';
+import { BUYER_ACCOUNT_TABLE } from '../../src/adcp/records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../src/adcp/records/buy-record.ts';
-import { buyerRecordKey, type NextBuyerRecord } from '../../src/adcp/records/buyer-table.ts';
+import {
+  type BuyerRecord,
+  type BuyerTable,
+  buyerRecordKey,
+  type NextBuyerRecord,
+} from '../../src/adcp/records/buyer-table.ts';
 import { CAMPAIGN_TABLE, type NextCampaign, readPartner } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
@@ -48,30 +53,19 @@ export async function libraryInProcess({ testController = false } = {}) {
 
   async function openAccount(buyer: string): Promise<void> {
     const id = accountOf(buyer);
-    const definition = {
-      ...ACCOUNT,
-      isSandbox: false,
-      name: 'Nova',
-      billing: 'operator' as const,
-      reason: '',
-    };
-    await write(BUYER_ACCOUNT_TABLE, buyerRecordKey('buyer-account', id, id), {
-      ...{ id, buyer, account: id, state: 'active' as const, definition },
-    });
+    const key = { ...ACCOUNT, isSandbox: false };
+    const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
+    await write(BUYER_ACCOUNT_TABLE, { id, buyer, account: id, state: 'active', definition });
   }
 
   async function write<Definition, State extends string>(
-    table:
-      | Parameters<
-          typeof changeRecord<BuyerAccount | MediaBuy, NextBuyerRecord<Definition, State>, never>
-        >[1]
-      | object,
-    key: string,
-    next: object,
+    table: BuyerTable<Definition, State>,
+    next: NextBuyerRecord<Definition, State>,
   ): Promise<void> {
-    await changeRecord(database, table as never, {
-      ...{ key, action: 'create', author, nowMs: NOW_MS },
-      decide: () => next as never,
+    type Stored = BuyerRecord<Definition, State>;
+    await changeRecord<Stored, typeof next, never>(database, table, {
+      ...{ key: table.keyOf(next as Stored), action: 'change', author, nowMs: NOW_MS },
+      decide: () => next,
     });
   }
 
@@ -91,15 +85,13 @@ export async function libraryInProcess({ testController = false } = {}) {
         ...{ brand: ACCOUNT.brand, startMs: NOW_MS - DAY_MS, endMs: NOW_MS + 30 * DAY_MS },
         ...{ packages: [line], isPaused: false, rejectedFor: '', confirmedMs: NOW_MS, echoed: {} },
       };
-      await write(BUY_TABLE, buyerRecordKey('media-buy', account, id), {
-        ...{ id, buyer, account, state: 'open', definition },
-      });
+      await write(BUY_TABLE, { id, buyer, account, state: 'open', definition });
       return line.id;
     },
     async cancel(id: string, buyer = 'acme'): Promise<void> {
       const key = buyerRecordKey('media-buy', accountOf(buyer), id);
       const found = await BUY_TABLE.read(database.query, key);
-      await write(BUY_TABLE, key, { ...found, state: 'canceled' });
+      if (found !== undefined) await write(BUY_TABLE, { ...found, state: 'canceled' });
     },
     readBuy: (id: string, buyer = 'acme') =>
       BUY_TABLE.read(database.query, buyerRecordKey('media-buy', accountOf(buyer), id)),

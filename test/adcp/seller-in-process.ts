@@ -28,6 +28,7 @@ type SellerTerms = {
   /** A parley.yaml, of which the above replaces what it has of them. */
   readonly config?: string;
   readonly sources?: Partial<SellerSources>;
+  readonly database?: Database;
 };
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
@@ -39,6 +40,7 @@ export async function sellerInProcess({
   startMs = Date.UTC(2027, 0, 4),
   config: text = '',
   sources = {},
+  database: given,
 }: SellerTerms = {}) {
   const loaded = load(text);
   const config: Config = {
@@ -46,20 +48,20 @@ export async function sellerInProcess({
     publishers: [...loaded.publishers, ...publishers],
     adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
   };
-  const database = await openOwnLedger();
+  const database = given ?? (await openOwnLedger());
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
   const counted: Database = {
     ...database,
-    query(...given) {
+    query(...statement) {
       state.queries++;
-      return database.query(...given);
+      return database.query(...statement);
     },
-    transaction(...given) {
+    transaction(...work) {
       state.queries++;
-      return database.transaction(...given);
+      return database.transaction(...work);
     },
   };
-  const seller = createSeller({
+  const parts: SellerSources = {
     ...createRuntime(silentLog),
     nowMs: () => state.nowMs,
     config: () => config,
@@ -74,11 +76,15 @@ export async function sellerInProcess({
     standingOf: async () => undefined,
     publicUrl: () => 'https://exchange.example',
     ...sources,
-  });
+  };
+  const seller = createSeller(parts);
   const known = createBuyers({ config: () => config, stored: () => new Map() });
   return {
     database,
     state,
+    /** What the tools are made of. */
+    parts,
+    buyers: known.all,
     names: () => seller.tools().map(({ name }) => name),
     buyer: known.find,
     /** By somebody who need not be of the config. */

@@ -196,7 +196,7 @@ test('reports come once for each day, in order, the last one as final', async ()
   machine.clock.nowMs += 2 * DAY_MS;
   await both();
   await settled(machine, 2);
-  machine.states.set('mb_1', { status: 'completed', reason: '' });
+  machine.states.set('mb_1', { status: 'canceled', reason: '' });
   await both();
   await settled(machine, 3);
   machine.clock.nowMs += 10 * DAY_MS;

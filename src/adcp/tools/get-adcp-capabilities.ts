@@ -37,7 +37,7 @@ export function getAdcpCapabilities(sources: SellerSources, parts: CapabilityPar
       const models = new Set(all.flatMap(({ options }) => options.map(({ model }) => model)));
       const { media_buy, ...rest } = write.capabilities({
         models: [...models],
-        publisherDomains: [...new Set(all.flatMap((product) => domains.of(product)))],
+        publisherDomains: domains.declared(all.flatMap(({ publishers }) => publishers)),
         channels: [...new Set(all.flatMap(({ channels }) => channels))],
         scenarios,
         requestSigning: requestSigning?.(buyer),

@@ -8,18 +8,16 @@ import { accountIdOf, isOf, naturalKeyOf } from '../accounts.ts';
 import { authorOf } from '../author.ts';
 import type { Buyer } from '../buyers.ts';
 import { changeOnce, UNREACHABLE } from '../change-once.ts';
-import { declareAccount, leftOut } from '../declare-account.ts';
+import { declareAccount, leftOut, type NextBuyerAccount } from '../declare-account.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, Brand, IdempotencyKey, NATURAL_KEY, OPAQUE } from '../fields.ts';
 import {
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
   type BuyerAccount,
-  type BuyerAccountDefinition,
-  type BuyerAccountState,
   PAYMENT_TERMS,
 } from '../records/account-record.ts';
-import { buyerRecordKey, type NextBuyerRecord } from '../records/buyer-table.ts';
+import { buyerRecordKey } from '../records/buyer-table.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 import { stopServing } from '../serve-account.ts';
 import { acceptWebhook, PushNotificationConfig, webhookTermsOf } from '../told/accept-webhook.ts';
@@ -47,7 +45,6 @@ const ArgsSchema = Type.Object({
 
 type SyncArgs = DeepReadonly<Static<typeof ArgsSchema>>;
 type AccountEntry = SyncArgs['accounts'][number];
-type NextAccount = NextBuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
 
 type SyncSources = Pick<SellerSources, 'database' | 'refresh' | 'nowMs' | 'log' | 'config'>;
 
@@ -83,7 +80,10 @@ export function syncAccounts(sources: SyncSources): Tool {
 }
 
 /** Makes the change, or shows what it would be. */
-type ApplyAccount = (next: NextAccount, current: BuyerAccount | undefined) => Promise<BuyerAccount>;
+type ApplyAccount = (
+  next: NextBuyerAccount,
+  current: BuyerAccount | undefined,
+) => Promise<BuyerAccount>;
 
 const shownOnly: ApplyAccount = async (next, current) => ({ ...NOT_STORED, ...current, ...next });
 
@@ -98,13 +98,17 @@ const NOT_STORED = {
 function writing(query: Query, call: BuyerCall, partner: string | undefined): ApplyAccount {
   const { buyer, nowMs } = call;
   return async (next) => {
-    const stored = await changeIn<BuyerAccount, NextAccount, never>(query, BUYER_ACCOUNT_TABLE, {
-      key: buyerRecordKey('buyer-account', next.id, next.id),
-      action: 'declare',
-      author: authorOf(buyer),
-      nowMs,
-      decide: () => next,
-    });
+    const stored = await changeIn<BuyerAccount, NextBuyerAccount, never>(
+      query,
+      BUYER_ACCOUNT_TABLE,
+      {
+        key: buyerRecordKey('buyer-account', next.id, next.id),
+        action: 'declare',
+        author: authorOf(buyer),
+        nowMs,
+        decide: () => next,
+      },
+    );
     if (stored.state === 'closed') await stopServing(query, stored, { partner, nowMs });
     return stored;
   };
@@ -145,7 +149,7 @@ async function syncedRows(
 }
 
 /** With the webhook of the call, if that has one. */
-function toldOf<Account extends NextAccount>(
+function toldOf<Account extends NextBuyerAccount>(
   account: Account,
   notify: BuyerWebhook | undefined,
 ): Account {

@@ -132,7 +132,6 @@ export function capabilitiesOf3_2(facts: SellerFacts) {
         fixed_timezone: REPORT_ZONE,
         buyer_timezone_override: false,
       },
-      performance_feedback: { reports_application_status: true },
     },
   };
 }
