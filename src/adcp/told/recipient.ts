@@ -6,7 +6,7 @@ import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 import { CREATIVE_TABLE } from '../records/creative-record.ts';
 
 /** What a message is about: the state of what a buyer has made, or its delivery. */
-export type ToldSubject = 'state' | 'report';
+type ToldSubject = 'state' | 'report';
 
 /** No webhook of the config has a slash in its name. */
 const PREFIX = 'buyer/';

@@ -8,7 +8,7 @@ export const REPORT_DELAY_MINUTES = 15;
 
 const DELAY_MS = REPORT_DELAY_MINUTES * 60_000;
 
-export function periodAt(frequency: ReportFrequency, atMs: number): ReportPeriod {
+function periodAt(frequency: ReportFrequency, atMs: number): ReportPeriod {
   const at = new Date(atMs);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   return frequency === 'daily'

@@ -19,7 +19,7 @@ export type WatchedSources = {
 };
 
 /** A record that a buyer has named a webhook for, with what can be told of it. */
-export type WatchedRecord = {
+type WatchedRecord = {
   readonly webhook: BuyerWebhook;
   readonly state: () => Promise<ToldState>;
   readonly messageOf: (state: ToldState) => Promise<BuyerMessage>;
