@@ -54,7 +54,7 @@ export async function createBuy(
   return done({ account: call.write.account(account), ...call.write.createdBuy(view) });
 }
 
-type Webhooks = Pick<BuyDefinition, 'notify' | 'reporting'>;
+type BuyWebhooks = Pick<BuyDefinition, 'notify' | 'reporting'>;
 
 type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
   readonly packages: readonly BuyPackage[];
@@ -62,7 +62,7 @@ type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
 
 function buyTerms(
   args: CreateBuyArgs,
-  { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: Webhooks },
+  { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: BuyWebhooks },
   nowMs: number,
 ): BuyTermsOfCall | AdcpError {
   const fault =

@@ -37,9 +37,9 @@ function partsOf(name: string): readonly [string, string] {
   return [rest.slice(0, slash), rest.slice(slash + 1)];
 }
 
-type Webhooks = { readonly notify?: BuyerWebhook; readonly reporting?: BuyerWebhook };
+type NamedWebhooks = { readonly notify?: BuyerWebhook; readonly reporting?: BuyerWebhook };
 
-type Read = (query: Query, key: string) => Promise<Webhooks | undefined>;
+type Read = (query: Query, key: string) => Promise<NamedWebhooks | undefined>;
 
 const READ: Readonly<Partial<Record<string, Read>>> = {
   'media-buy': reading(BUY_TABLE.read),
@@ -51,7 +51,7 @@ function reading(
   read: (
     query: Query,
     key: string,
-  ) => Promise<{ readonly state: string; readonly definition: Webhooks } | undefined>,
+  ) => Promise<{ readonly state: string; readonly definition: NamedWebhooks } | undefined>,
 ): Read {
   return async (query, key) => {
     const found = await read(query, key);

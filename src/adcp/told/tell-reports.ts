@@ -6,7 +6,7 @@ import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
 import { messageBody } from './message.ts';
 import { webhookNameOfRecord } from './recipient.ts';
 import type { RecordStates } from './record-states.ts';
-import { firstDueMs, periodDueAt, type ReportPeriod } from './report-period.ts';
+import { firstDueMs, periodDueAt, type ToldPeriod } from './report-period.ts';
 import { countOfEach, type TellParts } from './tell-states.ts';
 import { markReported, readRows, type ToldRow } from './told-table.ts';
 import { buyerOf, isLastOfBuy, listOf } from './watched.ts';
@@ -75,7 +75,7 @@ type ReportOfPeriod = {
   readonly buy: MediaBuy;
   readonly buyer: Buyer;
   readonly reporting: Reporting;
-  readonly period: ReportPeriod;
+  readonly period: ToldPeriod;
   /** Of the next one; 0: this is the last one. */
   readonly dueMs: number;
   readonly reports: number;
