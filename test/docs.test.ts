@@ -119,7 +119,8 @@ describe('its example', () => {
   test('shows every key', () => {
     const document = parseYaml(example);
     const shown = new Set('value' in document ? leaves(document.value, '') : []);
-    const shownBelow = (path: string) => [...shown].some((leaf) => leaf.startsWith(`${path}.`));
+    const shownBelow = (path: string) =>
+      [...shown].some((leaf) => leaf.startsWith(`${path}.`) || leaf.startsWith(`${path}[]`));
     const hidden = configKeys().filter(({ path }) => !shown.has(path) && !shownBelow(path));
     // Only one of it and redisUrl may be set.
     expect(hidden.map(({ path }) => path)).toEqual(['redisClusterUrls']);

@@ -16,19 +16,18 @@ const definition = (id: string, name: string): ProductDefinition => ({
 const stored = (id: string, state: StoredProduct['state']) =>
   ({ id, state, definition: definition(id, 'of the store') }) as StoredProduct;
 
-const catalogue = (seeded: () => readonly AdProduct[] = () => []) =>
-  createProducts(
-    {
-      config: () => ({ adcp: { products: [definition('one', 'of the config')] } }) as Config,
-      storedProducts: () =>
-        new Map(
-          [stored('one', 'active'), stored('two', 'active'), stored('three', 'paused')].map(
-            (product) => [product.id, product],
-          ),
+const catalogue = (seededProducts: () => readonly AdProduct[] = () => []) =>
+  createProducts({
+    config: () =>
+      ({ adcp: { products: [definition('one', 'of the config')] } }) as unknown as Config,
+    storedProducts: () =>
+      new Map(
+        [stored('one', 'active'), stored('two', 'active'), stored('three', 'paused')].map(
+          (product) => [product.id, product],
         ),
-    },
-    seeded,
-  );
+      ),
+    seededProducts,
+  });
 
 test('the product of the config counts where the store has one of the same id, and paused ones are not sold', () => {
   expect(

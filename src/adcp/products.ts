@@ -10,10 +10,11 @@ export type Products = ReturnType<typeof createProducts>;
  * What buyers can buy: the products of the config, then those of the store, then what a test controller has made. Of those
  * with the same id the first one counts.
  */
-export function createProducts(
-  { config, storedProducts }: Pick<SellerSources, 'config' | 'storedProducts'>,
-  seeded: () => readonly AdProduct[] = () => [],
-) {
+export function createProducts({
+  config,
+  storedProducts,
+  seededProducts: seeded = () => [],
+}: Pick<SellerSources, 'config' | 'storedProducts' | 'seededProducts'>) {
   const ofStore = () =>
     [...storedProducts().values()].flatMap(({ state, definition }) =>
       state === 'active' ? [definition] : [],

@@ -19,9 +19,10 @@ import { syncGovernance } from './tools/sync-governance.ts';
 import { updateMediaBuy } from './tools/update-media-buy.ts';
 
 /** All tools of the seller. */
-export function sellerTools(sources: SellerSources): readonly Tool[] {
+export function sellerTools(given: SellerSources): readonly Tool[] {
   const sandbox = createSandbox();
-  const products = createProducts(sources, sandbox.products);
+  const sources = { ...given, seededProducts: sandbox.products };
+  const products = createProducts(sources);
   const isTested = sources.config().adcp.testController;
   return [
     getAdcpCapabilities(sources, {
@@ -32,10 +33,10 @@ export function sellerTools(sources: SellerSources): readonly Tool[] {
     listAccounts(sources),
     syncAccounts(sources),
     syncGovernance(),
-    createMediaBuy(sources, { products, takeArm: sandbox.takeArm }),
-    updateMediaBuy(sources, { products }),
-    getMediaBuys(sources),
     getProducts(sources, { products }),
+    createMediaBuy(sources, sandbox),
+    updateMediaBuy(sources),
+    getMediaBuys(sources),
     getMediaBuyDelivery(sources, sandbox),
     providePerformanceFeedback(sources),
     syncCreatives(sources),

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { refusal } from '../../test/config-file.ts';
+import { configKeys } from '../../test/config-keys.ts';
 import { cleanUp } from '../../test/process.ts';
 
 afterAll(cleanUp);
@@ -139,4 +140,16 @@ test('two buyers with one id or one token, two products with one id', () => {
   expect(refusal(`adcp: { products: [${product}, ${product}] }\n`)).toEndWith(
     'adcp.products[1].id: "a" is used twice',
   );
+});
+
+test('the cases above leave out no key of the section', () => {
+  const tried = [
+    ...SECTION.map(([, at]) => `adcp.${at}`),
+    ...BUYER.map(([, at]) => `adcp.buyers[]${at}`),
+    ...PRODUCT.map(([, at]) => `adcp.products[]${at}`),
+  ];
+  const isTried = (path: string) =>
+    tried.some((one) => one === path || one.startsWith(`${path}[`) || one.startsWith(`${path}.`));
+  const keys = configKeys().filter(({ path }) => path.startsWith('adcp.'));
+  expect(keys.filter(({ path }) => !isTried(path))).toEqual([]);
 });

@@ -161,7 +161,7 @@ test('a day that there is not, an empty period and windows are refused', async (
     [{ start_date: '2027-01-04', end_date: '2027-01-04' }, 'VALIDATION_ERROR', 'end_date'],
     [{ time_granularity: 'hourly' }, 'UNSUPPORTED_GRANULARITY', 'time_granularity'],
     [{ reporting_revision_id: 'r' }, 'UNSUPPORTED_FEATURE', 'reporting_revision_id'],
-    [{ start_date: '1990-01-01' }, 'VALIDATION_ERROR', 'media_buy_ids'],
+    [{ start_date: '1970-01-01' }, 'VALIDATION_ERROR', 'media_buy_ids'],
   ] as const) {
     expect(await report(args)).toMatchObject({ errors: [{ code, field }] });
   }

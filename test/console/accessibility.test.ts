@@ -75,8 +75,6 @@ const READY: Readonly<Record<PageId | InnerPage, (page: Page) => Promise<unknown
   },
   'buyers/acme': async (page) => {
     await page.getByText('Sells 120 impressions today.').waitFor();
-    await page.getByRole('button', { name: 'Make a token' }).click();
-    await page.getByLabel('The new token').waitFor();
     await confirming(page, 'Revoke token t1a2b3');
   },
   'buyers?view=new': (page) => page.getByLabel('Cap for a day, USD').waitFor(),

@@ -9,15 +9,22 @@ import {
   PACKAGES_MAX,
 } from '../records/buy-record.ts';
 import { webhookTermsOf } from '../told/accept-webhook.ts';
-import { type BuyerCall, done, type FailedAnswer, failed, type ToolAnswer } from '../tool.ts';
-import type { NewPackageArgs, UpdateBuyArgs } from './buy-schemas.ts';
+import {
+  type BuyerCall,
+  done,
+  type FailedAnswer,
+  failed,
+  type SellerSources,
+  type ToolAnswer,
+} from '../tool.ts';
+import type { UpdateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, totalFault, webhooksOf } from './buy-terms.ts';
 import { changedPackage } from './changed-package.ts';
-import { keepInline } from './inline-creatives.ts';
+import { keepInline, type SentPackage } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { flightFault, newPackages } from './new-package.ts';
-import { type BuySources, packageSources } from './package-sources.ts';
+import { packageSources } from './package-sources.ts';
 import { refusedField, UPDATE_FIELDS } from './refused-fields.ts';
 import { FINAL_STATUSES, statusOf } from './status.ts';
 import { type AssignedLine, buyKey, writeBuy } from './write-buy.ts';
@@ -25,7 +32,7 @@ import { type AssignedLine, buyKey, writeBuy } from './write-buy.ts';
 /** Changes a buy in the transaction of the caller, and the campaigns that serve it: all of the call, or nothing. */
 export async function updateBuy(
   query: Query,
-  sources: BuySources,
+  sources: SellerSources,
   call: BuyerCall,
   args: UpdateBuyArgs,
 ): Promise<ToolAnswer> {
@@ -81,9 +88,6 @@ function finalFault(
     : fail.invalidState(message, { field: 'media_buy_id', suggestion: 'Make another media buy.' });
 }
 
-const placedAt = (name: string, packages: readonly Pick<NewPackageArgs, 'creatives'>[]) =>
-  packages.map(({ creatives }, index) => ({ creatives, path: `${name}[${index}]` }));
-
 type BuyUpdate = {
   readonly buy: MediaBuy;
   readonly args: UpdateBuyArgs;
@@ -100,7 +104,7 @@ type ChangedBuyTerms = {
 
 async function changedBuy(
   query: Query,
-  sources: BuySources,
+  sources: SellerSources,
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
 ): Promise<ChangedBuyTerms | FailedAnswer> {
@@ -121,11 +125,19 @@ async function changedBuy(
   const changed = args.packages ?? [];
   const byId = new Map(lines.map((line) => [line.id, line]));
   const ofCall = changed.flatMap(({ package_id }) => byId.get(package_id) ?? []);
-  const kept = await keepInline(query, sources, call, {
-    account,
-    sent: [...placedAt('packages', changed), ...placedAt('new_packages', sent)],
-    lines: [...ofCall, ...made.lines],
-  });
+  const packagesSent: readonly SentPackage[] = [
+    ...ofCall.map((line, index) => ({
+      line,
+      path: `packages[${index}]`,
+      creatives: changed[index]?.creatives,
+    })),
+    ...made.lines.map((line, index) => ({
+      line,
+      path: `new_packages[${index}]`,
+      creatives: sent[index]?.creatives,
+    })),
+  ];
+  const kept = await keepInline(query, sources, call, { account, packages: packagesSent });
   if (kept.kind === 'failed') return kept;
   const keptById = new Map(kept.lines.map((line) => [line.id, line]));
   const added = kept.lines.slice(ofCall.length);
@@ -133,10 +145,9 @@ async function changedBuy(
   const fault = packagesFault(terms, packages, args, call.nowMs);
   if (fault !== undefined) return failed(fault);
   const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] => {
-    if (index >= changed.length) return [{ line, path: `new_packages[${index - changed.length}]` }];
-    const { creative_assignments: assigned, creatives } = changed[index] ?? {};
-    const isAssigned = assigned != null || creatives != null;
-    return isAssigned ? [{ line, path: `packages[${index}]` }] : [];
+    const isNew = index >= changed.length;
+    const isAssigned = isNew || changed[index]?.creative_assignments != null;
+    return isAssigned ? [{ line, path: packagesSent[index]?.path ?? '' }] : [];
   });
   const { forced: _, ...definition } = { ...terms, packages };
   const state = args.canceled === true ? 'canceled' : buy.state;
@@ -190,7 +201,7 @@ function changedStart({ startMs }: BuyDefinition, text: string, nowMs: number): 
 function changedLines(
   terms: BuyDefinition,
   { packages = [] }: UpdateBuyArgs,
-  sources: BuySources,
+  sources: SellerSources,
   call: BuyerCall,
 ): readonly BuyPackage[] | AdcpError {
   const lines = new Map(terms.packages.map((line) => [line.id, line]));

@@ -11,7 +11,7 @@ export type SignatureInput = {
 };
 
 /** A longer one is malformed. */
-const SIGNATURE_HEADER_LENGTH_MAX = 4096;
+export const SIGNATURE_HEADER_LENGTH_MAX = 4096;
 
 const QUOTED = String.raw`"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"`;
 const LABEL = '[a-z*][a-z0-9_.*-]*';

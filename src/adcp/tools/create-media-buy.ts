@@ -1,14 +1,13 @@
 import { accountScope } from '../buys/account-scope.ts';
 import { type CreateBuyArgs, CreateBuySchema } from '../buys/buy-schemas.ts';
 import { createBuy } from '../buys/create-buy.ts';
-import type { BuySources } from '../buys/package-sources.ts';
 import { changeOnce } from '../change-once.ts';
 import type { Sandbox } from '../controller/sandbox.ts';
 import { done, type SellerSources, type Tool } from '../tool.ts';
 
 export function createMediaBuy(
   sources: SellerSources,
-  { products, takeArm }: Pick<BuySources, 'products'> & Pick<Sandbox, 'takeArm'>,
+  { takeArm }: Pick<Sandbox, 'takeArm'>,
 ): Tool {
   return {
     name: 'create_media_buy',
@@ -23,7 +22,7 @@ export function createMediaBuy(
       }
       const account = accountScope(call.buyer, args.account);
       return changeOnce(sources, call, { account, args }, (query) =>
-        createBuy(query, { ...sources, products }, call, args),
+        createBuy(query, sources, call, args),
       );
     },
   };

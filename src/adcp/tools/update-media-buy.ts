@@ -1,14 +1,10 @@
 import { accountScope } from '../buys/account-scope.ts';
 import { type UpdateBuyArgs, UpdateBuySchema } from '../buys/buy-schemas.ts';
-import type { BuySources } from '../buys/package-sources.ts';
 import { updateBuy } from '../buys/update-buy.ts';
 import { changeOnce } from '../change-once.ts';
 import type { SellerSources, Tool } from '../tool.ts';
 
-export function updateMediaBuy(
-  sources: SellerSources,
-  { products }: Pick<BuySources, 'products'>,
-): Tool {
+export function updateMediaBuy(sources: SellerSources): Tool {
   return {
     name: 'update_media_buy',
     description:
@@ -20,7 +16,7 @@ export function updateMediaBuy(
         sources,
         call,
         { account: accountScope(call.buyer, args.account), args },
-        (query) => updateBuy(query, { ...sources, products }, call, args),
+        (query) => updateBuy(query, sources, call, args),
       ),
   };
 }
