@@ -31,9 +31,11 @@ export async function createBuy(
   const sent = args.packages ?? [];
   const made = newPackages(sent, { ...terms, pacing }, 'packages', packageSources(sources, call));
   if (made.kind === 'failed') return made;
-  const placed = sent.map(({ creatives }, index) => ({ creatives, path: `packages[${index}]` }));
+  const brought = sent.map(({ creatives }, index) => ({ creatives, path: `packages[${index}]` }));
   const kept = await keepInline(query, sources, call, {
-    ...{ account, sent: placed, lines: made.lines },
+    account,
+    sent: brought,
+    lines: made.lines,
   });
   if (kept.kind === 'failed') return kept;
   const fault = totalFault(args, kept.lines) ?? (await tooMany(query, account));

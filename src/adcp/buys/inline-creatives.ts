@@ -19,7 +19,7 @@ type PackageOfCall = {
 
 type InlineCreatives = {
   readonly account: BuyerAccount;
-  /** The packages as they were sent, in the order of `lines`, each with its place in the call. */
+  /** The packages as they were sent, in the order of `lines`, each with its at in the call. */
   readonly sent: readonly PackageOfCall[];
   readonly lines: readonly BuyPackage[];
 };
@@ -69,14 +69,14 @@ async function withInline(
   if (creatives.length === 0) return { kind: 'kept', line };
   const added: AssignmentArgs[] = [];
   for (const [index, sent] of creatives.entries()) {
-    const place = `${path}.creatives[${index}]`;
-    const fault = findFault(SentCreativeSchema, sent, place);
+    const at = `${path}.creatives[${index}]`;
+    const fault = findFault(SentCreativeSchema, sent, at);
     if (fault !== undefined) return failed(malformed(fault.path, fault.reason));
     // The schema has passed.
     const creative = sent as SentCreative & JsonObject;
     const placement = PLACEMENTS.find((name) => creative[name] != null);
-    if (placement !== undefined) return failed(noPlacements(`${place}.${placement}`));
-    const kept = await keepCreative(query, library, creative, place);
+    if (placement !== undefined) return failed(noPlacements(`${at}.${placement}`));
+    const kept = await keepCreative(query, library, creative, at);
     if (kept.action === 'failed') return failed(...kept.errors);
     if (kept.action === 'updated') changed.add(kept.creative.id);
     const { creative_id, weight } = creative;

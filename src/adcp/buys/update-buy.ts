@@ -87,7 +87,7 @@ function finalFault(
     : fail.invalidState(message, { field: 'media_buy_id', suggestion: 'Make another media buy.' });
 }
 
-const placedAt = (name: string, packages: readonly Pick<NewPackageArgs, 'creatives'>[]) =>
+const broughtBy = (name: string, packages: readonly Pick<NewPackageArgs, 'creatives'>[]) =>
   packages.map(({ creatives }, index) => ({ creatives, path: `${name}[${index}]` }));
 
 type BuyUpdate = {
@@ -128,7 +128,7 @@ async function changedBuy(
   const ofCall = changed.flatMap(({ package_id }) => byId.get(package_id) ?? []);
   const kept = await keepInline(query, sources, call, {
     account,
-    sent: [...placedAt('packages', changed), ...placedAt('new_packages', sent)],
+    sent: [...broughtBy('packages', changed), ...broughtBy('new_packages', sent)],
     lines: [...ofCall, ...made.lines],
   });
   if (kept.kind === 'failed') return kept;
