@@ -2,7 +2,8 @@
 export type AdcpError = {
   readonly code: string;
   readonly message: string;
-  readonly recovery: 'transient' | 'correctable' | 'terminal';
+  /** Without it where the protocol allows nothing but the sentence. */
+  readonly recovery?: 'transient' | 'correctable' | 'terminal';
   /** The path of the argument that is wrong. */
   readonly field?: string;
   /** What the buyer can do instead. */
@@ -32,7 +33,8 @@ export const fail = {
   unsupported: correctable('UNSUPPORTED_FEATURE'),
   unsupportedGranularity: correctable('UNSUPPORTED_GRANULARITY'),
   versionUnsupported: correctable('VERSION_UNSUPPORTED'),
-  idempotencyConflict: correctable('IDEMPOTENCY_CONFLICT'),
+  /** Tells nothing of the first call: who has stolen a key learns nothing by it. */
+  idempotencyConflict: (message: string): AdcpError => ({ code: 'IDEMPOTENCY_CONFLICT', message }),
   conflict: correctable('CONFLICT'),
   invalidState: correctable('INVALID_STATE'),
   notCancellable: correctable('NOT_CANCELLABLE'),

@@ -1,10 +1,8 @@
 import type { ProductDefinition } from '../config/adcp-schema.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
+import { CONVERSATIONS } from './channels.ts';
 import type { AdProduct, PricingOption } from './product.ts';
 import type { SellerSources } from './tool.ts';
-
-/** What a conversation of an assistant is, as the protocol calls it. */
-const CHANNEL = 'sponsored_intelligence';
 
 export type Products = ReturnType<typeof createProducts>;
 
@@ -12,10 +10,11 @@ export type Products = ReturnType<typeof createProducts>;
  * What buyers can buy: the products of the config, then those of the store, then what a test controller has made. Of those
  * with the same id the first one counts.
  */
-export function createProducts(
-  { config, storedProducts }: Pick<SellerSources, 'config' | 'storedProducts'>,
-  seeded: () => readonly AdProduct[] = () => [],
-) {
+export function createProducts({
+  config,
+  storedProducts,
+  seededProducts: seeded = () => [],
+}: Pick<SellerSources, 'config' | 'storedProducts' | 'seededProducts'>) {
   const ofStore = () =>
     [...storedProducts().values()].flatMap(({ state, definition }) =>
       state === 'active' ? [definition] : [],
@@ -46,6 +45,6 @@ function productOf(definition: ProductDefinition): AdProduct {
     minSpendUsd: minSpend,
     targeting,
     isGuaranteed: false,
-    channels: [CHANNEL],
+    channels: [CONVERSATIONS],
   };
 }

@@ -1,3 +1,5 @@
+import { REPORT_DELAY_MINUTES } from './told/report-period.ts';
+
 /** All prices, budgets and reports of this seller are in it. */
 export const CURRENCY = 'USD';
 
@@ -17,10 +19,10 @@ export const AVAILABLE_METRICS = [
   'cost_per_click',
 ] as const;
 
-/** The same for all products: notices are in the ledger within seconds, and reports read it when they are asked. */
+/** The same for all products. */
 export const REPORTING_CAPABILITIES = {
-  available_reporting_frequencies: ['daily'],
-  expected_delay_minutes: 1,
+  available_reporting_frequencies: ['daily', 'monthly'],
+  expected_delay_minutes: REPORT_DELAY_MINUTES,
   timezone: REPORT_ZONE,
   supports_webhooks: true,
   available_metrics: AVAILABLE_METRICS,

@@ -7,6 +7,7 @@ import type { PublisherDefinition, StoredProduct } from '../store/stored-account
 import type { StoredCampaign } from '../store/stored-campaign.ts';
 import type { Buyer } from './buyers.ts';
 import type { AdcpError } from './errors.ts';
+import type { AdProduct } from './product.ts';
 import type { AdcpVersion } from './versions.ts';
 import type { Writer } from './wire/writer.ts';
 
@@ -17,6 +18,8 @@ export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
   readonly database: () => Database | undefined;
   /** The campaigns of the store as this machine knows them, by key. */
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
+  /** Of the test controller, where there is one. */
+  readonly seededProducts?: () => readonly AdProduct[];
   readonly storedProducts: () => ReadonlyMap<string, StoredProduct>;
   /** Of the config or the store. */
   readonly publisherOf: (id: string) => PublisherDefinition | undefined;

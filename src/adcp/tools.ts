@@ -1,5 +1,7 @@
 import { createSandbox } from './controller/sandbox.ts';
+import { LISTED_SCENARIOS } from './controller/scenarios.ts';
 import { createProducts } from './products.ts';
+import { requestSigningOf } from './signatures/signatures.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
 import { createMediaBuy } from './tools/create-media-buy.ts';
@@ -17,26 +19,29 @@ import { syncGovernance } from './tools/sync-governance.ts';
 import { updateMediaBuy } from './tools/update-media-buy.ts';
 
 /** All tools of the seller. */
-export function sellerTools(sources: SellerSources): readonly Tool[] {
+export function sellerTools(given: SellerSources): readonly Tool[] {
   const sandbox = createSandbox();
-  const forTests = sources.config().adcp.testController
-    ? [complyTestController(sources, sandbox)]
-    : [];
-  const products = createProducts(sources, sandbox.products);
+  const sources = { ...given, seededProducts: sandbox.products };
+  const products = createProducts(sources);
+  const isTested = sources.config().adcp.testController;
   return [
-    getAdcpCapabilities(),
+    getAdcpCapabilities(sources, {
+      products,
+      scenarios: isTested ? LISTED_SCENARIOS : [],
+      requestSigning: requestSigningOf,
+    }),
     listAccounts(sources),
     syncAccounts(sources),
     syncGovernance(),
-    createMediaBuy(sources),
+    getProducts(sources, { products }),
+    createMediaBuy(sources, sandbox),
     updateMediaBuy(sources),
     getMediaBuys(sources),
-    getProducts(sources, { products }),
     getMediaBuyDelivery(sources, sandbox),
     providePerformanceFeedback(sources),
     syncCreatives(sources),
     listCreatives(sources),
     listCreativeFormats(sources, sandbox.formats),
-    ...forTests,
+    ...(isTested ? [complyTestController(sources, sandbox)] : []),
   ];
 }

@@ -38,32 +38,20 @@ export async function startSandbox(): Promise<SandboxExchange> {
   return { main: { url, token: TOKEN }, other: { url, token: OTHER_TOKEN } };
 }
 
-const ACME = {
-  brand: { domain: 'acmeoutdoor.example' },
-  operator: 'pinnacle-agency.example',
-  sandbox: true,
-};
-
 /** As the runner names the account of what it seeds. */
 const RUNNER = {
-  brand: { domain: 'test.example' },
-  operator: 'test.example',
+  brand: { domain: 'acmeoutdoor.example' },
+  operator: 'acmeoutdoor.example',
   sandbox: true,
 };
 
-const seed = (scenario: string, params: object, account: object = RUNNER) => ({
-  scenario,
-  params,
-  account,
-});
+const seed = (scenario: string, params: object) => ({ scenario, params, account: RUNNER });
 
 const DISPLAY = { format_ids: [{ id: 'display_300x250' }], channels: ['display'] };
-const DISPLAY_CREATIVE = { format_id: { id: 'display_300x250' } };
-const VIDEO_CREATIVE = { format_id: { id: 'video_30s' } };
+const OPTION = { pricing_model: 'cpm', currency: 'USD', fixed_price: 5 };
 
 /**
- * What storyboards take for granted and do not seed: a product, the creatives that buys name before they are synced, and an
- * account by the id that one of them knows.
+ * What storyboards take for granted and do not seed: a product, and an account by the id that one of them knows.
  */
 const SEEDS = [
   seed('seed_product', {
@@ -73,14 +61,14 @@ const SEEDS = [
   seed('seed_pricing_option', {
     product_id: 'test-product',
     pricing_option_id: 'test-pricing',
-    fixture: { pricing_model: 'cpm', currency: 'USD', fixed_price: 5 },
+    fixture: OPTION,
   }),
-  seed('seed_creative', { creative_id: 'video_30s_trail_pro', fixture: VIDEO_CREATIVE }, ACME),
-  seed(
-    'seed_creative',
-    { creative_id: 'display_trail_pro_300x250', fixture: DISPLAY_CREATIVE },
-    ACME,
-  ),
+  // As the runner calls it where a storyboard has not asked for products.
+  seed('seed_pricing_option', {
+    product_id: 'test-product',
+    pricing_option_id: 'default',
+    fixture: OPTION,
+  }),
   seed('seed_account', {
     account_id: 'acct_pagination_integrity',
     fixture: { brand: RUNNER.brand, operator: RUNNER.operator },

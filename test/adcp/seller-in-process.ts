@@ -21,35 +21,44 @@ const BUYERS: Config['adcp']['buyers'] = [
 
 type SellerTerms = {
   readonly buyers?: Config['adcp']['buyers'];
+  readonly adcp?: Partial<Config['adcp']>;
+  readonly publishers?: Config['publishers'];
   readonly testController?: boolean;
   readonly startMs?: number;
   /** A parley.yaml, of which the above replaces what it has of them. */
   readonly config?: string;
   readonly sources?: Partial<SellerSources>;
+  readonly database?: Database;
 };
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
 export async function sellerInProcess({
   buyers = BUYERS,
+  adcp = {},
+  publishers = [],
   testController = false,
   startMs = Date.UTC(2027, 0, 4),
   config: text = '',
   sources = {},
+  database: given,
 }: SellerTerms = {}) {
   const loaded = load(text);
-  const adcp = { ...loaded.adcp, partner: 'house', buyers, testController };
-  const config: Config = { ...loaded, adcp };
-  const database = await openOwnLedger();
+  const config: Config = {
+    ...loaded,
+    publishers: [...loaded.publishers, ...publishers],
+    adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
+  };
+  const database = given ?? (await openOwnLedger());
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
   const counted: Database = {
     ...database,
-    query(...given) {
+    query(...statement) {
       state.queries++;
-      return database.query(...given);
+      return database.query(...statement);
     },
-    transaction(...given) {
+    transaction(...work) {
       state.queries++;
-      return database.transaction(...given);
+      return database.transaction(...work);
     },
   };
   const seller = createSeller({
@@ -59,7 +68,7 @@ export async function sellerInProcess({
     database: () => (state.isDatabaseUp ? counted : undefined),
     campaigns: () => new Map(),
     storedProducts: () => new Map(),
-    publisherOf: () => undefined,
+    publisherOf: (id) => publishers.find((one) => one.id === id),
     refresh: async () => {
       state.refreshes++;
     },

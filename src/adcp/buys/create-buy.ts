@@ -1,14 +1,19 @@
 import type { Query } from '../../ledger/database.ts';
 import { advertiserDomain } from '../../openrtb/host-name.ts';
+import { changeIn } from '../../store/write-store.ts';
 import { findActiveAccount } from '../accounts.ts';
+import { authorOf } from '../author.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import type { BuyerAccount } from '../records/account-record.ts';
+import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
+import { buyerRecordKey } from '../records/buyer-table.ts';
+import { webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
 import { keepInline } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
+import { measurementFault } from './measurement-terms.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { newPackages } from './new-package.ts';
 import { packageSources } from './package-sources.ts';
@@ -25,21 +30,29 @@ export async function createBuy(
 ): Promise<ToolAnswer> {
   const account = await findActiveAccount(query, call.buyer, args.account);
   if (isAdcpError(account)) return failed(account);
-  const terms = buyTerms(args, account, call.nowMs);
-  if (isAdcpError(terms)) return failed(terms);
+  const webhooks = webhooksOf(args, 'create_media_buy', webhookTermsOf(sources, call));
+  if (isAdcpError(webhooks)) return failed(webhooks);
+  const from = packageSources(sources, call);
+  const terms =
+    measurementFault(args.packages ?? [], from.exchangeDomain) ??
+    buyTerms(args, { account, webhooks }, call.nowMs);
   const pacing = args.pacing === 'asap' ? 'asap' : 'even';
   const sent = args.packages ?? [];
-  const made = newPackages(sent, { ...terms, pacing }, 'packages', packageSources(sources, call));
+  // A buyer that corrects the buy learns of its packages in the same answer.
+  const flight = isAdcpError(terms) ? ANY_FLIGHT : terms;
+  const made = newPackages(sent, { ...flight, pacing }, 'packages', from);
+  if (isAdcpError(terms)) return failed(terms, ...(made.kind === 'failed' ? made.errors : []));
   if (made.kind === 'failed') return made;
-  const brought = sent.map(({ creatives }, index) => ({ creatives, path: `packages[${index}]` }));
-  const kept = await keepInline(query, sources, call, {
-    account,
-    sent: brought,
-    lines: made.lines,
-  });
+  const packages = made.lines.map((line, index) => ({
+    line,
+    path: `packages[${index}]`,
+    creatives: sent[index]?.creatives,
+  }));
+  const kept = await keepInline(query, sources, call, { account, packages });
   if (kept.kind === 'failed') return kept;
   const fault = totalFault(args, kept.lines) ?? (await tooMany(query, account));
   if (fault !== undefined) return failed(fault);
+  await keepUndeclared(query, account, call);
   const definition = { ...terms, packages: kept.lines };
   const buy = await writeBuy(query, sources, call, {
     account,
@@ -50,8 +63,18 @@ export async function createBuy(
   if (isAdcpError(buy)) return failed(buy);
   const library = await readLibrary(query, account.id, buy.definition.packages);
   const view = { buy, account, status: statusOf(buy, library, call.nowMs) };
-  return done({ account: call.write.account(account), ...call.write.createdBuy(view) });
+  // Conformance runs of 3.0 read the key from the answer. No version declares it there, and all allow it.
+  const echoed = call.version === '3.0' ? { idempotency_key: args.idempotency_key } : {};
+  return done({
+    account: call.write.account(account),
+    ...call.write.createdBuy(view),
+    ...echoed,
+  });
 }
+
+const ANY_FLIGHT = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
+
+type Webhooks = Pick<BuyDefinition, 'notify' | 'reporting'>;
 
 type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
   readonly packages: readonly BuyPackage[];
@@ -59,7 +82,7 @@ type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
 
 function buyTerms(
   args: CreateBuyArgs,
-  account: BuyerAccount,
+  { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: Webhooks },
   nowMs: number,
 ): BuyTermsOfCall | AdcpError {
   const fault =
@@ -85,7 +108,7 @@ function buyTerms(
       isPaused: args.paused ?? false,
       rejectedFor: '',
       confirmedMs: nowMs,
-      ...webhooksOf(args),
+      ...webhooks,
       echoed: echoedOf(args),
     }
   );
@@ -103,6 +126,23 @@ function brandFault({ brand }: CreateBuyArgs, { definition }: BuyerAccount): Adc
   }
   if (definition.isSandbox || advertiserDomain(domain) !== undefined) return undefined;
   return fail.invalid(`${field}.domain: expected a domain that publishers can block`, { field });
+}
+
+/** A sandbox that was never declared is an account from its first buy on, so that lists without an account have it. */
+async function keepUndeclared(
+  query: Query,
+  { id, buyer, state, definition, createdMs }: BuyerAccount,
+  call: BuyerCall,
+): Promise<void> {
+  if (createdMs > 0) return;
+  const next = { id, buyer, account: id, state, definition };
+  await changeIn<BuyerAccount, typeof next, never>(query, BUYER_ACCOUNT_TABLE, {
+    key: buyerRecordKey('buyer-account', id, id),
+    action: 'create',
+    author: authorOf(call.buyer),
+    nowMs: call.nowMs,
+    decide: () => next,
+  });
 }
 
 async function tooMany(query: Query, account: BuyerAccount): Promise<AdcpError | undefined> {

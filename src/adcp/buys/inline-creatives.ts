@@ -4,106 +4,94 @@ import { authorOf } from '../author.ts';
 import { assignCreatives } from '../creatives/assign-creatives.ts';
 import { keepCreative, type SentCreative, SentCreativeSchema } from '../creatives/keep-creative.ts';
 import { type LibraryTerms, libraryTerms } from '../creatives/library.ts';
-import { type AdcpError, fail } from '../errors.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyPackage } from '../records/buy-record.ts';
 import { type BuyerCall, type FailedAnswer, failed, type SellerSources } from '../tool.ts';
-import type { AssignmentArgs, NewPackageArgs } from './buy-schemas.ts';
+import type { AssignmentArgs } from './buy-schemas.ts';
 import { assignmentsOf } from './package-terms.ts';
 import { serveTermsOf } from './serve-buy.ts';
 
-type PackageOfCall = {
-  readonly creatives: NewPackageArgs['creatives'] | undefined;
+/** A package of a call, and the creatives that it brings along. */
+export type SentPackage = {
+  readonly line: BuyPackage;
+  /** Where the buyer wrote it. */
   readonly path: string;
+  readonly creatives: readonly JsonObject[] | null | undefined;
 };
 
-type InlineCreatives = {
+type InlineTerms = {
   readonly account: BuyerAccount;
-  /** The packages as they were sent, in the order of `lines`, each with its at in the call. */
-  readonly sent: readonly PackageOfCall[];
-  readonly lines: readonly BuyPackage[];
+  readonly packages: readonly SentPackage[];
 };
 
-/** Keeps the creatives that packages bring along in the library, and assigns them. */
+type KeptPackages = { readonly kind: 'kept'; readonly lines: readonly BuyPackage[] };
+
+/** Keeps the creatives that packages bring along in the library, and assigns them beside those that are named. */
 export async function keepInline(
   query: Query,
   sources: SellerSources,
   call: BuyerCall,
-  { account, sent, lines }: InlineCreatives,
-): Promise<{ readonly kind: 'kept'; readonly lines: readonly BuyPackage[] } | FailedAnswer> {
+  { account, packages }: InlineTerms,
+): Promise<KeptPackages | FailedAnswer> {
   const library = libraryTerms(sources, call, account);
   const changed = new Set<string>();
-  const kept: BuyPackage[] = [];
-  for (const [index, line] of lines.entries()) {
-    const { creatives, path } = sent[index] ?? { creatives: undefined, path: '' };
-    const next = await withInline(
-      query,
-      library,
-      { line, creatives: creatives ?? [], path },
-      changed,
-    );
-    if (next.kind === 'failed') return next;
-    kept.push(next.line);
+  const lines: BuyPackage[] = [];
+  for (const one of packages) {
+    const kept = await keepOfPackage(query, library, one, changed);
+    if ('kind' in kept) return kept;
+    lines.push(kept);
   }
-  // Other buys may show one that the call has changed.
-  const serve = serveTermsOf(sources, authorOf(call.buyer));
-  const { fault } =
-    changed.size === 0
-      ? { fault: undefined }
-      : await assignCreatives(query, { library, serve, changed }, []);
-  return fault === undefined ? { kind: 'kept', lines: kept } : failed(fault);
+  if (changed.size > 0) {
+    // Other packages may show them already.
+    const serve = serveTermsOf(sources, authorOf(call.buyer));
+    const { fault } = await assignCreatives(query, { library, serve, changed }, []);
+    if (fault !== undefined) return failed(fault);
+  }
+  return { kind: 'kept', lines };
 }
 
-type LineWithCreatives = {
-  readonly line: BuyPackage;
-  readonly creatives: readonly JsonObject[];
-  readonly path: string;
-};
-
-async function withInline(
+async function keepOfPackage(
   query: Query,
   library: LibraryTerms,
-  { line, creatives, path }: LineWithCreatives,
+  { line, path, creatives }: SentPackage,
   changed: Set<string>,
-): Promise<{ readonly kind: 'kept'; readonly line: BuyPackage } | FailedAnswer> {
-  if (creatives.length === 0) return { kind: 'kept', line };
+): Promise<BuyPackage | FailedAnswer> {
+  if (creatives == null) return line;
   const added: AssignmentArgs[] = [];
   for (const [index, sent] of creatives.entries()) {
     const at = `${path}.creatives[${index}]`;
-    const fault = findFault(SentCreativeSchema, sent, at);
-    if (fault !== undefined) return failed(malformed(fault.path, fault.reason));
-    // The schema has passed.
-    const creative = sent as SentCreative & JsonObject;
-    const placement = PLACEMENTS.find((name) => creative[name] != null);
-    if (placement !== undefined) return failed(noPlacements(`${at}.${placement}`));
+    const creative = checkedCreative(sent, at);
+    if (isAdcpError(creative)) return failed(creative);
     const kept = await keepCreative(query, library, creative, at);
     if (kept.action === 'failed') return failed(...kept.errors);
-    if (kept.action === 'updated') changed.add(kept.creative.id);
-    const { creative_id, weight } = creative;
-    added.push(weight === undefined ? { creative_id } : { creative_id, weight });
+    if (kept.action === 'updated') changed.add(creative.creative_id);
+    added.push(assignmentArgs(sent, creative.creative_id));
   }
-  const before = line.assignments.filter(
-    ({ creativeId }) => !added.some(({ creative_id }) => creative_id === creativeId),
+  const ids = new Set(added.map(({ creative_id }) => creative_id));
+  const named = line.assignments.flatMap(({ creativeId, weight }) =>
+    ids.has(creativeId)
+      ? []
+      : [{ creative_id: creativeId, ...(weight !== undefined && { weight }) }],
   );
-  const all = [
-    ...before.map(({ creativeId, weight }) => ({
-      creative_id: creativeId,
-      ...(weight !== undefined && { weight }),
-    })),
-    ...added,
-  ];
-  const assignments = assignmentsOf(all, path);
-  if ('code' in assignments) return failed(assignments);
-  return { kind: 'kept', line: { ...line, assignments } };
+  const assignments = assignmentsOf([...named, ...added], path);
+  return isAdcpError(assignments) ? failed(assignments) : { ...line, assignments };
 }
 
-const PLACEMENTS = ['placement_ids', 'placement_refs'] as const;
+function checkedCreative(sent: JsonObject, path: string): SentCreative | AdcpError {
+  const fault = findFault(SentCreativeSchema, sent, path);
+  // The schema has passed.
+  if (fault === undefined) return sent as SentCreative;
+  return fail.malformed(`${fault.path}: ${fault.reason}`, { field: fault.path });
+}
 
-const noPlacements = (field: string) =>
-  fail.unsupported(`${field}: packages have no placements of their own`, {
-    field,
-    suggestion: 'Leave it out: a creative runs wherever its package does.',
-  });
-
-const malformed = (field: string, reason: string): AdcpError =>
-  fail.malformed(`${field}: ${reason}`, { field });
+/** What an uploaded creative says of the package alone. */
+function assignmentArgs(sent: JsonObject, id: string): AssignmentArgs {
+  const { weight, placement_ids, placement_refs } = sent;
+  return {
+    creative_id: id,
+    ...(typeof weight === 'number' && { weight }),
+    ...(placement_ids != null && { placement_ids }),
+    ...(placement_refs != null && { placement_refs }),
+  };
+}

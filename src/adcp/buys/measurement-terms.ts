@@ -1,11 +1,26 @@
 import { isObject, type JsonObject } from '../../lib/schema-fault.ts';
-import { type AdcpError, fail } from '../errors.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 
 /** In percent: how far another's count may differ before somebody looks into it. */
 const VARIANCE_MIN = 10;
 
 /** What an operator can do where a count was wrong: it books an adjustment. */
 const REMEDIES = ['credit', 'invoice_adjustment'];
+
+type WithTerms = { readonly measurement_terms?: JsonObject | null };
+
+/** The first terms that cannot be met. Terms are negotiated before dates, so this goes before the flight is looked at. */
+export function measurementFault(
+  packages: readonly WithTerms[],
+  exchangeDomain: string,
+): AdcpError | undefined {
+  return packages
+    .map(({ measurement_terms: proposed }, index) => {
+      const path = `packages[${index}].measurement_terms`;
+      return proposed == null ? undefined : agreedMeasurement(proposed, exchangeDomain, path);
+    })
+    .find((agreed) => agreed !== undefined && isAdcpError(agreed)) as AdcpError | undefined;
+}
 
 /**
  * The terms of measurement that a package has where its buyer proposes some: the exchange counts what it bills. The answer

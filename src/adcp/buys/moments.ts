@@ -20,7 +20,8 @@ export function readStart(text: string, field: string, nowMs: number): number | 
   const startMs = readMoment(text, field);
   if (typeof startMs !== 'number' || startMs >= nowMs) return startMs;
   if (startMs >= nowMs - CLOCK_SKEW_MS) return nowMs;
-  return fail.invalid(`${field}: expected a start in the future, but got ${isoOf(startMs)}`, {
+  // The protocol's own code for it.
+  return fail.malformed(`${field}: expected a start in the future, but got ${isoOf(startMs)}`, {
     field,
     suggestion: `Send "${ASAP}" to start at once.`,
   });

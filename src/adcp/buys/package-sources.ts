@@ -4,7 +4,10 @@ import type { PackageSources } from './new-package.ts';
 
 /** What packages of a call are made from. */
 export function packageSources(
-  sources: Pick<SellerSources, 'config' | 'storedProducts' | 'newId' | 'publicUrl'>,
+  sources: Pick<
+    SellerSources,
+    'config' | 'storedProducts' | 'seededProducts' | 'newId' | 'publicUrl'
+  >,
   { nowMs }: Pick<BuyerCall, 'nowMs'>,
 ): PackageSources {
   return {

@@ -8,6 +8,7 @@ import {
   type MediaBuy,
   PACKAGES_MAX,
 } from '../records/buy-record.ts';
+import { webhookTermsOf } from '../told/accept-webhook.ts';
 import {
   type BuyerCall,
   done,
@@ -16,10 +17,10 @@ import {
   type SellerSources,
   type ToolAnswer,
 } from '../tool.ts';
-import type { NewPackageArgs, UpdateBuyArgs } from './buy-schemas.ts';
+import type { UpdateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, totalFault, webhooksOf } from './buy-terms.ts';
 import { changedPackage } from './changed-package.ts';
-import { keepInline } from './inline-creatives.ts';
+import { keepInline, type SentPackage } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { flightFault, newPackages } from './new-package.ts';
@@ -87,9 +88,6 @@ function finalFault(
     : fail.invalidState(message, { field: 'media_buy_id', suggestion: 'Make another media buy.' });
 }
 
-const broughtBy = (name: string, packages: readonly Pick<NewPackageArgs, 'creatives'>[]) =>
-  packages.map(({ creatives }, index) => ({ creatives, path: `${name}[${index}]` }));
-
 type BuyUpdate = {
   readonly buy: MediaBuy;
   readonly args: UpdateBuyArgs;
@@ -110,7 +108,9 @@ async function changedBuy(
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
 ): Promise<ChangedBuyTerms | FailedAnswer> {
-  const terms = changedTerms(buy.definition, args, call.nowMs);
+  const webhooks = webhooksOf(args, 'update_media_buy', webhookTermsOf(sources, call));
+  if (isAdcpError(webhooks)) return failed(webhooks);
+  const terms = changedTerms({ ...buy.definition, ...webhooks }, args, call.nowMs);
   if (isAdcpError(terms)) return failed(terms);
   const lines = changedLines(terms, args, sources, call);
   if (isAdcpError(lines)) return failed(lines);
@@ -126,11 +126,19 @@ async function changedBuy(
   const changed = args.packages ?? [];
   const byId = new Map(lines.map((line) => [line.id, line]));
   const ofCall = changed.flatMap(({ package_id }) => byId.get(package_id) ?? []);
-  const kept = await keepInline(query, sources, call, {
-    account,
-    sent: [...broughtBy('packages', changed), ...broughtBy('new_packages', sent)],
-    lines: [...ofCall, ...made.lines],
-  });
+  const packagesSent: readonly SentPackage[] = [
+    ...ofCall.map((line, index) => ({
+      line,
+      path: `packages[${index}]`,
+      creatives: changed[index]?.creatives,
+    })),
+    ...made.lines.map((line, index) => ({
+      line,
+      path: `new_packages[${index}]`,
+      creatives: sent[index]?.creatives,
+    })),
+  ];
+  const kept = await keepInline(query, sources, call, { account, packages: packagesSent });
   if (kept.kind === 'failed') return kept;
   const keptById = new Map(kept.lines.map((line) => [line.id, line]));
   const added = kept.lines.slice(ofCall.length);
@@ -138,10 +146,10 @@ async function changedBuy(
   const fault = packagesFault(terms, packages, args, call.nowMs);
   if (fault !== undefined) return failed(fault);
   const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] => {
-    if (index >= changed.length) return [{ line, path: `new_packages[${index - changed.length}]` }];
-    const { creative_assignments: assigned, creatives } = changed[index] ?? {};
-    const isAssigned = assigned != null || creatives != null;
-    return isAssigned ? [{ line, path: `packages[${index}]` }] : [];
+    const isNew = index >= changed.length;
+    const { creative_assignments: named, creatives } = changed[index] ?? {};
+    const isAssigned = isNew || named != null || creatives != null;
+    return isAssigned ? [{ line, path: packagesSent[index]?.path ?? '' }] : [];
   });
   const { forced: _, ...definition } = { ...terms, packages };
   const state = args.canceled === true ? 'canceled' : buy.state;
@@ -172,7 +180,6 @@ function changedTerms(
       endMs,
       isPaused: args.paused ?? definition.isPaused,
       ...(args.canceled === true && { canceled: { atMs: nowMs, reason } }),
-      ...webhooksOf(args),
       echoed: { ...definition.echoed, ...nameOf(args) },
     }
   );

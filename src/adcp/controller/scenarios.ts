@@ -18,8 +18,13 @@ type RunScenario<Name extends Scenario> = (
   params: ParamsOf<Name>,
 ) => Promise<ToolAnswer>;
 
+/** The protocol lists what changes states. Every controller seeds. */
+export const LISTED_SCENARIOS = Object.keys(PARAMS).filter((name) =>
+  /^(force|simulate)_/.test(name),
+);
+
 export const SCENARIOS: { readonly [Name in Scenario]: RunScenario<Name> } = {
-  list_scenarios: async () => succeed({ scenarios: Object.keys(PARAMS).filter(isListed) }),
+  list_scenarios: async () => succeed({ scenarios: LISTED_SCENARIOS }),
   seed_account: seedAccount,
   seed_product: seedProduct,
   seed_pricing_option: seedPricingOption,
@@ -33,8 +38,3 @@ export const SCENARIOS: { readonly [Name in Scenario]: RunScenario<Name> } = {
   simulate_delivery: simulateDelivery,
   simulate_budget_spend: simulateSpend,
 };
-
-/** The protocol lists what changes states. Every controller seeds. */
-function isListed(name: string): boolean {
-  return /^(force|simulate)_/.test(name);
-}

@@ -1,3 +1,4 @@
+import { isChannel } from '../channels.ts';
 import { formatIdsOf, formatOptionsOf } from '../creatives/formats.ts';
 import type { PriceGuidance } from '../discovery/price-guidance.ts';
 import type { AdProduct, PricingOption } from '../product.ts';
@@ -18,19 +19,12 @@ export type ListedProduct = {
   readonly agentUrl: string;
 };
 
-/** What media are called in AdCP. A test controller may make up others. */
-const CHANNELS = new Set(
-  'display olv social search ctv linear_tv radio streaming_audio podcast dooh ooh print cinema email gaming retail_media influencer affiliate product_placement sponsored_intelligence'.split(
-    ' ',
-  ),
-);
-
 const MEASURED =
   'Impressions are notices that the publisher’s page sent when the ad was shown, each counted once; clicks go through this exchange; conversions are those that the advertiser’s server told of.';
 
 function productFields({ product, relevance, guidance, publisherDomains }: ListedProduct) {
   const { id, name, description, isGuaranteed, options, minSpendUsd } = product;
-  const channels = product.channels.filter((one) => CHANNELS.has(one));
+  const channels = product.channels.filter(isChannel);
   return {
     product_id: id,
     name,

@@ -4,6 +4,7 @@ import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { AdcpVersion } from '../versions.ts';
 import type { BuyWriter } from './buys.ts';
+import type { SellerFacts } from './capabilities.ts';
 import type { ListedProduct } from './product.ts';
 import type { CreativeTerms, ListedCreative } from './written-creative.ts';
 
@@ -12,10 +13,11 @@ export type Writer = {
   /** What every answer that succeeded has beside its body. */
   readonly completed: (body: object) => object;
   readonly failed: (errors: readonly [AdcpError, ...AdcpError[]]) => object;
+  readonly capabilities: (facts: SellerFacts) => { readonly media_buy: object };
   readonly product: (product: ListedProduct) => object;
   readonly account: (account: BuyerAccount) => Readonly<Record<string, unknown>>;
   /** Of a list of accounts: one that was not changed, and whose state is not known. */
-  readonly failedAccount: (row: object) => object;
+  readonly failedAccount: (row: FailedAccountRow) => object;
   readonly creativeStatus: (status: CreativeStatus) => string;
   /** A creative in the list of a library. */
   readonly creative: (
@@ -24,6 +26,15 @@ export type Writer = {
   ) => Readonly<Record<string, unknown>>;
   readonly format: (format: SellerFormat) => object;
 } & BuyWriter;
+
+/** Named by its brand and operator, or by a reference. */
+export type FailedAccountRow = {
+  readonly account?: object | undefined;
+  readonly brand?: object | undefined;
+  readonly operator?: string | undefined;
+  readonly action: 'failed';
+  readonly errors: readonly AdcpError[];
+};
 
 /** An answer that has the version in which it is written, as those since 3.1 have. */
 export type VersionedAnswer = { readonly adcp_version: AdcpVersion };
