@@ -280,3 +280,16 @@ test('a buy brings creatives of its own, which wait for review like all others',
     },
   ]);
 });
+
+test('a change of a buy brings no creative that its product does not show', async () => {
+  const line = await seller.buy('mb1', { product: 'cards' });
+  const format = { agent_url: 'https://creative.adcontextprotocol.org', id: 'native_mention' };
+  const { body } = await seller.call(ACME, 'update_media_buy', {
+    idempotency_key: newKey(),
+    account: ACCOUNT,
+    media_buy_id: 'mb1',
+    packages: [{ package_id: line, creatives: [creative('c1', { format_id: format })] }],
+  });
+  expect(body.errors).toMatchObject([{ code: 'CREATIVE_REJECTED' }]);
+  expect(await listed()).toEqual([]);
+});

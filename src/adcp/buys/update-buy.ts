@@ -147,8 +147,8 @@ async function changedBuy(
   if (fault !== undefined) return failed(fault);
   const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] => {
     const isNew = index >= changed.length;
-    const { creative_assignments: named, creatives } = changed[index] ?? {};
-    const isAssigned = isNew || named != null || creatives != null;
+    const isAssigned =
+      isNew || (changed[index]?.creative_assignments ?? changed[index]?.creatives) != null;
     return isAssigned ? [{ line, path: packagesSent[index]?.path ?? '' }] : [];
   });
   const { forced: _, ...definition } = { ...terms, packages };
