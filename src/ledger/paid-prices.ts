@@ -22,11 +22,11 @@ const READ_DAY = `select publisher, charged_per as per,
     count(*) as sales
   from (
     select publisher, advertiser, partner, seat, charged_per, charge_micros, price_micros, spend_nanos,
-      uncharged, is_test
+      uncharged
     from facts where at_ms >= cast($1 as bigint) and at_ms < cast($2 as bigint)
     order by at_ms desc limit ${DAY_FACTS_MAX}
   ) as recent
-  where spend_nanos > 0 and uncharged = '' and is_test = 0 and charged_per in ('impression', 'click')
+  where spend_nanos > 0 and uncharged = '' and charged_per in ('impression', 'click')
   group by 1, 2, 3, 4`;
 
 type GrowingPrices = PaidPrices & {

@@ -35,13 +35,13 @@ export async function withDailyCaps(
   buy: ChangedBuy,
   { buyer, isSandbox, before, nowMs }: CapTerms,
 ): Promise<readonly BuyPackage[] | AdcpError> {
-  const { packages } = buy.definition;
+  const carried = carriedOver(buy, before, nowMs);
   const capUsd = buyer.dailyCapUsd;
-  if (capUsd === undefined || isSandbox) return keptPackages(buy, packages, nowMs);
+  if (capUsd === undefined || isSandbox) return keptPackages(carried, nowMs);
   const others = await exposuresOfOthers(query, buyer.id, buy.id, nowMs);
-  const capped = cappedPackages(buy, { others, capUsd, nowMs });
+  const capped = cappedPackages(carried, { others, capUsd, nowMs });
   if ('code' in capped) return capped;
-  const after = { ...buy, definition: { ...buy.definition, packages: capped } };
+  const after: ChangedBuy = { ...buy, definition: { ...buy.definition, packages: capped } };
   const day = dayAboveCap(
     {
       others,
@@ -58,11 +58,22 @@ export async function withDailyCaps(
       details: { daily_cap: capUsd, currency: 'USD', day: day.day },
     });
   }
-  return keptPackages(after, capped, nowMs);
+  return keptPackages(after, nowMs);
 }
 
-function keptPackages(buy: ChangedBuy, packages: readonly BuyPackage[], nowMs: number) {
-  return packages.map((line) => withDayExposure(buy, line, nowMs));
+function keptPackages(buy: ChangedBuy, nowMs: number): readonly BuyPackage[] {
+  return buy.definition.packages.map((line) => withDayExposure(buy, line, nowMs));
+}
+
+/** With what each package could spend today before this change: it may have spent it already. */
+function carriedOver(buy: ChangedBuy, before: MediaBuy | undefined, nowMs: number): ChangedBuy {
+  const known = before && keptPackages(before, nowMs);
+  const exposures = new Map(known?.map(({ id, dayExposure }) => [id, dayExposure]));
+  const packages = buy.definition.packages.map((line) => ({
+    ...line,
+    dayExposure: exposures.get(line.id) ?? line.dayExposure,
+  }));
+  return { ...buy, definition: { ...buy.definition, packages } };
 }
 
 type CapSources = {

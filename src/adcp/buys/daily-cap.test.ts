@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'bun:test';
+import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
+import { assignedCapUsd, dayAboveCap, exposuresOf, withDayExposure } from './daily-cap.ts';
+
+const DAY_MS = 86_400_000;
+const NOON_MS = Date.parse('2027-03-01T12:00:00Z');
+const TODAY = Math.floor(NOON_MS / DAY_MS);
+
+const lineOf = (more: Partial<BuyPackage> = {}): BuyPackage => ({
+  ...{ id: 'p', productId: 'chats', pricingOptionId: 'cpm_auction', model: 'cpm', bidUsd: 4 },
+  ...{ budgetUsd: 100, pacing: 'even', assignments: [], isPaused: false, echoed: {} },
+  dayExposure: { day: '', usd: 0 },
+  ...more,
+});
+
+const buyOf = (
+  line: BuyPackage,
+  more: Partial<MediaBuy['definition']> = {},
+): Pick<MediaBuy, 'state' | 'definition'> => ({
+  state: 'open',
+  definition: {
+    ...{ brand: { domain: 'nova.example' }, startMs: NOON_MS, endMs: NOON_MS + 3 * DAY_MS },
+    ...{ packages: [line], isPaused: false, rejectedFor: '', confirmedMs: NOON_MS, echoed: {} },
+    ...more,
+  },
+});
+
+const exposed = (line: BuyPackage, more: Partial<MediaBuy['definition']> = {}) =>
+  exposuresOf(buyOf(line, more), NOON_MS);
+
+describe('what a package can spend on a day', () => {
+  test('is its daily cap or, where that is smaller or there is none, its budget, on each day of its flight', () => {
+    const days = { fromDay: TODAY, toDay: TODAY + 3 };
+    expect(exposed(lineOf())).toEqual([{ ...days, micros: 100_000_000 }]);
+    expect(exposed(lineOf({ dailyCapUsd: 20 }))).toEqual([{ ...days, micros: 20_000_000 }]);
+    expect(exposed(lineOf({ dailyCapUsd: 200 }))).toEqual([{ ...days, micros: 100_000_000 }]);
+  });
+
+  test('is nothing once it has ended, and the same while it is paused', () => {
+    expect(exposed(lineOf(), { endMs: NOON_MS })).toEqual([]);
+    expect(exposed(lineOf({ isPaused: true }))).toHaveLength(1);
+  });
+
+  test('does not count the day at whose first moment it ends', () => {
+    const endMs = (TODAY + 1) * DAY_MS;
+    expect(exposed(lineOf(), { endMs })).toEqual([
+      { fromDay: TODAY, toDay: TODAY, micros: 100_000_000 },
+    ]);
+  });
+
+  test('is what it was for the rest of the day on which it is lowered or canceled', () => {
+    const before = buyOf(lineOf());
+    const kept = withDayExposure(before, lineOf(), NOON_MS);
+    expect(kept.dayExposure).toEqual({ day: '2027-03-01', usd: 100 });
+    const canceled = { ...kept, canceled: { atMs: NOON_MS, reason: '' } };
+    const today = { fromDay: TODAY, toDay: TODAY };
+    expect(exposed(canceled)).toEqual([{ ...today, micros: 100_000_000 }]);
+    expect(exposed({ ...kept, budgetUsd: 30 })).toEqual([
+      { fromDay: TODAY, toDay: TODAY + 3, micros: 30_000_000 },
+      { ...today, micros: 70_000_000 },
+    ]);
+    expect(exposuresOf(buyOf(canceled), NOON_MS + DAY_MS)).toEqual([]);
+  });
+});
+
+describe('the cap of a buyer', () => {
+  const on = (day: number, usd: number, days = 1) => ({
+    ...{ fromDay: TODAY + day, toDay: TODAY + day + days - 1, micros: usd * 1e6 },
+  });
+
+  test('is held on every day, also on one that is to come', () => {
+    const others = [on(0, 40), on(2, 60, 2)];
+    const change = (after: ReturnType<typeof on>) => ({ others, before: [], after: [after] });
+    expect(dayAboveCap(change(on(0, 60)), 100)).toBeUndefined();
+    expect(dayAboveCap(change(on(0, 60.01)), 100)).toEqual({ day: '2027-03-01', usd: 100.01 });
+    expect(dayAboveCap(change(on(1, 41, 3)), 100)).toEqual({ day: '2027-03-03', usd: 101 });
+  });
+
+  test('allows whatever raises no day, so that a cap that was lowered keeps nobody from stopping', () => {
+    const change = { others: [on(0, 500)], before: [on(0, 50)], after: [on(0, 20)] };
+    expect(dayAboveCap(change, 100)).toBeUndefined();
+    expect(dayAboveCap({ ...change, after: [on(0, 51)] }, 100)).toMatchObject({ usd: 551 });
+  });
+
+  test('gives a package an even share of its budget in cents, rounded up, or what others leave', () => {
+    const buy = buyOf(lineOf());
+    const terms = { others: [on(0, 30), on(2, 70)], capUsd: 80, nowMs: NOON_MS };
+    expect(assignedCapUsd(buy, lineOf(), terms)).toBe(25);
+    expect(assignedCapUsd(buy, lineOf({ budgetUsd: 100.01 }), terms)).toBe(25.01);
+    expect(assignedCapUsd(buy, lineOf({ pacing: 'asap' }), terms)).toBe(10);
+    expect(assignedCapUsd(buy, lineOf({ pacing: 'asap', budgetUsd: 5 }), terms)).toBe(5);
+    expect(assignedCapUsd(buy, lineOf({ pacing: 'asap' }), { ...terms, capUsd: 50 })).toBe(0);
+  });
+});
