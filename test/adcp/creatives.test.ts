@@ -255,11 +255,17 @@ describe('a list of creatives', () => {
 
 test('a buy brings creatives of its own, which wait for review like all others', async () => {
   const { isError, body } = await seller.call(ACME, 'create_media_buy', {
-    ...{ idempotency_key: newKey(), account: ACCOUNT, brand: ACCOUNT.brand },
-    ...{ start_time: 'asap', end_time: '2026-12-18T00:00:00Z' },
+    idempotency_key: newKey(),
+    account: ACCOUNT,
+    brand: ACCOUNT.brand,
+    start_time: 'asap',
+    end_time: '2026-12-18T00:00:00Z',
     packages: [
       {
-        ...{ product_id: 'chats', pricing_option_id: 'cpm_auction', budget: 100, bid_price: 3 },
+        product_id: 'chats',
+        pricing_option_id: 'cpm_auction',
+        budget: 100,
+        bid_price: 3,
         creatives: [creative('c1')],
       },
     ],
@@ -268,8 +274,22 @@ test('a buy brings creatives of its own, which wait for review like all others',
   const [line] = body.packages as readonly Row[];
   expect(await listed()).toMatchObject([
     {
-      ...{ creative_id: 'c1', status: 'pending_review' },
+      creative_id: 'c1',
+      status: 'pending_review',
       assignments: { assigned_packages: [{ package_id: line?.package_id }] },
     },
   ]);
+});
+
+test('a change of a buy brings no creative that its product does not show', async () => {
+  const line = await seller.buy('mb1', { product: 'cards' });
+  const format = { agent_url: 'https://creative.adcontextprotocol.org', id: 'native_mention' };
+  const { body } = await seller.call(ACME, 'update_media_buy', {
+    idempotency_key: newKey(),
+    account: ACCOUNT,
+    media_buy_id: 'mb1',
+    packages: [{ package_id: line, creatives: [creative('c1', { format_id: format })] }],
+  });
+  expect(body.errors).toMatchObject([{ code: 'CREATIVE_REJECTED' }]);
+  expect(await listed()).toEqual([]);
 });

@@ -64,7 +64,10 @@ export async function libraryInProcess({ testController = false } = {}) {
   ): Promise<void> {
     type Stored = BuyerRecord<Definition, State>;
     await changeRecord<Stored, typeof next, never>(database, table, {
-      ...{ key: table.keyOf(next as Stored), action: 'change', author, nowMs: NOW_MS },
+      key: table.keyOf(next as Stored),
+      action: 'change',
+      author,
+      nowMs: NOW_MS,
       decide: () => next,
     });
   }
@@ -77,13 +80,27 @@ export async function libraryInProcess({ testController = false } = {}) {
     async buy(id: string, { buyer = 'acme', product = 'chats' } = {}): Promise<string> {
       const account = accountOf(buyer);
       const line: BuyPackage = {
-        ...{ id: `${id}-1`, productId: product, pricingOptionId: 'cpm_auction', model: 'cpm' },
-        ...{ bidUsd: 3, budgetUsd: 100, pacing: 'even', assignments: [], isPaused: false },
-        ...{ dayExposure: { day: '2026-11-18', usd: 100 }, echoed: {} },
+        id: `${id}-1`,
+        productId: product,
+        pricingOptionId: 'cpm_auction',
+        model: 'cpm',
+        bidUsd: 3,
+        budgetUsd: 100,
+        pacing: 'even',
+        assignments: [],
+        isPaused: false,
+        dayExposure: { day: '2026-11-18', usd: 100 },
+        echoed: {},
       };
       const definition: MediaBuy['definition'] = {
-        ...{ brand: ACCOUNT.brand, startMs: NOW_MS - DAY_MS, endMs: NOW_MS + 30 * DAY_MS },
-        ...{ packages: [line], isPaused: false, rejectedFor: '', confirmedMs: NOW_MS, echoed: {} },
+        brand: ACCOUNT.brand,
+        startMs: NOW_MS - DAY_MS,
+        endMs: NOW_MS + 30 * DAY_MS,
+        packages: [line],
+        isPaused: false,
+        rejectedFor: '',
+        confirmedMs: NOW_MS,
+        echoed: {},
       };
       await write(BUY_TABLE, { id, buyer, account, state: 'open', definition });
       return line.id;
@@ -98,7 +115,10 @@ export async function libraryInProcess({ testController = false } = {}) {
     /** As a reviewer does in the console. */
     async review(campaign: string, state: 'approved' | 'rejected', reason = ''): Promise<void> {
       await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {
-        ...{ key: storeKey('house', campaign), action: 'review', author, nowMs: NOW_MS },
+        key: storeKey('house', campaign),
+        action: 'review',
+        author,
+        nowMs: NOW_MS,
         decide(current) {
           if (current === undefined) throw new Error(`there is no campaign ${campaign}`);
           const reviews = current.reviews.map(({ creative }) => ({ creative, state, reason }));
@@ -109,7 +129,8 @@ export async function libraryInProcess({ testController = false } = {}) {
     },
     sync: (token: string, args: object) =>
       seller.call(token, 'sync_creatives', {
-        ...{ idempotency_key: `key-of-a-creative-${keys++}`, account: ACCOUNT },
+        idempotency_key: `key-of-a-creative-${keys++}`,
+        account: ACCOUNT,
         ...args,
       }),
     list: (token: string, args: object = {}) =>
@@ -136,6 +157,9 @@ export const ASSETS = {
 export const OWN_FORMAT = { agent_url: 'https://exchange.example/adcp/mcp', id: 'native_in_feed' };
 
 export const creative = (id: string, more: object = {}) => ({
-  ...{ creative_id: id, name: `Creative ${id}`, format_id: OWN_FORMAT, assets: ASSETS },
+  creative_id: id,
+  name: `Creative ${id}`,
+  format_id: OWN_FORMAT,
+  assets: ASSETS,
   ...more,
 });

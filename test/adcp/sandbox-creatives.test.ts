@@ -49,7 +49,8 @@ test('a sandbox checks formats of its own like any account, except for a test co
 test('formats are listed by their ids, with those that a test controller has made up', async () => {
   const seller = await libraryInProcess({ testController: true });
   await seller.call(TRIAL, 'comply_test_controller', {
-    ...{ scenario: 'seed_creative_format', account: { sandbox: true } },
+    scenario: 'seed_creative_format',
+    account: { sandbox: true },
     params: { format_id: 'video_30s', fixture: { name: 'Video' } },
   });
   const own = { agent_url: 'https://exchange.example/adcp/mcp', id: 'video_30s' };

@@ -146,7 +146,8 @@ async function changedBuy(
   if (fault !== undefined) return failed(fault);
   const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] => {
     const isNew = index >= changed.length;
-    const isAssigned = isNew || changed[index]?.creative_assignments != null;
+    const isAssigned =
+      isNew || (changed[index]?.creative_assignments ?? changed[index]?.creatives) != null;
     return isAssigned ? [{ line, path: packagesSent[index]?.path ?? '' }] : [];
   });
   const { forced: _, ...definition } = { ...terms, packages };

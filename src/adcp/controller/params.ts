@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { findFault } from '../../lib/schema-fault.ts';
-import { CREATIVE_STATUSES } from '../creatives/creative-status.ts';
+import { CREATIVE_STATUSES } from '../creatives/creative-statuses.ts';
 import { BUYER_ACCOUNT_STATES } from '../records/account-record.ts';
 import { BUY_STATUSES } from '../records/buy-record.ts';
 import type { ToolAnswer } from '../tool.ts';

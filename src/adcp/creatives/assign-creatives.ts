@@ -17,7 +17,7 @@ import { type LibraryTerms, readBuys, readCreative } from './library.ts';
 
 export type AssignmentResult = AssignmentOperation & { readonly error: AdcpError | undefined };
 
-export type AssignedCreatives = {
+type AssignedCreatives = {
   /** The buys of the account as they are now. */
   readonly buys: readonly MediaBuy[];
   readonly results: readonly AssignmentResult[];
@@ -149,15 +149,16 @@ const tooMany = (field: string) =>
     suggestion: 'Take one away first.',
   });
 
+type NextBuy = NextBuyerRecord<MediaBuy['definition'], MediaBuy['state']>;
+
 async function writeBuy(
   query: Query,
   { author, nowMs }: ServeTerms,
   { id, account, buyer, state, definition }: MediaBuy,
   packages: readonly BuyPackage[],
 ): Promise<MediaBuy> {
-  type Next = NextBuyerRecord<MediaBuy['definition'], MediaBuy['state']>;
-  const next: Next = { id, account, buyer, state, definition: { ...definition, packages } };
-  return changeIn<MediaBuy, Next, never>(query, BUY_TABLE, {
+  const next: NextBuy = { id, account, buyer, state, definition: { ...definition, packages } };
+  return changeIn<MediaBuy, NextBuy, never>(query, BUY_TABLE, {
     key: buyerRecordKey('media-buy', account, id),
     action: 'assign creatives',
     author,

@@ -53,13 +53,13 @@ export const ASSIGNMENT_ARGS = {
 
 const Args = Type.Object(ASSIGNMENT_ARGS);
 
-type AssignmentArgs = DeepReadonly<Static<typeof Args>>;
+type SyncAssignmentArgs = DeepReadonly<Static<typeof Args>>;
 
 /** The operations in their order, or what is wrong with them. */
 export function readOperations({
   assignments,
   assignment_operations: operations,
-}: AssignmentArgs): readonly AssignmentOperation[] | AdcpError {
+}: SyncAssignmentArgs): readonly AssignmentOperation[] | AdcpError {
   if (assignments !== undefined && operations !== undefined) {
     const reason = 'expected either assignments or assignment_operations';
     return fail.malformed(reason, { field: 'assignments' });

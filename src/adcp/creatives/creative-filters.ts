@@ -4,7 +4,7 @@ import { isObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import { AccountReference } from '../fields.ts';
 import type { ListedCreative } from '../wire/written-creative.ts';
-import { CREATIVE_STATUSES } from './creative-status.ts';
+import { CREATIVE_STATUSES } from './creative-statuses.ts';
 import { type FormatId, findFormat } from './formats.ts';
 import { CreativeId } from './keep-creative.ts';
 
@@ -46,7 +46,7 @@ export const CreativeFiltersSchema = Type.Object({
   has_variables: Type.Optional(Type.Boolean()),
 });
 
-export type CreativeFilters = DeepReadonly<Static<typeof CreativeFiltersSchema>>;
+type CreativeFilters = DeepReadonly<Static<typeof CreativeFiltersSchema>>;
 
 const NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(CreativeFiltersSchema.properties),

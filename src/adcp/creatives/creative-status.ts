@@ -4,21 +4,10 @@ import type { ServeTerms } from '../buys/serve-buy.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { LibraryAd, LibraryCreative } from '../records/creative-record.ts';
 import type { SellerSources } from '../tool.ts';
+import { CREATIVE_STATUSES, type CreativeStatus } from './creative-statuses.ts';
 import type { AssignedPackage } from './library.ts';
 
-/** As the protocol has them. Nothing here is ever `processing`: a creative is read while its call is answered. */
-export const CREATIVE_STATUSES = [
-  'processing',
-  'pending_review',
-  'approved',
-  'suspended',
-  'rejected',
-  'archived',
-] as const;
-
-export type CreativeStatus = (typeof CREATIVE_STATUSES)[number];
-
-export type CreativeStanding = {
+type CreativeStanding = {
   readonly status: CreativeStatus;
   /** Why it is rejected, or ''. */
   readonly reason: string;

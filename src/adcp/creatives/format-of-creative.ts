@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import { findFormat, NATIVE_IN_FEED, type SellerFormat } from './formats.ts';
 
-type FormatFault = {
+type UnknownFormat = {
   readonly errors: readonly [AdcpError];
   /** Well-formed, and of somebody else. */
   readonly isForeign: boolean;
@@ -14,7 +14,7 @@ export function formatOfCreative(
   { format_id: id, format_kind: kind, format_option_ref: option }: JsonObject,
   formats: readonly SellerFormat[],
   path: string,
-): SellerFormat | FormatFault {
+): SellerFormat | UnknownFormat {
   if ((id === undefined) === (kind === undefined)) {
     return malformed(path, 'expected either format_id or format_kind');
   }
@@ -38,11 +38,11 @@ function optionOf(option: unknown): string | undefined {
   return typeof option.format_option_id === 'string' ? option.format_option_id : undefined;
 }
 
-function malformed(field: string, reason: string): FormatFault {
+function malformed(field: string, reason: string): UnknownFormat {
   return { errors: [fail.invalid(`${field}: ${reason}`, { field })], isForeign: false };
 }
 
-function foreign(field: string, got: unknown): FormatFault {
+function foreign(field: string, got: unknown): UnknownFormat {
   const error = fail.unsupported(
     `${field}: expected a format of list_creative_formats, but got ${preview(got)}`,
     {

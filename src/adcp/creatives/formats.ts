@@ -24,7 +24,7 @@ export type SellerFormat = FormatId & {
   readonly restrictsTo: string | undefined;
 };
 
-export type FormatAsset = {
+type FormatAsset = {
   readonly role: string;
   readonly part: AdPart;
   readonly type: AssetType;
@@ -36,6 +36,9 @@ export type FormatAsset = {
 
 /** The canonical format of the protocol for ads like those in conversations. Every other one is a narrower form of it. */
 export const NATIVE_IN_FEED = 'native_in_feed';
+
+/** What canonical formats call their assets. */
+const ASSETS_OF_CANONICAL = 'slots';
 
 /** What no ad of a campaign, and no manifest of the canonical format, can be without. */
 const ALWAYS_REQUIRED: readonly AdPart[] = ['title', 'link'];
@@ -168,7 +171,7 @@ export function formatOptionsOf(product: FormatsOfProduct, agentUrl: string) {
 }
 
 /** A declaration of a product in `format_options`. */
-export function formatOption({ agent_url, id, name, assets }: SellerFormat) {
+function formatOption({ agent_url, id, name, assets }: SellerFormat) {
   const lengthMax = (wanted: AdPart) => assets.find(({ part }) => part === wanted)?.lengthMax;
   const characters = {
     title_max_chars: lengthMax('title'),
@@ -182,8 +185,8 @@ export function formatOption({ agent_url, id, name, assets }: SellerFormat) {
     v1_format_ref: [{ agent_url, id }],
     params: {
       ...characters,
-      slots: assets.map((asset) => ({
-        ...slotOf(asset),
+      [ASSETS_OF_CANONICAL]: assets.map((asset) => ({
+        ...canonicalAsset(asset),
         ...(asset.type === 'text' &&
           asset.lengthMax !== undefined && { max_chars: asset.lengthMax }),
         ...(asset.countMax !== undefined && { max: asset.countMax }),
@@ -195,7 +198,7 @@ export function formatOption({ agent_url, id, name, assets }: SellerFormat) {
   };
 }
 
-const slotOf = ({ part, type, isRequired }: FormatAsset) => ({
+const canonicalAsset = ({ part, type, isRequired }: FormatAsset) => ({
   asset_group_id: CANONICAL_ROLES[part],
   asset_type: type,
   required: isRequired,
@@ -203,7 +206,7 @@ const slotOf = ({ part, type, isRequired }: FormatAsset) => ({
 
 /** How a format is told to those who know canonical formats alone. */
 export function canonicalOf({ assets }: SellerFormat) {
-  return { kind: NATIVE_IN_FEED, slots_override: assets.map(slotOf) };
+  return { kind: NATIVE_IN_FEED, slots_override: assets.map(canonicalAsset) };
 }
 
 /** A format in the list of `list_creative_formats`. */

@@ -8,7 +8,10 @@ const FORMATS = sellerFormats(AGENT);
 const text = (content: unknown) => ({ asset_type: 'text', content });
 const url = (to: string) => ({ asset_type: 'url', url: to });
 const image = (more: object = {}) => ({
-  ...{ asset_type: 'image', url: 'https://nova.example/a.png', width: 1200, height: 627 },
+  asset_type: 'image',
+  url: 'https://nova.example/a.png',
+  width: 1200,
+  height: 627,
   ...more,
 });
 
@@ -71,8 +74,11 @@ test('a creative for a format of the reference agent is made of its assets and s
   };
   expect(read(assets, 'native_mention')).toEqual({
     ad: {
-      ...{ id: 'c1', title: 'Nova boots keep dry', sponsored: 'Nova' },
-      ...{ link: 'https://nova.example/', formats: ['native_mention'] },
+      id: 'c1',
+      title: 'Nova boots keep dry',
+      sponsored: 'Nova',
+      link: 'https://nova.example/',
+      formats: ['native_mention'],
     },
   });
 });
@@ -201,7 +207,8 @@ test('what AI had to do with an ad is told of its texts and its pictures', () =>
     icon: image({ provenance: camera }),
   };
   expect(read(assets, undefined, { provenance: made })).toHaveProperty('ad.ai', {
-    ...{ text: 'made', picture: 'changed' },
+    text: 'made',
+    picture: 'changed',
   });
   expect(read(assets, undefined, { provenance: camera })).toHaveProperty('ad.ai', {
     picture: 'changed',

@@ -9,10 +9,10 @@ import { readProvenance } from './read-provenance.ts';
 
 type SomeErrors = readonly [AdcpError, ...AdcpError[]];
 
-export type ReadAd = { readonly ad: LibraryAd } | { readonly errors: SomeErrors };
+type ReadAd = { readonly ad: LibraryAd } | { readonly errors: SomeErrors };
 
 /** An asset with the part that it is for, and where the buyer has written it. */
-type PlacedAsset = {
+type PartAsset = {
   readonly part: AdPart;
   readonly asset: JsonObject;
   readonly path: string;
@@ -36,11 +36,11 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 
 /** The ad that a campaign shows for a creative of the protocol, or all that is wrong with it. `path` is that of the creative. */
 export function readAd(creative: JsonObject, format: SellerFormat, path: string): ReadAd {
-  const { placed, errors: roleErrors } = placeAssets(creative.assets, format, `${path}.assets`);
-  const { ai, errors: sourceErrors } = readProvenance(creative, placed, path);
+  const { ofParts, errors: roleErrors } = partAssets(creative.assets, format, `${path}.assets`);
+  const { ai, errors: sourceErrors } = readProvenance(creative, ofParts, path);
   const ad = {
     id: creative.creative_id,
-    ...partsFrom(placed),
+    ...partsFrom(ofParts),
     ...(format.restrictsTo !== undefined && { formats: [format.restrictsTo] }),
     ...(ai !== undefined && { ai }),
   };
@@ -48,10 +48,10 @@ export function readAd(creative: JsonObject, format: SellerFormat, path: string)
     ...unsupportedFields(creative, path),
     ...roleErrors,
     ...sourceErrors,
-    ...placed.flatMap(assetFault),
-    ...missingAssets(placed, format, path),
-    ...schemaErrors(ad, placed, path),
-    ...tooLong(placed, format),
+    ...ofParts.flatMap(assetFault),
+    ...missingAssets(ofParts, format, path),
+    ...schemaErrors(ad, ofParts, path),
+    ...tooLong(ofParts, format),
   ];
   const [first, ...others] = errors.slice(0, ERRORS_MAX);
   // The schema has no fault, so it is one.
@@ -71,8 +71,8 @@ function unsupportedFields(creative: JsonObject, path: string): readonly AdcpErr
   );
 }
 
-function placeAssets(assets: unknown, format: SellerFormat, path: string) {
-  const placed: PlacedAsset[] = [];
+function partAssets(assets: unknown, format: SellerFormat, path: string) {
+  const ofParts: PartAsset[] = [];
   const errors: AdcpError[] = [];
   for (const [role, value] of Object.entries(isObject(assets) ? assets : {})) {
     const rolePath = `${path}.${role.slice(0, ROLE_SHOWN_MAX)}`;
@@ -89,7 +89,7 @@ function placeAssets(assets: unknown, format: SellerFormat, path: string) {
     for (const [index, asset] of several.entries()) {
       const own = Array.isArray(value) ? `${rolePath}[${index}]` : rolePath;
       if (isObject(asset) && (asset.asset_type ?? expected) === expected) {
-        placed.push({ part, asset, path: own, rolePath });
+        ofParts.push({ part, asset, path: own, rolePath });
       } else {
         errors.push(
           fail.invalid(`${own}: expected an asset with asset_type "${expected}"`, { field: own }),
@@ -105,11 +105,11 @@ function placeAssets(assets: unknown, format: SellerFormat, path: string) {
       );
     }
   }
-  return { placed, errors };
+  return { ofParts, errors };
 }
 
 /** What no bound of the schema says. */
-function assetFault({ part, asset, path }: PlacedAsset): readonly AdcpError[] {
+function assetFault({ part, asset, path }: PartAsset): readonly AdcpError[] {
   if (ASSET_TYPES[part] === 'text') return [];
   const { url, url_type: use, macro_declarations: macros } = asset;
   const field = `${path}.url`;
@@ -130,8 +130,8 @@ function assetFault({ part, asset, path }: PlacedAsset): readonly AdcpError[] {
   return [];
 }
 
-function partsFrom(placed: readonly PlacedAsset[]): Partial<Record<AdPart, unknown>> {
-  const byPart = Map.groupBy(placed, ({ part }) => part);
+function partsFrom(ofParts: readonly PartAsset[]): Partial<Record<AdPart, unknown>> {
+  const byPart = Map.groupBy(ofParts, ({ part }) => part);
   return Object.fromEntries(
     [...byPart].map(([part, assets]) => {
       if (ASSET_TYPES[part] === 'image') return [part, assets.map(({ asset }) => imageOf(asset))];
@@ -154,12 +154,12 @@ function ratingOf(content: unknown): unknown {
 }
 
 function missingAssets(
-  placed: readonly PlacedAsset[],
+  ofParts: readonly PartAsset[],
   { id, assets }: SellerFormat,
   path: string,
 ): readonly AdcpError[] {
   return assets.flatMap(({ part, role, type, isRequired }) => {
-    const own = placed.filter((one) => one.part === part);
+    const own = ofParts.filter((one) => one.part === part);
     const field = `${path}.assets.${own[0] === undefined ? role : own[0].rolePath.split('.').at(-1)}`;
     if (own.length === 0 && isRequired) {
       return [
@@ -185,11 +185,11 @@ const IMAGE_FIELDS: ReadonlyMap<string, string> = new Map([
 
 function schemaErrors(
   ad: object,
-  placed: readonly PlacedAsset[],
+  ofParts: readonly PartAsset[],
   path: string,
 ): readonly AdcpError[] {
   return findFaults(CreativeSchema, ad).flatMap((fault) => {
-    const field = sentPath(fault, placed, path);
+    const field = sentPath(fault, ofParts, path);
     // One that is missing has been named by the role that the format has for it.
     return field === undefined ? [] : [fail.invalid(`${field}: ${fault.reason}`, { field })];
   });
@@ -198,12 +198,12 @@ function schemaErrors(
 /** Where the buyer has written what the schema of a campaign refuses. undefined: nowhere. */
 function sentPath(
   { path: own }: Fault,
-  placed: readonly PlacedAsset[],
+  ofParts: readonly PartAsset[],
   path: string,
 ): string | undefined {
   const [, name, index, member] = /^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?/.exec(own) ?? [];
   if (name === 'id') return `${path}.creative_id`;
-  const assets = placed.filter(({ part }) => part === name);
+  const assets = ofParts.filter(({ part }) => part === name);
   const found = assets[Number(index ?? 0)];
   if (found === undefined) return undefined;
   const type = ASSET_TYPES[found.part];
@@ -213,9 +213,9 @@ function sentPath(
 }
 
 /** A format may have a shorter title than campaigns. */
-function tooLong(placed: readonly PlacedAsset[], format: SellerFormat): readonly AdcpError[] {
+function tooLong(ofParts: readonly PartAsset[], format: SellerFormat): readonly AdcpError[] {
   const lengthMax = format.assets.find(({ part }) => part === 'title')?.lengthMax;
-  const title = placed.find(({ part }) => part === 'title');
+  const title = ofParts.find(({ part }) => part === 'title');
   const content = title?.asset.content;
   if (title === undefined || typeof content !== 'string' || lengthMax === undefined) return [];
   const length = [...content].length;

@@ -27,10 +27,10 @@ export function readProvenance(
     ...(text !== undefined && { text }),
     ...(picture !== undefined && { picture }),
   };
-  const places = [{ asset: creative, path }, ...assets];
+  const all = [{ asset: creative, path }, ...assets];
   return {
     ai: text === undefined && picture === undefined ? undefined : ai,
-    errors: places.flatMap((place) => disclosureFault(place)),
+    errors: all.flatMap((one) => disclosureFault(one)),
   };
 }
 

@@ -10,7 +10,7 @@ export const CREATIVE_SORTS = [
   'assignment_count',
 ] as const;
 
-export type CreativeOrder = {
+type CreativeOrder = {
   readonly field: (typeof CREATIVE_SORTS)[number];
   readonly direction: 'asc' | 'desc';
 };

@@ -15,12 +15,12 @@ const URL_LENGTH_MAX = 2048;
 const Text = Type.String({ maxLength: TEXT_LENGTH_MAX });
 const Texts = Type.Array(Text, { minItems: 1, maxItems: IDS_MAX });
 
-export const FormatIds = Type.Array(
+const FormatIds = Type.Array(
   Type.Object({ agent_url: Type.String({ maxLength: URL_LENGTH_MAX }), id: Text }),
   { minItems: 1, maxItems: IDS_MAX },
 );
 
-const ListFormatsArgs = Type.Object({
+const ListFormatsSchema = Type.Object({
   format_ids: Type.Optional(FormatIds),
   asset_types: Type.Optional(Texts),
   max_width: Type.Optional(Type.Integer()),
@@ -38,7 +38,7 @@ const ListFormatsArgs = Type.Object({
   ...OPAQUE,
 });
 
-type Args = DeepReadonly<Static<typeof ListFormatsArgs>>;
+type ListFormatsArgs = DeepReadonly<Static<typeof ListFormatsSchema>>;
 
 /** What a test controller has made up. */
 type MadeUpFormat = { readonly id: string; readonly fixture: object };
@@ -50,9 +50,9 @@ export function listCreativeFormats(
   return {
     name: 'list_creative_formats',
     description: 'The formats in which creatives can be brought, with the assets of each.',
-    schema: ListFormatsArgs,
+    schema: ListFormatsSchema,
     openTo: 'buyers',
-    run: async (args: Args, { write }: ToolCall) => {
+    run: async (args: ListFormatsArgs, { write }: ToolCall) => {
       const agentUrl = agentUrlOf(sources);
       const known = sellerFormats(agentUrl, assembleFormats(sources.config()));
       const all = [...known, ...madeUp().map((one) => formatOfSeed(one, agentUrl))];
@@ -74,7 +74,7 @@ function formatOfSeed({ id, fixture }: MadeUpFormat, agentUrl: string): SellerFo
   return { agent_url: agentUrl, id, name, description, assets: [], restrictsTo: undefined };
 }
 
-function isAskedFor(format: SellerFormat, args: Args): boolean {
+function isAskedFor(format: SellerFormat, args: ListFormatsArgs): boolean {
   if (hasUnmetFilter(args)) return false;
   const { format_ids: ids, asset_types: types = [], name_search: search = '' } = args;
   if (ids?.every((id) => findFormat([format], id) === undefined)) return false;
@@ -83,11 +83,12 @@ function isAskedFor(format: SellerFormat, args: Args): boolean {
 }
 
 /** No format has a fixed size, says what it does for accessibility, or is made of another one. */
-function hasUnmetFilter(args: Args): boolean {
-  const unmet = [
-    ...[args.max_width, args.max_height, args.min_width, args.min_height, args.wcag_level],
-    ...[args.disclosure_positions, args.disclosure_persistence],
-    ...[args.output_format_ids, args.input_format_ids],
-  ];
+function hasUnmetFilter(args: ListFormatsArgs): boolean {
+  const { max_width, max_height, min_width, min_height, wcag_level } = args;
+  const { disclosure_positions, disclosure_persistence, output_format_ids, input_format_ids } =
+    args;
+  const ofSize = [max_width, max_height, min_width, min_height];
+  const ofDisclosure = [wcag_level, disclosure_positions, disclosure_persistence];
+  const unmet = [...ofSize, ...ofDisclosure, output_format_ids, input_format_ids];
   return args.is_responsive === false || unmet.some((value) => value !== undefined);
 }

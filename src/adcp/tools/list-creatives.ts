@@ -36,7 +36,7 @@ const ASSIGNMENTS_SHOWN = 50;
 const FIELDS_MAX = 50;
 const FIELD_LENGTH_MAX = 50;
 
-const ListCreativesArgs = Type.Object({
+const ListCreativesSchema = Type.Object({
   account: Type.Optional(AccountReference),
   filters: Type.Optional(CreativeFiltersSchema),
   sort: Type.Optional(
@@ -60,20 +60,24 @@ const ListCreativesArgs = Type.Object({
   ...OPAQUE,
 });
 
-type Args = DeepReadonly<Static<typeof ListCreativesArgs>>;
+type ListCreativesArgs = DeepReadonly<Static<typeof ListCreativesSchema>>;
 
 export function listCreatives(sources: SellerSources): Tool {
   return {
     name: 'list_creatives',
     description:
       'The creatives of an account, or of all your accounts, with their state of review and the packages that show them.',
-    schema: ListCreativesArgs,
+    schema: ListCreativesSchema,
     openTo: 'buyers',
-    run: (args: Args, call: BuyerCall) => list(sources, args, call),
+    run: (args: ListCreativesArgs, call: BuyerCall) => list(sources, args, call),
   };
 }
 
-async function list(sources: SellerSources, args: Args, call: BuyerCall): Promise<ToolAnswer> {
+async function list(
+  sources: SellerSources,
+  args: ListCreativesArgs,
+  call: BuyerCall,
+): Promise<ToolAnswer> {
   const { filters = {}, sort = {}, pagination } = args;
   const refused = unknownFilter(filters) ?? refusedInclude(args);
   if (refused !== undefined) return failed(refused);
@@ -105,7 +109,7 @@ async function list(sources: SellerSources, args: Args, call: BuyerCall): Promis
 /** undefined: all accounts of the buyer. */
 async function accountsOf(
   query: Query,
-  { account, filters }: Args,
+  { account, filters }: ListCreativesArgs,
   { buyer }: BuyerCall,
 ): Promise<readonly BuyerAccount[] | AdcpError | undefined> {
   const own = account && (await findAccount(query, buyer, account));
@@ -160,7 +164,7 @@ const FORMAT = ['format_id', 'format_kind', 'format_option_ref'] as const;
 
 function shownOf(
   listed: ListedCreative,
-  args: Args,
+  args: ListCreativesArgs,
   { write }: BuyerCall,
   agentUrl: string,
 ): object {
@@ -192,7 +196,9 @@ function statusSummary(listed: readonly ListedCreative[], { write }: BuyerCall):
   return counts;
 }
 
-function refusedInclude({ include_webhook_activity: wanted }: Args): AdcpError | undefined {
+function refusedInclude({
+  include_webhook_activity: wanted,
+}: ListCreativesArgs): AdcpError | undefined {
   if (wanted !== true) return undefined;
   const field = 'include_webhook_activity';
   return fail.unsupported(`${field}: no list has what was sent to webhooks`, {

@@ -32,7 +32,7 @@ import {
 
 const CREATIVES_OF_CALL_MAX = 100;
 
-const SyncCreativesArgs = Type.Object({
+const SyncCreativesSchema = Type.Object({
   idempotency_key: IdempotencyKey,
   account: AccountReference,
   creatives: Type.Optional(
@@ -50,20 +50,24 @@ const SyncCreativesArgs = Type.Object({
   ...OPAQUE,
 });
 
-type Args = DeepReadonly<Static<typeof SyncCreativesArgs>>;
+type SyncCreativesArgs = DeepReadonly<Static<typeof SyncCreativesSchema>>;
 
 export function syncCreatives(sources: SellerSources): Tool {
   return {
     name: 'sync_creatives',
     description:
       'Brings creatives into the library of an account and assigns them to packages. What is assigned is reviewed before it serves.',
-    schema: SyncCreativesArgs,
+    schema: SyncCreativesSchema,
     openTo: 'buyers',
-    run: (args: Args, call: BuyerCall) => sync(sources, args, call),
+    run: (args: SyncCreativesArgs, call: BuyerCall) => sync(sources, args, call),
   };
 }
 
-async function sync(sources: SellerSources, args: Args, call: BuyerCall): Promise<ToolAnswer> {
+async function sync(
+  sources: SellerSources,
+  args: SyncCreativesArgs,
+  call: BuyerCall,
+): Promise<ToolAnswer> {
   const asked = readAsked(args);
   if (isAdcpError(asked)) return failed(asked);
   const notify = notifyOf(sources, args, call);
@@ -87,7 +91,7 @@ async function sync(sources: SellerSources, args: Args, call: BuyerCall): Promis
 
 function notifyOf(
   sources: SellerSources,
-  { push_notification_config: given }: Args,
+  { push_notification_config: given }: SyncCreativesArgs,
   call: BuyerCall,
 ): BuyerWebhook | AdcpError | undefined {
   const terms = { ...webhookTermsOf(sources, call), task: 'sync_creatives' } as const;
@@ -95,7 +99,7 @@ function notifyOf(
 }
 
 /** What the call asks for, or why it contradicts itself. */
-function readAsked(args: Args): SyncAsked | AdcpError {
+function readAsked(args: SyncCreativesArgs): SyncAsked | AdcpError {
   const { creatives = [], creative_ids: ids, delete_missing: deletesMissing = false } = args;
   const operations = readOperations(args);
   if (isAdcpError(operations)) return operations;
@@ -113,14 +117,14 @@ function readAsked(args: Args): SyncAsked | AdcpError {
   }
   const seen = new Set<string>();
   const wanted = ids === undefined ? undefined : new Set(ids);
-  const placed = [];
+  const asked = [];
   for (const [index, sent] of creatives.entries()) {
     const path = `creatives[${index}]`;
     if (seen.has(sent.creative_id)) return refused(`${path}.creative_id`, 'expected each id once');
     seen.add(sent.creative_id);
-    if (wanted?.has(sent.creative_id) ?? true) placed.push({ sent, path });
+    if (wanted?.has(sent.creative_id) ?? true) asked.push({ sent, path });
   }
-  return { creatives: placed, operations, deletesMissing, isStrict };
+  return { creatives: asked, operations, deletesMissing, isStrict };
 }
 
 type SyncedFor = {

@@ -1,4 +1,4 @@
-import type { CreativeStatus } from '../creatives/creative-status.ts';
+import type { CreativeStatus } from '../creatives/creative-statuses.ts';
 import type { SellerFormat } from '../creatives/formats.ts';
 import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';

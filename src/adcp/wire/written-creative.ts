@@ -1,11 +1,11 @@
 import { isObject } from '../../lib/schema-fault.ts';
-import type { CreativeStatus } from '../creatives/creative-status.ts';
+import type { CreativeStatus } from '../creatives/creative-statuses.ts';
 import { NATIVE_IN_FEED, sellerFormats } from '../creatives/formats.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
 
 /** Of a creative in one package. */
-export type CreativeApproval = 'pending_review' | 'approved' | 'rejected';
+export type PackageApproval = 'pending_review' | 'approved' | 'rejected';
 
 /** A creative with all that a list of the library tells of it. */
 export type ListedCreative = {
@@ -19,7 +19,7 @@ export type ListedCreative = {
     readonly packageId: string;
     readonly buyId: string;
     readonly assignedMs: number;
-    readonly approval: CreativeApproval;
+    readonly approval: PackageApproval;
     readonly reason: string;
   }[];
 };
@@ -31,13 +31,13 @@ export type CreativeTerms = {
   readonly assignmentsMax: number;
 };
 
-type Written = Readonly<Record<string, unknown>>;
+type WrittenCreative = Readonly<Record<string, unknown>>;
 
 /** A creative in the list of a library, since 3.1. */
 export function writtenCreative(
   listed: ListedCreative,
   { agentUrl, assignmentsMax }: CreativeTerms,
-): Written {
+): WrittenCreative {
   const { creative, status, reason, packages } = listed;
   const { sent, name } = creative.definition;
   const shown = packages.slice(0, assignmentsMax);
@@ -68,16 +68,16 @@ export function writtenCreative(
 
 /** As it was sent: by `format_kind`, or by `format_id`, which is of this seller where no agent is named. */
 function formatOf(
-  { format_id: id, format_kind: kind, format_option_ref: option }: Written,
+  { format_id: id, format_kind: kind, format_option_ref: option }: WrittenCreative,
   agentUrl: string,
-): Written {
+): WrittenCreative {
   if (kind === undefined)
     return { format_id: { agent_url: agentUrl, ...(isObject(id) ? id : {}) } };
   return { format_kind: kind, ...(option !== undefined && { format_option_ref: option }) };
 }
 
 /** Of 3.0: a format is always named by its id, and each asset has a role of its own. */
-export function earlierCreative(listed: ListedCreative, terms: CreativeTerms): Written {
+export function earlierCreative(listed: ListedCreative, terms: CreativeTerms): WrittenCreative {
   const { agentUrl } = terms;
   const { format_kind, format_option_ref, assets, ...written } = writtenCreative(listed, terms);
   const option = isObject(format_option_ref) ? format_option_ref.format_option_id : undefined;
