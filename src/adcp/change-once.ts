@@ -12,7 +12,7 @@ type ChangeArgs = { readonly idempotency_key: string };
 type ChangeScope = { readonly account: string; readonly args: ChangeArgs };
 
 /** Within the transaction: every change of it is made, or none. */
-export type MakeBuyerChange = (query: Query) => Promise<ToolAnswer>;
+type MakeBuyerChange = (query: Query) => Promise<ToolAnswer>;
 
 /** Ends a transaction that has made changes already. */
 class TakenBack extends Error {

@@ -173,4 +173,3 @@ export const AdcpSchema = Type.Object(
 export type SigningKey = DeepReadonly<Static<typeof SigningKeySchema>>;
 export type BuyerDefinition = DeepReadonly<Static<typeof BuyerSchema>>;
 export type ProductDefinition = DeepReadonly<Static<typeof ProductSchema>>;
-export type AdcpFile = Static<typeof AdcpSchema>;

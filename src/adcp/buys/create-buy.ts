@@ -11,7 +11,7 @@ import { webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
-import { keepInline } from './inline-creatives.ts';
+import { keepInline, sentPackages } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { measurementFault } from './measurement-terms.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
@@ -43,33 +43,34 @@ export async function createBuy(
   const made = newPackages(sent, { ...flight, pacing }, 'packages', from);
   if (isAdcpError(terms)) return failed(terms, ...(made.kind === 'failed' ? made.errors : []));
   if (made.kind === 'failed') return made;
-  const packages = made.lines.map((line, index) => ({
-    line,
-    path: `packages[${index}]`,
-    creatives: sent[index]?.creatives,
-  }));
+  const packages = sentPackages(made.lines, sent, 'packages');
   const kept = await keepInline(query, sources, call, { account, packages });
   if (kept.kind === 'failed') return kept;
   const fault = totalFault(args, kept.lines) ?? (await tooMany(query, account));
   if (fault !== undefined) return failed(fault);
   await keepUndeclared(query, account, call);
-  const definition = { ...terms, packages: kept.lines };
   const buy = await writeBuy(query, sources, call, {
     account,
-    next: { id: `mb_${sources.newId().replaceAll('-', '')}`, state: 'open', definition },
+    next: {
+      id: `mb_${sources.newId().replaceAll('-', '')}`,
+      state: 'open',
+      definition: { ...terms, packages: kept.lines },
+    },
     before: undefined,
-    assigned: kept.lines.map((line, index) => ({ line, path: `packages[${index}]` })),
+    assigned: sentPackages(kept.lines, [], 'packages'),
   });
   if (isAdcpError(buy)) return failed(buy);
   const library = await readLibrary(query, account.id, buy.definition.packages);
-  const view = { buy, account, status: statusOf(buy, library, call.nowMs) };
-  // Conformance runs of 3.0 read the key from the answer. No version declares it there, and all allow it.
-  const echoed = call.version === '3.0' ? { idempotency_key: args.idempotency_key } : {};
   return done({
     account: call.write.account(account),
-    ...call.write.createdBuy(view),
-    ...echoed,
+    ...call.write.createdBuy({ buy, account, status: statusOf(buy, library, call.nowMs) }),
+    ...keyOfAnswer(args, call),
   });
+}
+
+/** Conformance runs of 3.0 read the key from the answer. No version declares it there, and all allow it. */
+function keyOfAnswer({ idempotency_key }: CreateBuyArgs, { version }: BuyerCall) {
+  return version === '3.0' ? { idempotency_key } : {};
 }
 
 const ANY_FLIGHT = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };

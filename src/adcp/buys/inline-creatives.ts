@@ -13,12 +13,25 @@ import { assignmentsOf } from './package-terms.ts';
 import { serveTermsOf } from './serve-buy.ts';
 
 /** A package of a call, and the creatives that it brings along. */
-export type SentPackage = {
+type SentPackage = {
   readonly line: BuyPackage;
   /** Where the buyer wrote it. */
   readonly path: string;
   readonly creatives: readonly JsonObject[] | null | undefined;
 };
+
+/** Packages of a call, in the order in which it has them in `list`. */
+export function sentPackages(
+  lines: readonly BuyPackage[],
+  sent: readonly { readonly creatives?: SentPackage['creatives'] }[],
+  list: string,
+): readonly SentPackage[] {
+  return lines.map((line, index) => ({
+    line,
+    path: `${list}[${index}]`,
+    creatives: sent[index]?.creatives,
+  }));
+}
 
 type InlineTerms = {
   readonly account: BuyerAccount;

@@ -17,10 +17,10 @@ import {
   type SellerSources,
   type ToolAnswer,
 } from '../tool.ts';
-import type { UpdateBuyArgs } from './buy-schemas.ts';
+import type { ChangedPackageArgs, UpdateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, totalFault, webhooksOf } from './buy-terms.ts';
 import { changedPackage } from './changed-package.ts';
-import { keepInline, type SentPackage } from './inline-creatives.ts';
+import { keepInline, sentPackages } from './inline-creatives.ts';
 import { readLibrary } from './library.ts';
 import { endFault, readMoment, readStart } from './moments.ts';
 import { flightFault, newPackages } from './new-package.ts';
@@ -108,34 +108,20 @@ async function changedBuy(
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
 ): Promise<ChangedBuyTerms | FailedAnswer> {
-  const told = webhookTermsOf(sources, call);
-  const terms = changedTerms(buy.definition, args, told, call.nowMs);
+  const terms = changedTerms(buy.definition, args, webhookTermsOf(sources, call), call.nowMs);
   if (isAdcpError(terms)) return failed(terms);
   const lines = changedLines(terms, args, sources, call);
   if (isAdcpError(lines)) return failed(lines);
   const sent = args.new_packages ?? [];
-  const pacing = 'even';
-  const made = newPackages(
-    sent,
-    { ...terms, pacing },
-    'new_packages',
-    packageSources(sources, call),
-  );
+  const from = packageSources(sources, call);
+  const made = newPackages(sent, { ...terms, pacing: 'even' }, 'new_packages', from);
   if (made.kind === 'failed') return made;
   const changed = args.packages ?? [];
   const byId = new Map(lines.map((line) => [line.id, line]));
   const ofCall = changed.flatMap(({ package_id }) => byId.get(package_id) ?? []);
-  const packagesSent: readonly SentPackage[] = [
-    ...ofCall.map((line, index) => ({
-      line,
-      path: `packages[${index}]`,
-      creatives: changed[index]?.creatives,
-    })),
-    ...made.lines.map((line, index) => ({
-      line,
-      path: `new_packages[${index}]`,
-      creatives: sent[index]?.creatives,
-    })),
+  const packagesSent = [
+    ...sentPackages(ofCall, changed, 'packages'),
+    ...sentPackages(made.lines, sent, 'new_packages'),
   ];
   const kept = await keepInline(query, sources, call, { account, packages: packagesSent });
   if (kept.kind === 'failed') return kept;
@@ -144,18 +130,20 @@ async function changedBuy(
   const packages = [...lines.map((line) => keptById.get(line.id) ?? line), ...added];
   const fault = packagesFault(terms, packages, args, call.nowMs);
   if (fault !== undefined) return failed(fault);
-  const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] => {
-    const isNew = index >= changed.length;
-    const isAssigned =
-      isNew || (changed[index]?.creative_assignments ?? changed[index]?.creatives) != null;
-    return isAssigned ? [{ line, path: packagesSent[index]?.path ?? '' }] : [];
-  });
+  const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] =>
+    isAssigned(changed[index]) ? [{ line, path: packagesSent[index]?.path ?? '' }] : [],
+  );
   const { forced: _, ...definition } = { ...terms, packages };
   const state = args.canceled === true ? 'canceled' : buy.state;
   const isWhole =
     args.canceled === true || args.paused != null || changed.length + sent.length === 0;
   const affected = new Set((isWhole ? packages : kept.lines).map(({ id }) => id));
   return { kind: 'changed', next: { id: buy.id, state, definition }, assigned, affected };
+}
+
+/** Whether a call says which creatives a package shows. A new package always does. */
+function isAssigned(changed: ChangedPackageArgs | undefined): boolean {
+  return changed === undefined || (changed.creative_assignments ?? changed.creatives) != null;
 }
 
 /** The terms of the buy itself. */

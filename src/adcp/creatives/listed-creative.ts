@@ -1,11 +1,11 @@
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
 import type { SellerSources } from '../tool.ts';
-import type { ListedCreative, PackageApproval } from '../wire/written-creative.ts';
+import type { ApprovalStatus, ListedCreative } from '../wire/written-creative.ts';
 import { creativeStanding, reviewOf, type StandingTerms } from './creative-status.ts';
 import { type AssignedPackage, assignedKey } from './library.ts';
 
-const APPROVALS: Readonly<Record<'waiting' | 'approved' | 'rejected', PackageApproval>> = {
+const APPROVALS: Readonly<Record<'waiting' | 'approved' | 'rejected', ApprovalStatus>> = {
   waiting: 'pending_review',
   approved: 'approved',
   rejected: 'rejected',

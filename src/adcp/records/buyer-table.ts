@@ -32,7 +32,7 @@ export type NextBuyerRecord<Definition, State extends string> = Pick<
 >;
 
 /** A page of a list, the earliest first, behind the one that was created at `after`. */
-export type PageAsked = { readonly after: number; readonly countMax: number };
+type PageAsked = { readonly after: number; readonly countMax: number };
 
 export type BuyerTable<Definition, State extends string> = StoreTable<
   BuyerRecord<Definition, State>,

@@ -13,7 +13,7 @@ export type PerformanceFeedbackDefinition = {
   readonly told: Readonly<Record<string, unknown>>;
 };
 
-export type PerformanceFeedback = BuyerRecord<PerformanceFeedbackDefinition, 'kept' | 'deleted'>;
+type PerformanceFeedback = BuyerRecord<PerformanceFeedbackDefinition, 'kept' | 'deleted'>;
 
 export const PERFORMANCE_FEEDBACK_TABLE = buyerTable<
   PerformanceFeedbackDefinition,

@@ -11,7 +11,7 @@ import {
   simulatedDays,
 } from '../delivery/buy-delivery.ts';
 import { type BuyNow, createBuyReach } from '../delivery/buy-reach.ts';
-import { type DeliveryPeriod, readPeriod } from '../delivery/delivery-period.ts';
+import { type ReportedDays, readPeriod } from '../delivery/delivery-period.ts';
 import { metricsOf, summedUp, sumsOfDay } from '../delivery/delivery-sums.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, OPAQUE } from '../fields.ts';
@@ -142,7 +142,7 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
 type DaysAsked = {
   readonly partner: string;
   readonly buys: readonly BuyNow[];
-  readonly period: DeliveryPeriod;
+  readonly period: ReportedDays;
 };
 
 async function readDays(

@@ -2,7 +2,6 @@ import type { CreativeStatus } from '../creatives/creative-statuses.ts';
 import type { SellerFormat } from '../creatives/formats.ts';
 import type { AdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
-import type { AdcpVersion } from '../versions.ts';
 import type { BuyWriter } from './buys.ts';
 import type { SellerFacts } from './capabilities.ts';
 import type { ListedProduct } from './product.ts';
@@ -35,6 +34,3 @@ export type FailedAccountRow = {
   readonly action: 'failed';
   readonly errors: readonly AdcpError[];
 };
-
-/** An answer that has the version in which it is written, as those since 3.1 have. */
-export type VersionedAnswer = { readonly adcp_version: AdcpVersion };

@@ -5,7 +5,7 @@ import type { BuyerAccount } from '../records/account-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
 
 /** Of a creative in one package. */
-export type PackageApproval = 'pending_review' | 'approved' | 'rejected';
+export type ApprovalStatus = 'pending_review' | 'approved' | 'rejected';
 
 /** A creative with all that a list of the library tells of it. */
 export type ListedCreative = {
@@ -19,7 +19,7 @@ export type ListedCreative = {
     readonly packageId: string;
     readonly buyId: string;
     readonly assignedMs: number;
-    readonly approval: PackageApproval;
+    readonly approval: ApprovalStatus;
     readonly reason: string;
   }[];
 };
