@@ -48,7 +48,7 @@ export function readBrief(text: string): BriefSubjects | undefined {
   const lexicon = topics.length > 0 ? lexiconOf(ENGLISH) : likeliestLexicon(words);
   for (const topic of topics) reader.addSenses(sensesOfTopic(topic), WORD);
   if (lexicon !== undefined) {
-    const named = words.filter((word) => !isPlace(lexicon.sensesOf(word)));
+    const named = words.filter((word) => !isGeography(lexicon.sensesOf(word)));
     reader.addPhrase(named, -1, lexicon, WORD);
   }
   const about = reader.finish('talk');
@@ -60,11 +60,11 @@ export function readBrief(text: string): BriefSubjects | undefined {
 /** Below it no single subject stands out. */
 const SHARE_NAMED_MIN = 0.25;
 
-const PLACES = SUBJECTS.findIndex(({ name }) => name === 'places');
+const GEOGRAPHY = SUBJECTS.findIndex(({ name }) => name === 'places');
 
 /** Where ads are to be shown is for filters and targeting: "US and Canada" is no wish for ads beside travel. */
-function isPlace(senses: readonly Sense[] | undefined): boolean {
-  return senses?.every(({ subject }) => subject === PLACES) ?? false;
+function isGeography(senses: readonly Sense[] | undefined): boolean {
+  return senses?.every(({ subject }) => subject === GEOGRAPHY) ?? false;
 }
 
 function subjectWords(text: string, wordsMax: number): readonly string[] {

@@ -1,13 +1,10 @@
 import { type PaidPrices, readPaidPrices } from '../../ledger/paid-prices.ts';
 import { shortened } from '../../lib/shortened.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct, PriceGuidance } from '../product.ts';
 import type { PricingModel } from '../records/buy-record.ts';
 import type { SellerSources } from '../tool.ts';
 
-/** What others have paid, in USD. */
-export type PriceGuidance = Readonly<Record<'p25' | 'p50' | 'p75' | 'p90', number>>;
-
-export type GuidanceOf = (
+type GuidanceOf = (
   product: Pick<AdProduct, 'publishers'>,
   model: PricingModel,
 ) => PriceGuidance | undefined;

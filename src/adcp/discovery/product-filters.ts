@@ -88,7 +88,7 @@ const ASKING_FOR_NOTHING_HERE = [
 /** What is not declared here is looked at by `readFilters`, since it must not be ignored. */
 export const ProductFilters = Type.Object(FILTER_KEYS);
 
-export type ProductFilterArgs = DeepReadonly<Static<typeof ProductFilters>>;
+type ProductFilterArgs = DeepReadonly<Static<typeof ProductFilters>>;
 
 /** The product with the options that remain, or undefined where it does not satisfy the filter. */
 type ProductFilter = (product: AdProduct) => AdProduct | undefined;
@@ -230,7 +230,7 @@ function isFilter(name: string): name is FilterName {
 }
 
 /** Beside `filters`: what later versions ask of products in fields of their own. */
-export type AskedSupport = {
+type AskedSupport = {
   readonly targeting_overlay?: object | undefined;
   readonly required_overlay_support?: object | undefined;
   readonly media_buy_frequency_cap?: object | undefined;

@@ -20,7 +20,7 @@ export const Refinements = Type.Array(
   { minItems: 1, maxItems: REFINEMENTS_MAX },
 );
 
-export type Refinement = DeepReadonly<Static<typeof Refinements>>[number];
+type Refinement = DeepReadonly<Static<typeof Refinements>>[number];
 
 /** What became of a change that a buyer asked for, as it is sent. */
 type Refined = {

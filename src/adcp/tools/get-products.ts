@@ -6,7 +6,7 @@ import { agentUrlOf } from '../agent-url.ts';
 import { UNREACHABLE } from '../change-once.ts';
 import { sellerFormats } from '../creatives/formats.ts';
 import { type RankedProduct, rankProducts } from '../discovery/brief.ts';
-import { createPriceGuidance, type PriceGuidance } from '../discovery/price-guidance.ts';
+import { createPriceGuidance } from '../discovery/price-guidance.ts';
 import {
   type NamedFilter,
   ProductFilters,
@@ -17,7 +17,7 @@ import { BRIEF_LENGTH_MAX, Refinements, refineProducts } from '../discovery/refi
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, OPAQUE } from '../fields.ts';
 import { Pagination, pageOfList } from '../paging.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct, PriceGuidance } from '../product.ts';
 import type { Products } from '../products.ts';
 import { createPublisherDomains } from '../publisher-domains.ts';
 import {

@@ -1,7 +1,6 @@
 import { isChannel } from '../channels.ts';
 import { formatIdsOf, formatOptionsOf } from '../creatives/formats.ts';
-import type { PriceGuidance } from '../discovery/price-guidance.ts';
-import type { AdProduct, PricingOption } from '../product.ts';
+import type { AdProduct, PriceGuidance, PricingOption } from '../product.ts';
 import { CURRENCY, REPORTING_CAPABILITIES } from '../reporting.ts';
 import { OVERLAY_SUPPORT } from '../seller-features.ts';
 
