@@ -61,7 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'observe',
   ],
   // A translation of the store and the ledger for AI buyers.
-  adcp: ['store', 'config', 'demand', 'lexicon', 'openrtb', 'ledger', 'sale'],
+  adcp: ['store', 'config', 'demand', 'lexicon', 'openrtb', 'ledger'],
   // Reports that people keep, send and share. Of the store, how changes are recorded and secrets are kept.
   reports: ['store', 'ledger', 'sale'],
   // What is owed for a month, from the ledger. Of the store, how changes are recorded.
