@@ -18,5 +18,5 @@ export type AdProduct = Pick<ProductDefinition, 'id' | 'name' | 'description' | 
   readonly channels: readonly string[];
 };
 
-/** What others have paid, in USD. */
+/** What others have paid for ads of a product: percentiles, in USD. */
 export type PriceGuidance = Readonly<Record<'p25' | 'p50' | 'p75' | 'p90', number>>;

@@ -7,7 +7,7 @@ import { BUY_TABLE, type BuyStatus, type MediaBuy } from '../records/buy-record.
 import { buyerRecordKey } from '../records/buyer-table.ts';
 import type { BuyerCall } from '../tool.ts';
 
-export type BuyNow = {
+export type ReachedBuy = {
   readonly buy: MediaBuy;
   readonly status: BuyStatus;
   /** Whether it is of this buyer, and of an account that this buyer reaches. */
@@ -30,8 +30,8 @@ export function createBuyReach(query: Query, { buyer, nowMs }: Pick<BuyerCall, '
   }
 
   /** One question for the creatives of an account, however many buys it has. */
-  async function statesOf(buys: readonly MediaBuy[]): Promise<readonly BuyNow[]> {
-    const all: BuyNow[] = [];
+  async function statesOf(buys: readonly MediaBuy[]): Promise<readonly ReachedBuy[]> {
+    const all: ReachedBuy[] = [];
     for (const [account, own] of Map.groupBy(buys, (buy) => buy.account)) {
       const lines = own.flatMap(({ definition }) => definition.packages);
       const library = await readLibrary(query, account, lines);
@@ -49,7 +49,7 @@ export function createBuyReach(query: Query, { buyer, nowMs }: Pick<BuyerCall, '
       ids: readonly string[],
       accountId: string | undefined,
       field = 'media_buy_ids',
-    ): Promise<readonly BuyNow[] | AdcpError> {
+    ): Promise<readonly ReachedBuy[] | AdcpError> {
       const keys = [...new Set(ids)].map((id) => buyerRecordKey('media-buy', '', id));
       const found = await BUY_TABLE.readAll(query, keys);
       const own = (await statesOf(found.filter(({ state }) => state !== 'deleted'))).filter(

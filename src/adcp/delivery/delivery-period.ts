@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { type AdcpError, fail } from '../errors.ts';
 
 /** The days of UTC that a report is of, the last one included. */
-export type ReportedDays = {
+export type BuyReportPeriod = {
   readonly fromDay: number;
   readonly toDay: number;
   /** As a report says it: inclusive and exclusive. */
@@ -19,7 +19,7 @@ type PeriodArgs = {
 export function readPeriod(
   { start_date: start, end_date: end }: PeriodArgs,
   nowMs: number,
-): ((firstMs: number) => ReportedDays) | AdcpError {
+): ((firstMs: number) => BuyReportPeriod) | AdcpError {
   const [startMs, endMs] = [msOf(start), msOf(end)];
   for (const [field, text, ms] of [
     ['start_date', start, startMs],

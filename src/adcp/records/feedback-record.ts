@@ -1,4 +1,4 @@
-import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { buyerTable } from './buyer-table.ts';
 
 /** What a buyer says of the performance of a buy, as it came. People read it; nothing is steered by it. */
 export type PerformanceFeedbackDefinition = {
@@ -13,11 +13,9 @@ export type PerformanceFeedbackDefinition = {
   readonly told: Readonly<Record<string, unknown>>;
 };
 
-type PerformanceFeedback = BuyerRecord<PerformanceFeedbackDefinition, 'kept' | 'deleted'>;
-
 export const PERFORMANCE_FEEDBACK_TABLE = buyerTable<
   PerformanceFeedbackDefinition,
-  PerformanceFeedback['state']
+  'kept' | 'deleted'
 >({
   kind: 'performance-feedback',
   name: 'what buyers say of performance',

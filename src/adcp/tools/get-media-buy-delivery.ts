@@ -10,8 +10,8 @@ import {
   type SimulatedSums,
   simulatedDays,
 } from '../delivery/buy-delivery.ts';
-import { type BuyNow, createBuyReach } from '../delivery/buy-reach.ts';
-import { type ReportedDays, readPeriod } from '../delivery/delivery-period.ts';
+import { createBuyReach, type ReachedBuy } from '../delivery/buy-reach.ts';
+import { type BuyReportPeriod, readPeriod } from '../delivery/delivery-period.ts';
 import { metricsOf, summedUp, sumsOfDay } from '../delivery/delivery-sums.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, OPAQUE } from '../fields.ts';
@@ -128,7 +128,7 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
     return isAdcpError(items) ? items : { items, pagination: { has_more: false }, more };
   }
   const wanted = filter === undefined ? undefined : [filter].flat();
-  const page = await pageOf<BuyNow, BuyNow>({
+  const page = await pageOf<ReachedBuy, ReachedBuy>({
     list: NAME,
     asked: args.pagination,
     read: (after, countMax) => reach.after(after, countMax, account?.id),
@@ -141,8 +141,8 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
 
 type DaysAsked = {
   readonly partner: string;
-  readonly buys: readonly BuyNow[];
-  readonly period: ReportedDays;
+  readonly buys: readonly ReachedBuy[];
+  readonly period: BuyReportPeriod;
 };
 
 async function readDays(

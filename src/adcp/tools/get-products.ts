@@ -204,18 +204,19 @@ async function answerOf(
   { version }: BuyerCall,
   { found, more, listed }: FoundProducts & { readonly listed: (product: FoundProduct) => object },
 ): Promise<ToolAnswer> {
-  const isFeed = args.buying_mode === 'wholesale';
-  const feed = isFeed ? { wholesale_feed_version: versionOfFeed(found.map(listed)) } : {};
-  const scope = { ...feed, cache_scope: 'public' };
-  const isUnchanged = isFeed && args.if_wholesale_feed_version === feed.wholesale_feed_version;
+  // Of a feed, all are written: its version follows from them.
+  const feed = args.buying_mode === 'wholesale' ? found.map(listed) : undefined;
+  const known = feed && { wholesale_feed_version: versionOfFeed(feed) };
+  const scope = { ...known, cache_scope: 'public' };
+  const isUnchanged =
+    known !== undefined && known.wholesale_feed_version === args.if_wholesale_feed_version;
   // 3.0 has products in every answer.
   if (isUnchanged && version !== '3.0') return done({ ...scope, unchanged: true });
-  const page = await pageOfList({
-    list: NAME,
-    asked: args.pagination,
-    items: found,
-    shown: listed,
-  });
+  const asked = { list: NAME, asked: args.pagination };
+  const page =
+    feed === undefined
+      ? await pageOfList({ ...asked, items: found, shown: listed })
+      : await pageOfList({ ...asked, items: feed, shown: (product) => product });
   if (isAdcpError(page)) return failed(page);
   const { items, pagination } = page;
   return done({ products: items, ...scope, ...more, pagination });
