@@ -7,6 +7,7 @@ import type { PublisherDefinition, StoredProduct } from '../store/stored-account
 import type { StoredCampaign } from '../store/stored-campaign.ts';
 import type { Buyer } from './buyers.ts';
 import type { AdcpError } from './errors.ts';
+import type { PackageStanding } from './package-standing.ts';
 import type { AdProduct } from './product.ts';
 import type { AdcpVersion } from './versions.ts';
 import type { Writer } from './wire/writer.ts';
@@ -33,9 +34,6 @@ export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
   /** Where buyers reach the public port. */
   readonly publicUrl: () => string;
 };
-
-/** As Delivery of the console says it. */
-export type PackageStanding = { readonly state: string; readonly sentence: string };
 
 /** One call of a tool. `buyer` is undefined only for tools that are open to all. */
 export type ToolCall = {

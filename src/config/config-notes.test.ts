@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { ADCP_PATH } from '../adcp/passed-call.ts';
 import { ConfigFault, loadConfig } from './config.ts';
 import { configNotes } from './config-notes.ts';
 import { completeSetup, type Setup } from './setup.ts';
@@ -56,4 +57,23 @@ test('what tokens leave open is noted, and one with the role admin leaves nothin
   ]);
   // It has the role admin.
   expect(notesOf({ token: 'x'.repeat(16), tokens: [named('ads')] })).toEqual([]);
+});
+
+test('where AI buyers call is noted, and a test controller', () => {
+  const setup = completeSetup(loadConfig({}, '/nonexistent'));
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const notesOf = (adcp: Partial<Setup['config']['adcp']>, publicUrl?: string) => {
+    const listen = { ...setup.config.listen, publicUrl };
+    const config = { ...setup.config, listen, adcp: { ...setup.config.adcp, ...adcp } };
+    return [...configNotes({ ...setup, config }, NOW_MS)].filter((note) => note.includes('AI'));
+  };
+  expect(notesOf({})).toEqual([]);
+  expect(notesOf({ enabled: true })).toEqual([`AI buyers call http://0.0.0.0:8080${ADCP_PATH}`]);
+  expect(notesOf({ enabled: true, port: 8083 }, 'https://a.example')).toEqual([
+    `AI buyers call http://127.0.0.1:8083${ADCP_PATH}`,
+  ]);
+  expect(notesOf({ enabled: true, publicUrl: 'https://b.example', testController: true })).toEqual([
+    `AI buyers call https://b.example${ADCP_PATH}`,
+    'adcp.testController is set, so AI buyers are told what it makes up',
+  ]);
 });

@@ -18,8 +18,8 @@ export type LedgerParts = Omit<DrainOptions, 'folder' | 'database' | 'keepDays'>
     readonly dataDir: string;
     readonly keepDays: number | undefined;
     readonly send: SendCall;
-    /** Told how each call of a webhook ended. */
-    readonly onWebhook?: (result: CallResult) => void;
+    /** Told how each call of a webhook ended, by its name. */
+    readonly onWebhook?: (result: CallResult, webhook: string) => void;
   };
 
 /** The open database with the two tasks that run on it. */
@@ -128,7 +128,7 @@ function callFrom(database: Database, { send, nowMs, log, onCall, onWebhook }: L
     onResult(result, partner, reason) {
       const webhook = webhookNameOf(partner);
       if (webhook === undefined) onCall(result, 1);
-      else onWebhook?.(result);
+      else onWebhook?.(result, webhook);
       if (result !== 'given_up') return;
       if (webhook === undefined) warn(partner, { partner, reason }, GIVEN_UP);
       else warn(partner, { webhook, reason }, WEBHOOK_GIVEN_UP);

@@ -76,6 +76,7 @@ const WEBHOOK_RESULTS = ['done', 'failed', 'given_up', 'held_back'] as const;
 export type WebhookResult = (typeof WEBHOOK_RESULTS)[number];
 
 const BUYER_CALL_RESULTS = ['done', 'failed'] as const;
+const BUYER_MESSAGE_RESULTS = ['done', 'failed', 'given_up'] as const;
 
 /** Why a call of an AI buyer reached no tool. */
 const BUYER_CALL_REFUSALS = [
@@ -252,6 +253,12 @@ function buyerSeries({ tools }: MetricWords) {
     parley_adcp_refused_total: counter('Calls of AI buyers that reached no tool, by the reason.', {
       reason: BUYER_CALL_REFUSALS,
     }),
+    parley_adcp_messages_total: counter(
+      'Messages to webhooks of AI buyers, by what became of each try.',
+      {
+        result: BUYER_MESSAGE_RESULTS,
+      },
+    ),
     parley_adcp_call_duration_seconds: histogram('How long a tool took for a call of an AI buyer.'),
   };
 }

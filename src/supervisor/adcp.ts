@@ -13,10 +13,11 @@ import { TOOL_NAMES } from '../adcp/tool-names.ts';
 import type { Config } from '../config/config.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
 import { createFailureCounts } from '../http/admin/attempts.ts';
-import { createBuyerCalls } from '../http/buyer-calls.ts';
+import { createBuyerCalls, PASSED_CALL_MS_MAX } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
 import { readBody } from '../http/read-body.ts';
+import { inTime } from '../lib/in-time.ts';
 import { createMinuteCounts } from '../lib/minute-counts.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { type BuyerCallRefusal, OTHER } from '../observe/series.ts';
@@ -62,6 +63,13 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
   let socket: ReturnType<typeof openCallSocket> | undefined;
   const answer = async (call: PassedCall) => serving?.receive(call) ?? NOT_ENABLED;
 
+  /** As a worker would pass it: a call that fails or hangs has no reply. */
+  const passHere = (call: PassedCall) =>
+    inTime(answer(call), PASSED_CALL_MS_MAX, undefined).catch((error: unknown) => {
+      log.error({ err: error }, 'a call of an AI buyer could not be answered');
+      return undefined;
+    });
+
   /** Before the workers have it. The tools depend on the config; what is remembered of callers does not. */
   function use({ setup, assignment }: Pick<Work, 'setup' | 'assignment'>): void {
     const { config } = setup;
@@ -79,7 +87,7 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
   use(work());
   closers.defer(() => socket?.close());
   closers.defer(tellBuyers(sources, () => serving?.seller));
-  ownUrl = listen(work().setup.config, { pass: answer, count: onRefused }, closers);
+  ownUrl = listen(work().setup.config, { pass: passHere, count: onRefused }, closers);
   return {
     use,
     /** Where AI buyers call; undefined: nowhere. */

@@ -1,3 +1,4 @@
+import { isNameOfBuyer } from '../adcp/told/recipient.ts';
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
 import type { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
@@ -56,7 +57,11 @@ export async function openLedger(
       nowMs,
       newId,
     }),
-    onWebhook: (result) => totals.add('parley_webhooks_total', [result], 1),
+    onWebhook(result, webhook) {
+      // A buyer whose server is down is no trouble of the operator.
+      const isOfBuyer = isNameOfBuyer(webhook);
+      totals.add(isOfBuyer ? 'parley_adcp_messages_total' : 'parley_webhooks_total', [result], 1);
+    },
     nowMs,
     log,
     // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.

@@ -25,6 +25,9 @@ describe('the entry to publish', () => {
       delegation_type: 'ad_network',
     });
     expect(adagentsEntry({ id: 'pub-1' }, EXCHANGE)).toBeUndefined();
+    const agentUrl = `${EXCHANGE.url}/adcp/mcp`;
+    const ofAgent = adagentsEntry({ id: 'pub-1', seller: SELLER }, { ...EXCHANGE, agentUrl });
+    expect(ofAgent?.url).toBe(agentUrl);
   });
 
   test('is found again in the file that has it', () => {

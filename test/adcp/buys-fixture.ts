@@ -1,12 +1,12 @@
 import { accountIdOf } from '../../src/adcp/accounts.ts';
 import { createBuyers } from '../../src/adcp/buyers.ts';
+import type { PackageStanding } from '../../src/adcp/package-standing.ts';
 import {
   BUYER_ACCOUNT_TABLE,
   type BuyerAccountState,
 } from '../../src/adcp/records/account-record.ts';
 import { buyerRecordKey } from '../../src/adcp/records/buyer-table.ts';
 import { createSeller } from '../../src/adcp/seller.ts';
-import type { PackageStanding } from '../../src/adcp/tool.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { CAMPAIGN_TABLE, readPartner } from '../../src/store/campaign-table.ts';
@@ -76,7 +76,9 @@ export async function buysInProcess() {
     const id = accountIdOf(buyer, key);
     const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
     return changeRecord(database, BUYER_ACCOUNT_TABLE, {
-      ...{ key: buyerRecordKey('buyer-account', id, id), action: 'create', nowMs: clock.nowMs },
+      key: buyerRecordKey('buyer-account', id, id),
+      action: 'create',
+      nowMs: clock.nowMs,
       author: { who: 'ann', role: 'admin' },
       decide: () => ({ id, buyer, account: id, state, definition }),
     });
@@ -90,11 +92,18 @@ export async function buysInProcess() {
   }
   const change = (buyer: string, name: string, args: object) =>
     call(buyer, name, {
-      ...{ idempotency_key: `key-of-a-test-${String(keys++).padStart(6, '0')}`, account: ACCOUNT },
+      idempotency_key: `key-of-a-test-${String(keys++).padStart(6, '0')}`,
+      account: ACCOUNT,
       ...args,
     });
   return {
-    ...{ database, clock, standings, call, change, refresh, setAccount },
+    database,
+    clock,
+    standings,
+    call,
+    change,
+    refresh,
+    setAccount,
     create: (args: object, buyer = 'acme') =>
       change(buyer, 'create_media_buy', { ...BUY, ...args }),
     update: (id: unknown, args: object, buyer = 'acme') =>
@@ -106,7 +115,9 @@ export async function buysInProcess() {
     /** As an operator does in the console. */
     async setState(id: unknown, state: StoredCampaign['state']): Promise<void> {
       await changeRecord(database, CAMPAIGN_TABLE, {
-        ...{ key: storeKey('house', String(id)), action: 'state', nowMs: clock.nowMs },
+        key: storeKey('house', String(id)),
+        action: 'state',
+        nowMs: clock.nowMs,
         author: { who: 'ann', role: 'admin' },
         decide(current: StoredCampaign | undefined) {
           if (current === undefined) throw new Error(`there is no campaign ${id}`);
@@ -126,7 +137,10 @@ export const LINE = {
 };
 
 export const BUY = {
-  ...{ brand: ACCOUNT.brand, start_time: START, end_time: END, packages: [LINE] },
+  brand: ACCOUNT.brand,
+  start_time: START,
+  end_time: END,
+  packages: [LINE],
 };
 
 const text = (content: string) => ({ asset_type: 'text', content });

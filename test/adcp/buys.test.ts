@@ -47,7 +47,10 @@ describe('a package with a creative', () => {
     const stored = buys.campaign(line);
     expect(stored).toMatchObject({ state: 'active', changedBy: 'acme', partner: 'house' });
     expect(stored?.campaign).toMatchObject({
-      ...{ advertiser: 'Nova', domain: 'nova.example', cpm: 4, zone: 'UTC' },
+      advertiser: 'Nova',
+      domain: 'nova.example',
+      cpm: 4,
+      zone: 'UTC',
       flight: { start: '2027-03-02T00:00:00.000Z', end: '2027-03-12T00:00:00.000Z' },
       budget: { total: 100, daily: 20, pacing: 'even' },
       targeting: { include: { publishers: ['outdoors', 'cooking'], countries: ['DE'] } },
@@ -116,7 +119,11 @@ describe('a media buy', () => {
       end_time: '2027-03-20T00:00:00Z',
       packages: [
         {
-          ...{ package_id: line, budget: 250, bid_price: 6, pacing: 'asap', daily_budget_cap: 50 },
+          package_id: line,
+          budget: 250,
+          bid_price: 6,
+          pacing: 'asap',
+          daily_budget_cap: 50,
           targeting_overlay: { language: ['de'] },
           keyword_targets_add: [{ keyword: 'boots', match_type: 'phrase' }],
           creative_assignments: [{ creative_id: 'hats' }, { creative_id: 'boots' }],
@@ -126,7 +133,9 @@ describe('a media buy', () => {
     });
     expect(packagesOf(changed)).toHaveLength(2);
     expect(buys.campaign(line)?.campaign).toMatchObject({
-      ...{ cpm: 6, budget: { total: 250, daily: 50, pacing: 'asap' }, rotation: 'even' },
+      cpm: 6,
+      budget: { total: 250, daily: 50, pacing: 'asap' },
+      rotation: 'even',
       flight: { end: '2027-03-20T00:00:00.000Z' },
       targeting: { include: { languages: ['de'], keywords: ['boots'] } },
     });
@@ -142,7 +151,9 @@ describe('a media buy', () => {
     const packages = [{ package_id: line, targeting_overlay: overlay }];
     await buys.update(id, { adcp_version: '3.2', packages });
     expect(buys.campaign(line)?.campaign.targeting?.include).toEqual({
-      ...{ publishers: ['outdoors', 'cooking'], languages: ['de'], deviceTypes: [2] },
+      publishers: ['outdoors', 'cooking'],
+      languages: ['de'],
+      deviceTypes: [2],
     });
   });
 
@@ -224,13 +235,11 @@ describe('a media buy', () => {
     await buys.update(id, { paused: false });
     buys.clock.nowMs = Date.parse('2027-03-03T00:00:00Z');
     buys.standings.set(String(line), {
-      ...{
-        state: 'failing',
-        sentence: 'blocked by outdoors and 1 other: domain (0 of 9 bids sold today)',
-      },
+      state: 'failing',
+      sentence: 'blocked by outdoors and 1 other: domain (0 of 9 bids sold today)',
     });
     expect(await listed(id)).toMatchObject({
-      ...{ status: 'active' },
+      status: 'active',
       packages: [
         {
           ext: {

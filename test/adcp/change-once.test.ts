@@ -45,8 +45,14 @@ test('the same key with another body is refused, without a word of the first one
 });
 
 test('what a caller may have renewed meanwhile is not compared, and all else is', async () => {
-  const told = (credentials: string, url = 'https://buyer.example/') => ({
-    push_notification_config: { url, authentication: { schemes: ['Bearer'], credentials } },
+  const told = (name: string, url = 'https://buyer.example/') => ({
+    push_notification_config: {
+      url,
+      authentication: {
+        schemes: ['Bearer'],
+        credentials: `credentials-of-buyer-${name}`.padEnd(32, '0'),
+      },
+    },
   });
   const args = { idempotency_key: newKey(), accounts: [NOVA] };
   await sync({ ...args, ...told('one'), governance_context: 'token-1' });

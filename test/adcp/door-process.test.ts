@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { eventually } from '../eventually.ts';
 import { ask } from '../http/request.ts';
 import { AMPLE_LIMITS, cleanUp, serve } from '../process.ts';
 import { BUYER_TOKEN, post, structured, toolMessage } from './call-seller.ts';
@@ -18,10 +19,11 @@ adcp: { enabled: true, buyers: [${buyers.join(', ')}] }
 const sharedFolders = (pid: number) =>
   readdirSync('/dev/shm').filter((name) => name.startsWith(`parley-${pid}-`));
 
-test('workers pass calls to their supervisor, over reloads, and serve bids while it is stopped', async () => {
+test('workers pass calls to their supervisor, over reloads and lost files, and serve bids while it is stopped', async () => {
   const server = await serve(config(buyer('acme', BUYER_TOKEN)));
   const url = `http://127.0.0.1:${server.port}`;
   expect(server.stdout()).toContain(`"adcpUrl":"${url}/adcp/mcp"`);
+  const adminUrl = /"adminUrl":"([^"]+)"/.exec(server.stdout())?.[1];
   const call = (token: string) => post(url, CAPABILITIES, { token });
   expect(await structured(await call(BUYER_TOKEN))).toHaveProperty('adcp');
   expect((await call(NEW_TOKEN)).status).toBe(401);
@@ -32,6 +34,12 @@ test('workers pass calls to their supervisor, over reloads, and serve bids while
   // As many as it takes to meet both workers, all but surely.
   const answers = await Promise.all(Array.from({ length: 12 }, () => call(NEW_TOKEN)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+
+  for (const name of sharedFolders(server.pid)) rmSync(`/dev/shm/${name}`, { recursive: true });
+  const { workers } = (await (await fetch(`${adminUrl}/status`)).json()) as { workers: number[] };
+  process.kill(workers[0] ?? 0, 'SIGKILL');
+  await server.printed('files of the workers were deleted: creating them again');
+  await eventually(async () => (await call(BUYER_TOKEN)).status === 200);
 
   process.kill(server.pid, 'SIGSTOP');
   const waiting = call(BUYER_TOKEN);

@@ -61,7 +61,7 @@ export async function sellerInProcess({
       return database.transaction(...work);
     },
   };
-  const seller = createSeller({
+  const parts: SellerSources = {
     ...createRuntime(silentLog),
     nowMs: () => state.nowMs,
     config: () => config,
@@ -76,11 +76,15 @@ export async function sellerInProcess({
     standingOf: async () => undefined,
     publicUrl: () => 'https://exchange.example',
     ...sources,
-  });
+  };
+  const seller = createSeller(parts);
   const known = createBuyers({ config: () => config, stored: () => new Map() });
   return {
     database,
     state,
+    /** What the tools are made of. */
+    parts,
+    buyers: known.all,
     names: () => seller.tools().map(({ name }) => name),
     buyer: known.find,
     /** By somebody who need not be of the config. */

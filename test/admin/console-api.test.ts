@@ -136,7 +136,7 @@ describe('the console', () => {
     Advertisers: 9500,
     Buyers: 12_000,
     Campaigns: 18_000,
-    CampaignForm: 26_000,
+    CampaignForm: 26_500,
     Approvals: 6500,
     Feedback: 5000,
     Reports: 8500,

@@ -150,4 +150,4 @@ export type UpdateBuyArgs = DeepReadonly<Static<typeof UpdateBuySchema>>;
 export type GetBuysArgs = DeepReadonly<Static<typeof GetBuysSchema>>;
 export type NewPackageArgs = DeepReadonly<Static<typeof NewPackage>>;
 export type ChangedPackageArgs = DeepReadonly<Static<typeof ChangedPackage>>;
-export type AssignmentArgs = DeepReadonly<Static<typeof Assignment>>;
+export type SentAssignment = DeepReadonly<Static<typeof Assignment>>;

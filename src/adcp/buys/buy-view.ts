@@ -1,6 +1,6 @@
+import type { PackageStanding } from '../package-standing.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyPackage, BuyStatus, MediaBuy } from '../records/buy-record.ts';
-import type { PackageStanding } from '../tool.ts';
 
 /** A buy as an answer has it, in whatever version it is written. */
 export type BuyView = {
@@ -11,12 +11,12 @@ export type BuyView = {
 
 export type PackageView = {
   readonly line: BuyPackage;
-  readonly approvals: readonly CreativeApproval[];
+  readonly approvals: readonly PackageApproval[];
   /** Why it delivers or does not. undefined: it is not known, or there is nothing to say. */
   readonly delivery: PackageStanding | undefined;
 };
 
-export type CreativeApproval = {
+export type PackageApproval = {
   readonly creativeId: string;
   readonly status: 'pending_review' | 'approved' | 'rejected';
   /** Of one that is rejected, else ''. */

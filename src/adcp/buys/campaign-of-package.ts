@@ -115,10 +115,10 @@ export function isShownBy(product: AdProduct, { definition }: LibraryCreative): 
   return ad !== undefined && soldFormats(product, ad.formats)?.length !== 0;
 }
 
-type Formats = CampaignCreative['formats'];
+type CreativeFormats = CampaignCreative['formats'];
 
 /** Of the formats that a creative is for, those that the product sells. undefined: whatever it has the assets of. */
-function soldFormats(product: AdProduct, formats: Formats): Formats {
+function soldFormats(product: AdProduct, formats: CreativeFormats): CreativeFormats {
   const sold: ReadonlySet<string> = new Set(product.formats);
   const isAll = KNOWN_FORMATS.every(({ id }) => sold.has(id));
   if (formats !== undefined) return formats.filter((id) => sold.has(id));

@@ -6,10 +6,10 @@ import type { AdProduct } from '../product.ts';
 import { contiguousHours, hoursOf } from './hour-range.ts';
 import type { OverlayTerms } from './targeting-overlay.ts';
 
-export type CampaignTargeting = { readonly include: Condition; readonly exclude?: Condition };
+type CampaignTargeting = { readonly include: Condition; readonly exclude?: Condition };
 
 /** Why a product and an overlay do not go together, and by which condition. */
-export type TargetingConflict = { readonly dimension: keyof Condition; readonly reason: string };
+type TargetingConflict = { readonly dimension: keyof Condition; readonly reason: string };
 
 /** Dimensions of which a request has one value at most: what meets both lists is what both have. */
 const FORMS = {

@@ -74,7 +74,7 @@ export async function createBuy(
 
 const ANY_FLIGHT = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
 
-type Webhooks = Pick<BuyDefinition, 'notify' | 'reporting'>;
+type BuyWebhooks = Pick<BuyDefinition, 'notify' | 'reporting'>;
 
 type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
   readonly packages: readonly BuyPackage[];
@@ -82,7 +82,7 @@ type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
 
 function buyTerms(
   args: CreateBuyArgs,
-  { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: Webhooks },
+  { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: BuyWebhooks },
   nowMs: number,
 ): BuyTermsOfCall | AdcpError {
   const fault =

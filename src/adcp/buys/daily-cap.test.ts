@@ -7,8 +7,16 @@ const NOON_MS = Date.parse('2027-03-01T12:00:00Z');
 const TODAY = Math.floor(NOON_MS / DAY_MS);
 
 const lineOf = (more: Partial<BuyPackage> = {}): BuyPackage => ({
-  ...{ id: 'p', productId: 'chats', pricingOptionId: 'cpm_auction', model: 'cpm', bidUsd: 4 },
-  ...{ budgetUsd: 100, pacing: 'even', assignments: [], isPaused: false, echoed: {} },
+  id: 'p',
+  productId: 'chats',
+  pricingOptionId: 'cpm_auction',
+  model: 'cpm',
+  bidUsd: 4,
+  budgetUsd: 100,
+  pacing: 'even',
+  assignments: [],
+  isPaused: false,
+  echoed: {},
   dayExposure: { day: '', usd: 0 },
   ...more,
 });
@@ -19,8 +27,14 @@ const buyOf = (
 ): Pick<MediaBuy, 'state' | 'definition'> => ({
   state: 'open',
   definition: {
-    ...{ brand: { domain: 'nova.example' }, startMs: NOON_MS, endMs: NOON_MS + 3 * DAY_MS },
-    ...{ packages: [line], isPaused: false, rejectedFor: '', confirmedMs: NOON_MS, echoed: {} },
+    brand: { domain: 'nova.example' },
+    startMs: NOON_MS,
+    endMs: NOON_MS + 3 * DAY_MS,
+    packages: [line],
+    isPaused: false,
+    rejectedFor: '',
+    confirmedMs: NOON_MS,
+    echoed: {},
     ...more,
   },
 });
@@ -65,7 +79,9 @@ describe('what a package can spend on a day', () => {
 
 describe('the cap of a buyer', () => {
   const on = (day: number, usd: number, days = 1) => ({
-    ...{ fromDay: TODAY + day, toDay: TODAY + day + days - 1, micros: usd * 1e6 },
+    fromDay: TODAY + day,
+    toDay: TODAY + day + days - 1,
+    micros: usd * 1e6,
   });
 
   test('is held on every day, also on one that is to come', () => {

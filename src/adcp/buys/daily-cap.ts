@@ -4,7 +4,7 @@ import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
 import { flightOf } from './flight-of-package.ts';
 
 /** The most that a package can spend on each of some days of UTC, by their numbers; the last one counts. */
-export type Exposure = {
+export type SpendExposure = {
   readonly fromDay: number;
   readonly toDay: number;
   readonly micros: number;
@@ -13,7 +13,7 @@ export type Exposure = {
 type ExposedBuy = Pick<MediaBuy, 'state' | 'definition'>;
 
 /** What the packages of a buy can spend from today on. What was lowered or canceled today counts today as it was. */
-export function exposuresOf(buy: ExposedBuy, nowMs: number): readonly Exposure[] {
+export function exposuresOf(buy: ExposedBuy, nowMs: number): readonly SpendExposure[] {
   return buy.definition.packages.flatMap((line) => packageExposures(buy, line, nowMs));
 }
 
@@ -21,7 +21,7 @@ export function packageExposures(
   buy: ExposedBuy,
   line: BuyPackage,
   nowMs: number,
-): readonly Exposure[] {
+): readonly SpendExposure[] {
   const today = dayOf(nowMs);
   const coming = comingExposure(buy, line, nowMs);
   const nowMicros = coming !== undefined && coming.fromDay === today ? coming.micros : 0;
@@ -40,7 +40,7 @@ function comingExposure(
   { state, definition }: ExposedBuy,
   line: BuyPackage,
   nowMs: number,
-): Exposure | undefined {
+): SpendExposure | undefined {
   const { startMs, endMs } = flightOf(definition, line);
   if (state !== 'open' || line.canceled !== undefined || endMs <= nowMs) return undefined;
   const fromDay = dayOf(Math.max(startMs, nowMs));
@@ -59,7 +59,7 @@ export function withDayExposure(buy: ExposedBuy, line: BuyPackage, nowMs: number
 export const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** In micros. */
-export function sumOn(exposures: readonly Exposure[], day: number): number {
+export function sumOn(exposures: readonly SpendExposure[], day: number): number {
   let sum = 0;
   for (const { fromDay, toDay, micros } of exposures) {
     if (fromDay <= day && day <= toDay) sum += micros;
@@ -68,7 +68,7 @@ export function sumOn(exposures: readonly Exposure[], day: number): number {
 }
 
 /** The highest sum of one of these days. It is reached where an exposure begins. */
-function peakWithin(exposures: readonly Exposure[], fromDay: number, toDay: number): number {
+function peakWithin(exposures: readonly SpendExposure[], fromDay: number, toDay: number): number {
   const begins = exposures.map((one) => one.fromDay).filter((day) => fromDay < day && day <= toDay);
   const days = new Set([fromDay, ...begins]);
   return Math.max(...[...days].map((day) => sumOn(exposures, day)));
@@ -76,9 +76,9 @@ function peakWithin(exposures: readonly Exposure[], fromDay: number, toDay: numb
 
 type CapChange = {
   /** Of everything else that the buyer has. */
-  readonly others: readonly Exposure[];
-  readonly before: readonly Exposure[];
-  readonly after: readonly Exposure[];
+  readonly others: readonly SpendExposure[];
+  readonly before: readonly SpendExposure[];
+  readonly after: readonly SpendExposure[];
 };
 
 /** The first day on which a change takes the buyer above its cap. A change that raises no day is always allowed. */
@@ -111,7 +111,7 @@ export function assignedCapUsd(
     others,
     capUsd,
     nowMs,
-  }: { readonly others: readonly Exposure[]; readonly capUsd: number; readonly nowMs: number },
+  }: { readonly others: readonly SpendExposure[]; readonly capUsd: number; readonly nowMs: number },
 ): number {
   const exposure = comingExposure(buy, { ...line, dailyCapUsd: line.budgetUsd }, nowMs);
   if (exposure === undefined) return line.budgetUsd;

@@ -6,9 +6,9 @@ import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../records/buy-record
 import {
   assignedCapUsd,
   dayAboveCap,
-  type Exposure,
   exposuresOf,
   packageExposures,
+  type SpendExposure,
   withDayExposure,
 } from './daily-cap.ts';
 import { budgetFault } from './package-terms.ts';
@@ -77,7 +77,7 @@ function carriedOver(buy: ChangedBuy, before: MediaBuy | undefined, nowMs: numbe
 }
 
 type CapSources = {
-  readonly others: readonly Exposure[];
+  readonly others: readonly SpendExposure[];
   readonly capUsd: number;
   readonly nowMs: number;
 };
@@ -125,9 +125,9 @@ async function exposuresOfOthers(
   buyer: string,
   except: string,
   nowMs: number,
-): Promise<readonly Exposure[]> {
+): Promise<readonly SpendExposure[]> {
   const real = await realAccountsOf(query, buyer);
-  const exposures: Exposure[] = [];
+  const exposures: SpendExposure[] = [];
   for (let after = 0; ; ) {
     const chunk = await BUY_TABLE.readOf(query, { buyer }, { after, countMax: CHUNK_COUNT });
     for (const buy of chunk) {
@@ -140,7 +140,7 @@ async function exposuresOfOthers(
 }
 
 /** An account that was never declared is of a sandbox too. */
-async function realAccountsOf(query: Query, buyer: string): Promise<ReadonlySet<string>> {
+export async function realAccountsOf(query: Query, buyer: string): Promise<ReadonlySet<string>> {
   const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
   const accounts = await BUYER_ACCOUNT_TABLE.readOf(query, { buyer }, page);
   return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : [id])));

@@ -1,6 +1,6 @@
 const DAY_HOURS = 24;
 
-export type HourRange = { readonly from: number; readonly to: number };
+type HourRange = { readonly from: number; readonly to: number };
 
 /** The hours as one range, past midnight where it has to be. undefined: they have a gap, or there are none. */
 export function contiguousHours(hours: ReadonlySet<number>): HourRange | 'all' | undefined {

@@ -8,7 +8,7 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyPackage } from '../records/buy-record.ts';
 import { type BuyerCall, type FailedAnswer, failed, type SellerSources } from '../tool.ts';
-import type { AssignmentArgs } from './buy-schemas.ts';
+import type { SentAssignment } from './buy-schemas.ts';
 import { assignmentsOf } from './package-terms.ts';
 import { serveTermsOf } from './serve-buy.ts';
 
@@ -58,7 +58,7 @@ async function keepOfPackage(
   changed: Set<string>,
 ): Promise<BuyPackage | FailedAnswer> {
   if (creatives == null) return line;
-  const added: AssignmentArgs[] = [];
+  const added: SentAssignment[] = [];
   for (const [index, sent] of creatives.entries()) {
     const at = `${path}.creatives[${index}]`;
     const creative = checkedCreative(sent, at);
@@ -86,7 +86,7 @@ function checkedCreative(sent: JsonObject, path: string): SentCreative | AdcpErr
 }
 
 /** What an uploaded creative says of the package alone. */
-function assignmentArgs(sent: JsonObject, id: string): AssignmentArgs {
+function assignmentArgs(sent: JsonObject, id: string): SentAssignment {
   const { weight, placement_ids, placement_refs } = sent;
   return {
     creative_id: id,

@@ -8,7 +8,7 @@ import type { BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../records/buy-record.ts';
 import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
 import type { GetBuysArgs } from './buy-schemas.ts';
-import type { BuyHistoryEntry, CreativeApproval, ListedBuyView, PackageView } from './buy-view.ts';
+import type { BuyHistoryEntry, ListedBuyView, PackageApproval, PackageView } from './buy-view.ts';
 import type { Library } from './campaign-of-package.ts';
 import { deliveryOf } from './delivery-words.ts';
 import { readLibrary } from './library.ts';
@@ -121,7 +121,10 @@ async function listedBuy(
     packages.push({ line, approvals, delivery });
   }
   const view: ListedBuyView = {
-    ...{ buy, account, status, packages },
+    buy,
+    account,
+    status,
+    packages,
     history: await historyOf(query, buy, args.include_history ?? 0),
     isSnapshotAsked: args.include_snapshot === true,
   };
@@ -134,9 +137,9 @@ function approvalsOf(
   { definition }: BuyerAccount,
   library: Library,
   { config, campaigns }: Pick<SellerSources, 'config' | 'campaigns'>,
-): readonly CreativeApproval[] {
+): readonly PackageApproval[] {
   const stored = campaigns().get(storeKey(config().adcp.partner ?? '', line.id));
-  return line.assignments.map(({ creativeId }): CreativeApproval => {
+  return line.assignments.map(({ creativeId }): PackageApproval => {
     const found = library.get(creativeId)?.definition;
     if (definition.isSandbox) {
       const forced = found?.forced ?? { status: found ? 'approved' : 'pending_review', reason: '' };
@@ -148,7 +151,7 @@ function approvalsOf(
   });
 }
 
-function reviewStatus(state: string): CreativeApproval['status'] {
+function reviewStatus(state: string): PackageApproval['status'] {
   return state === 'approved' || state === 'rejected' ? state : 'pending_review';
 }
 

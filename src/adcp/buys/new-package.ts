@@ -36,7 +36,7 @@ const ECHOED = [
   'params',
 ] as const;
 
-export function newPackage(
+function newPackage(
   args: NewPackageArgs,
   buy: BuyTerms,
   path: string,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import type { AdProduct, PricingOption } from '../product.ts';
 import type { BuyPackage, CreativeAssignment } from '../records/buy-record.ts';
-import type { AssignmentArgs } from './buy-schemas.ts';
+import type { SentAssignment } from './buy-schemas.ts';
 
 /** What a package costs and shows, read from the arguments of a call. `path` is that of the package. */
 
@@ -24,10 +24,10 @@ type BidArgs = {
   readonly bidding?: JsonObject | null | undefined;
 };
 
-type Bid = Pick<BuyPackage, 'bidUsd' | 'bidAs'>;
+type PackageBid = Pick<BuyPackage, 'bidUsd' | 'bidAs'>;
 
 /** What a package bids. A product with a fixed price is bought at it, whatever is bid. */
-export function bidOf(args: BidArgs, option: PricingOption, path: string): Bid | AdcpError {
+export function bidOf(args: BidArgs, option: PricingOption, path: string): PackageBid | AdcpError {
   if ('fixedUsd' in option) return { bidUsd: option.fixedUsd, bidAs: 'fixed' };
   const { floorUsd } = option;
   const asked = bidAsked(args, path);
@@ -51,7 +51,7 @@ export function bidOf(args: BidArgs, option: PricingOption, path: string): Bid |
   return { bidUsd, ...bid };
 }
 
-type AskedBid = Partial<Bid> & { readonly name: string };
+type AskedBid = Partial<PackageBid> & { readonly name: string };
 
 function bidAsked({ bid_price, bidding }: BidArgs, path: string): AskedBid | AdcpError {
   if (!bidding) return { name: 'bid_price', ...(bid_price != null && { bidUsd: bid_price }) };
@@ -123,7 +123,7 @@ const ROTATIONS: readonly (string | undefined)[] = [undefined, 'weighted', 'even
 
 /** The creatives that a package shows. Each is named once, and either all of them have a weight or none does. */
 export function assignmentsOf(
-  sent: readonly AssignmentArgs[],
+  sent: readonly SentAssignment[],
   path: string,
 ): readonly CreativeAssignment[] | AdcpError {
   const seen = new Set<string>();
@@ -148,7 +148,7 @@ export function assignmentsOf(
   }));
 }
 
-function assignmentFault(one: AssignmentArgs, at: string): AdcpError | undefined {
+function assignmentFault(one: SentAssignment, at: string): AdcpError | undefined {
   const unhonoured = UNHONOURED.find((name) => Object.hasOwn(one, name));
   const refused = (name: string, reason: string) =>
     fail.unsupported(`${at}.${name}: ${reason}`, {

@@ -1,32 +1,32 @@
 import { type AdcpError, fail } from '../errors.ts';
 
 /** Why a field is not taken. What would not be honoured is refused, since money hangs on it. */
-type Refused = {
+type RefusedTerm = {
   readonly reason: string;
   readonly suggestion?: string;
   readonly isTerm?: true;
 };
 
-type FieldRules = Readonly<Record<string, 'taken' | Refused>>;
+type FieldRules = Readonly<Record<string, 'taken' | RefusedTerm>>;
 
 const EACH_PACKAGE = (name: string) => `Send ${name} in each package.`;
 
-const WITHOUT_PROPOSALS: Refused = {
+const WITHOUT_PROPOSALS: RefusedTerm = {
   reason: 'this seller makes no proposals: products are bought as they are',
   suggestion: 'Send packages.',
 };
 
-const NOT_GOVERNED: Refused = {
+const NOT_GOVERNED: RefusedTerm = {
   reason: 'this seller asks no governance agent, so nothing would be checked',
   suggestion: 'Leave it out, and have the buy approved on your side.',
 };
 
-const OPTIMIZED: Refused = {
+const OPTIMIZED: RefusedTerm = {
   reason: 'budgets of packages are fixed: nothing moves money between them',
   suggestion: EACH_PACKAGE('budget'),
 };
 
-const ONE_PAYER: Refused = {
+const ONE_PAYER: RefusedTerm = {
   reason: 'the account says who is billed',
   suggestion: 'Buy by the account of the one who pays.',
 };
@@ -177,6 +177,6 @@ export function refusedField(
 }
 
 const NAME_LENGTH_MAX = 50;
-const UNKNOWN: Refused = {
+const UNKNOWN: RefusedTerm = {
   reason: 'this seller does not know the field, so nothing would come of it',
 };

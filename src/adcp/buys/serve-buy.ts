@@ -72,12 +72,12 @@ type ServedPackage = {
   readonly library: Library;
 };
 
-type PartnerTerms = ServeTerms & { readonly partner: string };
+type ServedByTerms = ServeTerms & { readonly partner: string };
 
 async function servePackage(
   query: Query,
   served: ServedPackage,
-  { partner, needsApproval, findProduct, author, nowMs }: PartnerTerms,
+  { partner, needsApproval, findProduct, author, nowMs }: ServedByTerms,
 ): Promise<AdcpError | undefined> {
   const key = storeKey(partner, served.line.id);
   const current = await CAMPAIGN_TABLE.read(query, key);

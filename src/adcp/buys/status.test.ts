@@ -7,9 +7,17 @@ const START_MS = 1000;
 const END_MS = 5000;
 
 const lineOf = (more: Partial<BuyPackage> = {}): BuyPackage => ({
-  ...{ id: 'p', productId: 'chats', pricingOptionId: 'cpm_auction', model: 'cpm', bidUsd: 4 },
-  ...{ budgetUsd: 100, pacing: 'even', isPaused: false, echoed: {} },
-  ...{ assignments: [{ creativeId: 'c' }], dayExposure: { day: '', usd: 0 } },
+  id: 'p',
+  productId: 'chats',
+  pricingOptionId: 'cpm_auction',
+  model: 'cpm',
+  bidUsd: 4,
+  budgetUsd: 100,
+  pacing: 'even',
+  isPaused: false,
+  echoed: {},
+  assignments: [{ creativeId: 'c' }],
+  dayExposure: { day: '', usd: 0 },
   ...more,
 });
 
@@ -21,8 +29,14 @@ type Terms = Partial<MediaBuy['definition']> & { readonly state?: MediaBuy['stat
 
 function status({ state = 'open', ...more }: Terms, nowMs = 2000, library = KEPT) {
   const definition: MediaBuy['definition'] = {
-    ...{ brand: { domain: 'nova.example' }, startMs: START_MS, endMs: END_MS },
-    ...{ packages: [lineOf()], isPaused: false, rejectedFor: '', confirmedMs: 0, echoed: {} },
+    brand: { domain: 'nova.example' },
+    startMs: START_MS,
+    endMs: END_MS,
+    packages: [lineOf()],
+    isPaused: false,
+    rejectedFor: '',
+    confirmedMs: 0,
+    echoed: {},
     ...more,
   };
   return statusOf({ state, definition }, library, nowMs);
@@ -68,7 +82,12 @@ test('what a buyer can do is in the words of its version, and nothing in a final
   const actions = (isPaused: boolean, version: '3.0' | '3.1' | '3.2') =>
     validActions({ definition: { isPaused } as MediaBuy['definition'] }, 'active', version);
   expect(actions(false, '3.0')).toEqual([
-    ...['pause', 'cancel', 'update_budget', 'update_dates', 'update_packages', 'add_packages'],
+    'pause',
+    'cancel',
+    'update_budget',
+    'update_dates',
+    'update_packages',
+    'add_packages',
     'sync_creatives',
   ]);
   expect(actions(true, '3.1')).toContain('resume');

@@ -3,10 +3,10 @@ import type { AdcpVersion } from '../versions.ts';
 import type { Library } from './campaign-of-package.ts';
 import { flightOf } from './flight-of-package.ts';
 
-type BuyNow = Pick<MediaBuy, 'state' | 'definition'>;
+type CheckedBuy = Pick<MediaBuy, 'state' | 'definition'>;
 
 /** What a buy is at this moment: from its record, the clock and the creatives of its account. */
-export function statusOf(buy: BuyNow, library: Library, nowMs: number): BuyStatus {
+export function statusOf(buy: CheckedBuy, library: Library, nowMs: number): BuyStatus {
   const { definition, state } = buy;
   if (definition.forced !== undefined) return definition.forced;
   if (state === 'rejected') return 'rejected';

@@ -16,7 +16,10 @@ const refused = (overlay: object) => {
 };
 
 const day = (days: readonly string[], start_hour: number, end_hour: number) => ({
-  ...{ days, start_hour, end_hour, timezone: 'UTC' },
+  days,
+  start_hour,
+  end_hour,
+  timezone: 'UTC',
 });
 
 describe('an overlay', () => {

@@ -14,7 +14,7 @@ export type OverlayTerms = {
   readonly frequency: CampaignCaps;
 };
 
-export type Overlay = Readonly<Record<string, unknown>>;
+type Overlay = Readonly<Record<string, unknown>>;
 
 const VALUES_MAX = 1000;
 

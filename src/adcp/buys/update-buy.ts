@@ -108,9 +108,8 @@ async function changedBuy(
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
 ): Promise<ChangedBuyTerms | FailedAnswer> {
-  const webhooks = webhooksOf(args, 'update_media_buy', webhookTermsOf(sources, call));
-  if (isAdcpError(webhooks)) return failed(webhooks);
-  const terms = changedTerms({ ...buy.definition, ...webhooks }, args, call.nowMs);
+  const told = webhookTermsOf(sources, call);
+  const terms = changedTerms(buy.definition, args, told, call.nowMs);
   if (isAdcpError(terms)) return failed(terms);
   const lines = changedLines(terms, args, sources, call);
   if (isAdcpError(lines)) return failed(lines);
@@ -163,8 +162,11 @@ async function changedBuy(
 function changedTerms(
   definition: BuyDefinition,
   args: UpdateBuyArgs,
+  told: ReturnType<typeof webhookTermsOf>,
   nowMs: number,
 ): BuyDefinition | AdcpError {
+  const webhooks = webhooksOf(args, 'update_media_buy', told);
+  if (isAdcpError(webhooks)) return webhooks;
   const startMs =
     args.start_time == null ? definition.startMs : changedStart(definition, args.start_time, nowMs);
   if (isAdcpError(startMs)) return startMs;
@@ -180,6 +182,7 @@ function changedTerms(
       endMs,
       isPaused: args.paused ?? definition.isPaused,
       ...(args.canceled === true && { canceled: { atMs: nowMs, reason } }),
+      ...webhooks,
       echoed: { ...definition.echoed, ...nameOf(args) },
     }
   );

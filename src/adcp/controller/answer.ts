@@ -1,7 +1,7 @@
 import { done, type ToolAnswer } from '../tool.ts';
 
 /** The errors of a test controller. They have a form of their own. */
-export type ControllerCode =
+type ControllerCode =
   | 'INVALID_TRANSITION'
   | 'INVALID_STATE'
   | 'NOT_FOUND'

@@ -15,7 +15,7 @@ import {
 } from '../records/creative-record.ts';
 
 /** How a call names an account. */
-export type NamedAccount = {
+export type ControlledAccount = {
   readonly account_id?: string;
   readonly brand?: { readonly domain: string; readonly brand_id?: string };
   readonly operator?: string;
@@ -39,7 +39,7 @@ export function createReach(query: Query, buyer: Buyer) {
   return {
     accountOf,
     /** Of several with one brand and operator the first one: that may be one that was seeded. */
-    async accountNamed(named: NamedAccount): Promise<BuyerAccount | undefined> {
+    async accountNamed(named: ControlledAccount): Promise<BuyerAccount | undefined> {
       if (named.account_id !== undefined) return accountOf(named.account_id);
       const { brand, operator } = named;
       const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
@@ -68,4 +68,4 @@ export function createReach(query: Query, buyer: Buyer) {
   };
 }
 
-export type Reach = ReturnType<typeof createReach>;
+export type ControllerReach = ReturnType<typeof createReach>;

@@ -2,13 +2,13 @@ import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { AdProduct, PricingOption } from '../product.ts';
 
 /** A format that a test controller has made up. It never serves. */
-export type SeededFormat = {
+type SeededFormat = {
   readonly id: string;
   readonly fixture: object;
 };
 
 /** How the next buy of a buyer is answered, whatever it asks. */
-export type ForcedArm = { readonly taskId: string; readonly message: string };
+type ForcedArm = { readonly taskId: string; readonly message: string };
 
 /** What was made up of the delivery of a media buy, in sum. */
 export type SimulatedDelivery = {

@@ -3,7 +3,7 @@ import type { StoredRecord, StoreTable } from '../../store/store-table.ts';
 import { changeIn } from '../../store/write-store.ts';
 import { authorOf } from '../author.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
-import type { NamedAccount, Reach } from './reach.ts';
+import type { ControlledAccount, ControllerReach } from './reach.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** One call of the test controller, within a transaction. */
@@ -11,9 +11,9 @@ export type ScenarioCall = Pick<BuyerCall, 'buyer' | 'nowMs'> & {
   readonly sources: Pick<SellerSources, 'config' | 'publicUrl'>;
   readonly sandbox: Sandbox;
   readonly query: Query;
-  readonly reach: Reach;
+  readonly reach: ControllerReach;
   /** The account that the call names, which what it seeds belongs to. */
-  readonly account: NamedAccount;
+  readonly account: ControlledAccount;
 };
 
 /** Writes a record of a sandbox, whatever it was. */

@@ -61,7 +61,7 @@ export type BuyerTable<Definition, State extends string> = StoreTable<
   ) => Promise<readonly BuyerRecord<Definition, State>[]>;
 };
 
-export type StateCount<State extends string> = {
+type StateCount<State extends string> = {
   readonly buyer: string;
   readonly state: State;
   readonly count: number;
@@ -69,7 +69,7 @@ export type StateCount<State extends string> = {
 };
 
 /** What is undefined may be anything, but nothing that is deleted is found. */
-export type RecordFilter<State extends string> = {
+type RecordFilter<State extends string> = {
   readonly buyer?: string | undefined;
   readonly account?: string | undefined;
   readonly state?: State | undefined;

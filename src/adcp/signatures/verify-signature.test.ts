@@ -165,3 +165,20 @@ test('nonces end with the time of their signatures, and too many of a key are re
   expect(nonces.look('key', '0', NOW_SEC + 359)).toBe('used');
   expect(nonces.look('key', '0', NOW_SEC + 360)).toBe('new');
 });
+
+test('a signature by another algorithm than that of the key, or in two alphabets, is refused as such', async () => {
+  const request = signed(KEYS[0]);
+  const { Signature = '', 'Signature-Input': input = '' } = request.headers;
+  const withHeaders = (headers: Record<string, string>): SentRequest => ({
+    ...request,
+    headers: { ...request.headers, ...headers },
+  });
+  const otherAlg = withHeaders({
+    'Signature-Input': input.replace('alg="ed25519"', 'alg="ecdsa-p256-sha256"'),
+  });
+  expect(ourVerdict(otherAlg, NOW_SEC)).toBe('request_signature_key_purpose_invalid');
+  expect(await judgeOf(otherAlg, NOW_SEC)).toBe('request_signature_key_purpose_invalid');
+  const mixed = withHeaders({ Signature: Signature.replace(/:..../, ':-_+/') });
+  expect(ourVerdict(mixed, NOW_SEC)).toBe('request_signature_header_malformed');
+  expect(await judgeOf(mixed, NOW_SEC)).toBe('request_signature_header_malformed');
+});

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
+import type { Config } from '../../config/config.ts';
 import { isLoopbackIp, isPublicIp, parseIp } from '../../lib/ip.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { webTarget } from '../../lib/web-target.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { ReportFrequency } from '../records/buy-record.ts';
 import type { BuyerWebhook, WebhookTask } from '../records/buyer-webhook.ts';
-import type { SellerSources, ToolCall } from '../tool.ts';
 import type { AdcpVersion } from '../versions.ts';
 
 /** Takes the webhooks that buyers name. They are addresses of strangers, and are called with what is ours to tell. */
@@ -91,8 +91,8 @@ export function acceptReporting(
 
 /** What a call that names a webhook is taken by. */
 export function webhookTermsOf(
-  { config }: Pick<SellerSources, 'config'>,
-  { version }: Pick<ToolCall, 'version'>,
+  { config }: { readonly config: () => Pick<Config, 'adcp'> },
+  { version }: { readonly version: AdcpVersion },
 ): Omit<WebhookTerms, 'task'> {
   return { version, mayBeLoopback: config().adcp.testController };
 }

@@ -6,7 +6,7 @@ import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 import { CREATIVE_TABLE } from '../records/creative-record.ts';
 
 /** What a message is about: the state of what a buyer has made, or its delivery. */
-export type ToldSubject = 'state' | 'report';
+type ToldSubject = 'state' | 'report';
 
 /** No webhook of the config has a slash in its name. */
 const PREFIX = 'buyer/';
@@ -37,9 +37,9 @@ function partsOf(name: string): readonly [string, string] {
   return [rest.slice(0, slash), rest.slice(slash + 1)];
 }
 
-type Webhooks = { readonly notify?: BuyerWebhook; readonly reporting?: BuyerWebhook };
+type NamedWebhooks = { readonly notify?: BuyerWebhook; readonly reporting?: BuyerWebhook };
 
-type Read = (query: Query, key: string) => Promise<Webhooks | undefined>;
+type Read = (query: Query, key: string) => Promise<NamedWebhooks | undefined>;
 
 const READ: Readonly<Partial<Record<string, Read>>> = {
   'media-buy': reading(BUY_TABLE.read),
@@ -51,7 +51,7 @@ function reading(
   read: (
     query: Query,
     key: string,
-  ) => Promise<{ readonly state: string; readonly definition: Webhooks } | undefined>,
+  ) => Promise<{ readonly state: string; readonly definition: NamedWebhooks } | undefined>,
 ): Read {
   return async (query, key) => {
     const found = await read(query, key);

@@ -1,14 +1,14 @@
 import type { ReportFrequency } from '../records/buy-record.ts';
 
 /** A day or a month of UTC; `endMs` is not in it. */
-export type ReportPeriod = { readonly startMs: number; readonly endMs: number };
+export type ToldPeriod = { readonly startMs: number; readonly endMs: number };
 
 /** Reports come so long after the end of their day or month: notices of its last sales do too. Those who ask get what the ledger has. */
 export const REPORT_DELAY_MINUTES = 15;
 
 const DELAY_MS = REPORT_DELAY_MINUTES * 60_000;
 
-export function periodAt(frequency: ReportFrequency, atMs: number): ReportPeriod {
+function periodAt(frequency: ReportFrequency, atMs: number): ToldPeriod {
   const at = new Date(atMs);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   return frequency === 'daily'
@@ -22,6 +22,6 @@ export function firstDueMs(frequency: ReportFrequency, atMs: number): number {
 }
 
 /** The period whose report was due then. One of another frequency than before may end later. */
-export function periodDueAt(frequency: ReportFrequency, dueMs: number): ReportPeriod {
+export function periodDueAt(frequency: ReportFrequency, dueMs: number): ToldPeriod {
   return periodAt(frequency, dueMs - DELAY_MS - 1);
 }

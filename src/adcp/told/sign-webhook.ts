@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { WEBHOOK_SIGNING } from '../brand.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 
 /** The key of the exchange, whose public half is in its JWKS. */
-export type MessageKey = { readonly kid: string; readonly sign: (text: string) => Buffer };
+type MessageKey = { readonly kid: string; readonly sign: (text: string) => Buffer };
 
 type SignTerms = {
   readonly nowMs: number;
@@ -27,7 +27,7 @@ export function webhookHeaders(
   if (scheme === 'Bearer') return { ...headers, Authorization: `Bearer ${credentials}` };
   if (scheme === 'RFC 9421') return { ...headers, ...signed(url, body, terms) };
   const seconds = Math.floor(terms.nowMs / 1000);
-  const hmac = new Bun.CryptoHasher('sha256', credentials).update(`${seconds}.${body}`);
+  const hmac = createHmac('sha256', credentials).update(`${seconds}.${body}`);
   return {
     ...headers,
     'X-ADCP-Timestamp': String(seconds),

@@ -1,11 +1,12 @@
 import type { Database } from '../../ledger/database.ts';
 import { isWaiting, queueWebhook } from '../../ledger/queue-webhook.ts';
 import type { Buyer } from '../buyers.ts';
+import { flightOf } from '../buys/flight-of-package.ts';
 import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
 import { messageBody } from './message.ts';
 import { webhookNameOfRecord } from './recipient.ts';
 import type { RecordStates } from './record-states.ts';
-import { firstDueMs, periodDueAt, type ReportPeriod } from './report-period.ts';
+import { firstDueMs, periodDueAt, type ToldPeriod } from './report-period.ts';
 import { countOfEach, type TellParts } from './tell-states.ts';
 import { markReported, readRows, type ToldRow } from './told-table.ts';
 import { buyerOf, isLastOfBuy, listOf } from './watched.ts';
@@ -52,7 +53,8 @@ async function report(
   const name = webhookNameOfRecord('report', row.key);
   if (await isWaiting(query, name)) return false;
   const { status } = await states.buy(query, buy);
-  const dueMs = isLastOfBuy(status) ? 0 : firstDueMs(frequency, period.endMs);
+  const isLast = isLastOfBuy(status) && endedMs(buy, status) <= period.endMs;
+  const dueMs = isLast ? 0 : firstDueMs(frequency, period.endMs);
   const reports = row.reports + 1;
   const body = await reportBody({ buy, buyer, reporting, period, dueMs, reports }, parts);
   return transaction(async (ask) => {
@@ -62,11 +64,18 @@ async function report(
   });
 }
 
-type DueReport = {
+/** Of a buy that delivers nothing any more: since when. */
+function endedMs({ definition, changedMs }: MediaBuy, status: string): number {
+  const { canceled, forced, packages, endMs } = definition;
+  if (status !== 'completed' || forced !== undefined) return canceled?.atMs ?? changedMs;
+  return Math.max(endMs, ...packages.map((line) => flightOf(definition, line).endMs));
+}
+
+type ReportOfPeriod = {
   readonly buy: MediaBuy;
   readonly buyer: Buyer;
   readonly reporting: Reporting;
-  readonly period: ReportPeriod;
+  readonly period: ToldPeriod;
   /** Of the next one; 0: this is the last one. */
   readonly dueMs: number;
   readonly reports: number;
@@ -74,7 +83,7 @@ type DueReport = {
 
 /** What get_media_buy_delivery answers for the period, in the version of the webhook. */
 async function reportBody(
-  { buy, buyer, reporting, period, dueMs, reports }: DueReport,
+  { buy, buyer, reporting, period, dueMs, reports }: ReportOfPeriod,
   { seller, newId, nowMs }: TellParts,
 ): Promise<string> {
   const answer = await seller.call(

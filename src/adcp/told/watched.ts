@@ -19,7 +19,7 @@ export type WatchedSources = {
 };
 
 /** A record that a buyer has named a webhook for, with what can be told of it. */
-export type WatchedRecord = {
+type WatchedRecord = {
   readonly webhook: BuyerWebhook;
   readonly state: () => Promise<ToldState>;
   readonly messageOf: (state: ToldState) => Promise<BuyerMessage>;
@@ -123,10 +123,10 @@ async function buyMessage(
     throw new Error(`expected get_media_buys to have ${buy.id}, but it has not`);
   }
   const { status: _, ...shown } = found;
-  // In 3.0 the root status of an answer is that of the buy.
-  const said = { [version === '3.0' ? 'status' : 'media_buy_status']: status };
-  const packages = buy.definition.packages.map(({ id }) => ({ package_id: id }));
   const taskStatus = status === 'rejected' || status === 'canceled' ? status : 'completed';
+  // In 3.0 the root status of an answer is that of the buy.
+  const said = version === '3.0' ? { status } : { status: taskStatus, media_buy_status: status };
+  const packages = buy.definition.packages.map(({ id }) => ({ package_id: id }));
   return {
     taskId: buy.id,
     taskStatus,

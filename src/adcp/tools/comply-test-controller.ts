@@ -24,7 +24,7 @@ const ControllerArgs = Type.Object({
   ),
 });
 
-type Args = Static<typeof ControllerArgs>;
+type ControllerCallArgs = Static<typeof ControllerArgs>;
 
 /**
  * Makes products and states that the storyboards of the protocol name. It exists only where the config has a test
@@ -39,14 +39,15 @@ export function complyTestController(
     description: 'Makes up products, states and delivery for conformance tests, in the sandbox.',
     schema: ControllerArgs,
     openTo: 'buyers',
-    run: async (args: Args, call: BuyerCall) => carryOutScenario(sources, sandbox, args, call),
+    run: async (args: ControllerCallArgs, call: BuyerCall) =>
+      carryOutScenario(sources, sandbox, args, call),
   };
 }
 
 async function carryOutScenario(
   sources: Parameters<typeof complyTestController>[0],
   sandbox: Sandbox,
-  { scenario, params = {}, account = {} }: Args,
+  { scenario, params = {}, account = {} }: ControllerCallArgs,
   { buyer, nowMs }: BuyerCall,
 ): Promise<ToolAnswer> {
   const isOfSandbox = buyer.isSandbox && account.sandbox !== false;

@@ -18,7 +18,7 @@ const Arguments = Type.Object({
 type CapabilityArgs = Readonly<Static<typeof Arguments>>;
 
 /** What parts of the seller say of themselves. Each is undefined, or empty, where the config has it not. */
-export type CapabilityParts = {
+type CapabilityParts = {
   readonly products: Products;
   readonly scenarios?: readonly string[];
   readonly requestSigning?: (buyer: Buyer | undefined) => object | undefined;

@@ -37,11 +37,11 @@ export function AccountTable({ rows, caption, mayDecide, reload }: AccountTableP
   );
 }
 
-type RowProps = Pick<AccountTableProps, 'mayDecide' | 'reload'> & {
+type AccountRowProps = Pick<AccountTableProps, 'mayDecide' | 'reload'> & {
   readonly row: BuyerAccountRow;
 };
 
-function Row({ row, mayDecide, reload }: RowProps) {
+function Row({ row, mayDecide, reload }: AccountRowProps) {
   const { name, buyer, brand, operator, billing, isSandbox, state, reason, createdAt } = row;
   const { name: stateName, dot } = ACCOUNT_STATE_WORDS[state];
   return (
@@ -69,7 +69,7 @@ function Row({ row, mayDecide, reload }: RowProps) {
 }
 
 /** The buttons of one account. A decision with a reason asks for it first. */
-function Decisions({ row, reload }: Omit<RowProps, 'mayDecide'>) {
+function Decisions({ row, reload }: Omit<AccountRowProps, 'mayDecide'>) {
   const { id, state, revision, name } = row;
   const [asked, setAsked] = useState<AccountDecision>();
   const { isBusy, failure, run } = useAction();

@@ -1,13 +1,13 @@
 import type { AccountDecision, BuyerRow, ShownBuyerAccountState } from './api.ts';
 
-type Shown = { readonly name: string; readonly dot: 'good' | 'warn' | 'bad' | 'quiet' };
+type StateWord = { readonly name: string; readonly dot: 'good' | 'warn' | 'bad' | 'quiet' };
 
-export const BUYER_STATE_WORDS: Readonly<Record<BuyerRow['state'], Shown>> = {
+export const BUYER_STATE_WORDS: Readonly<Record<BuyerRow['state'], StateWord>> = {
   active: { name: 'Active', dot: 'good' },
   paused: { name: 'Paused', dot: 'quiet' },
 };
 
-export const ACCOUNT_STATE_WORDS: Readonly<Record<ShownBuyerAccountState, Shown>> = {
+export const ACCOUNT_STATE_WORDS: Readonly<Record<ShownBuyerAccountState, StateWord>> = {
   pending_approval: { name: 'Waits for approval', dot: 'warn' },
   active: { name: 'Active', dot: 'good' },
   payment_required: { name: 'Has to be paid', dot: 'warn' },
@@ -39,7 +39,7 @@ export function decisionWords(from: ShownBuyerAccountState, decision: AccountDec
 }
 
 /** As a buyer reads them. */
-const STATUS_WORDS: Readonly<Record<string, Shown>> = {
+const STATUS_WORDS: Readonly<Record<string, StateWord>> = {
   active: { name: 'Active', dot: 'good' },
   pending_creatives: { name: 'Waits for creatives', dot: 'warn' },
   pending_start: { name: 'Waits for its start', dot: 'quiet' },
@@ -49,6 +49,6 @@ const STATUS_WORDS: Readonly<Record<string, Shown>> = {
   rejected: { name: 'Rejected', dot: 'bad' },
 };
 
-export function statusWords(status: string): Shown {
+export function statusWords(status: string): StateWord {
   return STATUS_WORDS[status] ?? { name: status, dot: 'quiet' };
 }

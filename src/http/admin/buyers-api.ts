@@ -13,21 +13,18 @@ import type { StoredBuyer, StoredProduct } from '../../store/stored-account.ts';
 import type { AccountApi, AccountChanged, MadeSecret } from './accounts-api.ts';
 import type { ChangeCall } from './store-api.ts';
 
-type BuyerDefinition = StoredBuyer['definition'];
-type ProductDefinition = StoredProduct['definition'];
-
 /** What the admin port does with AI buyers, what they are sold and what they have made. Rejects while the database cannot be reached. */
 export type BuyersApi = {
-  readonly buyers: AccountApi<BuyerDefinition> & {
+  readonly buyers: AccountApi<StoredBuyer['definition']> & {
     readonly list: (page: number) => Promise<BuyerList>;
-    readonly makeToken: (id: string, call: ChangeCall) => MadeSecret<BuyerDefinition>;
+    readonly makeToken: (id: string, call: ChangeCall) => MadeSecret<StoredBuyer['definition']>;
     readonly revokeToken: (
       id: string,
       token: string,
       call: ChangeCall,
-    ) => AccountChanged<BuyerDefinition>;
+    ) => AccountChanged<StoredBuyer['definition']>;
   };
-  readonly products: AccountApi<ProductDefinition> & {
+  readonly products: AccountApi<StoredProduct['definition']> & {
     readonly list: (page: number) => ProductList;
   };
   readonly accounts: {
@@ -56,6 +53,6 @@ export type BuyQuestion = {
   readonly page: number;
 };
 
-export type BuyerAccountQuestion = Omit<BuyQuestion, 'account'> & {
+type BuyerAccountQuestion = Omit<BuyQuestion, 'account'> & {
   readonly state: ShownBuyerAccountState | undefined;
 };

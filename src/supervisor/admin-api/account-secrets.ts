@@ -16,7 +16,7 @@ import type { KindAnswers } from './account-kinds.ts';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
-type Kept = ReturnType<typeof makeSecret>['kept'];
+type KeptParts = ReturnType<typeof makeSecret>['kept'];
 
 /** A secret is told once: also where it is stored and the workers do not know it yet, since nobody could use it otherwise. */
 export function storedBy<Definition>(
@@ -30,15 +30,15 @@ function secretsOf<Definition>(
   { change }: Pick<KindAnswers<Definition>, 'change'>,
   nowMs: () => number,
 ) {
-  type Account = StoredAccount<Definition>;
-  type NextAccess = ReturnType<typeof withKey>;
+  type Holder = StoredAccount<Definition>;
+  type ChangedHolder = ReturnType<typeof withKey>;
   return {
     /** Makes a secret that the account keeps by `keep`. */
     async make(
       id: string,
       what: 'key' | 'invitation' | 'buyer',
       { author, revision }: ChangeCall,
-      keep: (one: Account, kept: Kept, untilMs: number) => NextAccess,
+      keep: (one: Holder, kept: KeptParts, untilMs: number) => ChangedHolder,
     ): MadeSecret<Definition> {
       const { secret, kept } = makeSecret(what, nowMs(), author.who);
       const untilMs = nowMs() + INVITATION_MS;
@@ -53,7 +53,7 @@ function secretsOf<Definition>(
       id: string,
       what: string,
       { author, revision }: ChangeCall,
-      next: (one: Account) => NextAccess,
+      next: (one: Holder) => ChangedHolder,
     ) =>
       change(id, (store) =>
         store.setAccess({ id, revision }, `revoke ${what}`, author, (one) => next(one)),

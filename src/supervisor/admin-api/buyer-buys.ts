@@ -1,6 +1,8 @@
 import { readLibrary } from '../../adcp/buys/library.ts';
 import { statusOf } from '../../adcp/buys/status.ts';
+import { BUYER_ACCOUNT_TABLE } from '../../adcp/records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../adcp/records/buy-record.ts';
+import { buyerRecordKey } from '../../adcp/records/buyer-table.ts';
 import type { BuyList, BuyRow, PackageRow } from '../../console/buyers/api.ts';
 import type { BuyQuestion } from '../../http/admin/buyers-api.ts';
 import type { Database } from '../../ledger/database.ts';
@@ -8,14 +10,14 @@ import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import { storeKey } from '../../store/stored-campaign.ts';
 import type { KindParts } from './account-kinds.ts';
 import type { CampaignSources } from './advertiser-campaigns.ts';
-import { NANOS_PER_USD, realAccountsOf } from './buyer-days.ts';
+import { NANOS_PER_USD } from './buyer-days.ts';
 import { nameKey } from './campaign-evidence.ts';
 
 const PAGE_ROWS = 20;
 
-export type BuySources = Pick<CampaignSources, 'standings' | 'store' | 'work'>;
+export type ShownBuySources = Pick<CampaignSources, 'standings' | 'store' | 'work'>;
 
-type Standing = PackageRow['standing'];
+type ShownStanding = PackageRow['standing'];
 
 /** What is known of the packages of a page of buys. */
 type PackageFacts = {
@@ -24,12 +26,12 @@ type PackageFacts = {
   readonly spent: ReadonlyMap<string, number> | undefined;
   readonly isReal: (buy: MediaBuy) => boolean;
   /** undefined: it has no campaign. */
-  readonly standingOf: (packageId: string) => Standing | undefined;
+  readonly standingOf: (packageId: string) => ShownStanding | undefined;
 };
 
 /** Buys with their packages, what each has spent, and why one does not deliver. */
 export async function buyList(
-  { standings, store }: BuySources,
+  { standings, store }: ShownBuySources,
   { known, database, nowMs }: KindParts,
   { buyer, account, page: asked }: BuyQuestion,
 ): Promise<BuyList> {
@@ -43,7 +45,7 @@ export async function buyList(
   if (buys.length === 0) return { rows: [], total, page, pages };
   const { partner } = known.adcp();
   const [real, judged, spent] = await Promise.all([
-    realAccountsOf(db.query, buyer),
+    realAccountsAmong(db, buys),
     standings(),
     spentOf(db, partner, buys),
   ]);
@@ -67,7 +69,18 @@ export async function buyList(
   return { rows, total, page, pages };
 }
 
-const STARTING: Standing = { kind: 'quiet', sentence: 'starting' };
+const STARTING: ShownStanding = { kind: 'quiet', sentence: 'starting' };
+
+/** The accounts of these buys that are not of the sandbox. One that was never declared is. */
+async function realAccountsAmong(
+  { query }: Pick<Database, 'query'>,
+  buys: readonly MediaBuy[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set(buys.map(({ account }) => account));
+  const keys = [...ids].map((id) => buyerRecordKey('buyer-account', id, id));
+  const accounts = await BUYER_ACCOUNT_TABLE.readAll(query, keys);
+  return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : id)));
+}
 
 async function spentOf(
   database: Pick<Database, 'query'>,
@@ -132,8 +145,8 @@ function standingWords(
   buy: MediaBuy,
   { canceled = buy.definition.canceled, assignments }: BuyPackage,
   { isReal }: PackageFacts,
-  found: Standing | undefined,
-): Standing {
+  found: ShownStanding | undefined,
+): ShownStanding {
   if (canceled !== undefined) {
     const because = canceled.reason === '' ? '' : `: ${canceled.reason}`;
     return { kind: 'quiet', sentence: `canceled by the buyer${because}` };

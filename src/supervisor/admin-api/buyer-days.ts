@@ -1,5 +1,5 @@
 import { exposuresOf, sumOn } from '../../adcp/buys/daily-cap.ts';
-import { BUYER_ACCOUNT_TABLE } from '../../adcp/records/account-record.ts';
+import { realAccountsOf } from '../../adcp/buys/hold-daily-cap.ts';
 import { BUY_TABLE, type MediaBuy } from '../../adcp/records/buy-record.ts';
 import type { BuyerDay } from '../../console/buyers/api.ts';
 import type { Query } from '../../ledger/database.ts';
@@ -61,16 +61,4 @@ async function realBuysOf(query: Query, buyer: string): Promise<readonly MediaBu
     if (some.length < READ_AT_ONCE) return buys;
   }
   return undefined;
-}
-
-const ACCOUNTS_READ_MAX = 1000;
-
-/** Without those of the sandbox, some of which were never declared. */
-export async function realAccountsOf(
-  query: Query,
-  buyer: string | undefined,
-): Promise<ReadonlySet<string>> {
-  const page = { skipped: 0, countMax: ACCOUNTS_READ_MAX };
-  const accounts = await BUYER_ACCOUNT_TABLE.readPage(query, { buyer }, page);
-  return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : id)));
 }

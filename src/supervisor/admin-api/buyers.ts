@@ -8,13 +8,13 @@ import type { StoredBuyer } from '../../store/stored-account.ts';
 import { buyerTerms, type KindParts, kindAnswers, productTerms } from './account-kinds.ts';
 import { buyerAccess } from './account-secrets.ts';
 import { type AccountCounts, buyerAccounts } from './buyer-accounts.ts';
-import { type BuySources, buyList } from './buyer-buys.ts';
+import { buyList, type ShownBuySources } from './buyer-buys.ts';
 import { createBuyerDays } from './buyer-days.ts';
 
 const PAGE_ROWS = 50;
 
 /** What the admin port does with AI buyers, what they are sold, and what they have made. */
-export function buyerAnswers(sources: BuySources, base: KindParts): BuyersApi {
+export function buyerAnswers(sources: ShownBuySources, base: KindParts): BuyersApi {
   const { known, database, nowMs } = base;
   const buyers = kindAnswers(base, buyerTerms(known));
   const products = kindAnswers(base, productTerms(known));

@@ -11,12 +11,13 @@ import { TROUBLE_IDS } from '../../observe/trouble-ids.ts';
 import type { MachineState } from '../machine-state.ts';
 import type { StoreFeed } from '../store-feed.ts';
 import { startAlerts } from './alert-rounds.ts';
-import { createApprovals, NONE_WAITING, type Waiting } from './approvals.ts';
+import { createApprovals, NONE_WAITING } from './approvals.ts';
 import { createFillWatch } from './fill-watch.ts';
 import { createPartnerChanges } from './partner-changes.ts';
 import { refusedRequests } from './refused-requests.ts';
 import { createTrafficWatch } from './traffic-watch.ts';
 import { troublesOf } from './troubles.ts';
+import { waitingAccounts } from './waiting-accounts.ts';
 
 export type Health = ReturnType<typeof startHealth>;
 
@@ -28,8 +29,6 @@ type HealthParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly store: Pick<StoreFeed, 'campaigns' | 'status'>;
   /** The months that are over and not closed yet, like "2026-10". */
   readonly monthsToClose: () => Promise<readonly string[]>;
-  /** The accounts of AI buyers that wait for approval. */
-  readonly waitingAccounts: () => Promise<Waiting>;
 };
 
 /** How often changes of partners are looked for, and the metric is set. */
@@ -44,7 +43,8 @@ export function startHealth(parts: HealthParts) {
   const traffic = createTrafficWatch();
   const partners = createPartnerChanges();
   const fill = createFillWatch(ledger.report, nowMs);
-  const accounts = createLooked(parts.waitingAccounts, NONE_WAITING);
+  const config = () => state.work.setup.config;
+  const accounts = createLooked(() => waitingAccounts(config(), ledger), NONE_WAITING);
   const approvals = createApprovals({ ...parts.store, accounts: accounts.known });
   const months = createLooked(monthsToClose, []);
 
@@ -87,7 +87,7 @@ export function startHealth(parts: HealthParts) {
     setInterval(inRounds(months.look), LOOK_MS),
     setInterval(inRounds(accounts.look), LOOK_MS),
   ];
-  const webhooks = () => state.work.setup.config.alerts.webhooks;
+  const webhooks = () => config().alerts.webhooks;
   const stopAlerts = startAlerts({
     troubles: () => latest,
     webhooks,

@@ -114,3 +114,21 @@ test('it is refused too where a buyer of the store is real, and where nobody can
     await testControllerFault(off, { database: () => undefined, buyers: () => buyer(false) }),
   ).toBeUndefined();
 });
+
+test('a reload turns the seller off and on again, with other buyers', async () => {
+  const dataDir = newFolder();
+  const { url, reload } = await start(setupOf(dataDir, false));
+  const statusOf = async (token: string) =>
+    (await post(url, toolMessage('get_adcp_capabilities'), { token })).status;
+  const setup = setupOf(dataDir, false);
+  const withAdcp = (adcp: Partial<typeof setup.config.adcp>) => ({
+    ...setup,
+    config: { ...setup.config, adcp: { ...setup.config.adcp, ...adcp } },
+  });
+  await reload(withAdcp({ enabled: false }));
+  expect(await statusOf(BUYER_TOKEN)).toBe(404);
+  const token = 'another-token-0123456789';
+  await reload(withAdcp({ buyers: [{ id: 'acme', name: 'Acme', token }] }));
+  expect(await statusOf(token)).toBe(200);
+  expect(await statusOf(BUYER_TOKEN)).toBe(401);
+});
