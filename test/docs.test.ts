@@ -99,6 +99,7 @@ describe('its example', () => {
     const env = {
       PARLEY_ADMIN_TOKEN: '0123456789abcdef',
       PARLEY_ANN_TOKEN: 'fedcba9876543210',
+      PARLEY_NOVA_TOKEN: '0123456789fedcba',
       PARLEY_DB_PASSWORD: 'secret',
       PARLEY_WEBHOOK_SECRET: '0123456789abcdef',
       PUB_1_KEY: '0123456789abcdef',
@@ -118,7 +119,8 @@ describe('its example', () => {
   test('shows every key', () => {
     const document = parseYaml(example);
     const shown = new Set('value' in document ? leaves(document.value, '') : []);
-    const shownBelow = (path: string) => [...shown].some((leaf) => leaf.startsWith(`${path}.`));
+    const shownBelow = (path: string) =>
+      [...shown].some((leaf) => leaf.startsWith(`${path}.`) || leaf.startsWith(`${path}[]`));
     const hidden = configKeys().filter(({ path }) => !shown.has(path) && !shownBelow(path));
     // Only one of it and redisUrl may be set.
     expect(hidden.map(({ path }) => path)).toEqual(['redisClusterUrls']);

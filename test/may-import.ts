@@ -74,9 +74,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   supply: ['demand', 'ledger'],
   // Of what is observed, the ids of troubles that a webhook may choose.
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
-  // Of the ledger, the question of a report, as a type; of adcp, what a passed call is.
+  // Of the ledger, the question of a report, as a type; of adcp, what a passed call is; of the config, what an AI buyer and a product are.
   http: [
     'adcp',
+    'config',
     'console',
     'reports',
     'statements',

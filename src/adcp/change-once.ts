@@ -97,7 +97,7 @@ type ComparedArgs = ChangeArgs & {
  * What a call is compared by. A caller that repeats it may trace it otherwise, and may have new credentials meanwhile: the
  * protocol leaves out these and nothing else.
  */
-export function comparedBody({
+function comparedBody({
   idempotency_key: _key,
   context: _context,
   governance_context: _token,

@@ -13,7 +13,7 @@ import {
 } from './records/account-record.ts';
 import type { NextBuyerRecord } from './records/buyer-table.ts';
 
-type NextAccount = NextBuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
+export type NextBuyerAccount = NextBuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
 
 /** What a buyer says of an account beside its key. */
 type DeclaredTerms = {
@@ -22,8 +22,8 @@ type DeclaredTerms = {
 };
 
 /** What a declaration makes of an account. */
-export type DeclaredAccount =
-  | { readonly action: 'created' | 'updated'; readonly next: NextAccount }
+type DeclaredAccount =
+  | { readonly action: 'created' | 'updated'; readonly next: NextBuyerAccount }
   | { readonly action: 'unchanged'; readonly current: BuyerAccount };
 
 type DeclareSituation = {
@@ -72,7 +72,7 @@ export function declareAccount(
 }
 
 /** What becomes of an account that its buyer has left out. undefined: it does not buy any more as it is. */
-export function leftOut(current: BuyerAccount): NextAccount | undefined {
+export function leftOut(current: BuyerAccount): NextBuyerAccount | undefined {
   const { state, definition } = current;
   if (state === 'closed' || state === 'rejected') return undefined;
   return { ...current, state: 'closed', definition: { ...definition, reason: CLOSED_BY_BUYER } };

@@ -13,7 +13,7 @@ type McpParts = {
 };
 
 /** A JSON-RPC message, and who sent it. */
-export type McpMessage = {
+type McpMessage = {
   readonly message: object;
   readonly headers: Readonly<Record<string, string>>;
   readonly buyer: Buyer | undefined;

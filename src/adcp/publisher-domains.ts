@@ -15,12 +15,17 @@ export function createPublisherDomains({
     return domain?.toLowerCase().replace(/^www\./, '');
   }
 
+  const declared = (ids: readonly string[]): readonly string[] => [
+    ...new Set(ids.flatMap((id) => domainOf(id) ?? [])),
+  ];
+
   return {
     exchange,
+    declared,
     /** At least one: a product whose publishers declare no domain has that of the exchange. */
     of({ publishers }: Pick<AdProduct, 'publishers'>): readonly string[] {
-      const domains = new Set(publishers.flatMap((id) => domainOf(id) ?? []));
-      return domains.size === 0 ? [exchange()] : [...domains];
+      const domains = declared(publishers);
+      return domains.length === 0 ? [exchange()] : domains;
     },
   };
 }

@@ -9,9 +9,9 @@ import { NO_TOKEN, type Seller } from './seller.ts';
 import { type Signatures, signatureChallenge } from './signatures/signatures.ts';
 
 /** Why a call reached no tool. */
-export type CallRefusal = 'token' | 'signature' | 'malformed' | 'limited';
+type CallRefusal = 'token' | 'signature' | 'malformed' | 'limited';
 
-type ReceiverParts = {
+type CallReceiverParts = {
   readonly seller: Pick<Seller, 'tools'>;
   readonly buyers: Pick<Buyers, 'find'>;
   readonly mcp: Mcp;
@@ -31,7 +31,7 @@ const PARSE_ERROR = -32700;
 const INVALID_MESSAGE = -32600;
 
 /** A call from whichever port: who calls, whether it is signed as it has to be, then the tools. */
-export function createCallReceiver(parts: ReceiverParts) {
+export function createCallReceiver(parts: CallReceiverParts) {
   const { seller, buyers, mcp, signatures, onRefused } = parts;
   const refuseAs = (reason: CallRefusal, reply: PassedReply): PassedReply => {
     onRefused(reason);
@@ -65,7 +65,7 @@ type RefusedCall = { readonly reason: CallRefusal; readonly reply: PassedReply }
 
 function wrongToken(
   { caller }: PassedCall,
-  { countWrongToken }: Pick<ReceiverParts, 'countWrongToken'>,
+  { countWrongToken }: Pick<CallReceiverParts, 'countWrongToken'>,
 ): RefusedCall {
   const isSlowed = countWrongToken(caller) === 'slowed';
   return { reason: 'token', reply: isSlowed ? { ...WRONG_TOKEN, isSlowed } : WRONG_TOKEN };
@@ -74,7 +74,7 @@ function wrongToken(
 /** Nothing of a call without a token is read before it is known to be small. */
 function refusedUnnamed(
   { text, caller }: PassedCall,
-  { countOpenCall }: Pick<ReceiverParts, 'countOpenCall'>,
+  { countOpenCall }: Pick<CallReceiverParts, 'countOpenCall'>,
 ): RefusedCall | undefined {
   if (countOpenCall(caller) > OPEN_CALLS_PER_MINUTE) {
     return { reason: 'limited', reply: TOO_MANY_OPEN };

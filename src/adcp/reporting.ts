@@ -1,3 +1,5 @@
+import { REPORT_DELAY_MINUTES } from './told/report-period.ts';
+
 /** All prices, budgets and reports of this seller are in it. */
 export const CURRENCY = 'USD';
 
@@ -16,9 +18,6 @@ export const AVAILABLE_METRICS = [
   'cost_per_acquisition',
   'cost_per_click',
 ] as const;
-
-/** Reports to webhooks come so long after the end of their day: those who ask get what the ledger has at the moment. */
-const REPORT_DELAY_MINUTES = 15;
 
 /** The same for all products. */
 export const REPORTING_CAPABILITIES = {

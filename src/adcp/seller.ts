@@ -24,11 +24,12 @@ export function createSeller(sources: SellerSources) {
   const limitOf = createCallLimit(sources.nowMs);
   return {
     tools: (): readonly Tool[] => [...tools.values()],
-    /** undefined: there is no such tool. */
+    /** undefined: there is no such tool. What the exchange asks for a buyer is not of the calls that this may make. */
     async call(
       name: string,
       args: Readonly<Record<string, unknown>>,
       buyer: Buyer | undefined,
+      by: 'buyer' | 'exchange' = 'buyer',
     ): Promise<SentAnswer | undefined> {
       const tool = tools.get(name);
       if (tool === undefined) return undefined;
@@ -36,7 +37,8 @@ export function createSeller(sources: SellerSources) {
       const isSpoken = typeof asked === 'string';
       const version = isSpoken ? asked : VERSIONS[0];
       const write = WRITERS[version];
-      const limited = limitOf(buyer) ?? (isSpoken ? undefined : asked);
+      const refused = by === 'exchange' ? undefined : limitOf(buyer);
+      const limited = refused ?? (isSpoken ? undefined : asked);
       const excess = excessOf(args);
       if (excess !== undefined) return { isError: true, body: { ...write.failed([excess]) } };
       const answer =

@@ -14,20 +14,20 @@ import { buyerRecordKey } from './records/buyer-table.ts';
 /** Buys that are read at once. */
 const CHUNK_COUNT = 100;
 
-export type ServeAccountTerms = {
+type ServeAccountTerms = {
   /** Whose campaigns those of packages are. undefined: there are none. */
   readonly partner: string | undefined;
   readonly nowMs: number;
 };
 
 /** Writes the campaigns of a buy as they should be while its account is active. */
-export type ResumeBuy = (query: Query, account: BuyerAccount, buy: MediaBuy) => Promise<unknown>;
+type ResumeBuy = (query: Query, account: BuyerAccount, buy: MediaBuy) => Promise<unknown>;
 
 /**
  * In the transaction that has changed an account: while it is active, its buys serve, and otherwise nothing of it does. To
  * stop needs nothing but the campaign, so that nothing that is wrong with a buy keeps its account serving.
  */
-export async function serveAccount(
+async function serveAccount(
   query: Query,
   account: BuyerAccount,
   terms: ServeAccountTerms,

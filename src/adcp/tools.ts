@@ -1,6 +1,7 @@
 import { createSandbox } from './controller/sandbox.ts';
 import { LISTED_SCENARIOS } from './controller/scenarios.ts';
 import { createProducts } from './products.ts';
+import { requestSigningOf } from './signatures/signatures.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';
 import { createMediaBuy } from './tools/create-media-buy.ts';
@@ -24,7 +25,11 @@ export function sellerTools(given: SellerSources): readonly Tool[] {
   const products = createProducts(sources);
   const isTested = sources.config().adcp.testController;
   return [
-    getAdcpCapabilities(sources, { products, scenarios: isTested ? LISTED_SCENARIOS : [] }),
+    getAdcpCapabilities(sources, {
+      products,
+      scenarios: isTested ? LISTED_SCENARIOS : [],
+      requestSigning: requestSigningOf,
+    }),
     listAccounts(sources),
     syncAccounts(sources),
     syncGovernance(),

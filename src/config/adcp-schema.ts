@@ -22,7 +22,9 @@ const Price = Type.Number({
 
 const PRODUCT_PUBLISHERS_MAX = 1000;
 const BUYERS_OF_CONFIG_MAX = 100;
-const PRODUCTS_MAX = 1000;
+/** Those of the config and of the store together. */
+export const BUYERS_MAX = 1000;
+export const PRODUCTS_MAX = 1000;
 
 /** How many calls a buyer may make in a minute where nothing else is said. */
 export const BUYER_CALLS_PER_MINUTE = 120;

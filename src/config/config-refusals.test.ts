@@ -288,6 +288,7 @@ describe('a bad value is refused with its line, its key and what was expected', 
       ),
     ]);
     const untried = configKeys().filter(({ path }) => !tried.has(path));
-    expect(untried).toEqual([]);
+    // In adcp-refusals.test.ts.
+    expect(untried.filter(({ path }) => !path.startsWith('adcp.'))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { BRAND_PATH, brandDocument, JWKS_PATH } from '../adcp/brand.ts';
 import { perObject } from '../lib/lookup.ts';
 import type { Limits } from '../limits/limiter.ts';
 import { IMPS_MAX } from '../openrtb/bid-request.ts';
@@ -22,6 +23,8 @@ type DocumentFacts = {
   /** The same list until one of them changes. */
   readonly sellers: () => readonly SellerPublisher[];
   readonly formats: readonly KnownFormat[];
+  /** Where AI buyers call, and the keys that sign messages to them. undefined: nothing is sold to them. */
+  readonly agent: { readonly url: string; readonly keys: object } | undefined;
   /** Whether AI buyers can buy here. */
   readonly sellsToAgents: boolean;
 };
@@ -48,6 +51,7 @@ export function createDocuments(facts: DocumentFacts) {
       '/categories',
       json({ taxonomies: CONTENT_TAXONOMIES, categories: CONTENT_CATEGORIES }, 7 * DAY_SEC),
     ],
+    ...agentDocuments(facts),
   ]);
   const sellersJson = perObject((sellers: readonly SellerPublisher[]) =>
     json(sellersDocument(sellers), HOUR_SEC),
@@ -59,6 +63,15 @@ export function createDocuments(facts: DocumentFacts) {
       return fixed.get(path);
     },
   };
+}
+
+/** Who sells here to AI buyers, and how they know its messages. */
+function agentDocuments({ publicUrl, agent }: DocumentFacts): readonly [string, Document][] {
+  if (agent === undefined) return [];
+  return [
+    [BRAND_PATH, json(brandDocument(publicUrl, agent.url), HOUR_SEC)],
+    [JWKS_PATH, json(agent.keys, HOUR_SEC)],
+  ];
 }
 
 function json(value: unknown, maxAgeSec: number): Document {

@@ -12,7 +12,12 @@ export type SendCall = (
   },
   timeoutMs: number,
   partner: string,
-) => Promise<{ readonly status: number } | { readonly failure: string }>;
+) => Promise<
+  ({ readonly status: number } | { readonly failure: string }) & {
+    /** Whether the same call would end the same way again. */
+    readonly isFinal?: boolean;
+  }
+>;
 
 type PartnerCallerParts = {
   readonly outbox: Outbox;
@@ -87,7 +92,8 @@ async function makeCall(
       : { method: 'POST' as const, url, headers: {}, body };
   const reply = await send(call, timeoutMs, partner);
   const isDone = 'status' in reply && reply.status >= 200 && reply.status < 300;
-  const result = isDone ? 'done' : failures >= retriesMax ? 'given_up' : 'failed';
+  const isLast = reply.isFinal === true || failures >= retriesMax;
+  const result = isDone ? 'done' : isLast ? 'given_up' : 'failed';
   onResult(result, partner, 'failure' in reply ? reply.failure : `status ${reply.status}`);
   return result === 'failed' ? 'again' : 'never';
 }

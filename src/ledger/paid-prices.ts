@@ -1,16 +1,15 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Charge } from '../sale/fact.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 
-/** How often one buyer has paid one price for ads of one publisher. */
-export type PaidPrice = {
+/** What buyers have paid for ads of one publisher. */
+export type PaidPrices = {
   readonly publisher: string;
-  /** The advertiser, or the seat where a bid named none. */
-  readonly buyer: string;
   readonly per: Extract<Charge['per'], 'impression' | 'click'>;
-  /** Of a CPM or of a click, in whole cents of a USD. */
-  readonly cents: number;
-  readonly sales: number;
+  /** Their advertisers, or their seats where bids named none. */
+  readonly buyers: ReadonlySet<string>;
+  /** How often each price was paid: that of a CPM or of a click, in whole cents of a USD. */
+  readonly sales: ReadonlyMap<number, number>;
 };
 
 /** Of one day, those that are read: a statement takes a few milliseconds, and others wait for it. */
@@ -23,31 +22,39 @@ const READ_DAY = `select publisher, charged_per as per,
     count(*) as sales
   from (
     select publisher, advertiser, partner, seat, charged_per, charge_micros, price_micros, spend_nanos,
-      uncharged, is_test
+      uncharged
     from facts where at_ms >= cast($1 as bigint) and at_ms < cast($2 as bigint)
     order by at_ms desc limit ${DAY_FACTS_MAX}
   ) as recent
-  where spend_nanos > 0 and uncharged = '' and is_test = 0 and charged_per in ('impression', 'click')
+  where spend_nanos > 0 and uncharged = '' and charged_per in ('impression', 'click')
   group by 1, 2, 3, 4`;
+
+type GrowingPrices = PaidPrices & {
+  readonly buyers: Set<string>;
+  readonly sales: Map<number, number>;
+};
 
 /** Prices paid in full on the last days of UTC, today included: of each day, those of its last facts. */
 export async function readPaidPrices(
   { query }: Pick<Database, 'query'>,
   nowMs: number,
   days: number,
-): Promise<readonly PaidPrice[]> {
+): Promise<readonly PaidPrices[]> {
   const today = dayOf(nowMs);
-  const prices: PaidPrice[] = [];
+  const known = new Map<string, GrowingPrices>();
   for (let day = today - days + 1; day <= today; day++) {
-    for (const row of await query(READ_DAY, [day * DAY_MS, (day + 1) * DAY_MS])) {
-      prices.push({
-        publisher: String(row.publisher),
-        buyer: String(row.buyer),
-        per: row.per === 'click' ? 'click' : 'impression',
-        cents: Number(row.cents),
-        sales: Number(row.sales),
-      });
-    }
+    for (const row of await query(READ_DAY, [day * DAY_MS, (day + 1) * DAY_MS])) add(known, row);
   }
-  return prices;
+  return [...known.values()];
+}
+
+function add(known: Map<string, GrowingPrices>, row: Row): void {
+  const publisher = String(row.publisher);
+  const per = row.per === 'click' ? 'click' : 'impression';
+  const cents = Number(row.cents);
+  const key = `${per} ${publisher}`;
+  const prices = known.get(key) ?? { publisher, per, buyers: new Set(), sales: new Map() };
+  known.set(key, prices);
+  prices.buyers.add(String(row.buyer));
+  prices.sales.set(cents, (prices.sales.get(cents) ?? 0) + Number(row.sales));
 }

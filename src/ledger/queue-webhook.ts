@@ -1,9 +1,9 @@
 import type { Query } from './database.ts';
 import { WITH_BODY_MS } from './outbox.ts';
 
-/** What a webhook of the config is to be told. */
+/** What a webhook is to be told. */
 type WebhookMessage = {
-  /** The webhook, as the config calls it. */
+  /** The webhook, as the config calls it, or of a buyer: adcp/told/recipient.ts. */
   readonly name: string;
   /** Names what happened: while a message about it waits, the webhook gets no other one. */
   readonly event: string;
@@ -29,9 +29,17 @@ export function webhookNameOf(recipient: string): string | undefined {
   return recipient.startsWith(PREFIX) ? recipient.slice(PREFIX.length) : undefined;
 }
 
+/** Whether a message waits for this webhook, or is under way. */
+export async function isWaiting(query: Query, name: string): Promise<boolean> {
+  const rows = await query('select id from outbox where partner = $1 limit 1', [
+    webhookRecipient(name),
+  ]);
+  return rows.length > 0;
+}
+
 /**
- * Puts a message into the outbox, in the transaction of the query. The URL and the secret stay in the config: a
- * message goes where the config of that time says. 'full': the webhook has too many that wait.
+ * Puts a message into the outbox, in the transaction of the query. The URL and the secret stay in the config, or in the
+ * record of a buyer: a message goes where that says when it is sent. 'full': the webhook has too many that wait.
  */
 export async function queueWebhook(
   query: Query,

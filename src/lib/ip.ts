@@ -108,6 +108,14 @@ function keptBits(group: number, count: number): number {
 
 const NAT64_PREFIX = [0x64, 0xff9b, 0, 0, 0, 0];
 
+const isLoopback = createIpSet(['127.0.0.0/8', '::1']);
+
+/** Whether an address is of this machine. */
+export function isLoopbackIp(text: string): boolean {
+  const ip = parseIp(text);
+  return ip !== undefined && isLoopback(ip);
+}
+
 /** Whether the address is on the public internet, not in a private network. false if the text is no address. */
 export function isPublicIp(text: string): boolean {
   const ip = parseIp(text);

@@ -24,13 +24,22 @@ export function redirectOf(
 
 /** Only the usual ports, and no password: a redirect is not to try the services of other servers. */
 export function allowedTarget(location: string, scheme?: 'https:', from?: string): URL | BadTarget {
-  const target = location.length > ADDRESS_LENGTH_MAX ? null : URL.parse(location, from);
-  const isHttp = target?.protocol === 'https:' || target?.protocol === 'http:';
-  if (target === null || !isHttp || (scheme !== undefined && target.protocol !== scheme)) {
+  const target = webTarget(location, scheme, from);
+  if (target === undefined) {
     return { reason: `it leads to what is no ${scheme === undefined ? 'http' : 'https'} address` };
   }
   if (target.port !== '' || target.username !== '' || target.password !== '') {
     return { reason: 'it leads to an address with a port or a password' };
+  }
+  return target;
+}
+
+/** An address that is not too long, of this scheme or of any of the web. */
+export function webTarget(location: string, scheme?: 'https:', from?: string): URL | undefined {
+  const target = location.length > ADDRESS_LENGTH_MAX ? null : URL.parse(location, from);
+  const isHttp = target?.protocol === 'https:' || target?.protocol === 'http:';
+  if (target === null || !isHttp || (scheme !== undefined && target.protocol !== scheme)) {
+    return undefined;
   }
   return target;
 }

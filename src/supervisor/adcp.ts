@@ -6,6 +6,9 @@ import { createCallReceiver } from '../adcp/receive-call.ts';
 import { createSeller, type Seller } from '../adcp/seller.ts';
 import { createNonces } from '../adcp/signatures/nonces.ts';
 import { createSignatures } from '../adcp/signatures/signatures.ts';
+import { createRecordStates } from '../adcp/told/record-states.ts';
+import { startTelling } from '../adcp/told/start-telling.ts';
+import type { SellerSources } from '../adcp/tool.ts';
 import { TOOL_NAMES } from '../adcp/tool-names.ts';
 import type { Config } from '../config/config.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
@@ -20,6 +23,7 @@ import { type BuyerCallRefusal, OTHER } from '../observe/series.ts';
 import type { Totals } from '../observe/totals.ts';
 import { knownAccounts } from '../store/known-accounts.ts';
 import type { Work } from '../worker/work.ts';
+import { callAddresses } from './adcp-address.ts';
 import { openCallSocket } from './adcp-socket.ts';
 import type { AdminApiSources } from './admin-api/sources.ts';
 
@@ -53,11 +57,7 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
     onRefused,
   };
   let ownUrl: string | undefined;
-  const addresses = () => {
-    const { publicUrl: named } = work().setup.config.adcp;
-    const bases = [named, ownUrl, publicUrl()].filter((base) => base !== undefined);
-    return bases.map((base) => `${base}${ADCP_PATH}`);
-  };
+  const addresses = () => callAddresses(work().setup.config, publicUrl(), ownUrl);
   let serving: ServedConfig | undefined;
   let socket: ReturnType<typeof openCallSocket> | undefined;
   const answer = async (call: PassedCall) => serving?.receive(call) ?? NOT_ENABLED;
@@ -68,8 +68,9 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
     const last = socket;
     if (!config.adcp.enabled) serving = undefined;
     else if (serving?.config !== config) {
-      const receive = createReceiver(sources, { ...kept, addresses });
-      serving = { config, receive };
+      const seller = counted(sellerOf(sources), sources);
+      const receive = createReceiver(sources, seller, { ...kept, addresses });
+      serving = { config, seller, receive };
     }
     socket = serving && openCallSocket(assignment.sellerSocket, answer, log);
     void last?.leave();
@@ -77,15 +78,18 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
 
   use(work());
   closers.defer(() => socket?.close());
+  closers.defer(tellBuyers(sources, () => serving?.seller));
   ownUrl = listen(work().setup.config, { pass: answer, count: onRefused }, closers);
   return {
     use,
-    /** Where AI buyers call; undefined: nowhere. */ url: () => serving && addresses()[0],
+    /** Where AI buyers call; undefined: nowhere. */
+    url: () => addresses()[0],
   };
 }
 
 type ServedConfig = {
   readonly config: Config;
+  readonly seller: Seller;
   readonly receive: (call: PassedCall) => Promise<PassedReply>;
 };
 
@@ -98,13 +102,13 @@ type KeptOfCallers = Pick<
 > &
   Omit<Parameters<typeof createSignatures>[0], 'nowMs'>;
 
-function createReceiver(sources: AdcpSources, { nonces, addresses, ...kept }: KeptOfCallers) {
-  const { store, work, nowMs } = sources;
-  const seller = counted(sellerOf(sources), sources);
-  const buyers = createBuyers({
-    config: () => work().setup.config,
-    stored: () => store.accounts().buyers,
-  });
+function createReceiver(
+  sources: AdcpSources,
+  seller: Seller,
+  { nonces, addresses, ...kept }: KeptOfCallers,
+) {
+  const { nowMs } = sources;
+  const buyers = buyersOf(sources);
   return createCallReceiver({
     seller,
     buyers,
@@ -114,18 +118,42 @@ function createReceiver(sources: AdcpSources, { nonces, addresses, ...kept }: Ke
   });
 }
 
+function buyersOf({ store, work }: AdcpSources) {
+  const config = () => work().setup.config;
+  return createBuyers({ config, stored: () => store.accounts().buyers });
+}
+
+/** Tells buyers what becomes of what they have made, while the config has a seller. */
+function tellBuyers(sources: AdcpSources, seller: () => Seller | undefined) {
+  const { ledger, work, nowMs, newId, log } = sources;
+  return startTelling({
+    database: () => seller() && ledger.database(),
+    machine: work().assignment.machineId,
+    states: () => createRecordStates(sellerSources(sources)),
+    seller: { call: async (...args) => seller()?.call(...args) },
+    buyers: buyersOf(sources).all,
+    nowMs,
+    newId,
+    log,
+  });
+}
+
 function sellerOf(sources: AdcpSources): Seller {
+  return createSeller(sellerSources(sources));
+}
+
+function sellerSources(sources: AdcpSources): SellerSources {
   const { ledger, store, work, nowMs, newId, log, publicUrl, campaigns } = sources;
   const config = () => work().setup.config;
-  return createSeller({
+  return {
     config,
     database: ledger.database,
     campaigns: store.campaigns,
     storedProducts: () => store.accounts().products,
-    publisherOf: (id) => knownAccounts(config(), store.accounts()).publisherOf(id),
+    publisherOf: (id: string) => knownAccounts(config(), store.accounts()).publisherOf(id),
     refresh: store.refresh,
     report: ledger.report,
-    async standingOf(campaign) {
+    async standingOf(campaign: string) {
       const { partner } = config().adcp;
       const { rows } = await campaigns({ ...ANY_STATE, partner, campaign });
       return rows[0];
@@ -134,7 +162,7 @@ function sellerOf(sources: AdcpSources): Seller {
     nowMs,
     newId,
     log,
-  });
+  };
 }
 
 /** The same seller, whose calls are counted by tool and result. */
@@ -144,7 +172,8 @@ function counted(
 ): Seller {
   return {
     ...seller,
-    async call(name, args, buyer) {
+    async call(name, args, buyer, by) {
+      if (by === 'exchange') return seller.call(name, args, buyer, by);
       const startMs = tickMs();
       const answer = await seller.call(name, args, buyer);
       const tool = answer !== undefined && TOOL_NAMES.includes(name) ? name : OTHER;

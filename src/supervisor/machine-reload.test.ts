@@ -47,6 +47,7 @@ function machine(fault?: StartFault) {
     },
     metrics: use('metrics'),
     adcp: { use() {} },
+    controlledStore: {},
     pool,
   } as unknown as Parameters<typeof createReload>[1];
   const note = (_: object, message: string) => void logged.push(message);

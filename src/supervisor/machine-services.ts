@@ -1,30 +1,30 @@
+import { BUYER_ACCOUNT_TABLE } from '../adcp/records/account-record.ts';
 import type { Config } from '../config/config.ts';
-import { KINDS, traitsOf } from '../demand/kinds.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
 import { type ImageFiles, startImageFiles } from '../images/image-files.ts';
 import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf, ledgerIdOf } from '../ledger/locations.ts';
-import { startLedger } from '../ledger/start-ledger.ts';
+import type { Ledger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
-import { type SaleEvent, spendNanos } from '../sale/fact.ts';
 import type { StatementsApi } from '../statements/statements.ts';
 import { knownAccounts } from '../store/known-accounts.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
+import { callAddresses } from './adcp-address.ts';
 import { statementsApi } from './admin-api/statements.ts';
-import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
+import { NONE_WAITING, type Waiting } from './health/approvals.ts';
 import { type Health, startHealth } from './health/health.ts';
 import { createKeptAccounts } from './kept-accounts.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
-import { createOutgoingCalls } from './outgoing-calls.ts';
+import { type KnownCampaigns, openLedger } from './open-ledger.ts';
 import type { Pool } from './pool.ts';
 import { startSavedReports } from './saved-reports.ts';
 import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
@@ -56,7 +56,7 @@ export async function startServices(
     { state, pool, totals, closers },
     // Budgets and store start behind the ledger: until then no campaign is known.
     { accountOf: (key) => campaigns.accountOf(key), isRead: () => campaigns.isRead() },
-    { nowMs, log },
+    { newId, nowMs, log },
   );
   if ('reason' in ledger) return ledger;
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
@@ -140,6 +140,7 @@ export async function startServices(
       ledger,
       store,
       monthsToClose: () => monthsToClose(statements),
+      waitingAccounts: () => waitingAccounts(state, ledger),
       nowMs,
       log,
     },
@@ -164,51 +165,24 @@ export async function startServices(
   };
 }
 
-/** What the ledger has to know of campaigns. */
-type KnownCampaigns = {
-  readonly accountOf: typeof NO_ACCOUNTS;
-  readonly isRead: () => boolean;
-};
-
-/** The ledger of this machine's data folder, which nobody else may use meanwhile. */
-async function openLedger(
-  { state, pool, totals, closers }: Omit<ServicesParts, 'renewMemory'>,
-  campaigns: KnownCampaigns,
-  { nowMs, log }: Pick<Runtime, 'nowMs' | 'log'>,
-) {
-  const { config } = state;
-  const lock = lockDataDir(config.dataDir);
-  if ('reason' in lock) return lock;
-  closers.defer(lock.release);
-  if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
-  const knownPartners = () => state.work.partners.known();
-  const ledger = await startLedger({
-    location: databaseLocationOf(config),
-    keepDays: config.ledger.keepDays,
-    sampleDays: config.ledger.sampleDays,
-    dataDir: config.dataDir,
-    rates: () => state.work.setup.config.auction.rates,
-    remotePartners: () => remotePartners({ partners: knownPartners() }),
-    accountOf: campaigns.accountOf,
-    knowsCampaigns: campaigns.isRead,
-    searchPartners: () => searchPartners({ partners: knownPartners() }),
-    send: createOutgoingCalls(knownPartners, () => state.work.setup.config, nowMs),
-    onWebhook: (result) => totals.add('parley_webhooks_total', [result], 1),
-    nowMs,
-    log,
-    // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
-    isWriterAlive: pool.isWriter,
-    onNewFacts: (events, charges) => countSpend(events, charges, totals),
-    onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
-  });
-  // At the end: drain the last bills, then return the budget that they did not use, then close the database.
-  if (!('reason' in ledger)) closers.defer(ledger.close);
-  return ledger;
-}
-
 /** The months that are over, and can be closed. */
 async function monthsToClose({ months }: StatementsApi): Promise<readonly string[]> {
   return (await months()).flatMap(({ month, state }) => (state === 'closable' ? month : []));
+}
+
+/** The accounts that AI buyers have declared, where they are let in. */
+async function waitingAccounts(
+  { work }: MachineState,
+  { database }: Pick<Ledger, 'database'>,
+): Promise<Waiting> {
+  const found = database();
+  if (found === undefined || !work.setup.config.adcp.enabled) return NONE_WAITING;
+  const rows = await BUYER_ACCOUNT_TABLE.counts(found.query);
+  const waiting = rows.filter(({ state }) => state === 'pending_approval');
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    oldestMs: Math.min(...waiting.map(({ oldestMs }) => oldestMs)),
+  };
 }
 
 /** Whose files are checked, for which exchange. */
@@ -220,7 +194,8 @@ function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>)
     publisherOf: (id: string) => known().publisherOf(id),
     exchange() {
       const url = config().listen.publicUrl ?? state.url;
-      return { domain: exchangeDomainOf(config().listen, url), url };
+      const [agentUrl] = callAddresses(config(), url);
+      return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
     },
     isVerifying: () => config().access === 'verified',
     send: createSupplyClient(),
@@ -261,39 +236,7 @@ async function startShared(
   return { leases, frequency };
 }
 
-const OPEN_TO_OTHERS =
-  'other users can enter the data folder, and it belongs to another user: let only the user of Parley enter (chmod 0700)';
-
 export function budgetSetupOf({ plan, memory, assignment }: Work): BudgetSetup {
   const { accounts, spare } = plan;
   return { accounts, memory: memory.slices, spare, indexFile: sliceIndexFile(assignment) };
-}
-
-function countSpend(
-  events: readonly SaleEvent[],
-  charges: readonly SaleEvent[],
-  { add }: Totals,
-): void {
-  for (const { kind, sale, uncharged } of events) {
-    const { partner, billsOn, isTest } = sale;
-    if (isTest) continue;
-    if (kind === billsOn) add('parley_billed_total', [partner], 1);
-    if (uncharged !== undefined) add('parley_uncharged_total', [uncharged], 1);
-  }
-  for (const event of [...events, ...charges]) {
-    const nanos = spendNanos(event);
-    if (nanos > 0) add('parley_spend_usd_total', [event.sale.partner], nanos);
-  }
-}
-
-/** The names of the partners whose campaigns are not in our config. */
-export function remotePartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<string> {
-  return new Set(partners.filter(({ kind }) => KINDS[kind].isRemote).map(({ name }) => name));
-}
-
-/** Of those, the names of the partners whose offers are priced here. */
-function searchPartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<string> {
-  return new Set(
-    partners.flatMap((entry) => (traitsOf(entry).offerClickRate === undefined ? [] : entry.name)),
-  );
 }

@@ -53,17 +53,19 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     isLive: pool.isLiveSlot,
   });
   const renewMemory = createRenewal(() => reload, log);
-  const services = await startServices(
+  const services = await startAllowed(
     { state, pool, totals, closers: starting, renewMemory },
     runtime,
   );
   if ('reason' in services) return services;
   ({ images } = services);
-  const refused = await testControllerFault(state.config, services.controlledStore);
-  if (refused !== undefined) return refused;
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
-  const parts = { ...services, totals };
-  const { adminUrl, portalUrl, adcp } = startAdmin(state, parts, runtime, starting);
+  const { adminUrl, portalUrl, adcp } = startAdmin(
+    state,
+    { ...services, totals },
+    runtime,
+    starting,
+  );
   reload = createReload(state, { ...services, adcp }, log);
   const fault = await pool.start();
   if (fault !== undefined) return fault;
@@ -90,6 +92,14 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
       log.info({}, 'stopped');
     },
   };
+}
+
+/** The services, unless what they have found in the store forbids this config. */
+async function startAllowed(...[parts, runtime]: Parameters<typeof startServices>) {
+  const services = await startServices(parts, runtime);
+  if ('reason' in services) return services;
+  const { config } = parts.state;
+  return (await testControllerFault(config, services.controlledStore)) ?? services;
 }
 
 function tlsOf({ config, tls }: Setup) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { remotePartners } from './machine-services.ts';
+import { remotePartners } from './open-ledger.ts';
 
 test('every partner that is asked over HTTP is remote, and a campaigns file is not', () => {
   const names = remotePartners({

@@ -1,6 +1,7 @@
 import type { Send } from '../demand/partner.ts';
 import type { Database } from '../ledger/database.ts';
 import { createFaultLog } from '../ledger/fault-log.ts';
+import { takeRound } from '../ledger/take-round.ts';
 import { inTime } from '../lib/in-time.ts';
 import { repeat } from '../lib/repeat.ts';
 import type { Runtime } from '../lib/runtime.ts';
@@ -12,7 +13,7 @@ import { flagOf } from '../supply/flag.ts';
 import { followChecks } from '../supply/follow-checks.ts';
 import { heldPublishers } from '../supply/held.ts';
 import type { StoredCheck } from '../supply/standing.ts';
-import { takeRound, writeCheck } from '../supply/supply-store.ts';
+import { writeCheck } from '../supply/supply-store.ts';
 
 /** Checks what publishers publish of this exchange, and knows whom to hold for it. */
 export type Supply = ReturnType<typeof startSupply>;
@@ -87,7 +88,7 @@ export function startSupply(given: SupplyParts) {
     const publisher = follower.isRead() ? due.next() : undefined;
     if (database === undefined || publisher === undefined) return IDLE_MS;
     try {
-      if (await takeRound(database, parts.machine, nowMs())) {
+      if (await takeRound(database, 'supply', parts.machine, nowMs())) {
         await check(publisher);
         checkFaults.recovered();
         return PAUSE_MS;

@@ -18,7 +18,7 @@ export function adagentsEntry(publisher: SupplyPublisher, exchange: NamedExchang
   const { seller } = publisher;
   if (domain === undefined || seller === undefined) return undefined;
   return {
-    url: exchange.url,
+    url: exchange.agentUrl ?? exchange.url,
     authorized_for: `Native ads in conversations of ${seller.name}`,
     authorization_type: 'inline_properties',
     delegation_type: seller.type === 'intermediary' ? 'ad_network' : 'delegated',

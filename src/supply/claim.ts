@@ -18,6 +18,8 @@ export type NamedExchange = {
   readonly domain: string;
   /** Where callers reach it. */
   readonly url: string;
+  /** Where AI buyers do. undefined: nothing is sold to them. */
+  readonly agentUrl?: string | undefined;
 };
 
 const WWW = 'www.';

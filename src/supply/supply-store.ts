@@ -79,25 +79,3 @@ function rowOf(row: Awaited<ReturnType<Query>>[number] | undefined): StoredCheck
   const { check, standing } = JSON.parse(text) as Pick<StoredCheck, 'check' | 'standing'>;
   return { atMs: Number(row.at_ms), check, standing };
 }
-
-/** A machine that stops leaves the round to another after this. Longer than a check takes. */
-const ROUND_MS = 60_000;
-
-const THE_ROUND = 1;
-
-/** Whether this machine is the one that checks now. It stays that while it asks again in time. */
-export async function takeRound(
-  { kind, query }: Pick<Database, 'kind' | 'query'>,
-  machine: string,
-  nowMs: number,
-): Promise<boolean> {
-  const clockMs = await readClockMs({ kind, query }, nowMs);
-  const rows = await query(
-    `insert into supply_round (id, machine, until_ms) values (${THE_ROUND}, $1, cast($2 as bigint))
-    on conflict (id) do update set machine = excluded.machine, until_ms = excluded.until_ms
-    where supply_round.machine = excluded.machine or supply_round.until_ms < cast($3 as bigint)
-    returning machine`,
-    [machine, clockMs + ROUND_MS, clockMs],
-  );
-  return rows.length > 0;
-}

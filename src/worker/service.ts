@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { ADCP_PATH } from '../adcp/passed-call.ts';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
@@ -30,6 +31,7 @@ import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
 import { createKeyVersions } from '../notices/advertiser-key.ts';
 import { createNoticeKeys } from '../notices/keys.ts';
+import { createMessageKeys } from '../notices/message-key.ts';
 import { createReceiver } from '../notices/receive.ts';
 import { createConversionReceiver } from '../notices/receive-conversion.ts';
 import { createSeller } from '../notices/sell.ts';
@@ -176,6 +178,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       limits: limitsOf(config),
       sellers: publishers.sellers,
       formats: formats.list,
+      agent: agentOf(config, publicUrl),
       sellsToAgents: config.adcp.enabled,
     }),
     findPicture: kept.findPicture,
@@ -208,6 +211,13 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     close: async () => traces.exporter?.stop(),
   };
+}
+
+/** What is published of the seller for AI buyers. */
+function agentOf({ adcp, notices }: Config, publicUrl: string) {
+  if (!adcp.enabled) return undefined;
+  const { jwks } = createMessageKeys(notices.keys);
+  return { url: `${adcp.publicUrl ?? publicUrl}${ADCP_PATH}`, keys: jwks };
 }
 
 function refusedByLimits(limiter: Limiter, caller: string): Refusal | undefined {

@@ -4,6 +4,7 @@ import { cleanUp } from '../process.ts';
 import { endRun } from '../test-run.ts';
 import { EXEMPTIONS } from './exemptions.ts';
 import { prepareForStoryboards, startSandbox } from './sandbox-exchange.ts';
+import { checkSchemas } from './schemas/check-schemas.ts';
 import { runStoryboards } from './storyboards.ts';
 import { faultsOf, judge, tableOf } from './verdict.ts';
 
@@ -35,7 +36,15 @@ async function storyboards(): Promise<readonly string[]> {
   return faultsOf(judged, EXEMPTIONS);
 }
 
-const faults = await storyboards().finally(cleanUp);
+async function schemas(folder: string): Promise<readonly string[]> {
+  const { main } = await startSandbox();
+  const { table, faults } = await checkSchemas(main, folder);
+  process.stdout.write(`${table}\n\n`);
+  return faults;
+}
+
+const work = values.schemas === undefined ? storyboards() : schemas(values.schemas);
+const faults = await work.finally(cleanUp);
 process.stdout.write(`${faults.join('\n') || 'No faults.'}\n`);
 await endRun();
 process.exit(faults.length === 0 ? 0 : 1);

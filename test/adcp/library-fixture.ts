@@ -1,17 +1,18 @@
 import { accountIdOf } from '../../src/adcp/accounts.ts';
-import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../../src/adcp/records/account-record.ts';
+import { BUYER_ACCOUNT_TABLE } from '../../src/adcp/records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../src/adcp/records/buy-record.ts';
-import { buyerRecordKey, type NextBuyerRecord } from '../../src/adcp/records/buyer-table.ts';
+import {
+  type BuyerRecord,
+  type BuyerTable,
+  buyerRecordKey,
+  type NextBuyerRecord,
+} from '../../src/adcp/records/buyer-table.ts';
 import { CAMPAIGN_TABLE, type NextCampaign, readPartner } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
 import { sellerInProcess } from './seller-in-process.ts';
 
-export const ACME = 'a-token-of-acme-0000';
-export const OTHER = 'a-token-of-other-000';
-export const TRIAL = 'a-token-of-trial-000';
-
-const CONFIG = (more: string) => `
+const CONFIG = `
 publishers:
   - { id: outdoors }
 partners:
@@ -19,20 +20,10 @@ partners:
 adcp:
   enabled: true
   partner: house
-  ${more}
   products:
     - { id: chats, name: Chats, description: Conversations, publishers: [outdoors], floors: { cpm: 2 } }
     - { id: cards, name: Cards, description: Products, publishers: [outdoors], floors: { cpm: 2 }, formats: [native_product_card] }
 `;
-
-const BUYERS = `buyers:
-    - { id: acme, name: Acme, token: ${ACME} }
-    - { id: other, name: Other, token: ${OTHER} }
-    - { id: trial, name: Trial, token: ${TRIAL}, sandbox: true }`;
-
-const SANDBOX_BUYERS = `testController: true
-  buyers:
-    - { id: trial, name: Trial, token: ${TRIAL}, sandbox: true }`;
 
 export const ACCOUNT = { brand: { domain: 'nova.example' }, operator: 'agency.example' };
 
@@ -40,13 +31,13 @@ const NOW_MS = Date.parse('2026-11-18T12:00:00Z');
 const DAY_MS = 86_400_000;
 
 /** A seller with an active account of two buyers, whose store is read like that of a machine. */
-export async function libraryInProcess(kind: 'real' | 'test-controller' = 'real') {
+export async function libraryInProcess({ testController = false } = {}) {
   let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();
-  const clock = { nowMs: NOW_MS };
-  const seller = await sellerInProcess(CONFIG(kind === 'real' ? BUYERS : SANDBOX_BUYERS), {
-    campaigns: () => campaigns,
-    refresh: () => refresh(),
-    nowMs: () => clock.nowMs,
+  const seller = await sellerInProcess({
+    config: CONFIG,
+    testController,
+    startMs: NOW_MS,
+    sources: { campaigns: () => campaigns, refresh: () => refresh() },
   });
   const { database } = seller;
   const refresh = async () => {
@@ -62,36 +53,24 @@ export async function libraryInProcess(kind: 'real' | 'test-controller' = 'real'
 
   async function openAccount(buyer: string): Promise<void> {
     const id = accountOf(buyer);
-    const definition = {
-      ...ACCOUNT,
-      isSandbox: false,
-      name: 'Nova',
-      billing: 'operator' as const,
-      reason: '',
-    };
-    await write(BUYER_ACCOUNT_TABLE, buyerRecordKey('buyer-account', id, id), {
-      ...{ id, buyer, account: id, state: 'active' as const, definition },
-    });
+    const key = { ...ACCOUNT, isSandbox: false };
+    const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
+    await write(BUYER_ACCOUNT_TABLE, { id, buyer, account: id, state: 'active', definition });
   }
 
   async function write<Definition, State extends string>(
-    table:
-      | Parameters<
-          typeof changeRecord<BuyerAccount | MediaBuy, NextBuyerRecord<Definition, State>, never>
-        >[1]
-      | object,
-    key: string,
-    next: object,
+    table: BuyerTable<Definition, State>,
+    next: NextBuyerRecord<Definition, State>,
   ): Promise<void> {
-    await changeRecord(database, table as never, {
-      ...{ key, action: 'create', author, nowMs: clock.nowMs },
-      decide: () => next as never,
+    type Stored = BuyerRecord<Definition, State>;
+    await changeRecord<Stored, typeof next, never>(database, table, {
+      ...{ key: table.keyOf(next as Stored), action: 'change', author, nowMs: NOW_MS },
+      decide: () => next,
     });
   }
 
   return {
     ...seller,
-    clock,
     accountOf,
     campaign: (id: string) => campaigns.get(storeKey('house', id)),
     /** A buy of one package, without creatives. */
@@ -106,22 +85,20 @@ export async function libraryInProcess(kind: 'real' | 'test-controller' = 'real'
         ...{ brand: ACCOUNT.brand, startMs: NOW_MS - DAY_MS, endMs: NOW_MS + 30 * DAY_MS },
         ...{ packages: [line], isPaused: false, rejectedFor: '', confirmedMs: NOW_MS, echoed: {} },
       };
-      await write(BUY_TABLE, buyerRecordKey('media-buy', account, id), {
-        ...{ id, buyer, account, state: 'open', definition },
-      });
+      await write(BUY_TABLE, { id, buyer, account, state: 'open', definition });
       return line.id;
     },
     async cancel(id: string, buyer = 'acme'): Promise<void> {
       const key = buyerRecordKey('media-buy', accountOf(buyer), id);
       const found = await BUY_TABLE.read(database.query, key);
-      await write(BUY_TABLE, key, { ...found, state: 'canceled' });
+      if (found !== undefined) await write(BUY_TABLE, { ...found, state: 'canceled' });
     },
     readBuy: (id: string, buyer = 'acme') =>
       BUY_TABLE.read(database.query, buyerRecordKey('media-buy', accountOf(buyer), id)),
     /** As a reviewer does in the console. */
     async review(campaign: string, state: 'approved' | 'rejected', reason = ''): Promise<void> {
       await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {
-        ...{ key: storeKey('house', campaign), action: 'review', author, nowMs: clock.nowMs },
+        ...{ key: storeKey('house', campaign), action: 'review', author, nowMs: NOW_MS },
         decide(current) {
           if (current === undefined) throw new Error(`there is no campaign ${campaign}`);
           const reviews = current.reviews.map(({ creative }) => ({ creative, state, reason }));

@@ -38,12 +38,6 @@ export async function startSandbox(): Promise<SandboxExchange> {
   return { main: { url, token: TOKEN }, other: { url, token: OTHER_TOKEN } };
 }
 
-const ACME = {
-  brand: { domain: 'acmeoutdoor.example' },
-  operator: 'pinnacle-agency.example',
-  sandbox: true,
-};
-
 /** As the runner names the account of what it seeds. */
 const RUNNER = {
   brand: { domain: 'acmeoutdoor.example' },
@@ -51,20 +45,13 @@ const RUNNER = {
   sandbox: true,
 };
 
-const seed = (scenario: string, params: object, account: object = RUNNER) => ({
-  scenario,
-  params,
-  account,
-});
+const seed = (scenario: string, params: object) => ({ scenario, params, account: RUNNER });
 
 const DISPLAY = { format_ids: [{ id: 'display_300x250' }], channels: ['display'] };
 const OPTION = { pricing_model: 'cpm', currency: 'USD', fixed_price: 5 };
-const DISPLAY_CREATIVE = { format_id: { id: 'display_300x250' } };
-const VIDEO_CREATIVE = { format_id: { id: 'video_30s' } };
 
 /**
- * What storyboards take for granted and do not seed: a product, the creatives that buys name before they are synced, and an
- * account by the id that one of them knows.
+ * What storyboards take for granted and do not seed: a product, and an account by the id that one of them knows.
  */
 const SEEDS = [
   seed('seed_product', {
@@ -82,12 +69,6 @@ const SEEDS = [
     pricing_option_id: 'default',
     fixture: OPTION,
   }),
-  seed('seed_creative', { creative_id: 'video_30s_trail_pro', fixture: VIDEO_CREATIVE }, ACME),
-  seed(
-    'seed_creative',
-    { creative_id: 'display_trail_pro_300x250', fixture: DISPLAY_CREATIVE },
-    ACME,
-  ),
   seed('seed_account', {
     account_id: 'acct_pagination_integrity',
     fixture: { brand: RUNNER.brand, operator: RUNNER.operator },

@@ -1,11 +1,12 @@
 import { createBuyers } from '../../src/adcp/buyers.ts';
 import { createSeller, type SentAnswer } from '../../src/adcp/seller.ts';
-import { type Config, ConfigFault, loadConfig } from '../../src/config/config.ts';
+import type { SellerSources } from '../../src/adcp/tool.ts';
+import type { Config } from '../../src/config/config.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { load } from '../config-file.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
-import { temporaryFolder } from '../process.ts';
 
 export const ACME = 'token-of-acme-000000';
 export const OTHER = 'token-of-other-00000';
@@ -24,6 +25,10 @@ type SellerTerms = {
   readonly publishers?: Config['publishers'];
   readonly testController?: boolean;
   readonly startMs?: number;
+  /** A parley.yaml, of which the above replaces what it has of them. */
+  readonly config?: string;
+  readonly sources?: Partial<SellerSources>;
+  readonly database?: Database;
 };
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
@@ -33,25 +38,27 @@ export async function sellerInProcess({
   publishers = [],
   testController = false,
   startMs = Date.UTC(2027, 0, 4),
+  config: text = '',
+  sources = {},
+  database: given,
 }: SellerTerms = {}) {
-  const loaded = loadConfig({}, temporaryFolder());
-  if (loaded instanceof ConfigFault) throw new Error(JSON.stringify(loaded));
+  const loaded = load(text);
   const config: Config = {
     ...loaded,
-    publishers,
+    publishers: [...loaded.publishers, ...publishers],
     adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
   };
-  const database = await openOwnLedger();
+  const database = given ?? (await openOwnLedger());
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
   const counted: Database = {
     ...database,
-    query(...given) {
+    query(...statement) {
       state.queries++;
-      return database.query(...given);
+      return database.query(...statement);
     },
-    transaction(...given) {
+    transaction(...work) {
       state.queries++;
-      return database.transaction(...given);
+      return database.transaction(...work);
     },
   };
   const seller = createSeller({
@@ -68,6 +75,7 @@ export async function sellerInProcess({
     report: async () => ({ reason: 'a test has no reports' }),
     standingOf: async () => undefined,
     publicUrl: () => 'https://exchange.example',
+    ...sources,
   });
   const known = createBuyers({ config: () => config, stored: () => new Map() });
   return {

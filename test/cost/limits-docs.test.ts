@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/adcp/receive-call.ts';
+import { NONCES_MAX } from '../../src/adcp/signatures/nonces.ts';
+import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/adcp/signatures/read-signature.ts';
 import { REMEMBERED_BYTES_MAX, REMEMBERED_MS_MAX } from '../../src/exchange/remembered-auctions.ts';
+import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/http/buyer-calls.ts';
 import { REPLY_BYTES_MAX } from '../../src/http/client/response-body.ts';
 import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
-import { NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
+import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
 import { FILLED_CHARACTERS_MAX } from '../../src/notices/macros.ts';
 import { BID_CHARACTERS_MAX, VALUES_MAX, VAST_TAGS_MAX } from '../../src/openrtb/size-limits.ts';
 import { ROOT } from '../process.ts';
@@ -43,6 +47,14 @@ test('the page of limits has the other bounds as the code has them', () => {
       BID_CHARACTERS_MAX.noticeUrl,
       VAST_TAGS_MAX,
       FILLED_CHARACTERS_MAX,
+      BODY_BYTES_MAX,
+      JSON_VALUES_MAX,
+      OPEN_BODY_LENGTH_MAX,
+      OPEN_CALLS_PER_MINUTE,
+      PASSED_CALLS_MAX,
+      PASSED_CALL_MS_MAX,
+      NONCES_MAX,
+      SIGNATURE_HEADER_LENGTH_MAX,
     ].map(String),
   );
   expect(PAGE).toContain(`${REMEMBERED_BYTES_MAX / 1024 ** 2} MiB`);

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import { takeRound } from '../../src/ledger/take-round.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { SupplyResult } from '../../src/supply/check-supply.ts';
 import { followChecks } from '../../src/supply/follow-checks.ts';
-import {
-  readCheck,
-  readChecks,
-  supplyKey,
-  takeRound,
-  writeCheck,
-} from '../../src/supply/supply-store.ts';
+import { readCheck, readChecks, supplyKey, writeCheck } from '../../src/supply/supply-store.ts';
 import { countOf, KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
@@ -94,17 +89,17 @@ describe.each([...KINDS])('checks on %s', (kind) => {
 
   test('are made by one machine at a time, and by another once that one is gone', async () => {
     const nowMs = Date.now();
-    expect(await takeRound(database, 'a', nowMs)).toBe(true);
-    expect(await takeRound(database, 'b', nowMs)).toBe(false);
-    expect(await takeRound(database, 'a', nowMs)).toBe(true);
+    expect(await takeRound(database, 'supply', 'a', nowMs)).toBe(true);
+    expect(await takeRound(database, 'supply', 'b', nowMs)).toBe(false);
+    expect(await takeRound(database, 'supply', 'a', nowMs)).toBe(true);
     // As if the machine had not asked again for a day.
     await database.query('update supply_round set until_ms = until_ms - $1', [DAY_MS]);
     const both = await Promise.all([
-      takeRound(database, 'b', nowMs),
-      takeRound(await openLedger(location), 'c', nowMs),
+      takeRound(database, 'supply', 'b', nowMs),
+      takeRound(await openLedger(location), 'supply', 'c', nowMs),
     ]);
     expect(both.toSorted()).toEqual([false, true]);
-    expect(await takeRound(database, 'a', nowMs)).toBe(false);
+    expect(await takeRound(database, 'supply', 'a', nowMs)).toBe(false);
   });
 });
 

@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { CREATIVES_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
-import { HttpUrl } from '../../lib/text-schemas.ts';
 import { AccountReference, Brand, IdempotencyKey, OPAQUE } from '../fields.ts';
 import { Pagination } from '../paging.ts';
 import { BUY_STATUSES, PACKAGES_MAX } from '../records/buy-record.ts';
+import { PushNotificationConfig, ReportingWebhook } from '../told/accept-webhook.ts';
 
 /** The arguments of the tools for buys. `refused-fields.ts` says what becomes of fields that are not here. */
 
@@ -13,7 +13,6 @@ const ID_LENGTH_MAX = 255;
 const NAME_LENGTH_MAX = 255;
 const REASON_LENGTH_MAX = 500;
 const REFERENCE_LENGTH_MAX = 100;
-const CREDENTIALS_LENGTH_MAX = 4096;
 const INLINE_CREATIVES_MAX = 100;
 const KEYWORDS_MAX = 1000;
 const FORMATS_MAX = 50;
@@ -89,25 +88,6 @@ const ChangedPackage = Type.Object({
   negative_keywords_remove: Type.Optional(Keywords),
 });
 
-const Authentication = Type.Object({
-  schemes: Type.Array(Type.Enum(['Bearer', 'HMAC-SHA256']), { minItems: 1, maxItems: 1 }),
-  credentials: Type.String({ minLength: 32, maxLength: CREDENTIALS_LENGTH_MAX }),
-});
-
-const WEBHOOK = {
-  url: HttpUrl,
-  operation_id: Type.Optional(Id),
-  token: Type.Optional(Type.String({ minLength: 16, maxLength: CREDENTIALS_LENGTH_MAX })),
-  authentication: Type.Optional(Authentication),
-};
-
-const Webhook = Type.Object(WEBHOOK);
-
-const ReportingWebhook = Type.Object({
-  ...WEBHOOK,
-  reporting_frequency: Type.Enum(['hourly', 'daily', 'monthly']),
-});
-
 const packages = <Item extends Type.TSchema>(item: Item) =>
   Type.Array(item, { minItems: 1, maxItems: PACKAGES_MAX });
 
@@ -120,7 +100,7 @@ const BUY_TERMS = {
   budget_allocation: Type.Optional(Anything),
   budget_cap_timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   pacing: Type.Optional(Pacing),
-  push_notification_config: Type.Optional(Webhook),
+  push_notification_config: Type.Optional(PushNotificationConfig),
   reporting_webhook: Type.Optional(ReportingWebhook),
   ...OPAQUE,
 };
@@ -170,5 +150,4 @@ export type UpdateBuyArgs = DeepReadonly<Static<typeof UpdateBuySchema>>;
 export type GetBuysArgs = DeepReadonly<Static<typeof GetBuysSchema>>;
 export type NewPackageArgs = DeepReadonly<Static<typeof NewPackage>>;
 export type ChangedPackageArgs = DeepReadonly<Static<typeof ChangedPackage>>;
-export type WebhookArgs = DeepReadonly<Static<typeof Webhook>>;
 export type SentAssignment = DeepReadonly<Static<typeof Assignment>>;

@@ -1,9 +1,10 @@
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../account-terms.ts';
-import { type AdcpError, fail } from '../errors.ts';
-import type { BuyDefinition, BuyPackage, BuyWebhook } from '../records/buy-record.ts';
-import type { CreateBuyArgs, UpdateBuyArgs, WebhookArgs } from './buy-schemas.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
+import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
+import { acceptReporting, acceptWebhook, type webhookTermsOf } from '../told/accept-webhook.ts';
+import type { CreateBuyArgs, UpdateBuyArgs } from './buy-schemas.ts';
 import { pacingFault } from './package-terms.ts';
 import { livePackages } from './status.ts';
 
@@ -69,31 +70,17 @@ export function totalUsd(packages: readonly BuyPackage[]): number {
   return fromMicros(counted.reduce((sum, { budgetUsd }) => sum + toMicros(budgetUsd), 0));
 }
 
-/** Where the buyer is told of the buy. */
-export function webhooksOf({
-  push_notification_config: notify,
-  reporting_webhook: reporting,
-}: CommonArgs): Pick<BuyDefinition, 'notify' | 'reporting'> {
-  return {
-    ...(notify != null && {
-      notify: {
-        ...webhookOf(notify),
-        ...(notify.operation_id != null && { operationId: notify.operation_id }),
-      },
-    }),
-    ...(reporting != null && {
-      reporting: { ...webhookOf(reporting), frequency: reporting.reporting_frequency },
-    }),
-  };
-}
-
-function webhookOf({ url, token, authentication }: WebhookArgs): BuyWebhook {
-  return {
-    url,
-    ...(token != null && { token }),
-    scheme: authentication?.schemes[0] ?? 'none',
-    credentials: authentication?.credentials ?? '',
-  };
+/** Where the buyer is told of the buy, as far as the call says so. */
+export function webhooksOf(
+  { push_notification_config: notify, reporting_webhook: reporting }: CommonArgs,
+  task: 'create_media_buy' | 'update_media_buy',
+  terms: ReturnType<typeof webhookTermsOf>,
+): Pick<BuyDefinition, 'notify' | 'reporting'> | AdcpError {
+  const told = notify == null ? undefined : acceptWebhook(notify, { ...terms, task });
+  if (isAdcpError(told)) return told;
+  const reported = reporting == null ? undefined : acceptReporting(reporting, terms);
+  if (isAdcpError(reported)) return reported;
+  return { ...(told && { notify: told }), ...(reported && { reporting: reported }) };
 }
 
 const ECHOED = [

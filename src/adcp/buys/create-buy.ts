@@ -7,6 +7,7 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
 import { buyerRecordKey } from '../records/buyer-table.ts';
+import { webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
@@ -29,10 +30,12 @@ export async function createBuy(
 ): Promise<ToolAnswer> {
   const account = await findActiveAccount(query, call.buyer, args.account);
   if (isAdcpError(account)) return failed(account);
+  const webhooks = webhooksOf(args, 'create_media_buy', webhookTermsOf(sources, call));
+  if (isAdcpError(webhooks)) return failed(webhooks);
   const from = packageSources(sources, call);
   const terms =
     measurementFault(args.packages ?? [], from.exchangeDomain) ??
-    buyTerms(args, account, call.nowMs);
+    buyTerms(args, { account, webhooks }, call.nowMs);
   const pacing = args.pacing === 'asap' ? 'asap' : 'even';
   const sent = args.packages ?? [];
   // A buyer that corrects the buy learns of its packages in the same answer.
@@ -71,13 +74,15 @@ export async function createBuy(
 
 const ANY_FLIGHT = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
 
+type Webhooks = Pick<BuyDefinition, 'notify' | 'reporting'>;
+
 type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
   readonly packages: readonly BuyPackage[];
 };
 
 function buyTerms(
   args: CreateBuyArgs,
-  account: BuyerAccount,
+  { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: Webhooks },
   nowMs: number,
 ): BuyTermsOfCall | AdcpError {
   const fault =
@@ -103,7 +108,7 @@ function buyTerms(
       isPaused: args.paused ?? false,
       rejectedFor: '',
       confirmedMs: nowMs,
-      ...webhooksOf(args),
+      ...webhooks,
       echoed: echoedOf(args),
     }
   );

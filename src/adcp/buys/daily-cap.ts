@@ -58,7 +58,8 @@ export function withDayExposure(buy: ExposedBuy, line: BuyPackage, nowMs: number
 
 export const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-function sumOn(exposures: readonly SpendExposure[], day: number): number {
+/** In micros. */
+export function sumOn(exposures: readonly SpendExposure[], day: number): number {
   let sum = 0;
   for (const { fromDay, toDay, micros } of exposures) {
     if (fromDay <= day && day <= toDay) sum += micros;

@@ -8,6 +8,7 @@ import {
   type MediaBuy,
   PACKAGES_MAX,
 } from '../records/buy-record.ts';
+import { webhookTermsOf } from '../told/accept-webhook.ts';
 import {
   type BuyerCall,
   done,
@@ -107,7 +108,9 @@ async function changedBuy(
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
 ): Promise<ChangedBuyTerms | FailedAnswer> {
-  const terms = changedTerms(buy.definition, args, call.nowMs);
+  const webhooks = webhooksOf(args, 'update_media_buy', webhookTermsOf(sources, call));
+  if (isAdcpError(webhooks)) return failed(webhooks);
+  const terms = changedTerms({ ...buy.definition, ...webhooks }, args, call.nowMs);
   if (isAdcpError(terms)) return failed(terms);
   const lines = changedLines(terms, args, sources, call);
   if (isAdcpError(lines)) return failed(lines);
@@ -176,7 +179,6 @@ function changedTerms(
       endMs,
       isPaused: args.paused ?? definition.isPaused,
       ...(args.canceled === true && { canceled: { atMs: nowMs, reason } }),
-      ...webhooksOf(args),
       echoed: { ...definition.echoed, ...nameOf(args) },
     }
   );

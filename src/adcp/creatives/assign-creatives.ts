@@ -50,6 +50,7 @@ export async function assignCreatives(
     if (!isAdcpError(next)) drafts.set(next.id, next);
     results.push({ ...operation, error: isAdcpError(next) ? next : undefined });
   }
+  refuseMixedWeights(drafts, results);
   const now: MediaBuy[] = [];
   for (const buy of buys) {
     const packages = buy.definition.packages.map((line) => drafts.get(line.id) ?? line);
@@ -64,6 +65,23 @@ export async function assignCreatives(
   }
   return { buys: now, results, fault: undefined };
 }
+
+/** A package stays as it was where the operations together leave creatives with a weight beside others without one. */
+function refuseMixedWeights(drafts: Map<string, BuyPackage>, results: AssignmentResult[]): void {
+  for (const { id, assignments } of [...drafts.values()]) {
+    const count = assignments.filter(({ weight }) => weight !== undefined).length;
+    if (count === 0 || count === assignments.length) continue;
+    drafts.delete(id);
+    for (const [index, one] of results.entries()) {
+      if (one.packageId === id) results[index] = { ...one, error: mixed(one.field) };
+    }
+  }
+}
+
+const mixed = (field: string) =>
+  fail.invalid(`${field}.weight: expected a weight for each creative of the package, or for none`, {
+    field: `${field}.weight`,
+  });
 
 type Drafted = Omit<AssignTerms, 'changed'> & {
   readonly buys: readonly MediaBuy[];

@@ -39,6 +39,8 @@ export const SentCreativeSchema = Type.Object({
   tags: Type.Optional(
     Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX }),
   ),
+  // Of the package that it is sent with.
+  weight: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   // A buyer may put a creative away and take it out again. All other states are the reviewers'.
   status: Type.Optional(
     Type.Enum(['approved', 'archived'], { expects: '"archived", or "approved" to bring it back' }),
@@ -72,12 +74,17 @@ export async function keepCreative(
     const count = await CREATIVE_TABLE.countOf(query, terms.account.id);
     if (count >= LIBRARY_CREATIVES_MAX) return { action: 'failed', errors: [full(path)] };
   }
-  const definition = { ...read.definition, ...keptForce(current, read.definition) };
+  const definition = {
+    ...read.definition,
+    ...keptForce(current, read.definition),
+    ...keptNotify(current, terms),
+  };
   const state: LibraryCreativeState = sent.status === 'archived' ? 'archived' : 'kept';
   const changes = current === undefined ? [] : changesOf(current, definition, state);
   const warnings = read.warning === undefined ? [] : [read.warning];
   if (current !== undefined && changes.length === 0) {
-    return { action: 'unchanged', creative: current, changes, warnings };
+    const creative = await toldOf(query, terms, current);
+    return { action: 'unchanged', creative, changes, warnings };
   }
   const creative = await writeCreative(query, terms, sent.creative_id, { definition, state });
   return { action: current === undefined ? 'created' : 'updated', creative, changes, warnings };
@@ -124,6 +131,27 @@ function keptForce(
   const forced = current?.definition.forced;
   if (forced === undefined || !isDeepStrictEqual(current?.definition.sent, next.sent)) return {};
   return { forced };
+}
+
+function keptNotify(
+  current: LibraryCreative | undefined,
+  terms: LibraryTerms,
+): Pick<LibraryCreativeDefinition, 'notify'> {
+  const notify = terms.notify ?? current?.definition.notify;
+  return notify === undefined ? {} : { notify };
+}
+
+/** The same creative, with the webhook of this call. */
+async function toldOf(
+  query: Query,
+  terms: LibraryTerms,
+  current: LibraryCreative,
+): Promise<LibraryCreative> {
+  const { id, definition, state } = current;
+  const isSame = isDeepStrictEqual(keptNotify(current, terms).notify, definition.notify);
+  if (isSame) return current;
+  const next = { ...definition, ...keptNotify(current, terms) };
+  return writeCreative(query, terms, id, { definition: next, state });
 }
 
 function changesOf(

@@ -11,6 +11,7 @@ import {
   type MediaBuy,
 } from '../records/buy-record.ts';
 import { type BuyerTable, buyerRecordKey } from '../records/buyer-table.ts';
+import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 import {
   CREATIVE_TABLE,
   LIBRARY_CREATIVES_MAX,
@@ -27,12 +28,15 @@ export type LibraryTerms = {
   /** Its fixtures are ads that never serve, in formats that this seller has and in others. */
   readonly hasTestController: boolean;
   readonly nowMs: number;
+  /** Where the buyer is told of reviews. undefined: as before. */
+  readonly notify?: BuyerWebhook | undefined;
 };
 
 export function libraryTerms(
   sources: Pick<SellerSources, 'config' | 'publicUrl'>,
   { buyer, nowMs }: Pick<BuyerCall, 'buyer' | 'nowMs'>,
   account: BuyerAccount,
+  notify?: BuyerWebhook,
 ): LibraryTerms {
   const config = sources.config();
   return {
@@ -41,6 +45,7 @@ export function libraryTerms(
     formats: sellerFormats(agentUrlOf(sources), assembleFormats(config)),
     hasTestController: config.adcp.testController,
     nowMs,
+    notify,
   };
 }
 

@@ -3,8 +3,7 @@ import { isOf, readAccount } from '../accounts.ts';
 import { readLibrary } from '../buys/library.ts';
 import { statusOf } from '../buys/status.ts';
 import { type AdcpError, fail } from '../errors.ts';
-import type { BuyStatus } from '../records/buy-record.ts';
-import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
+import { BUY_TABLE, type BuyStatus, type MediaBuy } from '../records/buy-record.ts';
 import { buyerRecordKey } from '../records/buyer-table.ts';
 import type { BuyerCall } from '../tool.ts';
 

@@ -1,5 +1,4 @@
 import type { CampaignDay } from '../../ledger/delivery/spend.ts';
-import { decimalText } from '../../lib/decimal.ts';
 import { NANO_DECIMALS, usdText } from '../../lib/money.ts';
 
 /** What became of a package or of several, exact. */
@@ -76,7 +75,7 @@ export function metricsOf(sums: DeliverySums, wanted: readonly string[] | undefi
 
 /** The decimal number of USD that is as many billionths. JSON writes it as it is, up to a million USD. */
 export function usdNumber(nanos: bigint): number {
-  return Number(decimalText(nanos, NANO_DECIMALS, 0));
+  return Number(usdText(nanos));
 }
 
 /** Whether a reader of the number gets back each billionth. */

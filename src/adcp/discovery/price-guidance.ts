@@ -1,4 +1,4 @@
-import { type PaidPrice, readPaidPrices } from '../../ledger/paid-prices.ts';
+import { type PaidPrices, readPaidPrices } from '../../ledger/paid-prices.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { AdProduct } from '../product.ts';
 import type { PricingModel } from '../records/buy-record.ts';
@@ -23,10 +23,10 @@ const GUIDANCE_KEPT_MS = 60 * 60 * 1000;
 
 const PER = { cpm: 'impression', cpc: 'click' } as const satisfies Record<
   PricingModel,
-  PaidPrice['per']
+  PaidPrices['per']
 >;
 
-type KnownPrices = { readonly untilMs: number; readonly prices: readonly PaidPrice[] };
+type KnownPrices = { readonly untilMs: number; readonly prices: readonly PaidPrices[] };
 
 /** Percentiles of the prices that were paid on the publishers of a product, where enough buyers and sales stand behind them. */
 export function createPriceGuidance({
@@ -63,19 +63,19 @@ export function createPriceGuidance({
   };
 }
 
-export function guidanceOf(prices: readonly PaidPrice[]): PriceGuidance | undefined {
-  const buyers = new Set(prices.map(({ buyer }) => buyer));
-  const sales = prices.reduce((sum, price) => sum + price.sales, 0);
+export function guidanceOf(prices: readonly PaidPrices[]): PriceGuidance | undefined {
+  const buyers = new Set(prices.flatMap((one) => [...one.buyers]));
+  const inOrder = prices.flatMap((one) => [...one.sales]).toSorted(([one], [other]) => one - other);
+  const sales = inOrder.reduce((sum, [, count]) => sum + count, 0);
   if (buyers.size < BUYERS_MIN || sales < SALES_MIN) return undefined;
-  const inOrder = prices.toSorted((one, other) => one.cents - other.cents);
   /** The least price that at least this share of the sales does not exceed. */
   const percentile = (share: number) => {
     let counted = 0;
-    const found = inOrder.find((price) => {
-      counted += price.sales;
+    const found = inOrder.find(([, count]) => {
+      counted += count;
       return counted >= share * sales;
     });
-    return (found?.cents ?? 0) / 100;
+    return (found?.[0] ?? 0) / CENTS_PER_USD;
   };
   return {
     p25: percentile(0.25),
@@ -84,3 +84,5 @@ export function guidanceOf(prices: readonly PaidPrice[]): PriceGuidance | undefi
     p90: percentile(0.9),
   };
 }
+
+const CENTS_PER_USD = 100;

@@ -1,4 +1,5 @@
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** On whose behalf a buyer buys: a brand, and who operates for it. The natural key of an account in AdCP. */
 export type BuyerAccountKey = {
@@ -25,6 +26,8 @@ export type BuyerAccountDefinition = BuyerAccountKey & {
   readonly paymentTerms?: PaymentTerms;
   /** What the operator says of its state, or ''. */
   readonly reason: string;
+  /** Where the buyer is told of its state. */
+  readonly notify?: BuyerWebhook;
 };
 
 /**
@@ -48,6 +51,7 @@ export type BuyerAccount = BuyerRecord<BuyerAccountDefinition, BuyerAccountState
 export const BUYER_ACCOUNT_TABLE = buyerTable<BuyerAccountDefinition, BuyerAccountState>({
   kind: 'buyer-account',
   name: 'accounts of buyers',
+  shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
 
 /** Of one buyer. */

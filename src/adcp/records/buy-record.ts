@@ -1,5 +1,6 @@
 import type { BrandReference } from './account-record.ts';
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** What a buyer is charged for. */
 export type PricingModel = 'cpm' | 'cpc';
@@ -38,14 +39,6 @@ export type BuyPackage = {
 
 export type Cancellation = { readonly atMs: number; readonly reason: string };
 
-/** Where a buyer is told of changes, or gets its reports. The secret signs what is sent. */
-export type BuyWebhook = {
-  readonly url: string;
-  readonly token?: string;
-  readonly scheme: 'Bearer' | 'HMAC-SHA256' | 'none';
-  readonly credentials: string;
-};
-
 export type BuyDefinition = {
   readonly brand: BrandReference;
   readonly startMs: number;
@@ -58,8 +51,10 @@ export type BuyDefinition = {
   readonly confirmedMs: number;
   /** Of a sandbox, as its test controller has set it, until the buyer changes the buy. */
   readonly forced?: BuyStatus;
-  readonly notify?: BuyWebhook & { readonly operationId?: string };
-  readonly reporting?: BuyWebhook & { readonly frequency: 'hourly' | 'daily' | 'monthly' };
+  /** Where the buyer is told of its state. */
+  readonly notify?: BuyerWebhook;
+  /** Where the buyer gets its reports. */
+  readonly reporting?: BuyerWebhook & { readonly frequency: ReportFrequency };
   readonly echoed: Readonly<Record<string, unknown>>;
 };
 
@@ -76,6 +71,9 @@ export const BUY_STATUSES = [
 
 export type BuyStatus = (typeof BUY_STATUSES)[number];
 
+/** Of the reports that a buyer gets. */
+export type ReportFrequency = 'daily' | 'monthly';
+
 export type BuyState = 'open' | 'canceled' | 'rejected' | 'deleted';
 
 export type MediaBuy = BuyerRecord<BuyDefinition, BuyState>;
@@ -87,7 +85,7 @@ export const BUY_TABLE = buyerTable<BuyDefinition, BuyState>({
 });
 
 function withoutSecrets({ notify, reporting, ...shown }: BuyDefinition) {
-  return { ...shown, notify: notify?.url, reporting: reporting?.url };
+  return { ...shown, notify: shownWebhook(notify), reporting: shownWebhook(reporting) };
 }
 
 /** Of one account. */

@@ -1,5 +1,6 @@
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** What a campaign shows of a creative, without the weight that a package gives it. */
 export type LibraryAd = Omit<CampaignCreative, 'weight'>;
@@ -13,6 +14,8 @@ export type LibraryCreativeDefinition = {
   readonly ad?: LibraryAd;
   /** Of a sandbox, as its test controller has set it. Otherwise the reviews of the campaigns tell. */
   readonly forced?: { readonly status: string; readonly reason: string };
+  /** Where the buyer is told of its reviews. */
+  readonly notify?: BuyerWebhook;
 };
 
 export type LibraryCreativeState = 'kept' | 'archived' | 'deleted';
@@ -22,6 +25,7 @@ export type LibraryCreative = BuyerRecord<LibraryCreativeDefinition, LibraryCrea
 export const CREATIVE_TABLE = buyerTable<LibraryCreativeDefinition, LibraryCreativeState>({
   kind: 'library-creative',
   name: 'creatives of buyers',
+  shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
 
 /** Of one account. */

@@ -23,7 +23,7 @@ type SignatureCode = `request_signature_${
   | 'digest_mismatch'}`;
 
 /** A request as it is signed. */
-export type SignedRequest = {
+type SignedRequest = {
   readonly method: string;
   /** Where this server is reached, by its config, and never by what the request says: any of them. */
   readonly targets: readonly string[];

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { sellerIdentity } from '../brand.ts';
 import type { Buyer } from '../buyers.ts';
 import { OPAQUE } from '../fields.ts';
 import type { Products } from '../products.ts';
@@ -21,11 +22,10 @@ export type CapabilityParts = {
   readonly products: Products;
   readonly scenarios?: readonly string[];
   readonly requestSigning?: (buyer: Buyer | undefined) => object | undefined;
-  readonly webhookSigning?: () => object | undefined;
 };
 
 export function getAdcpCapabilities(sources: SellerSources, parts: CapabilityParts): Tool {
-  const { products, scenarios = [], requestSigning, webhookSigning } = parts;
+  const { products, scenarios = [], requestSigning } = parts;
   const domains = createPublisherDomains(sources);
   return {
     name: 'get_adcp_capabilities',
@@ -37,11 +37,11 @@ export function getAdcpCapabilities(sources: SellerSources, parts: CapabilityPar
       const models = new Set(all.flatMap(({ options }) => options.map(({ model }) => model)));
       const { media_buy, ...rest } = write.capabilities({
         models: [...models],
-        publisherDomains: [...new Set(all.flatMap((product) => domains.of(product)))],
+        publisherDomains: domains.declared(all.flatMap(({ publishers }) => publishers)),
         channels: [...new Set(all.flatMap(({ channels }) => channels))],
         scenarios,
         requestSigning: requestSigning?.(buyer),
-        webhookSigning: webhookSigning?.(),
+        identity: sellerIdentity(sources.publicUrl()),
       });
       const isAsked = protocols === undefined || protocols.includes('media_buy');
       return done({ ...rest, ...(isAsked && { media_buy }) });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import type { Query } from '../../ledger/database.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
@@ -7,20 +8,21 @@ import { accountIdOf, isOf, naturalKeyOf } from '../accounts.ts';
 import { authorOf } from '../author.ts';
 import type { Buyer } from '../buyers.ts';
 import { changeOnce, UNREACHABLE } from '../change-once.ts';
-import { declareAccount, leftOut } from '../declare-account.ts';
+import { declareAccount, leftOut, type NextBuyerAccount } from '../declare-account.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, Brand, IdempotencyKey, NATURAL_KEY, OPAQUE } from '../fields.ts';
 import {
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
   type BuyerAccount,
-  type BuyerAccountDefinition,
-  type BuyerAccountState,
   PAYMENT_TERMS,
 } from '../records/account-record.ts';
-import { buyerRecordKey, type NextBuyerRecord } from '../records/buyer-table.ts';
+import { buyerRecordKey } from '../records/buyer-table.ts';
+import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 import { stopServing } from '../serve-account.ts';
+import { acceptWebhook, PushNotificationConfig, webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type Tool } from '../tool.ts';
+import type { FailedAccountRow } from '../wire/writer.ts';
 
 /** Beside its key, an entry has how it is paid, or it names an account that is there already. */
 const Entry = Type.Object({
@@ -37,12 +39,12 @@ const ArgsSchema = Type.Object({
   accounts: Type.Array(Entry, { maxItems: BUYER_ACCOUNTS_MAX }),
   delete_missing: Type.Optional(Type.Boolean()),
   dry_run: Type.Optional(Type.Boolean()),
+  push_notification_config: Type.Optional(PushNotificationConfig),
   ...OPAQUE,
 });
 
 type SyncArgs = DeepReadonly<Static<typeof ArgsSchema>>;
 type AccountEntry = SyncArgs['accounts'][number];
-type NextAccount = NextBuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
 
 type SyncSources = Pick<SellerSources, 'database' | 'refresh' | 'nowMs' | 'log' | 'config'>;
 
@@ -56,14 +58,21 @@ export function syncAccounts(sources: SyncSources): Tool {
       const fault = args.accounts.map(entryFault).find((found) => found !== undefined);
       if (fault !== undefined) return failed(fault);
       const { partner } = sources.config().adcp;
+      const told = { ...webhookTermsOf(sources, call), task: 'sync_accounts' } as const;
+      const given = args.push_notification_config;
+      const notify = given == null ? undefined : acceptWebhook(given, told);
+      if (isAdcpError(notify)) return failed(notify);
       if (args.dry_run === true) {
         const database = sources.database();
         if (database === undefined) return failed(UNREACHABLE);
-        const rows = await syncedRows(args, call, database.query, shownOnly);
+        const rows = await syncedRows(args, call, database.query, { apply: shownOnly, notify });
         return done({ dry_run: true, accounts: rows });
       }
       return changeOnce(sources, call, { account: '', args }, async (query) => {
-        const rows = await syncedRows(args, call, query, writing(query, call, partner));
+        const rows = await syncedRows(args, call, query, {
+          apply: writing(query, call, partner),
+          notify,
+        });
         return done({ accounts: rows });
       });
     },
@@ -71,7 +80,10 @@ export function syncAccounts(sources: SyncSources): Tool {
 }
 
 /** Makes the change, or shows what it would be. */
-type ApplyAccount = (next: NextAccount, current: BuyerAccount | undefined) => Promise<BuyerAccount>;
+type ApplyAccount = (
+  next: NextBuyerAccount,
+  current: BuyerAccount | undefined,
+) => Promise<BuyerAccount>;
 
 const shownOnly: ApplyAccount = async (next, current) => ({ ...NOT_STORED, ...current, ...next });
 
@@ -86,13 +98,17 @@ const NOT_STORED = {
 function writing(query: Query, call: BuyerCall, partner: string | undefined): ApplyAccount {
   const { buyer, nowMs } = call;
   return async (next) => {
-    const stored = await changeIn<BuyerAccount, NextAccount, never>(query, BUYER_ACCOUNT_TABLE, {
-      key: buyerRecordKey('buyer-account', next.id, next.id),
-      action: 'declare',
-      author: authorOf(buyer),
-      nowMs,
-      decide: () => next,
-    });
+    const stored = await changeIn<BuyerAccount, NextBuyerAccount, never>(
+      query,
+      BUYER_ACCOUNT_TABLE,
+      {
+        key: buyerRecordKey('buyer-account', next.id, next.id),
+        action: 'declare',
+        author: authorOf(buyer),
+        nowMs,
+        decide: () => next,
+      },
+    );
     if (stored.state === 'closed') await stopServing(query, stored, { partner, nowMs });
     return stored;
   };
@@ -102,7 +118,7 @@ async function syncedRows(
   args: SyncArgs,
   { buyer, write }: BuyerCall,
   query: Query,
-  apply: ApplyAccount,
+  { apply, notify }: { readonly apply: ApplyAccount; readonly notify: BuyerWebhook | undefined },
 ): Promise<readonly object[]> {
   const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
   const all = await BUYER_ACCOUNT_TABLE.readOf(query, { buyer: buyer.id }, page);
@@ -117,10 +133,9 @@ async function syncedRows(
       continue;
     }
     const { action } = declared;
-    const shown =
-      action === 'unchanged'
-        ? declared.current
-        : await apply(declared.next, known.get(declared.next.id));
+    const next = toldOf(action === 'unchanged' ? declared.current : declared.next, notify);
+    const before = known.get(next.id);
+    const shown = next === before ? before : await apply(next, before);
     known.set(shown.id, shown);
     rows.push({ ...write.account(shown), action, ...warningsOf(entry, args) });
   }
@@ -131,6 +146,16 @@ async function syncedRows(
     rows.push({ ...write.account(await apply(next, account)), action: 'updated' });
   }
   return rows;
+}
+
+/** With the webhook of the call, if that has one. */
+function toldOf<Account extends NextBuyerAccount>(
+  account: Account,
+  notify: BuyerWebhook | undefined,
+): Account {
+  const { definition } = account;
+  if (notify === undefined || isDeepStrictEqual(notify, definition.notify)) return account;
+  return { ...account, definition: { ...definition, notify } };
 }
 
 /** Which account an entry is of, undefined where it is none, and what becomes of that. */
@@ -178,7 +203,7 @@ const noSettings = (field: string) =>
   });
 
 /** As it was named: an account of another buyer is as unknown as one that nobody has. */
-function failedRow({ account, brand, operator }: AccountEntry, error: AdcpError): object {
+function failedRow({ account, brand, operator }: AccountEntry, error: AdcpError): FailedAccountRow {
   const named = account === undefined ? { brand, operator } : { account };
   return { ...named, action: 'failed', errors: [error] };
 }
@@ -188,8 +213,7 @@ const NOT_KEPT = {
   billing_entity: 'send it to the operator of this exchange',
   preferred_reporting_protocol: 'reports are read by get_media_buy_delivery',
   reporting_delivery_configs: 'reports are read by get_media_buy_delivery',
-  notification_configs: 'list_accounts tells the state of an account',
-  push_notification_config: 'list_accounts tells the state of an account',
+  notification_configs: 'push_notification_config of sync_accounts is told the state of an account',
 } as const;
 
 function warningsOf(

@@ -19,6 +19,8 @@ import {
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, IdempotencyKey, OPAQUE } from '../fields.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
+import type { BuyerWebhook } from '../records/buyer-webhook.ts';
+import { acceptWebhook, PushNotificationConfig, webhookTermsOf } from '../told/accept-webhook.ts';
 import {
   type BuyerCall,
   done,
@@ -43,8 +45,8 @@ const SyncCreativesArgs = Type.Object({
   delete_missing: Type.Optional(Type.Boolean()),
   dry_run: Type.Optional(Type.Boolean()),
   validation_mode: Type.Optional(Type.Enum(['strict', 'lenient'])),
-  // Nothing of a sync is left for later, so nothing is told later.
-  push_notification_config: Type.Optional(Type.Object({})),
+  // Nothing of a sync is left for later but the reviews.
+  push_notification_config: Type.Optional(PushNotificationConfig),
   ...OPAQUE,
 });
 
@@ -64,6 +66,8 @@ export function syncCreatives(sources: SellerSources): Tool {
 async function sync(sources: SellerSources, args: Args, call: BuyerCall): Promise<ToolAnswer> {
   const asked = readAsked(args);
   if (isAdcpError(asked)) return failed(asked);
+  const notify = notifyOf(sources, args, call);
+  if (isAdcpError(notify)) return failed(notify);
   const database = sources.database();
   if (database === undefined) return failed(UNREACHABLE);
   const named = await findAccount(database.query, call.buyer, args.account);
@@ -71,7 +75,7 @@ async function sync(sources: SellerSources, args: Args, call: BuyerCall): Promis
   const make = async (query: Query): Promise<ToolAnswer> => {
     const account = await findActiveAccount(query, call.buyer, args.account);
     if (isAdcpError(account)) return failed(account);
-    const library = libraryTerms(sources, call, account);
+    const library = libraryTerms(sources, call, account, notify);
     const serve = serveTermsOf(sources, authorOf(call.buyer));
     const synced = await syncLibrary(query, library, serve, asked);
     if ('errors' in synced) return failed(...synced.errors);
@@ -79,6 +83,15 @@ async function sync(sources: SellerSources, args: Args, call: BuyerCall): Promis
   };
   if (args.dry_run === true) return rehearse(sources, make);
   return changeOnce(sources, call, { account: named.id, args }, make);
+}
+
+function notifyOf(
+  sources: SellerSources,
+  { push_notification_config: given }: Args,
+  call: BuyerCall,
+): BuyerWebhook | AdcpError | undefined {
+  const terms = { ...webhookTermsOf(sources, call), task: 'sync_creatives' } as const;
+  return given == null ? undefined : acceptWebhook(given, terms);
 }
 
 /** What the call asks for, or why it contradicts itself. */

@@ -1,4 +1,5 @@
 import { ANSWER_KEPT_MS } from '../../store/idempotency.ts';
+import { WEBHOOK_SIGNING } from '../brand.ts';
 import { isChannel } from '../channels.ts';
 import { ACCOUNT_BILLINGS } from '../records/account-record.ts';
 import type { PricingModel } from '../records/buy-record.ts';
@@ -20,7 +21,8 @@ export type SellerFacts = {
   /** Scenarios of the test controller; empty where there is none. */
   readonly scenarios: readonly string[];
   readonly requestSigning: object | undefined;
-  readonly webhookSigning: object | undefined;
+  /** Where its keys are found; undefined: nobody could trust them. */
+  readonly identity: object | undefined;
 };
 
 const SPECIALISMS = ['sales-non-guaranteed'];
@@ -57,12 +59,13 @@ function ofSeller({ models, publisherDomains, channels }: SellerFacts) {
   };
 }
 
-function ofProtocol({ scenarios, requestSigning, webhookSigning }: SellerFacts) {
+function ofProtocol({ scenarios, requestSigning, identity }: SellerFacts) {
   return {
     supported_protocols: ['media_buy'],
     specialisms: SPECIALISMS,
     ...(requestSigning !== undefined && { request_signing: requestSigning }),
-    ...(webhookSigning !== undefined && { webhook_signing: webhookSigning }),
+    webhook_signing: WEBHOOK_SIGNING,
+    ...(identity !== undefined && { identity }),
     ...(scenarios.length > 0 && { compliance_testing: { scenarios } }),
   };
 }
@@ -129,7 +132,6 @@ export function capabilitiesOf3_2(facts: SellerFacts) {
         fixed_timezone: REPORT_ZONE,
         buyer_timezone_override: false,
       },
-      performance_feedback: { reports_application_status: true },
     },
   };
 }

@@ -16,5 +16,6 @@ export const V3_1: Writer = {
     const { timezone: _, ...written } = V3_2.account(account);
     return written;
   },
-  failedAccount: (row) => ({ status: 'rejected', ...row }),
+  // A row has a state and names its account by fields of its own.
+  failedAccount: ({ account, ...row }) => ({ status: 'rejected', ...account, ...row }),
 };

@@ -17,7 +17,7 @@ export type Writer = {
   readonly product: (product: ListedProduct) => object;
   readonly account: (account: BuyerAccount) => Readonly<Record<string, unknown>>;
   /** Of a list of accounts: one that was not changed, and whose state is not known. */
-  readonly failedAccount: (row: object) => object;
+  readonly failedAccount: (row: FailedAccountRow) => object;
   readonly creativeStatus: (status: CreativeStatus) => string;
   /** A creative in the list of a library. */
   readonly creative: (
@@ -26,6 +26,15 @@ export type Writer = {
   ) => Readonly<Record<string, unknown>>;
   readonly format: (format: SellerFormat) => object;
 } & BuyWriter;
+
+/** Named by its brand and operator, or by a reference. */
+export type FailedAccountRow = {
+  readonly account?: object | undefined;
+  readonly brand?: object | undefined;
+  readonly operator?: string | undefined;
+  readonly action: 'failed';
+  readonly errors: readonly AdcpError[];
+};
 
 /** An answer that has the version in which it is written, as those since 3.1 have. */
 export type VersionedAnswer = { readonly adcp_version: AdcpVersion };

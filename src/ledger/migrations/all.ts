@@ -226,6 +226,16 @@ const buyerRecords: Migration = () => [
   'create index buyer_records_account on buyer_records (kind, account, created_revision)',
 ];
 
+/** What AI buyers were told last of each record for which they have named a webhook, and until which change records were looked at. */
+const buyersTold: Migration = () => [
+  `create table buyer_told (
+    key text primary key, ${text('told')}, ${bigint('messages, is_open, report_due_ms, reports')})`,
+  'create index buyer_told_open on buyer_told (key) where is_open = 1',
+  'create index buyer_told_due on buyer_told (key) where report_due_ms > 0',
+  `create table buyer_told_until (kind text primary key, ${bigint('revision')})`,
+  'create index buyer_records_revision on buyer_records (kind, revision)',
+];
+
 /** The version of a database is the number of steps that it has had. New steps go to the end. */
 export const MIGRATIONS: readonly Migration[] = [
   ...MIGRATIONS_OF_0_1,
@@ -250,4 +260,5 @@ export const MIGRATIONS: readonly Migration[] = [
   archivedFrom,
   feedback,
   buyerRecords,
+  buyersTold,
 ];

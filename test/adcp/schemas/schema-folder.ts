@@ -54,6 +54,15 @@ export function readSchemas(folder: string) {
       const name = `${tool.replaceAll('_', '-')}-${kind}.json`;
       return AREAS.map((area) => `${area}/${name}`).find((path) => existsSync(join(folder, path)));
     },
+    /** Whether an answer of the tool may be a list of errors instead. */
+    hasErrors(tool: string): boolean {
+      const path = this.fileOf(tool, 'response');
+      if (path === undefined) return false;
+      const { oneOf = [] } = JSON.parse(readFileSync(join(folder, path), 'utf8'));
+      return (oneOf as readonly { readonly required?: readonly string[] }[]).some(({ required }) =>
+        required?.includes('errors'),
+      );
+    },
     /** A sentence for each fault. */
     faultsOf(path: string, value: unknown): readonly string[] {
       const validate = validatorOf(path);
