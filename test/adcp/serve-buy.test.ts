@@ -63,6 +63,18 @@ async function serveAgain(id: string, product: AdProduct | undefined): Promise<v
   await buys.refresh();
 }
 
+test('no number of changes lets a buyer resume what an operator has paused', async () => {
+  const { id, line } = await bought();
+  await buys.setState(line, 'paused');
+  for (let budget = 101; budget <= 155; budget++) {
+    await buys.update(id, { packages: [{ package_id: line, budget }] });
+  }
+  expect(buys.campaign(line)).toMatchObject({
+    state: 'paused',
+    campaign: { budget: { total: 155 } },
+  });
+});
+
 describe('the campaigns of a buy', () => {
   test('are none in a sandbox, whatever it is assigned', async () => {
     const { line, made } = await bought('trial');
