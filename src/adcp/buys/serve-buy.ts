@@ -21,7 +21,10 @@ export type ServeTerms = {
   readonly partner: string | undefined;
   readonly needsApproval: boolean;
   readonly findProduct: (id: string) => AdProduct | undefined;
-  /** Who has made the change that is served, for the history of the campaigns. */
+  /**
+   * Who has made the change that is served, for the history of the campaigns. Its role is `buyer`: what any other role has
+   * paused, no buyer resumes.
+   */
   readonly author: Author;
   readonly nowMs: number;
 };
@@ -130,9 +133,23 @@ async function allowedState(
 ): Promise<StoredState> {
   if (current === undefined || wanted !== 'active' || current.state === 'active') return wanted;
   if (current.state === 'archived') return 'archived';
-  const entries = await readAudit(query, { subject: key, beforeId: undefined });
-  const last = entries.find(({ changes }) => changes.some(({ field }) => field === 'state'));
-  return last === undefined || last.role === 'buyer' ? 'active' : current.state;
+  return (await stateRole(query, key)) === 'buyer' ? 'active' : current.state;
+}
+
+/** Changes of one campaign that are looked through, by page. Whoever has made more has to ask the operator. */
+const PAGES_MAX = 200;
+
+/** The role of whoever has changed the state of the campaign last. */
+async function stateRole(query: Query, subject: string): Promise<string | undefined> {
+  let beforeId: number | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const entries = await readAudit(query, { subject, beforeId });
+    const last = entries.find(({ changes }) => changes.some(({ field }) => field === 'state'));
+    if (last !== undefined) return last.role;
+    beforeId = entries.at(-1)?.id;
+    if (beforeId === undefined) return undefined;
+  }
+  return undefined;
 }
 
 const NO_PARTNER = fail.unavailable(
