@@ -30,7 +30,7 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   'imports point down the list of folders, never up or sideways': {
     rule: importsPointDown,
     broken: { 'src/http/a.ts': `import type { X } from '../worker/x.ts';` },
-    says: 'src/http/a.ts imports src/worker/x.ts: http may import only console, reports, statements, images, store, supply, exchange, notices, demand, repairs, openrtb, limits, sale, ledger, observe, lib',
+    says: 'src/http/a.ts imports src/worker/x.ts: http may import only adcp, console, reports, statements, images, store, supply, exchange, notices, demand, repairs, openrtb, limits, sale, ledger, observe, lib',
   },
   'lib knows nothing of ours': {
     rule: importsPointDown,

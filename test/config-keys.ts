@@ -9,6 +9,13 @@ export type ConfigKey = {
   readonly kinds: readonly string[];
 };
 
+/** What other pages describe: the conditions of campaigns, and the keys of RFC 7517. */
+const DESCRIBED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'adcp.products[].targeting.include',
+  'adcp.products[].targeting.exclude',
+  'adcp.buyers[].signingKeys',
+]);
+
 /** Every key of the config file that holds a value of its own. */
 export function configKeys(): readonly ConfigKey[] {
   const kindsByPath = new Map<string, string[]>();
@@ -29,7 +36,9 @@ function collect(
   found: Found,
 ): void {
   const { properties, items, anyOf, discriminator } = schema;
-  if (properties !== undefined) {
+  if (DESCRIBED_ELSEWHERE.has(path)) {
+    found(path, kind);
+  } else if (properties !== undefined) {
     for (const [name, property] of Object.entries(properties)) {
       collect(property, path === '' ? name : `${path}.${name}`, kind, found);
     }

@@ -99,6 +99,7 @@ describe('its example', () => {
     const env = {
       PARLEY_ADMIN_TOKEN: '0123456789abcdef',
       PARLEY_ANN_TOKEN: 'fedcba9876543210',
+      PARLEY_NOVA_TOKEN: '0123456789fedcba',
       PARLEY_DB_PASSWORD: 'secret',
       PARLEY_WEBHOOK_SECRET: '0123456789abcdef',
       PUB_1_KEY: '0123456789abcdef',

@@ -38,8 +38,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'observe',
   ],
-  // Of the store, the types of what it tells workers.
+  // Of the store, the types of what it tells workers; of adcp, the names of its tools and what a passed call is.
   worker: [
+    'adcp',
     'images',
     'store',
     'config',
@@ -60,7 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'observe',
   ],
   // A translation of the store and the ledger for AI buyers.
-  adcp: ['store', 'config', 'demand', 'openrtb', 'ledger', 'sale'],
+  adcp: ['store', 'config', 'demand', 'lexicon', 'openrtb', 'ledger', 'sale'],
   // Reports that people keep, send and share. Of the store, how changes are recorded and secrets are kept.
   reports: ['store', 'ledger', 'sale'],
   // What is owed for a month, from the ledger. Of the store, how changes are recorded.
@@ -73,8 +74,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   supply: ['demand', 'ledger'],
   // Of what is observed, the ids of troubles that a webhook may choose.
   config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
-  // Of the ledger, the question of a report, as a type.
+  // Of the ledger, the question of a report, as a type; of adcp, what a passed call is; of the config, what an AI buyer and a product are.
   http: [
+    'adcp',
+    'config',
     'console',
     'reports',
     'statements',

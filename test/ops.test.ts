@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MetricSeries } from '../src/observe/series.ts';
+import type { MetricSeries } from '../src/observe/metric-series.ts';
 import { TROUBLE_IDS, type TroubleId } from '../src/observe/trouble-ids.ts';
 import { layoutOf } from './metrics.ts';
 import { ROOT } from './process.ts';

@@ -21,6 +21,7 @@ export type TestConfig = Partial<
     | 'publishers'
     | 'partners'
     | 'traces'
+    | 'adcp'
     | 'formats'
     | 'dataDir'
   >

@@ -120,6 +120,7 @@ const publicPort = createPublicPort({
     isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
     findPicture: () => 'unknown',
+    answerBuyer: undefined,
     noBidDetails: {},
   }),
   admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),

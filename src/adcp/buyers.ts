@@ -1,4 +1,8 @@
-import { BUYER_CALLS_PER_MINUTE, type BuyerDefinition } from '../config/adcp-schema.ts';
+import {
+  BUYER_CALLS_PER_MINUTE,
+  type BuyerDefinition,
+  type SigningKey,
+} from '../config/adcp-schema.ts';
 import type { Config } from '../config/config.ts';
 import { isSameSecret } from '../lib/same-secret.ts';
 import { isSecretOf, keptHash } from '../store/account-secret.ts';
@@ -13,6 +17,10 @@ export type Buyer = {
   /** In USD, of all its buys on a day of UTC. undefined: their own budgets alone limit them. */
   readonly dailyCapUsd: number | undefined;
   readonly callsPerMinute: number;
+  /** Public keys on file. None: its requests are known by the token alone. */
+  readonly signingKeys: readonly SigningKey[];
+  /** Changes without a signature are refused. */
+  readonly isSignatureRequired: boolean;
 };
 
 type BuyerSources = {
@@ -27,8 +35,13 @@ export type Buyers = ReturnType<typeof createBuyers>;
 export function createBuyers({ config, stored }: BuyerSources) {
   const ofConfig = () => config().adcp.buyers;
   const isOfConfig = (id: string) => ofConfig().some((one) => one.id === id);
+  // The test controller changes what buyers see. Real ones may have come after the start that looked for them.
+  const isServed = ({ sandbox = false }: BuyerDefinition) =>
+    sandbox || !config().adcp.testController;
   const known = () =>
-    [...stored().values()].filter(({ id, state }) => state !== 'deleted' && !isOfConfig(id));
+    [...stored().values()].filter(
+      ({ id, state, definition }) => state !== 'deleted' && !isOfConfig(id) && isServed(definition),
+    );
   return {
     find(token: string): Buyer | undefined {
       // Each is compared: the time tells nobody which one is nearly right.
@@ -48,12 +61,16 @@ export function createBuyers({ config, stored }: BuyerSources) {
   };
 }
 
-function buyerOf({ id, name, sandbox = false, dailyCap, callsPerMinute }: BuyerDefinition): Buyer {
+function buyerOf(definition: BuyerDefinition): Buyer {
+  const { id, name, sandbox = false, dailyCap, callsPerMinute } = definition;
+  const { signingKeys = [], requireSignature = false } = definition;
   return {
     id,
     name,
     isSandbox: sandbox,
     dailyCapUsd: dailyCap,
     callsPerMinute: callsPerMinute ?? BUYER_CALLS_PER_MINUTE,
+    signingKeys,
+    isSignatureRequired: requireSignature,
   };
 }

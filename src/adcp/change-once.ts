@@ -12,7 +12,7 @@ type ChangeArgs = { readonly idempotency_key: string };
 type ChangeScope = { readonly account: string; readonly args: ChangeArgs };
 
 /** Within the transaction: every change of it is made, or none. */
-export type MakeBuyerChange = (query: Query) => Promise<ToolAnswer>;
+type MakeBuyerChange = (query: Query) => Promise<ToolAnswer>;
 
 /** Ends a transaction that has made changes already. */
 class TakenBack extends Error {
@@ -46,12 +46,24 @@ export async function changeOnce(
     if (before?.kind === 'other-call') return failed(KEY_USED);
     if (before !== undefined) return { kind: 'done', body: before.stored, isReplay: true };
     const made = await make(query);
-    if (made.kind === 'failed') throw new TakenBack(made);
+    if (made.kind !== 'done') throw new TakenBack(made);
     await once.after(query, made.body);
     return made;
   });
   if (answer.kind === 'done' && answer.isReplay !== true) await serve(sources);
   return answer;
+}
+
+/** What a change would come to. Nothing of it stays, and its key is not used up. */
+export async function rehearse(
+  sources: Pick<SellerSources, 'database'>,
+  make: MakeBuyerChange,
+): Promise<ToolAnswer> {
+  const database = sources.database();
+  if (database === undefined) return failed(UNREACHABLE);
+  return inTransaction(database, async (query) => {
+    throw new TakenBack(await make(query));
+  });
 }
 
 async function inTransaction(

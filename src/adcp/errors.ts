@@ -30,6 +30,7 @@ export const fail = {
   /** Arguments that the protocol does not have like this: a type, a bound, something missing. */
   malformed: correctable('INVALID_REQUEST'),
   unsupported: correctable('UNSUPPORTED_FEATURE'),
+  unsupportedGranularity: correctable('UNSUPPORTED_GRANULARITY'),
   versionUnsupported: correctable('VERSION_UNSUPPORTED'),
   idempotencyConflict: correctable('IDEMPOTENCY_CONFLICT'),
   conflict: correctable('CONFLICT'),
@@ -39,6 +40,8 @@ export const fail = {
   budgetExceeded: correctable('BUDGET_EXCEEDED'),
   termsRejected: correctable('TERMS_REJECTED'),
   productNotFound: correctable('PRODUCT_NOT_FOUND'),
+  pricingOptionUnknown: correctable('INVALID_PRICING_OPTION'),
+  ambiguousBid: correctable('AMBIGUOUS_BIDDING_POLICY'),
   packageNotFound: correctable('PACKAGE_NOT_FOUND'),
   creativeRejected: correctable('CREATIVE_REJECTED'),
   creativeNotFound: correctable('CREATIVE_NOT_FOUND'),
@@ -91,6 +94,6 @@ export const fail = {
 } as const;
 
 /** What a function returns instead of what was looked for. */
-export function isAdcpError(value: object): value is AdcpError {
-  return 'recovery' in value;
+export function isAdcpError(value: unknown): value is AdcpError {
+  return typeof value === 'object' && value !== null && 'recovery' in value;
 }

@@ -1,22 +1,34 @@
-import { createMcpHandler, Server } from '@modelcontextprotocol/server';
-import { bearerOf } from '../lib/same-secret.ts';
-import type { Buyer, Buyers } from './buyers.ts';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Buyer } from './buyers.ts';
 import type { Seller } from './seller.ts';
-
-/** Where buyers call, on every port that has the seller. */
-export const ADCP_PATH = '/adcp/mcp';
-
-/** A buy with all its packages and creatives is below it. */
-const BODY_BYTES_MAX = 1_048_576;
 
 type McpParts = {
   readonly seller: Seller;
-  readonly buyers: Buyers;
   readonly version: string;
 };
 
-/** The seller as an MCP server: a web handler without sessions. */
-export function createMcpEndpoint({ seller, buyers, version }: McpParts) {
+/** A JSON-RPC message, and who sent it. */
+type McpMessage = {
+  readonly message: object;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly buyer: Buyer | undefined;
+};
+
+/** Both eras of the protocol want the body to be JSON, and a client that could read a stream too. */
+const ACCEPTED = 'application/json, text/event-stream';
+
+/** No tool says anything before its answer, so nobody has to hold a stream open for more. */
+const STREAMS_MAX = 0;
+
+export type Mcp = ReturnType<typeof createMcp>;
+
+/** The seller as an MCP server without sessions: a message in, a JSON answer out, in each version of the protocol. */
+export function createMcp({ seller, version }: McpParts) {
   const serverFor = (buyer: Buyer | undefined) => {
     const server = new Server({ name: 'parley', version }, { capabilities: { tools: {} } });
     server.setRequestHandler('tools/list', () => ({
@@ -45,13 +57,29 @@ export function createMcpEndpoint({ seller, buyers, version }: McpParts) {
     });
     return server;
   };
-  const handler = createMcpHandler(({ requestInfo }) => serverFor(buyerOf(requestInfo, buyers)), {
-    maxRequestBodySize: BODY_BYTES_MAX,
-  });
-  return { fetch: (request: Request) => handler.fetch(request), close: handler.close };
-}
 
-function buyerOf(request: Request | undefined, buyers: Buyers): Buyer | undefined {
-  const token = bearerOf(request?.headers.get('authorization') ?? null);
-  return token === undefined ? undefined : buyers.find(token);
+  async function answerLegacy(request: Request, message: object, buyer: Buyer | undefined) {
+    const server = serverFor(buyer);
+    // The library's own answer to 2025 versions is a stream, which a worker could not pass on as it is.
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(request, { parsedBody: message });
+    } finally {
+      await server.close();
+    }
+  }
+
+  return async ({ message, headers, buyer }: McpMessage): Promise<Response> => {
+    const request = new Request('http://seller/', {
+      method: 'POST',
+      headers: { ...headers, accept: ACCEPTED, 'content-type': 'application/json' },
+    });
+    if (await isLegacyRequest(request, message)) return answerLegacy(request, message, buyer);
+    const handler = createMcpHandler(() => serverFor(buyer), {
+      legacy: 'reject',
+      maxSubscriptions: STREAMS_MAX,
+    });
+    return handler.fetch(request, { parsedBody: message });
+  };
 }

@@ -47,6 +47,9 @@ export function createSeller(sources: SellerSources) {
       if (answer.kind === 'failed') {
         return { isError: true, body: { ...write.failed(answer.errors), ...echoed } };
       }
+      if (answer.kind === 'refused') {
+        return { isError: true, body: { ...write.completed(answer.body), ...echoed } };
+      }
       const replayed = answer.isReplay === true ? { replayed: true } : {};
       return { isError: false, body: { ...write.completed(answer.body), ...replayed, ...echoed } };
     },
@@ -75,5 +78,5 @@ async function carryOut(
   }
 }
 
-const NO_TOKEN =
+export const NO_TOKEN =
   'expected Authorization: Bearer <token>, with the token that the operator gave you';

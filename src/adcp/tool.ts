@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../ledger/database.ts';
 import type { LedgerReport, RollupQuestion } from '../ledger/report-types.ts';
 import type { Runtime } from '../lib/runtime.ts';
-import type { StoredProduct } from '../store/stored-account.ts';
+import type { PublisherDefinition, StoredProduct } from '../store/stored-account.ts';
 import type { StoredCampaign } from '../store/stored-campaign.ts';
 import type { Buyer } from './buyers.ts';
 import type { AdcpError } from './errors.ts';
@@ -18,6 +18,8 @@ export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
   /** The campaigns of the store as this machine knows them, by key. */
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
   readonly storedProducts: () => ReadonlyMap<string, StoredProduct>;
+  /** Of the config or the store. */
+  readonly publisherOf: (id: string) => PublisherDefinition | undefined;
   /** Brings changes of the store to the workers. */
   readonly refresh: () => Promise<void>;
   readonly report: (
@@ -44,13 +46,20 @@ export type ToolCall = {
 /** Of a tool that needs to know who calls. */
 export type BuyerCall = ToolCall & { readonly buyer: Buyer };
 
+export type FailedAnswer = {
+  readonly kind: 'failed';
+  readonly errors: readonly [AdcpError, ...AdcpError[]];
+};
+
 export type ToolAnswer =
   | { readonly kind: 'done'; readonly body: object; readonly isReplay?: boolean }
-  | { readonly kind: 'failed'; readonly errors: readonly [AdcpError, ...AdcpError[]] };
+  | FailedAnswer
+  /** By the test controller, whose errors have a form of their own. */
+  | { readonly kind: 'refused'; readonly body: object };
 
 export const done = (body: object): ToolAnswer => ({ kind: 'done', body });
 
-export const failed = (...errors: readonly [AdcpError, ...AdcpError[]]): ToolAnswer => ({
+export const failed = (...errors: readonly [AdcpError, ...AdcpError[]]): FailedAnswer => ({
   kind: 'failed',
   errors,
 });

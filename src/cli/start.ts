@@ -82,21 +82,27 @@ function wantsHelp(args: readonly string[]): boolean {
   return parseArgs({ args: [...args], options, strict: false }).values.help === true;
 }
 
-function announce({ url, adminUrl, portalUrl, workers }: Machine, config: Config, log: Log): void {
+function announce(machine: Machine, config: Config, log: Log): void {
+  const { url, adminUrl, portalUrl, workers } = machine;
+  const adcpUrl = machine.adcpUrl();
   if (process.stdout.isTTY) {
     const samples = 'It sells sample ads until a parley.yaml names partners. ';
     process.stdout.write(`
   Parley serves bid requests at  ${url}/openrtb2
   The console is at              ${adminUrl}/
   The API is described at        ${url}/openapi.json
-  ${sellsSamples(config) ? samples : ''}Press Ctrl-C to stop.
+${adcpUrl === undefined ? '' : `  AI buyers call                 ${adcpUrl}\n`}  ${sellsSamples(config) ? samples : ''}Press Ctrl-C to stop.
 
 `);
     return;
   }
   const partners = config.partners.map(({ name }) => name);
-  const urls = { url, adminUrl, ...(portalUrl === undefined ? {} : { portalUrl }) };
-  tellListening(log, { ...urls, workers, partners }, config.listen.publicUrl ?? url);
+  // Without those that are undefined.
+  tellListening(
+    log,
+    { url, adminUrl, portalUrl, adcpUrl, workers, partners },
+    config.listen.publicUrl ?? url,
+  );
 }
 
 /** The line that the start ends with, and one about what plain http costs. */

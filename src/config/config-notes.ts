@@ -21,6 +21,7 @@ export function* configNotes({ config, campaigns }: Setup, nowMs: number): Gener
   } else if (!/^https:/i.test(listen.publicUrl)) {
     yield 'listen.publicUrl is not https, so impressions with secure: 1 get no trackers';
   }
+  yield* notesOfBuyers(config);
   yield* notesOfTokens(admin);
   for (const { id, blockedDomains = [] } of publishers) {
     for (const entry of blockedDomains) {
@@ -28,6 +29,15 @@ export function* configNotes({ config, campaigns }: Setup, nowMs: number): Gener
       yield `publisher ${id} blocks "${entry}", which is no host name and blocks nobody`;
     }
   }
+}
+
+function* notesOfBuyers({ adcp, listen }: Setup['config']): Generator<string> {
+  const { enabled, host, port, publicUrl, testController } = adcp;
+  if (!enabled) return;
+  const own = port === undefined ? listen.publicUrl : `http://${host}:${port}`;
+  const base = publicUrl ?? own ?? `http://${listen.host}:${listen.port}`;
+  yield `AI buyers call ${base}/adcp/mcp`;
+  if (testController) yield 'adcp.testController is set, so AI buyers are told what it makes up';
 }
 
 function* notesOfTokens({ host, token, tokens }: Setup['config']['admin']): Generator<string> {

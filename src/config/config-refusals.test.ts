@@ -168,6 +168,17 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [PUBLISHER, 'publishers[].turnGap', 'two', 'expected an integer of at least 1'],
 ];
 
+const ADCP_KEYS = [
+  ...['enabled', 'host', 'port', 'publicUrl', 'partner', 'testController'],
+  ...['id', 'name', 'token', 'sandbox', 'dailyCap', 'callsPerMinute'].map(
+    (key) => `buyers[].${key}`,
+  ),
+  ...['signingKeys', 'requireSignature'].map((key) => `buyers[].${key}`),
+  ...['id', 'name', 'description', 'publishers', 'formats'].map((key) => `products[].${key}`),
+  ...['floors.cpm', 'floors.cpc', 'minSpend'].map((key) => `products[].${key}`),
+  ...['include', 'exclude'].map((key) => `products[].targeting.${key}`),
+].map((key) => `adcp.${key}`);
+
 describe('a bad value is refused with its line, its key and what was expected', () => {
   const title = (path: string, value: string) => `${path}: ${value}`;
 
@@ -281,6 +292,8 @@ describe('a bad value is refused with its line, its key and what was expected', 
       // In webhook-refusals.test.ts and portal-refusals.test.ts.
       ...['name', 'url', 'secret', 'format', 'only'].map((key) => `alerts.webhooks[].${key}`),
       ...['host', 'port', 'publicUrl'].map((key) => `portal.${key}`),
+      // In adcp-refusals.test.ts.
+      ...ADCP_KEYS,
       ...['floorMin', 'floorMax', 'sensitiveOff'].map((key) => `publishers[].bounds.${key}`),
       ...SENSITIVE_CLASSES.map((name) => `publishers[].sensitive.${name}`),
       ...['countries', 'publishers', 'formats', 'deviceTypes'].map(

@@ -9,7 +9,15 @@ import { AGENT_URL_EXPECTS, isHttpsUrl } from '../openrtb/formats.ts';
 import { FORMAT_PARTS } from '../openrtb/known-formats.ts';
 import { AdcpSchema } from './adcp-schema.ts';
 import { Publisher } from './publisher-schema.ts';
-import { DatabaseUrl, Domain, keyList, PerSecond, RedisUrl, Token } from './value-schemas.ts';
+import {
+  BaseUrl,
+  DatabaseUrl,
+  Domain,
+  keyList,
+  PerSecond,
+  RedisUrl,
+  Token,
+} from './value-schemas.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
@@ -45,14 +53,6 @@ const NOTICE_KEY_LENGTH_MIN = 32;
 
 const CLUSTER_URLS_MAX = 16;
 const ClusterUrls = Type.Array(RedisUrl, { minItems: 1, maxItems: CLUSTER_URLS_MAX });
-
-/** Paths are added to it. */
-const BaseUrl = Type.Refine(
-  HttpUrl,
-  (text) => !/[?#]/.test(text),
-  (text) =>
-    `expected a URL that ends with its path, but got one with a ${text.includes('?') ? 'query (?)' : 'fragment (#)'}`,
-);
 
 /** Each request compares its address with them one by one. */
 const NETWORKS_MAX = 100;

@@ -60,6 +60,7 @@ describe('the config file', () => {
         enabled: false,
         host: '127.0.0.1',
         port: undefined,
+        publicUrl: undefined,
         partner: undefined,
         testController: false,
         buyers: [],

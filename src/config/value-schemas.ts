@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { url } from '../lib/text-schemas.ts';
+import { HttpUrl, url } from '../lib/text-schemas.ts';
 
 /** Values that several sections of the config have. */
 
@@ -17,6 +17,14 @@ export const Token = Type.Refine(
   Type.String(),
   (text) => text.length >= TOKEN_LENGTH_MIN,
   (text) => `expected at least ${TOKEN_LENGTH_MIN} characters, but got ${text.length}`,
+);
+
+/** Paths are added to it. */
+export const BaseUrl = Type.Refine(
+  HttpUrl,
+  (text) => !/[?#]/.test(text),
+  (text) =>
+    `expected a URL that ends with its path, but got one with a ${text.includes('?') ? 'query (?)' : 'fragment (#)'}`,
 );
 
 export const RedisUrl = url(['redis:', 'rediss:']);

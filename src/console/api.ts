@@ -98,7 +98,14 @@ export type Trouble = {
   readonly words: string;
   /** When it happened for the last time: within the second before. Absent of conditions that last. */
   readonly lastMs?: number;
-  readonly page?: 'partners' | 'limits' | 'auctions' | 'approvals' | 'reports' | 'statements';
+  readonly page?:
+    | 'partners'
+    | 'limits'
+    | 'auctions'
+    | 'approvals'
+    | 'buyers'
+    | 'reports'
+    | 'statements';
 };
 
 /** `GET /api/live`, server-sent events: the history once, then one event a second. */

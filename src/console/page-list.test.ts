@@ -16,6 +16,6 @@ test('every page has a key of its own', () => {
 
 test('the documentation lists the pages in the order of the menu', () => {
   const text = readFileSync(join(import.meta.dir, '../../docs/console.md'), 'utf8');
-  const rows = [...text.slice(0, text.indexOf('\n## ')).matchAll(/^\| (\w+) +\|/gm)];
+  const rows = [...text.slice(0, text.indexOf('\n## ')).matchAll(/^\| (\w+(?: \w+)*) +\|/gm)];
   expect(rows.map(([, name]) => name)).toEqual(['Page', ...PAGES.map(({ name }) => name)]);
 });

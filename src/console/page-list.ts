@@ -20,6 +20,7 @@ export const PAGES = [
   { id: 'publishers', name: 'Publishers', key: 'u' },
   { id: 'partners', name: 'Partners', key: 'd' },
   { id: 'advertisers', name: 'Advertisers', key: 'e' },
+  { id: 'buyers', name: 'AI buyers', key: 'y' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
   { id: 'approvals', name: 'Approvals', key: 'v' },
   { id: 'feedback', name: 'Feedback', key: 'f' },

@@ -22,6 +22,7 @@ const PartnersPage = lazyPage(async () => (await import('./partners/page.tsx')).
 const AdvertisersPage = lazyPage(
   async () => (await import('./advertisers/page.tsx')).AdvertisersPage,
 );
+const BuyersPage = lazyPage(async () => (await import('./buyers/page.tsx')).BuyersPage);
 const StatementsPage = lazyPage(async () => (await import('./statements/page.tsx')).StatementsPage);
 const FeedbackPage = lazyPage(async () => (await import('./feedback/page.tsx')).FeedbackPage);
 const Palette = lazyPage(async () => (await import('./palette/palette.tsx')).Palette);
@@ -33,8 +34,11 @@ type ShellProps = { readonly session: SessionInfo; readonly onLogout: () => void
 export function Shell({ session, onLogout }: ShellProps) {
   const route = useRoute();
   const page = route.page === '' ? 'live' : route.page;
-  const waiting = useWaiting();
-  const pages = useMemo(() => withBadge(pagesFor(session.role), waiting), [session.role, waiting]);
+  const { creatives, accounts } = useWaiting();
+  const pages = useMemo(
+    () => withBadges(pagesFor(session.role), { creatives, accounts }),
+    [session.role, creatives, accounts],
+  );
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
   const [isSearchOpen, setIsSearchOpen] = useState(false);
@@ -62,10 +66,16 @@ export function Shell({ session, onLogout }: ShellProps) {
   );
 }
 
-/** How many approvals wait stands in the menu. */
-function withBadge(pages: readonly MenuPage[], waiting: number | undefined): readonly MenuPage[] {
-  if (!waiting) return pages;
-  return pages.map((page) => (page.id === 'approvals' ? { ...page, badge: waiting } : page));
+/** How much waits for approval stands in the menu, at the page where it is decided. */
+function withBadges(
+  pages: readonly MenuPage[],
+  { creatives, accounts }: ReturnType<typeof useWaiting>,
+): readonly MenuPage[] {
+  const badges: Readonly<Record<string, number>> = { approvals: creatives, buyers: accounts };
+  return pages.map((page) => {
+    const badge = badges[page.id];
+    return badge ? { ...page, badge } : page;
+  });
 }
 
 const ROLES: Readonly<Record<SessionInfo['role'], string>> = {
@@ -90,6 +100,7 @@ const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   publishers: PublishersPage,
   partners: PartnersPage,
   advertisers: AdvertisersPage,
+  buyers: BuyersPage,
   campaigns: CampaignsPage,
   approvals: ApprovalsPage,
   feedback: FeedbackPage,

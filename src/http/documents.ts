@@ -22,6 +22,8 @@ type DocumentFacts = {
   /** The same list until one of them changes. */
   readonly sellers: () => readonly SellerPublisher[];
   readonly formats: readonly KnownFormat[];
+  /** Whether AI buyers can buy here. */
+  readonly sellsToAgents: boolean;
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -29,7 +31,14 @@ export type Documents = ReturnType<typeof createDocuments>;
 /** What `GET` finds on the public port. Descriptions are made and compressed once, those of sellers when they have changed. */
 export function createDocuments(facts: DocumentFacts) {
   const fixed: ReadonlyMap<string, Document> = new Map([
-    ['/', { body: frontPage(facts.publicUrl), contentType: HTML, maxAgeSec: HOUR_SEC }],
+    [
+      '/',
+      {
+        body: frontPage(facts.publicUrl, facts.sellsToAgents),
+        contentType: HTML,
+        maxAgeSec: HOUR_SEC,
+      },
+    ],
     ['/healthz', json({ status: 'ok' }, 0)],
     ['/openapi.json', json(openApiDocument(facts.publicUrl), HOUR_SEC)],
     // The lifetimes that the spec recommends to clients.

@@ -1,8 +1,13 @@
+import { ADCP_PATH } from '../adcp/passed-call.ts';
 import { escapedHtml } from '../lib/text.ts';
 
+const FOR_AGENTS = `
+  <li><code>POST ${ADCP_PATH}</code> sells to AI buyers by the Ad Context Protocol (AdCP) over MCP, with a token.</li>`;
+
 /** What a person sees who opens the public port in a browser. */
-export function frontPage(publicUrl: string): string {
+export function frontPage(publicUrl: string, sellsToAgents: boolean): string {
   const url = escapedHtml(publicUrl);
+  const forAgents = sellsToAgents ? FOR_AGENTS : '';
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,7 +23,7 @@ export function frontPage(publicUrl: string): string {
 <pre>curl ${url}/openrtb2 -H 'Content-Type: application/json' -d @request.json</pre>
 <ul>
   <li><code>POST /openrtb2</code> takes bid requests as the specification has them,
-      <code>POST /openrtb2/auction</code> repairs what common clients send.</li>
+      <code>POST /openrtb2/auction</code> repairs what common clients send.</li>${forAgents}
   <li><a href="/openapi.json">/openapi.json</a> describes requests, answers and errors.</li>
   <li><a href="/capabilities">/capabilities</a>, <a href="/formats">/formats</a> and
       <a href="/categories">/categories</a> say what is supported.</li>

@@ -23,6 +23,7 @@ function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQue
       paths: ['/formats'],
     },
     findPicture: () => 'unknown',
+    answerBuyer: undefined,
     noBidDetails: {},
     ...overrides,
   };

@@ -1,3 +1,4 @@
+import { ADCP_PATH } from '../adcp/passed-call.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Arrival, Body, Endpoint } from '../exchange/receive.ts';
 import type { AdmissionQueue } from '../limits/admission-queue.ts';
@@ -6,6 +7,7 @@ import { CONVERSION_PATHS, NOTICE_ROOT } from '../notices/paths.ts';
 import type { NoticeAnswer, Receive } from '../notices/receive.ts';
 import type { ReceiveConversion } from '../notices/receive-conversion.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
+import type { AnswerBuyer } from './buyer-calls.ts';
 import type { FindCaller } from './caller.ts';
 import { corsHeaders } from './cors.ts';
 import type { Documents } from './documents.ts';
@@ -14,6 +16,7 @@ import { acceptsGzip } from './gzip.ts';
 import { type FindPicture, PICTURES_ROOT } from './images.ts';
 import { type BodyKind, readBody } from './read-body.ts';
 import {
+  buyerResponse,
   documentResponse,
   FAILURE,
   failureResponse,
@@ -37,6 +40,8 @@ export type Service = {
   readonly isSelling: () => boolean;
   readonly documents: Documents;
   readonly findPicture: FindPicture;
+  /** undefined: nothing is sold to AI buyers. */
+  readonly answerBuyer: AnswerBuyer | undefined;
   readonly noBidDetails: NoBidDetails;
 };
 
@@ -65,8 +70,10 @@ type PublicRoute = {
 };
 
 /** Paths without the slash at their end. */
-const BID_ROUTES: ReadonlyMap<string, PublicRoute> = new Map(
-  (['strict', 'repairing'] as const).map((endpoint) => [
+const BID_PATHS: readonly string[] = Object.values(PATH_BY_ENDPOINT);
+/** With one look for the path of a bid request, whatever else is sold here. */
+const EXACT_ROUTES: ReadonlyMap<string, PublicRoute> = new Map([
+  ...(['strict', 'repairing'] as const).map((endpoint): [string, PublicRoute] => [
     PATH_BY_ENDPOINT[endpoint],
     {
       methods: 'POST, OPTIONS',
@@ -74,7 +81,8 @@ const BID_ROUTES: ReadonlyMap<string, PublicRoute> = new Map(
       answer: (request: PublicRequest) => answerBid(request, endpoint),
     },
   ]),
-);
+  [ADCP_PATH, { methods: 'POST', answer: answerBuyer }],
+]);
 const NOTICES: PublicRoute = { methods: 'GET, HEAD, POST, OPTIONS', answer: answerNotice };
 const CONVERSION_ROUTES: ReadonlyMap<string, PublicRoute> = new Map([
   [CONVERSION_PATHS.server, { methods: 'POST, OPTIONS', answer: answerConversion }],
@@ -87,7 +95,7 @@ const DOCUMENTS: PublicRoute = { methods: 'GET, HEAD, OPTIONS', answer: answerDo
 function routeOf(path: string): PublicRoute {
   if (path.startsWith(NOTICE_ROOT)) return CONVERSION_ROUTES.get(path) ?? NOTICES;
   if (path.startsWith(PICTURES_ROOT)) return PICTURES;
-  return BID_ROUTES.get(withoutLastSlash(path)) ?? DOCUMENTS;
+  return EXACT_ROUTES.get(withoutLastSlash(path)) ?? DOCUMENTS;
 }
 
 /** One request, with what is known before it is answered. The exchange gets bid requests as they are here. */
@@ -198,6 +206,19 @@ async function answerConversion(request: PublicRequest): Promise<Response> {
   return noticed(request, await request.service.receiveConversion(request));
 }
 
+/** Without a seller the path leads nowhere, like any other. */
+async function answerBuyer(request: PublicRequest): Promise<Response> {
+  const { service, port } = request;
+  if (service.answerBuyer === undefined) return answerDocument({ ...request, route: DOCUMENTS });
+  if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, buyerStamp(request));
+  return buyerResponse(await service.answerBuyer(request), buyerStamp(request));
+}
+
+/** No page may read it, whatever its origin. */
+function buyerStamp(request: PublicRequest): Stamp {
+  return { ...stamp(request), cors: {} };
+}
+
 function noticed(request: PublicRequest, outcome: NoticeAnswer | Refusal): Response {
   return outcome instanceof Refusal
     ? refusalResponse(outcome, stamp(request))
@@ -212,7 +233,7 @@ function answerDocument(request: PublicRequest): Response {
   const name = withoutLastSlash(path);
   const found = name === '/readyz' ? readiness(request) : documents.find(name);
   if (found === undefined) {
-    const paths = [...BID_ROUTES.keys(), '/readyz', ...documents.paths].join(', ');
+    const paths = [...BID_PATHS, '/readyz', ...documents.paths].join(', ');
     const refusal = refuse.notFound(`expected one of ${paths}, but got ${path}`);
     return refusalResponse(refusal, stamp(request));
   }

@@ -11,8 +11,8 @@ export const BODY_BYTES_MAX = 1024 * 1024;
 const CONVERSION_BYTES_MAX = 16 * 1024;
 const BODY_WAIT_MS_MAX = 5000;
 
-/** Of a bid request, by its endpoint, or of a conversion, which may be a form. */
-export type BodyKind = Endpoint | 'conversion';
+/** Of a bid request, by its endpoint, of a conversion, which may be a form, or of a call of an AI buyer. */
+export type BodyKind = Endpoint | 'conversion' | 'mcp';
 
 const bytesMaxOf = (kind: BodyKind) =>
   kind === 'conversion' ? CONVERSION_BYTES_MAX : BODY_BYTES_MAX;
@@ -32,10 +32,11 @@ export async function readBody(request: Request, kind: BodyKind): Promise<Body |
     repairs.push(repaired(plainText.name, 'Content-Type: text/plain is read as JSON'));
   }
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity' && encoding !== 'gzip') {
-    return refuse.unsupportedBody(
-      `expected Content-Encoding gzip or none, but got ${preview(encoding)}`,
-    );
+  // The digest of a signed call is that of the bytes as they came.
+  const isKnown = encoding === 'identity' || (encoding === 'gzip' && kind !== 'mcp');
+  if (!isKnown) {
+    const known = kind === 'mcp' ? 'no Content-Encoding' : 'Content-Encoding gzip or none';
+    return refuse.unsupportedBody(`expected ${known}, but got ${preview(encoding)}`);
   }
   let received: Uint8Array | Refusal;
   try {
@@ -64,6 +65,7 @@ const TYPES: Readonly<Record<BodyKind, string>> = {
   strict: 'application/json',
   repairing: 'application/json or text/plain',
   conversion: 'application/json or application/x-www-form-urlencoded',
+  mcp: 'application/json',
 };
 
 function unsupportedType(kind: BodyKind, contentType: string | null): Refusal {

@@ -1,3 +1,4 @@
+import type { PassedReply } from '../adcp/passed-call.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { NoticeAnswer } from '../notices/receive.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
@@ -167,6 +168,10 @@ export function pictureResponse(
 }
 
 const BUSY = refuse.unavailable('the image could not be looked for: ask again');
+
+export function buyerResponse({ status, body, headers }: PassedReply, stamp: Stamp): Response {
+  return new Response(body, { status, headers: stamped(stamp, headers) });
+}
 
 export function noticeResponse({ status, body, headers }: NoticeAnswer, stamp: Stamp): Response {
   return new Response(body, { status, headers: stamped(stamp, headers) });

@@ -1,11 +1,6 @@
 import { BUCKETS } from './buckets.ts';
-import {
-  declareSeries,
-  type MetricPartner,
-  type MetricSeries,
-  type MetricWords,
-  type SeriesName,
-} from './series.ts';
+import type { MetricSeries } from './metric-series.ts';
+import { declareSeries, type MetricPartner, type MetricWords, type SeriesName } from './series.ts';
 
 /** The counters of one process. Only that process writes them; all may read them. */
 export type Slab = Float64Array<ArrayBufferLike>;

@@ -1,20 +1,10 @@
+import { counter, gauge, histogram, MS_PER_SECOND } from './metric-series.ts';
 import { TROUBLE_IDS } from './trouble-ids.ts';
 
 /**
  * The only declaration of every series. The memory layout, the exposition, and the tests of the dashboard and of
  * docs/operations.md use it. A label takes only values listed here, so that no caller can create series.
  */
-export type MetricSeries = {
-  readonly kind: 'counter' | 'gauge' | 'histogram';
-  readonly help: string;
-  readonly labels: readonly string[];
-  /** The values of the labels, one row for each combination. */
-  readonly rows: readonly (readonly string[])[];
-  /** The exposition divides by this: histograms count milliseconds and are shown in seconds. */
-  readonly divisor: number;
-  /** How the values of several processes combine. Counters are always summed. */
-  readonly gather: 'sum' | 'least' | 'most';
-};
 
 /** The label values, passed in because this folder does not depend on the auction. */
 export type MetricWords = {
@@ -35,6 +25,8 @@ export type MetricWords = {
   readonly noticeKinds: readonly string[];
   readonly unchargedReasons: readonly string[];
   readonly holdCauses: readonly string[];
+  /** Of the seller for AI buyers. */
+  readonly tools: readonly string[];
 };
 
 export type MetricPartner = { readonly name: string; readonly isRemote: boolean };
@@ -83,6 +75,23 @@ export const JOURNAL_FAULT_VALUES = { none: 0, busy: 1, full: 2, failed: 3 } as 
 const WEBHOOK_RESULTS = ['done', 'failed', 'given_up', 'held_back'] as const;
 export type WebhookResult = (typeof WEBHOOK_RESULTS)[number];
 
+const BUYER_CALL_RESULTS = ['done', 'failed'] as const;
+
+/** Why a call of an AI buyer reached no tool. */
+const BUYER_CALL_REFUSALS = [
+  'method',
+  'page',
+  'limited',
+  'overloaded',
+  'body',
+  'busy',
+  'unavailable',
+  'token',
+  'signature',
+  'malformed',
+] as const;
+export type BuyerCallRefusal = (typeof BUYER_CALL_REFUSALS)[number];
+
 export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;
 export type BreakerWord = keyof typeof BREAKER_VALUES;
 
@@ -105,36 +114,7 @@ export const REFUSED_FIELDS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-const MS_PER_SECOND = 1000;
 const NANOS_PER_USD = 1e9;
-
-type Labels = Readonly<Record<string, readonly string[]>>;
-
-type Special = Partial<Pick<MetricSeries, 'divisor' | 'gather'>>;
-
-function series(
-  kind: MetricSeries['kind'],
-  help: string,
-  labels: Labels = {},
-  special: Special = {},
-): MetricSeries {
-  const divisor = kind === 'histogram' ? MS_PER_SECOND : 1;
-  const rows = product(Object.values(labels));
-  return { kind, help, labels: Object.keys(labels), rows, divisor, gather: 'sum', ...special };
-}
-
-function product(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return lists.reduce<readonly (readonly string[])[]>(
-    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
-    [[]],
-  );
-}
-
-const counter = (help: string, labels?: Labels, special?: Special) =>
-  series('counter', help, labels, special);
-const gauge = (help: string, labels?: Labels, special?: Special) =>
-  series('gauge', help, labels, special);
-const histogram = (help: string, labels?: Labels) => series('histogram', help, labels);
 
 export type SeriesName = keyof ReturnType<typeof declareSeries>;
 
@@ -144,6 +124,7 @@ export function declareSeries(words: MetricWords) {
     ...requestSeries(words),
     ...partnerSeries(words, partner),
     ...moneySeries(words, partner),
+    ...buyerSeries(words),
     ...processSeries(words),
   };
 }
@@ -259,6 +240,19 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
     parley_clock_offset_seconds: gauge(
       'How far the clock is ahead of the database clock, at least.',
     ),
+  };
+}
+
+function buyerSeries({ tools }: MetricWords) {
+  return {
+    parley_adcp_calls_total: counter('Calls of AI buyers, by tool and result.', {
+      tool: [...tools, OTHER],
+      result: BUYER_CALL_RESULTS,
+    }),
+    parley_adcp_refused_total: counter('Calls of AI buyers that reached no tool, by the reason.', {
+      reason: BUYER_CALL_REFUSALS,
+    }),
+    parley_adcp_call_duration_seconds: histogram('How long a tool took for a call of an AI buyer.'),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   UNDECLARED_CELL,
 } from './layout.ts';
 import type { SeriesName } from './series.ts';
+import { createSlabWriter } from './slab-writer.ts';
 
 type Generation = { readonly layout: Layout; readonly slabs: readonly Slab[] };
 
@@ -51,6 +52,10 @@ export function createTotals(
       const cell = now.layout.cellOf(name, ...labels);
       const slab = ownSlab();
       slab[cell] = at(slab, cell) + by;
+    },
+    /** Counts a duration of the supervisor itself in a histogram. */
+    observe(name: SeriesName, labels: readonly string[], ms: number): void {
+      createSlabWriter(ownSlab()).observe(now.layout.cellOf(name, ...labels), ms);
     },
     set(name: SeriesName, labels: readonly string[], value: number): void {
       ownSlab()[now.layout.cellOf(name, ...labels)] = value;

@@ -10,6 +10,7 @@ import type { ProcessHealth } from './pulse.ts';
 import {
   BREAKER_VALUES,
   type BreakerWord,
+  type BuyerCallRefusal,
   JOURNAL_FAULT_VALUES,
   type LeftOutReason,
   type MetricPartner,
@@ -68,6 +69,8 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
       const name = partners.has(partner) ? partner : OTHER;
       count(cellOf('parley_partner_urls_left_out_total', name, reason), urls);
     },
+    buyerCallRefused: (reason: BuyerCallRefusal) =>
+      count(cellOf('parley_adcp_refused_total', reason)),
     spans: (result: SpanResult, by: number) =>
       count(cellOf('parley_trace_spans_total', result), by),
     connections: (partner: string, open: number) =>

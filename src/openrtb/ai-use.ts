@@ -36,6 +36,13 @@ const SOURCE_TYPES = {
   changed: 'composite_with_trained_algorithmic_media',
 } as const satisfies Readonly<Record<(typeof AI_USES)[number], string>>;
 
+/** What such a word says of AI. undefined: the work was made without it, or the word is unknown. */
+export function aiUseOfSource(source: unknown): (typeof AI_USES)[number] | undefined {
+  // A composite with parts that AI has made, whatever the rest is.
+  if (source === 'composite_synthetic') return 'changed';
+  return AI_USES.find((use) => SOURCE_TYPES[use] === source);
+}
+
 const Source = Type.Optional(
   Type.Object({ digital_source_type: Type.Enum(Object.values(SOURCE_TYPES)) }),
 );

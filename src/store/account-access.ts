@@ -17,9 +17,13 @@ type ChangedAccess = NextAccess | RefusedChange<never>;
 type AccessHolder = Pick<StoredAccount<unknown>, 'access' | 'state'>;
 
 /** A new key; the one before stays valid until it is revoked, so that servers can change one after the other. */
-export function withKey({ access }: AccessHolder, key: KeptSecret): ChangedAccess {
+export function withKey(
+  { access }: AccessHolder,
+  key: KeptSecret,
+  noun: 'keys' | 'tokens',
+): ChangedAccess {
   if (access.keys.length >= KEYS_MAX) {
-    return notAllowed(`expected fewer than ${KEYS_MAX} keys: revoke the one that nobody uses`);
+    return notAllowed(`expected fewer than ${KEYS_MAX} ${noun}: revoke the one that nobody uses`);
   }
   return { access: { ...access, keys: [...access.keys, key] } };
 }

@@ -86,7 +86,7 @@ test('two keys are valid at a time, and a third one waits until one is revoked',
   await create('pub-1');
   const give = (id: string) =>
     publishers().setAccess({ id: 'pub-1', ...ANY }, 'key', AUTHOR, (one) =>
-      withKey(one, secret(id)),
+      withKey(one, secret(id), 'keys'),
     );
   await give('a');
   await give('b');
@@ -138,7 +138,7 @@ test('a person has passkeys of its own, which go with it', async () => {
 test('the history names keys and people, and has neither hashes nor the values of headers', async () => {
   await create('pub-1');
   await publishers().setAccess({ id: 'pub-1', ...ANY }, 'key', AUTHOR, (one) =>
-    withKey(one, secret('a')),
+    withKey(one, secret('a'), 'keys'),
   );
   const definition = {
     name: 'acme',

@@ -1,4 +1,10 @@
 import Type, { type TSchema } from 'typebox';
+import {
+  type BuyerDefinition,
+  BuyerSchema,
+  type ProductDefinition,
+  ProductSchema,
+} from '../config/adcp-schema.ts';
 import { Publisher } from '../config/publisher-schema.ts';
 import {
   type AdvertiserDefinition,
@@ -80,6 +86,24 @@ export function checkAdvertiser(given: unknown): Checked<AdvertiserDefinition> {
   return definition === undefined
     ? faultAt('domain', 'expected the domain of an advertiser, like shop.example')
     : { definition };
+}
+
+export function checkBuyer(given: unknown): Checked<BuyerDefinition> {
+  if (isObject(given) && 'token' in given) return faultAt('token', TOKENS_ARE_MADE);
+  return checkedBy<BuyerDefinition>(BuyerSchema, given);
+}
+
+const TOKENS_ARE_MADE = 'expected none: the exchange makes tokens, by POST …/tokens';
+
+export function checkProduct(given: unknown): Checked<ProductDefinition> {
+  return checkedBy<ProductDefinition>(ProductSchema, given);
+}
+
+function checkedBy<Definition>(schema: TSchema, given: unknown): Checked<Definition> {
+  const value = withoutNulls(schema, given);
+  const faults = faultsOf(schema, value);
+  // The schema has passed.
+  return faults.length > 0 ? faulty(faults) : { definition: value as Definition };
 }
 
 /** `before` is what the values of hidden headers are taken from. */

@@ -1,30 +1,126 @@
 import { version } from '../../package.json';
 import { createBuyers } from '../adcp/buyers.ts';
-import { createMcpEndpoint } from '../adcp/mcp.ts';
-import { createSeller } from '../adcp/seller.ts';
+import { createMcp } from '../adcp/mcp.ts';
+import { ADCP_PATH, type PassedCall, type PassedReply } from '../adcp/passed-call.ts';
+import { createCallReceiver } from '../adcp/receive-call.ts';
+import { createSeller, type Seller } from '../adcp/seller.ts';
+import { createNonces } from '../adcp/signatures/nonces.ts';
+import { createSignatures } from '../adcp/signatures/signatures.ts';
+import { TOOL_NAMES } from '../adcp/tool-names.ts';
+import type { Config } from '../config/config.ts';
 import type { AdminApi } from '../http/admin/admin-api.ts';
+import { createFailureCounts } from '../http/admin/attempts.ts';
+import { createBuyerCalls } from '../http/buyer-calls.ts';
+import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
+import { readBody } from '../http/read-body.ts';
+import { createMinuteCounts } from '../lib/minute-counts.ts';
+import { serverUrl } from '../lib/server-url.ts';
+import { type BuyerCallRefusal, OTHER } from '../observe/series.ts';
+import type { Totals } from '../observe/totals.ts';
+import { knownAccounts } from '../store/known-accounts.ts';
+import type { Work } from '../worker/work.ts';
+import { callAddresses } from './adcp-address.ts';
+import { openCallSocket } from './adcp-socket.ts';
 import type { AdminApiSources } from './admin-api/sources.ts';
 
 type AdcpSources = Pick<
   AdminApiSources,
-  'ledger' | 'store' | 'work' | 'nowMs' | 'newId' | 'log' | 'publicUrl'
+  'ledger' | 'store' | 'work' | 'nowMs' | 'tickMs' | 'newId' | 'log' | 'publicUrl'
 > &
-  Pick<AdminApi, 'campaigns'>;
+  Pick<AdminApi, 'campaigns'> & { readonly totals: Totals };
+
+type Closers = Pick<AsyncDisposableStack, 'defer'>;
 
 const ANY_STATE = { state: undefined, find: '', sort: 'urgency', page: 1 } as const;
 
-/** The seller for AI buyers. undefined where the config has none. */
-export function startAdcp(sources: AdcpSources, closers: Pick<AsyncDisposableStack, 'defer'>) {
+/** Of those who call without a token. The one that was counted longest ago is forgotten. */
+const OPEN_CALLERS_MAX = 1000;
+
+export type AdcpService = ReturnType<typeof startAdcp>;
+
+/** The seller for AI buyers, on the socket of the workers and, where the config has one, on a port of its own. */
+export function startAdcp(sources: AdcpSources, closers: Closers) {
+  const { totals, log, nowMs, publicUrl, work } = sources;
+  const onRefused = (reason: BuyerCallRefusal) =>
+    totals.add('parley_adcp_refused_total', [reason], 1);
+  const countOpen = createMinuteCounts(nowMs, OPEN_CALLERS_MAX);
+  const kept = {
+    nonces: createNonces(),
+    countWrongToken: createFailureCounts(nowMs, (address) =>
+      log.warn({ address }, 'wrong tokens of AI buyers: this address is slowed down'),
+    ),
+    countOpenCall: (address: string) => countOpen(address).count,
+    onRefused,
+  };
+  let ownUrl: string | undefined;
+  const addresses = () => callAddresses(work().setup.config, publicUrl(), ownUrl);
+  let serving: ServedConfig | undefined;
+  let socket: ReturnType<typeof openCallSocket> | undefined;
+  const answer = async (call: PassedCall) => serving?.receive(call) ?? NOT_ENABLED;
+
+  /** Before the workers have it. The tools depend on the config; what is remembered of callers does not. */
+  function use({ setup, assignment }: Pick<Work, 'setup' | 'assignment'>): void {
+    const { config } = setup;
+    const last = socket;
+    if (!config.adcp.enabled) serving = undefined;
+    else if (serving?.config !== config) {
+      const receive = createReceiver(sources, { ...kept, addresses });
+      serving = { config, receive };
+    }
+    socket = serving && openCallSocket(assignment.sellerSocket, answer, log);
+    void last?.leave();
+  }
+
+  use(work());
+  closers.defer(() => socket?.close());
+  ownUrl = listen(work().setup.config, { pass: answer, count: onRefused }, closers);
+  return {
+    use,
+    /** Where AI buyers call; undefined: nowhere. */
+    url: () => addresses()[0],
+  };
+}
+
+type ServedConfig = {
+  readonly config: Config;
+  readonly receive: (call: PassedCall) => Promise<PassedReply>;
+};
+
+const NOT_ENABLED: PassedReply = { status: 404, headers: {}, body: '' };
+
+/** What outlives a reload. */
+type KeptOfCallers = Pick<
+  Parameters<typeof createCallReceiver>[0],
+  'countWrongToken' | 'countOpenCall' | 'onRefused'
+> &
+  Omit<Parameters<typeof createSignatures>[0], 'nowMs'>;
+
+function createReceiver(sources: AdcpSources, { nonces, addresses, ...kept }: KeptOfCallers) {
+  const { store, work, nowMs } = sources;
+  const seller = counted(sellerOf(sources), sources);
+  const buyers = createBuyers({
+    config: () => work().setup.config,
+    stored: () => store.accounts().buyers,
+  });
+  return createCallReceiver({
+    seller,
+    buyers,
+    mcp: createMcp({ seller, version }),
+    signatures: createSignatures({ addresses, nonces, nowMs }),
+    ...kept,
+  });
+}
+
+function sellerOf(sources: AdcpSources): Seller {
   const { ledger, store, work, nowMs, newId, log, publicUrl, campaigns } = sources;
   const config = () => work().setup.config;
-  const { enabled, host, port } = config().adcp;
-  if (!enabled) return undefined;
-  const seller = createSeller({
+  return createSeller({
     config,
     database: ledger.database,
     campaigns: store.campaigns,
     storedProducts: () => store.accounts().products,
+    publisherOf: (id) => knownAccounts(config(), store.accounts()).publisherOf(id),
     refresh: store.refresh,
     report: ledger.report,
     async standingOf(campaign) {
@@ -37,13 +133,59 @@ export function startAdcp(sources: AdcpSources, closers: Pick<AsyncDisposableSta
     newId,
     log,
   });
-  const buyers = createBuyers({ config, stored: () => store.accounts().buyers });
-  const endpoint = createMcpEndpoint({ seller, buyers, version });
-  closers.defer(endpoint.close);
-  if (port === undefined) return undefined;
+}
+
+/** The same seller, whose calls are counted by tool and result. */
+function counted(
+  seller: Seller,
+  { totals, tickMs }: Pick<AdcpSources, 'totals' | 'tickMs'>,
+): Seller {
+  return {
+    ...seller,
+    async call(name, args, buyer) {
+      const startMs = tickMs();
+      const answer = await seller.call(name, args, buyer);
+      const tool = answer !== undefined && TOOL_NAMES.includes(name) ? name : OTHER;
+      const result = answer === undefined || answer.isError ? 'failed' : 'done';
+      totals.add('parley_adcp_calls_total', [tool, result], 1);
+      totals.observe('parley_adcp_call_duration_seconds', [], tickMs() - startMs);
+      return answer;
+    },
+  };
+}
+
+/** On a port of its own, which takes the same calls. undefined: the config has none. */
+function listen(
+  { adcp, limits }: Config,
+  parts: Pick<Parameters<typeof createBuyerCalls>[0], 'pass' | 'count'>,
+  closers: Closers,
+): string | undefined {
+  const { enabled, host, port } = adcp;
+  if (!enabled || port === undefined) return undefined;
+  const findCaller = createFindCaller(limits.trustedProxies);
+  const answerBuyer = createBuyerCalls({ ...parts, admit: () => undefined });
   const server = openPort({ section: 'adcp', host, port }, () =>
-    Bun.serve({ hostname: host, port, development: false, fetch: endpoint.fetch }),
+    Bun.serve({
+      hostname: host,
+      port,
+      development: false,
+      async fetch(request, self) {
+        const { pathname, search } = new URL(request.url);
+        if (pathname !== ADCP_PATH) return new Response(null, { status: 404 });
+        const { method, headers } = request;
+        const peer = self.requestIP(request)?.address;
+        const { status, body, ...reply } = await answerBuyer({
+          method,
+          headers,
+          search,
+          caller: findCaller(peer, headers.get('x-forwarded-for')),
+          isOverloaded: false,
+          readBody: (kind) => readBody(request, kind),
+        });
+        return new Response(body, { status, headers: { ...reply.headers } });
+      },
+    }),
   );
   closers.defer(() => server.stop(true));
-  return server.port;
+  return serverUrl(host, server.port ?? port);
 }

@@ -6,7 +6,6 @@ import { ConfigFault } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { silentLog } from '../observe/log.ts';
 import { createReload } from './machine-reload.ts';
-import type { MachineServices } from './machine-services.ts';
 import type { StartFault } from './worker-process.ts';
 
 afterAll(cleanUp);
@@ -47,8 +46,10 @@ function machine(fault?: StartFault) {
       },
     },
     metrics: use('metrics'),
+    adcp: { use() {} },
+    controlledStore: {},
     pool,
-  } as unknown as MachineServices;
+  } as unknown as Parameters<typeof createReload>[1];
   const note = (_: object, message: string) => void logged.push(message);
   const log = { ...silentLog, info: note, warn: note, error: note };
   return { work, next, state, done, logged, reload: createReload(state, services, log) };

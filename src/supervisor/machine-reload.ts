@@ -4,16 +4,20 @@ import type { TlsFiles } from '../config/tls-files.ts';
 import { createSerial } from '../ledger/database.ts';
 import type { Log } from '../lib/log.ts';
 import { schemeOf } from '../lib/server-url.ts';
+import type { AdcpService } from './adcp.ts';
 import { budgetSetupOf, type MachineServices } from './machine-services.ts';
 import { type MachineState, startCatalogFor } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { shareWork } from './shared-files.ts';
+import { testControllerFault } from './test-controller.ts';
 import type { StartFault } from './worker-process.ts';
 
 export type Reload = ReturnType<typeof createReload>;
 
+type ReloadedServices = MachineServices & { readonly adcp: Pick<AdcpService, 'use'> };
+
 /** Moves all workers to new shared memory, one call at a time. */
-export function createReload(state: MachineState, services: MachineServices, log: Log) {
+export function createReload(state: MachineState, services: ReloadedServices, log: Log) {
   const serially = createSerial();
 
   async function moveAndTell(setup: Setup, done: string): Promise<void> {
@@ -33,6 +37,8 @@ export function createReload(state: MachineState, services: MachineServices, log
     const config = withFixedParts(state.config, next.config);
     const ready = withNoticeKeys({ ...next, config });
     if ('reason' in ready) return reject(ready.reason);
+    const refused = await testControllerFault(ready.config, services.controlledStore);
+    if (refused !== undefined) return reject(refused.reason);
     await moveAndTell(ready, 'config reloaded');
     state.reloadFault = undefined;
   }
@@ -64,7 +70,7 @@ export function createReload(state: MachineState, services: MachineServices, log
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { pool, budgets, leases, frequency, metrics, store, supply }: MachineServices,
+  { pool, budgets, leases, frequency, metrics, store, supply, adcp }: ReloadedServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
@@ -77,6 +83,7 @@ async function moveTo(
   store.use(work);
   supply.publishersChanged();
   leases.use(work, last);
+  adcp.use(work);
   const countLate = frequency.use(work, last);
   const fault = await pool.reload(work.assignment);
   countLate();
@@ -86,7 +93,7 @@ async function moveTo(
 }
 
 const ONLY_AT_RESTART =
-  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, portal, databaseUrl, ledger and dataDir change only at a restart';
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, portal, adcp.host, adcp.port, databaseUrl, ledger and dataDir change only at a restart';
 
 export function hasFixedChange(before: Config, after: Config): boolean {
   if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
@@ -95,12 +102,25 @@ export function hasFixedChange(before: Config, after: Config): boolean {
 
 /** The new config with the fixed parts of the old one. `listen.publicUrl` is not fixed. */
 export function withFixedParts(before: Config, after: Config): Config {
-  const { listen, ...fixed } = fixedPart(before);
-  return { ...after, ...fixed, listen: { ...after.listen, ...listen } };
+  const { listen, adcp, ...fixed } = fixedPart(before);
+  return {
+    ...after,
+    ...fixed,
+    listen: { ...after.listen, ...listen },
+    adcp: { ...after.adcp, ...adcp },
+  };
 }
 
 /** The parts of a config that are decided at the start. A reload keeps them. */
-function fixedPart({ listen, admin, portal, databaseUrl, ledger, dataDir }: Config) {
+function fixedPart({ listen, admin, portal, adcp, databaseUrl, ledger, dataDir }: Config) {
   const { host, port, workers } = listen;
-  return { listen: { host, port, workers }, admin, portal, databaseUrl, ledger, dataDir };
+  return {
+    listen: { host, port, workers },
+    admin,
+    portal,
+    adcp: { host: adcp.host, port: adcp.port },
+    databaseUrl,
+    ledger,
+    dataDir,
+  };
 }

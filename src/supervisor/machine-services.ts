@@ -1,3 +1,4 @@
+import { BUYER_ACCOUNT_TABLE } from '../adcp/records/account-record.ts';
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
@@ -6,7 +7,7 @@ import { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../ledger/heartbeat.ts';
 import { databaseLocationOf, ledgerIdOf } from '../ledger/locations.ts';
-import { startLedger } from '../ledger/start-ledger.ts';
+import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import type { Totals } from '../observe/totals.ts';
 import { type SaleEvent, spendNanos } from '../sale/fact.ts';
@@ -18,6 +19,7 @@ import type { Work } from '../worker/work.ts';
 import { statementsApi } from './admin-api/statements.ts';
 import { lockDataDir } from './data-lock.ts';
 import { startFrequency } from './frequency.ts';
+import { NONE_WAITING, type Waiting } from './health/approvals.ts';
 import { type Health, startHealth } from './health/health.ts';
 import { createKeptAccounts } from './kept-accounts.ts';
 import { createLearnedRates } from './learned-rates.ts';
@@ -140,6 +142,7 @@ export async function startServices(
       ledger,
       store,
       monthsToClose: () => monthsToClose(statements),
+      waitingAccounts: () => waitingAccounts(state, ledger),
       nowMs,
       log,
     },
@@ -160,6 +163,7 @@ export async function startServices(
     statements,
     savedReports,
     health,
+    controlledStore: { database: ledger.database, buyers: () => store.accounts().buyers },
   };
 }
 
@@ -208,6 +212,21 @@ async function openLedger(
 /** The months that are over, and can be closed. */
 async function monthsToClose({ months }: StatementsApi): Promise<readonly string[]> {
   return (await months()).flatMap(({ month, state }) => (state === 'closable' ? month : []));
+}
+
+/** The accounts that AI buyers have declared, where they are let in. */
+async function waitingAccounts(
+  { work }: MachineState,
+  { database }: Pick<Ledger, 'database'>,
+): Promise<Waiting> {
+  const found = database();
+  if (found === undefined || !work.setup.config.adcp.enabled) return NONE_WAITING;
+  const rows = await BUYER_ACCOUNT_TABLE.counts(found.query);
+  const waiting = rows.filter(({ state }) => state === 'pending_approval');
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    oldestMs: Math.min(...waiting.map(({ oldestMs }) => oldestMs)),
+  };
 }
 
 /** Whose files are checked, for which exchange. */

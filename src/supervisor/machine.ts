@@ -9,7 +9,7 @@ import type { ImageFiles } from '../images/image-files.ts';
 import type { Log } from '../lib/log.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { serverUrl } from '../lib/server-url.ts';
-import { createTotals } from '../observe/totals.ts';
+import { createTotals, type Totals } from '../observe/totals.ts';
 import { startAdcp } from './adcp.ts';
 import { machineAdminApi } from './admin-api/machine-admin-api.ts';
 import { createReload, type Reload } from './machine-reload.ts';
@@ -18,6 +18,7 @@ import { createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { createPool } from './pool.ts';
 import { removeAbandonedFiles } from './shared-files.ts';
+import { testControllerFault } from './test-controller.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
 
@@ -52,15 +53,20 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     isLive: pool.isLiveSlot,
   });
   const renewMemory = createRenewal(() => reload, log);
-  const services = await startServices(
+  const services = await startAllowed(
     { state, pool, totals, closers: starting, renewMemory },
     runtime,
   );
   if ('reason' in services) return services;
   ({ images } = services);
-  reload = createReload(state, services, log);
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
-  const { adminUrl, portalUrl, adcpUrl } = startAdmin(state, services, runtime, starting);
+  const { adminUrl, portalUrl, adcp } = startAdmin(
+    state,
+    { ...services, totals },
+    runtime,
+    starting,
+  );
+  reload = createReload(state, { ...services, adcp }, log);
   const fault = await pool.start();
   if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
@@ -74,8 +80,8 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     adminUrl,
     /** Of the port that has the pages of publishers alone, if there is one. */
     portalUrl,
-    /** Of the port that AI buyers have for themselves, if there is one. */
-    adcpUrl,
+    /** Where AI buyers call; undefined: nowhere. */
+    adcpUrl: adcp.url,
     workers: state.work.assignment.workers,
     /** Applies the parts of the config that can change while running. Logs where others have changed. */
     reload: withSetup,
@@ -86,6 +92,14 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
       log.info({}, 'stopped');
     },
   };
+}
+
+/** The services, unless what they have found in the store forbids this config. */
+async function startAllowed(...[parts, runtime]: Parameters<typeof startServices>) {
+  const services = await startServices(parts, runtime);
+  if ('reason' in services) return services;
+  const { config } = parts.state;
+  return (await testControllerFault(config, services.controlledStore)) ?? services;
 }
 
 function tlsOf({ config, tls }: Setup) {
@@ -110,7 +124,7 @@ function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
 
 function startAdmin(
   state: MachineState,
-  services: MachineServices,
+  services: MachineServices & { readonly totals: Totals },
   runtime: Runtime,
   closers: Pick<AsyncDisposableStack, 'defer'>,
 ) {
@@ -145,7 +159,7 @@ function startAdmin(
   return {
     adminUrl: serverUrl(admin.host, server.port),
     portalUrl: ofPublishers && serverUrl(portal.host, ofPublishers.port),
-    adcpUrl: adcp && serverUrl(config.adcp.host, adcp),
+    adcp,
   };
 }
 

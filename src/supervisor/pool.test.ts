@@ -39,6 +39,7 @@ test('a worker that does not start ends the start of the machine with its reason
     setupFile: '/nowhere/setup.json',
     memoryFile: '/nowhere/memory',
     feedFile: '/nowhere/feed.tsv',
+    sellerSocket: '/nowhere/seller.sock',
     workers: 2,
     machineId: 'm',
     catalogUrl: undefined,

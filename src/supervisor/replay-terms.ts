@@ -1,10 +1,11 @@
+import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
 import { perObject } from '../lib/lookup.ts';
 import type { ReplayTerms } from '../replay/replay-auction.ts';
 import { blockedDomainsOf } from '../store/advertiser-record.ts';
 import { knownAccounts, type StoredAccounts } from '../store/known-accounts.ts';
 import type { PublisherDefinition } from '../store/stored-account.ts';
-import { assembleFormats, assembleRules, ratesOf, unlistedRules } from '../worker/assemble.ts';
+import { assembleRules, ratesOf, unlistedRules } from '../worker/assemble.ts';
 
 /** The rules of the config and of the store, as auctions are held by them. */
 export function replayTermsOf(

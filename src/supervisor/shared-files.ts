@@ -74,7 +74,9 @@ export function createSharedFiles(setup: string, bytes: number) {
     // Pages take memory only once they are touched.
     truncateSync(memoryFile, bytes);
     const feedFile = createFile(join(folder, 'feed.tsv'), '');
-    return { setupFile, memoryFile, feedFile, remove };
+    // Made by whoever listens on it.
+    const sellerSocket = join(folder, 'seller.sock');
+    return { setupFile, memoryFile, feedFile, sellerSocket, remove };
   } catch (error) {
     remove();
     throw error;

@@ -8,13 +8,14 @@ import { GATE_WORDS } from '../auction/gate.ts';
 import { openImps } from '../auction/open-imps.ts';
 import { NO_RULES } from '../auction/rules.ts';
 import type { ReadyPartner } from '../auction/solicit.ts';
+import { assembleFormats } from '../config/assemble-formats.ts';
 import { ConfigFault } from '../config/config.ts';
 import { readSetup, type Setup } from '../config/setup.ts';
 import type { HttpCall, Solicitation } from '../demand/partner.ts';
 import { createRateBook } from '../demand/rate-book.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
-import { assembleFormats, createAssembler } from './assemble.ts';
+import { createAssembler } from './assemble.ts';
 import { createPublisherBook } from './publisher-book.ts';
 
 const CATALOG_URL = 'http://127.0.0.1:7070';

@@ -14,7 +14,7 @@ import { createPartner, type PartnerParts, traitsOf } from '../demand/kinds.ts';
 import type { Send } from '../demand/partner.ts';
 import { findCountry } from '../lib/countries.ts';
 import { toMicros } from '../lib/money.ts';
-import { createFormats, type Formats } from '../openrtb/formats.ts';
+import type { Formats } from '../openrtb/formats.ts';
 import type { PublisherDefinition } from '../store/stored-account.ts';
 
 /** From the config to the parts of an auction. */
@@ -71,17 +71,6 @@ export function exchangeDomainOf(
   publicUrl: string,
 ): string {
   return exchangeDomain ?? new URL(publicUrl).hostname;
-}
-
-/** The known formats and those of the config. */
-export function assembleFormats({ formats }: Config): Formats {
-  return createFormats(
-    formats.map(({ agentUrl, description = '', ...format }) => ({
-      ...format,
-      agent_url: agentUrl,
-      description,
-    })),
-  );
 }
 
 /** Of a publisher that nobody has listed. */

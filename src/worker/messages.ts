@@ -12,6 +12,8 @@ export type Assignment = {
   readonly memoryFile: string;
   /** What the store has for the workers, as `feed.ts` reads it. */
   readonly feedFile: string;
+  /** Where the supervisor takes calls of AI buyers, if it has a seller for them. */
+  readonly sellerSocket: string;
   /** The number of workers: the layout of the memory depends on it. */
   readonly workers: number;
   /** The same for all processes of a machine. */

@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { TOOL_NAMES } from '../adcp/tool-names.ts';
 import { LOSS } from '../auction/drop.ts';
 import type { Answer } from '../auction/solicit.ts';
 import type { Config } from '../config/config.ts';
@@ -57,6 +58,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
     noticeKinds: [...FACT_KINDS, 'feedback', 'conversion', 'conversion-pixel'],
     unchargedReasons: UNCHARGED_REASONS,
     holdCauses: HOLD_CAUSES,
+    tools: TOOL_NAMES,
   });
 }
 

@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
+import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { OnMisfit } from '../demand/campaigns/fit-creative.ts';
@@ -11,6 +12,7 @@ import { createRequestRecorder } from '../exchange/record.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
 import { openGeo } from '../geo/open-geo.ts';
+import { createBuyerCalls } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments } from '../http/documents.ts';
@@ -23,6 +25,7 @@ import { mapCounts } from '../limits/frequency/count-memory.ts';
 import { createSubjectCounts } from '../limits/frequency/subject-counts.ts';
 import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances.ts';
 import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
 import { createKeyVersions } from '../notices/advertiser-key.ts';
@@ -35,15 +38,17 @@ import { createBeginTrace, passTrace } from '../observe/trace.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
 import { type Locate, locateNowhere } from '../openrtb/country.ts';
+import type { Refusal } from '../openrtb/refusal.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
-import { assembleFormats, createAssembler, ratesOf } from './assemble.ts';
+import { createAssembler, ratesOf } from './assemble.ts';
 import { createFeedReader } from './feed.ts';
 import { newsOf } from './feed-news.ts';
 import type { KeptOverReloads } from './kept.ts';
 import { createLivePartners } from './live-partners.ts';
 import type { Memory } from './memory.ts';
 import { createOwnCampaigns } from './own-campaigns.ts';
+import { createPassCall } from './pass-call.ts';
 import { createPublisherBook } from './publisher-book.ts';
 import type { Work } from './work.ts';
 import type { WorkerJournal } from './worker-journal.ts';
@@ -53,7 +58,7 @@ export type WorkerService = ReturnType<typeof createWorkerService>;
 
 export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const { setup, plan, memory } = work;
-  const { feedFile, catalogUrl, machineId } = work.assignment;
+  const { feedFile, catalogUrl, machineId, sellerSocket } = work.assignment;
   const { config } = setup;
   const { log, nowMs, tickMs, newId, chance, slot, journal } = kept;
   const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, kept.port);
@@ -150,10 +155,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     keys,
     nowMs,
     rates,
-    admit(caller) {
-      const { isAdmitted, state } = limits.limiter.admit(caller);
-      return isAdmitted ? undefined : tooMany(state);
-    },
+    admit: (caller) => refusedByLimits(limits.limiter, caller),
     keep: journal.record,
     count: metrics.notice,
   });
@@ -174,8 +176,16 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       limits: limitsOf(config),
       sellers: publishers.sellers,
       formats: formats.list,
+      sellsToAgents: config.adcp.enabled,
     }),
     findPicture: kept.findPicture,
+    answerBuyer: config.adcp.enabled
+      ? createBuyerCalls({
+          pass: createPassCall(sellerSocket),
+          admit: (caller) => refusedByLimits(limits.limiter, caller)?.details.reason,
+          count: metrics.buyerCallRefused,
+        })
+      : undefined,
     noBidDetails: noBidDetails(publicUrl),
   };
   return {
@@ -198,6 +208,11 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
     close: async () => traces.exporter?.stop(),
   };
+}
+
+function refusedByLimits(limiter: Limiter, caller: string): Refusal | undefined {
+  const { isAdmitted, state } = limiter.admit(caller);
+  return isAdmitted ? undefined : tooMany(state);
 }
 
 /** The limits of this machine, or those that the supervisor leases for it. */

@@ -5,6 +5,7 @@ import { NOTHING_SENSITIVE } from '../auction/find-sensitive.ts';
 import { rejectionsBy } from '../auction/judge.ts';
 import { openImps } from '../auction/open-imps.ts';
 import { NO_RULES } from '../auction/rules.ts';
+import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
 import { createPartner, type PartnerConfig, type PartnerParts } from '../demand/kinds.ts';
 import type {
@@ -21,7 +22,7 @@ import { fromMicros } from '../lib/money.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
-import { assembleFormats, ratesOf } from './assemble.ts';
+import { ratesOf } from './assemble.ts';
 import { SAMPLE_REQUEST } from './sample-request.ts';
 
 type TryParts = {

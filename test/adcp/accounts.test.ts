@@ -40,6 +40,8 @@ const BUYER: Buyer = {
   isSandbox: false,
   dailyCapUsd: undefined,
   callsPerMinute: 100,
+  signingKeys: [],
+  isSignatureRequired: false,
 };
 
 const OPERATOR = { who: 'ann', role: 'admin' };

@@ -1,11 +1,12 @@
 import { createBuyers } from '../../src/adcp/buyers.ts';
 import { createSeller, type SentAnswer } from '../../src/adcp/seller.ts';
-import { type Config, ConfigFault, loadConfig } from '../../src/config/config.ts';
+import type { SellerSources } from '../../src/adcp/tool.ts';
+import type { Config } from '../../src/config/config.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { load } from '../config-file.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
-import { temporaryFolder } from '../process.ts';
 
 export const ACME = 'token-of-acme-000000';
 export const OTHER = 'token-of-other-00000';
@@ -20,19 +21,34 @@ const BUYERS: Config['adcp']['buyers'] = [
 
 type SellerTerms = {
   readonly buyers?: Config['adcp']['buyers'];
+  readonly adcp?: Partial<Config['adcp']>;
+  readonly publishers?: Config['publishers'];
+  readonly testController?: boolean;
   readonly startMs?: number;
+  /** A parley.yaml, of which the above replaces what it has of them. */
+  readonly config?: string;
+  readonly sources?: Partial<SellerSources>;
+  /** That another seller has written into. */
   readonly database?: Database;
 };
 
 /** A seller over SQLite, without a machine around it. Its clock stands still until it is set. */
 export async function sellerInProcess({
   buyers = BUYERS,
+  adcp = {},
+  publishers = [],
+  testController = false,
   startMs = Date.UTC(2027, 0, 4),
+  config: text = '',
+  sources = {},
   database: given,
 }: SellerTerms = {}) {
-  const loaded = loadConfig({}, temporaryFolder());
-  if (loaded instanceof ConfigFault) throw new Error(JSON.stringify(loaded));
-  const config: Config = { ...loaded, adcp: { ...loaded.adcp, partner: 'house', buyers } };
+  const loaded = load(text);
+  const config: Config = {
+    ...loaded,
+    publishers: [...loaded.publishers, ...publishers],
+    adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
+  };
   const database = given ?? (await openOwnLedger());
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
   const counted: Database = {
@@ -53,17 +69,23 @@ export async function sellerInProcess({
     database: () => (state.isDatabaseUp ? counted : undefined),
     campaigns: () => new Map(),
     storedProducts: () => new Map(),
+    publisherOf: (id) => publishers.find((one) => one.id === id),
     refresh: async () => {
       state.refreshes++;
     },
     report: async () => ({ reason: 'a test has no reports' }),
     standingOf: async () => undefined,
     publicUrl: () => 'https://exchange.example',
+    ...sources,
   });
   const known = createBuyers({ config: () => config, stored: () => new Map() });
   return {
     database,
     state,
+    names: () => seller.tools().map(({ name }) => name),
+    buyer: known.find,
+    /** By somebody who need not be of the config. */
+    callAs: seller.call,
     async call(token: string, name: string, args: object = {}): Promise<SentAnswer> {
       const answer = await seller.call(name, { ...args }, known.find(token));
       if (answer === undefined) throw new Error(`there is no tool ${name}`);

@@ -9,8 +9,10 @@ const KIND = {
   setState: notFound,
 };
 
+const NO_ROWS = { rows: [], total: 0, page: 1, pages: 1 } as const;
+
 /** The accounts of a machine that has none. */
-export const NO_ACCOUNTS: Pick<AdminApi, 'accounts' | 'portal'> = {
+export const NO_ACCOUNTS: Pick<AdminApi, 'accounts' | 'buyers' | 'portal'> = {
   accounts: {
     publishers: {
       ...KIND,
@@ -45,6 +47,18 @@ export const NO_ACCOUNTS: Pick<AdminApi, 'accounts' | 'portal'> = {
       removePasskey: notFound,
     },
     accept: async () => 'unknown',
+    history: async () => ({ rows: [] }),
+  },
+  buyers: {
+    buyers: {
+      ...KIND,
+      list: async () => ({ ...NO_ROWS, isEnabled: false, hasTestController: false, waiting: 0 }),
+      makeToken: notFound,
+      revokeToken: notFound,
+    },
+    products: { ...KIND, list: () => NO_ROWS },
+    accounts: { list: async () => NO_ROWS, decide: notFound, waiting: async () => 0 },
+    buys: { list: async () => NO_ROWS },
     history: async () => ({ rows: [] }),
   },
   // Nothing else is asked of a publisher that is not found.

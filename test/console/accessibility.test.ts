@@ -27,6 +27,9 @@ type InnerPage =
   | 'auctions/full'
   | 'advertisers/kettleby.example'
   | 'advertisers?view=new'
+  | 'buyers/acme'
+  | 'buyers?view=new'
+  | 'buyers/products?view=new'
   | 'publishers/pub-1'
   | 'publishers?view=new'
   | 'partners/orchard'
@@ -64,6 +67,20 @@ const READY: Readonly<Record<PageId | InnerPage, (page: Page) => Promise<unknown
     await page.locator('.uplot').waitFor();
   },
   'advertisers?view=new': (page) => page.getByLabel('E-mail').waitFor(),
+  buyers: async (page) => {
+    await page.getByRole('button', { name: /^Reject … kettleby/ }).click();
+    await page.getByLabel('Reason').waitFor();
+    await page.getByText('Acme Agent').waitFor();
+    await page.getByText('All chats').waitFor();
+  },
+  'buyers/acme': async (page) => {
+    await page.getByText('Sells 120 impressions today.').waitFor();
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByLabel('The new token').waitFor();
+    await confirming(page, 'Revoke token t1a2b3');
+  },
+  'buyers?view=new': (page) => page.getByLabel('Cap for a day, USD').waitFor(),
+  'buyers/products?view=new': (page) => page.getByLabel('Lowest CPM, USD').waitFor(),
   partners: (page) => page.getByText('acme').first().waitFor(),
   campaigns: (page) => page.getByText('Kettleby Coffee').waitFor(),
   approvals: (page) => page.getByText('Nothing waits.').waitFor(),

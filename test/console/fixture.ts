@@ -242,6 +242,7 @@ export function fixturePages(): Pick<
   | 'images'
   | 'supply'
   | 'accounts'
+  | 'buyers'
   | 'portal'
   | 'feedback'
   | 'report'

@@ -26,6 +26,7 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
     isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
     findPicture: () => 'unknown',
+    answerBuyer: undefined,
     noBidDetails: {},
     ...service,
   };

@@ -92,7 +92,17 @@ onEachDatabase(({ open }) => {
     ]);
     const asked = { partner: 'own', campaigns: ['a'], fromDay: 11 };
     expect(await readCampaignDays(database, asked)).toEqual([
-      { partner: 'own', campaign: 'a', day: 12, shown: 3, nanos: 20 },
+      {
+        partner: 'own',
+        campaign: 'a',
+        day: 12,
+        shown: 3,
+        clicked: 0,
+        converted: 0,
+        nanos: 20,
+        valueMicros: 0,
+      },
     ]);
+    expect(await readCampaignDays(database, { ...asked, toDay: 11 })).toEqual([]);
   });
 });

@@ -15,8 +15,12 @@ export type BuyPackage = {
   readonly model: PricingModel;
   /** In USD: for a thousand impressions or for a click. */
   readonly bidUsd: number;
+  /** What the bid is, where it is not the amount that the buyer bids: its ceiling, or the price of the product. */
+  readonly bidAs?: 'max_bid' | 'fixed';
   readonly budgetUsd: number;
   readonly dailyCapUsd?: number;
+  /** Set where the buyer has asked for no daily cap, and its own cap needs one. */
+  readonly dailyCapBy?: 'exchange';
   readonly pacing: 'even' | 'asap';
   /** Of the flight of the package; undefined: that of the buy. */
   readonly startMs?: number;
@@ -52,10 +56,25 @@ export type BuyDefinition = {
   /** Why an operator has refused it, or ''. */
   readonly rejectedFor: string;
   readonly confirmedMs: number;
+  /** Of a sandbox, as its test controller has set it, until the buyer changes the buy. */
+  readonly forced?: BuyStatus;
   readonly notify?: BuyWebhook & { readonly operationId?: string };
   readonly reporting?: BuyWebhook & { readonly frequency: 'hourly' | 'daily' | 'monthly' };
   readonly echoed: Readonly<Record<string, unknown>>;
 };
+
+/** What a buy is to a buyer. `src/adcp/buys/status.ts` derives it. */
+export const BUY_STATUSES = [
+  'pending_creatives',
+  'pending_start',
+  'active',
+  'paused',
+  'completed',
+  'rejected',
+  'canceled',
+] as const;
+
+export type BuyStatus = (typeof BUY_STATUSES)[number];
 
 export type BuyState = 'open' | 'canceled' | 'rejected' | 'deleted';
 

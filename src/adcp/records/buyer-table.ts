@@ -1,3 +1,4 @@
+import { selectAll } from '../../ledger/bulk.ts';
 import type { Query, Row } from '../../ledger/database.ts';
 import {
   RECORD_COLUMNS,
@@ -9,7 +10,11 @@ import {
 } from '../../store/store-table.ts';
 
 /** What AI buyers have made, of each kind. */
-export type BuyerRecordKind = 'buyer-account' | 'media-buy' | 'library-creative';
+export type BuyerRecordKind =
+  | 'buyer-account'
+  | 'media-buy'
+  | 'library-creative'
+  | 'performance-feedback';
 
 export type BuyerRecord<Definition, State extends string> = StoredRecord & {
   readonly id: string;
@@ -40,7 +45,49 @@ export type BuyerTable<Definition, State extends string> = StoreTable<
     page: PageAsked,
   ) => Promise<readonly BuyerRecord<Definition, State>[]>;
   readonly countOf: (query: Query, account: string) => Promise<number>;
+  /** How many each buyer has in each state, with when the one that was changed first was changed. */
+  readonly counts: (query: Query) => Promise<readonly StateCount<State>[]>;
+  /** For an operator: a page of those of all buyers, or of some, the latest first. */
+  readonly readPage: (
+    query: Query,
+    asked: RecordFilter<State>,
+    page: { readonly skipped: number; readonly countMax: number },
+  ) => Promise<readonly BuyerRecord<Definition, State>[]>;
+  readonly countSome: (query: Query, asked: RecordFilter<State>) => Promise<number>;
+  /** Those that there are, in any order. A deleted one is returned too. */
+  readonly readAll: (
+    query: Query,
+    keys: readonly string[],
+  ) => Promise<readonly BuyerRecord<Definition, State>[]>;
 };
+
+export type StateCount<State extends string> = {
+  readonly buyer: string;
+  readonly state: State;
+  readonly count: number;
+  readonly oldestMs: number;
+};
+
+/** What is undefined may be anything, but nothing that is deleted is found. */
+export type RecordFilter<State extends string> = {
+  readonly buyer?: string | undefined;
+  readonly account?: string | undefined;
+  readonly state?: State | undefined;
+};
+
+/** The conditions of a filter, and the values of their parameters. */
+function conditionOf(filter: RecordFilter<string>) {
+  const columns = ['buyer', 'account', 'state'] as const;
+  const given = columns.flatMap((column) => {
+    const value = filter[column];
+    return value === undefined ? [] : [{ column, value }];
+  });
+  const conditions = given.map(({ column }, index) => `${column} = $${index + 1}`);
+  return {
+    condition: ["state <> 'deleted'", ...conditions].join(' and '),
+    values: given.map(({ value }) => value),
+  };
+}
 
 const CHANGING = `buyer, account, ${RECORD_COLUMNS}`;
 const COLUMNS = `key, kind, id, ${CHANGING}`;
@@ -101,11 +148,44 @@ export function buyerTable<Definition, State extends string>({
       );
       return rows.map(storedOf);
     },
+    async readAll(query, keys) {
+      const rows = await selectAll(query, keys, (list) => select(`key in (${list})`));
+      return rows.map(storedOf);
+    },
     async countOf(query, account) {
       const [row] = await query(
         `select count(*) as records from buyer_records
         where kind = '${kind}' and account = $1 and state <> 'deleted'`,
         [account],
+      );
+      return Number(row?.records);
+    },
+    async counts(query) {
+      const rows = await query(
+        `select buyer, state, count(*) as records, min(changed_ms) as oldest from buyer_records
+        where kind = '${kind}' and state <> 'deleted' group by buyer, state`,
+      );
+      return rows.map((row) => ({
+        buyer: String(row.buyer),
+        state: String(row.state) as State,
+        count: Number(row.records),
+        oldestMs: Number(row.oldest),
+      }));
+    },
+    async readPage(query, filter, { skipped, countMax }) {
+      const { condition, values } = conditionOf(filter);
+      const rows = await query(
+        `${select(condition)} order by created_revision desc
+        limit ${Math.floor(countMax)} offset ${Math.floor(skipped)}`,
+        values,
+      );
+      return rows.map(storedOf);
+    },
+    async countSome(query, filter) {
+      const { condition, values } = conditionOf(filter);
+      const [row] = await query(
+        `select count(*) as records from buyer_records where kind = '${kind}' and ${condition}`,
+        values,
       );
       return Number(row?.records);
     },

@@ -1,13 +1,16 @@
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { type BuyerRecord, buyerTable } from './buyer-table.ts';
 
+/** What a campaign shows of a creative, without the weight that a package gives it. */
+export type LibraryAd = Omit<CampaignCreative, 'weight'>;
+
 /** A creative in the library of an account. Assigning it to a package copies `ad` into the campaign. */
 export type LibraryCreativeDefinition = {
   readonly name: string;
   /** The format and the assets as the buyer has sent them. */
   readonly sent: Readonly<Record<string, unknown>>;
   /** What a campaign shows of it. undefined: a sandbox may keep formats that never serve. */
-  readonly ad?: Omit<CampaignCreative, 'weight'>;
+  readonly ad?: LibraryAd;
   /** Of a sandbox, as its test controller has set it. Otherwise the reviews of the campaigns tell. */
   readonly forced?: { readonly status: string; readonly reason: string };
 };

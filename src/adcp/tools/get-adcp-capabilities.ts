@@ -1,22 +1,50 @@
-import Type from 'typebox';
-import { ANSWER_KEPT_MS } from '../../store/idempotency.ts';
-import { done, type Tool } from '../tool.ts';
-import { VERSIONS } from '../versions.ts';
+import Type, { type Static } from 'typebox';
+import type { Buyer } from '../buyers.ts';
+import { OPAQUE } from '../fields.ts';
+import type { Products } from '../products.ts';
+import { createPublisherDomains } from '../publisher-domains.ts';
+import { done, type SellerSources, type Tool, type ToolCall } from '../tool.ts';
 
-export function getAdcpCapabilities(): Tool {
+const PROTOCOLS_MAX = 20;
+
+const Arguments = Type.Object({
+  ...OPAQUE,
+  protocols: Type.Optional(
+    Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: PROTOCOLS_MAX }),
+  ),
+});
+
+type CapabilityArgs = Readonly<Static<typeof Arguments>>;
+
+/** What parts of the seller say of themselves. Each is undefined, or empty, where the config has it not. */
+export type CapabilityParts = {
+  readonly products: Products;
+  readonly scenarios?: readonly string[];
+  readonly requestSigning?: (buyer: Buyer | undefined) => object | undefined;
+  readonly webhookSigning?: () => object | undefined;
+};
+
+export function getAdcpCapabilities(sources: SellerSources, parts: CapabilityParts): Tool {
+  const { products, scenarios = [], requestSigning, webhookSigning } = parts;
+  const domains = createPublisherDomains(sources);
   return {
     name: 'get_adcp_capabilities',
     description: 'What this seller supports: versions, protocols, targeting and accounts.',
-    schema: Type.Object({}),
+    schema: Arguments,
     openTo: 'all',
-    run: async () =>
-      done({
-        adcp: {
-          major_versions: [3],
-          supported_versions: VERSIONS,
-          idempotency: { supported: true, replay_ttl_seconds: ANSWER_KEPT_MS / 1000 },
-        },
-        supported_protocols: ['media_buy'],
-      }),
+    async run({ protocols }: CapabilityArgs, { buyer, write }: ToolCall) {
+      const all = products.all();
+      const models = new Set(all.flatMap(({ options }) => options.map(({ model }) => model)));
+      const { media_buy, ...rest } = write.capabilities({
+        models: [...models],
+        publisherDomains: [...new Set(all.flatMap((product) => domains.of(product)))],
+        channels: [...new Set(all.flatMap(({ channels }) => channels))],
+        scenarios,
+        requestSigning: requestSigning?.(buyer),
+        webhookSigning: webhookSigning?.(),
+      });
+      const isAsked = protocols === undefined || protocols.includes('media_buy');
+      return done({ ...rest, ...(isAsked && { media_buy }) });
+    },
   };
 }

@@ -8,7 +8,7 @@ import { type DraftOptions, getVersion, useDraft, type Version } from '../ui/use
 import type { AccountDocument } from './api.ts';
 import { type AccountPage, apiPath, hrefOf } from './paths.ts';
 
-/** What is different in the forms of publishers, partners and advertisers. */
+/** What is different in the forms of each kind of account. */
 export type AccountForm = {
   readonly page: AccountPage;
   /** Of the page with all of them. */
@@ -23,9 +23,24 @@ export type AccountForm = {
 
 export type AccountPartsProps = { readonly context: FieldContext; readonly isNew: boolean };
 
-export function NewAccount({ form }: { readonly form: AccountForm }) {
+type AccountFormsProps = {
+  readonly form: AccountForm;
+  /** Absent of a new one. */
+  readonly id?: string | undefined;
+};
+
+/** Its pages load it once somebody adds or edits one. */
+export function AccountForms({ form, id }: AccountFormsProps) {
+  return id === undefined ? (
+    <NewAccount form={form} />
+  ) : (
+    <EditAccount form={form} id={id} key={id} />
+  );
+}
+
+function NewAccount({ form }: { readonly form: AccountForm }) {
   const { page, title, noun, next, empty } = form;
-  const above = `#/${page}`;
+  const above = page === 'products' ? '#/buyers' : `#/${page}`;
   return (
     <>
       <Back href={above} to={title} />
@@ -52,7 +67,7 @@ const versionOf = (document: AccountDocument<Draft>): Version => ({
   changed: { by: document.changedBy, at: document.changedAt },
 });
 
-export function EditAccount({ form, id }: { readonly form: AccountForm; readonly id: string }) {
+function EditAccount({ form, id }: { readonly form: AccountForm; readonly id: string }) {
   const path = apiPath(form.page, id);
   const above = hrefOf(form.page, id);
   const resource = useResource<AccountDocument<Draft>>(path);

@@ -22,7 +22,7 @@ import type {
   AdvertiserSpend,
 } from './api.ts';
 import { BlockEverywhere } from './block-everywhere.tsx';
-import { SHOWN_FIELDS } from './form.tsx';
+import { SHOWN_FIELDS } from './form-fields.ts';
 import { ADVERTISER_STATES } from './words.ts';
 
 type AdvertiserDetailProps = { readonly domain: string; readonly role: SessionInfo['role'] };

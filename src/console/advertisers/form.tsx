@@ -1,32 +1,11 @@
-import type { AccountForm, AccountPartsProps } from '../accounts/form.tsx';
-import { Field, type FormField, FormPart } from '../ui/form-field.tsx';
+import { type AccountForm, AccountForms, type AccountPartsProps } from '../accounts/form.tsx';
+import { apiPath } from '../accounts/paths.ts';
+import { Field, FormPart } from '../ui/form-field.tsx';
+import { Loaded, useResource } from '../ui/loaded.tsx';
+import type { AdvertiserDocument } from './api.ts';
+import { CONTACT, DOMAIN, WHO } from './form-fields.ts';
 
-const DOMAIN: FormField = {
-  name: 'domain',
-  label: 'Domain',
-  hint: 'Like shop.example, as its campaigns and bids have it. It cannot change later.',
-};
-
-const WHO: readonly FormField[] = [
-  { name: 'name', label: 'Name' },
-  {
-    name: 'categories',
-    label: 'Categories',
-    kind: 'list',
-    hint: 'As in cat of a bid, with commas between, like IAB18.',
-  },
-];
-
-const CONTACT: readonly FormField[] = [
-  { name: 'contact.name', label: 'Person' },
-  { name: 'contact.email', label: 'E-mail' },
-  { name: 'notes', label: 'Notes', kind: 'long', isWide: true },
-];
-
-/** What is shown of it, beside its name and its domain. */
-export const SHOWN_FIELDS: readonly FormField[] = [...WHO, ...CONTACT];
-
-export const ADVERTISER_FORM: AccountForm = {
+const ADVERTISER_FORM: AccountForm = {
   page: 'advertisers',
   title: 'Advertisers',
   noun: 'advertiser',
@@ -43,5 +22,29 @@ function AdvertiserParts({ context, isNew }: AccountPartsProps) {
       </FormPart>
       <FormPart title="Contact, for people alone" context={context} fields={CONTACT} />
     </>
+  );
+}
+
+type AdvertiserFormsProps = {
+  /** Absent of a new one. */
+  readonly id?: string;
+  /** Of a new one that campaigns name, which starts with what they say. */
+  readonly domain: string | null;
+};
+
+export function AdvertiserForms({ id, domain }: AdvertiserFormsProps) {
+  return domain === null ? (
+    <AccountForms form={ADVERTISER_FORM} id={id} />
+  ) : (
+    <Described domain={domain} />
+  );
+}
+
+function Described({ domain }: { readonly domain: string }) {
+  const resource = useResource<AdvertiserDocument>(apiPath('advertisers', domain));
+  return (
+    <Loaded resource={resource}>
+      {({ definition }) => <AccountForms form={{ ...ADVERTISER_FORM, empty: definition }} />}
+    </Loaded>
   );
 }

@@ -1,22 +1,22 @@
-import { EditAccount, NewAccount } from '../accounts/form.tsx';
-import { apiPath, hrefOf, newHref } from '../accounts/paths.ts';
+import { hrefOf, newHref } from '../accounts/paths.ts';
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { cents, count } from '../ui/format.ts';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import {
   ADVERTISER_SORTS,
-  type AdvertiserDocument,
   type AdvertiserList,
   type AdvertiserRow,
   type ShownAdvertiserState,
 } from './api.ts';
 import { AdvertiserDetail } from './detail.tsx';
-import { ADVERTISER_FORM } from './form.tsx';
 import { ADVERTISER_SORT_WORDS, ADVERTISER_STATES } from './words.ts';
+
+const AdvertiserForms = lazyPage(async () => (await import('./form.tsx')).AdvertiserForms);
 
 const REFRESH_MS = 10_000;
 
@@ -24,24 +24,10 @@ const REFRESH_MS = 10_000;
 export function AdvertisersPage({ route: { rest, parameters }, session }: PageProps) {
   const view = parameters.get('view');
   const mayChange = session.role !== 'read';
-  if (rest === '' && view === 'new') return <New domain={parameters.get('domain')} />;
+  if (rest === '' && view === 'new') return <AdvertiserForms domain={parameters.get('domain')} />;
   if (rest === '') return <AdvertiserTable parameters={parameters} mayAdd={mayChange} />;
-  if (view === 'edit') return <EditAccount form={ADVERTISER_FORM} id={rest} key={rest} />;
+  if (view === 'edit') return <AdvertiserForms id={rest} domain={null} />;
   return <AdvertiserDetail domain={rest} role={session.role} key={rest} />;
-}
-
-/** One that campaigns name starts with what they say. */
-function New({ domain }: { readonly domain: string | null }) {
-  return domain === null ? <NewAccount form={ADVERTISER_FORM} /> : <Described domain={domain} />;
-}
-
-function Described({ domain }: { readonly domain: string }) {
-  const resource = useResource<AdvertiserDocument>(apiPath('advertisers', domain));
-  return (
-    <Loaded resource={resource}>
-      {({ definition }) => <NewAccount form={{ ...ADVERTISER_FORM, empty: definition }} />}
-    </Loaded>
-  );
 }
 
 type AdvertiserTableProps = { readonly parameters: URLSearchParams; readonly mayAdd: boolean };

@@ -7,6 +7,8 @@ export type ApprovalList = {
   readonly rows: readonly Approval[];
   /** How many creatives wait. */
   readonly total: number;
+  /** How many accounts of AI buyers wait, on their own page. Null: it cannot be read. */
+  readonly accounts: number | null;
   readonly page: number;
   readonly pages: number;
 };

@@ -11,7 +11,7 @@ import { useKeys } from './use-keys.ts';
 /** `#/approvals`: what waits, one at a time, all with the keyboard. */
 export function ApprovalsPage({ session }: PageProps) {
   const inbox = useInbox();
-  const { rows, index, total, last, said, failure } = inbox;
+  const { rows, index, total, accounts, last, said, failure } = inbox;
   const mayDecide = session.role === 'admin';
   const row = rows?.[index];
   const [rejected, setRejected] = useState<string>();
@@ -36,6 +36,12 @@ export function ApprovalsPage({ session }: PageProps) {
           {mayDecide ? '' : 'It takes the role admin to approve and reject.'}
         </p>
       </header>
+      {accounts === 0 ? null : (
+        <p class="note">
+          {accounts === 1 ? '1 account' : `${count(accounts)} accounts`} of AI buyers{' '}
+          {accounts === 1 ? 'waits' : 'wait'} too: <a href="#/buyers">look at them</a>.
+        </p>
+      )}
       <p role="status" class="approval-said">
         {said}{' '}
         {undo === undefined ? null : (

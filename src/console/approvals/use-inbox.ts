@@ -18,6 +18,8 @@ type Inbox = {
   readonly rows: readonly Approval[] | undefined;
   /** How many wait, also those after these. */
   readonly total: number;
+  /** Accounts of AI buyers, which are decided on their own page. */
+  readonly accounts: number;
   readonly index: number;
   readonly last: Decision | undefined;
   /** What has just happened, also for those who do not see it. */
@@ -28,6 +30,7 @@ type Inbox = {
 const EMPTY: Inbox = {
   rows: undefined,
   total: 0,
+  accounts: 0,
   index: 0,
   last: undefined,
   said: '',
@@ -129,12 +132,12 @@ export function useInbox() {
 function loaded(
   { rows, index }: Inbox,
   list: ApprovalList,
-): Pick<Inbox, 'rows' | 'total' | 'index'> {
+): Pick<Inbox, 'rows' | 'total' | 'accounts' | 'index'> {
   const current = rows?.[index];
   const found =
     current === undefined ? -1 : list.rows.findIndex((row) => idOf(row) === idOf(current));
   const next = found >= 0 ? found : Math.min(index, Math.max(0, list.rows.length - 1));
-  return { rows: list.rows, total: list.total, index: next };
+  return { rows: list.rows, total: list.total, accounts: list.accounts ?? 0, index: next };
 }
 
 function decided(before: Inbox, last: Decision, said: string): Inbox {

@@ -11,12 +11,13 @@ export function tellDecided(): void {
   dispatchEvent(new Event(DECIDED));
 }
 
-/** How many creatives wait for approval. undefined: it is not known. */
-export function useWaiting(): number | undefined {
+/** How many creatives and accounts of AI buyers wait for approval. 0 where it is not known. */
+export function useWaiting(): { readonly creatives: number; readonly accounts: number } {
   const { outcome, reload } = useResource<ApprovalList>('/api/approvals?rows=0', EVERY_MS);
   useEffect(() => {
     addEventListener(DECIDED, reload);
     return () => removeEventListener(DECIDED, reload);
   }, [reload]);
-  return outcome?.kind === 'ready' ? outcome.value.total : undefined;
+  if (outcome?.kind !== 'ready') return { creatives: 0, accounts: 0 };
+  return { creatives: outcome.value.total, accounts: outcome.value.accounts ?? 0 };
 }

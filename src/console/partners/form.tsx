@@ -1,11 +1,11 @@
-import type { AccountForm, AccountPartsProps } from '../accounts/form.tsx';
+import { type AccountForm, AccountForms, type AccountPartsProps } from '../accounts/form.tsx';
 import { AllFields } from '../ui/all-fields.tsx';
 import { Field, Fields, FormPart } from '../ui/form-field.tsx';
 import { CALLS, KIND, NAME, OPENRTB } from './form-fields.ts';
 import { HeadersField } from './headers-field.tsx';
 import { TestPartner } from './test-partner.tsx';
 
-export const PARTNER_FORM: AccountForm = {
+const PARTNER_FORM: AccountForm = {
   page: 'partners',
   title: 'Partners',
   noun: 'partner',
@@ -33,4 +33,8 @@ function PartnerParts({ context, isNew }: AccountPartsProps) {
       />
     </>
   );
+}
+
+export function PartnerForms({ id }: { readonly id?: string }) {
+  return <AccountForms form={PARTNER_FORM} id={id} />;
 }

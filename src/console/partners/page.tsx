@@ -1,4 +1,3 @@
-import { EditAccount, NewAccount } from '../accounts/form.tsx';
 import { hrefOf, newHref } from '../accounts/paths.ts';
 import type { PartnerRow } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
@@ -8,24 +7,26 @@ import { Confirm } from '../ui/confirm.tsx';
 import { DoneNotice } from '../ui/done-notice.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { count, ms, share } from '../ui/format.ts';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Table } from '../ui/table.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { PartnerDetail } from './detail.tsx';
-import { PARTNER_FORM } from './form.tsx';
 import { healthOf, lossesOf } from './health.ts';
 import { PartnerPause } from './pause.tsx';
+
+const PartnerForms = lazyPage(async () => (await import('./form.tsx')).PartnerForms);
 
 const REFRESH_MS = 5000;
 
 /** `#/partners`, `#/partners?view=new`, `#/partners/<name>` and `…?view=edit`. */
 export function PartnersPage({ route: { rest, parameters }, session }: PageProps) {
   const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <NewAccount form={PARTNER_FORM} />;
+  if (rest === '' && view === 'new') return <PartnerForms />;
   if (rest === '') return <PartnerTable mayChange={session.role === 'admin'} />;
-  if (view === 'edit') return <EditAccount form={PARTNER_FORM} id={rest} key={rest} />;
+  if (view === 'edit') return <PartnerForms id={rest} />;
   return <PartnerDetail name={rest} role={session.role} key={rest} />;
 }
 

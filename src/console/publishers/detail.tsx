@@ -1,20 +1,17 @@
-import type { PublisherDocument, PublisherList, ShownState } from '../accounts/api.ts';
+import type { PublisherDocument, PublisherList } from '../accounts/api.ts';
 import { Definition } from '../accounts/definition.tsx';
 import { Keys } from '../accounts/keys.tsx';
-import { apiPath, editHref } from '../accounts/paths.ts';
+import { apiPath } from '../accounts/paths.ts';
+import { StateActions } from '../accounts/state-actions.tsx';
 import { PUBLISHER_STATES } from '../accounts/words.ts';
 import type { SessionInfo } from '../api.ts';
 import { auctionsHref } from '../auctions/filter.ts';
-import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { DoneNotice } from '../ui/done-notice.tsx';
 import { cents, count, sentence } from '../ui/format.ts';
 import { History } from '../ui/history.tsx';
 import { lazyPage } from '../ui/lazy.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { FigureTiles } from '../ui/tiles.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { Invitations, People, type PublisherPartProps } from './access.tsx';
 import {
   AI_LABEL,
@@ -111,73 +108,23 @@ export function PublisherDetail({ id, role }: PublisherDetailProps) {
 
 const FillAgainstWeek = lazyPage(async () => (await import('./fill.tsx')).FillAgainstWeek);
 
-/** The state that a person can choose next, and what the button says. */
-const NEXT: Readonly<Record<ShownState, readonly [ShownState, string]>> = {
-  invited: ['active', 'Activate'],
-  active: ['paused', 'Pause'],
-  paused: ['active', 'Resume'],
-};
-
-function Actions({ document: { id, state }, mayChange, reload }: PublisherPartProps) {
-  const action = useAction();
-  const [next, name] = NEXT[state];
-  const path = apiPath('publishers', id);
-  const set = (wanted: ShownState, revision?: number) =>
-    send<PublisherDocument>(
-      `${path}/state`,
-      JSON.stringify({ state: wanted }),
-      revision === undefined ? {} : { 'If-Match': `"${revision}"` },
-    );
-  // Nobody is invited twice: whoever was active is paused.
-  const before = state === 'invited' ? 'paused' : state;
-  const change = () =>
-    action.run(set(next), reload, ({ revision }) => ({
-      said: next === 'paused' ? 'Paused: its requests are refused.' : 'Its requests are answered.',
-      undo: {
-        call: () => set(before, revision),
-        onDone: reload,
-        said: before === 'paused' ? 'Paused.' : 'Taken back.',
-      },
-    }));
-  const remove = () =>
-    action.run(send(path, '', {}, { method: 'DELETE' }), () => {
-      location.hash = '#/publishers';
-    });
+function Actions({ document, mayChange, reload }: PublisherPartProps) {
+  const { id } = document;
+  const words = {
+    active: 'Its requests are answered.',
+    paused: 'Paused: its requests are refused.',
+    pause: <PublisherPause id={id} />,
+    remove:
+      'This cannot be undone. Its keys, people and invitations stop working for good. Its figures and statements stay.',
+  };
   return (
     <div class="head-actions">
       <a class="button" href={`/portal?publisher=${encodeURIComponent(id)}`}>
         View as the publisher
       </a>
       {mayChange ? (
-        <>
-          <a class="button" href={editHref('publishers', id)}>
-            Edit
-          </a>
-          {next === 'paused' ? (
-            <Confirm
-              label={name}
-              name={id}
-              kind="primary"
-              isDisabled={action.isBusy}
-              consequence={<PublisherPause id={id} />}
-              onYes={change}
-            />
-          ) : (
-            <button type="button" class="primary" disabled={action.isBusy} onClick={change}>
-              {name}
-            </button>
-          )}
-          {state === 'active' ? null : (
-            <Confirm
-              label="Remove"
-              name={id}
-              consequence="This cannot be undone. Its keys, people and invitations stop working for good. Its figures and statements stay."
-              onYes={remove}
-            />
-          )}
-        </>
+        <StateActions page="publishers" account={document} words={words} reload={reload} />
       ) : null}
-      <DoneNotice action={action} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { AccountForm, AccountPartsProps } from '../accounts/form.tsx';
+import { type AccountForm, AccountForms, type AccountPartsProps } from '../accounts/form.tsx';
 import { AllFields } from '../ui/all-fields.tsx';
 import { Field, FormPart } from '../ui/form-field.tsx';
 import {
@@ -15,7 +15,7 @@ import {
   TERMS,
 } from './form-fields.ts';
 
-export const PUBLISHER_FORM: AccountForm = {
+const PUBLISHER_FORM: AccountForm = {
   page: 'publishers',
   title: 'Publishers',
   noun: 'publisher',
@@ -46,4 +46,8 @@ function PublisherParts({ context, isNew }: AccountPartsProps) {
       />
     </>
   );
+}
+
+export function PublisherForms({ id }: { readonly id?: string }) {
+  return <AccountForms form={PUBLISHER_FORM} id={id} />;
 }

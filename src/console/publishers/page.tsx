@@ -1,25 +1,26 @@
 import type { PublisherList, PublisherRow, ShownState } from '../accounts/api.ts';
-import { EditAccount, NewAccount } from '../accounts/form.tsx';
 import { hrefOf, newHref } from '../accounts/paths.ts';
 import { PUBLISHER_STATES } from '../accounts/words.ts';
 import type { PageProps } from '../router.ts';
 import { Empty } from '../ui/empty.tsx';
 import { cents, count } from '../ui/format.ts';
+import { lazyPage } from '../ui/lazy.tsx';
 import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { PublisherDetail } from './detail.tsx';
-import { PUBLISHER_FORM } from './form.tsx';
+
+const PublisherForms = lazyPage(async () => (await import('./form.tsx')).PublisherForms);
 
 const REFRESH_MS = 5000;
 
 /** `#/publishers`, `#/publishers?view=new`, `#/publishers/<id>` and `…?view=edit`. */
 export function PublishersPage({ route: { rest, parameters }, session }: PageProps) {
   const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <NewAccount form={PUBLISHER_FORM} />;
+  if (rest === '' && view === 'new') return <PublisherForms />;
   if (rest === '') return <PublisherTable parameters={parameters} role={session.role} />;
-  if (view === 'edit') return <EditAccount form={PUBLISHER_FORM} id={rest} key={rest} />;
+  if (view === 'edit') return <PublisherForms id={rest} />;
   return <PublisherDetail id={rest} role={session.role} key={rest} />;
 }
 

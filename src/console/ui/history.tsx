@@ -64,12 +64,13 @@ export function History({ path, revision, restore }: HistoryProps) {
           const versions = restore === undefined ? [] : versionsOf(rows, revision, restore);
           return (
             <ol class="history">
-              {rows.map(({ id, atMs, who, action: made, changes }, index) => (
+              {rows.map(({ id, atMs, who, role, action: made, changes }, index) => (
                 <li key={id}>
                   <span class="muted">
                     <Time iso={new Date(atMs).toISOString()} />
                   </span>{' '}
-                  <strong>{who}</strong> {ACTIONS[made] ?? made}
+                  <strong>{who}</strong>
+                  {role === 'buyer' ? ' (AI buyer)' : ''} {ACTIONS[made] ?? made}
                   {changes.some(({ field }) => field === '') ? null : (
                     <Changes changes={changes} most={MOST} nameOf={withinDefinition} />
                   )}
@@ -182,6 +183,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   delete: 'deleted it',
   key: 'made a key',
   'revoke key': 'revoked a key',
+  token: 'made a token',
+  'revoke token': 'revoked a token',
+  decision: 'decided',
   invitation: 'made an invitation',
   'revoke invitation': 'revoked an invitation',
   accept: 'accepted an invitation',

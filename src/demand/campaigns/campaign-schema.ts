@@ -82,7 +82,8 @@ const ShownPrice = Type.String({
   expects: 'a price as people will read it, like "$129.00"',
 });
 
-const Creative = Type.Object(
+/** One ad of a campaign. */
+export const CreativeSchema = Type.Object(
   {
     id: Id,
     title: text(140),
@@ -232,7 +233,7 @@ export const CampaignSchema = Type.Object(
     frequency: Type.Optional(
       Type.Array(FrequencyCap, { minItems: 1, maxItems: FREQUENCY_RULES_MAX }),
     ),
-    creatives: Type.Array(Creative, { minItems: 1, maxItems: CREATIVES_MAX }),
+    creatives: Type.Array(CreativeSchema, { minItems: 1, maxItems: CREATIVES_MAX }),
   },
   CLOSED,
 );

@@ -1,4 +1,8 @@
-import type { PartnerDocument, PublisherDocument } from '../../console/accounts/api.ts';
+import type {
+  AccountDocument,
+  PartnerDocument,
+  PublisherDocument,
+} from '../../console/accounts/api.ts';
 import type { AdvertiserDocument } from '../../console/advertisers/api.ts';
 import { hideHeaders } from '../../store/account-table.ts';
 import type { StoredAdvertiser } from '../../store/advertiser-record.ts';
@@ -34,6 +38,13 @@ function lastChange({ revision, createdMs, changedMs, changedBy }: Omit<StoredRe
   };
 }
 
+/** What every kind shows. */
+export function accountDocument<Definition>(
+  stored: StoredAccount<Definition>,
+): AccountDocument<Definition> {
+  return { ...common(stored), definition: stored.definition };
+}
+
 /** Without the hash. */
 export function shownSecret({ id, madeMs, madeBy }: KeptSecret) {
   return { id, madeAt: isoOf(madeMs), madeBy };
@@ -42,8 +53,7 @@ export function shownSecret({ id, madeMs, madeBy }: KeptSecret) {
 export function publisherDocument(stored: StoredPublisher): PublisherDocument {
   const { keys, people, invitations } = stored.access;
   return {
-    ...common(stored),
-    definition: stored.definition,
+    ...accountDocument(stored),
     keys: keys.map(shownSecret),
     people: people.map((person) => ({ ...shownSecret(person), name: person.name })),
     invitations: invitations.map((one) => ({ ...shownSecret(one), until: isoOf(one.untilMs) })),

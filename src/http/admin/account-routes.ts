@@ -142,19 +142,19 @@ function accessAnswers(
     'POST /api/publishers/{publisher}/keys': change(async (call) => {
       const made = await publishers.makeKey(idOf(call), callOf(call));
       if ('kind' in made) return refusedPublisher(made, call);
-      const document: MadeKey = { ...publisherDocument(made.publisher), key: made.secret };
-      return tagged(document, made.publisher);
+      const document: MadeKey = { ...publisherDocument(made.account), key: made.secret };
+      return tagged(document, made.account);
     }),
     'DELETE /api/publishers/{publisher}/keys/{key}': revoke('key'),
     'POST /api/publishers/{publisher}/invitations': change(async (call) => {
       const made = await publishers.invite(idOf(call), callOf(call));
       if ('kind' in made) return refusedPublisher(made, call);
       const document: MadeInvitation = {
-        ...publisherDocument(made.publisher),
+        ...publisherDocument(made.account),
         link: linkOf(made.secret, call.request),
         until: new Date(made.untilMs).toISOString(),
       };
-      return tagged(document, made.publisher);
+      return tagged(document, made.account);
     }),
     'DELETE /api/publishers/{publisher}/invitations/{invitation}': revoke('invitation'),
     'DELETE /api/publishers/{publisher}/people/{person}': revoke('person'),
@@ -206,7 +206,7 @@ export function history(
   return async (call) => json(await accounts.history(kind, idOf(call), beforeOf(call.url)));
 }
 
-function idOf({ parts: [id = ''] }: Call): string {
+export function idOf({ parts: [id = ''] }: Call): string {
   return id;
 }
 

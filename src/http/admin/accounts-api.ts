@@ -18,7 +18,6 @@ import type {
   PartnerDefinition,
   PublisherDefinition,
   StoredAccount,
-  StoredPublisher,
 } from '../../store/stored-account.ts';
 import type { People } from './access.ts';
 import type { ChangeCall } from './store-api.ts';
@@ -89,8 +88,8 @@ export type PublisherQuestion = {
 /** Who may act for a publisher. */
 type PublisherAccessApi = {
   readonly list: (question: PublisherQuestion) => Promise<PublisherList>;
-  readonly makeKey: (id: string, call: ChangeCall) => MadeSecret;
-  readonly invite: (id: string, call: ChangeCall) => MadeSecret;
+  readonly makeKey: (id: string, call: ChangeCall) => MadeSecret<PublisherDefinition>;
+  readonly invite: (id: string, call: ChangeCall) => MadeSecret<PublisherDefinition>;
   /** Takes back a key or an invitation, or removes a person. */
   readonly revoke: (
     id: string,
@@ -100,8 +99,12 @@ type PublisherAccessApi = {
   ) => AccountChanged<PublisherDefinition>;
 };
 
-/** A secret, which is told once, and the publisher that has it now. */
-type MadeSecret = Promise<
-  | { readonly publisher: StoredPublisher; readonly secret: string; readonly untilMs: number }
-  | RefusedChange<StoredPublisher>
+/** A secret, which is told once, and the account that has it now. */
+export type MadeSecret<Definition> = Promise<
+  | {
+      readonly account: StoredAccount<Definition>;
+      readonly secret: string;
+      readonly untilMs: number;
+    }
+  | RefusedChange<StoredAccount<Definition>>
 >;

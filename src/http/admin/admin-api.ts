@@ -11,6 +11,7 @@ import type { StatementsApi } from '../../statements/statements.ts';
 import type { Caller } from './access.ts';
 import type { AccountsApi } from './accounts-api.ts';
 import type { BulkApi } from './bulk-api.ts';
+import type { BuyersApi } from './buyers-api.ts';
 import type { ImagesApi } from './images-api.ts';
 import type { Subscribe } from './live-stream.ts';
 import type { PortalApi } from './portal-api.ts';
@@ -60,6 +61,8 @@ export type AdminApi = {
   readonly statements: StatementsApi;
   /** The publishers and partners of the database and of the config. */
   readonly accounts: AccountsApi;
+  /** AI buyers, and what they have made. */
+  readonly buyers: BuyersApi;
   /** A publisher's own pages. */
   readonly portal: PortalApi;
   /** What people said of ads. */

@@ -9,7 +9,7 @@ const ROWS_MAX = 50;
 export function approvalList(
   campaigns: readonly StoredCampaign[],
   parameters: URLSearchParams,
-): ApprovalList {
+): Omit<ApprovalList, 'accounts'> {
   const waiting = campaigns
     .flatMap((stored) => waitingCreatives(stored).map((creative) => ({ stored, creative })))
     .sort((a, b) => byChange(a.stored, b.stored));

@@ -11,6 +11,40 @@ export const SLOWED_MS = 1000;
 /** Refusals that wait at the same time. Further ones are sent at once, so that guesses cannot fill the memory. */
 export const WAITING_MAX = 1000;
 
+/** All refusals that wait are sent together, once a second, so guesses over many connections gain little. */
+export function createSlowing(): () => Promise<void> {
+  let waiting = 0;
+  let release: Promise<void> | undefined;
+  return async () => {
+    if (waiting >= WAITING_MAX) return;
+    waiting++;
+    release ??= new Promise((resolve) => {
+      setTimeout(() => {
+        release = undefined;
+        waiting = 0;
+        resolve();
+      }, SLOWED_MS);
+    });
+    await release;
+  };
+}
+
+/** Counts wrong tokens by address: whether there were so many that the answer should be late. */
+export function createFailureCounts(
+  nowMs: () => number,
+  /** Told when the guesses of an address begin to be slowed. */
+  onSlowed: (address: string) => void,
+) {
+  const countOf = createMinuteCounts(nowMs, ADDRESSES_MAX);
+  let all: MinuteCount | undefined;
+  return (address: string): Failure => {
+    const { count } = countOf(address);
+    all = oneMore(all, nowMs());
+    if (count === FAILURES_PER_ADDRESS_MAX) onSlowed(address);
+    return count <= FAILURES_PER_ADDRESS_MAX && all.count <= FAILURES_MAX ? 'first-ones' : 'slowed';
+  };
+}
+
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
@@ -22,39 +56,15 @@ export type Attempts = ReturnType<typeof createAttempts>;
  * hexadecimal digits take 300,000 years on average. The delay is for programs that try a list of words, and for the line
  * in the log that tells the operator of them.
  */
-export function createAttempts(
-  nowMs: () => number,
-  /** Told when the guesses of an address begin to be slowed. */
-  onSlowed: (address: string) => void,
-) {
-  const countOf = createMinuteCounts(nowMs, ADDRESSES_MAX);
-  let all: MinuteCount | undefined;
-  let waiting = 0;
-  let release: Promise<void> | undefined;
-
-  /** All refusals that wait are sent together, once a second, so guesses over many connections gain little. */
-  async function wait(): Promise<void> {
-    if (waiting >= WAITING_MAX) return;
-    waiting++;
-    release ??= new Promise((resolve) => {
-      setTimeout(() => {
-        release = undefined;
-        waiting = 0;
-        resolve();
-      }, SLOWED_MS);
-    });
-    await release;
-  }
-
+export function createAttempts(nowMs: () => number, onSlowed: (address: string) => void) {
+  const count = createFailureCounts(nowMs, onSlowed);
+  const slow = createSlowing();
   return {
     /** Counts a wrong token, and resolves when it may be answered. */
     async countFailure(address: string): Promise<Failure> {
-      const { count } = countOf(address);
-      all = oneMore(all, nowMs());
-      if (count === FAILURES_PER_ADDRESS_MAX) onSlowed(address);
-      if (count <= FAILURES_PER_ADDRESS_MAX && all.count <= FAILURES_MAX) return 'first-ones';
-      await wait();
-      return 'slowed';
+      const failure = count(address);
+      if (failure === 'slowed') await slow();
+      return failure;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { ApprovalList } from '../../console/approvals/api.ts';
 import type { BulkCall, CampaignKey } from '../../console/campaigns/bulk-api.ts';
 import { findFault } from '../../lib/schema-fault.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
@@ -24,7 +25,7 @@ const FILE_BYTES_MAX = 1024 * 1024;
 
 /** Many campaigns at once, files of them, and the creatives that wait. */
 export function bulkRoutes(
-  { bulk, store }: Pick<AdminApi, 'bulk' | 'store'>,
+  { bulk, store, buyers }: Pick<AdminApi, 'bulk' | 'store' | 'buyers'>,
   change: MakeChange,
 ): readonly AdminRoute[] {
   return operationRoutes<BulkOperationName>(BULK_OPERATIONS, {
@@ -48,7 +49,11 @@ export function bulkRoutes(
       );
       return importAnswer(await bulk.importFile(file, seen, callOf(call)), file);
     }, FILE_BYTES_MAX),
-    'GET /api/approvals': ({ url }) => json(approvalList(store.all(), url.searchParams)),
+    'GET /api/approvals': async ({ url }) => {
+      const accounts = (await buyers.accounts.waiting()) ?? null;
+      const list: ApprovalList = { ...approvalList(store.all(), url.searchParams), accounts };
+      return json(list);
+    },
   });
 }
 

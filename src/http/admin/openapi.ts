@@ -1,3 +1,4 @@
+import { BuyerSchema, ProductSchema } from '../../config/adcp-schema.ts';
 import { AdvertiserSchema } from '../../demand/advertiser-schema.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
@@ -21,7 +22,7 @@ export function adminApiDocument() {
       title: 'Parley campaigns, accounts, reports and statements',
       version: '1',
       description:
-        'The campaigns, publishers, partners and advertisers of the store, and the reports and statements of the ledger, on the admin port.',
+        'The campaigns, publishers, partners, advertisers and AI buyers of the store, and the reports and statements of the ledger, on the admin port.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ adminToken: [] }],
@@ -34,6 +35,8 @@ export function adminApiDocument() {
         Publisher: PublisherSchema,
         Partner: PartnerSchema,
         Advertiser: AdvertiserSchema,
+        Buyer: BuyerSchema,
+        Product: ProductSchema,
         ReportRow,
         Statement,
         Error: ErrorBody,

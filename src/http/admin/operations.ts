@@ -6,6 +6,7 @@ import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
 import { ADVERTISER_OPERATIONS } from './advertiser-operations.ts';
 import { BULK_OPERATIONS } from './bulk-operations.ts';
+import { BUYER_OPERATIONS } from './buyer-operations.ts';
 import { FEEDBACK_DAYS_MAX } from './feedback-routes.ts';
 import { IMAGE_OPERATIONS } from './image-operations.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
@@ -191,6 +192,7 @@ export const OPERATIONS = {
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...ADVERTISER_OPERATIONS,
+  ...BUYER_OPERATIONS,
   ...PORTAL_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;
 

@@ -180,9 +180,9 @@ function keyAnswers({ portal, accounts: { publishers } }: PortalParts, change: M
       changed(portal, call, async ({ id }) => {
         const made = await publishers.makeKey(id, callOf(call));
         if ('kind' in made) return refusedPublisher(made, call);
-        const info = portal.info(made.publisher, viewerOf(call.caller));
+        const info = portal.info(made.account, viewerOf(call.caller));
         const answer: MadePortalKey = { ...info, key: made.secret };
-        return tagged(answer, made.publisher);
+        return tagged(answer, made.account);
       }),
     ),
     'DELETE /api/portal/keys/{key}': change((call) =>

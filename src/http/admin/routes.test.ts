@@ -10,6 +10,10 @@ import { createRoutes } from './routes.ts';
 /** As docs/console.md has them. A route that is added goes here, or `read` may call it. */
 const MORE_THAN_READ = {
   ads: [
+    'GET /api/buyers/{buyer}/history',
+    'GET /api/products/{product}/history',
+    'GET /api/buyer-accounts/{account}/history',
+    'GET /api/buys/{buy}/history',
     'DELETE /api/advertisers/{domain}',
     'GET /api/advertisers/{domain}/history',
     'POST /api/advertisers',
@@ -43,6 +47,17 @@ const MORE_THAN_READ = {
     'PUT /api/creatives/{partner}/{campaign}/{creative}',
   ],
   admin: [
+    'POST /api/buyers',
+    'PUT /api/buyers/{buyer}',
+    'DELETE /api/buyers/{buyer}',
+    'POST /api/buyers/{buyer}/state',
+    'POST /api/buyers/{buyer}/tokens',
+    'DELETE /api/buyers/{buyer}/tokens/{token}',
+    'POST /api/products',
+    'PUT /api/products/{product}',
+    'DELETE /api/products/{product}',
+    'POST /api/products/{product}/state',
+    'POST /api/buyer-accounts/{account}/state',
     'POST /api/advertisers/{domain}/state',
     'DELETE /api/portal/blocks/{domain}',
     'DELETE /api/statements/adjustments/{id}',

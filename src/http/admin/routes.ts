@@ -6,6 +6,7 @@ import { accountRoutes } from './account-routes.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
 import { advertiserRoutes } from './advertiser-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
+import { buyerRoutes } from './buyer-routes.ts';
 import { campaignQuestion } from './campaign-question.ts';
 import { deriveSignals } from './derive-signals.ts';
 import { answerFeedback, feedbackOf } from './feedback-routes.ts';
@@ -42,7 +43,15 @@ type ApiRoutes = Readonly<
   Record<
     Exclude<
       keyof AdminApi,
-      'store' | 'bulk' | 'images' | 'supply' | 'statements' | 'accounts' | 'portal' | 'savedReports'
+      | 'store'
+      | 'bulk'
+      | 'images'
+      | 'supply'
+      | 'statements'
+      | 'accounts'
+      | 'buyers'
+      | 'portal'
+      | 'savedReports'
     >,
     AdminRoute | readonly AdminRoute[]
   >
@@ -67,6 +76,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
       return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;
     }),
     ...advertiserRoutes(parts.api.accounts, change),
+    ...buyerRoutes(parts.api.buyers, parts.api.accounts, change),
     ...portalRoutes(parts.api, { ...parts, accounts: parts.api.accounts }, change),
   ];
 }

@@ -4,6 +4,7 @@ import { CREATIVE_STATES, type StoredCampaign } from '../../store/stored-campaig
 import type { AccountOperationName } from './account-operations.ts';
 import type { AdvertiserOperationName } from './advertiser-operations.ts';
 import type { BulkOperationName } from './bulk-operations.ts';
+import type { BuyerOperationName } from './buyer-operations.ts';
 import { ChangeRefusal, fieldFaults } from './change-refusal.ts';
 import { json } from './headers.ts';
 import type { ImageOperationName } from './image-operations.ts';
@@ -53,6 +54,7 @@ type StoreAnswers = Readonly<
       | ReportViewOperationName
       | AccountOperationName
       | AdvertiserOperationName
+      | BuyerOperationName
       | PortalOperationName
     >,
     AdminRoute['answer']

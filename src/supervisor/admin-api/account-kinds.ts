@@ -1,13 +1,27 @@
+import {
+  BUYERS_MAX,
+  type BuyerDefinition,
+  PRODUCTS_MAX,
+  type ProductDefinition,
+} from '../../config/adcp-schema.ts';
 import { PARTNERS_MAX, PUBLISHERS_MAX } from '../../config/config-schema.ts';
 import { currencyFault } from '../../config/contradictions.ts';
 import type { AccountApi } from '../../http/admin/accounts-api.ts';
 import type { Database } from '../../ledger/database.ts';
 import { parseJson } from '../../lib/json.ts';
 import { type AccountStore, createAccountStore } from '../../store/account-store.ts';
-import { type AccountTable, PARTNER_TABLE, PUBLISHER_TABLE } from '../../store/account-table.ts';
+import {
+  type AccountTable,
+  BUYER_TABLE,
+  PARTNER_TABLE,
+  PRODUCT_TABLE,
+  PUBLISHER_TABLE,
+} from '../../store/account-table.ts';
 import {
   type Checked,
+  checkBuyer,
   checkPartner,
+  checkProduct,
   checkPublisher,
   faultAt,
   otherId,
@@ -24,7 +38,7 @@ import type {
 import type { ListedAccounts } from './listed-accounts.ts';
 import { servedChange } from './served-change.ts';
 
-/** What differs between publishers, partners and advertisers. */
+/** What differs between the kinds of account. */
 type KindTerms<Definition, State extends string = AccountState> = {
   readonly kind: AccountKind;
   readonly table: AccountTable<Definition, State>;
@@ -67,6 +81,61 @@ export function partnerTerms(known: ListedAccounts): KindTerms<PartnerDefinition
     countMax: PARTNERS_MAX,
     count: known.partnerCount,
   };
+}
+
+export function buyerTerms(known: ListedAccounts): KindTerms<BuyerDefinition> {
+  return {
+    kind: 'buyer',
+    table: BUYER_TABLE,
+    ofConfig: known.buyerOfConfig,
+    idKey: 'id',
+    idOf: ({ id }) => id,
+    // Nobody can call for it before a token is made.
+    firstState: 'active',
+    check: (value) => sandboxedAlone(checkBuyer(value), known),
+    countMax: BUYERS_MAX,
+    count: () => known.buyers().length,
+  };
+}
+
+/** A test controller changes what buyers see, so that nobody may buy for money beside it. */
+function sandboxedAlone(
+  checked: Checked<BuyerDefinition>,
+  { adcp }: ListedAccounts,
+): Checked<BuyerDefinition> {
+  if ('kind' in checked || checked.definition.sandbox === true || !adcp().testController) {
+    return checked;
+  }
+  return faultAt('sandbox', 'expected true, since the config has adcp.testController: true');
+}
+
+export function productTerms(known: ListedAccounts): KindTerms<ProductDefinition> {
+  return {
+    kind: 'product',
+    table: PRODUCT_TABLE,
+    ofConfig: known.productOfConfig,
+    idKey: 'id',
+    idOf: ({ id }) => id,
+    firstState: 'active',
+    check: (value) => ofKnownPublishers(checkProduct(value), known),
+    countMax: PRODUCTS_MAX,
+    count: () => known.products().length,
+  };
+}
+
+/** Requests of others are refused, so that a product of theirs could never be delivered. */
+function ofKnownPublishers(
+  checked: Checked<ProductDefinition>,
+  { isOpen, publisher }: ListedAccounts,
+): Checked<ProductDefinition> {
+  if ('kind' in checked || isOpen()) return checked;
+  const { publishers } = checked.definition;
+  const index = publishers.findIndex((id) => publisher(id) === undefined);
+  if (index === -1) return checked;
+  return faultAt(
+    `publishers[${index}]`,
+    `expected the id of a publisher of the config or of the store, but got "${publishers[index]}"`,
+  );
 }
 
 /** Statements are made out in the currency of an account. */

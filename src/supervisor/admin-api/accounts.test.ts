@@ -32,7 +32,7 @@ test('a secret that is stored is told, also where the workers cannot be told', a
   await publishers.create('{"id":"pub"}', CALL);
   const invited = await publishers.invite('pub', CALL);
   if ('kind' in invited) throw new Error(invited.kind);
-  followed.set(accountKey('publisher', 'pub'), invited.publisher);
+  followed.set(accountKey('publisher', 'pub'), invited.account);
   refresh = () => Promise.reject(new Error('a worker hangs'));
   const accepted = await accept(invited.secret, 'Pat');
   const stored = await publishers.read('pub');
@@ -42,7 +42,7 @@ test('a secret that is stored is told, also where the workers cannot be told', a
   expect([pat?.name, pat?.hash]).toEqual(['Pat', keptHash(token)]);
   const made = await publishers.makeKey('pub', CALL);
   const [key] = (await publishers.read('pub'))?.access.keys ?? [];
-  expect(made).toMatchObject({ publisher: { id: 'pub', access: { keys: [key] } } });
+  expect(made).toMatchObject({ account: { id: 'pub', access: { keys: [key] } } });
   expect(key?.hash).toBe(keptHash('secret' in made ? made.secret : ''));
   await database.close();
 });

@@ -2,18 +2,8 @@ import type { People } from '../../http/admin/access.ts';
 import type { AccountsApi } from '../../http/admin/accounts-api.ts';
 import type { AdminApi } from '../../http/admin/admin-api.ts';
 import type { PersonIdentity } from '../../http/admin/sessions.ts';
-import type { ChangeCall } from '../../http/admin/store-api.ts';
 import type { Database } from '../../ledger/database.ts';
-import {
-  accepted,
-  withInvitation,
-  withKey,
-  withoutInvitation,
-  withoutKey,
-  withoutPasskey,
-  withoutPerson,
-  withPasskey,
-} from '../../store/account-access.ts';
+import { accepted, withoutPasskey, withPasskey } from '../../store/account-access.ts';
 import { keptHash, makeSecret } from '../../store/account-secret.ts';
 import { readAudit } from '../../store/read-audit.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
@@ -24,8 +14,10 @@ import {
   type StoredPublisher,
 } from '../../store/stored-account.ts';
 import { type KindAnswers, kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
+import { publisherAccess, storedBy } from './account-secrets.ts';
 import type { CampaignSources } from './advertiser-campaigns.ts';
 import { advertiserAnswers } from './advertisers.ts';
+import { buyerAnswers } from './buyers.ts';
 import { listedAccounts } from './listed-accounts.ts';
 import { testAnswers } from './partner-tests.ts';
 import { createPeople, personName } from './people.ts';
@@ -48,12 +40,10 @@ type AccountSources = Pick<
   | 'publicUrl'
 >;
 
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
-
 /** Publishers, partners, and the pages of a publisher. */
 export function accountAnswers(
   sources: AccountSources & CampaignSources,
-): Pick<AdminApi, 'accounts' | 'portal'> {
+): Pick<AdminApi, 'accounts' | 'buyers' | 'portal'> {
   const { store, ledger, nowMs } = sources;
   const refresh = () => store.refresh();
   const known = listedAccounts(sources);
@@ -66,7 +56,7 @@ export function accountAnswers(
     publishers: {
       ...publishers.api,
       list: (question) => publisherList(known, sources, question, nowMs()),
-      ...accessAnswers(publishers, nowMs),
+      ...publisherAccess(publishers, nowMs),
     },
     partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
     advertisers: advertiserAnswers(sources, base),
@@ -93,52 +83,16 @@ export function accountAnswers(
       return { rows: rows.map(({ subject: _, ...row }) => row) };
     },
   };
-  return { accounts: answers, portal: portalAnswers(sources, known, publishers) };
-}
-
-/** A secret is told once: also where it is stored and the workers do not know it yet, since nobody could use it otherwise. */
-function storedBy(result: StoredPublisher | RefusedChange<StoredPublisher>) {
-  return 'kind' in result && result.kind === 'not-served' ? result.stored : result;
+  return {
+    accounts: answers,
+    buyers: buyerAnswers(sources, base),
+    portal: portalAnswers(sources, known, publishers),
+  };
 }
 
 function openDatabase(found: Database | undefined): Database {
   if (found === undefined) throw new Error('the database cannot be reached');
   return found;
-}
-
-function accessAnswers(
-  { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
-  nowMs: () => number,
-): Pick<AccountsApi['publishers'], 'makeKey' | 'invite' | 'revoke'> {
-  /** Makes a secret that the account keeps by `keep`. */
-  async function make(
-    id: string,
-    what: 'key' | 'invitation',
-    { author, revision }: ChangeCall,
-    keep: (one: StoredPublisher, kept: Kept, untilMs: number) => ReturnType<typeof withKey>,
-  ) {
-    const { secret, kept } = makeSecret(what, nowMs(), author.who);
-    const untilMs = nowMs() + INVITATION_MS;
-    const result = await change(id, (store) =>
-      store.setAccess({ id, revision }, what, author, (one) => keep(one, kept, untilMs)),
-    );
-    const publisher = storedBy(result);
-    return 'kind' in publisher ? publisher : { publisher, secret, untilMs };
-  }
-
-  return {
-    makeKey: (id, call) => make(id, 'key', call, withKey),
-    invite: (id, call) =>
-      make(id, 'invitation', call, (one, kept, untilMs) =>
-        withInvitation(one, { ...kept, untilMs }),
-      ),
-    revoke: (id, what, secret, { author, revision }) =>
-      change(id, (store) =>
-        store.setAccess({ id, revision }, `revoke ${what}`, author, (one) =>
-          REVOKED[what](one, secret),
-        ),
-      ),
-  };
 }
 
 /** Changes that people make to their own passkeys. */
@@ -171,7 +125,3 @@ const KNOWN_PASSKEY: RefusedChange<never> = {
   kind: 'not-allowed',
   reason: 'expected a new passkey: this one is known already',
 };
-
-type Kept = ReturnType<typeof makeSecret>['kept'];
-
-const REVOKED = { key: withoutKey, invitation: withoutInvitation, person: withoutPerson } as const;

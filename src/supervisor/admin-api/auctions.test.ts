@@ -55,6 +55,8 @@ test('the status has the state of the partners from a worker that answered', asy
       store: { status: () => 'told' },
       databaseWatch: { status: () => 'same' },
       health: { troubles: () => ['one'] },
+      work: () => ({ setup: { config: { adcp: { enabled: true } } } }),
+      publicUrl: () => 'https://bid.example',
     } as unknown as AdminApiSources).status();
   const partners = [{ name: 'acme' }];
   expect(await statusOf([undefined, { partners }])).toEqual({
@@ -66,6 +68,7 @@ test('the status has the state of the partners from a worker that answered', asy
     store: 'told',
     database: 'same',
     journalFaults: [],
+    adcp: 'https://bid.example/adcp/mcp',
   });
   expect(await statusOf([undefined, undefined])).toMatchObject({ partners: [] });
   const worker = (journalFault: string | null) => ({ partners: [], journalFault });

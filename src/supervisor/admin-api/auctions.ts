@@ -1,11 +1,12 @@
 import type { AdminApi, FoundText } from '../../http/admin/admin-api.ts';
 import { mergedLists } from '../../observe/request-rows.ts';
 import { refuse } from '../../openrtb/refusal.ts';
+import { callAddresses } from '../adcp-address.ts';
 import { sampledRequests } from './sampled-requests.ts';
 import type { AdminApiSources } from './sources.ts';
 
 export function auctionAnswers(sources: AdminApiSources) {
-  const { pool, ledger, leases, store, databaseWatch, health } = sources;
+  const { pool, ledger, leases, store, databaseWatch, health, work, publicUrl } = sources;
   return {
     auction: async (id) => foundIn(await pool.ask('auction', id)),
     auctionRequest: async (id) => foundIn(await pool.ask('request', id)),
@@ -37,6 +38,7 @@ export function auctionAnswers(sources: AdminApiSources) {
         journalFaults: [...new Set(statuses.flatMap(({ journalFault }) => journalFault ?? []))],
         store: store.status(),
         database: databaseWatch.status(),
+        adcp: callAddresses(work().setup.config, publicUrl())[0] ?? null,
       };
     },
   } satisfies Partial<AdminApi>;

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { BuyerDefinition, ProductDefinition } from '../../config/adcp-schema.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import {
@@ -8,6 +9,8 @@ import {
   type PartnerDefinition,
   type PublisherDefinition,
   type StoredAccount,
+  type StoredBuyer,
+  type StoredProduct,
   type StoredPublisher,
 } from '../../store/stored-account.ts';
 import type { StoreFeed } from '../store-feed.ts';
@@ -29,6 +32,14 @@ export function listedAccounts({
     const found = config().partners.find((one) => one.name === name);
     return found && ofConfig<PartnerDefinition>(name, found);
   };
+  const buyerOfConfig = (id: string) => {
+    const found = config().adcp.buyers.find((one) => one.id === id);
+    return found && ofConfig<BuyerDefinition>(id, withoutToken(found));
+  };
+  const productOfConfig = (id: string) => {
+    const found = config().adcp.products.find((one) => one.id === id);
+    return found && ofConfig<ProductDefinition>(id, found);
+  };
   const stored = <Definition>(
     records: ReadonlyMap<string, StoredAccount<Definition>>,
     kind: AccountKind,
@@ -46,14 +57,27 @@ export function listedAccounts({
     publisher: (id: string): StoredPublisher | undefined =>
       publisherOfConfig(id) ?? stored(store.accounts().publishers, 'publisher', id),
     /** Without those of the store that the config has too. */
-    publishers(): readonly StoredPublisher[] {
-      const own = config().publishers.map((one) => ofConfig(one.id, withoutKeys(one)));
-      const ids = new Set(own.map(({ id }) => id));
-      const others = [...store.accounts().publishers.values()].filter(
-        ({ id, state }) => state !== 'deleted' && !ids.has(id),
-      );
-      return [...own, ...others];
-    },
+    publishers: (): readonly StoredPublisher[] =>
+      withStored(
+        config().publishers.map((one) => ofConfig(one.id, withoutKeys(one))),
+        store.accounts().publishers,
+      ),
+    /** What AI buyers are sold, as the config has it. */
+    adcp: () => config().adcp,
+    /** Whether requests of publishers that nobody has listed are answered. */
+    isOpen: () => config().access === 'open',
+    buyerOfConfig,
+    productOfConfig,
+    buyers: (): readonly StoredBuyer[] =>
+      withStored(
+        config().adcp.buyers.map((one) => ofConfig(one.id, withoutToken(one))),
+        store.accounts().buyers,
+      ),
+    products: (): readonly StoredProduct[] =>
+      withStored(
+        config().adcp.products.map((one) => ofConfig(one.id, one)),
+        store.accounts().products,
+      ),
     partnerCount(): number {
       const others = [...store.accounts().partners.values()].filter(
         ({ state }) => state !== 'deleted',
@@ -77,6 +101,25 @@ export function listedAccounts({
       return { kind: 'not-allowed', reason };
     },
   };
+}
+
+/** Those of the config, and those of the store that the config does not have. */
+function withStored<Definition>(
+  own: readonly StoredAccount<Definition>[],
+  records: ReadonlyMap<string, StoredAccount<Definition>>,
+): readonly StoredAccount<Definition>[] {
+  const ids = new Set(own.map(({ id }) => id));
+  const others = [...records.values()].filter(
+    ({ id, state }) => state !== 'deleted' && !ids.has(id),
+  );
+  return [...own, ...others];
+}
+
+function withoutToken({
+  token: _,
+  ...definition
+}: BuyerDefinition & { readonly token: string }): BuyerDefinition {
+  return definition;
 }
 
 function withoutKeys({

@@ -3,6 +3,7 @@ import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_PARTNERS } from '../../../test/metrics.ts';
 import { letTimeRun, passSeconds, stopTime } from '../../../test/stopped-time.ts';
 import { silentLog } from '../../observe/log.ts';
+import { NONE_WAITING } from './approvals.ts';
 import { startHealth } from './health.ts';
 
 const stops: (() => unknown)[] = [];
@@ -40,6 +41,7 @@ function machine() {
     },
     store: { campaigns: () => new Map(), status: () => ({ revision: 0, reason: undefined }) },
     monthsToClose: async () => months,
+    waitingAccounts: async () => NONE_WAITING,
     nowMs: () => 2000,
     log: silentLog,
   });

@@ -11,7 +11,7 @@ import { TROUBLE_IDS } from '../../observe/trouble-ids.ts';
 import type { MachineState } from '../machine-state.ts';
 import type { StoreFeed } from '../store-feed.ts';
 import { startAlerts } from './alert-rounds.ts';
-import { createApprovals } from './approvals.ts';
+import { createApprovals, NONE_WAITING, type Waiting } from './approvals.ts';
 import { createFillWatch } from './fill-watch.ts';
 import { createPartnerChanges } from './partner-changes.ts';
 import { refusedRequests } from './refused-requests.ts';
@@ -28,6 +28,8 @@ type HealthParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly store: Pick<StoreFeed, 'campaigns' | 'status'>;
   /** The months that are over and not closed yet, like "2026-10". */
   readonly monthsToClose: () => Promise<readonly string[]>;
+  /** The accounts of AI buyers that wait for approval. */
+  readonly waitingAccounts: () => Promise<Waiting>;
 };
 
 /** How often changes of partners are looked for, and the metric is set. */
@@ -42,8 +44,9 @@ export function startHealth(parts: HealthParts) {
   const traffic = createTrafficWatch();
   const partners = createPartnerChanges();
   const fill = createFillWatch(ledger.report, nowMs);
-  const approvals = createApprovals(parts.store);
-  const months = createMonths(monthsToClose);
+  const accounts = createLooked(parts.waitingAccounts, NONE_WAITING);
+  const approvals = createApprovals({ ...parts.store, accounts: accounts.known });
+  const months = createLooked(monthsToClose, []);
 
   /** Empty while all is well. */
   function troubles(): readonly Trouble[] {
@@ -82,6 +85,7 @@ export function startHealth(parts: HealthParts) {
     setInterval(round, ROUND_MS),
     setInterval(inRounds(fill.look), LOOK_MS),
     setInterval(inRounds(months.look), LOOK_MS),
+    setInterval(inRounds(accounts.look), LOOK_MS),
   ];
   const webhooks = () => state.work.setup.config.alerts.webhooks;
   const stopAlerts = startAlerts({
@@ -116,14 +120,15 @@ function reloadTrouble(reason: string | undefined): Trouble | undefined {
   return { id: 'reload-rejected', kind: 'bad', words };
 }
 
-function createMonths(read: HealthParts['monthsToClose']) {
-  let months: readonly string[] = [];
+/** What the database is asked for now and then. */
+function createLooked<Value>(read: () => Promise<Value>, first: Value) {
+  let last = first;
   return {
-    /** Where the database fails, they stay as they were. */
+    /** Where the database fails, it stays as it was. */
     async look(): Promise<void> {
-      months = await read().catch(() => months);
+      last = await read().catch(() => last);
     },
-    known: () => months,
+    known: () => last,
   };
 }
 

@@ -4,7 +4,7 @@ import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
 import { POINTS, type Point } from '../../observe/history.ts';
 import type { AuctionFacts } from '../../observe/worker-metrics.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { createApprovals } from './approvals.ts';
+import { createApprovals, NONE_WAITING } from './approvals.ts';
 import { createPartnerChanges } from './partner-changes.ts';
 import { refusedRequests } from './refused-requests.ts';
 import { createTrafficWatch } from './traffic-watch.ts';
@@ -248,7 +248,9 @@ describe('approvals', () => {
       stored('c', 'draft', 'waiting', 1),
       stored('d', 'active', 'approved', 1),
     ]);
+    let accounts = NONE_WAITING;
     const approvals = createApprovals({
+      accounts: () => accounts,
       status: () => ({ revision }),
       campaigns() {
         readings++;
@@ -268,8 +270,21 @@ describe('approvals', () => {
     expect(approvals()?.words).toBe(
       '1 campaign waits for approval, since 1970-01-02 01:00 UTC: approve or reject it',
     );
+    accounts = { count: 2, oldestMs: 60_000 };
+    expect(approvals()).toMatchObject({
+      words:
+        '1 campaign and 2 accounts of AI buyers wait for approval, the oldest since 1970-01-01 00:01 UTC: approve or reject them',
+      page: 'approvals',
+    });
     all = new Map();
     revision = 3;
+    accounts = { count: 1, oldestMs: 60_000 };
+    expect(approvals()).toMatchObject({
+      words:
+        '1 account of an AI buyer waits for approval, since 1970-01-01 00:01 UTC: approve or reject it',
+      page: 'buyers',
+    });
+    accounts = NONE_WAITING;
     expect(approvals()).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { type ConsoleServer, startConsoleServer } from '../server.ts';
 import { createAdvertisers } from './advertisers.ts';
+import { createBuyers } from './buyers.ts';
 import { createPartners } from './partners.ts';
 import { createPortal } from './portal.ts';
 import { createPublishers } from './publishers.ts';
@@ -9,6 +10,7 @@ import { createStatements } from './statements.ts';
 export type AccountsServer = Pick<ConsoleServer, 'url' | 'stop'> & {
   readonly publishers: ReturnType<typeof createPublishers>['records'];
   readonly partners: ReturnType<typeof createPartners>['records'];
+  readonly buyers: Omit<ReturnType<typeof createBuyers>, 'routes'>;
 };
 
 /** The console with publishers, partners and statements that are kept in memory, and a real admin port behind them. */
@@ -16,9 +18,11 @@ export async function startAccountsServer(): Promise<AccountsServer> {
   const behind = await startConsoleServer();
   const publishers = createPublishers(() => url);
   const partners = createPartners();
+  const buyers = createBuyers();
   const routes = [
     ...publishers.routes,
     ...partners.routes,
+    ...buyers.routes,
     ...createAdvertisers().routes,
     ...createStatements().routes,
     ...createPortal(publishers).routes,
@@ -36,6 +40,7 @@ export async function startAccountsServer(): Promise<AccountsServer> {
     url,
     publishers: publishers.records,
     partners: partners.records,
+    buyers,
     async stop() {
       await server.stop(true);
       await behind.stop();

@@ -1,0 +1,136 @@
+import type { Query } from '../../ledger/database.ts';
+import type { Buyer } from '../buyers.ts';
+import { type AdcpError, fail } from '../errors.ts';
+import { BUYER_ACCOUNT_TABLE, BUYER_ACCOUNTS_MAX } from '../records/account-record.ts';
+import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../records/buy-record.ts';
+import {
+  assignedCapUsd,
+  dayAboveCap,
+  type Exposure,
+  exposuresOf,
+  packageExposures,
+  withDayExposure,
+} from './daily-cap.ts';
+import { budgetFault } from './package-terms.ts';
+
+const CHUNK_COUNT = 500;
+
+type CapTerms = {
+  readonly buyer: Buyer;
+  readonly isSandbox: boolean;
+  /** As the store has it. undefined: it is new. */
+  readonly before: MediaBuy | undefined;
+  readonly nowMs: number;
+};
+
+type ChangedBuy = Pick<MediaBuy, 'id' | 'state' | 'definition'>;
+
+/**
+ * The packages of a buy as they are kept: with the most that each may spend today, and with daily caps where the buyer has
+ * one. The error says on which day the change would take the buyer above its cap. It runs in the transaction of the change,
+ * so that two buys at once cannot share what is left.
+ */
+export async function withDailyCaps(
+  query: Query,
+  buy: ChangedBuy,
+  { buyer, isSandbox, before, nowMs }: CapTerms,
+): Promise<readonly BuyPackage[] | AdcpError> {
+  const { packages } = buy.definition;
+  const capUsd = buyer.dailyCapUsd;
+  if (capUsd === undefined || isSandbox) return keptPackages(buy, packages, nowMs);
+  const others = await exposuresOfOthers(query, buyer.id, buy.id, nowMs);
+  const capped = cappedPackages(buy, { others, capUsd, nowMs });
+  if ('code' in capped) return capped;
+  const after = { ...buy, definition: { ...buy.definition, packages: capped } };
+  const day = dayAboveCap(
+    {
+      others,
+      before: before === undefined ? [] : exposuresOf(before, nowMs),
+      after: exposuresOf(after, nowMs),
+    },
+    capUsd,
+  );
+  if (day !== undefined) {
+    const message = `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`;
+    return fail.budgetExceeded(message, {
+      field: 'packages',
+      suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
+      details: { daily_cap: capUsd, currency: 'USD', day: day.day },
+    });
+  }
+  return keptPackages(after, capped, nowMs);
+}
+
+function keptPackages(buy: ChangedBuy, packages: readonly BuyPackage[], nowMs: number) {
+  return packages.map((line) => withDayExposure(buy, line, nowMs));
+}
+
+type CapSources = {
+  readonly others: readonly Exposure[];
+  readonly capUsd: number;
+  readonly nowMs: number;
+};
+
+/** One after the other, so that what is left of the cap is given out once. */
+function cappedPackages(
+  buy: ChangedBuy,
+  { others, capUsd, nowMs }: CapSources,
+): readonly BuyPackage[] | AdcpError {
+  const { packages } = buy.definition;
+  const isAssigned = (line: BuyPackage) =>
+    line.canceled === undefined &&
+    (line.dailyCapUsd === undefined || line.dailyCapBy === 'exchange');
+  const authored = packages.filter((line) => !isAssigned(line));
+  const taken = [...others, ...authored.flatMap((line) => packageExposures(buy, line, nowMs))];
+  const capped: BuyPackage[] = [];
+  for (const [index, line] of packages.entries()) {
+    if (!isAssigned(line)) {
+      capped.push(line);
+      continue;
+    }
+    const dailyCapUsd = assignedCapUsd(buy, line, { others: taken, capUsd, nowMs });
+    const next: BuyPackage = { ...line, dailyCapUsd, dailyCapBy: 'exchange' };
+    const low = budgetFault(next, { minSpendUsd: undefined }, `packages[${index}]`);
+    if (low !== undefined) return nothingLeft(index, capUsd);
+    taken.push(...packageExposures(buy, next, nowMs));
+    capped.push(next);
+  }
+  return capped;
+}
+
+function nothingLeft(index: number, capUsd: number): AdcpError {
+  const field = `packages[${index}].budget`;
+  const message = `${field}: expected a budget that fits your cap of ${capUsd} USD a day, of which nothing is left on some day of its flight`;
+  return fail.budgetExceeded(message, {
+    field,
+    suggestion: 'Cancel or shorten other buys, or ask the operator for a higher cap.',
+    details: { daily_cap: capUsd, currency: 'USD' },
+  });
+}
+
+/** What all other buys of a buyer can spend. Those of a sandbox spend nothing. */
+async function exposuresOfOthers(
+  query: Query,
+  buyer: string,
+  except: string,
+  nowMs: number,
+): Promise<readonly Exposure[]> {
+  const real = await realAccountsOf(query, buyer);
+  const exposures: Exposure[] = [];
+  for (let after = 0; ; ) {
+    const chunk = await BUY_TABLE.readOf(query, { buyer }, { after, countMax: CHUNK_COUNT });
+    for (const buy of chunk) {
+      after = buy.createdRevision;
+      if (buy.id === except || !real.has(buy.account)) continue;
+      exposures.push(...exposuresOf(buy, nowMs));
+    }
+    if (chunk.length < CHUNK_COUNT) return exposures;
+  }
+}
+
+/** An account that was never declared is of a sandbox too. */
+async function realAccountsOf(query: Query, buyer: string): Promise<ReadonlySet<string>> {
+  const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
+  const accounts = await BUYER_ACCOUNT_TABLE.readOf(query, { buyer }, page);
+  return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : [id])));
+}

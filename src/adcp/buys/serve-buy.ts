@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { traitsOf } from '../../demand/kinds.ts';
+import type { Query } from '../../ledger/database.ts';
+import { reviewsOf } from '../../store/approved-version.ts';
+import { CAMPAIGN_TABLE, type NextCampaign } from '../../store/campaign-table.ts';
+import { readAudit } from '../../store/read-audit.ts';
+import { type StoredCampaign, type StoredState, storeKey } from '../../store/stored-campaign.ts';
+import { type Author, changeIn } from '../../store/write-store.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
+import type { AdProduct } from '../product.ts';
+import { createProducts } from '../products.ts';
+import type { BuyerAccount } from '../records/account-record.ts';
+import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
+import type { SellerSources } from '../tool.ts';
+import { campaignOfPackage, type Library } from './campaign-of-package.ts';
+import { readLibrary } from './library.ts';
+
+/** How campaigns of buys are written. */
+export type ServeTerms = {
+  /** Whose campaigns they are. undefined: the config names no partner with a store, so nothing can serve. */
+  readonly partner: string | undefined;
+  readonly needsApproval: boolean;
+  readonly findProduct: (id: string) => AdProduct | undefined;
+  /** Who has made the change that is served, for the history of the campaigns. */
+  readonly author: Author;
+  readonly nowMs: number;
+};
+
+export function serveTermsOf(
+  sources: Pick<SellerSources, 'config' | 'storedProducts' | 'nowMs'>,
+  author: Author,
+): ServeTerms {
+  const { adcp, partners } = sources.config();
+  const entry = partners.find(({ name }) => name === adcp.partner);
+  const source = entry && traitsOf(entry).campaigns;
+  const isStore = source?.kind === 'store';
+  return {
+    partner: isStore ? entry?.name : undefined,
+    needsApproval: isStore && source.needsApproval,
+    findProduct: createProducts(sources).find,
+    author,
+    nowMs: sources.nowMs(),
+  };
+}
+
+/**
+ * Writes the campaigns of all packages of a buy as they should be now, in the transaction of whatever has changed: the buy,
+ * its creatives or its account. A sandbox has none. The error is the first of a package that cannot be served as it is; the
+ * caller takes its change back.
+ */
+export async function serveBuy(
+  query: Query,
+  account: BuyerAccount,
+  buy: MediaBuy,
+  terms: ServeTerms,
+): Promise<AdcpError | undefined> {
+  const { partner } = terms;
+  if (account.definition.isSandbox) return undefined;
+  if (partner === undefined) return NO_PARTNER;
+  const library = await readLibrary(query, account.id, buy.definition.packages);
+  for (const line of buy.definition.packages) {
+    const fault = await servePackage(query, { account, buy, line, library }, { ...terms, partner });
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+type ServedPackage = {
+  readonly account: BuyerAccount;
+  readonly buy: MediaBuy;
+  readonly line: BuyPackage;
+  readonly library: Library;
+};
+
+type PartnerTerms = ServeTerms & { readonly partner: string };
+
+async function servePackage(
+  query: Query,
+  served: ServedPackage,
+  { partner, needsApproval, findProduct, author, nowMs }: PartnerTerms,
+): Promise<AdcpError | undefined> {
+  const key = storeKey(partner, served.line.id);
+  const current = await CAMPAIGN_TABLE.read(query, key);
+  const product = findProduct(served.line.productId);
+  const made = product && campaignOfPackage({ ...served, product });
+  if (typeof made === 'object' && isAdcpError(made)) return made;
+  const isServable = made !== undefined && made !== 'no-creative';
+  const campaign = isServable ? made : current?.campaign;
+  if (campaign === undefined) return undefined;
+  const wanted = isServable ? wantedState(served) : heldState(served);
+  if (current === undefined && wanted === 'archived') return undefined;
+  const state = await allowedState(query, key, current, wanted);
+  const isSame = state === current?.state && isDeepStrictEqual(campaign, current.campaign);
+  if (isSame) return undefined;
+  const changed = await changeIn<StoredCampaign, NextCampaign, never>(query, CAMPAIGN_TABLE, {
+    key,
+    action: current === undefined ? 'create' : 'change',
+    author,
+    nowMs,
+    decide: (before) => ({
+      partner,
+      state,
+      campaign,
+      reviews: reviewsOf(campaign, before, needsApproval ? 'waiting' : 'approved'),
+    }),
+  });
+  return 'kind' in changed ? NO_PARTNER : undefined;
+}
+
+function wantedState(served: ServedPackage): StoredState {
+  const { account, buy, line } = served;
+  if (isOver(served)) return 'archived';
+  const isPaused = buy.definition.isPaused || line.isPaused;
+  return isPaused || account.state !== 'active' ? 'paused' : 'active';
+}
+
+/** What shows nothing any more, or is of a product that is sold no more, stays as it was and does not serve. */
+const heldState = (served: ServedPackage): StoredState => (isOver(served) ? 'archived' : 'paused');
+
+function isOver({ buy, line }: ServedPackage): boolean {
+  return buy.state !== 'open' || line.canceled !== undefined;
+}
+
+/** What a person has paused or put away stays so, whatever a buyer changes. */
+async function allowedState(
+  query: Query,
+  key: string,
+  current: StoredCampaign | undefined,
+  wanted: StoredState,
+): Promise<StoredState> {
+  if (current === undefined || wanted !== 'active' || current.state === 'active') return wanted;
+  if (current.state === 'archived') return 'archived';
+  const entries = await readAudit(query, { subject: key, beforeId: undefined });
+  const last = entries.find(({ changes }) => changes.some(({ field }) => field === 'state'));
+  return last === undefined || last.role === 'buyer' ? 'active' : current.state;
+}
+
+const NO_PARTNER = fail.unavailable(
+  'the operator has not said yet where campaigns of buyers are kept: ask again later',
+);

@@ -1,0 +1,30 @@
+import { accountScope } from '../buys/account-scope.ts';
+import { type CreateBuyArgs, CreateBuySchema } from '../buys/buy-schemas.ts';
+import { createBuy } from '../buys/create-buy.ts';
+import type { BuySources } from '../buys/package-sources.ts';
+import { changeOnce } from '../change-once.ts';
+import type { Sandbox } from '../controller/sandbox.ts';
+import { done, type SellerSources, type Tool } from '../tool.ts';
+
+export function createMediaBuy(
+  sources: SellerSources,
+  { products, takeArm }: Pick<BuySources, 'products'> & Pick<Sandbox, 'takeArm'>,
+): Tool {
+  return {
+    name: 'create_media_buy',
+    description:
+      'Buys products: packages with a budget, a bid and targeting. They serve once they have creatives.',
+    schema: CreateBuySchema,
+    openTo: 'buyers',
+    async run(args: CreateBuyArgs, call) {
+      const forced = takeArm(call.buyer.id);
+      if (forced !== undefined) {
+        return done({ status: 'submitted', task_id: forced.taskId, message: forced.message });
+      }
+      const account = accountScope(call.buyer, args.account);
+      return changeOnce(sources, call, { account, args }, (query) =>
+        createBuy(query, { ...sources, products }, call, args),
+      );
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { exposuresOf, sumOn } from '../../adcp/buys/daily-cap.ts';
+import { BUYER_ACCOUNT_TABLE } from '../../adcp/records/account-record.ts';
+import { BUY_TABLE, type MediaBuy } from '../../adcp/records/buy-record.ts';
+import type { BuyerDay } from '../../console/buyers/api.ts';
+import type { Query } from '../../ledger/database.ts';
+import { readCampaignDays } from '../../ledger/delivery/spend.ts';
+import { dayOf } from '../../lib/day.ts';
+import { fromMicros } from '../../lib/money.ts';
+import type { KindParts } from './account-kinds.ts';
+
+/** A buyer with more buys is not summed up for a page that people look at. */
+const BUYS_READ_MAX = 10_000;
+const READ_AT_ONCE = 500;
+
+/** People reload the page: a day is summed up at most this often. */
+const FRESH_MS = 10_000;
+const BUYERS_KEPT_MAX = 1000;
+
+export const NANOS_PER_USD = 1e9;
+
+type DayReading = { readonly readMs: number; readonly day: Promise<BuyerDay | undefined> };
+
+/** What each buyer has spent today and could spend at most; undefined: it cannot be read now, or is too much to sum up. */
+export function createBuyerDays({ known, database, nowMs }: KindParts) {
+  const kept = new Map<string, DayReading>();
+  async function read(buyer: string): Promise<BuyerDay | undefined> {
+    const db = database();
+    const buys = await realBuysOf(db.query, buyer);
+    const { partner } = known.adcp();
+    if (buys === undefined) return undefined;
+    const today = dayOf(nowMs());
+    const campaigns = buys.flatMap(({ definition }) => definition.packages.map(({ id }) => id));
+    const spends =
+      partner === undefined || campaigns.length === 0
+        ? []
+        : await readCampaignDays(db, { partner, campaigns, fromDay: today });
+    const exposures = buys.flatMap((buy) => exposuresOf(buy, nowMs()));
+    return {
+      spentUsd: spends.reduce((sum, { nanos }) => sum + nanos, 0) / NANOS_PER_USD,
+      mostUsd: fromMicros(sumOn(exposures, today)),
+    };
+  }
+  return (buyer: string): Promise<BuyerDay | undefined> => {
+    const before = kept.get(buyer);
+    if (before !== undefined && nowMs() - before.readMs < FRESH_MS) return before.day;
+    if (kept.size >= BUYERS_KEPT_MAX) kept.clear();
+    const day = read(buyer).catch(() => undefined);
+    kept.set(buyer, { readMs: nowMs(), day });
+    return day;
+  };
+}
+
+/** Those of accounts that may serve. undefined: there are too many. */
+async function realBuysOf(query: Query, buyer: string): Promise<readonly MediaBuy[] | undefined> {
+  const real = await realAccountsOf(query, buyer);
+  const buys: MediaBuy[] = [];
+  for (let skipped = 0; skipped < BUYS_READ_MAX; skipped += READ_AT_ONCE) {
+    const page = { skipped, countMax: READ_AT_ONCE };
+    const some = await BUY_TABLE.readPage(query, { buyer }, page);
+    buys.push(...some.filter(({ account }) => real.has(account)));
+    if (some.length < READ_AT_ONCE) return buys;
+  }
+  return undefined;
+}
+
+const ACCOUNTS_READ_MAX = 1000;
+
+/** Without those of the sandbox, some of which were never declared. */
+export async function realAccountsOf(
+  query: Query,
+  buyer: string | undefined,
+): Promise<ReadonlySet<string>> {
+  const page = { skipped: 0, countMax: ACCOUNTS_READ_MAX };
+  const accounts = await BUYER_ACCOUNT_TABLE.readPage(query, { buyer }, page);
+  return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : id)));
+}

@@ -1,0 +1,60 @@
+import { ADCP_PATH } from '../../src/adcp/passed-call.ts';
+import type { Config } from '../../src/config/config.ts';
+
+export const BUYER_TOKEN = 'token-of-acme-0123456789';
+
+/** What a machine needs to sell to AI buyers. */
+export const SELLING: {
+  readonly adcp: Config['adcp'];
+  readonly partners: Config['partners'];
+} = {
+  partners: [{ name: 'own', kind: 'campaigns', store: true }],
+  adcp: {
+    enabled: true,
+    host: '127.0.0.1',
+    port: undefined,
+    publicUrl: undefined,
+    partner: 'own',
+    testController: false,
+    buyers: [{ id: 'acme', name: 'Acme', token: BUYER_TOKEN }],
+    products: [],
+  },
+};
+
+export type ToolRequest = {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export const toolMessage = (name: string, args: object = {}) =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  });
+
+/** A call as a program makes it, with the headers that the protocol asks for. */
+export function post(
+  url: string,
+  body: string,
+  { token, headers }: ToolRequest = {},
+): Promise<Response> {
+  return fetch(`${url}${ADCP_PATH}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+}
+
+/** What the tool has answered, as the protocol carries it. */
+export async function structured(response: Response) {
+  const { result } = (await response.json()) as {
+    readonly result: { readonly structuredContent: Readonly<Record<string, unknown>> };
+  };
+  return result.structuredContent;
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ADCP_PATH } from '../../src/adcp/passed-call.ts';
+import { OPEN_BODY_LENGTH_MAX } from '../../src/adcp/receive-call.ts';
+import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
+import { startTestServer } from '../server.ts';
+import { BUYER_TOKEN, post, SELLING, structured, toolMessage } from './call-seller.ts';
+
+const CAPABILITIES = toolMessage('get_adcp_capabilities');
+const KNOWN = { token: BUYER_TOKEN };
+
+/** The sockets that this process has made in the folders of shared files. */
+const ownSockets = () =>
+  readdirSync('/dev/shm')
+    .filter((name) => name.startsWith(`parley-${process.pid}-`))
+    .map((name) => `/dev/shm/${name}/seller.sock`)
+    .filter((file) => existsSync(file));
+
+const errorOf = async (response: Response) =>
+  ((await response.json()) as { readonly error: { readonly message: string } }).error.message;
+
+describe('AI buyers on the public port', () => {
+  let machine: Machine;
+  beforeAll(async () => {
+    machine = await startTestServer(SELLING);
+  });
+  afterAll(() => machine.stop(0));
+
+  test('a call reaches a tool and its answer comes back as JSON, without rights for pages', async () => {
+    const response = await post(machine.url, CAPABILITIES, KNOWN);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+    expect(await structured(response)).toHaveProperty('adcp');
+  });
+
+  test('clients of the 2025 versions and of 2026-07-28 get the same answer', async () => {
+    const legacy = await structured(await post(machine.url, CAPABILITIES, KNOWN));
+    const params = {
+      name: 'get_adcp_capabilities',
+      arguments: {},
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'a', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    };
+    const modern = await post(
+      machine.url,
+      JSON.stringify({ jsonrpc: '2.0', id: 'x', method: 'tools/call', params }),
+      {
+        ...KNOWN,
+        headers: {
+          'MCP-Protocol-Version': '2026-07-28',
+          'Mcp-Method': 'tools/call',
+          'Mcp-Name': 'get_adcp_capabilities',
+        },
+      },
+    );
+    expect(modern.headers.get('content-type')).toBe('application/json');
+    expect(await structured(modern)).toEqual(legacy);
+  });
+
+  test('what there is may be asked without a token; a wrong token is refused, whatever it asks', async () => {
+    expect((await post(machine.url, CAPABILITIES)).status).toBe(200);
+    const wrong = await post(machine.url, CAPABILITIES, { token: 'token-of-nobody-0123456' });
+    expect(wrong.status).toBe(401);
+    expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    expect(await errorOf(wrong)).not.toContain('nobody');
+  });
+
+  test('a body that is too large is refused before anybody parses it', async () => {
+    const whole = await post(machine.url, ' '.repeat(BODY_BYTES_MAX + 1), KNOWN);
+    expect(whole.status).toBe(413);
+    expect(await errorOf(whole)).toContain(`at most ${BODY_BYTES_MAX} bytes`);
+    const unnamed = await post(machine.url, CAPABILITIES + ' '.repeat(OPEN_BODY_LENGTH_MAX));
+    expect(unnamed.status).toBe(401);
+    const values = await post(machine.url, `[${'0,'.repeat(60_000)}0]`, KNOWN);
+    expect(values.status).toBe(413);
+  });
+
+  const REFUSED: readonly (readonly [string, string, number, RequestInit])[] = [
+    ['GET opens no stream', 'expected POST', 405, {}],
+    ['DELETE ends no session', 'expected POST', 405, { method: 'DELETE' }],
+    ['a preflight permits nothing', 'expected POST', 405, { method: 'OPTIONS' }],
+    [
+      'a page may not call',
+      'pages in browsers',
+      403,
+      { method: 'POST', headers: { Origin: 'https://example.com' } },
+    ],
+    ['no JSON', 'Content-Type: application/json', 400, { method: 'POST', body: 'x' }],
+    [
+      'JSON with a fault',
+      'the text ends before',
+      400,
+      { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } },
+    ],
+    [
+      'a list of messages',
+      'one JSON-RPC message',
+      400,
+      {
+        method: 'POST',
+        body: `[${CAPABILITIES}]`,
+        headers: { 'Content-Type': 'application/json' },
+      },
+    ],
+    [
+      'a compressed body, whose digest would be of other bytes',
+      'no Content-Encoding',
+      400,
+      {
+        method: 'POST',
+        body: Bun.gzipSync(Buffer.from(CAPABILITIES)),
+        headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      },
+    ],
+  ];
+  for (const [name, words, status, init] of REFUSED) {
+    test(`refused: ${name}`, async () => {
+      const response = await fetch(`${machine.url}${ADCP_PATH}`, init);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      expect(await errorOf(response)).toContain(words);
+    });
+  }
+
+  test('only the user of the server can reach the socket', () => {
+    const [socket = '', ...others] = ownSockets();
+    expect(others).toEqual([]);
+    expect(statSync(socket).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
+  });
+});
+
+test('without a seller the path leads nowhere, like any other', async () => {
+  const machine = await startTestServer({ ...SELLING, adcp: { ...SELLING.adcp, enabled: false } });
+  const shown = async (path: string) => {
+    const response = await fetch(`${machine.url}${path}`, { method: 'POST', body: CAPABILITIES });
+    const headers = [...response.headers.keys()].filter((name) => name !== 'date');
+    const { error } = (await response.json()) as { error: { details: { reason: string } } };
+    return { status: response.status, headers, reason: error.details.reason.replace(path, '') };
+  };
+  expect(await shown(ADCP_PATH)).toEqual(await shown('/adcp/other'));
+  expect((await shown(ADCP_PATH)).status).toBe(404);
+  expect(ownSockets()).toEqual([]);
+  await machine.stop(0);
+});
+
+test('a port of its own takes the same calls and nothing else', async () => {
+  const machine = await startTestServer({ ...SELLING, adcp: { ...SELLING.adcp, port: 0 } });
+  const called = machine.adcpUrl() ?? '';
+  expect(called).toEndWith(ADCP_PATH);
+  const own = called.slice(0, -ADCP_PATH.length);
+  expect(own).not.toBe(machine.url);
+  const answers = await Promise.all(
+    [own, machine.url].map(async (url) => structured(await post(url, CAPABILITIES, KNOWN))),
+  );
+  expect(answers[0]).toEqual(answers[1] ?? {});
+  expect((await fetch(`${own}/openrtb2`, { method: 'POST', body: '{}' })).status).toBe(404);
+  expect((await fetch(called)).status).toBe(405);
+  await machine.stop(0);
+});

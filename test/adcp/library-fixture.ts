@@ -1,0 +1,149 @@
+import { accountIdOf } from '../../src/adcp/accounts.ts';
+import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../../src/adcp/records/account-record.ts';
+import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../src/adcp/records/buy-record.ts';
+import { buyerRecordKey, type NextBuyerRecord } from '../../src/adcp/records/buyer-table.ts';
+import { CAMPAIGN_TABLE, type NextCampaign, readPartner } from '../../src/store/campaign-table.ts';
+import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
+import { changeRecord } from '../../src/store/write-store.ts';
+import { sellerInProcess } from './seller-in-process.ts';
+
+const CONFIG = `
+publishers:
+  - { id: outdoors }
+partners:
+  - { kind: campaigns, name: house, store: true, approval: true }
+adcp:
+  enabled: true
+  partner: house
+  products:
+    - { id: chats, name: Chats, description: Conversations, publishers: [outdoors], floors: { cpm: 2 } }
+    - { id: cards, name: Cards, description: Products, publishers: [outdoors], floors: { cpm: 2 }, formats: [native_product_card] }
+`;
+
+export const ACCOUNT = { brand: { domain: 'nova.example' }, operator: 'agency.example' };
+
+const NOW_MS = Date.parse('2026-11-18T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+/** A seller with an active account of two buyers, whose store is read like that of a machine. */
+export async function libraryInProcess({ testController = false } = {}) {
+  let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();
+  const seller = await sellerInProcess({
+    config: CONFIG,
+    testController,
+    startMs: NOW_MS,
+    sources: { campaigns: () => campaigns, refresh: () => refresh() },
+  });
+  const { database } = seller;
+  const refresh = async () => {
+    const stored = await readPartner(database.query, 'house');
+    campaigns = new Map(stored.map((one) => [storeKey('house', one.campaign.id), one]));
+  };
+  let keys = 0;
+  const author = { who: 'ann', role: 'admin' };
+  const accountOf = (buyer: string) =>
+    accountIdOf(buyer, { ...ACCOUNT, isSandbox: buyer === 'trial' });
+  await openAccount('acme');
+  await openAccount('other');
+
+  async function openAccount(buyer: string): Promise<void> {
+    const id = accountOf(buyer);
+    const definition = {
+      ...ACCOUNT,
+      isSandbox: false,
+      name: 'Nova',
+      billing: 'operator' as const,
+      reason: '',
+    };
+    await write(BUYER_ACCOUNT_TABLE, buyerRecordKey('buyer-account', id, id), {
+      ...{ id, buyer, account: id, state: 'active' as const, definition },
+    });
+  }
+
+  async function write<Definition, State extends string>(
+    table:
+      | Parameters<
+          typeof changeRecord<BuyerAccount | MediaBuy, NextBuyerRecord<Definition, State>, never>
+        >[1]
+      | object,
+    key: string,
+    next: object,
+  ): Promise<void> {
+    await changeRecord(database, table as never, {
+      ...{ key, action: 'create', author, nowMs: NOW_MS },
+      decide: () => next as never,
+    });
+  }
+
+  return {
+    ...seller,
+    accountOf,
+    campaign: (id: string) => campaigns.get(storeKey('house', id)),
+    /** A buy of one package, without creatives. */
+    async buy(id: string, { buyer = 'acme', product = 'chats' } = {}): Promise<string> {
+      const account = accountOf(buyer);
+      const line: BuyPackage = {
+        ...{ id: `${id}-1`, productId: product, pricingOptionId: 'cpm_auction', model: 'cpm' },
+        ...{ bidUsd: 3, budgetUsd: 100, pacing: 'even', assignments: [], isPaused: false },
+        ...{ dayExposure: { day: '2026-11-18', usd: 100 }, echoed: {} },
+      };
+      const definition: MediaBuy['definition'] = {
+        ...{ brand: ACCOUNT.brand, startMs: NOW_MS - DAY_MS, endMs: NOW_MS + 30 * DAY_MS },
+        ...{ packages: [line], isPaused: false, rejectedFor: '', confirmedMs: NOW_MS, echoed: {} },
+      };
+      await write(BUY_TABLE, buyerRecordKey('media-buy', account, id), {
+        ...{ id, buyer, account, state: 'open', definition },
+      });
+      return line.id;
+    },
+    async cancel(id: string, buyer = 'acme'): Promise<void> {
+      const key = buyerRecordKey('media-buy', accountOf(buyer), id);
+      const found = await BUY_TABLE.read(database.query, key);
+      await write(BUY_TABLE, key, { ...found, state: 'canceled' });
+    },
+    readBuy: (id: string, buyer = 'acme') =>
+      BUY_TABLE.read(database.query, buyerRecordKey('media-buy', accountOf(buyer), id)),
+    /** As a reviewer does in the console. */
+    async review(campaign: string, state: 'approved' | 'rejected', reason = ''): Promise<void> {
+      await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {
+        ...{ key: storeKey('house', campaign), action: 'review', author, nowMs: NOW_MS },
+        decide(current) {
+          if (current === undefined) throw new Error(`there is no campaign ${campaign}`);
+          const reviews = current.reviews.map(({ creative }) => ({ creative, state, reason }));
+          return { ...current, reviews };
+        },
+      });
+      await refresh();
+    },
+    sync: (token: string, args: object) =>
+      seller.call(token, 'sync_creatives', {
+        ...{ idempotency_key: `key-of-a-creative-${keys++}`, account: ACCOUNT },
+        ...args,
+      }),
+    list: (token: string, args: object = {}) =>
+      seller.call(token, 'list_creatives', { account: ACCOUNT, ...args }),
+  };
+}
+
+export const text = (content: string) => ({ asset_type: 'text', content });
+
+export const ASSETS = {
+  title: text('Boots for every trail'),
+  body_text: text('Waterproof and light.'),
+  advertiser_name: text('Nova Outdoor'),
+  cta: text('Shop now'),
+  landing_page_url: { asset_type: 'url', url: 'https://nova.example/boots' },
+  main_image: {
+    asset_type: 'image',
+    url: 'https://nova.example/boots.png',
+    width: 1200,
+    height: 627,
+  },
+};
+
+export const OWN_FORMAT = { agent_url: 'https://exchange.example/adcp/mcp', id: 'native_in_feed' };
+
+export const creative = (id: string, more: object = {}) => ({
+  ...{ creative_id: id, name: `Creative ${id}`, format_id: OWN_FORMAT, assets: ASSETS },
+  ...more,
+});

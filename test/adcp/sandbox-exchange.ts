@@ -1,0 +1,95 @@
+import { AMPLE_LIMITS, serve } from '../process.ts';
+import { callTool, type SellerAddress } from './call-tool.ts';
+
+/** The token that the test kit of the storyboards has. */
+const TOKEN = 'demo-acme-outdoor-v1';
+
+/** One storyboard counts all accounts of its buyer, so it has a buyer of its own. */
+const OTHER_TOKEN = 'demo-acme-outdoor-v1-accounts';
+
+const CALLS_PER_MINUTE = 100_000;
+
+const CONFIG = `${AMPLE_LIMITS}
+publishers:
+  - { id: outdoors, seller: { name: Outdoors, domain: outdoors.example, type: publisher } }
+partners:
+  - { kind: campaigns, name: house, store: true }
+adcp:
+  enabled: true
+  partner: house
+  testController: true
+  buyers:
+    - { id: acme, name: Acme, token: ${TOKEN}, sandbox: true, callsPerMinute: ${CALLS_PER_MINUTE} }
+    - { id: other, name: Other, token: ${OTHER_TOKEN}, sandbox: true, callsPerMinute: ${CALLS_PER_MINUTE} }
+  products:
+    - id: outdoor_chats
+      name: Conversations about life outdoors
+      description: Native ads in conversations about sports, hiking and gear for life outdoors
+      publishers: [outdoors]
+      floors: { cpm: 2, cpc: 0.2 }
+`;
+
+export type SandboxExchange = { readonly main: SellerAddress; readonly other: SellerAddress };
+
+/** An exchange whose buyers are all of the sandbox, on free ports and in a folder of its own. */
+export async function startSandbox(): Promise<SandboxExchange> {
+  const exchange = await serve(CONFIG);
+  const url = `http://127.0.0.1:${exchange.port}/adcp/mcp`;
+  return { main: { url, token: TOKEN }, other: { url, token: OTHER_TOKEN } };
+}
+
+const ACME = {
+  brand: { domain: 'acmeoutdoor.example' },
+  operator: 'pinnacle-agency.example',
+  sandbox: true,
+};
+
+/** As the runner names the account of what it seeds. */
+const RUNNER = {
+  brand: { domain: 'test.example' },
+  operator: 'test.example',
+  sandbox: true,
+};
+
+const seed = (scenario: string, params: object, account: object = RUNNER) => ({
+  scenario,
+  params,
+  account,
+});
+
+const DISPLAY = { format_ids: [{ id: 'display_300x250' }], channels: ['display'] };
+const DISPLAY_CREATIVE = { format_id: { id: 'display_300x250' } };
+const VIDEO_CREATIVE = { format_id: { id: 'video_30s' } };
+
+/**
+ * What storyboards take for granted and do not seed: a product, the creatives that buys name before they are synced, and an
+ * account by the id that one of them knows.
+ */
+const SEEDS = [
+  seed('seed_product', {
+    product_id: 'test-product',
+    fixture: { delivery_type: 'guaranteed', ...DISPLAY },
+  }),
+  seed('seed_pricing_option', {
+    product_id: 'test-product',
+    pricing_option_id: 'test-pricing',
+    fixture: { pricing_model: 'cpm', currency: 'USD', fixed_price: 5 },
+  }),
+  seed('seed_creative', { creative_id: 'video_30s_trail_pro', fixture: VIDEO_CREATIVE }, ACME),
+  seed(
+    'seed_creative',
+    { creative_id: 'display_trail_pro_300x250', fixture: DISPLAY_CREATIVE },
+    ACME,
+  ),
+  seed('seed_account', {
+    account_id: 'acct_pagination_integrity',
+    fixture: { brand: RUNNER.brand, operator: RUNNER.operator },
+  }),
+] as const;
+
+export async function prepareForStoryboards({ main }: SandboxExchange): Promise<void> {
+  for (const args of SEEDS) {
+    const { isError, body } = await callTool(main, 'comply_test_controller', args);
+    if (isError) throw new Error(`${args.scenario} was refused: ${JSON.stringify(body)}`);
+  }
+}
