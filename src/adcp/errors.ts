@@ -97,5 +97,5 @@ export const fail = {
 
 /** What a function returns instead of what was looked for. */
 export function isAdcpError(value: unknown): value is AdcpError {
-  return typeof value === 'object' && value !== null && 'recovery' in value;
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 }

@@ -40,7 +40,7 @@ test('the same key with another body is refused, without a word of the first one
   await sync(args);
   const { isError, body } = await sync({ ...args, delete_missing: true });
   expect(isError).toBe(true);
-  expect(Object.keys(body.adcp_error as object).sort()).toEqual(['code', 'message', 'recovery']);
+  expect(Object.keys(body.adcp_error as object).sort()).toEqual(['code', 'message']);
   expect(body).toMatchObject({ adcp_error: { code: 'IDEMPOTENCY_CONFLICT' } });
 });
 

@@ -28,6 +28,7 @@ type SellerTerms = {
   /** A parley.yaml, of which the above replaces what it has of them. */
   readonly config?: string;
   readonly sources?: Partial<SellerSources>;
+  /** That another seller has written into. */
   readonly database?: Database;
 };
 
