@@ -16,6 +16,7 @@ const GROUPS: readonly Group[] = [
       'integrate/ssp.md',
       'integrate/bidder.md',
       'integrate/advertiser.md',
+      'integrate/ai-buyers.md',
       'http.md',
       'limits.md',
       'repairs.md',
