@@ -42,7 +42,18 @@ type AccountRowProps = Pick<AccountTableProps, 'mayDecide' | 'reload'> & {
 };
 
 function Row({ row, mayDecide, reload }: AccountRowProps) {
-  const { name, buyer, brand, operator, billing, isSandbox, state, reason, createdAt } = row;
+  const {
+    name,
+    buyer,
+    brand,
+    operator,
+    billing,
+    paymentTerms,
+    isSandbox,
+    state,
+    reason,
+    createdAt,
+  } = row;
   const { name: stateName, dot } = ACCOUNT_STATE_WORDS[state];
   return (
     <tr>
@@ -50,6 +61,7 @@ function Row({ row, mayDecide, reload }: AccountRowProps) {
         <span class="campaign-name">{name}</span>
         <div class="muted">
           for {brand}, operated by {operator}, the {billing} pays
+          {paymentTerms === null ? '' : `, ${paymentTerms.replace('_', ' ')}`}
           {isSandbox ? ' · sandbox: it never serves' : ''}
         </div>
       </td>
@@ -105,30 +117,32 @@ function Decisions({ row, reload }: Omit<AccountRowProps, 'mayDecide'>) {
   return (
     <>
       <Failure reason={failure} />
-      {NEXT_DECISIONS[state].map((decision) => {
-        const { label, consequence } = decisionWords(state, decision);
-        return DECISIONS_WITH_REASON.includes(decision) ? (
-          <button
-            type="button"
-            class="small"
-            disabled={isBusy}
-            onClick={() => setAsked(decision)}
-            key={decision}
-          >
-            {label} …<span class="hidden"> {name}</span>
-          </button>
-        ) : (
-          <Confirm
-            label={label}
-            name={name}
-            kind="small"
-            isDisabled={isBusy}
-            consequence={consequence}
-            onYes={() => decide(decision, '')}
-            key={decision}
-          />
-        );
-      })}
+      <div class="actions">
+        {NEXT_DECISIONS[state].map((decision) => {
+          const { label, consequence } = decisionWords(state, decision);
+          return DECISIONS_WITH_REASON.includes(decision) ? (
+            <button
+              type="button"
+              class="small"
+              disabled={isBusy}
+              onClick={() => setAsked(decision)}
+              key={decision}
+            >
+              {label} …<span class="hidden"> {name}</span>
+            </button>
+          ) : (
+            <Confirm
+              label={label}
+              name={name}
+              kind="small"
+              isDisabled={isBusy}
+              consequence={consequence}
+              onYes={() => decide(decision, '')}
+              key={decision}
+            />
+          );
+        })}
+      </div>
     </>
   );
 }

@@ -106,6 +106,8 @@ export type BuyerAccountRow = {
   readonly operator: string;
   readonly isSandbox: boolean;
   readonly billing: string;
+  /** Like `net_30`, which the operator accepts by approving; null: none were named. */
+  readonly paymentTerms: string | null;
   /** What the buyer is told of its state, or ''. */
   readonly reason: string;
   readonly revision: number;

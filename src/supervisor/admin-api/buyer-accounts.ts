@@ -94,7 +94,7 @@ function shownState(state: BuyerAccountState): ShownBuyerAccountState {
 
 function rowOf(stored: BuyerAccount): BuyerAccountRow {
   const { id, buyer, state, definition, revision, createdMs, changedMs, changedBy } = stored;
-  const { name, brand, operator, isSandbox, billing, reason } = definition;
+  const { name, brand, operator, isSandbox, billing, paymentTerms = null, reason } = definition;
   return {
     id,
     buyer,
@@ -104,6 +104,7 @@ function rowOf(stored: BuyerAccount): BuyerAccountRow {
     operator,
     isSandbox,
     billing,
+    paymentTerms,
     reason,
     revision,
     createdAt: new Date(createdMs).toISOString(),
