@@ -48,6 +48,7 @@ function accountOf(id: string, brand: string, state: ShownBuyerAccountState): Bu
     operator: 'agency.example',
     isSandbox: false,
     billing: 'operator',
+    paymentTerms: 'net_30',
     reason: '',
     revision: 1,
     createdAt: EARLIER,
