@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { BUY_STATUSES } from '../../src/adcp/records/buy-record.ts';
 import { ANSWER_KEPT_MS } from '../../src/store/idempotency.ts';
+import { newLocation, openLedger } from '../ledger/ledger.ts';
+import { startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
-import { ACME, newKey, OTHER, sellerInProcess } from './seller-in-process.ts';
+import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
 
 afterAll(cleanUp);
 
@@ -33,6 +36,48 @@ test('calls with the same key at the same time make one change', async () => {
   const answers = await Promise.all([sync(args), sync(args), sync(args)]);
   expect(answers.filter(({ body }) => body.replayed === true)).toHaveLength(2);
   expect(seller.state.refreshes).toBe(1);
+});
+
+const SELLING = `
+publishers: [{ id: chat }]
+partners: [{ name: house, kind: campaigns, store: true }]
+adcp:
+  products: [{ id: chats, name: Chats, description: All chats, publishers: [chat], floors: { cpm: 2 } }]
+`;
+
+test('two machines over one database that get one key at the same time make one buy', async () => {
+  const postgres = await startPostgres();
+  const location = await newLocation('postgres', postgres);
+  const machine = async () =>
+    sellerInProcess({ config: SELLING, database: await openLedger(location) });
+  const machines = [await machine(), await machine()];
+  const { brand, operator, billing } = NOVA;
+  const account = { brand, operator, sandbox: true };
+  const declared = { idempotency_key: newKey(), accounts: [{ ...account, billing }] };
+  await machines[0]?.call(TRIAL, 'sync_accounts', declared);
+  const args = {
+    idempotency_key: newKey(),
+    account,
+    brand,
+    start_time: 'asap',
+    end_time: '2027-01-14T00:00:00Z',
+    packages: [
+      { product_id: 'chats', pricing_option_id: 'cpm_auction', budget: 100, bid_price: 4 },
+    ],
+  };
+  const twice = [...machines, ...machines];
+  const calls = twice.map((one) => one.call(TRIAL, 'create_media_buy', args));
+  const bodies = (await Promise.all(calls)).map(({ body }) => body);
+  const [made, ...others] = bodies.filter(({ replayed }) => replayed !== true);
+  expect(others).toEqual([]);
+  expect(made).toHaveProperty('media_buy_id');
+  expect(bodies).toEqual(
+    bodies.map((body) => (body === made ? body : { ...made, replayed: true })),
+  );
+  for (const { call } of machines) {
+    const { body } = await call(TRIAL, 'get_media_buys', { status_filter: BUY_STATUSES });
+    expect(body.media_buys).toMatchObject([{ media_buy_id: made?.media_buy_id }]);
+  }
 });
 
 test('the same key with another body is refused, without a word of the first one', async () => {
