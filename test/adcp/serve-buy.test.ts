@@ -47,11 +47,12 @@ const CHATS: AdProduct = {
 };
 
 /** As whoever changes an account or its creatives does. */
-async function serveAgain(id: string, product: AdProduct | undefined): Promise<void> {
-  const buy = await storedBuy(id);
+async function serveAgain(id: string, product: AdProduct | undefined, more: object = {}) {
+  const stored = await storedBuy(id);
+  const buy = { ...stored, definition: { ...stored.definition, ...more } };
   const account = await readAccount(buys.database.query, buy.account);
   if (account === undefined) throw new Error('there is no account');
-  await buys.database.transaction((query) =>
+  const fault = await buys.database.transaction((query) =>
     serveBuy(query, account, buy, {
       partner: 'house',
       needsApproval: true,
@@ -61,6 +62,7 @@ async function serveAgain(id: string, product: AdProduct | undefined): Promise<v
     }),
   );
   await buys.refresh();
+  return fault;
 }
 
 test('no number of changes lets a buyer resume what an operator has paused', async () => {
@@ -75,6 +77,15 @@ test('no number of changes lets a buyer resume what an operator has paused', asy
   });
 });
 
+test('what an operator has put away stays so while its buyer pauses and resumes it', async () => {
+  const { id, line } = await bought();
+  await buys.setState(line, 'archived');
+  for (const paused of [true, false]) {
+    await buys.update(id, { packages: [{ package_id: line, paused }] });
+    expect(buys.campaign(line)?.state).toBe('archived');
+  }
+});
+
 describe('the campaigns of a buy', () => {
   test('are none in a sandbox, whatever it is assigned', async () => {
     const { line, made } = await bought('trial');
@@ -87,6 +98,16 @@ describe('the campaigns of a buy', () => {
     await buys.setAccount('acme', 'suspended');
     await serveAgain(id, CHATS);
     await buys.setAccount('acme', 'active');
+    expect(buys.campaign(line)?.state).toBe('paused');
+  });
+
+  test('can be stopped, whatever has become of their product', async () => {
+    const targeting_overlay = { geo_countries: ['DE'] };
+    const { id, line } = await bought('acme', { packages: [{ ...ASSIGNED, targeting_overlay }] });
+    const elsewhere = { ...CHATS, targeting: { include: { countries: ['FR'] } } };
+    expect(await serveAgain(id, elsewhere)).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(buys.campaign(line)?.state).toBe('active');
+    expect(await serveAgain(id, elsewhere, { isPaused: true })).toBeUndefined();
     expect(buys.campaign(line)?.state).toBe('paused');
   });
 

@@ -86,8 +86,10 @@ async function servePackage(
   const current = await CAMPAIGN_TABLE.read(query, key);
   const product = findProduct(served.line.productId);
   const made = product && campaignOfPackage({ ...served, product });
-  if (typeof made === 'object' && isAdcpError(made)) return made;
-  const isServable = made !== undefined && made !== 'no-creative';
+  const isFault = typeof made === 'object' && isAdcpError(made);
+  // Whatever is wrong with a package, it can be stopped.
+  if (isFault && wantedState(served) === 'active') return made;
+  const isServable = made !== undefined && made !== 'no-creative' && !isFault;
   const campaign = isServable ? made : current?.campaign;
   if (campaign === undefined) return undefined;
   const wanted = isServable ? wantedState(served) : heldState(served);
@@ -131,8 +133,9 @@ async function allowedState(
   current: StoredCampaign | undefined,
   wanted: StoredState,
 ): Promise<StoredState> {
+  // Also where a pause is wanted: whoever has paused it last may resume it.
+  if (current?.state === 'archived') return 'archived';
   if (current === undefined || wanted !== 'active' || current.state === 'active') return wanted;
-  if (current.state === 'archived') return 'archived';
   return (await stateRole(query, key)) === 'buyer' ? 'active' : current.state;
 }
 
