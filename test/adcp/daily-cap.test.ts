@@ -25,6 +25,24 @@ test('what has ended today counts until midnight, and the cap is free again from
   expect(packagesOf(await create(line))).toHaveLength(1);
 });
 
+test('the cap is one for all accounts of a buyer', async () => {
+  const account = { brand: { domain: 'luna.example' }, operator: 'agency.example' };
+  await buys.setAccount('capped', 'active', account);
+  await create({ budget: 500, daily_budget_cap: 90 });
+  const buyFor = (usd: number) => {
+    const packages = [{ ...LINE, budget: usd, daily_budget_cap: usd }];
+    return buys.create({ ...WEEK, account, brand: account.brand, packages }, 'capped');
+  };
+  expect(errorOf(await buyFor(11)).code).toBe('BUDGET_EXCEEDED');
+  expect(packagesOf(await buyFor(10))).toHaveLength(1);
+});
+
+test('what is left of the cap is given out once among the packages of a call', async () => {
+  const packages = [60, 300].map((budget) => ({ ...LINE, budget, pacing: 'asap' }));
+  const made = packagesOf(await buys.create({ ...WEEK, packages }, 'capped'));
+  expect(made.map((line) => line.daily_budget_cap)).toEqual([60, 40]);
+});
+
 describe('a package with a share of the cap', () => {
   test('can be paused, resumed and lowered on its last day', async () => {
     for (const pacing of ['even', 'asap']) {

@@ -7,6 +7,8 @@ import { buyerRecordKey } from '../../src/adcp/records/buyer-table.ts';
 import { serveBuyer } from '../../src/adcp/serve-account.ts';
 import type { Query } from '../../src/ledger/database.ts';
 import { KNOWN_FORMATS } from '../../src/openrtb/known-formats.ts';
+import { CAMPAIGN_TABLE } from '../../src/store/campaign-table.ts';
+import { storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, errorOf, LINE, NOW_MS, packagesOf } from './buys-fixture.ts';
@@ -96,11 +98,14 @@ test('no number of changes lets a buyer resume what an operator has paused', asy
 });
 
 test('what an operator has put away stays so while its buyer pauses and resumes it', async () => {
-  const { id, line } = await bought();
-  await buys.setState(line, 'archived');
-  for (const paused of [true, false]) {
-    await buys.update(id, { packages: [{ package_id: line, paused }] });
-    expect(buys.campaign(line)?.state).toBe('archived');
+  for (const state of ['archived', 'deleted'] as const) {
+    const { id, line } = await bought();
+    await buys.setState(line, state);
+    for (const paused of [true, false]) {
+      await buys.update(id, { packages: [{ package_id: line, paused }] });
+      const stored = await CAMPAIGN_TABLE.read(buys.database.query, storeKey('house', line));
+      expect(stored?.state).toBe(state);
+    }
   }
 });
 

@@ -153,7 +153,7 @@ async function allowedState(
   wanted: StoredState,
 ): Promise<StoredState> {
   // Also where a pause is wanted: whoever has paused it last may resume it.
-  if (current?.state === 'archived') return 'archived';
+  if (current?.state === 'archived' || current?.state === 'deleted') return current.state;
   if (current === undefined || wanted !== 'active' || current.state === 'active') return wanted;
   return (await stateRole(query, key)) === 'buyer' ? 'active' : current.state;
 }
