@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { BUYER_ACCOUNT_TABLE, BUYER_ACCOUNTS_MAX } from '../../src/adcp/records/account-record.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, errorOf, LINE, packagesOf } from './buys-fixture.ts';
 
@@ -75,4 +76,25 @@ describe('a package with a share of the cap', () => {
     const longer = { end_time: '2027-03-10T00:00:00Z' };
     expect(errorOf(await update(made.media_buy_id, longer)).code).toBe('BUDGET_EXCEEDED');
   });
+});
+
+test('a buyer gets no more sandboxes by naming brands than by declaring them', async () => {
+  const [known] = await BUYER_ACCOUNT_TABLE.readOf(
+    buys.database.query,
+    { buyer: 'capped' },
+    { after: 0, countMax: 1 },
+  );
+  if (known === undefined) throw new Error('there is no account');
+  const sandbox = (domain: string) => {
+    const account = { brand: { domain }, operator: 'agency.example', sandbox: true };
+    return buys.create({ account, brand: account.brand }, 'capped');
+  };
+  expect((await sandbox('one.example')).sandbox).toBe(true);
+  await buys.database.transaction(async (query) => {
+    for (let at = 2; at < BUYER_ACCOUNTS_MAX; at++) {
+      await BUYER_ACCOUNT_TABLE.write(query, { ...known, id: `acc_${at}`, account: `acc_${at}` });
+    }
+  });
+  expect(errorOf(await sandbox('two.example'))).toMatchObject({ field: 'account' });
+  expect((await sandbox('one.example')).sandbox).toBe(true);
 });
