@@ -134,11 +134,13 @@ test('where a buyer has a key on file, what is signed wrongly is refused, and wh
   });
   expect(await call(other, TOKEN)).toMatchObject({ status: 200 });
   const config = { url: 'https://a.example', authentication: { credentials: 'x' } };
-  expect(
-    await call(message('create_media_buy', { push_notification_config: config }), TOKEN),
-  ).toMatchObject({ challenge: 'Signature error="request_signature_required"' });
+  for (const name of ['push_notification_config', 'reporting_webhook']) {
+    expect(await call(message('create_media_buy', { [name]: config }), TOKEN)).toMatchObject({
+      challenge: 'Signature error="request_signature_required"',
+    });
+  }
   expect(reached.length).toBe(2);
-  expect(refused).toEqual(['signature', 'signature', 'signature']);
+  expect(refused).toEqual(['signature', 'signature', 'signature', 'signature']);
 });
 
 test('where a buyer has to sign, an unsigned change is refused, and a question is not', async () => {
@@ -151,6 +153,13 @@ test('where a buyer has to sign, an unsigned change is refused, and a question i
   expect(await call(message('a_tool_that_nobody_knows'), TOKEN)).toMatchObject({ status: 401 });
   expect(await call(message('get_adcp_capabilities'), TOKEN)).toMatchObject({ status: 200 });
   expect(await call(change, signedHeaders(change))).toMatchObject({ status: 200 });
+});
+
+test('a buyer without keys may have webhooks with credentials, since it cannot sign', async () => {
+  const { call } = receiver();
+  const config = { url: 'https://a.example', authentication: { credentials: 'x' } };
+  const text = message('create_media_buy', { push_notification_config: config });
+  expect(await call(text, TOKEN)).toMatchObject({ status: 200 });
 });
 
 test('of a buyer without keys a signature says nothing, and none is declared', async () => {

@@ -5,6 +5,7 @@ import { type StoredCampaign, storeKey } from '../store/stored-campaign.ts';
 import { type Author, changeIn, changeSeen } from '../store/write-store.ts';
 import {
   BUYER_ACCOUNT_TABLE,
+  BUYER_ACCOUNTS_MAX,
   type BuyerAccount,
   type BuyerAccountState,
 } from './records/account-record.ts';
@@ -34,6 +35,20 @@ async function serveAccount(
   resume: ResumeBuy,
 ): Promise<void> {
   await eachBuy(query, account, account.state === 'active' ? resume : stopBuy(terms));
+}
+
+/** In the transaction that has paused or resumed a buyer: while it is paused, nothing of any of its accounts serves. */
+export async function serveBuyer(
+  query: Query,
+  { id, state }: { readonly id: string; readonly state: string },
+  terms: ServeAccountTerms,
+  resume: ResumeBuy,
+): Promise<void> {
+  const page = { after: 0, countMax: BUYER_ACCOUNTS_MAX };
+  for (const account of await BUYER_ACCOUNT_TABLE.readOf(query, { buyer: id }, page)) {
+    if (state === 'active') await serveAccount(query, account, terms, resume);
+    else await stopServing(query, account, terms);
+  }
 }
 
 /** In the transaction that has closed an account. */

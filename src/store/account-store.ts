@@ -28,7 +28,7 @@ export type NextAccess<State extends string = AccountState> = {
 };
 
 type AccountStoreParts<Definition, State extends string> = {
-  readonly database: Database;
+  readonly database: Pick<Database, 'query' | 'transaction'>;
   readonly kind: AccountKind;
   readonly table: AccountTable<Definition, State>;
   readonly nowMs: () => number;

@@ -71,8 +71,8 @@ export async function buysInProcess() {
   });
   const buyers = createBuyers({ config: () => config, stored: () => new Map() });
   const tokenOf = (id: string) => config.adcp.buyers.find((one) => one.id === id)?.token ?? '';
-  const setAccount = (buyer: string, state: BuyerAccountState) => {
-    const key = { ...ACCOUNT, isSandbox: buyer === 'trial' };
+  const setAccount = (buyer: string, state: BuyerAccountState, of: typeof ACCOUNT = ACCOUNT) => {
+    const key = { ...of, isSandbox: buyer === 'trial' };
     const id = accountIdOf(buyer, key);
     const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
     return changeRecord(database, BUYER_ACCOUNT_TABLE, {

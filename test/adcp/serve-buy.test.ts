@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readAccount } from '../../src/adcp/accounts.ts';
 import { serveBuy } from '../../src/adcp/buys/serve-buy.ts';
 import type { AdProduct } from '../../src/adcp/product.ts';
-import { BUY_TABLE } from '../../src/adcp/records/buy-record.ts';
+import { BUY_TABLE, type MediaBuy } from '../../src/adcp/records/buy-record.ts';
 import { buyerRecordKey } from '../../src/adcp/records/buyer-table.ts';
+import { serveBuyer } from '../../src/adcp/serve-account.ts';
+import type { Query } from '../../src/ledger/database.ts';
 import { KNOWN_FORMATS } from '../../src/openrtb/known-formats.ts';
+import { CAMPAIGN_TABLE } from '../../src/store/campaign-table.ts';
+import { storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, errorOf, LINE, NOW_MS, packagesOf } from './buys-fixture.ts';
@@ -47,20 +51,38 @@ const CHATS: AdProduct = {
 };
 
 /** As whoever changes an account or its creatives does. */
-async function serveAgain(id: string, product: AdProduct | undefined): Promise<void> {
-  const buy = await storedBuy(id);
-  const account = await readAccount(buys.database.query, buy.account);
-  if (account === undefined) throw new Error('there is no account');
-  await buys.database.transaction((query) =>
-    serveBuy(query, account, buy, {
-      partner: 'house',
-      needsApproval: true,
-      findProduct: () => product,
-      author: { who: 'ann', role: 'admin' },
-      nowMs: NOW_MS,
-    }),
+async function serveAgain(
+  id: string,
+  product: AdProduct | undefined,
+  more: object = {},
+  isBuyerKnown = true,
+) {
+  const stored = await storedBuy(id);
+  const buy = { ...stored, definition: { ...stored.definition, ...more } };
+  const fault = await buys.database.transaction((query) =>
+    serveBuyAs(query, buy.account, buy, product, isBuyerKnown),
   );
   await buys.refresh();
+  return fault;
+}
+
+async function serveBuyAs(
+  query: Query,
+  accountId: string,
+  buy: MediaBuy,
+  product: AdProduct | undefined,
+  isBuyerKnown = true,
+) {
+  const account = await readAccount(query, accountId);
+  if (account === undefined) throw new Error('there is no account');
+  return serveBuy(query, account, buy, {
+    partner: 'house',
+    needsApproval: true,
+    findProduct: () => product,
+    isBuyerOfConfig: () => isBuyerKnown,
+    author: { who: 'account', role: 'buyer' },
+    nowMs: NOW_MS,
+  });
 }
 
 test('no number of changes lets a buyer resume what an operator has paused', async () => {
@@ -73,6 +95,18 @@ test('no number of changes lets a buyer resume what an operator has paused', asy
     state: 'paused',
     campaign: { budget: { total: 155 } },
   });
+});
+
+test('what an operator has put away stays so while its buyer pauses and resumes it', async () => {
+  for (const state of ['archived', 'deleted'] as const) {
+    const { id, line } = await bought();
+    await buys.setState(line, state);
+    for (const paused of [true, false]) {
+      await buys.update(id, { packages: [{ package_id: line, paused }] });
+      const stored = await CAMPAIGN_TABLE.read(buys.database.query, storeKey('house', line));
+      expect(stored?.state).toBe(state);
+    }
+  }
 });
 
 describe('the campaigns of a buy', () => {
@@ -90,11 +124,47 @@ describe('the campaigns of a buy', () => {
     expect(buys.campaign(line)?.state).toBe('paused');
   });
 
+  test('do not serve for a buyer that neither the config nor the store has as active', async () => {
+    const { id, line } = await bought();
+    await serveAgain(id, CHATS, {}, false);
+    expect(buys.campaign(line)?.state).toBe('paused');
+  });
+
+  test('can be stopped, whatever has become of their product', async () => {
+    const targeting_overlay = { geo_countries: ['DE'] };
+    const { id, line } = await bought('acme', { packages: [{ ...ASSIGNED, targeting_overlay }] });
+    const elsewhere = { ...CHATS, targeting: { include: { countries: ['FR'] } } };
+    expect(await serveAgain(id, elsewhere)).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(buys.campaign(line)?.state).toBe('active');
+    expect(await serveAgain(id, elsewhere, { isPaused: true })).toBeUndefined();
+    expect(buys.campaign(line)?.state).toBe('paused');
+  });
+
   test('do not serve once their product is sold no more', async () => {
     const { id, line } = await bought();
     await serveAgain(id, undefined);
     expect(buys.campaign(line)).toMatchObject({ state: 'paused', campaign: { cpm: 4 } });
   });
+});
+
+test('nothing of a buyer that is paused serves, and what a person has paused stays so when it is resumed', async () => {
+  const [one, two] = [await bought(), await bought()];
+  await buys.setState(two.line, 'paused');
+  const serve = (state: 'active' | 'paused') => {
+    const terms = { partner: 'house', nowMs: NOW_MS };
+    return buys.database.transaction((query) =>
+      serveBuyer(query, { id: 'acme', state }, terms, (_, { id }, buy) =>
+        serveBuyAs(query, id, buy, CHATS),
+      ),
+    );
+  };
+  const states = () => [one, two].map(({ line }) => buys.campaign(line)?.state);
+  await serve('paused');
+  await buys.refresh();
+  expect(states()).toEqual(['paused', 'paused']);
+  await serve('active');
+  await buys.refresh();
+  expect(states()).toEqual(['active', 'paused']);
 });
 
 test('a buyer does not read who of the exchange has changed its buy or paused its campaign', async () => {

@@ -4,7 +4,11 @@ import { changeIn } from '../../store/write-store.ts';
 import { findActiveAccount } from '../accounts.ts';
 import { authorOf } from '../author.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../records/account-record.ts';
+import {
+  BUYER_ACCOUNT_TABLE,
+  BUYER_ACCOUNTS_MAX,
+  type BuyerAccount,
+} from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
 import { buyerRecordKey } from '../records/buyer-table.ts';
 import { webhookTermsOf } from '../told/accept-webhook.ts';
@@ -46,7 +50,10 @@ export async function createBuy(
   const packages = sentPackages(made.lines, sent, 'packages');
   const kept = await keepInline(query, sources, call, { account, packages });
   if (kept.kind === 'failed') return kept;
-  const fault = totalFault(args, kept.lines) ?? (await tooMany(query, account));
+  const fault =
+    totalFault(args, kept.lines) ??
+    (await tooMany(query, account)) ??
+    (await tooManyUndeclared(query, account));
   if (fault !== undefined) return failed(fault);
   await keepUndeclared(query, account, call);
   const buy = await writeBuy(query, sources, call, {
@@ -143,6 +150,21 @@ async function keepUndeclared(
     author: authorOf(call.buyer),
     nowMs: call.nowMs,
     decide: () => next,
+  });
+}
+
+/** Whoever names another brand in each call gets no more accounts than by declaring them. */
+async function tooManyUndeclared(
+  query: Query,
+  { buyer, createdMs }: BuyerAccount,
+): Promise<AdcpError | undefined> {
+  if (createdMs > 0) return undefined;
+  const count = await BUYER_ACCOUNT_TABLE.countSome(query, { buyer });
+  if (count < BUYER_ACCOUNTS_MAX) return undefined;
+  const message = `account: expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`;
+  return fail.invalid(message, {
+    field: 'account',
+    suggestion: 'Use an account that you have: list_accounts has them.',
   });
 }
 

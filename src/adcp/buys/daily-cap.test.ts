@@ -50,8 +50,12 @@ describe('what a package can spend on a day', () => {
     expect(exposed(lineOf({ dailyCapUsd: 200 }))).toEqual([{ ...days, micros: 100_000_000 }]);
   });
 
-  test('is nothing once it has ended, and the same while it is paused', () => {
-    expect(exposed(lineOf(), { endMs: NOON_MS })).toEqual([]);
+  test('is nothing from the day after its end on, and the same while it is paused', () => {
+    const ended = { endMs: NOON_MS - 1000, startMs: NOON_MS - DAY_MS };
+    expect(exposed(lineOf(), ended)).toEqual([
+      { fromDay: TODAY, toDay: TODAY, micros: 100_000_000 },
+    ]);
+    expect(exposuresOf(buyOf(lineOf(), ended), NOON_MS + DAY_MS)).toEqual([]);
     expect(exposed(lineOf({ isPaused: true }))).toHaveLength(1);
   });
 
@@ -98,13 +102,29 @@ describe('the cap of a buyer', () => {
     expect(dayAboveCap({ ...change, after: [on(0, 51)] }, 100)).toMatchObject({ usd: 551 });
   });
 
+  test('that was lowered is held on the days by which a flight gets longer', () => {
+    const change = { others: [on(0, 90, 9)], before: [on(0, 50, 3)], after: [on(0, 50, 4)] };
+    expect(dayAboveCap(change, 100)).toEqual({ day: '2027-03-04', usd: 140 });
+  });
+
   test('gives a package an even share of its budget in cents, rounded up, or what others leave', () => {
     const buy = buyOf(lineOf());
-    const terms = { others: [on(0, 30), on(2, 70)], capUsd: 80, nowMs: NOON_MS };
+    const others = [on(0, 30), on(2, 70)];
+    const terms = { others, capUsd: 80, keptUsd: undefined, nowMs: NOON_MS };
     expect(assignedCapUsd(buy, lineOf(), terms)).toBe(25);
     expect(assignedCapUsd(buy, lineOf({ budgetUsd: 100.01 }), terms)).toBe(25.01);
     expect(assignedCapUsd(buy, lineOf({ pacing: 'asap' }), terms)).toBe(10);
     expect(assignedCapUsd(buy, lineOf({ pacing: 'asap', budgetUsd: 5 }), terms)).toBe(5);
     expect(assignedCapUsd(buy, lineOf({ pacing: 'asap' }), { ...terms, capUsd: 50 })).toBe(0);
+  });
+
+  test('leaves a package what it could spend before, and no more than its share or what others leave', () => {
+    const terms = { others: [on(0, 70, 4)], capUsd: 80, keptUsd: 20, nowMs: NOON_MS };
+    const capOf = (line: BuyPackage, more: object = {}) =>
+      assignedCapUsd(buyOf(line), line, { ...terms, ...more });
+    expect(capOf(lineOf())).toBe(20);
+    expect(capOf(lineOf(), { keptUsd: 5 })).toBe(10);
+    expect(capOf(lineOf({ budgetUsd: 40 }))).toBe(10);
+    expect(capOf(lineOf({ pacing: 'asap' }), { capUsd: 50 })).toBe(20);
   });
 });

@@ -35,16 +35,19 @@ export function packageExposures(
   ];
 }
 
-/** As the package is now, whatever it was today. A pause does not count: it ends without a check. */
+/**
+ * As the package is now, whatever it was today. A pause does not count: it ends without a check. One that has ended today
+ * may have spent all that it could.
+ */
 function comingExposure(
   { state, definition }: ExposedBuy,
   line: BuyPackage,
   nowMs: number,
 ): SpendExposure | undefined {
   const { startMs, endMs } = flightOf(definition, line);
-  if (state !== 'open' || line.canceled !== undefined || endMs <= nowMs) return undefined;
-  const fromDay = dayOf(Math.max(startMs, nowMs));
   const toDay = dayOf(endMs - 1);
+  if (state !== 'open' || line.canceled !== undefined || toDay < dayOf(nowMs)) return undefined;
+  const fromDay = dayOf(Math.max(startMs, nowMs));
   const micros = toMicros(Math.min(line.dailyCapUsd ?? line.budgetUsd, line.budgetUsd));
   return { fromDay, toDay: Math.max(fromDay, toDay), micros };
 }
@@ -88,9 +91,10 @@ export function dayAboveCap(
 ): { readonly day: string; readonly usd: number } | undefined {
   const capMicros = toMicros(capUsd);
   const all = [...others, ...after];
-  const days = [...new Set([...all, ...before].map(({ fromDay }) => fromDay))].sort(
-    (a, b) => a - b,
-  );
+  // A day is raised where something begins, or where something ended before the change and goes on after it.
+  const begins = [...all, ...before].map(({ fromDay }) => fromDay);
+  const ends = before.map(({ toDay }) => toDay + 1);
+  const days = [...new Set([...begins, ...ends])].sort((a, b) => a - b);
   for (const day of days) {
     const sum = sumOn(all, day);
     if (sum > capMicros && sumOn(after, day) > sumOn(before, day)) {
@@ -102,7 +106,8 @@ export function dayAboveCap(
 
 /**
  * The daily cap of a package whose buyer has a cap and asks for none: an even share of its budget for each day, in cents
- * and rounded up, or what the others leave of the cap. In USD; 0 where nothing is left.
+ * and rounded up, or what the others leave of the cap. In USD; 0 where nothing is left. One that could spend `keptUsd` a day
+ * before a change keeps that, so that no budget is too low for a cap that was lowered.
  */
 export function assignedCapUsd(
   buy: ExposedBuy,
@@ -110,18 +115,25 @@ export function assignedCapUsd(
   {
     others,
     capUsd,
+    keptUsd,
     nowMs,
-  }: { readonly others: readonly SpendExposure[]; readonly capUsd: number; readonly nowMs: number },
+  }: {
+    readonly others: readonly SpendExposure[];
+    readonly capUsd: number;
+    readonly keptUsd: number | undefined;
+    readonly nowMs: number;
+  },
 ): number {
   const exposure = comingExposure(buy, { ...line, dailyCapUsd: line.budgetUsd }, nowMs);
   if (exposure === undefined) return line.budgetUsd;
   const { fromDay, toDay } = exposure;
   const budgetMicros = toMicros(line.budgetUsd);
-  if (line.pacing === 'even') {
-    const cents = Math.ceil(budgetMicros / (toDay - fromDay + 1) / MICROS_PER_CENT);
-    return fromMicros(Math.min(cents * MICROS_PER_CENT, budgetMicros));
-  }
+  const days = line.pacing === 'even' ? toDay - fromDay + 1 : 1;
+  const shareCents = Math.ceil(budgetMicros / days / MICROS_PER_CENT);
+  const shareMicros = Math.min(shareCents * MICROS_PER_CENT, budgetMicros);
+  if (line.pacing === 'even' && keptUsd === undefined) return fromMicros(shareMicros);
   const leftMicros = toMicros(capUsd) - peakWithin(others, fromDay, toDay);
-  const cents = Math.floor(Math.max(0, leftMicros) / MICROS_PER_CENT);
-  return fromMicros(Math.min(cents * MICROS_PER_CENT, budgetMicros));
+  const leftCents = Math.floor(Math.max(0, leftMicros) / MICROS_PER_CENT);
+  const mostMicros = Math.max(leftCents * MICROS_PER_CENT, toMicros(keptUsd ?? 0));
+  return fromMicros(Math.min(mostMicros, shareMicros));
 }

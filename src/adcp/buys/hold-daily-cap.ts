@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '../../ledger/database.ts';
 import type { Buyer } from '../buyers.ts';
 import { type AdcpError, fail } from '../errors.ts';
@@ -11,6 +12,7 @@ import {
   type SpendExposure,
   withDayExposure,
 } from './daily-cap.ts';
+import { flightOf } from './flight-of-package.ts';
 import { budgetFault } from './package-terms.ts';
 
 const CHUNK_COUNT = 500;
@@ -39,7 +41,7 @@ export async function withDailyCaps(
   const capUsd = buyer.dailyCapUsd;
   if (capUsd === undefined || isSandbox) return keptPackages(carried, nowMs);
   const others = await exposuresOfOthers(query, buyer.id, buy.id, nowMs);
-  const capped = cappedPackages(carried, { others, capUsd, nowMs });
+  const capped = cappedPackages(carried, { others, capUsd, before, nowMs });
   if ('code' in capped) return capped;
   const after: ChangedBuy = { ...buy, definition: { ...buy.definition, packages: capped } };
   const day = dayAboveCap(
@@ -79,27 +81,29 @@ function carriedOver(buy: ChangedBuy, before: MediaBuy | undefined, nowMs: numbe
 type CapSources = {
   readonly others: readonly SpendExposure[];
   readonly capUsd: number;
+  readonly before: MediaBuy | undefined;
   readonly nowMs: number;
 };
 
 /** One after the other, so that what is left of the cap is given out once. */
 function cappedPackages(
   buy: ChangedBuy,
-  { others, capUsd, nowMs }: CapSources,
+  { others, capUsd, before, nowMs }: CapSources,
 ): readonly BuyPackage[] | AdcpError {
   const { packages } = buy.definition;
+  const known = new Map(before?.definition.packages.map((line) => [line.id, line]));
   const isAssigned = (line: BuyPackage) =>
-    line.canceled === undefined &&
-    (line.dailyCapUsd === undefined || line.dailyCapBy === 'exchange');
-  const authored = packages.filter((line) => !isAssigned(line));
-  const taken = [...others, ...authored.flatMap((line) => packageExposures(buy, line, nowMs))];
+    line.canceled === undefined && isByExchange(line) && !isSettled(buy, line, before);
+  const fixed = packages.filter((line) => !isAssigned(line));
+  const taken = [...others, ...fixed.flatMap((line) => packageExposures(buy, line, nowMs))];
   const capped: BuyPackage[] = [];
   for (const [index, line] of packages.entries()) {
     if (!isAssigned(line)) {
       capped.push(line);
       continue;
     }
-    const dailyCapUsd = assignedCapUsd(buy, line, { others: taken, capUsd, nowMs });
+    const keptUsd = keptCapUsd(known.get(line.id));
+    const dailyCapUsd = assignedCapUsd(buy, line, { others: taken, capUsd, keptUsd, nowMs });
     const next: BuyPackage = { ...line, dailyCapUsd, dailyCapBy: 'exchange' };
     const low = budgetFault(next, { minSpendUsd: undefined }, `packages[${index}]`);
     if (low !== undefined) return nothingLeft(index, capUsd);
@@ -107,6 +111,27 @@ function cappedPackages(
     capped.push(next);
   }
   return capped;
+}
+
+const isByExchange = ({ dailyCapUsd, dailyCapBy }: BuyPackage) =>
+  dailyCapUsd === undefined || dailyCapBy === 'exchange';
+
+/** A share that was given stays while its days do and its budget is not raised: a pause asks for no other one. */
+function isSettled(buy: ChangedBuy, line: BuyPackage, before: MediaBuy | undefined): boolean {
+  const last = before?.definition.packages.find(({ id }) => id === line.id);
+  if (before === undefined || last?.dailyCapBy !== 'exchange') return false;
+  return (
+    line.dailyCapUsd === last.dailyCapUsd &&
+    line.budgetUsd <= last.budgetUsd &&
+    line.pacing === last.pacing &&
+    isDeepStrictEqual(flightOf(buy.definition, line), flightOf(before.definition, last))
+  );
+}
+
+/** What a package could spend a day before the change. A cap that the buyer has taken away is not kept. */
+function keptCapUsd(last: BuyPackage | undefined): number | undefined {
+  if (last === undefined || !isByExchange(last)) return undefined;
+  return last.dailyCapUsd ?? last.budgetUsd;
 }
 
 function nothingLeft(index: number, capUsd: number): AdcpError {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { traitsOf } from '../../demand/kinds.ts';
 import type { Query } from '../../ledger/database.ts';
+import { BUYER_TABLE } from '../../store/account-table.ts';
 import { reviewsOf } from '../../store/approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from '../../store/campaign-table.ts';
 import { readAudit } from '../../store/read-audit.ts';
+import { accountKey } from '../../store/stored-account.ts';
 import { type StoredCampaign, type StoredState, storeKey } from '../../store/stored-campaign.ts';
 import { type Author, changeIn } from '../../store/write-store.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
@@ -21,6 +23,8 @@ export type ServeTerms = {
   readonly partner: string | undefined;
   readonly needsApproval: boolean;
   readonly findProduct: (id: string) => AdProduct | undefined;
+  /** One of the config counts before one of the store. */
+  readonly isBuyerOfConfig: (id: string) => boolean;
   /**
    * Who has made the change that is served, for the history of the campaigns. Its role is `buyer`: what any other role has
    * paused, no buyer resumes.
@@ -41,6 +45,7 @@ export function serveTermsOf(
     partner: isStore ? entry?.name : undefined,
     needsApproval: isStore && source.needsApproval,
     findProduct: createProducts(sources).find,
+    isBuyerOfConfig: (id) => adcp.buyers.some((one) => one.id === id),
     author,
     nowMs: sources.nowMs(),
   };
@@ -61,15 +66,29 @@ export async function serveBuy(
   if (account.definition.isSandbox) return undefined;
   if (partner === undefined) return NO_PARTNER;
   const library = await readLibrary(query, account.id, buy.definition.packages);
+  const isBuying = account.state === 'active' && (await isActiveBuyer(query, account, terms));
   for (const line of buy.definition.packages) {
-    const fault = await servePackage(query, { account, buy, line, library }, { ...terms, partner });
+    const served = { account, buy, line, library, isBuying };
+    const fault = await servePackage(query, served, { ...terms, partner });
     if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
+/** Read in the transaction: an operator may have paused the buyer since its call came in. */
+async function isActiveBuyer(
+  query: Query,
+  { buyer }: BuyerAccount,
+  { isBuyerOfConfig }: ServeTerms,
+): Promise<boolean> {
+  if (isBuyerOfConfig(buyer)) return true;
+  return (await BUYER_TABLE.read(query, accountKey('buyer', buyer)))?.state === 'active';
+}
+
 type ServedPackage = {
   readonly account: BuyerAccount;
+  /** Neither its account nor its buyer is stopped. */
+  readonly isBuying: boolean;
   readonly buy: MediaBuy;
   readonly line: BuyPackage;
   readonly library: Library;
@@ -86,8 +105,10 @@ async function servePackage(
   const current = await CAMPAIGN_TABLE.read(query, key);
   const product = findProduct(served.line.productId);
   const made = product && campaignOfPackage({ ...served, product });
-  if (typeof made === 'object' && isAdcpError(made)) return made;
-  const isServable = made !== undefined && made !== 'no-creative';
+  const isFault = typeof made === 'object' && isAdcpError(made);
+  // Whatever is wrong with a package, it can be stopped.
+  if (isFault && wantedState(served) === 'active') return made;
+  const isServable = made !== undefined && made !== 'no-creative' && !isFault;
   const campaign = isServable ? made : current?.campaign;
   if (campaign === undefined) return undefined;
   const wanted = isServable ? wantedState(served) : heldState(served);
@@ -111,10 +132,10 @@ async function servePackage(
 }
 
 function wantedState(served: ServedPackage): StoredState {
-  const { account, buy, line } = served;
+  const { isBuying, buy, line } = served;
   if (isOver(served)) return 'archived';
   const isPaused = buy.definition.isPaused || line.isPaused;
-  return isPaused || account.state !== 'active' ? 'paused' : 'active';
+  return isPaused || !isBuying ? 'paused' : 'active';
 }
 
 /** What shows nothing any more, or is of a product that is sold no more, stays as it was and does not serve. */
@@ -131,8 +152,9 @@ async function allowedState(
   current: StoredCampaign | undefined,
   wanted: StoredState,
 ): Promise<StoredState> {
+  // Also where a pause is wanted: whoever has paused it last may resume it.
+  if (current?.state === 'archived' || current?.state === 'deleted') return current.state;
   if (current === undefined || wanted !== 'active' || current.state === 'active') return wanted;
-  if (current.state === 'archived') return 'archived';
   return (await stateRole(query, key)) === 'buyer' ? 'active' : current.state;
 }
 

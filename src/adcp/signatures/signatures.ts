@@ -43,10 +43,16 @@ const UNSIGNED = fault(
   'expected a signed request (RFC 9421): Signature-Input, Signature',
 );
 
+/** Arguments that name a webhook, each with its own credentials. */
+const WEBHOOKS = ['push_notification_config', 'reporting_webhook'] as const;
+
 /** Whoever has only the token must not be able to send what a buyer is told to somewhere else. */
-function carriesSecret({ push_notification_config: config }: Readonly<Record<string, unknown>>) {
-  const { authentication } = isObject(config) ? config : {};
-  return isObject(authentication) && Object.keys(authentication).length > 0;
+function carriesSecret(args: Readonly<Record<string, unknown>>): boolean {
+  return WEBHOOKS.some((name) => {
+    const config = args[name];
+    const { authentication } = isObject(config) ? config : {};
+    return isObject(authentication) && Object.keys(authentication).length > 0;
+  });
 }
 
 /** Of the header `WWW-Authenticate`. */

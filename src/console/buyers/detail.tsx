@@ -121,10 +121,11 @@ export function BuyerDetail({
 }
 
 const BUYER_ACTIONS: StateWords = {
-  paused: 'Paused: its calls are refused. What it has bought goes on.',
-  active: 'Its calls are answered.',
-  pause: 'Its calls are refused. What it has bought goes on: suspend its accounts to stop that.',
-  remove: 'This cannot be undone. Its tokens stop working for good. What it has bought stays.',
+  paused: 'Paused: its calls are refused, and nothing that it has bought serves.',
+  active: 'Its calls are answered. What it has bought serves again.',
+  pause: 'Its calls are refused, and nothing that it has bought serves until it is resumed.',
+  remove:
+    'This cannot be undone. Its tokens stop working for good, and nothing that it has bought serves again.',
 };
 
 const PRODUCT_ACTIONS: StateWords = {

@@ -7,7 +7,7 @@ import {
 import { PARTNERS_MAX, PUBLISHERS_MAX } from '../../config/config-schema.ts';
 import { currencyFault } from '../../config/contradictions.ts';
 import type { AccountApi } from '../../http/admin/accounts-api.ts';
-import type { Database } from '../../ledger/database.ts';
+import type { Database, Query } from '../../ledger/database.ts';
 import { parseJson } from '../../lib/json.ts';
 import { type AccountStore, createAccountStore } from '../../store/account-store.ts';
 import {
@@ -52,6 +52,11 @@ type KindTerms<Definition, State extends string = AccountState> = {
   readonly count: () => number;
   /** Of one that is not stored when its state is set. undefined: there is no such account. */
   readonly whenMissing?: (id: string, state: State) => Definition | undefined;
+  /** Whatever else changes with a state, in the same transaction. */
+  readonly afterState?: (
+    query: Query,
+    account: Pick<StoredAccount<Definition, State>, 'id' | 'state'>,
+  ) => Promise<void>;
 };
 
 export function publisherTerms(known: ListedAccounts): KindTerms<PublisherDefinition> {
@@ -167,7 +172,9 @@ export function kindAnswers<Definition, State extends string>(
   const { kind, table, ofConfig, idKey, idOf, firstState, check, countMax, count } = terms;
   type KindRecord = StoredAccount<Definition, State>;
   type KindResult = KindRecord | RefusedChange<KindRecord>;
-  const store = () => createAccountStore({ database: database(), kind, table, nowMs });
+  const storeIn = (db: Pick<Database, 'query' | 'transaction'>) =>
+    createAccountStore({ database: db, kind, table, nowMs });
+  const store = () => storeIn(database());
 
   /** Changes an account of the store, unless the config has it. */
   async function change(
@@ -209,8 +216,14 @@ export function kindAnswers<Definition, State extends string>(
         ),
       ),
     setState: (id, state, { author, revision }) =>
-      change(id, (of) =>
-        of.setState({ id, revision }, state, author, terms.whenMissing?.(id, state)),
+      change(id, () =>
+        database().transaction(async (query) => {
+          const of = storeIn({ query, transaction: (work) => work(query) });
+          const missing = terms.whenMissing?.(id, state);
+          const changed = await of.setState({ id, revision }, state, author, missing);
+          if (!('kind' in changed)) await terms.afterState?.(query, changed);
+          return changed;
+        }),
       ),
   };
   return { api, change };

@@ -4,13 +4,14 @@ import {
   type BuyerAccount,
   type BuyerAccountState,
 } from '../../adcp/records/account-record.ts';
-import { decideAccount } from '../../adcp/serve-account.ts';
+import { decideAccount, serveBuyer } from '../../adcp/serve-account.ts';
 import {
   type BuyerAccountRow,
   NEXT_DECISIONS,
   type ShownBuyerAccountState,
 } from '../../console/buyers/api.ts';
 import type { BuyersApi } from '../../http/admin/buyers-api.ts';
+import type { Query } from '../../ledger/database.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { KindParts } from './account-kinds.ts';
 import { servedChange } from './served-change.ts';
@@ -71,7 +72,18 @@ export function buyerAccounts(
     },
     waiting: async () => (await counts())?.waiting,
   };
-  return { ...api, counts };
+  return {
+    ...api,
+    counts,
+    /** In the transaction that has changed the state of a buyer. */
+    async serveBuyer(query: Query, buyer: Parameters<typeof serveBuyer>[1]): Promise<void> {
+      // The entry of the buyer says who.
+      const terms = serveTermsOf(sources, { who: `buyer ${buyer.id}`, role: 'buyer' });
+      await serveBuyer(query, buyer, terms, (tx, account, buy) =>
+        serveBuy(tx, account, buy, terms),
+      );
+    },
+  };
 }
 
 function refusedDecision(

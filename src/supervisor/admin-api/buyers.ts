@@ -16,7 +16,6 @@ const PAGE_ROWS = 50;
 /** What the admin port does with AI buyers, what they are sold, and what they have made. */
 export function buyerAnswers(sources: ShownBuySources, base: KindParts): BuyersApi {
   const { known, database, nowMs } = base;
-  const buyers = kindAnswers(base, buyerTerms(known));
   const products = kindAnswers(base, productTerms(known));
   const accounts = buyerAccounts(
     {
@@ -26,6 +25,7 @@ export function buyerAnswers(sources: ShownBuySources, base: KindParts): BuyersA
     },
     base,
   );
+  const buyers = kindAnswers(base, { ...buyerTerms(known), afterState: accounts.serveBuyer });
   const dayOfBuyer = createBuyerDays(base);
 
   async function list(asked: number): Promise<BuyerList> {
