@@ -2,7 +2,7 @@ import { preview } from '../lib/preview.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import type { Buyer } from './buyers.ts';
-import { createCallLimit, excessOf } from './call-limits.ts';
+import { argumentsFault, createCallLimit, shownPath } from './call-limits.ts';
 import { UNREACHABLE } from './change-once.ts';
 import { fail } from './errors.ts';
 import { failed, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
@@ -39,8 +39,8 @@ export function createSeller(sources: SellerSources) {
       const write = WRITERS[version];
       const refused = by === 'exchange' ? undefined : limitOf(buyer);
       const limited = refused ?? (isSpoken ? undefined : asked);
-      const excess = excessOf(args);
-      if (excess !== undefined) return { isError: true, body: { ...write.failed([excess]) } };
+      const unread = argumentsFault(args);
+      if (unread !== undefined) return { isError: true, body: { ...write.failed([unread]) } };
       const answer =
         limited === undefined
           ? await carryOut(sources, tool, args, { buyer, version, write, nowMs: sources.nowMs() })
@@ -69,7 +69,8 @@ async function carryOut(
   const given = withoutNulls(tool.schema, args);
   const fault = findFault(tool.schema, given);
   if (fault !== undefined) {
-    return failed(fail.malformed(`${fault.path}: ${fault.reason}`, { field: fault.path }));
+    const field = shownPath(fault.path);
+    return failed(fail.malformed(`${field}: ${fault.reason}`, { field }));
   }
   try {
     // The schema has passed, and the buyer is known where the tool needs it.

@@ -7,6 +7,8 @@ import {
 } from '../../src/adcp/records/account-record.ts';
 import { buyerRecordKey } from '../../src/adcp/records/buyer-table.ts';
 import { createSeller } from '../../src/adcp/seller.ts';
+import type { Database } from '../../src/ledger/database.ts';
+import type { Log } from '../../src/lib/log.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { CAMPAIGN_TABLE, readPartner } from '../../src/store/campaign-table.ts';
@@ -44,10 +46,12 @@ export const END = '2027-03-12T00:00:00Z';
 
 type Body = Readonly<Record<string, unknown>>;
 
+type BuysTerms = { readonly log?: Log; readonly database?: Database };
+
 /** A seller with an active account for each buyer, and a store whose campaigns it follows as a machine does. */
-export async function buysInProcess() {
+export async function buysInProcess({ log = silentLog, database: given }: BuysTerms = {}) {
   const config = load(CONFIG);
-  const database = await openOwnLedger();
+  const database = given ?? (await openOwnLedger());
   const clock = { nowMs: NOW_MS };
   const standings = new Map<string, PackageStanding>();
   let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();
@@ -57,7 +61,7 @@ export async function buysInProcess() {
     campaigns = new Map(stored.map((one) => [storeKey('house', one.campaign.id), one]));
   };
   const seller = createSeller({
-    ...createRuntime(silentLog),
+    ...createRuntime(log),
     nowMs: () => clock.nowMs,
     config: () => config,
     database: () => database,
@@ -100,6 +104,10 @@ export async function buysInProcess() {
     database,
     clock,
     standings,
+    tools: seller.tools,
+    /** As it is sent, and without the limit on calls. */
+    send: (buyer: string, name: string, args: object) =>
+      seller.call(name, { ...args }, buyers.find(tokenOf(buyer)), 'exchange'),
     call,
     change,
     refresh,
