@@ -2,12 +2,13 @@ import Type, { type Static } from 'typebox';
 import type { Database, Query } from '../../ledger/database.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
+import { ACCOUNT_CURRENCY } from '../account-terms.ts';
 import { findAccount } from '../accounts.ts';
 import { UNREACHABLE } from '../change-once.ts';
 import {
   buyReport,
   type PackageDay,
-  type SimulatedSums,
+  type SimulatedDelivery,
   simulatedDays,
 } from '../delivery/buy-delivery.ts';
 import { createBuyReach, type ReachedBuy } from '../delivery/buy-reach.ts';
@@ -16,7 +17,6 @@ import { metricsOf, summedUp, sumsOfDay } from '../delivery/delivery-sums.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, OPAQUE } from '../fields.ts';
 import { Pagination, pageOf } from '../paging.ts';
-import { CURRENCY } from '../reporting.ts';
 import {
   type BuyerCall,
   done,
@@ -64,7 +64,7 @@ type DeliveryArgs = DeepReadonly<Static<typeof Arguments>>;
 
 type DeliveryParts = {
   /** What a test controller has made up for a buy of the sandbox. */
-  readonly deliveredOf: (buyId: string) => SimulatedSums;
+  readonly deliveredOf: (buyId: string) => SimulatedDelivery;
 };
 
 /** What the ledger has of buys, by package and day of UTC, up to now. */
@@ -170,7 +170,7 @@ function reportOf(args: DeliveryArgs, { buys, period, days }: ReportParts): obje
   const byPackage = Map.groupBy(days, ({ packageId }) => packageId);
   return {
     reporting_period: { start: iso(period.startMs), end: iso(period.endMs) },
-    currency: CURRENCY,
+    currency: ACCOUNT_CURRENCY,
     aggregated_totals: { ...metricsOf(summedUp(days), metrics), media_buy_count: buys.length },
     media_buy_deliveries: buys.map(({ buy, status }) =>
       buyReport(

@@ -7,10 +7,10 @@ import type { BuyList, BuyRow, PackageRow } from '../../console/buyers/api.ts';
 import type { BuyQuestion } from '../../http/admin/buyers-api.ts';
 import type { Database } from '../../ledger/database.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
+import { NANOS_PER_USD } from '../../lib/money.ts';
 import { storeKey } from '../../store/stored-campaign.ts';
 import type { KindParts } from './account-kinds.ts';
 import type { CampaignSources } from './advertiser-campaigns.ts';
-import { NANOS_PER_USD } from './buyer-days.ts';
 import { nameKey } from './campaign-evidence.ts';
 
 const PAGE_ROWS = 20;

@@ -5,7 +5,7 @@ import type { BuyerDay } from '../../console/buyers/api.ts';
 import type { Query } from '../../ledger/database.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import { dayOf } from '../../lib/day.ts';
-import { fromMicros } from '../../lib/money.ts';
+import { fromMicros, NANOS_PER_USD } from '../../lib/money.ts';
 import type { KindParts } from './account-kinds.ts';
 
 /** A buyer with more buys is not summed up for a page that people look at. */
@@ -15,8 +15,6 @@ const READ_AT_ONCE = 500;
 /** People reload the page: a day is summed up at most this often. */
 const FRESH_MS = 10_000;
 const BUYERS_KEPT_MAX = 1000;
-
-export const NANOS_PER_USD = 1e9;
 
 type DayReading = { readonly readMs: number; readonly day: Promise<BuyerDay | undefined> };
 
