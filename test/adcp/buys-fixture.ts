@@ -2,10 +2,10 @@ import { accountIdOf } from '../../src/adcp/accounts.ts';
 import { createBuyers } from '../../src/adcp/buyers.ts';
 import type { PackageStanding } from '../../src/adcp/package-standing.ts';
 import {
+  accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   type BuyerAccountState,
 } from '../../src/adcp/records/account-record.ts';
-import { buyerRecordKey } from '../../src/adcp/records/buyer-table.ts';
 import { createSeller } from '../../src/adcp/seller.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
@@ -76,7 +76,7 @@ export async function buysInProcess() {
     const id = accountIdOf(buyer, key);
     const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
     return changeRecord(database, BUYER_ACCOUNT_TABLE, {
-      key: buyerRecordKey('buyer-account', id, id),
+      key: accountRecordKey(id),
       action: 'create',
       nowMs: clock.nowMs,
       author: { who: 'ann', role: 'admin' },

@@ -154,7 +154,7 @@ describe('an assignment', () => {
     const foreign = await errorsOf(assigned('c1', line));
     expect(foreign).toEqual(await errorsOf(assigned('c1', 'mb1-0')));
     expect(foreign).toMatchObject([{ code: 'PACKAGE_NOT_FOUND' }]);
-    expect((await seller.readBuy('mb1', 'other'))?.definition.packages[0]?.assignments).toEqual([]);
+    expect((await seller.readBuy('mb1'))?.definition.packages[0]?.assignments).toEqual([]);
   });
 
   test('of a creative of another buyer is refused like one that is not there', async () => {

@@ -1,11 +1,15 @@
 import { accountIdOf } from '../../src/adcp/accounts.ts';
 import { BUYER_ACCOUNT_TABLE } from '../../src/adcp/records/account-record.ts';
-import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../src/adcp/records/buy-record.ts';
 import {
-  type BuyerRecord,
-  type BuyerTable,
-  buyerRecordKey,
-  type NextBuyerRecord,
+  BUY_TABLE,
+  type BuyPackage,
+  buyKey,
+  type MediaBuy,
+} from '../../src/adcp/records/buy-record.ts';
+import type {
+  BuyerRecord,
+  BuyerTable,
+  NextBuyerRecord,
 } from '../../src/adcp/records/buyer-table.ts';
 import { CAMPAIGN_TABLE, type NextCampaign, readPartner } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
@@ -105,13 +109,11 @@ export async function libraryInProcess({ testController = false } = {}) {
       await write(BUY_TABLE, { id, buyer, account, state: 'open', definition });
       return line.id;
     },
-    async cancel(id: string, buyer = 'acme'): Promise<void> {
-      const key = buyerRecordKey('media-buy', accountOf(buyer), id);
-      const found = await BUY_TABLE.read(database.query, key);
+    async cancel(id: string): Promise<void> {
+      const found = await BUY_TABLE.read(database.query, buyKey(id));
       if (found !== undefined) await write(BUY_TABLE, { ...found, state: 'canceled' });
     },
-    readBuy: (id: string, buyer = 'acme') =>
-      BUY_TABLE.read(database.query, buyerRecordKey('media-buy', accountOf(buyer), id)),
+    readBuy: (id: string) => BUY_TABLE.read(database.query, buyKey(id)),
     /** As a reviewer does in the console. */
     async review(campaign: string, state: 'approved' | 'rejected', reason = ''): Promise<void> {
       await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {

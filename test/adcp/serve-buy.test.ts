@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readAccount } from '../../src/adcp/accounts.ts';
 import { serveBuy } from '../../src/adcp/buys/serve-buy.ts';
 import type { AdProduct } from '../../src/adcp/product.ts';
-import { BUY_TABLE } from '../../src/adcp/records/buy-record.ts';
-import { buyerRecordKey } from '../../src/adcp/records/buyer-table.ts';
+import { BUY_TABLE, buyKey } from '../../src/adcp/records/buy-record.ts';
 import { KNOWN_FORMATS } from '../../src/openrtb/known-formats.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
 import { cleanUp } from '../process.ts';
@@ -28,7 +27,7 @@ async function bought(buyer = 'acme', args: object = {}) {
 }
 
 async function storedBuy(id: string) {
-  const buy = await BUY_TABLE.read(buys.database.query, buyerRecordKey('media-buy', '', id));
+  const buy = await BUY_TABLE.read(buys.database.query, buyKey(id));
   if (buy === undefined) throw new Error(`there is no buy ${id}`);
   return buy;
 }

@@ -4,9 +4,12 @@ import { changeIn } from '../../store/write-store.ts';
 import { findActiveAccount } from '../accounts.ts';
 import { authorOf } from '../author.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../records/account-record.ts';
+import {
+  accountRecordKey,
+  BUYER_ACCOUNT_TABLE,
+  type BuyerAccount,
+} from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
-import { buyerRecordKey } from '../records/buyer-table.ts';
 import { webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
@@ -138,7 +141,7 @@ async function keepUndeclared(
   if (createdMs > 0) return;
   const next = { id, buyer, account: id, state, definition };
   await changeIn<BuyerAccount, typeof next, never>(query, BUYER_ACCOUNT_TABLE, {
-    key: buyerRecordKey('buyer-account', id, id),
+    key: accountRecordKey(id),
     action: 'create',
     author: authorOf(call.buyer),
     nowMs: call.nowMs,

@@ -4,6 +4,7 @@ import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { ACCOUNT_CURRENCY } from '../account-terms.ts';
 import { findAccount } from '../accounts.ts';
+import { createBuyReach, type FoundBuy } from '../buys/buy-reach.ts';
 import { UNREACHABLE } from '../change-once.ts';
 import {
   buyReport,
@@ -11,7 +12,6 @@ import {
   type SimulatedDelivery,
   simulatedDays,
 } from '../delivery/buy-delivery.ts';
-import { createBuyReach, type ReachedBuy } from '../delivery/buy-reach.ts';
 import { type BuyReportPeriod, readPeriod } from '../delivery/delivery-period.ts';
 import { metricsOf, summedUp, sumsOfDay } from '../delivery/delivery-sums.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
@@ -122,16 +122,17 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
   if (account !== undefined && isAdcpError(account)) return account;
   const isSandbox = account?.definition.isSandbox ?? buyer.isSandbox;
   const more = isSandbox ? { sandbox: true } : {};
-  const reach = createBuyReach(query, call);
+  const reach = createBuyReach(query, call, account);
   if (ids !== undefined) {
-    const items = await reach.named(ids, account?.id);
-    return isAdcpError(items) ? items : { items, pagination: { has_more: false }, more };
+    const { buys: items, missing } = await reach.named(ids);
+    if (missing[0] !== undefined) return fail.mediaBuyNotFound(`media_buy_ids[${missing[0]}]`);
+    return { items, pagination: { has_more: false }, more };
   }
   const wanted = filter === undefined ? undefined : [filter].flat();
-  const page = await pageOf<ReachedBuy, ReachedBuy>({
+  const page = await pageOf<FoundBuy, FoundBuy>({
     list: NAME,
     asked: args.pagination,
-    read: (after, countMax) => reach.after(after, countMax, account?.id),
+    read: reach.after,
     positionOf: ({ buy }) => buy.createdRevision,
     shown: (one) =>
       one.isReached && (wanted === undefined || wanted.includes(one.status)) ? one : undefined,
@@ -141,7 +142,7 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
 
 type DaysAsked = {
   readonly partner: string;
-  readonly buys: readonly ReachedBuy[];
+  readonly buys: readonly FoundBuy[];
   readonly period: BuyReportPeriod;
 };
 
