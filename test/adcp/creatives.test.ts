@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { cleanUp } from '../process.ts';
-import { ACCOUNT, ASSETS, creative, libraryInProcess, text } from './library-fixture.ts';
-import { ACME, newKey, OTHER } from './seller-in-process.ts';
+import { ASSETS, creative, libraryInProcess, text } from './library-fixture.ts';
+import { ACCOUNT, ACME, newKey, OTHER } from './seller-in-process.ts';
 
 afterAll(cleanUp);
 
