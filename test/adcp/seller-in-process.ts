@@ -1,4 +1,4 @@
-import { accountIdOf } from '../../src/adcp/accounts.ts';
+import { accountIdOf } from '../../src/adcp/accounts/accounts.ts';
 import { createBuyers } from '../../src/adcp/buyers.ts';
 import {
   accountRecordKey,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readAccount } from '../../src/adcp/accounts.ts';
+import { readAccount } from '../../src/adcp/accounts/accounts.ts';
 import { serveBuy } from '../../src/adcp/buys/serve-buy.ts';
-import type { AdProduct } from '../../src/adcp/product.ts';
+import type { AdProduct } from '../../src/adcp/products/product.ts';
 import { BUY_TABLE, buyKey } from '../../src/adcp/records/buy-record.ts';
 import { KNOWN_FORMATS } from '../../src/openrtb/known-formats.ts';
 import { changeRecord } from '../../src/store/write-store.ts';

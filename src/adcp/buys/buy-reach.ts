@@ -1,5 +1,5 @@
 import type { Query } from '../../ledger/database.ts';
-import { isReachedBy, readAccount } from '../accounts.ts';
+import { isReachedBy, readAccount } from '../accounts/accounts.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, type BuyStatus, buyKey, type MediaBuy } from '../records/buy-record.ts';
 import type { BuyerCall } from '../tool.ts';

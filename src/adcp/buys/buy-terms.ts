@@ -1,6 +1,6 @@
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../account-terms.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
 import { acceptReporting, acceptWebhook, type webhookTermsOf } from '../told/accept-webhook.ts';

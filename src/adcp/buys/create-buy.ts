@@ -1,7 +1,7 @@
 import type { Query } from '../../ledger/database.ts';
 import { advertiserDomain } from '../../openrtb/host-name.ts';
 import { changeIn } from '../../store/write-store.ts';
-import { findActiveAccount } from '../accounts.ts';
+import { findActiveAccount } from '../accounts/accounts.ts';
 import { authorOf } from '../author.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import {

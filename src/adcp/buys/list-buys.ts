@@ -1,6 +1,6 @@
 import type { Query } from '../../ledger/database.ts';
 import { readAudit } from '../../store/read-audit.ts';
-import { findAccount } from '../accounts.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import { reviewOf } from '../creatives/creative-status.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { pageOf, pageOfList } from '../paging.ts';

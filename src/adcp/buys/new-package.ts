@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct } from '../products/product.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
 import { type FailedAnswer, failed } from '../tool.ts';
 import type { NewPackageArgs } from './buy-schemas.ts';

@@ -1,5 +1,5 @@
-import { createProducts } from '../products.ts';
-import { exchangeDomainOf } from '../publisher-domains.ts';
+import { createProducts } from '../products/products.ts';
+import { exchangeDomainOf } from '../products/publisher-domains.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
 import type { PackageSources } from './new-package.ts';
 

@@ -1,5 +1,5 @@
 import type { Query } from '../../ledger/database.ts';
-import { findAccount, findActiveAccount } from '../accounts.ts';
+import { findAccount, findActiveAccount } from '../accounts/accounts.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import {
   BUY_TABLE,

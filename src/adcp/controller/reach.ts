@@ -1,5 +1,5 @@
 import type { Query } from '../../ledger/database.ts';
-import { isOf, isReachedBy, readAccount } from '../accounts.ts';
+import { isOf, isReachedBy, readAccount } from '../accounts/accounts.ts';
 import type { Buyer } from '../buyers.ts';
 import {
   BUYER_ACCOUNT_TABLE,

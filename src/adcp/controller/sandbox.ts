@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { SimulatedDelivery } from '../delivery/buy-delivery.ts';
-import type { AdProduct, PricingOption } from '../product.ts';
+import type { AdProduct, PricingOption } from '../products/product.ts';
 
 /** A format that a test controller has made up. It never serves. */
 type SeededFormat = {

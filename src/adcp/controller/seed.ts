@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../lib/day.ts';
-import { accountIdOf, accountNameOf } from '../accounts.ts';
-import type { PricingOption } from '../product.ts';
+import { accountIdOf, accountNameOf } from '../accounts/accounts.ts';
+import type { PricingOption } from '../products/product.ts';
 import {
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,

@@ -1,6 +1,6 @@
 import { dateOf } from '../../lib/local-day.ts';
 import { NANOS_PER_USD } from '../../lib/money.ts';
-import { ACCOUNT_CURRENCY } from '../account-terms.ts';
+import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
 import type { BuyPackage, BuyStatus, MediaBuy, PricingModel } from '../records/buy-record.ts';
 import {
   type DeliverySums,

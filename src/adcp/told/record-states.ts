@@ -1,5 +1,5 @@
 import type { Query } from '../../ledger/database.ts';
-import { readAccount } from '../accounts.ts';
+import { readAccount } from '../accounts/accounts.ts';
 import { readLibrary } from '../buys/library.ts';
 import { serveTermsOf } from '../buys/serve-buy.ts';
 import { statusOf } from '../buys/status.ts';

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import type { Database, Query } from '../../ledger/database.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { ACCOUNT_CURRENCY } from '../account-terms.ts';
-import { findAccount } from '../accounts.ts';
+import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import { createBuyReach, type FoundBuy } from '../buys/buy-reach.ts';
 import { UNREACHABLE } from '../change-once.ts';
 import {

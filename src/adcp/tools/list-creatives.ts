@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Query } from '../../ledger/database.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { findAccount, isReachedBy } from '../accounts.ts';
+import { findAccount, isReachedBy } from '../accounts/accounts.ts';
 import { agentUrlOf } from '../agent-url.ts';
 import { authorOf } from '../author.ts';
 import { serveTermsOf } from '../buys/serve-buy.ts';

@@ -4,11 +4,12 @@ import type { Query } from '../../ledger/database.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import { changeIn } from '../../store/write-store.ts';
-import { accountIdOf, isOf, naturalKeyOf } from '../accounts.ts';
+import { accountIdOf, isOf, naturalKeyOf } from '../accounts/accounts.ts';
+import { declareAccount, leftOut, type NextBuyerAccount } from '../accounts/declare-account.ts';
+import { stopServing } from '../accounts/serve-account.ts';
 import { authorOf } from '../author.ts';
 import type { Buyer } from '../buyers.ts';
 import { changeOnce, UNREACHABLE } from '../change-once.ts';
-import { declareAccount, leftOut, type NextBuyerAccount } from '../declare-account.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, Brand, IdempotencyKey, NATURAL_KEY, OPAQUE } from '../fields.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../records/account-record.ts';
 import { NEVER_STORED } from '../records/buyer-table.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
-import { stopServing } from '../serve-account.ts';
 import { acceptWebhook, PushNotificationConfig, webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type Tool } from '../tool.ts';
 import type { FailedAccountRow } from '../wire/writer.ts';

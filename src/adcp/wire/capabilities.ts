@@ -1,7 +1,7 @@
 import { ANSWER_KEPT_MS } from '../../store/idempotency.ts';
-import { ACCOUNT_TIMEZONE } from '../account-terms.ts';
+import { ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
 import { WEBHOOK_SIGNING } from '../brand.ts';
-import { isChannel } from '../channels.ts';
+import { isChannel } from '../products/channels.ts';
 import { ACCOUNT_BILLINGS } from '../records/account-record.ts';
 import type { PricingModel } from '../records/buy-record.ts';
 import {

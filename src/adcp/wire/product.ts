@@ -1,8 +1,8 @@
-import { ACCOUNT_CURRENCY } from '../account-terms.ts';
-import { isChannel } from '../channels.ts';
+import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
 import { formatIdsOf, formatOptionsOf } from '../creatives/formats.ts';
-import type { AdProduct, PriceGuidance, PricingOption } from '../product.ts';
-import { REPORTING_CAPABILITIES } from '../reporting.ts';
+import { REPORTING_CAPABILITIES } from '../delivery/reporting.ts';
+import { isChannel } from '../products/channels.ts';
+import type { AdProduct, PriceGuidance, PricingOption } from '../products/product.ts';
 import { OVERLAY_SUPPORT } from '../seller-features.ts';
 
 /** A product with all that an answer tells of it. */

@@ -1,5 +1,5 @@
+import type { SellerSources } from '../tool.ts';
 import type { AdProduct } from './product.ts';
-import type { SellerSources } from './tool.ts';
 
 /** By which the files of publishers name this exchange. */
 export function exchangeDomainOf({

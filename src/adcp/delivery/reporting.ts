@@ -1,6 +1,6 @@
-import { ACCOUNT_TIMEZONE } from './account-terms.ts';
-import { DELIVERY_METRICS } from './delivery/delivery-sums.ts';
-import { REPORT_DELAY_MINUTES } from './told/report-period.ts';
+import { ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
+import { REPORT_DELAY_MINUTES } from '../told/report-period.ts';
+import { DELIVERY_METRICS } from './delivery-sums.ts';
 
 /** The same for all products. */
 export const REPORTING_CAPABILITIES = {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { findCountry } from '../../lib/countries.ts';
 import { dayOf } from '../../lib/day.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { ACCOUNT_CURRENCY } from '../account-terms.ts';
+import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
 import { readOverlay } from '../buys/targeting-overlay.ts';
 import {
   findFormat,
@@ -12,8 +12,8 @@ import {
 } from '../creatives/formats.ts';
 import { DELIVERY_METRICS } from '../delivery/delivery-sums.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import type { AdProduct, PricingOption } from '../product.ts';
 import { SUPPORTED_FEATURES, supportsOverlay } from '../seller-features.ts';
+import type { AdProduct, PricingOption } from './product.ts';
 
 const VALUES_MAX = 100;
 const TEXT_LENGTH_MAX = 500;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Query } from '../ledger/database.ts';
-import { fieldOf } from '../lib/schema-fault.ts';
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE, SETUP } from './account-terms.ts';
-import type { Buyer } from './buyers.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
-import type { AccountReferenceArgs } from './fields.ts';
+import type { Query } from '../../ledger/database.ts';
+import { fieldOf } from '../../lib/schema-fault.ts';
+import type { Buyer } from '../buyers.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
+import type { AccountReferenceArgs } from '../fields.ts';
 import {
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,
@@ -12,8 +11,9 @@ import {
   type BuyerAccountDefinition,
   type BuyerAccountKey,
   type BuyerAccountState,
-} from './records/account-record.ts';
-import { NEVER_STORED } from './records/buyer-table.ts';
+} from '../records/account-record.ts';
+import { NEVER_STORED } from '../records/buyer-table.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE, SETUP } from './account-terms.ts';
 
 const ID_LENGTH = 24;
 

@@ -4,8 +4,8 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Buyer } from './buyers.ts';
-import type { Seller } from './seller.ts';
+import type { Buyer } from '../buyers.ts';
+import type { Seller } from '../seller.ts';
 
 type McpParts = {
   readonly seller: Seller;

@@ -1,16 +1,16 @@
-import type { Database, Query } from '../ledger/database.ts';
-import { CAMPAIGN_TABLE, type NextCampaign } from '../store/campaign-table.ts';
-import type { RefusedChange } from '../store/refused-change.ts';
-import { type StoredCampaign, storeKey } from '../store/stored-campaign.ts';
-import { type Author, changeIn, changeSeen } from '../store/write-store.ts';
+import type { Database, Query } from '../../ledger/database.ts';
+import { CAMPAIGN_TABLE, type NextCampaign } from '../../store/campaign-table.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
+import { type Author, changeIn, changeSeen } from '../../store/write-store.ts';
 import {
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   type BuyerAccount,
   type BuyerAccountState,
-} from './records/account-record.ts';
-import { BUY_TABLE, type MediaBuy } from './records/buy-record.ts';
-import { eachRecord } from './records/each-record.ts';
+} from '../records/account-record.ts';
+import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
+import { eachRecord } from '../records/each-record.ts';
 
 type ServeAccountTerms = {
   /** Whose campaigns those of packages are. undefined: there are none. */
