@@ -6,6 +6,7 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { AccountReferenceArgs } from '../fields.ts';
 import {
   accountRecordKey,
+  type BrandReference,
   BUYER_ACCOUNT_TABLE,
   type BuyerAccount,
   type BuyerAccountDefinition,
@@ -86,14 +87,18 @@ export function naturalKeyOf(
     return fail.invalid(`${field}: expected either account_id, or brand and operator`, { field });
   }
   if (!isNamed) return undefined;
-  const { domain, brand_id } = brand;
   return (
     qualifierFault(reference, field) ?? {
-      brand: brand_id === undefined ? { domain } : { domain, brand_id },
+      brand: brandOf(brand),
       operator,
       isSandbox: buyer.isSandbox || sandbox,
     }
   );
+}
+
+/** What names a brand, without what describes it. */
+export function brandOf({ domain, brand_id }: BrandReference): BrandReference {
+  return brand_id === undefined ? { domain } : { domain, brand_id };
 }
 
 /** An account that differs from another only by these is not kept apart from it, and must not be taken for it. */

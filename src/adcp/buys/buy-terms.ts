@@ -1,3 +1,4 @@
+import { givenFields } from '../../lib/given-fields.ts';
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
@@ -94,7 +95,5 @@ const ECHOED = [
 
 /** Kept with a buy, and sent back as it came. */
 export function echoedOf(args: Partial<CreateBuyArgs>): JsonObject {
-  return Object.fromEntries(
-    ECHOED.flatMap((name) => (args[name] == null ? [] : [[name, args[name]]])),
-  );
+  return givenFields(args, ECHOED);
 }

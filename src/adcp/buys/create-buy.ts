@@ -1,7 +1,7 @@
 import type { Query } from '../../ledger/database.ts';
 import { advertiserDomain } from '../../openrtb/host-name.ts';
 import { changeIn } from '../../store/write-store.ts';
-import { findActiveAccount } from '../accounts/accounts.ts';
+import { brandOf, findActiveAccount } from '../accounts/accounts.ts';
 import { authorOf } from '../author.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import {
@@ -102,10 +102,9 @@ function buyTerms(
   if (isAdcpError(startMs)) return startMs;
   const endMs = readMoment(args.end_time, 'end_time');
   if (isAdcpError(endMs)) return endMs;
-  const { domain, brand_id } = args.brand;
   return (
     endFault({ startMs, endMs }, 'end_time', nowMs) ?? {
-      brand: brand_id == null ? { domain } : { domain, brand_id },
+      brand: brandOf(args.brand),
       startMs,
       endMs,
       packages: [],

@@ -50,23 +50,22 @@ export async function writeBuy(
   }
   const packages = await withDailyCaps(query, next, { buyer, isSandbox, before, nowMs });
   if (isAdcpError(packages)) return packages;
-  const stored = await changeIn<
-    MediaBuy,
-    NextBuyerRecord<BuyDefinition, BuyState>,
-    { readonly kind: 'never' }
-  >(query, BUY_TABLE, {
-    key: buyKey(next.id),
-    action: before === undefined ? 'create' : 'change',
-    author,
-    nowMs,
-    decide: () => ({
-      id: next.id,
-      buyer: buyer.id,
-      account: account.id,
-      state: next.state,
-      definition: { ...next.definition, packages },
-    }),
-  });
-  if ('kind' in stored) throw new Error('a buy that was decided on is kept');
+  const stored = await changeIn<MediaBuy, NextBuyerRecord<BuyDefinition, BuyState>, never>(
+    query,
+    BUY_TABLE,
+    {
+      key: buyKey(next.id),
+      action: before === undefined ? 'create' : 'change',
+      author,
+      nowMs,
+      decide: () => ({
+        id: next.id,
+        buyer: buyer.id,
+        account: account.id,
+        state: next.state,
+        definition: { ...next.definition, packages },
+      }),
+    },
+  );
   return (await serveBuy(query, account, stored, terms)) ?? stored;
 }

@@ -188,17 +188,14 @@ async function writeCreative(
   id: string,
   next: NextCreative,
 ): Promise<LibraryCreative> {
-  return changeIn<LibraryCreative, ReturnType<typeof nextOf>, never>(query, CREATIVE_TABLE, {
+  const record = { id, buyer: buyer.id, account: account.id, ...next };
+  return changeIn<LibraryCreative, typeof record, never>(query, CREATIVE_TABLE, {
     key: creativeKey(account.id, id),
     action: next.state === 'archived' ? 'archive' : 'change',
     author: authorOf(buyer),
     nowMs,
-    decide: () => nextOf(),
+    decide: () => record,
   });
-
-  function nextOf() {
-    return { id, buyer: buyer.id, account: account.id, ...next };
-  }
 }
 
 /** Puts a creative away: it stays, and no package shows it. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { givenFields } from '../../lib/given-fields.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { changeIn } from '../../store/write-store.ts';
 import { authorOf } from '../author.ts';
@@ -123,10 +124,7 @@ function definitionOf(
     const message = 'package_id: expected a package of the media buy';
     return fail.packageNotFound(message, { field: 'package_id' });
   }
-  const names = Object.keys(TOLD) as readonly (keyof typeof TOLD)[];
-  const told = Object.fromEntries(
-    names.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]])),
-  );
+  const told = givenFields(args, Object.keys(TOLD) as readonly (keyof typeof TOLD)[]);
   if (JSON.stringify(told).length > TOLD_LENGTH_MAX) {
     return fail.malformed(`metric: expected at most ${TOLD_LENGTH_MAX} characters of JSON`, {
       field: 'metric',
