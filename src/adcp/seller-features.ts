@@ -12,7 +12,12 @@ const CAP_WINDOWS = [
   { unit: 'days', minimum_interval: 1, maximum_interval: 30 },
 ] as const;
 
-export const CAPPED_UNITS = ['individuals', 'accounts'] as const;
+/** Whom a cap counts: the account that a publisher has of a person is all that requests name. */
+export const CAPPED_UNITS: readonly string[] = ['individuals', 'accounts'];
+
+/** Impressions. */
+export const CAPPED_AT_MOST = 30;
+
 export const CAP_WINDOW_UNITS = CAP_WINDOWS.map(({ unit }) => unit);
 
 /**
@@ -31,7 +36,7 @@ export const OVERLAY_SUPPORT: Readonly<Record<string, unknown>> = {
   frequency_cap_support: {
     supported_control_modes: ['max_impressions', 'suppress', 'max_impressions_and_suppress'],
     supported_per_units: CAPPED_UNITS,
-    max_impressions_constraints: { minimum: 1, maximum: 30 },
+    max_impressions_constraints: { minimum: 1, maximum: CAPPED_AT_MOST },
     window_constraints: CAP_WINDOWS,
     suppression_constraints: CAP_WINDOWS,
   },

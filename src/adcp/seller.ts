@@ -2,7 +2,7 @@ import { preview } from '../lib/preview.ts';
 import { findFault, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import type { Buyer } from './buyers.ts';
-import { argumentsFault, createCallLimit, shownPath } from './call-limits.ts';
+import { argumentsFault, createCallLimit, shownPath } from './calls/call-limits.ts';
 import { UNREACHABLE } from './change-once.ts';
 import { fail } from './errors.ts';
 import { failed, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';

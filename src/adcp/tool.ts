@@ -8,7 +8,7 @@ import type { StoredCampaign } from '../store/stored-campaign.ts';
 import type { Buyer } from './buyers.ts';
 import type { AdcpError } from './errors.ts';
 import type { PackageStanding } from './package-standing.ts';
-import type { AdProduct } from './product.ts';
+import type { AdProduct } from './products/product.ts';
 import type { AdcpVersion } from './versions.ts';
 import type { Writer } from './wire/writer.ts';
 

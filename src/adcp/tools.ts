@@ -1,6 +1,6 @@
 import { createSandbox } from './controller/sandbox.ts';
 import { LISTED_SCENARIOS } from './controller/scenarios.ts';
-import { createProducts } from './products.ts';
+import { createProducts } from './products/products.ts';
 import { requestSigningOf } from './signatures/signatures.ts';
 import type { SellerSources, Tool } from './tool.ts';
 import { complyTestController } from './tools/comply-test-controller.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ADCP_PATH } from '../adcp/passed-call.ts';
+import { ADCP_PATH } from '../adcp/calls/passed-call.ts';
 import { ConfigFault, loadConfig } from './config.ts';
 import { configNotes } from './config-notes.ts';
 import { completeSetup, type Setup } from './setup.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { PassCall } from '../adcp/passed-call.ts';
+import type { PassCall } from '../adcp/calls/passed-call.ts';
 import { refuse } from '../openrtb/refusal.ts';
 import { type BuyerRequest, createBuyerCalls, PASSED_CALLS_MAX } from './buyer-calls.ts';
 

@@ -4,7 +4,7 @@ import {
   type PassCall,
   type PassedReply,
   refusedReply,
-} from '../adcp/passed-call.ts';
+} from '../adcp/calls/passed-call.ts';
 import type { Body } from '../exchange/receive.ts';
 import type { BuyerCallRefusal } from '../observe/series.ts';
 import { Refusal } from '../openrtb/refusal.ts';

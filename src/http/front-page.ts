@@ -1,4 +1,4 @@
-import { ADCP_PATH } from '../adcp/passed-call.ts';
+import { ADCP_PATH } from '../adcp/calls/passed-call.ts';
 import { escapedHtml } from '../lib/text.ts';
 
 const FOR_AGENTS = `

@@ -1,4 +1,4 @@
-import { ADCP_PATH } from '../adcp/passed-call.ts';
+import { ADCP_PATH } from '../adcp/calls/passed-call.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Arrival, Body, Endpoint } from '../exchange/receive.ts';
 import type { AdmissionQueue } from '../limits/admission-queue.ts';

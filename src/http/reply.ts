@@ -1,4 +1,4 @@
-import type { PassedReply } from '../adcp/passed-call.ts';
+import type { PassedReply } from '../adcp/calls/passed-call.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { NoticeAnswer } from '../notices/receive.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';

@@ -22,6 +22,7 @@ export function impressionMicros(cpmMicros: number): number {
 
 /** Decimals of a billionth: ledgers have money in whole billionths of a USD. */
 export const NANO_DECIMALS = 9;
+export const NANOS_PER_USD = 10 ** NANO_DECIMALS;
 
 /** `1500000000n` billionths → `1.50`: at least two decimals, and more where they are not zero. */
 export function usdText(nanos: bigint): string {

@@ -11,7 +11,7 @@ export type Fault = {
 
 /** The JSON Schema keywords the walk understands. */
 export type ReadableSchema = {
-  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
   readonly enum?: readonly (string | number)[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ReadableSchema>>;

@@ -27,6 +27,11 @@ describe('a declared field that is null is absent (ruling 13)', () => {
     expect(withoutNulls(Required, { id: null })).toStrictEqual({});
   });
 
+  test('but where the schema has null as a value', () => {
+    const Capped = Type.Object({ cap: Type.Optional(Type.Union([Type.Number(), Type.Null()])) });
+    expect(withoutNulls(Capped, { cap: null })).toStrictEqual({ cap: null });
+  });
+
   test('if the schema is refined', () => {
     const Refined = Type.Refine(
       Schema,

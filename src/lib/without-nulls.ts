@@ -1,7 +1,10 @@
 import type { TSchema } from 'typebox';
 import { fieldOf, isObject, type ReadableSchema } from './schema-fault.ts';
 
-/** The value without declared properties that are null: null is absent. The same reference if there are none. */
+/**
+ * The value without declared properties that are null: null is absent, but where a schema says what it means. The same
+ * reference if there are none.
+ */
 export function withoutNulls(schema: TSchema, value: unknown): unknown {
   const { items, properties } = schema as ReadableSchema;
   if (Array.isArray(value)) {
@@ -12,7 +15,7 @@ export function withoutNulls(schema: TSchema, value: unknown): unknown {
   if (!isObject(value) || properties === undefined) return value;
   const entries = Object.entries(value);
   const kept = entries
-    .filter(([name, property]) => property !== null || !Object.hasOwn(properties, name))
+    .filter(([name, property]) => property !== null || isNullable(fieldOf(properties, name)))
     .map(([name, property]): [string, unknown] => {
       const propertySchema = fieldOf(properties, name);
       return [
@@ -24,4 +27,9 @@ export function withoutNulls(schema: TSchema, value: unknown): unknown {
     kept.length === entries.length && kept.every(([, property], i) => property === entries[i]?.[1]);
   // fromEntries defines own properties, so a "__proto__" key stays plain data.
   return isUnchanged ? value : Object.fromEntries(kept);
+}
+
+/** What is not declared stays as it came. */
+function isNullable(declared: ReadableSchema | undefined): boolean {
+  return declared?.anyOf?.some(({ type }) => type === 'null') ?? declared === undefined;
 }

@@ -1,5 +1,6 @@
 import type { DayRates } from '../ledger/day-rates.ts';
-import { DAY_MS, dayOf } from '../lib/day.ts';
+import { dayOf } from '../lib/day.ts';
+import { dateOf } from '../lib/local-day.ts';
 import { usdText } from '../lib/money.ts';
 import { monthSpan } from '../lib/month.ts';
 import { accountWords, OF_SIDE, type StatementAccount } from './account.ts';
@@ -143,7 +144,7 @@ function linesOf(
     };
   };
   return [
-    ...inOrder(sums.days).map(([day, amounts]) => line('day', dayText(day), day, amounts)),
+    ...inOrder(sums.days).map(([day, amounts]) => line('day', dateOf(day), day, amounts)),
     ...inOrder(late).map(([month, amounts]) =>
       line('late', month, dayOf(monthSpan(month).toMs) - 1, amounts),
     ),
@@ -153,7 +154,7 @@ function linesOf(
         if (one.currency !== currency) throw otherCurrency(one, currency);
         return { ...NO_FIGURES, kind: one.kind, amount: one.amount, adjustment, reason };
       }
-      const taken = line(one.kind, dayText(one.day), one.day, negated(one.amounts));
+      const taken = line(one.kind, dateOf(one.day), one.day, negated(one.amounts));
       return { ...taken, adjustment, reason };
     }),
   ];
@@ -189,10 +190,6 @@ function negated({ nanos, impressions, clicks, conversions }: StatedAmounts): St
     clicks: 0 - clicks,
     conversions: 0 - conversions,
   };
-}
-
-function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The rest is summed up in one: bidders name their campaigns as they like. */

@@ -1,4 +1,4 @@
-import { ADCP_PATH } from '../adcp/passed-call.ts';
+import { ADCP_PATH } from '../adcp/calls/passed-call.ts';
 import type { Config } from '../config/config.ts';
 import { serverUrl } from '../lib/server-url.ts';
 

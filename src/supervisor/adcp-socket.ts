@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs';
-import type { PassedCall, PassedReply } from '../adcp/passed-call.ts';
+import type { PassedCall, PassedReply } from '../adcp/calls/passed-call.ts';
 import type { Log } from '../lib/log.ts';
 
 /** A call with its body, whose quotes are escaped once more. */

@@ -1,8 +1,8 @@
 import { version } from '../../package.json';
 import { createBuyers } from '../adcp/buyers.ts';
-import { createMcp } from '../adcp/mcp.ts';
-import { ADCP_PATH, type PassedCall, type PassedReply } from '../adcp/passed-call.ts';
-import { createCallReceiver } from '../adcp/receive-call.ts';
+import { createMcp } from '../adcp/calls/mcp.ts';
+import { ADCP_PATH, type PassedCall, type PassedReply } from '../adcp/calls/passed-call.ts';
+import { createCallReceiver } from '../adcp/calls/receive-call.ts';
 import { createSeller, type Seller } from '../adcp/seller.ts';
 import { createNonces } from '../adcp/signatures/nonces.ts';
 import { createSignatures } from '../adcp/signatures/signatures.ts';

@@ -1,4 +1,4 @@
-import type { PassCall, PassedReply } from '../adcp/passed-call.ts';
+import type { PassCall, PassedReply } from '../adcp/calls/passed-call.ts';
 import { PASSED_CALL_MS_MAX } from '../http/buyer-calls.ts';
 
 /** To the supervisor, which has the database, over its socket beside the shared memory. */

@@ -1,5 +1,5 @@
 import { version } from '../../package.json';
-import { ADCP_PATH } from '../adcp/passed-call.ts';
+import { ADCP_PATH } from '../adcp/calls/passed-call.ts';
 import { createFindSensitive, type FindSensitive } from '../auction/find-sensitive.ts';
 import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { accountIdOf } from '../../src/adcp/accounts.ts';
+import { accountIdOf } from '../../src/adcp/accounts/accounts.ts';
+import { decideAccount } from '../../src/adcp/accounts/serve-account.ts';
 import type { BuyerAccountState } from '../../src/adcp/records/account-record.ts';
 import {
   BUY_TABLE,
@@ -8,7 +9,6 @@ import {
   type MediaBuy,
 } from '../../src/adcp/records/buy-record.ts';
 import type { NextBuyerRecord } from '../../src/adcp/records/buyer-table.ts';
-import { decideAccount } from '../../src/adcp/serve-account.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';

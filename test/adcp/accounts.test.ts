@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { accountIdOf, findAccount, findActiveAccount } from '../../src/adcp/accounts.ts';
+import { accountIdOf, findAccount, findActiveAccount } from '../../src/adcp/accounts/accounts.ts';
+import { decideAccount } from '../../src/adcp/accounts/serve-account.ts';
 import type { Buyer } from '../../src/adcp/buyers.ts';
 import type { BuyerAccountState } from '../../src/adcp/records/account-record.ts';
-import { decideAccount } from '../../src/adcp/serve-account.ts';
 import { readAudit } from '../../src/store/read-audit.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';

@@ -1,21 +1,12 @@
-import { accountIdOf } from '../../src/adcp/accounts.ts';
-import { createBuyers } from '../../src/adcp/buyers.ts';
 import type { PackageStanding } from '../../src/adcp/package-standing.ts';
-import {
-  BUYER_ACCOUNT_TABLE,
-  type BuyerAccountState,
-} from '../../src/adcp/records/account-record.ts';
-import { buyerRecordKey } from '../../src/adcp/records/buyer-table.ts';
-import { createSeller } from '../../src/adcp/seller.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import type { Log } from '../../src/lib/log.ts';
-import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
-import { CAMPAIGN_TABLE, readPartner } from '../../src/store/campaign-table.ts';
+import { CAMPAIGN_TABLE } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
-import { load } from '../config-file.ts';
-import { openOwnLedger } from '../ledger/ledger.ts';
+import { creative } from './library-fixture.ts';
+import { ACCOUNT, BUYERS, newKey, OPERATOR, sellerInProcess } from './seller-in-process.ts';
 
 export const NOW_MS = Date.parse('2027-03-01T10:00:00Z');
 
@@ -24,11 +15,6 @@ publishers: [{ id: outdoors }, { id: cooking }]
 partners: [{ kind: campaigns, name: house, store: true, approval: true }]
 adcp:
   enabled: true
-  buyers:
-    - { id: acme, name: Acme, token: token-of-acme-000000 }
-    - { id: capped, name: Capped, token: token-of-capped-0000, dailyCap: 100 }
-    - { id: other, name: Other, token: token-of-other-00000 }
-    - { id: trial, name: Trial, token: token-of-trial-00000, sandbox: true }
   products:
     - { id: chats, name: Chats, description: All chats, publishers: [outdoors, cooking], floors: { cpm: 2, cpc: 0.5 } }
     - id: trails
@@ -40,7 +26,6 @@ adcp:
       targeting: { include: { countries: [DE, AT], keywords: [trail shoes, hiking boots] }, exclude: { countries: [CH] } }
 `;
 
-export const ACCOUNT = { brand: { domain: 'nova.example' }, operator: 'agency.example' };
 export const START = '2027-03-02T00:00:00Z';
 export const END = '2027-03-12T00:00:00Z';
 
@@ -50,64 +35,36 @@ type BuysTerms = { readonly log?: Log; readonly database?: Database };
 
 /** A seller with an active account for each buyer, and a store whose campaigns it follows as a machine does. */
 export async function buysInProcess({ log = silentLog, database: given }: BuysTerms = {}) {
-  const config = load(CONFIG);
-  const database = given ?? (await openOwnLedger());
-  const clock = { nowMs: NOW_MS };
   const standings = new Map<string, PackageStanding>();
-  let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();
-  let keys = 0;
-  const refresh = async () => {
-    const stored = await readPartner(database.query, 'house');
-    campaigns = new Map(stored.map((one) => [storeKey('house', one.campaign.id), one]));
-  };
-  const seller = createSeller({
-    ...createRuntime(log),
-    nowMs: () => clock.nowMs,
-    config: () => config,
-    database: () => database,
-    campaigns: () => campaigns,
-    storedProducts: () => new Map(),
-    publisherOf: (id) => config.publishers.find((one) => one.id === id),
-    refresh,
-    report: async () => ({ reason: 'a test has no reports' }),
-    standingOf: async (campaign) => standings.get(campaign),
-    publicUrl: () => 'https://exchange.example',
+  const buyers = [
+    ...BUYERS,
+    { id: 'capped', name: 'Capped', token: 'token-of-capped-0000', dailyCap: 100 },
+  ];
+  const seller = await sellerInProcess({
+    config: CONFIG,
+    buyers,
+    startMs: NOW_MS,
+    ...(given && { database: given }),
+    sources: { log, standingOf: async (campaign) => standings.get(campaign) },
   });
-  const buyers = createBuyers({ config: () => config, stored: () => new Map() });
-  const tokenOf = (id: string) => config.adcp.buyers.find((one) => one.id === id)?.token ?? '';
-  const setAccount = (buyer: string, state: BuyerAccountState, of: typeof ACCOUNT = ACCOUNT) => {
-    const key = { ...of, isSandbox: buyer === 'trial' };
-    const id = accountIdOf(buyer, key);
-    const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
-    return changeRecord(database, BUYER_ACCOUNT_TABLE, {
-      key: buyerRecordKey('buyer-account', id, id),
-      action: 'create',
-      nowMs: clock.nowMs,
-      author: { who: 'ann', role: 'admin' },
-      decide: () => ({ id, buyer, account: id, state, definition }),
-    });
-  };
-  for (const { id } of config.adcp.buyers) await setAccount(id, 'active');
+  const { database, setAccount } = seller;
+  const { refresh } = seller.parts;
+  for (const { id } of buyers) await setAccount(id, 'active');
 
+  const tokenOf = (buyer: string) => buyers.find(({ id }) => id === buyer)?.token ?? '';
   async function call(buyer: string, name: string, args: object): Promise<Body> {
-    const answer = await seller.call(name, { ...args }, buyers.find(tokenOf(buyer)));
-    if (answer === undefined) throw new Error(`there is no tool ${name}`);
-    return answer.body;
+    return (await seller.call(tokenOf(buyer), name, args)).body;
   }
   const change = (buyer: string, name: string, args: object) =>
-    call(buyer, name, {
-      idempotency_key: `key-of-a-test-${String(keys++).padStart(6, '0')}`,
-      account: ACCOUNT,
-      ...args,
-    });
+    call(buyer, name, { idempotency_key: newKey(), account: ACCOUNT, ...args });
   return {
     database,
-    clock,
+    clock: seller.state,
     standings,
     tools: seller.tools,
     /** As it is sent, and without the limit on calls. */
     send: (buyer: string, name: string, args: object) =>
-      seller.call(name, { ...args }, buyers.find(tokenOf(buyer)), 'exchange'),
+      seller.callAs(name, { ...args }, seller.buyer(tokenOf(buyer)), 'exchange'),
     call,
     change,
     refresh,
@@ -119,14 +76,14 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
     list: (args: object = {}, buyer = 'acme') => call(buyer, 'get_media_buys', args),
     keep: (id: string, more: object = {}, buyer = 'acme') =>
       change(buyer, 'sync_creatives', { creatives: [creative(id, more)] }),
-    campaign: (id: unknown) => campaigns.get(storeKey('house', String(id))),
+    campaign: (id: unknown) => seller.campaign(String(id)),
     /** As an operator does in the console. */
     async setState(id: unknown, state: StoredCampaign['state']): Promise<void> {
       await changeRecord(database, CAMPAIGN_TABLE, {
         key: storeKey('house', String(id)),
         action: 'state',
-        nowMs: clock.nowMs,
-        author: { who: 'ann', role: 'admin' },
+        nowMs: seller.state.nowMs,
+        author: OPERATOR,
         decide(current: StoredCampaign | undefined) {
           if (current === undefined) throw new Error(`there is no campaign ${id}`);
           return { ...current, state };
@@ -150,21 +107,6 @@ export const BUY = {
   end_time: END,
   packages: [LINE],
 };
-
-const text = (content: string) => ({ asset_type: 'text', content });
-
-export const creative = (id: string, more: object = {}) => ({
-  creative_id: id,
-  name: `Creative ${id}`,
-  format_id: { agent_url: 'https://exchange.example/adcp/mcp', id: 'native_in_feed' },
-  assets: {
-    title: text('Boots for every trail'),
-    body_text: text('Waterproof and light.'),
-    advertiser_name: text('Nova Outdoor'),
-    landing_page_url: { asset_type: 'url', url: 'https://nova.example/boots' },
-  },
-  ...more,
-});
 
 /** The packages of an answer. */
 export function packagesOf(body: Body): readonly Body[] {

@@ -4,7 +4,6 @@ import { cleanUp } from '../process.ts';
 import {
   BUY,
   buysInProcess,
-  creative,
   END,
   errorOf,
   LINE,
@@ -12,6 +11,7 @@ import {
   packagesOf,
   START,
 } from './buys-fixture.ts';
+import { creative } from './library-fixture.ts';
 
 type Buys = Awaited<ReturnType<typeof buysInProcess>>;
 
@@ -155,6 +155,13 @@ describe('a media buy', () => {
       languages: ['de'],
       deviceTypes: [2],
     });
+  });
+
+  test('loses its daily cap by null', async () => {
+    const { id, line } = await boughtLine({ daily_budget_cap: 20 });
+    const packages = [{ package_id: line, daily_budget_cap: null }];
+    await buys.update(id, { adcp_version: '3.2', packages });
+    expect(buys.campaign(line)?.campaign.budget).toEqual({ total: 100, pacing: 'even' });
   });
 
   test('that somebody else has changed is not changed', async () => {

@@ -1,4 +1,4 @@
-import { ADCP_PATH } from '../../src/adcp/passed-call.ts';
+import { ADCP_PATH } from '../../src/adcp/calls/passed-call.ts';
 import type { Config } from '../../src/config/config.ts';
 
 export const BUYER_TOKEN = 'token-of-acme-0123456789';

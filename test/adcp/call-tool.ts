@@ -1,3 +1,5 @@
+import { toolMessage } from './call-seller.ts';
+
 /** A tool of a seller, as any MCP client calls it. */
 
 /** Of one call on this machine. */
@@ -30,12 +32,7 @@ export async function callTool(
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: args },
-    }),
+    body: toolMessage(name, args),
     signal: AbortSignal.timeout(CALL_MS_MAX),
   });
   const text = await response.text();

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { cleanUp } from '../process.ts';
-import { ACCOUNT, ASSETS, creative, libraryInProcess, text } from './library-fixture.ts';
-import { ACME, newKey, OTHER } from './seller-in-process.ts';
+import { ASSETS, creative, libraryInProcess, text } from './library-fixture.ts';
+import { ACCOUNT, ACME, newKey, OTHER } from './seller-in-process.ts';
 
 afterAll(cleanUp);
 
@@ -154,7 +154,7 @@ describe('an assignment', () => {
     const foreign = await errorsOf(assigned('c1', line));
     expect(foreign).toEqual(await errorsOf(assigned('c1', 'mb1-0')));
     expect(foreign).toMatchObject([{ code: 'PACKAGE_NOT_FOUND' }]);
-    expect((await seller.readBuy('mb1', 'other'))?.definition.packages[0]?.assignments).toEqual([]);
+    expect((await seller.readBuy('mb1'))?.definition.packages[0]?.assignments).toEqual([]);
   });
 
   test('of a creative of another buyer is refused like one that is not there', async () => {

@@ -138,6 +138,8 @@ test('packages, days and totals are the ledger’s sums, to the billionth', asyn
       rate: 0.061728,
     },
   ]);
+  // Nothing of it was shown yet.
+  expect(buys[1]?.by_package).toMatchObject([{ package_id: 'p3', spend: 1e-9, rate: 3 }]);
 });
 
 test('a period begins with its first day and ends before its last one', async () => {

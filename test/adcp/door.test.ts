@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ADCP_PATH } from '../../src/adcp/passed-call.ts';
-import { OPEN_BODY_LENGTH_MAX } from '../../src/adcp/receive-call.ts';
+import { ADCP_PATH } from '../../src/adcp/calls/passed-call.ts';
+import { OPEN_BODY_LENGTH_MAX } from '../../src/adcp/calls/receive-call.ts';
 import { isChange, TOOL_NAMES } from '../../src/adcp/tool-names.ts';
 import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';

@@ -1,6 +1,8 @@
 import type { Tool } from '../../src/adcp/tool.ts';
 import { isBranch, isObject, type ReadableSchema } from '../../src/lib/schema-fault.ts';
-import { ACCOUNT, BUY, creative, END, LINE, START } from './buys-fixture.ts';
+import { BUY, END, LINE, START } from './buys-fixture.ts';
+import { creative } from './library-fixture.ts';
+import { ACCOUNT } from './seller-in-process.ts';
 
 /** Calls that mean harm, made from tables: each is a valid one with something wrong in one place. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { ADCP_PATH } from '../../src/adcp/passed-call.ts';
+import { ADCP_PATH } from '../../src/adcp/calls/passed-call.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { startTestServer } from '../server.ts';
 import { BUY } from './buys-fixture.ts';

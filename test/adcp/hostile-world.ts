@@ -1,8 +1,9 @@
-import { accountIdOf } from '../../src/adcp/accounts.ts';
+import { accountIdOf } from '../../src/adcp/accounts/accounts.ts';
 import type { SentAnswer } from '../../src/adcp/seller.ts';
 import type { Database } from '../../src/ledger/database.ts';
-import { ACCOUNT, buysInProcess, LINE, packagesOf } from './buys-fixture.ts';
+import { buysInProcess, LINE, packagesOf } from './buys-fixture.ts';
 import type { Belongings, HostileCall } from './hostile-calls.ts';
+import { ACCOUNT } from './seller-in-process.ts';
 
 /** In characters of JSON, beside what the buyer itself has sent. */
 const ANSWER_LENGTH_MAX = 100_000;

@@ -1,16 +1,18 @@
-import { accountIdOf } from '../../src/adcp/accounts.ts';
-import { BUYER_ACCOUNT_TABLE } from '../../src/adcp/records/account-record.ts';
-import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../src/adcp/records/buy-record.ts';
 import {
-  type BuyerRecord,
-  type BuyerTable,
-  buyerRecordKey,
-  type NextBuyerRecord,
+  BUY_TABLE,
+  type BuyPackage,
+  buyKey,
+  type MediaBuy,
+} from '../../src/adcp/records/buy-record.ts';
+import type {
+  BuyerRecord,
+  BuyerTable,
+  NextBuyerRecord,
 } from '../../src/adcp/records/buyer-table.ts';
-import { CAMPAIGN_TABLE, type NextCampaign, readPartner } from '../../src/store/campaign-table.ts';
+import { CAMPAIGN_TABLE, type NextCampaign } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
-import { sellerInProcess } from './seller-in-process.ts';
+import { ACCOUNT, newKey, OPERATOR, sellerInProcess } from './seller-in-process.ts';
 
 const CONFIG = `
 publishers:
@@ -25,38 +27,14 @@ adcp:
     - { id: cards, name: Cards, description: Products, publishers: [outdoors], floors: { cpm: 2 }, formats: [native_product_card] }
 `;
 
-export const ACCOUNT = { brand: { domain: 'nova.example' }, operator: 'agency.example' };
-
 const NOW_MS = Date.parse('2026-11-18T12:00:00Z');
 const DAY_MS = 86_400_000;
 
 /** A seller with an active account of two buyers, whose store is read like that of a machine. */
 export async function libraryInProcess({ testController = false } = {}) {
-  let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();
-  const seller = await sellerInProcess({
-    config: CONFIG,
-    testController,
-    startMs: NOW_MS,
-    sources: { campaigns: () => campaigns, refresh: () => refresh() },
-  });
-  const { database } = seller;
-  const refresh = async () => {
-    const stored = await readPartner(database.query, 'house');
-    campaigns = new Map(stored.map((one) => [storeKey('house', one.campaign.id), one]));
-  };
-  let keys = 0;
-  const author = { who: 'ann', role: 'admin' };
-  const accountOf = (buyer: string) =>
-    accountIdOf(buyer, { ...ACCOUNT, isSandbox: buyer === 'trial' });
-  await openAccount('acme');
-  await openAccount('other');
-
-  async function openAccount(buyer: string): Promise<void> {
-    const id = accountOf(buyer);
-    const key = { ...ACCOUNT, isSandbox: false };
-    const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
-    await write(BUYER_ACCOUNT_TABLE, { id, buyer, account: id, state: 'active', definition });
-  }
+  const seller = await sellerInProcess({ config: CONFIG, testController, startMs: NOW_MS });
+  const { database, accountOf } = seller;
+  for (const buyer of ['acme', 'other']) await seller.setAccount(buyer, 'active');
 
   async function write<Definition, State extends string>(
     table: BuyerTable<Definition, State>,
@@ -66,7 +44,7 @@ export async function libraryInProcess({ testController = false } = {}) {
     await changeRecord<Stored, typeof next, never>(database, table, {
       key: table.keyOf(next as Stored),
       action: 'change',
-      author,
+      author: OPERATOR,
       nowMs: NOW_MS,
       decide: () => next,
     });
@@ -74,8 +52,6 @@ export async function libraryInProcess({ testController = false } = {}) {
 
   return {
     ...seller,
-    accountOf,
-    campaign: (id: string) => campaigns.get(storeKey('house', id)),
     /** A buy of one package, without creatives. */
     async buy(id: string, { buyer = 'acme', product = 'chats' } = {}): Promise<string> {
       const account = accountOf(buyer);
@@ -105,19 +81,17 @@ export async function libraryInProcess({ testController = false } = {}) {
       await write(BUY_TABLE, { id, buyer, account, state: 'open', definition });
       return line.id;
     },
-    async cancel(id: string, buyer = 'acme'): Promise<void> {
-      const key = buyerRecordKey('media-buy', accountOf(buyer), id);
-      const found = await BUY_TABLE.read(database.query, key);
+    async cancel(id: string): Promise<void> {
+      const found = await BUY_TABLE.read(database.query, buyKey(id));
       if (found !== undefined) await write(BUY_TABLE, { ...found, state: 'canceled' });
     },
-    readBuy: (id: string, buyer = 'acme') =>
-      BUY_TABLE.read(database.query, buyerRecordKey('media-buy', accountOf(buyer), id)),
+    readBuy: (id: string) => BUY_TABLE.read(database.query, buyKey(id)),
     /** As a reviewer does in the console. */
     async review(campaign: string, state: 'approved' | 'rejected', reason = ''): Promise<void> {
       await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {
         key: storeKey('house', campaign),
         action: 'review',
-        author,
+        author: OPERATOR,
         nowMs: NOW_MS,
         decide(current) {
           if (current === undefined) throw new Error(`there is no campaign ${campaign}`);
@@ -125,11 +99,11 @@ export async function libraryInProcess({ testController = false } = {}) {
           return { ...current, reviews };
         },
       });
-      await refresh();
+      await seller.parts.refresh();
     },
     sync: (token: string, args: object) =>
       seller.call(token, 'sync_creatives', {
-        idempotency_key: `key-of-a-creative-${keys++}`,
+        idempotency_key: newKey(),
         account: ACCOUNT,
         ...args,
       }),

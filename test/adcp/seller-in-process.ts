@@ -1,10 +1,19 @@
+import { accountIdOf } from '../../src/adcp/accounts/accounts.ts';
 import { createBuyers } from '../../src/adcp/buyers.ts';
+import {
+  accountRecordKey,
+  BUYER_ACCOUNT_TABLE,
+  type BuyerAccountState,
+} from '../../src/adcp/records/account-record.ts';
 import { createSeller, type SentAnswer } from '../../src/adcp/seller.ts';
 import type { SellerSources } from '../../src/adcp/tool.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
+import { readPartner } from '../../src/store/campaign-table.ts';
+import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
+import { changeRecord } from '../../src/store/write-store.ts';
 import { load } from '../config-file.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 
@@ -13,11 +22,19 @@ export const OTHER = 'token-of-other-00000';
 /** All its accounts are of the sandbox. */
 export const TRIAL = 'token-of-trial-00000';
 
-const BUYERS: Config['adcp']['buyers'] = [
+export const BUYERS: Config['adcp']['buyers'] = [
   { id: 'acme', name: 'Acme', token: ACME },
   { id: 'other', name: 'Other', token: OTHER },
   { id: 'trial', name: 'Trial', token: TRIAL, sandbox: true },
 ];
+
+/** How each buyer names its account. */
+export const ACCOUNT = { brand: { domain: 'nova.example' }, operator: 'agency.example' };
+
+/** As the store and the audit have the operator. */
+export const OPERATOR = { who: 'ann', role: 'admin' };
+
+const PARTNER = 'house';
 
 type SellerTerms = {
   readonly buyers?: Config['adcp']['buyers'];
@@ -47,7 +64,7 @@ export async function sellerInProcess({
   const config: Config = {
     ...loaded,
     publishers: [...loaded.publishers, ...publishers],
-    adcp: { ...loaded.adcp, partner: 'house', buyers, testController, ...adcp },
+    adcp: { ...loaded.adcp, partner: PARTNER, buyers, testController, ...adcp },
   };
   const database = given ?? (await openOwnLedger());
   const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
@@ -62,16 +79,19 @@ export async function sellerInProcess({
       return database.transaction(...work);
     },
   };
+  let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();
   const parts: SellerSources = {
     ...createRuntime(silentLog),
     nowMs: () => state.nowMs,
     config: () => config,
     database: () => (state.isDatabaseUp ? counted : undefined),
-    campaigns: () => new Map(),
+    campaigns: () => campaigns,
     storedProducts: () => new Map(),
-    publisherOf: (id) => publishers.find((one) => one.id === id),
-    refresh: async () => {
+    publisherOf: (id) => config.publishers.find((one) => one.id === id),
+    async refresh() {
       state.refreshes++;
+      const stored = await readPartner(database.query, PARTNER);
+      campaigns = new Map(stored.map((one) => [storeKey(PARTNER, one.campaign.id), one]));
     },
     report: async () => ({ reason: 'a test has no reports' }),
     standingOf: async () => undefined,
@@ -80,12 +100,15 @@ export async function sellerInProcess({
   };
   const seller = createSeller(parts);
   const known = createBuyers({ config: () => config, stored: () => new Map() });
+  const accountOf = (buyer: string) =>
+    accountIdOf(buyer, { ...ACCOUNT, isSandbox: buyer === 'trial' });
   return {
     database,
     state,
     /** What the tools are made of. */
     parts,
     buyers: known.all,
+    tools: seller.tools,
     names: () => seller.tools().map(({ name }) => name),
     buyer: known.find,
     /** By somebody who need not be of the config. */
@@ -94,6 +117,22 @@ export async function sellerInProcess({
       const answer = await seller.call(name, { ...args }, known.find(token));
       if (answer === undefined) throw new Error(`there is no tool ${name}`);
       return answer;
+    },
+    campaign: (id: string) => campaigns.get(storeKey(PARTNER, id)),
+    /** The id of the account that `ACCOUNT` names. */
+    accountOf,
+    /** As an operator does in the console. */
+    setAccount(buyer: string, next: BuyerAccountState, of: typeof ACCOUNT = ACCOUNT) {
+      const key = { ...of, isSandbox: buyer === 'trial' };
+      const id = accountIdOf(buyer, key);
+      const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
+      return changeRecord(database, BUYER_ACCOUNT_TABLE, {
+        key: accountRecordKey(id),
+        action: 'create',
+        nowMs: state.nowMs,
+        author: OPERATOR,
+        decide: () => ({ id, buyer, account: id, state: next, definition }),
+      });
     },
   };
 }

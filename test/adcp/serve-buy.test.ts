@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readAccount } from '../../src/adcp/accounts.ts';
+import { readAccount } from '../../src/adcp/accounts/accounts.ts';
+import { serveBuyer } from '../../src/adcp/accounts/serve-account.ts';
 import { serveBuy } from '../../src/adcp/buys/serve-buy.ts';
-import type { AdProduct } from '../../src/adcp/product.ts';
-import { BUY_TABLE, type MediaBuy } from '../../src/adcp/records/buy-record.ts';
-import { buyerRecordKey } from '../../src/adcp/records/buyer-table.ts';
-import { serveBuyer } from '../../src/adcp/serve-account.ts';
+import type { AdProduct } from '../../src/adcp/products/product.ts';
+import { BUY_TABLE, buyKey, type MediaBuy } from '../../src/adcp/records/buy-record.ts';
 import type { Query } from '../../src/ledger/database.ts';
 import { KNOWN_FORMATS } from '../../src/openrtb/known-formats.ts';
 import { CAMPAIGN_TABLE } from '../../src/store/campaign-table.ts';
@@ -32,7 +31,7 @@ async function bought(buyer = 'acme', args: object = {}) {
 }
 
 async function storedBuy(id: string) {
-  const buy = await BUY_TABLE.read(buys.database.query, buyerRecordKey('media-buy', '', id));
+  const buy = await BUY_TABLE.read(buys.database.query, buyKey(id));
   if (buy === undefined) throw new Error(`there is no buy ${id}`);
   return buy;
 }

@@ -8,7 +8,7 @@ import {
   verifyWebhookSignature,
 } from '@adcp/sdk/signing/server';
 import type { brandDocument } from '../../src/adcp/brand.ts';
-import { ADCP_PATH } from '../../src/adcp/passed-call.ts';
+import { ADCP_PATH } from '../../src/adcp/calls/passed-call.ts';
 import type { createMessageKeys } from '../../src/notices/message-key.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { eventually } from '../eventually.ts';

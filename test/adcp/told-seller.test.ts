@@ -4,8 +4,8 @@ import { createRecordStates } from '../../src/adcp/told/record-states.ts';
 import { createTellingRound } from '../../src/adcp/told/start-telling.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
 import { cleanUp } from '../process.ts';
-import { ACCOUNT, creative, libraryInProcess } from './library-fixture.ts';
-import { ACME } from './seller-in-process.ts';
+import { creative, libraryInProcess } from './library-fixture.ts';
+import { ACCOUNT, ACME } from './seller-in-process.ts';
 
 afterAll(cleanUp);
 

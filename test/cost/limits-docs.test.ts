@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/adcp/receive-call.ts';
+import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/adcp/calls/receive-call.ts';
 import { NONCES_MAX } from '../../src/adcp/signatures/nonces.ts';
 import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/adcp/signatures/read-signature.ts';
 import { REMEMBERED_BYTES_MAX, REMEMBERED_MS_MAX } from '../../src/exchange/remembered-auctions.ts';

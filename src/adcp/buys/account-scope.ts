@@ -1,4 +1,4 @@
-import { accountIdOf, naturalKeyOf } from '../accounts.ts';
+import { accountIdOf, naturalKeyOf } from '../accounts/accounts.ts';
 import type { Buyer } from '../buyers.ts';
 import { isAdcpError } from '../errors.ts';
 import type { AccountReferenceArgs } from '../fields.ts';

@@ -1,5 +1,5 @@
 import { type AdcpError, fail } from '../errors.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct } from '../products/product.ts';
 import type { BuyPackage } from '../records/buy-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
 import { isShownBy, type Library } from './campaign-of-package.ts';

@@ -80,6 +80,9 @@ const Keywords = Type.Array(Type.Object({ keyword: Id, match_type: Id }), {
 const ChangedPackage = Type.Object({
   package_id: Id,
   ...PACKAGE_TERMS,
+  daily_budget_cap: Type.Optional(
+    Type.Union([Amount, Type.Null()], { expects: 'a number from 0 to 1e9, or null for none' }),
+  ),
   canceled: Type.Optional(Canceled),
   cancellation_reason: Type.Optional(Reason),
   keyword_targets_add: Type.Optional(Keywords),

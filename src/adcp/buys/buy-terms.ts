@@ -1,6 +1,7 @@
+import { givenFields } from '../../lib/given-fields.ts';
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../account-terms.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
 import { acceptReporting, acceptWebhook, type webhookTermsOf } from '../told/accept-webhook.ts';
@@ -94,7 +95,5 @@ const ECHOED = [
 
 /** Kept with a buy, and sent back as it came. */
 export function echoedOf(args: Partial<CreateBuyArgs>): JsonObject {
-  return Object.fromEntries(
-    ECHOED.flatMap((name) => (args[name] == null ? [] : [[name, args[name]]])),
-  );
+  return givenFields(args, ECHOED);
 }

@@ -2,7 +2,7 @@ import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campaigns.ts';
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct } from '../products/product.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';

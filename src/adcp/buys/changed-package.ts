@@ -1,3 +1,4 @@
+import { givenFields } from '../../lib/given-fields.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
@@ -151,6 +152,6 @@ function changedTargeting(
   return changedKeywords(withoutNulls({ ...before, ...overlay }), args, path);
 }
 
-function echoedOf({ echoed }: BuyPackage, { context, ext }: ChangedPackageArgs): JsonObject {
-  return { ...echoed, ...(context != null && { context }), ...(ext != null && { ext }) };
+function echoedOf({ echoed }: BuyPackage, args: ChangedPackageArgs): JsonObject {
+  return { ...echoed, ...givenFields(args, ['context', 'ext']) };
 }

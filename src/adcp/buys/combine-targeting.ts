@@ -2,7 +2,7 @@ import type { Condition } from '../../demand/condition-schema.ts';
 import { primarySubtag } from '../../demand/request-language.ts';
 import { readWords } from '../../demand/words.ts';
 import { findCountry } from '../../lib/countries.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct } from '../products/product.ts';
 import { contiguousHours, hoursOf } from './hour-range.ts';
 import type { OverlayTerms } from './targeting-overlay.ts';
 

@@ -1,16 +1,16 @@
 import type { Query } from '../../ledger/database.ts';
 import { advertiserDomain } from '../../openrtb/host-name.ts';
 import { changeIn } from '../../store/write-store.ts';
-import { findActiveAccount } from '../accounts.ts';
+import { brandOf, findActiveAccount } from '../accounts/accounts.ts';
 import { authorOf } from '../author.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import {
+  accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
   type BuyerAccount,
 } from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
-import { buyerRecordKey } from '../records/buyer-table.ts';
 import { webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
@@ -106,10 +106,9 @@ function buyTerms(
   if (isAdcpError(startMs)) return startMs;
   const endMs = readMoment(args.end_time, 'end_time');
   if (isAdcpError(endMs)) return endMs;
-  const { domain, brand_id } = args.brand;
   return (
     endFault({ startMs, endMs }, 'end_time', nowMs) ?? {
-      brand: brand_id == null ? { domain } : { domain, brand_id },
+      brand: brandOf(args.brand),
       startMs,
       endMs,
       packages: [],
@@ -145,7 +144,7 @@ async function keepUndeclared(
   if (createdMs > 0) return;
   const next = { id, buyer, account: id, state, definition };
   await changeIn<BuyerAccount, typeof next, never>(query, BUYER_ACCOUNT_TABLE, {
-    key: buyerRecordKey('buyer-account', id, id),
+    key: accountRecordKey(id),
     action: 'create',
     author: authorOf(call.buyer),
     nowMs: call.nowMs,

@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { dayOf } from '../../lib/day.ts';
+import { dateOf } from '../../lib/local-day.ts';
 import { fromMicros, MICROS_PER_CENT, toMicros } from '../../lib/money.ts';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
 import { flightOf } from './flight-of-package.ts';
@@ -26,7 +27,7 @@ export function packageExposures(
   const coming = comingExposure(buy, line, nowMs);
   const nowMicros = coming !== undefined && coming.fromDay === today ? coming.micros : 0;
   const { day, usd } = line.dayExposure;
-  const beforeMicros = day === dayText(today) ? toMicros(usd) : 0;
+  const beforeMicros = day === dateOf(today) ? toMicros(usd) : 0;
   return [
     ...(coming === undefined ? [] : [coming]),
     ...(beforeMicros > nowMicros
@@ -56,10 +57,8 @@ function comingExposure(
 export function withDayExposure(buy: ExposedBuy, line: BuyPackage, nowMs: number): BuyPackage {
   const today = dayOf(nowMs);
   const micros = sumOn(packageExposures(buy, line, nowMs), today);
-  return { ...line, dayExposure: { day: dayText(today), usd: fromMicros(micros) } };
+  return { ...line, dayExposure: { day: dateOf(today), usd: fromMicros(micros) } };
 }
-
-export const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** In micros. */
 export function sumOn(exposures: readonly SpendExposure[], day: number): number {
@@ -98,7 +97,7 @@ export function dayAboveCap(
   for (const day of days) {
     const sum = sumOn(all, day);
     if (sum > capMicros && sumOn(after, day) > sumOn(before, day)) {
-      return { day: dayText(day), usd: fromMicros(sum) };
+      return { day: dateOf(day), usd: fromMicros(sum) };
     }
   }
   return undefined;

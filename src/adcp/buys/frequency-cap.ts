@@ -2,6 +2,7 @@ import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { readWithin } from '../../demand/campaigns/within.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
+import { CAPPED_AT_MOST, CAPPED_UNITS } from '../seller-features.ts';
 
 export type CampaignCaps = NonNullable<Campaign['frequency']>;
 
@@ -13,11 +14,6 @@ const UNIT_SEC: Readonly<Record<string, number>> = {
 };
 const HOUR_SEC = 3600;
 const DAY_SEC = 86_400;
-
-/** Whom a cap counts: the account that a publisher has of a person is all that requests name. */
-const COUNTED = ['individuals', 'accounts'];
-
-const AT_MOST_MAX = 30;
 
 /** A frequency cap of the protocol as caps of a campaign: those that hold for sure, or why there is none. */
 export function readFrequencyCap(value: unknown, path: string): CampaignCaps | AdcpError {
@@ -37,8 +33,7 @@ export function readFrequencyCap(value: unknown, path: string): CampaignCaps | A
     const isIdle = caps.some(({ within }) => seconds(within) >= seconds(cap.within));
     if (!isIdle) caps.push(cap);
   }
-  const [first] = caps;
-  if (first !== undefined) return caps;
+  if (caps.length > 0) return caps;
   const message = `${path}: expected suppress, or max_impressions with per and window`;
   return fail.invalid(message, { field: path });
 }
@@ -55,14 +50,14 @@ function readMaximum(
   { max_impressions: atMost, per, window }: Readonly<Record<string, unknown>>,
   path: string,
 ): CampaignCaps[number] | AdcpError {
-  if (!COUNTED.includes(String(per))) {
+  if (!CAPPED_UNITS.includes(String(per))) {
     const field = `${path}.per`;
-    const message = `${field}: expected ${COUNTED.join(' or ')}: requests name accounts of people alone`;
-    return fail.unsupported(message, { field, suggestion: `Send per "${COUNTED[0]}".` });
+    const message = `${field}: expected ${CAPPED_UNITS.join(' or ')}: requests name accounts of people alone`;
+    return fail.unsupported(message, { field, suggestion: `Send per "${CAPPED_UNITS[0]}".` });
   }
-  if (!Number.isInteger(atMost) || Number(atMost) < 1 || Number(atMost) > AT_MOST_MAX) {
+  if (!Number.isInteger(atMost) || Number(atMost) < 1 || Number(atMost) > CAPPED_AT_MOST) {
     const field = `${path}.max_impressions`;
-    const message = `${field}: expected an integer from 1 to ${AT_MOST_MAX}`;
+    const message = `${field}: expected an integer from 1 to ${CAPPED_AT_MOST}`;
     return fail.unsupported(message, { field, suggestion: 'Send a lower cap.' });
   }
   const within = windowIn(window, `${path}.window`);

@@ -4,6 +4,7 @@ import type { Buyer } from '../buyers.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import { BUYER_ACCOUNT_TABLE, BUYER_ACCOUNTS_MAX } from '../records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../records/buy-record.ts';
+import { eachRecord } from '../records/each-record.ts';
 import {
   assignedCapUsd,
   dayAboveCap,
@@ -14,8 +15,6 @@ import {
 } from './daily-cap.ts';
 import { flightOf } from './flight-of-package.ts';
 import { budgetFault } from './package-terms.ts';
-
-const CHUNK_COUNT = 500;
 
 type CapTerms = {
   readonly buyer: Buyer;
@@ -153,15 +152,11 @@ async function exposuresOfOthers(
 ): Promise<readonly SpendExposure[]> {
   const real = await realAccountsOf(query, buyer);
   const exposures: SpendExposure[] = [];
-  for (let after = 0; ; ) {
-    const chunk = await BUY_TABLE.readOf(query, { buyer }, { after, countMax: CHUNK_COUNT });
-    for (const buy of chunk) {
-      after = buy.createdRevision;
-      if (buy.id === except || !real.has(buy.account)) continue;
-      exposures.push(...exposuresOf(buy, nowMs));
-    }
-    if (chunk.length < CHUNK_COUNT) return exposures;
+  for await (const buy of eachRecord(query, BUY_TABLE, { buyer })) {
+    if (buy.id === except || !real.has(buy.account)) continue;
+    exposures.push(...exposuresOf(buy, nowMs));
   }
+  return exposures;
 }
 
 /** An account that was never declared is of a sandbox too. */

@@ -1,7 +1,6 @@
 import type { Query } from '../../ledger/database.ts';
 import type { BuyPackage } from '../records/buy-record.ts';
-import { buyerRecordKey } from '../records/buyer-table.ts';
-import { CREATIVE_TABLE } from '../records/creative-record.ts';
+import { CREATIVE_TABLE, creativeKey } from '../records/creative-record.ts';
 import type { Library } from './campaign-of-package.ts';
 
 /** The creatives of an account that these packages show. One that is deleted, or of another account, is not there. */
@@ -13,7 +12,7 @@ export async function readLibrary(
   const ids = new Set(
     lines.flatMap(({ assignments }) => assignments.map(({ creativeId }) => creativeId)),
   );
-  const keys = [...ids].map((id) => buyerRecordKey('library-creative', account, id));
+  const keys = [...ids].map((id) => creativeKey(account, id));
   const found = await CREATIVE_TABLE.readAll(query, keys);
   return new Map(
     found.flatMap((creative) => (creative.state === 'deleted' ? [] : [[creative.id, creative]])),

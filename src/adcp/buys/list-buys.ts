@@ -1,19 +1,17 @@
 import type { Query } from '../../ledger/database.ts';
 import { readAudit } from '../../store/read-audit.ts';
-import { storeKey } from '../../store/stored-campaign.ts';
-import { findAccount, isOf, readAccount } from '../accounts.ts';
+import { findAccount } from '../accounts/accounts.ts';
+import { reviewOf } from '../creatives/creative-status.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { pageOf, pageOfList } from '../paging.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../records/buy-record.ts';
 import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
+import { createBuyReach, type FoundBuy } from './buy-reach.ts';
 import type { GetBuysArgs } from './buy-schemas.ts';
 import type { BuyHistoryEntry, ListedBuyView, PackageApproval, PackageView } from './buy-view.ts';
 import type { Library } from './campaign-of-package.ts';
 import { deliveryOf } from './delivery-words.ts';
-import { readLibrary } from './library.ts';
-import { statusOf } from './status.ts';
-import { buyKey } from './write-buy.ts';
 
 const LIST = 'get_media_buys';
 
@@ -28,23 +26,20 @@ export async function listBuys(
   const account =
     args.account == null ? undefined : await findAccount(query, call.buyer, args.account);
   if (isAdcpError(account)) return failed(account);
-  const accountOf = knownAccounts(query, call, account);
-  const shown = async (buy: MediaBuy) => {
-    const owner = await accountOf(buy.account);
-    return owner && listedBuy(query, sources, call, { buy, account: owner, args });
-  };
+  const reach = createBuyReach(query, call, account);
+  const shown = (found: FoundBuy) => listedBuy(query, sources, call, { found, args });
   const { pagination: asked, media_buy_ids: ids } = args;
   if (ids != null) {
-    const found = await readNamed(query, call, ids, account);
-    const page = await pageOfList({ list: LIST, asked, items: found.buys, shown });
-    return isAdcpError(page) ? failed(page) : done(bodyOf(page, found.errors));
+    const { buys, missing } = await reach.named(ids);
+    const page = await pageOfList({ list: LIST, asked, items: buys, shown });
+    const errors = missing.map((index) => fail.mediaBuyNotFound(`media_buy_ids[${index}]`));
+    return isAdcpError(page) ? failed(page) : done(bodyOf(page, errors));
   }
-  const owner = account === undefined ? { buyer: call.buyer.id } : { account: account.id };
   const page = await pageOf({
     list: LIST,
     asked,
-    read: (after, countMax) => BUY_TABLE.readOf(query, owner, { after, countMax }),
-    positionOf: ({ createdRevision }: MediaBuy) => createdRevision,
+    read: reach.after,
+    positionOf: ({ buy }: FoundBuy) => buy.createdRevision,
     shown,
   });
   return isAdcpError(page) ? failed(page) : done(bodyOf(page, []));
@@ -61,56 +56,18 @@ const NO_INDICATORS = fail.unsupported('indicator_types: this seller has no indi
   suggestion: 'Leave it out: ext.parley.delivery of each package says why it delivers or not.',
 });
 
-/** Accounts of this buyer by their ids, each read once. One that was never declared is known where it is asked for. */
-function knownAccounts(query: Query, { buyer }: BuyerCall, asked: BuyerAccount | undefined) {
-  const known = new Map<string, BuyerAccount | undefined>();
-  if (asked !== undefined) known.set(asked.id, asked);
-  return async (id: string): Promise<BuyerAccount | undefined> => {
-    if (!known.has(id)) known.set(id, await readAccount(query, id));
-    const found = known.get(id);
-    return found !== undefined && isOf(buyer, found) ? found : undefined;
-  };
-}
+type ListedBuy = { readonly found: FoundBuy; readonly args: GetBuysArgs };
 
-/** Those of the ids that are buys of this buyer, and an error for each other one: not there and not yours are alike. */
-async function readNamed(
-  query: Query,
-  { buyer }: BuyerCall,
-  ids: readonly string[],
-  account: BuyerAccount | undefined,
-) {
-  const unique = [...new Set(ids)];
-  const stored = await BUY_TABLE.readAll(
-    query,
-    unique.map((id) => buyKey('', id)),
-  );
-  const isOwn = (buy: MediaBuy) =>
-    buy.buyer === buyer.id &&
-    buy.state !== 'deleted' &&
-    (account === undefined || buy.account === account.id);
-  const byId = new Map(stored.filter(isOwn).map((buy) => [buy.id, buy]));
-  return {
-    buys: unique.flatMap((id) => byId.get(id) ?? []),
-    errors: unique.flatMap((id, index) =>
-      byId.has(id) ? [] : [fail.mediaBuyNotFound(`media_buy_ids[${index}]`)],
-    ),
-  };
-}
-
-type ListedBuy = {
-  readonly buy: MediaBuy;
-  readonly account: BuyerAccount;
-  readonly args: GetBuysArgs;
-};
-
+/** undefined: it is not of this list. */
 async function listedBuy(
   query: Query,
   sources: SellerSources,
   { nowMs, write }: BuyerCall,
-  { buy, account, args }: ListedBuy,
+  { found, args }: ListedBuy,
 ): Promise<object | undefined> {
-  const library = await readLibrary(query, account.id, buy.definition.packages);
-  const status = statusOf(buy, library, nowMs);
+  const { buy, account, library, status, isReached } = found;
+  // An account that was never declared is listed where it is asked for.
+  if (!isReached || account === undefined) return undefined;
   // Without ids, the protocol asks for what is running.
   const filter = args.status_filter ?? (args.media_buy_ids == null ? 'active' : undefined);
   if (filter !== undefined && ![filter].flat().includes(status)) return undefined;
@@ -136,16 +93,16 @@ function approvalsOf(
   line: BuyPackage,
   { definition }: BuyerAccount,
   library: Library,
-  { config, campaigns }: Pick<SellerSources, 'config' | 'campaigns'>,
+  sources: Pick<SellerSources, 'config' | 'campaigns'>,
 ): readonly PackageApproval[] {
-  const stored = campaigns().get(storeKey(config().adcp.partner ?? '', line.id));
-  return line.assignments.map(({ creativeId }): PackageApproval => {
+  return line.assignments.map((assignment): PackageApproval => {
+    const { creativeId } = assignment;
     const found = library.get(creativeId)?.definition;
     if (definition.isSandbox) {
       const forced = found?.forced ?? { status: found ? 'approved' : 'pending_review', reason: '' };
       return { creativeId, status: reviewStatus(forced.status), reason: forced.reason };
     }
-    const review = stored?.reviews.find(({ creative }) => creative === found?.ad?.id);
+    const review = reviewOf({ line, assignment }, found?.ad, sources);
     const { state = 'waiting', reason = '' } = review ?? {};
     return { creativeId, status: reviewStatus(state), reason };
   });

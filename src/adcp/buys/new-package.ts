@@ -1,6 +1,7 @@
+import { givenFields } from '../../lib/given-fields.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct } from '../products/product.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
 import { type FailedAnswer, failed } from '../tool.ts';
 import type { NewPackageArgs } from './buy-schemas.ts';
@@ -148,9 +149,7 @@ function echoedOf(
   path: string,
   { exchangeDomain }: PackageSources,
 ): JsonObject | AdcpError {
-  const own = Object.fromEntries(
-    ECHOED.flatMap((name) => (args[name] == null ? [] : [[name, args[name]]])),
-  );
+  const own = givenFields(args, ECHOED);
   if (args.measurement_terms == null) return own;
   const at = `${path}.measurement_terms`;
   const agreed = agreedMeasurement(args.measurement_terms, exchangeDomain, at);

@@ -1,4 +1,5 @@
-import { createProducts } from '../products.ts';
+import { createProducts } from '../products/products.ts';
+import { exchangeDomainOf } from '../products/publisher-domains.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
 import type { PackageSources } from './new-package.ts';
 
@@ -14,6 +15,6 @@ export function packageSources(
     findProduct: createProducts(sources).find,
     newId: sources.newId,
     nowMs,
-    exchangeDomain: URL.parse(sources.publicUrl())?.hostname ?? 'localhost',
+    exchangeDomain: exchangeDomainOf(sources),
   };
 }

@@ -2,7 +2,7 @@ import { CPM_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import { fromMicros, impressionMicros, toMicros } from '../../lib/money.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import { type AdcpError, fail } from '../errors.ts';
-import type { AdProduct, PricingOption } from '../product.ts';
+import type { AdProduct, PricingOption } from '../products/product.ts';
 import type { BuyPackage, CreativeAssignment } from '../records/buy-record.ts';
 import type { SentAssignment } from './buy-schemas.ts';
 

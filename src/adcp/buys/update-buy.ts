@@ -1,10 +1,11 @@
 import type { Query } from '../../ledger/database.ts';
-import { findAccount, findActiveAccount } from '../accounts.ts';
+import { findAccount, findActiveAccount } from '../accounts/accounts.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import {
   BUY_TABLE,
   type BuyDefinition,
   type BuyPackage,
+  buyKey,
   type MediaBuy,
   PACKAGES_MAX,
 } from '../records/buy-record.ts';
@@ -27,7 +28,7 @@ import { flightFault, newPackages } from './new-package.ts';
 import { packageSources } from './package-sources.ts';
 import { refusedField, UPDATE_FIELDS } from './refused-fields.ts';
 import { FINAL_STATUSES, statusOf } from './status.ts';
-import { type AssignedLine, buyKey, writeBuy } from './write-buy.ts';
+import { type AssignedLine, writeBuy } from './write-buy.ts';
 
 /** Changes a buy in the transaction of the caller, and the campaigns that serve it: all of the call, or nothing. */
 export async function updateBuy(
@@ -40,7 +41,7 @@ export async function updateBuy(
   const find = isStop(args) ? findAccount : findActiveAccount;
   const account = await find(query, call.buyer, args.account);
   if (isAdcpError(account)) return failed(account);
-  const buy = await BUY_TABLE.read(query, buyKey(account.id, args.media_buy_id));
+  const buy = await BUY_TABLE.read(query, buyKey(args.media_buy_id));
   if (buy === undefined || buy.account !== account.id || buy.state === 'deleted') {
     return failed(fail.mediaBuyNotFound('media_buy_id'));
   }

@@ -8,9 +8,10 @@ import {
   type BuyDefinition,
   type BuyPackage,
   type BuyState,
+  buyKey,
   type MediaBuy,
 } from '../records/buy-record.ts';
-import { buyerRecordKey, type NextBuyerRecord } from '../records/buyer-table.ts';
+import type { NextBuyerRecord } from '../records/buyer-table.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
 import { assignedFault } from './assigned-creatives.ts';
 import { withDailyCaps } from './hold-daily-cap.ts';
@@ -27,8 +28,6 @@ type BuyChange = {
   readonly before: MediaBuy | undefined;
   readonly assigned: readonly AssignedLine[];
 };
-
-export const buyKey = (account: string, id: string) => buyerRecordKey('media-buy', account, id);
 
 /** Keeps a buy as it has become, within the cap of its buyer, and the campaigns that serve it. */
 export async function writeBuy(
@@ -51,23 +50,22 @@ export async function writeBuy(
   }
   const packages = await withDailyCaps(query, next, { buyer, isSandbox, before, nowMs });
   if (isAdcpError(packages)) return packages;
-  const stored = await changeIn<
-    MediaBuy,
-    NextBuyerRecord<BuyDefinition, BuyState>,
-    { readonly kind: 'never' }
-  >(query, BUY_TABLE, {
-    key: buyKey(account.id, next.id),
-    action: before === undefined ? 'create' : 'change',
-    author,
-    nowMs,
-    decide: () => ({
-      id: next.id,
-      buyer: buyer.id,
-      account: account.id,
-      state: next.state,
-      definition: { ...next.definition, packages },
-    }),
-  });
-  if ('kind' in stored) throw new Error('a buy that was decided on is kept');
+  const stored = await changeIn<MediaBuy, NextBuyerRecord<BuyDefinition, BuyState>, never>(
+    query,
+    BUY_TABLE,
+    {
+      key: buyKey(next.id),
+      action: before === undefined ? 'create' : 'change',
+      author,
+      nowMs,
+      decide: () => ({
+        id: next.id,
+        buyer: buyer.id,
+        account: account.id,
+        state: next.state,
+        definition: { ...next.definition, packages },
+      }),
+    },
+  );
   return (await serveBuy(query, account, stored, terms)) ?? stored;
 }

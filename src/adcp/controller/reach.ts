@@ -1,13 +1,12 @@
 import type { Query } from '../../ledger/database.ts';
-import { isOf, readAccount } from '../accounts.ts';
+import { isOf, isReachedBy, readAccount } from '../accounts/accounts.ts';
 import type { Buyer } from '../buyers.ts';
 import {
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
   type BuyerAccount,
 } from '../records/account-record.ts';
-import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
-import { buyerRecordKey } from '../records/buyer-table.ts';
+import { BUY_TABLE, buyKey, type MediaBuy } from '../records/buy-record.ts';
 import {
   CREATIVE_TABLE,
   LIBRARY_CREATIVES_MAX,
@@ -30,12 +29,8 @@ export function createReach(query: Query, buyer: Buyer) {
     const found = await readAccount(query, id);
     return found !== undefined && isOf(buyer, found) ? found : undefined;
   };
-  /** Accounts of a sandbox need not be declared: those have no record. */
-  const isReached = async ({ account, ...of }: Pick<MediaBuy, 'account' | 'buyer'>) => {
-    if (of.buyer !== buyer.id) return false;
-    const declared = await readAccount(query, account);
-    return declared === undefined || isOf(buyer, declared);
-  };
+  const isReached = async (record: Pick<MediaBuy, 'account' | 'buyer'>) =>
+    isReachedBy(buyer, record, await readAccount(query, record.account));
   return {
     accountOf,
     /** Of several with one brand and operator the first one: that may be one that was seeded. */
@@ -53,7 +48,7 @@ export function createReach(query: Query, buyer: Buyer) {
       );
     },
     async buyOf(id: string): Promise<MediaBuy | undefined> {
-      const buy = await BUY_TABLE.read(query, buyerRecordKey('media-buy', '', id));
+      const buy = await BUY_TABLE.read(query, buyKey(id));
       if (buy === undefined || buy.state === 'deleted') return undefined;
       return (await isReached(buy)) ? buy : undefined;
     },

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import type { AdProduct, PricingOption } from '../product.ts';
+import type { SimulatedDelivery } from '../delivery/buy-delivery.ts';
+import type { AdProduct, PricingOption } from '../products/product.ts';
 
 /** A format that a test controller has made up. It never serves. */
 type SeededFormat = {
@@ -9,14 +10,6 @@ type SeededFormat = {
 
 /** How the next buy of a buyer is answered, whatever it asks. */
 type ForcedArm = { readonly taskId: string; readonly message: string };
-
-/** What was made up of the delivery of a media buy, in sum. */
-export type SimulatedDelivery = {
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly conversions: number;
-  readonly spendUsd: number;
-};
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 

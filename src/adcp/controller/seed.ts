@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../lib/day.ts';
-import { accountIdOf, accountNameOf } from '../accounts.ts';
-import type { PricingOption } from '../product.ts';
+import { accountIdOf, accountNameOf } from '../accounts/accounts.ts';
+import type { PricingOption } from '../products/product.ts';
 import {
+  accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   type BuyerAccount,
   type BuyerAccountDefinition,
 } from '../records/account-record.ts';
-import { BUY_TABLE } from '../records/buy-record.ts';
-import { buyerRecordKey } from '../records/buyer-table.ts';
-import { CREATIVE_TABLE } from '../records/creative-record.ts';
+import { BUY_TABLE, buyKey } from '../records/buy-record.ts';
+import { CREATIVE_TABLE, creativeKey } from '../records/creative-record.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { refuse, succeed } from './answer.ts';
 import type { ParamsOf } from './params.ts';
@@ -45,7 +45,7 @@ export async function seedAccount(
 ): Promise<ToolAnswer> {
   const { buyer, query, reach } = call;
   return seed(call, { key: `account:${buyer.id}/${id}`, fixture }, async () => {
-    const key = buyerRecordKey('buyer-account', id, id);
+    const key = accountRecordKey(id);
     const current = await BUYER_ACCOUNT_TABLE.read(query, key);
     if (current !== undefined && !(await reach.accountOf(id))) return TAKEN;
     const state = fixture.status ?? 'active';
@@ -144,7 +144,7 @@ export async function seedCreative(
       sent,
       forced: { status: fixture.status ?? 'approved', reason: '' },
     };
-    const key = buyerRecordKey('library-creative', account, id);
+    const key = creativeKey(account, id);
     const next = { id, account, buyer: buyer.id, state: 'kept' as const, definition };
     await write(call, CREATIVE_TABLE, { key, next });
     return undefined;
@@ -160,7 +160,7 @@ export async function seedBuy(
   if (owner === undefined) return NO_ACCOUNT;
   const { id: account } = owner;
   return seed(call, { key: `buy:${account}/${id}`, fixture }, async () => {
-    const key = buyerRecordKey('media-buy', account, id);
+    const key = buyKey(id);
     const current = await BUY_TABLE.read(query, key);
     if (current !== undefined && current.account !== account) return TAKEN;
     const definition = {

@@ -1,8 +1,8 @@
+import type { SimulatedDelivery } from '../delivery/buy-delivery.ts';
 import type { MediaBuy } from '../records/buy-record.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { refuse, succeed } from './answer.ts';
 import type { ParamsOf } from './params.ts';
-import type { SimulatedDelivery } from './sandbox.ts';
 import type { ScenarioCall } from './scenario-call.ts';
 
 const NO_BUY = refuse('NOT_FOUND', 'expected a media buy of yours, of the sandbox');

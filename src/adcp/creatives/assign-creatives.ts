@@ -8,10 +8,11 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import {
   BUY_TABLE,
   type BuyPackage,
+  buyKey,
   type CreativeAssignment,
   type MediaBuy,
 } from '../records/buy-record.ts';
-import { buyerRecordKey, type NextBuyerRecord } from '../records/buyer-table.ts';
+import type { NextBuyerRecord } from '../records/buyer-table.ts';
 import type { AssignmentOperation } from './assignment-args.ts';
 import { type LibraryTerms, readBuys, readCreative } from './library.ts';
 
@@ -159,7 +160,7 @@ async function writeBuy(
 ): Promise<MediaBuy> {
   const next: NextBuy = { id, account, buyer, state, definition: { ...definition, packages } };
   return changeIn<MediaBuy, NextBuy, never>(query, BUY_TABLE, {
-    key: buyerRecordKey('media-buy', account, id),
+    key: buyKey(id),
     action: 'assign creatives',
     author,
     nowMs,

@@ -23,13 +23,17 @@ export type StandingTerms = {
   readonly needsApproval: boolean;
 };
 
+/** Only accounts of a sandbox may be without a record. */
+const UNDECLARED: StandingTerms = { isSandbox: true, isSuspended: false, needsApproval: false };
+
 export function standingTermsOf(
-  { state, definition }: Pick<BuyerAccount, 'state' | 'definition'>,
+  account: Pick<BuyerAccount, 'state' | 'definition'> | undefined,
   { partner, needsApproval }: Pick<ServeTerms, 'partner' | 'needsApproval'>,
 ): StandingTerms {
+  if (account === undefined) return UNDECLARED;
   return {
-    isSandbox: definition.isSandbox,
-    isSuspended: state === 'suspended',
+    isSandbox: account.definition.isSandbox,
+    isSuspended: account.state === 'suspended',
     needsApproval: needsApproval || partner === undefined,
   };
 }

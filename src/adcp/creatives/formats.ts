@@ -1,6 +1,6 @@
 import { canonicalAgentUrl, DEFAULT_FORMATS, type Formats } from '../../openrtb/formats.ts';
 import { KNOWN_FORMATS, type KnownFormat } from '../../openrtb/known-formats.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct } from '../products/product.ts';
 import {
   AD_PARTS,
   type AdPart,

@@ -6,9 +6,9 @@ import type { JsonObject } from '../../lib/schema-fault.ts';
 import { changeIn } from '../../store/write-store.ts';
 import { authorOf } from '../author.ts';
 import { type AdcpError, fail } from '../errors.ts';
-import { buyerRecordKey } from '../records/buyer-table.ts';
 import {
   CREATIVE_TABLE,
+  creativeKey,
   LIBRARY_CREATIVES_MAX,
   type LibraryCreative,
   type LibraryCreativeDefinition,
@@ -188,17 +188,14 @@ async function writeCreative(
   id: string,
   next: NextCreative,
 ): Promise<LibraryCreative> {
-  return changeIn<LibraryCreative, ReturnType<typeof nextOf>, never>(query, CREATIVE_TABLE, {
-    key: buyerRecordKey('library-creative', account.id, id),
+  const record = { id, buyer: buyer.id, account: account.id, ...next };
+  return changeIn<LibraryCreative, typeof record, never>(query, CREATIVE_TABLE, {
+    key: creativeKey(account.id, id),
     action: next.state === 'archived' ? 'archive' : 'change',
     author: authorOf(buyer),
     nowMs,
-    decide: () => nextOf(),
+    decide: () => record,
   });
-
-  function nextOf() {
-    return { id, buyer: buyer.id, account: account.id, ...next };
-  }
 }
 
 /** Puts a creative away: it stays, and no package shows it. */

@@ -10,13 +10,15 @@ import {
   type CreativeAssignment,
   type MediaBuy,
 } from '../records/buy-record.ts';
-import { type BuyerTable, buyerRecordKey } from '../records/buyer-table.ts';
+import type { BuyerTable } from '../records/buyer-table.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 import {
   CREATIVE_TABLE,
+  creativeKey,
   LIBRARY_CREATIVES_MAX,
   type LibraryCreative,
 } from '../records/creative-record.ts';
+import { eachRecord, type RecordOwner } from '../records/each-record.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
 import { type SellerFormat, sellerFormats } from './formats.ts';
 
@@ -49,30 +51,25 @@ export function libraryTerms(
   };
 }
 
-/** Records that are read at once. */
-const CHUNK_COUNT = 500;
-
-type Owner = Parameters<typeof CREATIVE_TABLE.readOf>[1];
-
 async function readAll<Definition, State extends string>(
   query: Query,
-  { readOf }: BuyerTable<Definition, State>,
-  owner: Owner,
+  table: BuyerTable<Definition, State>,
+  owner: RecordOwner,
   countMax: number,
-): Promise<Awaited<ReturnType<typeof readOf>>> {
+) {
   const found = [];
-  for (let after = 0; found.length < countMax; ) {
-    const chunk = await readOf(query, owner, { after, countMax: CHUNK_COUNT });
-    found.push(...chunk);
-    const last = chunk.at(-1);
-    if (last === undefined || chunk.length < CHUNK_COUNT) break;
-    after = last.createdRevision;
+  for await (const record of eachRecord(query, table, owner)) {
+    if (found.length === countMax) break;
+    found.push(record);
   }
   return found;
 }
 
 /** Creatives of one account or of all accounts of a buyer, the earliest first, archived ones too. */
-export function readCreatives(query: Query, owner: Owner): Promise<readonly LibraryCreative[]> {
+export function readCreatives(
+  query: Query,
+  owner: RecordOwner,
+): Promise<readonly LibraryCreative[]> {
   return readAll(query, CREATIVE_TABLE, owner, LIBRARY_CREATIVES_MAX);
 }
 
@@ -82,12 +79,12 @@ export async function readCreative(
   account: string,
   id: string,
 ): Promise<LibraryCreative | undefined> {
-  const key = buyerRecordKey('library-creative', account, id);
+  const key = creativeKey(account, id);
   const found = await CREATIVE_TABLE.read(query, key);
   return found?.state === 'deleted' ? undefined : found;
 }
 
-export function readBuys(query: Query, owner: Owner): Promise<readonly MediaBuy[]> {
+export function readBuys(query: Query, owner: RecordOwner): Promise<readonly MediaBuy[]> {
   return readAll(query, BUY_TABLE, owner, BUYS_MAX);
 }
 

@@ -1,6 +1,7 @@
+import { dateOf } from '../../lib/local-day.ts';
+import { NANOS_PER_USD } from '../../lib/money.ts';
+import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
 import type { BuyPackage, BuyStatus, MediaBuy, PricingModel } from '../records/buy-record.ts';
-import { CURRENCY } from '../reporting.ts';
-import { dayText } from './delivery-period.ts';
 import {
   type DeliverySums,
   metricsOf,
@@ -33,7 +34,7 @@ export function buyReport(
   const rate = model && rateOf(model, sums);
   return {
     media_buy_id: id,
-    currency: CURRENCY,
+    currency: ACCOUNT_CURRENCY,
     status,
     ...(model !== undefined && { pricing_model: model }),
     totals: { ...metricsOf(sums, metrics), ...(rate !== undefined && { effective_rate: rate }) },
@@ -50,7 +51,7 @@ export function buyReport(
 }
 
 function packageReport(
-  { id, model }: BuyPackage,
+  { id, model, bidUsd }: BuyPackage,
   days: readonly PackageDay[],
   metrics: readonly string[] | undefined,
 ) {
@@ -59,8 +60,9 @@ function packageReport(
     package_id: id,
     ...metricsOf(sums, metrics),
     pricing_model: model,
-    rate: rateOf(model, sums) ?? 0,
-    currency: CURRENCY,
+    // Before anything was shown or clicked, the bid is all that is known of the price.
+    rate: rateOf(model, sums) ?? bidUsd,
+    currency: ACCOUNT_CURRENCY,
   };
 }
 
@@ -81,23 +83,21 @@ function dailyReport(days: readonly PackageDay[], metrics: readonly string[] | u
   const byDay = Map.groupBy(days, ({ day }) => day);
   return [...byDay]
     .toSorted(([one], [other]) => one - other)
-    .map(([day, all]) => ({ date: dayText(day), ...metricsOf(summedUp(all), metrics) }));
+    .map(([day, all]) => ({ date: dateOf(day), ...metricsOf(summedUp(all), metrics) }));
 }
 
 /** What a test controller has made up for a buy of the sandbox, in sum. */
-export type SimulatedSums = {
+export type SimulatedDelivery = {
   readonly impressions: number;
   readonly clicks: number;
   readonly conversions: number;
   readonly spendUsd: number;
 };
 
-const NANOS_PER_USD = 1e9;
-
 /** Spread over the packages of a buy, so that they sum up to it. */
 export function simulatedDays(
   { definition }: Pick<MediaBuy, 'definition'>,
-  { impressions, clicks, conversions, spendUsd }: SimulatedSums,
+  { impressions, clicks, conversions, spendUsd }: SimulatedDelivery,
   day: number,
 ): readonly PackageDay[] {
   const spend = BigInt(Math.round(spendUsd * NANOS_PER_USD));

@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { dayOf } from '../../lib/day.ts';
+import { dateOf } from '../../lib/local-day.ts';
 import { type AdcpError, fail } from '../errors.ts';
 
 /** The days of UTC that a report is of, the last one included. */
@@ -34,7 +35,7 @@ export function readPeriod(
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
     return fail.invalid(`end_date: expected a day after start_date, since it is exclusive`, {
       field: 'end_date',
-      suggestion: `Send end_date "${dayText(dayOf(startMs) + 1)}" for one day.`,
+      suggestion: `Send end_date "${dateOf(dayOf(startMs) + 1)}" for one day.`,
     });
   }
   return (firstMs) => {
@@ -48,9 +49,4 @@ export function readPeriod(
 function msOf(day: string | undefined): number | undefined {
   const ms = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day ?? '') ? ms : undefined;
-}
-
-/** "2027-01-31" */
-export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

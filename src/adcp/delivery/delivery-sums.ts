@@ -1,5 +1,5 @@
 import type { CampaignDay } from '../../ledger/delivery/spend.ts';
-import { NANO_DECIMALS, usdText } from '../../lib/money.ts';
+import { NANO_DECIMALS, NANOS_PER_USD, usdText } from '../../lib/money.ts';
 
 /** What became of a package or of several, exact. */
 export type DeliverySums = {
@@ -54,7 +54,12 @@ const METRICS = {
   cost_per_click: ({ spendNanos, clicks }) => usdFor(spendNanos, clicks),
 } as const satisfies Readonly<Record<string, (sums: DeliverySums) => number | undefined>>;
 
-export const DELIVERY_METRICS = ['impressions', 'spend', ...Object.keys(METRICS)];
+/** What the ledger has of every package. */
+export const DELIVERY_METRICS: readonly string[] = [
+  'impressions',
+  'spend',
+  ...Object.keys(METRICS),
+];
 
 /** The sums as a report has them; of the metrics, those that are asked for. A rate of nothing is left out. */
 export function metricsOf(sums: DeliverySums, wanted: readonly string[] | undefined): object {
@@ -88,8 +93,6 @@ const PRECISION = 1e6;
 function ratio(part: number, whole: number): number | undefined {
   return whole > 0 ? Math.round((part / whole) * PRECISION) / PRECISION : undefined;
 }
-
-const NANOS_PER_USD = 1e9;
 
 /** What one of so many cost. */
 export function usdFor(nanos: bigint, count: number): number | undefined {

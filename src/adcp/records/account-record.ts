@@ -1,4 +1,4 @@
-import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerRecord, buyerRecordKey, buyerTable } from './buyer-table.ts';
 import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** On whose behalf a buyer buys: a brand, and who operates for it. The natural key of an account in AdCP. */
@@ -53,6 +53,8 @@ export const BUYER_ACCOUNT_TABLE = buyerTable<BuyerAccountDefinition, BuyerAccou
   name: 'accounts of buyers',
   shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
+
+export const accountRecordKey = (id: string) => buyerRecordKey('buyer-account', id, id);
 
 /** Of one buyer. */
 export const BUYER_ACCOUNTS_MAX = 1000;

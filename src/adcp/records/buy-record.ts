@@ -1,5 +1,5 @@
 import type { BrandReference } from './account-record.ts';
-import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerRecord, buyerRecordKey, buyerTable } from './buyer-table.ts';
 import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** What a buyer is charged for. */
@@ -83,6 +83,9 @@ export const BUY_TABLE = buyerTable<BuyDefinition, BuyState>({
   name: 'media buys',
   shown: withoutSecrets,
 });
+
+/** Ids of buys are unique everywhere. */
+export const buyKey = (id: string) => buyerRecordKey('media-buy', '', id);
 
 function withoutSecrets({ notify, reporting, ...shown }: BuyDefinition) {
   return { ...shown, notify: shownWebhook(notify), reporting: shownWebhook(reporting) };

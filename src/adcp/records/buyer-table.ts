@@ -89,6 +89,15 @@ function conditionOf(filter: RecordFilter<string>) {
   };
 }
 
+/** Of what is shown as a record and is none. */
+export const NEVER_STORED: Omit<StoredRecord, 'state'> = {
+  revision: 1,
+  createdMs: 0,
+  createdRevision: 1,
+  changedMs: 0,
+  changedBy: '',
+};
+
 const CHANGING = `buyer, account, ${RECORD_COLUMNS}`;
 const COLUMNS = `key, kind, id, ${CHANGING}`;
 

@@ -1,5 +1,5 @@
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
-import { type BuyerRecord, buyerTable } from './buyer-table.ts';
+import { type BuyerRecord, buyerRecordKey, buyerTable } from './buyer-table.ts';
 import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** What a campaign shows of a creative, without the weight that a package gives it. */
@@ -27,6 +27,9 @@ export const CREATIVE_TABLE = buyerTable<LibraryCreativeDefinition, LibraryCreat
   name: 'creatives of buyers',
   shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
+
+export const creativeKey = (account: string, id: string) =>
+  buyerRecordKey('library-creative', account, id);
 
 /** Of one account. */
 export const LIBRARY_CREATIVES_MAX = 5000;

@@ -1,6 +1,6 @@
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Buyer } from '../buyers.ts';
-import type { PassedCall } from '../passed-call.ts';
+import type { PassedCall } from '../calls/passed-call.ts';
 import { isChange, TOOL_NAMES } from '../tool-names.ts';
 import type { createNonces } from './nonces.ts';
 import { fault, findSignatureFault, type SignatureFault } from './verify-signature.ts';

@@ -1,5 +1,5 @@
 import type { Query } from '../../ledger/database.ts';
-import { readAccount } from '../accounts.ts';
+import { readAccount } from '../accounts/accounts.ts';
 import { readLibrary } from '../buys/library.ts';
 import { serveTermsOf } from '../buys/serve-buy.ts';
 import { statusOf } from '../buys/status.ts';
@@ -35,9 +35,7 @@ export function createRecordStates(sources: StateSources): RecordStates {
   const shared = new Map<string, ReturnType<typeof readShared>>();
 
   async function readShared(query: Query, id: string) {
-    const account = await readAccount(query, id);
-    // Only accounts of a sandbox may be without a record.
-    const standing = account && standingTermsOf(account, terms);
+    const standing = standingTermsOf(await readAccount(query, id), terms);
     return { standing, packages: assignedPackages(await readBuys(query, { account: id })) };
   }
 
@@ -53,11 +51,9 @@ export function createRecordStates(sources: StateSources): RecordStates {
       const { account, id } = creative;
       const known = shared.get(account) ?? readShared(query, account);
       shared.set(account, known);
-      const { standing = SANDBOX, packages } = await known;
+      const { standing, packages } = await known;
       const own: readonly AssignedPackage[] = packages.get(assignedKey(account, id)) ?? [];
       return creativeStanding(creative, own, standing, sources);
     },
   };
 }
-
-const SANDBOX = { isSandbox: true, isSuspended: false, needsApproval: false } as const;

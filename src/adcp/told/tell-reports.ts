@@ -1,5 +1,7 @@
 import type { Database } from '../../ledger/database.ts';
 import { isWaiting, queueWebhook } from '../../ledger/queue-webhook.ts';
+import { dayOf } from '../../lib/day.ts';
+import { dateOf } from '../../lib/local-day.ts';
 import type { Buyer } from '../buyers.ts';
 import { flightOf } from '../buys/flight-of-package.ts';
 import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
@@ -92,8 +94,8 @@ async function reportBody(
       adcp_version: reporting.version,
       account: { account_id: buy.account },
       media_buy_ids: [buy.id],
-      start_date: dayOf(period.startMs),
-      end_date: dayOf(period.endMs),
+      start_date: dateOf(dayOf(period.startMs)),
+      end_date: dateOf(dayOf(period.endMs)),
     },
     buyer,
     'exchange',
@@ -111,7 +113,7 @@ async function reportBody(
     ...(!isFinal && { next_expected_at: new Date(dueMs).toISOString() }),
     ...delivery,
   };
-  const sentence = `Delivery of media buy ${buy.id} from ${dayOf(period.startMs)} to ${dayOf(period.endMs - 1)}.`;
+  const sentence = `Delivery of media buy ${buy.id} from ${dateOf(dayOf(period.startMs))} to ${dateOf(dayOf(period.endMs - 1))}.`;
   return messageBody(
     reporting,
     {
@@ -133,8 +135,4 @@ function withoutDays({
 }: Readonly<Record<string, unknown>>) {
   const shorter = listOf(packages).map(({ daily_breakdown: _, ...rest }) => rest);
   return { ...delivery, by_package: shorter };
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { sellerIdentity } from '../brand.ts';
 import type { Buyer } from '../buyers.ts';
 import { OPAQUE } from '../fields.ts';
-import type { Products } from '../products.ts';
-import { createPublisherDomains } from '../publisher-domains.ts';
+import type { Products } from '../products/products.ts';
+import { createPublisherDomains } from '../products/publisher-domains.ts';
 import { done, type SellerSources, type Tool, type ToolCall } from '../tool.ts';
 
 const PROTOCOLS_MAX = 20;

@@ -2,21 +2,21 @@ import Type, { type Static } from 'typebox';
 import type { Database, Query } from '../../ledger/database.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { findAccount } from '../accounts.ts';
+import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
+import { findAccount } from '../accounts/accounts.ts';
+import { createBuyReach, type FoundBuy } from '../buys/buy-reach.ts';
 import { UNREACHABLE } from '../change-once.ts';
 import {
   buyReport,
   type PackageDay,
-  type SimulatedSums,
+  type SimulatedDelivery,
   simulatedDays,
 } from '../delivery/buy-delivery.ts';
-import { createBuyReach, type ReachedBuy } from '../delivery/buy-reach.ts';
 import { type BuyReportPeriod, readPeriod } from '../delivery/delivery-period.ts';
 import { metricsOf, summedUp, sumsOfDay } from '../delivery/delivery-sums.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, OPAQUE } from '../fields.ts';
 import { Pagination, pageOf } from '../paging.ts';
-import { CURRENCY } from '../reporting.ts';
 import {
   type BuyerCall,
   done,
@@ -64,7 +64,7 @@ type DeliveryArgs = DeepReadonly<Static<typeof Arguments>>;
 
 type DeliveryParts = {
   /** What a test controller has made up for a buy of the sandbox. */
-  readonly deliveredOf: (buyId: string) => SimulatedSums;
+  readonly deliveredOf: (buyId: string) => SimulatedDelivery;
 };
 
 /** What the ledger has of buys, by package and day of UTC, up to now. */
@@ -122,16 +122,17 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
   if (account !== undefined && isAdcpError(account)) return account;
   const isSandbox = account?.definition.isSandbox ?? buyer.isSandbox;
   const more = isSandbox ? { sandbox: true } : {};
-  const reach = createBuyReach(query, call);
+  const reach = createBuyReach(query, call, account);
   if (ids !== undefined) {
-    const items = await reach.named(ids, account?.id);
-    return isAdcpError(items) ? items : { items, pagination: { has_more: false }, more };
+    const { buys: items, missing } = await reach.named(ids);
+    if (missing[0] !== undefined) return fail.mediaBuyNotFound(`media_buy_ids[${missing[0]}]`);
+    return { items, pagination: { has_more: false }, more };
   }
   const wanted = filter === undefined ? undefined : [filter].flat();
-  const page = await pageOf<ReachedBuy, ReachedBuy>({
+  const page = await pageOf<FoundBuy, FoundBuy>({
     list: NAME,
     asked: args.pagination,
-    read: (after, countMax) => reach.after(after, countMax, account?.id),
+    read: reach.after,
     positionOf: ({ buy }) => buy.createdRevision,
     shown: (one) =>
       one.isReached && (wanted === undefined || wanted.includes(one.status)) ? one : undefined,
@@ -141,7 +142,7 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
 
 type DaysAsked = {
   readonly partner: string;
-  readonly buys: readonly ReachedBuy[];
+  readonly buys: readonly FoundBuy[];
   readonly period: BuyReportPeriod;
 };
 
@@ -170,7 +171,7 @@ function reportOf(args: DeliveryArgs, { buys, period, days }: ReportParts): obje
   const byPackage = Map.groupBy(days, ({ packageId }) => packageId);
   return {
     reporting_period: { start: iso(period.startMs), end: iso(period.endMs) },
-    currency: CURRENCY,
+    currency: ACCOUNT_CURRENCY,
     aggregated_totals: { ...metricsOf(summedUp(days), metrics), media_buy_count: buys.length },
     media_buy_deliveries: buys.map(({ buy, status }) =>
       buyReport(

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { findAccount } from '../accounts.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import { agentUrlOf } from '../agent-url.ts';
 import { UNREACHABLE } from '../change-once.ts';
 import { sellerFormats } from '../creatives/formats.ts';
-import { type RankedProduct, rankProducts } from '../discovery/brief.ts';
-import { createPriceGuidance } from '../discovery/price-guidance.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
+import { AccountReference, OPAQUE } from '../fields.ts';
+import { Pagination, pageOfList } from '../paging.ts';
+import { type RankedProduct, rankProducts } from '../products/brief.ts';
+import { createPriceGuidance } from '../products/price-guidance.ts';
+import type { AdProduct, PriceGuidance } from '../products/product.ts';
 import {
   type NamedFilter,
   ProductFilters,
   readFilters,
   readSupport,
-} from '../discovery/product-filters.ts';
-import { BRIEF_LENGTH_MAX, Refinements, refineProducts } from '../discovery/refine.ts';
-import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import { AccountReference, OPAQUE } from '../fields.ts';
-import { Pagination, pageOfList } from '../paging.ts';
-import type { AdProduct, PriceGuidance } from '../product.ts';
-import type { Products } from '../products.ts';
-import { createPublisherDomains } from '../publisher-domains.ts';
+} from '../products/product-filters.ts';
+import type { Products } from '../products/products.ts';
+import { createPublisherDomains } from '../products/publisher-domains.ts';
+import { BRIEF_LENGTH_MAX, Refinements, refineProducts } from '../products/refine.ts';
 import {
   type BuyerCall,
   done,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { accountIdOf, isOf, naturalKeyOf } from '../accounts.ts';
+import { accountIdOf, isOf, naturalKeyOf } from '../accounts/accounts.ts';
 import { UNREACHABLE } from '../change-once.ts';
 import { isAdcpError } from '../errors.ts';
 import { AccountReference, OPAQUE } from '../fields.ts';

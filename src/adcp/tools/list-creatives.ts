@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Query } from '../../ledger/database.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { findAccount, isOf } from '../accounts.ts';
+import { findAccount, isReachedBy } from '../accounts/accounts.ts';
 import { agentUrlOf } from '../agent-url.ts';
 import { authorOf } from '../author.ts';
 import { serveTermsOf } from '../buys/serve-buy.ts';
@@ -18,8 +18,11 @@ import { CREATIVE_SORTS, pageOfCreatives } from '../creatives/sort-creatives.ts'
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, OPAQUE } from '../fields.ts';
 import { Pagination } from '../paging.ts';
-import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../records/account-record.ts';
-import { buyerRecordKey } from '../records/buyer-table.ts';
+import {
+  accountRecordKey,
+  BUYER_ACCOUNT_TABLE,
+  type BuyerAccount,
+} from '../records/account-record.ts';
 import {
   type BuyerCall,
   done,
@@ -140,11 +143,8 @@ async function readListed(
   const serve = serveTermsOf(sources, authorOf(buyer));
   return creatives.flatMap((creative) => {
     const account = known.get(creative.account);
-    if (creative.buyer !== buyer.id || (account !== undefined && !isOf(buyer, account))) return [];
-    const standing =
-      account === undefined
-        ? { isSandbox: true, isSuspended: false, needsApproval: false }
-        : standingTermsOf(account, serve);
+    if (!isReachedBy(buyer, creative, account)) return [];
+    const standing = standingTermsOf(account, serve);
     return [listedCreative(creative, account, assigned, standing, sources)];
   });
 }
@@ -154,7 +154,7 @@ function accountsIn(
   creatives: readonly { readonly account: string }[],
 ): Promise<readonly BuyerAccount[]> {
   const ids = new Set(creatives.map(({ account }) => account));
-  const keys = [...ids].map((id) => buyerRecordKey('buyer-account', id, id));
+  const keys = [...ids].map(accountRecordKey);
   return BUYER_ACCOUNT_TABLE.readAll(query, keys);
 }
 

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { givenFields } from '../../lib/given-fields.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { changeIn } from '../../store/write-store.ts';
 import { authorOf } from '../author.ts';
+import { createBuyReach } from '../buys/buy-reach.ts';
 import { changeOnce, UNREACHABLE } from '../change-once.ts';
-import { createBuyReach } from '../delivery/buy-reach.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { IdempotencyKey, OPAQUE } from '../fields.ts';
 import type { MediaBuy } from '../records/buy-record.ts';
@@ -71,17 +72,12 @@ export function providePerformanceFeedback(sources: SellerSources): Tool {
       const database = sources.database();
       if (database === undefined) return failed(UNREACHABLE);
       const { buyer, nowMs } = call;
-      const found = await createBuyReach(database.query, call).named(
-        [args.media_buy_id],
-        undefined,
-        'media_buy_id',
-      );
-      if (isAdcpError(found)) return failed(found);
-      const [only] = found;
-      if (only === undefined) return failed(fail.mediaBuyNotFound('media_buy_id'));
-      const definition = definitionOf(args, only.buy);
+      const { buys } = await createBuyReach(database.query, call).named([args.media_buy_id]);
+      const [found] = buys;
+      if (found === undefined) return failed(fail.mediaBuyNotFound('media_buy_id'));
+      const definition = definitionOf(args, found.buy);
       if (isAdcpError(definition)) return failed(definition);
-      const { account } = only.buy;
+      const { account } = found.buy;
       return changeOnce(sources, call, { account, args }, async (query) => {
         const count = await PERFORMANCE_FEEDBACK_TABLE.countOf(query, account);
         if (count >= PERFORMANCE_FEEDBACK_MAX) return failed(FULL);
@@ -128,10 +124,7 @@ function definitionOf(
     const message = 'package_id: expected a package of the media buy';
     return fail.packageNotFound(message, { field: 'package_id' });
   }
-  const names = Object.keys(TOLD) as readonly (keyof typeof TOLD)[];
-  const told = Object.fromEntries(
-    names.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]])),
-  );
+  const told = givenFields(args, Object.keys(TOLD) as readonly (keyof typeof TOLD)[]);
   if (JSON.stringify(told).length > TOLD_LENGTH_MAX) {
     return fail.malformed(`metric: expected at most ${TOLD_LENGTH_MAX} characters of JSON`, {
       field: 'metric',

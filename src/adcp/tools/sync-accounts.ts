@@ -4,22 +4,23 @@ import type { Query } from '../../ledger/database.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import { changeIn } from '../../store/write-store.ts';
-import { accountIdOf, isOf, naturalKeyOf } from '../accounts.ts';
+import { accountIdOf, isOf, naturalKeyOf } from '../accounts/accounts.ts';
+import { declareAccount, leftOut, type NextBuyerAccount } from '../accounts/declare-account.ts';
+import { stopServing } from '../accounts/serve-account.ts';
 import { authorOf } from '../author.ts';
 import type { Buyer } from '../buyers.ts';
 import { changeOnce, UNREACHABLE } from '../change-once.ts';
-import { declareAccount, leftOut, type NextBuyerAccount } from '../declare-account.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, Brand, IdempotencyKey, NATURAL_KEY, OPAQUE } from '../fields.ts';
 import {
+  accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
   type BuyerAccount,
   PAYMENT_TERMS,
 } from '../records/account-record.ts';
-import { buyerRecordKey } from '../records/buyer-table.ts';
+import { NEVER_STORED } from '../records/buyer-table.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
-import { stopServing } from '../serve-account.ts';
 import { acceptWebhook, PushNotificationConfig, webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type Tool } from '../tool.ts';
 import type { FailedAccountRow } from '../wire/writer.ts';
@@ -85,15 +86,7 @@ type ApplyAccount = (
   current: BuyerAccount | undefined,
 ) => Promise<BuyerAccount>;
 
-const shownOnly: ApplyAccount = async (next, current) => ({ ...NOT_STORED, ...current, ...next });
-
-const NOT_STORED = {
-  revision: 1,
-  createdMs: 0,
-  createdRevision: 1,
-  changedMs: 0,
-  changedBy: '',
-} as const;
+const shownOnly: ApplyAccount = async (next, current) => ({ ...NEVER_STORED, ...current, ...next });
 
 function writing(query: Query, call: BuyerCall, partner: string | undefined): ApplyAccount {
   const { buyer, nowMs } = call;
@@ -102,7 +95,7 @@ function writing(query: Query, call: BuyerCall, partner: string | undefined): Ap
       query,
       BUYER_ACCOUNT_TABLE,
       {
-        key: buyerRecordKey('buyer-account', next.id, next.id),
+        key: accountRecordKey(next.id),
         action: 'declare',
         author: authorOf(buyer),
         nowMs,

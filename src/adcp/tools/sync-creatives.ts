@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Query } from '../../ledger/database.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { findAccount, findActiveAccount } from '../accounts.ts';
+import { findAccount, findActiveAccount } from '../accounts/accounts.ts';
 import { authorOf } from '../author.ts';
 import { type ServeTerms, serveTermsOf } from '../buys/serve-buy.ts';
 import { changeOnce, rehearse, UNREACHABLE } from '../change-once.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../account-terms.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
 import { totalUsd } from '../buys/buy-terms.ts';
 import type { BuyView, ListedBuyView, PackageView } from '../buys/buy-view.ts';
 import { flightOf } from '../buys/flight-of-package.ts';

@@ -1,9 +1,9 @@
 import { ANSWER_KEPT_MS } from '../../store/idempotency.ts';
+import { ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
 import { WEBHOOK_SIGNING } from '../brand.ts';
-import { isChannel } from '../channels.ts';
+import { isChannel } from '../products/channels.ts';
 import { ACCOUNT_BILLINGS } from '../records/account-record.ts';
 import type { PricingModel } from '../records/buy-record.ts';
-import { REPORT_ZONE } from '../reporting.ts';
 import {
   CAP_WINDOW_UNITS,
   CAPPED_UNITS,
@@ -120,7 +120,7 @@ export function capabilitiesOf3_2(facts: SellerFacts) {
     account: {
       ...before.account,
       supported_account_currency_modes: ['per_media_buy'],
-      timezone: { mode: 'seller_fixed', fixed_timezone: REPORT_ZONE },
+      timezone: { mode: 'seller_fixed', fixed_timezone: ACCOUNT_TIMEZONE },
     },
     media_buy: {
       ...before.media_buy,
@@ -129,7 +129,7 @@ export function capabilitiesOf3_2(facts: SellerFacts) {
         supported_scopes: ['package'],
         supported_periods: ['day'],
         timezone_basis: 'fixed',
-        fixed_timezone: REPORT_ZONE,
+        fixed_timezone: ACCOUNT_TIMEZONE,
         buyer_timezone_override: false,
       },
     },

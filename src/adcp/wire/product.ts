@@ -1,7 +1,8 @@
-import { isChannel } from '../channels.ts';
+import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
 import { formatIdsOf, formatOptionsOf } from '../creatives/formats.ts';
-import type { AdProduct, PriceGuidance, PricingOption } from '../product.ts';
-import { CURRENCY, REPORTING_CAPABILITIES } from '../reporting.ts';
+import { REPORTING_CAPABILITIES } from '../delivery/reporting.ts';
+import { isChannel } from '../products/channels.ts';
+import type { AdProduct, PriceGuidance, PricingOption } from '../products/product.ts';
 import { OVERLAY_SUPPORT } from '../seller-features.ts';
 
 /** A product with all that an answer tells of it. */
@@ -52,7 +53,7 @@ function optionFields(
   return {
     pricing_option_id: option.id,
     pricing_model: option.model,
-    currency: CURRENCY,
+    currency: ACCOUNT_CURRENCY,
     ...(isFixed ? { fixed_price: option.fixedUsd } : { floor_price: option.floorUsd }),
     ...(!isFixed && guidance !== undefined && { price_guidance: guidance }),
     ...(minSpendUsd !== undefined && { min_spend_per_package: minSpendUsd }),

@@ -1,4 +1,4 @@
-import { ACCOUNT_TIMEZONE, SETUP } from '../account-terms.ts';
+import { ACCOUNT_TIMEZONE, SETUP } from '../accounts/account-terms.ts';
 import { canonicalOf, listedFormat } from '../creatives/formats.ts';
 import { buyWriter } from './buys.ts';
 import { capabilitiesOf3_2 } from './capabilities.ts';

@@ -2,13 +2,12 @@ import type { AdvertiserFigures, AdvertiserSpend } from '../../console/advertise
 import type { Database } from '../../ledger/database.ts';
 import { type CampaignDay, readCampaignDays } from '../../ledger/delivery/spend.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { NANOS_PER_USD } from '../../lib/money.ts';
 import { isRunning, type NamedCampaign } from './advertiser-campaigns.ts';
 
 /** The days of spend that are shown, and those of impressions that a block would have cost; today included. */
 export const RECENT_DAYS = 30;
 const WEEK_DAYS = 7;
-
-const NANOS_PER_USD = 1e9;
 
 /** Of campaigns and of creatives: more are counted and not listed. */
 const LISTED_MAX = 200;

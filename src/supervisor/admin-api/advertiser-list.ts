@@ -5,12 +5,11 @@ import type {
   AdvertiserSort,
 } from '../../console/advertisers/api.ts';
 import type { CampaignSpend } from '../../ledger/delivery/spend.ts';
+import { NANOS_PER_USD } from '../../lib/money.ts';
 import type { StoredAdvertiser } from '../../store/advertiser-record.ts';
 import { isRunning, type NamedCampaign } from './advertiser-campaigns.ts';
 
 const PAGE_ROWS = 50;
-const NANOS_PER_USD = 1e9;
-
 type ListedFrom = {
   readonly described: readonly StoredAdvertiser[];
   readonly campaigns: ReadonlyMap<string, readonly NamedCampaign[]>;

@@ -1,10 +1,10 @@
+import { decideAccount, serveBuyer } from '../../adcp/accounts/serve-account.ts';
 import { serveBuy, serveTermsOf } from '../../adcp/buys/serve-buy.ts';
 import {
   BUYER_ACCOUNT_TABLE,
   type BuyerAccount,
   type BuyerAccountState,
 } from '../../adcp/records/account-record.ts';
-import { decideAccount, serveBuyer } from '../../adcp/serve-account.ts';
 import {
   type BuyerAccountRow,
   NEXT_DECISIONS,

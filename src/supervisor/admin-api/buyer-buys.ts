@@ -1,16 +1,15 @@
 import { readLibrary } from '../../adcp/buys/library.ts';
 import { statusOf } from '../../adcp/buys/status.ts';
-import { BUYER_ACCOUNT_TABLE } from '../../adcp/records/account-record.ts';
+import { accountRecordKey, BUYER_ACCOUNT_TABLE } from '../../adcp/records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../adcp/records/buy-record.ts';
-import { buyerRecordKey } from '../../adcp/records/buyer-table.ts';
 import type { BuyList, BuyRow, PackageRow } from '../../console/buyers/api.ts';
 import type { BuyQuestion } from '../../http/admin/buyers-api.ts';
 import type { Database } from '../../ledger/database.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
+import { NANOS_PER_USD } from '../../lib/money.ts';
 import { storeKey } from '../../store/stored-campaign.ts';
 import type { KindParts } from './account-kinds.ts';
 import type { CampaignSources } from './advertiser-campaigns.ts';
-import { NANOS_PER_USD } from './buyer-days.ts';
 import { nameKey } from './campaign-evidence.ts';
 
 const PAGE_ROWS = 20;
@@ -77,7 +76,7 @@ async function realAccountsAmong(
   buys: readonly MediaBuy[],
 ): Promise<ReadonlySet<string>> {
   const ids = new Set(buys.map(({ account }) => account));
-  const keys = [...ids].map((id) => buyerRecordKey('buyer-account', id, id));
+  const keys = [...ids].map(accountRecordKey);
   const accounts = await BUYER_ACCOUNT_TABLE.readAll(query, keys);
   return new Set(accounts.flatMap(({ id, definition }) => (definition.isSandbox ? [] : id)));
 }

@@ -1,22 +1,20 @@
 import { exposuresOf, sumOn } from '../../adcp/buys/daily-cap.ts';
 import { realAccountsOf } from '../../adcp/buys/hold-daily-cap.ts';
 import { BUY_TABLE, type MediaBuy } from '../../adcp/records/buy-record.ts';
+import { eachRecord } from '../../adcp/records/each-record.ts';
 import type { BuyerDay } from '../../console/buyers/api.ts';
 import type { Query } from '../../ledger/database.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import { dayOf } from '../../lib/day.ts';
-import { fromMicros } from '../../lib/money.ts';
+import { fromMicros, NANOS_PER_USD } from '../../lib/money.ts';
 import type { KindParts } from './account-kinds.ts';
 
 /** A buyer with more buys is not summed up for a page that people look at. */
 const BUYS_READ_MAX = 10_000;
-const READ_AT_ONCE = 500;
 
 /** People reload the page: a day is summed up at most this often. */
 const FRESH_MS = 10_000;
 const BUYERS_KEPT_MAX = 1000;
-
-export const NANOS_PER_USD = 1e9;
 
 type DayReading = { readonly readMs: number; readonly day: Promise<BuyerDay | undefined> };
 
@@ -54,11 +52,10 @@ export function createBuyerDays({ known, database, nowMs }: KindParts) {
 async function realBuysOf(query: Query, buyer: string): Promise<readonly MediaBuy[] | undefined> {
   const real = await realAccountsOf(query, buyer);
   const buys: MediaBuy[] = [];
-  for (let skipped = 0; skipped < BUYS_READ_MAX; skipped += READ_AT_ONCE) {
-    const page = { skipped, countMax: READ_AT_ONCE };
-    const some = await BUY_TABLE.readPage(query, { buyer }, page);
-    buys.push(...some.filter(({ account }) => real.has(account)));
-    if (some.length < READ_AT_ONCE) return buys;
+  let count = 0;
+  for await (const buy of eachRecord(query, BUY_TABLE, { buyer })) {
+    if (++count > BUYS_READ_MAX) return undefined;
+    if (real.has(buy.account)) buys.push(buy);
   }
-  return undefined;
+  return buys;
 }

@@ -3,11 +3,11 @@ import type { EarningsQuestion } from '../../http/admin/portal-api.ts';
 import type { LedgerReport, SummedRow } from '../../ledger/report-types.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { NANOS_PER_USD } from '../../lib/money.ts';
 import { DIMENSION_WORDS } from '../../sale/dimension-words.ts';
 import { COLUMNS, type Sums } from '../../sale/measures.ts';
 
 const WEEK_MS = 7 * DAY_MS;
-const NANOS_PER_USD = 1e9;
 const NANOS_PER_CPM_USD = 1e6;
 
 /** What one publisher earned in the last days, today included, by the reports of the ledger. */

@@ -4,6 +4,7 @@ import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import type { SummedRow } from '../../ledger/report-types.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { NANOS_PER_USD } from '../../lib/money.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { Sums } from '../../sale/measures.ts';
 import type { StoredPublisher } from '../../store/stored-account.ts';
@@ -11,8 +12,6 @@ import type { Supply } from '../supply.ts';
 import type { ListedAccounts } from './listed-accounts.ts';
 
 const PAGE_ROWS = 50;
-const NANOS_PER_USD = 1e9;
-
 type ListSources = {
   readonly ledger: Pick<Ledger, 'report'>;
   readonly supply: Pick<Supply, 'flagOf'>;

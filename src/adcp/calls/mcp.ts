@@ -4,8 +4,8 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Buyer } from './buyers.ts';
-import type { Seller } from './seller.ts';
+import type { Buyer } from '../buyers.ts';
+import type { Seller } from '../seller.ts';
 
 type McpParts = {
   readonly seller: Seller;
@@ -42,10 +42,8 @@ export function createMcp({ seller, version }: McpParts) {
     server.setRequestHandler('tools/call', async ({ params }) => {
       const answer = await seller.call(params.name, params.arguments ?? {}, buyer);
       if (answer === undefined) {
-        const text = `expected one of ${seller
-          .tools()
-          .map(({ name }) => name)
-          .join(', ')}`;
+        const names = seller.tools().map(({ name }) => name);
+        const text = `expected one of ${names.join(', ')}`;
         return { isError: true, content: [{ type: 'text', text }] };
       }
       const { isError, body } = answer;

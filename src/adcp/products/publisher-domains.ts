@@ -1,5 +1,13 @@
+import type { SellerSources } from '../tool.ts';
 import type { AdProduct } from './product.ts';
-import type { SellerSources } from './tool.ts';
+
+/** By which the files of publishers name this exchange. */
+export function exchangeDomainOf({
+  config,
+  publicUrl,
+}: Pick<SellerSources, 'config' | 'publicUrl'>): string {
+  return config().listen.exchangeDomain ?? new URL(publicUrl()).hostname;
+}
 
 /** Domains of publishers as their files are found: those of their entries as sellers, or else of their pages. */
 export function createPublisherDomains({
@@ -7,7 +15,7 @@ export function createPublisherDomains({
   publicUrl,
   publisherOf,
 }: Pick<SellerSources, 'config' | 'publicUrl' | 'publisherOf'>) {
-  const exchange = () => config().listen.exchangeDomain ?? new URL(publicUrl()).hostname;
+  const exchange = () => exchangeDomainOf({ config, publicUrl });
 
   function domainOf(id: string): string | undefined {
     const { seller, origins = [] } = publisherOf(id) ?? {};

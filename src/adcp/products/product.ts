@@ -1,5 +1,5 @@
-import type { ProductDefinition } from '../config/adcp-schema.ts';
-import type { PricingModel } from './records/buy-record.ts';
+import type { ProductDefinition } from '../../config/adcp-schema.ts';
+import type { PricingModel } from '../records/buy-record.ts';
 
 /** A price by which a product is sold. One of the two amounts, in USD, for a thousand impressions or a click. */
 export type PricingOption = {

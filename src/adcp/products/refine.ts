@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import type { AdProduct } from '../product.ts';
 import { type PublisherNames, type RankedProduct, rankProducts, readBrief } from './brief.ts';
+import type { AdProduct } from './product.ts';
 
 const REFINEMENTS_MAX = 50;
 export const BRIEF_LENGTH_MAX = 5000;

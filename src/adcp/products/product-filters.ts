@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { findCountry } from '../../lib/countries.ts';
 import { dayOf } from '../../lib/day.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
+import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
 import { readOverlay } from '../buys/targeting-overlay.ts';
 import {
   findFormat,
@@ -9,10 +10,10 @@ import {
   NATIVE_IN_FEED,
   type SellerFormat,
 } from '../creatives/formats.ts';
+import { DELIVERY_METRICS } from '../delivery/delivery-sums.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
-import type { AdProduct, PricingOption } from '../product.ts';
-import { AVAILABLE_METRICS, CURRENCY } from '../reporting.ts';
 import { SUPPORTED_FEATURES, supportsOverlay } from '../seller-features.ts';
+import type { AdProduct, PricingOption } from './product.ts';
 
 const VALUES_MAX = 100;
 const TEXT_LENGTH_MAX = 500;
@@ -131,7 +132,7 @@ const FILTERS: { readonly [Name in FilterName]: FilterOf<Name> } = {
   is_fixed_price: (isFixed) =>
     withOptions((option) => (structureOf(option) === 'fixed') === isFixed),
   pricing_structures: (wanted) => withOptions((option) => wanted.includes(structureOf(option))),
-  pricing_currencies: (codes) => all(codes.includes(CURRENCY)),
+  pricing_currencies: (codes) => all(codes.includes(ACCOUNT_CURRENCY)),
   format_ids: (wanted, { agentUrl, formats }) =>
     where((product) => {
       const own = formatIdsOf(product, agentUrl);
@@ -158,7 +159,8 @@ const FILTERS: { readonly [Name in FilterName]: FilterOf<Name> } = {
   end_date: (day, { nowMs }) => all(dayOf(Date.parse(day)) > dayOf(nowMs)),
   budget_range: ({ max, currency }) =>
     where(
-      ({ minSpendUsd = 0 }) => currency === CURRENCY && (max === undefined || minSpendUsd <= max),
+      ({ minSpendUsd = 0 }) =>
+        currency === ACCOUNT_CURRENCY && (max === undefined || minSpendUsd <= max),
     ),
   countries: (codes) => where((product) => isShownIn(product, codes)),
   regions: (codes) =>
@@ -178,8 +180,7 @@ const FILTERS: { readonly [Name in FilterName]: FilterOf<Name> } = {
     ),
   required_geo_targeting: (levels) =>
     all(levels.every((one) => 'level' in one && one.level === 'country')),
-  required_metrics: (metrics) =>
-    all(metrics.every((name) => (AVAILABLE_METRICS as readonly string[]).includes(name))),
+  required_metrics: (metrics) => all(metrics.every((name) => DELIVERY_METRICS.includes(name))),
   keywords: (keywords) =>
     all(
       supportsOverlay('keyword_targets') &&

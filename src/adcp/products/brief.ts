@@ -6,7 +6,7 @@ import { fitOf, nameProfile, nameSubjects } from '../../lexicon/fit.ts';
 import type { Sense } from '../../lexicon/lexicon.ts';
 import { lexiconOf } from '../../lexicon/lexicons.ts';
 import { SUBJECTS } from '../../lexicon/subjects.ts';
-import type { AdProduct } from '../product.ts';
+import type { AdProduct } from './product.ts';
 
 /** A product, and how it goes with what the buyer asked for, in a sentence. */
 export type RankedProduct = { readonly product: AdProduct; readonly relevance: string };

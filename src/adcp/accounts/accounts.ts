@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { Query } from '../ledger/database.ts';
-import { fieldOf } from '../lib/schema-fault.ts';
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE, SETUP } from './account-terms.ts';
-import type { Buyer } from './buyers.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
-import type { AccountReferenceArgs } from './fields.ts';
+import type { Query } from '../../ledger/database.ts';
+import { fieldOf } from '../../lib/schema-fault.ts';
+import type { Buyer } from '../buyers.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
+import type { AccountReferenceArgs } from '../fields.ts';
 import {
+  accountRecordKey,
+  type BrandReference,
   BUYER_ACCOUNT_TABLE,
   type BuyerAccount,
   type BuyerAccountDefinition,
   type BuyerAccountKey,
   type BuyerAccountState,
-} from './records/account-record.ts';
-import { buyerRecordKey } from './records/buyer-table.ts';
+} from '../records/account-record.ts';
+import { NEVER_STORED } from '../records/buyer-table.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE, SETUP } from './account-terms.ts';
 
 const ID_LENGTH = 24;
 
@@ -55,13 +57,22 @@ export async function findActiveAccount(
 
 /** undefined where there is none, and of one that is deleted. */
 export async function readAccount(query: Query, id: string): Promise<BuyerAccount | undefined> {
-  const found = await BUYER_ACCOUNT_TABLE.read(query, buyerRecordKey('buyer-account', id, id));
+  const found = await BUYER_ACCOUNT_TABLE.read(query, accountRecordKey(id));
   return found?.state === 'deleted' ? undefined : found;
 }
 
 /** A buyer whose accounts are all of the sandbox does not reach those that it had before. */
 export function isOf(buyer: Buyer, account: BuyerAccount): boolean {
   return account.buyer === buyer.id && (account.definition.isSandbox || !buyer.isSandbox);
+}
+
+/** Whether a buyer reaches what is of an account. One without a record was never declared, and is of a sandbox. */
+export function isReachedBy(
+  buyer: Buyer,
+  owner: { readonly buyer: string },
+  account: BuyerAccount | undefined,
+): boolean {
+  return owner.buyer === buyer.id && (account === undefined || isOf(buyer, account));
 }
 
 /** undefined: the reference is an id. */
@@ -76,14 +87,18 @@ export function naturalKeyOf(
     return fail.invalid(`${field}: expected either account_id, or brand and operator`, { field });
   }
   if (!isNamed) return undefined;
-  const { domain, brand_id } = brand;
   return (
     qualifierFault(reference, field) ?? {
-      brand: brand_id === undefined ? { domain } : { domain, brand_id },
+      brand: brandOf(brand),
       operator,
       isSandbox: buyer.isSandbox || sandbox,
     }
   );
+}
+
+/** What names a brand, without what describes it. */
+export function brandOf({ domain, brand_id }: BrandReference): BrandReference {
+  return brand_id === undefined ? { domain } : { domain, brand_id };
 }
 
 /** An account that differs from another only by these is not kept apart from it, and must not be taken for it. */
@@ -126,16 +141,8 @@ function undeclared(buyer: Buyer, key: BuyerAccountKey): BuyerAccount {
     billing: 'operator',
     reason: '',
   };
-  return { id, buyer: buyer.id, account: id, state: 'active', definition, ...NEVER_CHANGED };
+  return { id, buyer: buyer.id, account: id, state: 'active', definition, ...NEVER_STORED };
 }
-
-const NEVER_CHANGED = {
-  revision: 1,
-  createdMs: 0,
-  createdRevision: 1,
-  changedMs: 0,
-  changedBy: '',
-} as const;
 
 function refusedState({ state, definition }: BuyerAccount, field: string): AdcpError | undefined {
   if (state === 'active') return undefined;

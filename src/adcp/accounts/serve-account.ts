@@ -1,19 +1,17 @@
-import type { Database, Query } from '../ledger/database.ts';
-import { CAMPAIGN_TABLE, type NextCampaign } from '../store/campaign-table.ts';
-import type { RefusedChange } from '../store/refused-change.ts';
-import { type StoredCampaign, storeKey } from '../store/stored-campaign.ts';
-import { type Author, changeIn, changeSeen } from '../store/write-store.ts';
+import type { Database, Query } from '../../ledger/database.ts';
+import { CAMPAIGN_TABLE, type NextCampaign } from '../../store/campaign-table.ts';
+import type { RefusedChange } from '../../store/refused-change.ts';
+import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
+import { type Author, changeIn, changeSeen } from '../../store/write-store.ts';
 import {
+  accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
   type BuyerAccount,
   type BuyerAccountState,
-} from './records/account-record.ts';
-import { BUY_TABLE, type MediaBuy } from './records/buy-record.ts';
-import { buyerRecordKey } from './records/buyer-table.ts';
-
-/** Buys that are read at once. */
-const CHUNK_COUNT = 100;
+} from '../records/account-record.ts';
+import { BUY_TABLE, type MediaBuy } from '../records/buy-record.ts';
+import { eachRecord } from '../records/each-record.ts';
 
 type ServeAccountTerms = {
   /** Whose campaigns those of packages are. undefined: there are none. */
@@ -63,17 +61,8 @@ export async function stopServing(
 async function eachBuy(query: Query, account: BuyerAccount, serve: ResumeBuy): Promise<void> {
   // A sandbox has no campaigns.
   if (account.definition.isSandbox) return;
-  for (let after = 0; ; ) {
-    const buys = await BUY_TABLE.readOf(
-      query,
-      { account: account.id },
-      { after, countMax: CHUNK_COUNT },
-    );
-    for (const buy of buys) {
-      await serve(query, account, buy);
-      after = buy.createdRevision;
-    }
-    if (buys.length < CHUNK_COUNT) return;
+  for await (const buy of eachRecord(query, BUY_TABLE, { account: account.id })) {
+    await serve(query, account, buy);
   }
 }
 
@@ -119,7 +108,7 @@ export function decideAccount(
 ): Promise<BuyerAccount | RefusedChange<BuyerAccount>> {
   return database.transaction(async (query) => {
     const changed = await changeSeen({ transaction: (work) => work(query) }, BUYER_ACCOUNT_TABLE, {
-      key: buyerRecordKey('buyer-account', id, id),
+      key: accountRecordKey(id),
       action: 'decision',
       author,
       nowMs: terms.nowMs,

@@ -1,7 +1,7 @@
-/** Buys are in this currency, whatever the account. */
+/** Prices, budgets and reports are in this currency, whatever the account. */
 export const ACCOUNT_CURRENCY = 'USD';
 
-/** Days begin at midnight of this time zone, whatever the account. */
+/** Days of budgets and reports begin at midnight of this time zone, whatever the account. */
 export const ACCOUNT_TIMEZONE = 'UTC';
 
 /** What a buyer reads while its account waits. */

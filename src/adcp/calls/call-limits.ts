@@ -1,7 +1,7 @@
-import { createMinuteCounts, endMsOf } from '../lib/minute-counts.ts';
-import { isBranch, memberPath } from '../lib/schema-fault.ts';
-import type { Buyer } from './buyers.ts';
-import { type AdcpError, fail } from './errors.ts';
+import { createMinuteCounts, endMsOf } from '../../lib/minute-counts.ts';
+import { isBranch, memberPath } from '../../lib/schema-fault.ts';
+import type { Buyer } from '../buyers.ts';
+import { type AdcpError, fail } from '../errors.ts';
 
 /** Buyers whose calls are counted: more than an exchange has. */
 const BUYERS_COUNTED_MAX = 10_000;

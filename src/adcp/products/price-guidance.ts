@@ -1,8 +1,8 @@
 import { type PaidPrices, readPaidPrices } from '../../ledger/paid-prices.ts';
 import { shortened } from '../../lib/shortened.ts';
-import type { AdProduct, PriceGuidance } from '../product.ts';
 import type { PricingModel } from '../records/buy-record.ts';
 import type { SellerSources } from '../tool.ts';
+import type { AdProduct, PriceGuidance } from './product.ts';
 
 type GuidanceOf = (
   product: Pick<AdProduct, 'publishers'>,

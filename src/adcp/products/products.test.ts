@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { ProductDefinition } from '../config/adcp-schema.ts';
-import type { Config } from '../config/config.ts';
-import type { StoredProduct } from '../store/stored-account.ts';
+import type { ProductDefinition } from '../../config/adcp-schema.ts';
+import type { Config } from '../../config/config.ts';
+import type { StoredProduct } from '../../store/stored-account.ts';
 import type { AdProduct } from './product.ts';
 import { createProducts } from './products.ts';
 

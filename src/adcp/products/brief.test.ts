@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { AdProduct } from '../product.ts';
 import { NOTHING_KNOWN, rankProducts, readBrief } from './brief.ts';
+import type { AdProduct } from './product.ts';
 
 const product = (id: string, changes: Partial<AdProduct>): AdProduct => ({
   id,

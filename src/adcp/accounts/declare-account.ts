@@ -1,6 +1,5 @@
-import { accountIdOf, accountNameOf } from './accounts.ts';
-import type { Buyer } from './buyers.ts';
-import { type AdcpError, fail } from './errors.ts';
+import type { Buyer } from '../buyers.ts';
+import { type AdcpError, fail } from '../errors.ts';
 import {
   ACCOUNT_BILLINGS,
   type AccountBilling,
@@ -10,8 +9,9 @@ import {
   type BuyerAccountKey,
   type BuyerAccountState,
   type PaymentTerms,
-} from './records/account-record.ts';
-import type { NextBuyerRecord } from './records/buyer-table.ts';
+} from '../records/account-record.ts';
+import type { NextBuyerRecord } from '../records/buyer-table.ts';
+import { accountIdOf, accountNameOf } from './accounts.ts';
 
 export type NextBuyerAccount = NextBuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
 

@@ -1,12 +1,12 @@
-import { parseJson } from '../lib/json.ts';
-import { bearerOf } from '../lib/same-secret.ts';
-import { isObject } from '../lib/schema-fault.ts';
-import type { Buyers } from './buyers.ts';
-import { fail } from './errors.ts';
+import { parseJson } from '../../lib/json.ts';
+import { bearerOf } from '../../lib/same-secret.ts';
+import { isObject } from '../../lib/schema-fault.ts';
+import type { Buyers } from '../buyers.ts';
+import { fail } from '../errors.ts';
+import { NO_TOKEN, type Seller } from '../seller.ts';
+import { type Signatures, signatureChallenge } from '../signatures/signatures.ts';
 import type { Mcp } from './mcp.ts';
 import { type PassedCall, type PassedReply, refusedReply } from './passed-call.ts';
-import { NO_TOKEN, type Seller } from './seller.ts';
-import { type Signatures, signatureChallenge } from './signatures/signatures.ts';
 
 /** Why a call reached no tool. */
 type CallRefusal = 'token' | 'signature' | 'malformed' | 'limited';

@@ -1,8 +1,8 @@
-import type { ProductDefinition } from '../config/adcp-schema.ts';
-import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
+import type { ProductDefinition } from '../../config/adcp-schema.ts';
+import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
+import type { SellerSources } from '../tool.ts';
 import { CONVERSATIONS } from './channels.ts';
 import type { AdProduct, PricingOption } from './product.ts';
-import type { SellerSources } from './tool.ts';
 
 export type Products = ReturnType<typeof createProducts>;
 

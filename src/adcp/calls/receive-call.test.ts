@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import { signRequest } from '@adcp/sdk/signing';
-import type { SigningKey } from '../config/adcp-schema.ts';
-import type { Buyer } from './buyers.ts';
+import type { SigningKey } from '../../config/adcp-schema.ts';
+import type { Buyer } from '../buyers.ts';
+import { createNonces } from '../signatures/nonces.ts';
+import { createSignatures, requestSigningOf } from '../signatures/signatures.ts';
+import { isChange, TOOL_NAMES } from '../tool-names.ts';
 import { createCallReceiver, OPEN_CALLS_PER_MINUTE } from './receive-call.ts';
-import { createNonces } from './signatures/nonces.ts';
-import { createSignatures, requestSigningOf } from './signatures/signatures.ts';
-import { isChange, TOOL_NAMES } from './tool-names.ts';
 
 const ADDRESS = 'https://ads.example.com/adcp/mcp';
 const NOW_MS = 1_776_520_800_000;
