@@ -23,6 +23,15 @@ const WEBHOOK = {
   authentication: { schemes: ['Bearer'], credentials: 'x'.repeat(40) },
 };
 
+const OVERLAY = {
+  geo_countries: ['DE'],
+  language: ['de'],
+  device_type: ['mobile'],
+  keyword_targets: [{ keyword: 'boots', match_type: 'phrase' }],
+  daypart_targets: [{ days: ['monday'], start_hour: 9, end_hour: 12, timezone: 'UTC' }],
+  frequency_cap: { max_impressions: 3, per: 'individuals', window: { interval: 1, unit: 'days' } },
+};
+
 const AGENT = { url: 'https://governance.example', authentication: WEBHOOK.authentication };
 
 /** A call of each tool that changes nothing by itself, or no more than it did before. */
@@ -68,7 +77,7 @@ export function validCalls(own: Belongings, newKey: () => string): ReadonlyMap<s
         packages: [
           {
             ...LINE,
-            targeting_overlay: { geo_countries: ['DE'] },
+            targeting_overlay: OVERLAY,
             creative_assignments: assigned,
           },
         ],
@@ -220,6 +229,7 @@ const VALUES: readonly unknown[] = [
   2 ** 63,
   null,
   [],
+  { toString: 1, length: 1e9 },
   JSON.parse('{"__proto__":{"isSandbox":true},"constructor":{"prototype":1}}'),
   DEEP,
 ];

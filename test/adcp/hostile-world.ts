@@ -35,6 +35,8 @@ export async function hostileWorld({ database: given }: HostileTerms = {}) {
   const newKey = () => `hostile-key-${String(keys++).padStart(8, '0')}`;
   const victim = await belongingsOf('acme', 'secret-of-acme');
   const own = await belongingsOf('other', 'mine');
+  const account = { brand: { domain: 'undeclared.example' }, operator: 'undeclared.example' };
+  const undeclared = await world.create({ account, brand: account.brand }, 'trial');
 
   async function belongingsOf(buyer: string, name: string): Promise<Belongings> {
     await world.keep(name, { name }, buyer);
@@ -74,6 +76,8 @@ export async function hostileWorld({ database: given }: HostileTerms = {}) {
   return {
     ...world,
     victim,
+    /** A buy of a third buyer, whose account has no record. */
+    undeclaredBuy: String(undeclared.media_buy_id),
     own,
     newKey,
     send,
