@@ -135,6 +135,9 @@ export function validCalls(own: Belongings, newKey: () => string): ReadonlyMap<s
   ]);
 }
 
+/** Each time with a new key: with one that was used, nothing behind it would be reached. */
+type MakeValid = (tool: string) => Args;
+
 type Path = readonly string[];
 
 /** The same arguments with another value in one place. What is on the way there and missing is made. */
@@ -197,10 +200,10 @@ function beyond({ type, maxLength, maxItems, maximum, minimum }: ReadableSchema)
 }
 
 /** Every declared argument with a wrong type, and where it has bounds, beyond them. All have to be refused. */
-export function refusedCalls(tool: Tool, valid: Args): readonly HostileCall[] {
+export function refusedCalls(tool: Tool, validOf: MakeValid): readonly HostileCall[] {
   return declaredPlaces(tool.schema as ReadableSchema).flatMap(([path, schema]) =>
     [wrongTypeFor(schema), beyond(schema)].flatMap((value) =>
-      value === undefined ? [] : [callWith(tool.name, valid, path, value)],
+      value === undefined ? [] : [callWith(tool.name, validOf(tool.name), path, value)],
     ),
   );
 }
@@ -235,9 +238,9 @@ const VALUES: readonly unknown[] = [
 ];
 
 /** Every value that a call has, with each hostile one in its place. */
-export function oddCalls(tool: string, valid: Args): readonly HostileCall[] {
-  return sentPlaces(valid).flatMap((path) =>
-    VALUES.map((value) => callWith(tool, valid, path, value)),
+export function oddCalls(tool: string, validOf: MakeValid): readonly HostileCall[] {
+  return sentPlaces(validOf(tool)).flatMap((path) =>
+    VALUES.map((value) => callWith(tool, validOf(tool), path, value)),
   );
 }
 

@@ -37,6 +37,7 @@ export async function hostileWorld({ database: given }: HostileTerms = {}) {
   const own = await belongingsOf('other', 'mine');
   const account = { brand: { domain: 'undeclared.example' }, operator: 'undeclared.example' };
   const undeclared = await world.create({ account, brand: account.brand }, 'trial');
+  if (undeclared.media_buy_id === undefined) throw new Error(JSON.stringify(undeclared));
 
   async function belongingsOf(buyer: string, name: string): Promise<Belongings> {
     await world.keep(name, { name }, buyer);
