@@ -77,7 +77,7 @@ export async function hostileWorld({ database: given }: HostileTerms = {}) {
   return {
     ...world,
     victim,
-    /** A buy of a third buyer, whose account has no record. */
+    /** A buy of a third buyer, by an account of the sandbox that it never declared. */
     undeclaredBuy: String(undeclared.media_buy_id),
     own,
     newKey,
