@@ -18,8 +18,8 @@ export function versionOf({
   adcp_version: asked,
   adcp_major_version: major,
 }: VersionFields): AdcpVersion | AdcpError {
-  if (major !== undefined && major !== MAJOR) return unsupported('adcp_major_version', major);
-  if (asked === undefined) return VERSIONS[0];
+  if (major != null && major !== MAJOR) return unsupported('adcp_major_version', major);
+  if (asked == null) return VERSIONS[0];
   const [, first, second] = (typeof asked === 'string' && PATTERN.exec(asked)) || [];
   if (Number(first) !== MAJOR) return unsupported('adcp_version', asked);
   const spoken = VERSIONS.filter((version) => Number(version.slice(2)) <= Number(second));

@@ -30,6 +30,20 @@ describe('a buy is refused with the field and what to do', () => {
     ],
     ['BUDGET_TOO_LOW', line('budget'), packages({ budget: 0.001 })],
     ['BUDGET_TOO_LOW', line('budget'), packages({ budget: 0.4, pricing_option_id: 'cpc_auction' })],
+    [
+      'VALIDATION_ERROR',
+      line('format_ids[0].id'),
+      packages({ format_ids: [{ agent_url: 'https://a.example', id: 'display_300x250' }] }),
+    ],
+    [
+      'VALIDATION_ERROR',
+      line('format_option_refs[1].format_option_id'),
+      packages({
+        format_option_refs: [{ format_option_id: 'native_in_feed' }, { format_option_id: 'video' }],
+      }),
+    ],
+    ['VALIDATION_ERROR', line('format_kind'), packages({ format_kind: 'video_vast' })],
+    ['UNSUPPORTED_FEATURE', line('params'), packages({ params: { title_max_chars: 5 } })],
     ['BUDGET_TOO_LOW', line('budget'), packages({ budget: 49, product_id: 'trails' })],
     ['BUDGET_TOO_LOW', line('daily_budget_cap'), packages({ daily_budget_cap: 0 })],
     ['INVALID_REQUEST', 'start_time', { start_time: '2027-02-01T00:00:00Z' }],

@@ -62,6 +62,10 @@ describe('a package with a creative', () => {
   test('of a price per click is a campaign of that price', async () => {
     const { line } = await boughtLine({ pricing_option_id: 'cpc_auction', bid_price: 0.75 });
     expect(buys.campaign(line)?.campaign).toMatchObject({ cpc: 0.75 });
+    expect(buys.campaign(line)?.campaign.riskMax).toBeUndefined();
+    const small = { pricing_option_id: 'cpc_auction', bid_price: 0.75, budget: 7 };
+    // It would owe publishers 20 USD before it has paid for a click.
+    expect(buys.campaign((await boughtLine(small)).line)?.campaign.riskMax).toBe(7);
     expect(buys.campaign(line)?.campaign.cpm).toBeUndefined();
   });
 

@@ -25,6 +25,15 @@ const WEBHOOK = {
   authentication: { schemes: ['Bearer'], credentials: 'x'.repeat(40) },
 };
 
+const OVERLAY = {
+  geo_countries: ['DE'],
+  language: ['de'],
+  device_type: ['mobile'],
+  keyword_targets: [{ keyword: 'boots', match_type: 'phrase' }],
+  daypart_targets: [{ days: ['monday'], start_hour: 9, end_hour: 12, timezone: 'UTC' }],
+  frequency_cap: { max_impressions: 3, per: 'individuals', window: { interval: 1, unit: 'days' } },
+};
+
 const AGENT = { url: 'https://governance.example', authentication: WEBHOOK.authentication };
 
 /** A call of each tool that changes nothing by itself, or no more than it did before. */
@@ -70,7 +79,7 @@ export function validCalls(own: Belongings, newKey: () => string): ReadonlyMap<s
         packages: [
           {
             ...LINE,
-            targeting_overlay: { geo_countries: ['DE'] },
+            targeting_overlay: OVERLAY,
             creative_assignments: assigned,
           },
         ],
@@ -127,6 +136,9 @@ export function validCalls(own: Belongings, newKey: () => string): ReadonlyMap<s
     ['list_creative_formats', { format_ids: [FORMAT], asset_types: ['text'], max_width: 1000 }],
   ]);
 }
+
+/** Each time with a new key: with one that was used, nothing behind it would be reached. */
+type MakeValid = (tool: string) => Args;
 
 type Path = readonly string[];
 
@@ -190,10 +202,10 @@ function beyond({ type, maxLength, maxItems, maximum, minimum }: ReadableSchema)
 }
 
 /** Every declared argument with a wrong type, and where it has bounds, beyond them. All have to be refused. */
-export function refusedCalls(tool: Tool, valid: Args): readonly HostileCall[] {
+export function refusedCalls(tool: Tool, validOf: MakeValid): readonly HostileCall[] {
   return declaredPlaces(tool.schema as ReadableSchema).flatMap(([path, schema]) =>
     [wrongTypeFor(schema), beyond(schema)].flatMap((value) =>
-      value === undefined ? [] : [callWith(tool.name, valid, path, value)],
+      value === undefined ? [] : [callWith(tool.name, validOf(tool.name), path, value)],
     ),
   );
 }
@@ -222,14 +234,15 @@ const VALUES: readonly unknown[] = [
   2 ** 63,
   null,
   [],
+  { toString: 1, length: 1e9 },
   JSON.parse('{"__proto__":{"isSandbox":true},"constructor":{"prototype":1}}'),
   DEEP,
 ];
 
 /** Every value that a call has, with each hostile one in its place. */
-export function oddCalls(tool: string, valid: Args): readonly HostileCall[] {
-  return sentPlaces(valid).flatMap((path) =>
-    VALUES.map((value) => callWith(tool, valid, path, value)),
+export function oddCalls(tool: string, validOf: MakeValid): readonly HostileCall[] {
+  return sentPlaces(validOf(tool)).flatMap((path) =>
+    VALUES.map((value) => callWith(tool, validOf(tool), path, value)),
   );
 }
 

@@ -36,6 +36,9 @@ export async function hostileWorld({ database: given }: HostileTerms = {}) {
   const newKey = () => `hostile-key-${String(keys++).padStart(8, '0')}`;
   const victim = await belongingsOf('acme', 'secret-of-acme');
   const own = await belongingsOf('other', 'mine');
+  const account = { brand: { domain: 'undeclared.example' }, operator: 'undeclared.example' };
+  const undeclared = await world.create({ account, brand: account.brand }, 'trial');
+  if (undeclared.media_buy_id === undefined) throw new Error(JSON.stringify(undeclared));
 
   async function belongingsOf(buyer: string, name: string): Promise<Belongings> {
     await world.keep(name, { name }, buyer);
@@ -75,6 +78,8 @@ export async function hostileWorld({ database: given }: HostileTerms = {}) {
   return {
     ...world,
     victim,
+    /** A buy of a third buyer, by an account of the sandbox that it never declared. */
+    undeclaredBuy: String(undeclared.media_buy_id),
     own,
     newKey,
     send,

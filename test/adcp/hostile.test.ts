@@ -31,13 +31,13 @@ describe('hostile calls', () => {
   });
 
   test('every declared argument of every tool is refused with a wrong type and beyond its bounds, with its place', async () => {
-    const calls = world.tools().flatMap((tool) => refusedCalls(tool, validOf(tool.name)));
+    const calls = world.tools().flatMap((tool) => refusedCalls(tool, validOf));
     expect(calls.length).toBeGreaterThan(400);
     expect(await world.faultsOf(calls, placeFault)).toEqual([]);
   });
 
   test('odd values in any place are answered: nothing fails, nothing is told, and what is refused changes nothing', async () => {
-    const calls = world.tools().flatMap(({ name }) => oddCalls(name, validOf(name)));
+    const calls = world.tools().flatMap(({ name }) => oddCalls(name, validOf));
     expect(calls.length).toBeGreaterThan(1000);
     expect(await world.faultsOf(calls)).toEqual([]);
   });
@@ -127,19 +127,57 @@ describe('hostile calls', () => {
         const theirs = world.victim[kind];
         const answers = [];
         const before = await world.readState();
-        for (const id of [theirs, `${theirs.slice(0, -4)}0000`, '__proto__']) {
+        const others = kind === 'buy' ? [world.undeclaredBuy] : [];
+        for (const id of [theirs, `${theirs.slice(0, -4)}0000`, 'hasOwnProperty', ...others]) {
           const args = argsOf(id);
           const answer = await world.send(tool, args);
           expect(world.answerFault(args, answer)).toBeUndefined();
           // What was asked for may stand in an answer, and nothing else.
           answers.push(JSON.stringify(answer).replaceAll(JSON.stringify(id), '"…"'));
         }
-        expect(answers[1]).toBe(answers[0] ?? '');
-        expect(answers[2]).toBe(answers[0] ?? '');
+        for (const answer of answers) expect(answer).toBe(answers[0] ?? '');
         if (tool !== 'sync_accounts') expect(await world.readState()).toBe(before);
       });
     }
   }
+
+  test('a call that is refused half way leaves nothing of its first half', async () => {
+    const [good, bad] = [creative('half'), creative('bad', { assets: {} })];
+    const unknown = { creative_assignments: [{ creative_id: 'nowhere' }] };
+    const calls: readonly (readonly [tool: string, args: object])[] = [
+      ['sync_creatives', { creatives: [good, bad] }],
+      [
+        'sync_creatives',
+        { creatives: [good], assignments: [{ creative_id: 'half', package_id: 'nowhere' }] },
+      ],
+      [
+        'create_media_buy',
+        {
+          ...BUY,
+          packages: [
+            { ...LINE, creatives: [good] },
+            { ...LINE, ...unknown },
+          ],
+        },
+      ],
+      [
+        'update_media_buy',
+        {
+          media_buy_id: world.own.buy,
+          new_packages: [
+            { ...LINE, creatives: [good] },
+            { ...LINE, ...unknown },
+          ],
+        },
+      ],
+    ];
+    const before = await world.readState();
+    for (const [tool, args] of calls) {
+      const { isError } = await world.send(tool, changing(args));
+      expect([tool, isError]).toEqual([tool, true]);
+      expect(await world.readState()).toBe(before);
+    }
+  });
 
   test('a cursor of another list, of another buyer or made up tells nothing of others', async () => {
     await world.create({ name: 'second' }, 'acme');

@@ -77,6 +77,7 @@ async function serveBuyAs(
   return serveBuy(query, account, buy, {
     partner: 'house',
     needsApproval: true,
+    riskMaxUsd: 20,
     findProduct: () => product,
     isBuyerOfConfig: () => isBuyerKnown,
     author: { who: 'account', role: 'buyer' },

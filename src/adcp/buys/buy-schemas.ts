@@ -67,9 +67,10 @@ const NewPackage = Type.Object({
   format_ids: Type.Optional(
     Type.Array(Type.Object({ agent_url: Id, id: Id }), { minItems: 1, maxItems: FORMATS_MAX }),
   ),
-  format_option_refs: Type.Optional(Type.Array(Anything, { minItems: 1, maxItems: FORMATS_MAX })),
+  format_option_refs: Type.Optional(
+    Type.Array(Type.Object({ format_option_id: Id }), { minItems: 1, maxItems: FORMATS_MAX }),
+  ),
   format_kind: Type.Optional(Id),
-  params: Type.Optional(Anything),
 });
 
 const Keywords = Type.Array(Type.Object({ keyword: Id, match_type: Id }), {

@@ -19,6 +19,8 @@ type PackageParts = {
   readonly line: BuyPackage;
   readonly product: AdProduct;
   readonly library: Library;
+  /** In USD, of campaigns that do not say otherwise. */
+  readonly riskMaxUsd: number;
 };
 
 const ADVERTISER_LENGTH_MAX = 100;
@@ -30,6 +32,7 @@ export function campaignOfPackage({
   line,
   product,
   library,
+  riskMaxUsd,
 }: PackageParts): Campaign | AdcpError | 'no-creative' {
   const creatives = creativesOf(line, product, library);
   if (creatives.length === 0) return 'no-creative';
@@ -44,6 +47,7 @@ export function campaignOfPackage({
     advertiser: name.slice(0, ADVERTISER_LENGTH_MAX),
     domain: brand.domain,
     [line.model]: line.bidUsd,
+    ...riskOf(line, { riskMaxUsd }),
     flight: { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() },
     zone: 'UTC',
     budget: budgetOf(line),
@@ -53,6 +57,14 @@ export function campaignOfPackage({
   };
   const checked = checkCampaign(campaign);
   return checked instanceof CampaignFaults ? faultOf(checked) : checked;
+}
+
+/** A buyer that pays for clicks puts no more at risk than it may spend, however many packages it makes. */
+function riskOf(
+  { model, budgetUsd }: BuyPackage,
+  { riskMaxUsd }: Pick<PackageParts, 'riskMaxUsd'>,
+): Pick<Campaign, 'riskMax'> {
+  return model === 'cpc' && budgetUsd < riskMaxUsd ? { riskMax: budgetUsd } : {};
 }
 
 function budgetOf({ budgetUsd, dailyCapUsd, pacing }: BuyPackage): Campaign['budget'] {

@@ -50,7 +50,8 @@ function readMaximum(
   { max_impressions: atMost, per, window }: Readonly<Record<string, unknown>>,
   path: string,
 ): CampaignCaps[number] | AdcpError {
-  if (!CAPPED_UNITS.includes(String(per))) {
+  // Not made a text first: a list of one word would be that word, and some objects have no text.
+  if (typeof per !== 'string' || !CAPPED_UNITS.includes(per)) {
     const field = `${path}.per`;
     const message = `${field}: expected ${CAPPED_UNITS.join(' or ')}: requests name accounts of people alone`;
     return fail.unsupported(message, { field, suggestion: `Send per "${CAPPED_UNITS[0]}".` });
@@ -68,7 +69,8 @@ function readMaximum(
 /** As the campaign writes it: whole hours up to 72, or whole days up to 30. */
 function windowIn(value: unknown, path: string): string | AdcpError {
   const { interval, unit } = isObject(value) ? value : {};
-  const unitSec = Object.hasOwn(UNIT_SEC, String(unit)) ? UNIT_SEC[String(unit)] : undefined;
+  const isUnit = typeof unit === 'string' && Object.hasOwn(UNIT_SEC, unit);
+  const unitSec = isUnit ? UNIT_SEC[unit] : undefined;
   const windowSec = Number.isInteger(interval) && unitSec ? Number(interval) * unitSec : 0;
   const texts = [
     ...(windowSec % HOUR_SEC === 0 ? [`${windowSec / HOUR_SEC}h`] : []),

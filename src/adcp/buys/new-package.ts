@@ -7,6 +7,7 @@ import { type FailedAnswer, failed } from '../tool.ts';
 import type { NewPackageArgs } from './buy-schemas.ts';
 import { targetingOf } from './campaign-of-package.ts';
 import { flightOf } from './flight-of-package.ts';
+import { formatFault } from './format-choice.ts';
 import { agreedMeasurement } from './measurement-terms.ts';
 import { endFault, isoOf, readMoment, readStart } from './moments.ts';
 import { assignmentsOf, bidOf, budgetFault, optionOf, pacingFault } from './package-terms.ts';
@@ -34,7 +35,6 @@ const ECHOED = [
   'format_ids',
   'format_option_refs',
   'format_kind',
-  'params',
 ] as const;
 
 function newPackage(
@@ -47,7 +47,8 @@ function newPackage(
   if (refused !== undefined) return refused;
   const product = productOf(args.product_id, path, sources);
   if (isAdcpError(product)) return product;
-  const option = optionOf(product, args.pricing_option_id, path);
+  const option =
+    formatFault(args, product, path) ?? optionOf(product, args.pricing_option_id, path);
   if (isAdcpError(option)) return option;
   const bid = bidOf(args, option, path);
   if (isAdcpError(bid)) return bid;

@@ -132,7 +132,10 @@ export const NEW_PACKAGE_FIELDS: FieldRules = {
   format_ids: 'taken',
   format_option_refs: 'taken',
   format_kind: 'taken',
-  params: 'taken',
+  params: {
+    reason: 'formats are as the product has them',
+    suggestion: 'Leave it out.',
+  },
   agency_estimate_number: 'taken',
   measurement_terms: 'taken',
   performance_standards: {

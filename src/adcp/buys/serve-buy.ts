@@ -22,6 +22,8 @@ export type ServeTerms = {
   /** Whose campaigns they are. undefined: the config names no partner with a store, so nothing can serve. */
   readonly partner: string | undefined;
   readonly needsApproval: boolean;
+  /** In USD: how much more publishers may be owed for a campaign than it was charged. */
+  readonly riskMaxUsd: number;
   readonly findProduct: (id: string) => AdProduct | undefined;
   /** One of the config counts before one of the store. */
   readonly isBuyerOfConfig: (id: string) => boolean;
@@ -37,13 +39,14 @@ export function serveTermsOf(
   sources: Pick<SellerSources, 'config' | 'storedProducts' | 'nowMs'>,
   author: Author,
 ): ServeTerms {
-  const { adcp, partners } = sources.config();
+  const { adcp, partners, campaigns } = sources.config();
   const entry = partners.find(({ name }) => name === adcp.partner);
   const source = entry && traitsOf(entry).campaigns;
   const isStore = source?.kind === 'store';
   return {
     partner: isStore ? entry?.name : undefined,
     needsApproval: isStore && source.needsApproval,
+    riskMaxUsd: campaigns.riskMax,
     findProduct: createProducts(sources).find,
     isBuyerOfConfig: (id) => adcp.buyers.some((one) => one.id === id),
     author,
@@ -99,12 +102,12 @@ type ServedByTerms = ServeTerms & { readonly partner: string };
 async function servePackage(
   query: Query,
   served: ServedPackage,
-  { partner, needsApproval, findProduct, author, nowMs }: ServedByTerms,
+  { partner, needsApproval, riskMaxUsd, findProduct, author, nowMs }: ServedByTerms,
 ): Promise<AdcpError | undefined> {
   const key = storeKey(partner, served.line.id);
   const current = await CAMPAIGN_TABLE.read(query, key);
   const product = findProduct(served.line.productId);
-  const made = product && campaignOfPackage({ ...served, product });
+  const made = product && campaignOfPackage({ ...served, product, riskMaxUsd });
   const isFault = typeof made === 'object' && isAdcpError(made);
   // Whatever is wrong with a package, it can be stopped.
   if (isFault && wantedState(served) === 'active') return made;

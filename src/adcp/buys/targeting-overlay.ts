@@ -18,6 +18,9 @@ type Overlay = Readonly<Record<string, unknown>>;
 
 const VALUES_MAX = 1000;
 
+/** Of a field that is not known. */
+const NAME_LENGTH_MAX = 50;
+
 type ReadField = (value: unknown, path: string) => Partial<OverlayTerms> | AdcpError;
 
 /** The fields of an overlay that are enforced. Each means exactly what the campaign's condition does, or is refused. */
@@ -45,9 +48,10 @@ export function readOverlay(overlay: Overlay, path: string): OverlayTerms | Adcp
   let terms: OverlayTerms = { include: {}, exclude: {}, frequency: [] };
   for (const [name, value] of Object.entries(overlay)) {
     if (value === null || value === undefined) continue;
-    const at = `${path}.${name}`;
+    const shown = name.slice(0, NAME_LENGTH_MAX);
+    const at = `${path}.${shown}`;
     const read = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-    if (read === undefined) return unsupported(at, `${name} is not enforced here`);
+    if (read === undefined) return unsupported(at, `${shown} is not enforced here`);
     const found = read(value, at);
     if (isAdcpError(found)) return found;
     terms = {
@@ -214,7 +218,7 @@ function windowIn(value: unknown, path: string): Window | AdcpError {
     return fail.invalid(message, { field: path });
   }
   const numbers = eachOf(days, `${path}.days`, (day, at) => {
-    const number = DAY_NAMES.indexOf(String(day));
+    const number = typeof day === 'string' ? DAY_NAMES.indexOf(day) : -1;
     return number === -1
       ? fail.invalid(`${at}: expected a day of the week like "monday"`, { field: at })
       : number;
