@@ -99,6 +99,11 @@ export async function sellerInProcess({
     ...sources,
   };
   const seller = createSeller(parts);
+  /** As a buyer gets it: nothing that a test does to an answer reaches what the next one is made of. */
+  const callAs: typeof seller.call = async (...given) => {
+    const answer = await seller.call(...given);
+    return answer && { ...answer, body: JSON.parse(JSON.stringify(answer.body)) };
+  };
   const known = createBuyers({ config: () => config, stored: () => new Map() });
   const accountOf = (buyer: string) =>
     accountIdOf(buyer, { ...ACCOUNT, isSandbox: buyer === 'trial' });
@@ -112,9 +117,9 @@ export async function sellerInProcess({
     names: () => seller.tools().map(({ name }) => name),
     buyer: known.find,
     /** By somebody who need not be of the config. */
-    callAs: seller.call,
+    callAs,
     async call(token: string, name: string, args: object = {}): Promise<SentAnswer> {
-      const answer = await seller.call(name, { ...args }, known.find(token));
+      const answer = await callAs(name, { ...args }, known.find(token));
       if (answer === undefined) throw new Error(`there is no tool ${name}`);
       return answer;
     },

@@ -96,7 +96,15 @@ function answersOf(
   return accountAnswers({
     ledger: { database: () => database },
     work: () => ({
-      setup: { config: { publishers: [], partners, adcp, auction: { rates: {} } } },
+      setup: {
+        config: {
+          publishers: [],
+          partners,
+          adcp,
+          campaigns: { riskMax: 20 },
+          auction: { rates: {} },
+        },
+      },
     }),
     store: {
       refresh: async () => {},
