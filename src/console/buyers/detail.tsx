@@ -1,8 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { Definition } from '../accounts/definition.tsx';
 import { Keys, type KeyWords } from '../accounts/keys.tsx';
 import { apiPath } from '../accounts/paths.ts';
 import { StateActions, type StateWords } from '../accounts/state-actions.tsx';
-
 import type { SessionInfo } from '../api.ts';
 import { Back } from '../ui/back.tsx';
 import { History } from '../ui/history.tsx';
@@ -29,6 +29,28 @@ const TOKEN_WORDS: KeyWords = {
 
 const REFRESH_MS = 10_000;
 
+type DetailHeadProps = {
+  readonly name: string;
+  readonly id: string;
+  /** Behind the id. */
+  readonly note?: string;
+  /** What can be done with it, or null. */
+  readonly children: ComponentChildren;
+};
+
+function Head({ name, id, note = '', children }: DetailHeadProps) {
+  return (
+    <header class="page-head">
+      <h1>{name}</h1>
+      <p class="muted">
+        <code>{id}</code>
+        {note}
+      </p>
+      {children === null ? null : <div class="head-actions">{children}</div>}
+    </header>
+  );
+}
+
 export function BuyerDetail({
   id,
   role,
@@ -50,23 +72,20 @@ export function BuyerDetail({
           const { reload } = resource;
           return (
             <>
-              <header class="page-head">
-                <h1>{definition.name}</h1>
-                <p class="muted">
-                  <code>{id}</code>
-                  {definition.sandbox === true ? ' · sandbox: nothing of it serves' : ''}
-                </p>
+              <Head
+                name={definition.name}
+                id={id}
+                note={definition.sandbox === true ? ' · sandbox: nothing of it serves' : ''}
+              >
                 {mayChange ? (
-                  <div class="head-actions">
-                    <StateActions
-                      page="buyers"
-                      account={document}
-                      words={BUYER_ACTIONS}
-                      reload={reload}
-                    />
-                  </div>
+                  <StateActions
+                    page="buyers"
+                    account={document}
+                    words={BUYER_ACTIONS}
+                    reload={reload}
+                  />
                 ) : null}
-              </header>
+              </Head>
               {source === 'config' ? <OfConfig what="buyer" section="adcp.buyers" /> : null}
               <section class="panel" aria-labelledby="accounts">
                 <h2 id="accounts">Accounts</h2>
@@ -148,22 +167,16 @@ export function ProductDetail({ id, role }: Viewed) {
           const { reload } = resource;
           return (
             <>
-              <header class="page-head">
-                <h1>{definition.name}</h1>
-                <p class="muted">
-                  <code>{id}</code>
-                </p>
+              <Head name={definition.name} id={id}>
                 {mayChange ? (
-                  <div class="head-actions">
-                    <StateActions
-                      page="products"
-                      account={document}
-                      words={PRODUCT_ACTIONS}
-                      reload={reload}
-                    />
-                  </div>
+                  <StateActions
+                    page="products"
+                    account={document}
+                    words={PRODUCT_ACTIONS}
+                    reload={reload}
+                  />
                 ) : null}
-              </header>
+              </Head>
               {source === 'config' ? <OfConfig what="product" section="adcp.products" /> : null}
               <Definition definition={definition} fields={PRODUCT_FIELDS} />
               {source === 'store' && role !== 'read' ? (
