@@ -14,7 +14,7 @@ import { writeLine } from '../../src/ledger/journal-line.ts';
 import { migrate } from '../../src/ledger/migrate.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { silentLog } from '../../src/observe/log.ts';
-import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
+import { NO_DIMENSIONS, NO_SUBJECT } from '../../src/sale/dimensions.ts';
 
 const NOTICES = 100_000;
 const CALLERS = 64;
@@ -132,14 +132,7 @@ try {
   const counted = await perSecond(COUNTS, async () => {
     for (let index = 0; index < COUNTS; index++) {
       const dimensions = { ...DIMENSIONS, publisher: `pub-${index % 10}` };
-      tally.count({
-        measure: 'requests',
-        dimensions,
-        partner: '',
-        campaign: '',
-        creative: '',
-        reason: '',
-      });
+      tally.count('requests', dimensions, NO_SUBJECT);
     }
   });
   say('count a request', counted);

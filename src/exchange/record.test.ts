@@ -13,7 +13,7 @@ function createRecorder(measures: string[], log: Log = silentLog, counted: unkno
     refusals: createRecentRefusals(1),
     notifyLosses: () => {},
     watch: { auction: () => {}, refused: () => {} },
-    tally: { count: ({ measure }) => measures.push(measure), flush: () => [] },
+    tally: { count: (measure) => measures.push(measure), flush: () => [] },
     delivery: { count: () => {}, flush: () => [] },
     sample: () => {},
     isOwn: () => false,

@@ -112,8 +112,8 @@ function countEarlyEnd(
   { reason, publisher = '' }: { reason: string; publisher: string | undefined },
 ): void {
   const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher) };
-  count({ measure: 'requests', dimensions, ...NO_SUBJECT });
-  count({ measure, dimensions, ...NO_SUBJECT, reason });
+  count('requests', dimensions, NO_SUBJECT);
+  count(measure, dimensions, { ...NO_SUBJECT, reason });
 }
 
 function countAuction(
@@ -122,20 +122,21 @@ function countAuction(
   placements: NamedPlacements,
 ): void {
   const dimensions = dimensionsOf(request, placements);
-  count({ measure: 'requests', dimensions, ...NO_SUBJECT });
+  count('requests', dimensions, NO_SUBJECT);
   if (outcome instanceof NoBid) {
-    count({ measure: 'noBids', dimensions, ...NO_SUBJECT, reason: outcome.reason });
+    count('noBids', dimensions, { ...NO_SUBJECT, reason: outcome.reason });
   }
   for (const { partner, answer } of result.asked) {
     if (answer.kind === 'skipped') continue;
-    count({ measure: 'asked', dimensions, ...NO_SUBJECT, partner });
+    const subject = { partner, campaign: '', creative: '', reason: '' };
+    count('asked', dimensions, subject);
     if (answer.kind === 'bids' && answer.bids.length > 0) {
-      count({ measure: 'bids', dimensions, ...NO_SUBJECT, partner }, answer.bids.length);
+      count('bids', dimensions, subject, answer.bids.length);
     }
   }
   for (const { sale } of sold) {
     const { partner, campaign, creative, dimensions: own } = sale;
-    count({ measure: 'sold', dimensions: own, partner, campaign, creative, reason: '' });
+    count('sold', own, { partner, campaign, creative, reason: '' });
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AT_MS, DIMENSIONS } from '../../test/ledger/samples.ts';
-import { DIMENSION_NAMES, SUBJECT_NAMES } from '../sale/dimensions.ts';
+import { DIMENSION_NAMES, NO_SUBJECT, SUBJECT_NAMES } from '../sale/dimensions.ts';
 import { TALLIED } from '../sale/measures.ts';
 import type { TalliedMinute, TallyCell } from './entry.ts';
 import { createTally } from './tally.ts';
@@ -9,6 +9,11 @@ import { createTally } from './tally.ts';
 const MINUTE_MS = AT_MS - (AT_MS % 60_000);
 const WHO = { partner: 'acme', campaign: 'shoes', creative: 'red', reason: '' };
 const cell: Omit<TallyCell, 'count'> = { measure: 'bids', dimensions: DIMENSIONS, ...WHO };
+
+function counting(tally: ReturnType<typeof createTally>) {
+  return ({ measure, dimensions, ...subject }: Omit<TallyCell, 'count'>, count?: number) =>
+    tally.count(measure, dimensions, subject, count);
+}
 
 const total = (tallies: readonly TalliedMinute[], measure: string) =>
   tallies
@@ -19,10 +24,11 @@ const total = (tallies: readonly TalliedMinute[], measure: string) =>
 describe('a tally', () => {
   test('has one cell for each combination of dimensions', () => {
     const tally = createTally(() => AT_MS);
-    tally.count(cell);
-    tally.count({ ...cell, dimensions: { ...DIMENSIONS } }, 2);
-    tally.count({ ...cell, partner: 'house' });
-    tally.count({ ...cell, dimensions: { ...DIMENSIONS, intent: 'research' } });
+    const count = counting(tally);
+    count(cell);
+    count({ ...cell, dimensions: { ...DIMENSIONS } }, 2);
+    count({ ...cell, partner: 'house' });
+    count({ ...cell, dimensions: { ...DIMENSIONS, intent: 'research' } });
     expect(tally.flush()).toEqual([
       {
         minuteMs: MINUTE_MS,
@@ -43,6 +49,7 @@ describe('a tally', () => {
     fc.assert(
       fc.property(text, fc.array(cuts, { maxLength: 40 }), (joined, places) => {
         const tally = createTally(() => AT_MS);
+        const count = counting(tally);
         // The same text, cut into values at different places.
         const all = places.map((place) => {
           const ends = place.toSorted((x, y) => x - y);
@@ -50,7 +57,7 @@ describe('a tally', () => {
         });
         for (const values of all) {
           const named = Object.fromEntries(names.map((name, i) => [name, values[i]]));
-          tally.count({ measure: 'bids', dimensions: named, ...named } as unknown as TallyCell);
+          count({ measure: 'bids', dimensions: named, ...named } as unknown as TallyCell);
         }
         const cells = tally.flush().flatMap((one) => one.cells);
         expect(cells).toHaveLength(new Set(all.map((values) => JSON.stringify(values))).size);
@@ -61,18 +68,20 @@ describe('a tally', () => {
 
   test.each([...DIMENSION_NAMES])('has a cell of its own for another %s', (name) => {
     const tally = createTally(() => AT_MS);
-    tally.count(cell);
-    tally.count({ ...cell, dimensions: { ...DIMENSIONS, [name]: 'another' } });
+    const count = counting(tally);
+    count(cell);
+    count({ ...cell, dimensions: { ...DIMENSIONS, [name]: 'another' } });
     expect(tally.flush()[0]?.cells).toHaveLength(2);
   });
 
   test('keeps partner, reason and campaign apart, whatever they are joined to', () => {
     const tally = createTally(() => AT_MS);
+    const count = counting(tally);
     const subjects = ['a,b,', 'ab,,', ',ab,', 'a,,b', ',a,b', ',,ab'].map((text) =>
       text.split(','),
     );
     for (const [partner = '', reason = '', campaign = ''] of subjects) {
-      tally.count({ ...cell, partner, reason, campaign });
+      count({ ...cell, partner, reason, campaign });
     }
     expect(tally.flush()[0]?.cells).toHaveLength(subjects.length);
   });
@@ -80,9 +89,10 @@ describe('a tally', () => {
   test('keeps minutes apart', () => {
     let now = AT_MS;
     const tally = createTally(() => now);
-    tally.count(cell);
+    const count = counting(tally);
+    count(cell);
     now += 60_000;
-    tally.count(cell);
+    count(cell);
     const minutes = tally.flush().map(({ minuteMs, cells }) => [minuteMs, cells[0]?.count]);
     expect(minutes).toEqual([
       [MINUTE_MS, 1],
@@ -102,10 +112,7 @@ describe('a tally', () => {
         const tally = createTally(() => AT_MS, 10);
         for (const { measure, publisher, campaign, count } of all) {
           const dimensions = { ...DIMENSIONS, publisher: `pub-${publisher}` };
-          tally.count(
-            { measure, dimensions, partner: '', campaign, creative: '', reason: '' },
-            count,
-          );
+          tally.count(measure, dimensions, { ...NO_SUBJECT, campaign }, count);
         }
         const flushed = tally.flush();
         for (const measure of TALLIED) {
@@ -123,9 +130,10 @@ describe('a tally', () => {
 
   test('is flushed in parts that fit a line of a journal', () => {
     const tally = createTally(() => AT_MS);
+    const count = counting(tally);
     for (let index = 0; index < 1200; index++) {
       const publisher = `pub-${index}`.padEnd(255, 'x');
-      tally.count({ ...cell, dimensions: { ...DIMENSIONS, publisher } });
+      count({ ...cell, dimensions: { ...DIMENSIONS, publisher } });
     }
     const flushed = tally.flush();
     expect(flushed.map(({ cells }) => cells.length)).toEqual([500, 500, 200]);

@@ -1,8 +1,10 @@
 import {
-  DIMENSION_NAMES,
+  DIMENSION_TOKENS,
+  type DimensionName,
   type Dimensions,
   OTHER,
   OTHER_DIMENSIONS,
+  SUBJECT_NAMES,
   type Subject,
 } from '../sale/dimensions.ts';
 import { TALLIED } from '../sale/measures.ts';
@@ -17,13 +19,21 @@ const CELLS_PER_TALLY = 500;
 type SubjectCounts = { readonly subject: Subject; readonly counts: number[] };
 type DimensionGroup = {
   readonly dimensions: Dimensions;
-  readonly bySubject: Map<string, SubjectCounts>;
+  readonly bySubject: Branch<SubjectCounts>;
+  readonly all: SubjectCounts[];
 };
-type Minute = { readonly minuteMs: number; readonly groups: Map<string, DimensionGroup> };
+type Minute = {
+  readonly minuteMs: number;
+  readonly byDimensions: Branch<DimensionGroup>;
+  readonly groups: DimensionGroup[];
+};
+
+/** Found by a list of texts, a level for each: in a third of the time of one map whose keys are all texts joined. */
+type Branch<T> = Map<string, Branch<T> | T>;
 
 /** Counts in memory, between two flushes to the journal. Cells beyond `cellsMax` are counted as 'other'. */
 export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
-  let minute: Minute = { minuteMs: 0, groups: new Map() };
+  let minute = minuteAt(0);
   let earlier: Minute[] = [];
   /** Cells created since the last flush. */
   let cells = 0;
@@ -31,44 +41,39 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
   let last: { readonly dimensions: Dimensions; readonly group: DimensionGroup } | undefined;
 
   function startMinute(minuteMs: number): void {
-    minute = { minuteMs, groups: new Map() };
+    minute = minuteAt(minuteMs);
     last = undefined;
   }
 
   function endMinuteIfOver(): void {
     const now = nowMs();
     if (now - minute.minuteMs < MINUTE_MS && now >= minute.minuteMs) return;
-    if (minute.groups.size > 0) earlier.push(minute);
+    if (minute.groups.length > 0) earlier.push(minute);
     startMinute(now - (now % MINUTE_MS));
   }
 
-  function groupOf(dimensions: Dimensions, max: number): DimensionGroup | undefined {
+  function groupOf(dimensions: Dimensions, hasRoom: boolean): DimensionGroup | undefined {
     if (last?.dimensions === dimensions) return last.group;
-    const key = keyOf(dimensions);
-    let group = minute.groups.get(key);
-    if (group === undefined) {
-      if (cells >= max) return undefined;
-      group = { dimensions, bySubject: new Map() };
-      minute.groups.set(key, group);
-    }
-    last = { dimensions, group };
+    const group = found(minute.byDimensions, DIMENSION_LEVELS, dimensions, hasRoom, () => {
+      const created: DimensionGroup = { dimensions, bySubject: new Map(), all: [] };
+      minute.groups.push(created);
+      return created;
+    });
+    if (group !== undefined) last = { dimensions, group };
     return group;
   }
 
   /** The counts of a cell by measure. A new cell is created while there are fewer than `max`, else undefined. */
   function countsOf(dimensions: Dimensions, subject: Subject, max: number): number[] | undefined {
-    const group = groupOf(dimensions, max);
+    const hasRoom = cells < max;
+    const group = groupOf(dimensions, hasRoom);
     if (group === undefined) return undefined;
-    const { partner, campaign, creative, reason } = subject;
-    const lengths = String.fromCharCode(partner.length, reason.length, campaign.length);
-    const key = lengths + partner + reason + campaign + creative;
-    const known = group.bySubject.get(key);
-    if (known !== undefined) return known.counts;
-    if (cells >= max) return undefined;
-    cells++;
-    const counts = TALLIED.map(() => 0);
-    group.bySubject.set(key, { subject, counts });
-    return counts;
+    return found(group.bySubject, SUBJECT_NAMES, subject, hasRoom, () => {
+      cells++;
+      const created = { subject, counts: TALLIED.map(() => 0) };
+      group.all.push(created);
+      return created;
+    })?.counts;
   }
 
   /** Not bounded: partners and reasons are few. Campaigns and creatives may be many, so they share one cell. */
@@ -80,10 +85,13 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
 
   return {
     /** Fastest when all calls of one request pass the same `dimensions` object. */
-    count(cell: Omit<TallyCell, 'count'>, count = 1): void {
-      const { measure, dimensions, partner, campaign, creative, reason } = cell;
+    count(
+      measure: TallyCell['measure'],
+      dimensions: Dimensions,
+      subject: Subject,
+      count = 1,
+    ): void {
       endMinuteIfOver();
-      const subject = { partner, campaign, creative, reason };
       const counts = countsOf(dimensions, subject, cellsMax) ?? otherCounts(subject);
       const index = TALLIED.indexOf(measure);
       counts[index] = (counts[index] ?? 0) + count;
@@ -99,27 +107,52 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
   };
 }
 
-/**
- * Each value after its length, so that no two combinations have the same key, whatever is in their values. The length is
- * a character, which is quicker than its digits; values are far shorter than 65,536.
- */
-function keyOf(dimensions: Dimensions): string {
-  let key = '';
-  for (const name of DIMENSION_NAMES) {
-    const value = dimensions[name];
-    key += String.fromCharCode(value.length) + value;
+const minuteAt = (minuteMs: number): Minute => ({ minuteMs, byDimensions: new Map(), groups: [] });
+
+/** Those with a list of values come first: a new publisher or advertiser then takes one map, and not one at each level. */
+const DIMENSION_LEVELS: readonly DimensionName[] = DIMENSION_TOKENS.toSorted(
+  ([, a], [, b]) => Number(a.values === undefined) - Number(b.values === undefined),
+).map(([name]) => name);
+
+/** What the texts of these names lead to. What is missing is created while there is room, else undefined. */
+function found<N extends string, T>(
+  root: Branch<T>,
+  names: readonly N[],
+  texts: Readonly<Record<N, string>>,
+  hasRoom: boolean,
+  create: () => T,
+): T | undefined {
+  let branch = root;
+  const lastLevel = names.length - 1;
+  for (let level = 0; level < lastLevel; level++) {
+    const text = texts[names[level] as N]; // below its length
+    let next = branch.get(text) as Branch<T> | undefined; // all levels but the last have branches
+    if (next === undefined) {
+      if (!hasRoom) return undefined;
+      next = new Map();
+      branch.set(text, next);
+    }
+    branch = next;
   }
-  return key;
+  const text = texts[names[lastLevel] as N];
+  const known = branch.get(text) as T | undefined; // the last level has none
+  if (known !== undefined || !hasRoom) return known;
+  const created = create();
+  branch.set(text, created);
+  return created;
 }
 
 function talliesOf({ minuteMs, groups }: Minute): readonly TalliedMinute[] {
-  const cells = [...groups.values()].flatMap(({ dimensions, bySubject }) =>
-    [...bySubject.values()].flatMap(({ subject, counts }) =>
+  const cells = groups.flatMap(({ dimensions, all }) =>
+    all.flatMap(({ subject, counts }) =>
       TALLIED.map((measure, index) => ({
         measure,
         count: counts[index] ?? 0,
         dimensions,
-        ...subject,
+        partner: subject.partner,
+        campaign: subject.campaign,
+        creative: subject.creative,
+        reason: subject.reason,
       })).filter(({ count }) => count > 0),
     ),
   );

@@ -14,7 +14,10 @@ import { type AuctionToSample, isSampled, sampleText } from './sampled-auction.t
 export const SAMPLES_SAVED_MAX = 4000;
 
 /** Of what is saved, the part that one time between two flushes may have: traffic that lasts is not left with none. */
-const SAVED_PER_FLUSH = 1 / 4;
+const SAVED_PER_FLUSH = 1 / 32;
+
+/** Candidates for each sample. With fewer, a time with less traffic than the one before has too few samples. */
+const CANDIDATES_PER_SAMPLE = 2;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -53,7 +56,8 @@ function sampleOf(
 
 /**
  * A fair sample of the requests between two flushes (a reservoir): the more requests there are, the more each sample
- * stands for. A request costs one random number; only one that is taken is written down.
+ * stands for. Only a part of the requests are candidates, by how many came before: a reservoir of all of them would write
+ * down several times as many as it keeps.
  */
 export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesParts) {
   const savedMax = SAMPLES_SAVED_MAX / workers;
@@ -61,6 +65,8 @@ export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesP
   let savedAtMs = nowMs();
   let room = Math.ceil(saved * SAVED_PER_FLUSH);
   let seen = 0;
+  let candidates = 0;
+  let candidateShare = 1;
   let taken: (TakenRequest | undefined)[] = [];
 
   function save(): void {
@@ -75,8 +81,10 @@ export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesP
     consider(auction: IdentifiedAuction, rates: Rates): void {
       if (!isSampled(auction)) return;
       seen++;
+      if (candidateShare < 1 && chance() >= candidateShare) return;
+      candidates++;
       // The n-th of them takes one of `room` positions with a chance of room/n, so all have the same chance to stay.
-      const at = seen <= room ? seen - 1 : Math.floor(chance() * seen);
+      const at = candidates <= room ? candidates - 1 : Math.floor(chance() * candidates);
       if (at >= room) return;
       const text = sampleText(auction, rates);
       const now = nowMs();
@@ -84,15 +92,21 @@ export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesP
       const minuteMs = now - (now % MINUTE_MS);
       taken[at] = isShort ? { minuteMs, text, ...idsOf(auction) } : undefined;
     },
-    /** The samples since the last flush. None while too few are saved: then they stand for the requests to come too. */
+    /** The samples since the last flush. None while too few are saved or taken: then the next stand for these too. */
     flush(): readonly RequestSample[] {
       save();
       const kept = taken.filter((one) => one !== undefined);
-      if (seen === 0 || saved < 1) return [];
-      const weightThousandths = Math.round((1000 * seen) / Math.max(1, kept.length));
+      if (saved < 1) return [];
+      if (kept.length === 0) {
+        candidateShare = 1;
+        return [];
+      }
+      const weightThousandths = Math.round((1000 * seen) / kept.length);
       saved -= kept.length;
       room = Math.max(1, Math.floor(saved * SAVED_PER_FLUSH));
+      candidateShare = Math.min(1, (CANDIDATES_PER_SAMPLE * room) / seen);
       seen = 0;
+      candidates = 0;
       taken = [];
       return kept.map((one) => sampleOf(one, Math.floor(chance() * LOTS), weightThousandths));
     },

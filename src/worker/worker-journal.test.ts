@@ -8,6 +8,7 @@ import { letTimeRun, stopTime } from '../../test/stopped-time.ts';
 import { JOURNAL_BYTES_MAX } from '../ledger/journal.ts';
 import { readBatch } from '../ledger/read-journals.ts';
 import { Refusal } from '../openrtb/refusal.ts';
+import { NO_SUBJECT } from '../sale/dimensions.ts';
 import { openWorkerJournal, type WorkerJournal } from './worker-journal.ts';
 
 afterEach(letTimeRun);
@@ -30,18 +31,10 @@ function open(dataDir: string) {
   return { journal, lines };
 }
 
-const REQUEST = {
-  measure: 'requests',
-  partner: '',
-  campaign: '',
-  creative: '',
-  reason: '',
-} as const;
-
 test('closing writes the counts that were not flushed yet', async () => {
   const dataDir = temporaryFolder();
   const { journal } = open(dataDir);
-  journal.tally.count({ ...REQUEST, dimensions: DIMENSIONS }, 3);
+  journal.tally.count('requests', DIMENSIONS, NO_SUBJECT, 3);
   await journal.close();
   const folder = join(dataDir, 'journals');
   const [file = ''] = readdirSync(folder);
@@ -126,7 +119,7 @@ test('counts that are lost since the file was renamed are logged with that cause
 
 /** Counts for one entry with a tally and one with delivery, which are written at the next flush. */
 function countBoth({ tally, delivery }: WorkerJournal): void {
-  tally.count({ ...REQUEST, dimensions: DIMENSIONS }, 1);
+  tally.count('requests', DIMENSIONS, NO_SUBJECT);
   delivery.count({ partner: 'p', campaign: 'c', kind: 'won', detail: '', publisher: '' }, 1);
 }
 

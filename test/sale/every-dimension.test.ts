@@ -28,7 +28,7 @@ const SUBJECT = { partner: 'acme', campaign: 'shoes', creative: 'red', reason: '
 /** Counted by a worker. */
 function talliesOf(): readonly JournalEntry[] {
   const tally = createTally(() => AT_MS);
-  tally.count({ measure: 'sold', dimensions: DISTINCT_DIMENSIONS, ...SUBJECT }, 3);
+  tally.count('sold', DISTINCT_DIMENSIONS, SUBJECT, 3);
   return tally.flush().map((one) => ({ kind: 'tally', tally: one }));
 }
 
