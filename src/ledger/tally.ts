@@ -1,3 +1,4 @@
+import { findIn, putIn, type TextTree } from '../lib/text-tree.ts';
 import {
   DIMENSION_TOKENS,
   type DimensionName,
@@ -19,17 +20,14 @@ const CELLS_PER_TALLY = 500;
 type SubjectCounts = { readonly subject: Subject; readonly counts: number[] };
 type DimensionGroup = {
   readonly dimensions: Dimensions;
-  readonly bySubject: Branch<SubjectCounts>;
+  readonly bySubject: TextTree<SubjectCounts>;
   readonly all: SubjectCounts[];
 };
 type Minute = {
   readonly minuteMs: number;
-  readonly byDimensions: Branch<DimensionGroup>;
+  readonly byDimensions: TextTree<DimensionGroup>;
   readonly groups: DimensionGroup[];
 };
-
-/** Found by a list of texts, a level for each: in a third of the time of one map whose keys are all texts joined. */
-type Branch<T> = Map<string, Branch<T> | T>;
 
 /** Counts in memory, between two flushes to the journal. Cells beyond `cellsMax` are counted as 'other'. */
 export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
@@ -54,11 +52,12 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
 
   function groupOf(dimensions: Dimensions, hasRoom: boolean): DimensionGroup | undefined {
     if (last?.dimensions === dimensions) return last.group;
-    const group = found(minute.byDimensions, DIMENSION_LEVELS, dimensions, hasRoom, () => {
-      const created: DimensionGroup = { dimensions, bySubject: new Map(), all: [] };
-      minute.groups.push(created);
-      return created;
-    });
+    let group = findIn(minute.byDimensions, DIMENSION_LEVELS, dimensions);
+    if (group === undefined && hasRoom) {
+      group = { dimensions, bySubject: new Map(), all: [] };
+      putIn(minute.byDimensions, DIMENSION_LEVELS, dimensions, group);
+      minute.groups.push(group);
+    }
     if (group !== undefined) last = { dimensions, group };
     return group;
   }
@@ -68,12 +67,13 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
     const hasRoom = cells < max;
     const group = groupOf(dimensions, hasRoom);
     if (group === undefined) return undefined;
-    return found(group.bySubject, SUBJECT_NAMES, subject, hasRoom, () => {
-      cells++;
-      const created = { subject, counts: TALLIED.map(() => 0) };
-      group.all.push(created);
-      return created;
-    })?.counts;
+    const known = findIn(group.bySubject, SUBJECT_NAMES, subject);
+    if (known !== undefined || !hasRoom) return known?.counts;
+    const created = { subject, counts: TALLIED.map(() => 0) };
+    putIn(group.bySubject, SUBJECT_NAMES, subject, created);
+    group.all.push(created);
+    cells++;
+    return created.counts;
   }
 
   /** Not bounded: partners and reasons are few. Campaigns and creatives may be many, so they share one cell. */
@@ -109,38 +109,10 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
 
 const minuteAt = (minuteMs: number): Minute => ({ minuteMs, byDimensions: new Map(), groups: [] });
 
-/** Those with a list of values come first: a new publisher or advertiser then takes one map, and not one at each level. */
+/** Those with a list of values come first: publishers and advertisers differ most. */
 const DIMENSION_LEVELS: readonly DimensionName[] = DIMENSION_TOKENS.toSorted(
   ([, a], [, b]) => Number(a.values === undefined) - Number(b.values === undefined),
 ).map(([name]) => name);
-
-/** What the texts of these names lead to. What is missing is created while there is room, else undefined. */
-function found<N extends string, T>(
-  root: Branch<T>,
-  names: readonly N[],
-  texts: Readonly<Record<N, string>>,
-  hasRoom: boolean,
-  create: () => T,
-): T | undefined {
-  let branch = root;
-  const lastLevel = names.length - 1;
-  for (let level = 0; level < lastLevel; level++) {
-    const text = texts[names[level] as N]; // below its length
-    let next = branch.get(text) as Branch<T> | undefined; // all levels but the last have branches
-    if (next === undefined) {
-      if (!hasRoom) return undefined;
-      next = new Map();
-      branch.set(text, next);
-    }
-    branch = next;
-  }
-  const text = texts[names[lastLevel] as N];
-  const known = branch.get(text) as T | undefined; // the last level has none
-  if (known !== undefined || !hasRoom) return known;
-  const created = create();
-  branch.set(text, created);
-  return created;
-}
 
 function talliesOf({ minuteMs, groups }: Minute): readonly TalliedMinute[] {
   const cells = groups.flatMap(({ dimensions, all }) =>

@@ -1,5 +1,6 @@
 import { dayOf } from '../../lib/day.ts';
-import type { DeliveryCell, DeliveryKind } from './delivery.ts';
+import { findIn, putIn, type TextTree } from '../../lib/text-tree.ts';
+import type { DeliveryCell } from './delivery.ts';
 
 export type DeliveryTally = ReturnType<typeof createDeliveryTally>;
 
@@ -15,63 +16,58 @@ const CELLS_PER_PORTION = 500;
 const OTHER = 'other';
 
 type DeliveryCount = { readonly subject: DeliverySubject; count: number; amount: number };
-type OfCampaign = {
-  readonly byDetail: Map<string, DeliveryCount>;
-  readonly details: Map<DeliveryKind, number>;
-};
+/** Of a campaign and a kind. */
+type OfKind = { readonly byDetail: TextTree<DeliveryCount>; details: number };
+
+const KIND_LEVELS = ['partner', 'kind', 'campaign'] as const;
+const DETAIL_LEVELS = ['detail', 'publisher'] as const;
 
 /** Counts in memory, between two flushes to the journal. `onFull` has to flush: there is no room for further counts. */
 export function createDeliveryTally(nowMs: () => number, onFull: () => void) {
-  const campaigns = new Map<string, OfCampaign>();
-  let cells = 0;
+  let kinds: TextTree<OfKind> = new Map();
+  let counts: DeliveryCount[] = [];
   let day = dayOf(nowMs());
 
-  function ofCampaign(key: string): OfCampaign {
-    const known = campaigns.get(key);
+  function kindOf(subject: DeliverySubject): OfKind {
+    const known = findIn(kinds, KIND_LEVELS, subject);
     if (known !== undefined) return known;
-    const created = { byDetail: new Map(), details: new Map() };
-    campaigns.set(key, created);
+    const created = { byDetail: new Map(), details: 0 };
+    putIn(kinds, KIND_LEVELS, subject, created);
     return created;
   }
 
   function countedFor(subject: DeliverySubject): DeliveryCount {
-    const { partner, campaign, kind, detail, publisher } = subject;
-    const { byDetail, details } = ofCampaign(`${partner}\n${campaign}`);
-    const known = byDetail.get(keyOf(kind, detail, publisher));
+    const ofKind = kindOf(subject);
+    const known = findIn(ofKind.byDetail, DETAIL_LEVELS, subject);
     if (known !== undefined) return known;
-    const used = details.get(kind) ?? 0;
-    if (used >= DETAILS_MAX && detail !== OTHER) {
+    if (ofKind.details >= DETAILS_MAX && subject.detail !== OTHER) {
       return countedFor({ ...subject, detail: OTHER, publisher: '' });
     }
-    details.set(kind, used + 1);
+    ofKind.details++;
     const created = { subject, count: 0, amount: 0 };
-    byDetail.set(keyOf(kind, detail, publisher), created);
-    cells++;
+    putIn(ofKind.byDetail, DETAIL_LEVELS, subject, created);
+    counts.push(created);
     return created;
   }
 
   return {
     count(subject: DeliverySubject, amount: number): void {
-      if (cells >= CELLS_MAX || dayOf(nowMs()) !== day) onFull();
+      if (counts.length >= CELLS_MAX || dayOf(nowMs()) !== day) onFull();
       const counted = countedFor(subject);
       counted.count++;
       counted.amount += amount;
     },
     /** Returns and resets the counts, in portions that fit a journal entry. */
     flush(): readonly (readonly DeliveryCell[])[] {
-      const flushed = [...campaigns.values()].flatMap(({ byDetail }) =>
-        [...byDetail.values()].map(({ subject, ...counted }) => ({ day, ...counted, ...subject })),
-      );
-      campaigns.clear();
-      cells = 0;
+      const flushed = counts.map(({ subject, count, amount }) => {
+        return { day, count, amount, ...subject };
+      });
+      kinds = new Map();
+      counts = [];
       day = dayOf(nowMs());
       return Array.from({ length: Math.ceil(flushed.length / CELLS_PER_PORTION) }, (_, index) =>
         flushed.slice(index * CELLS_PER_PORTION, (index + 1) * CELLS_PER_PORTION),
       );
     },
   };
-}
-
-function keyOf(kind: DeliveryKind, detail: string, publisher: string): string {
-  return `${kind}\n${detail}\n${publisher}`;
 }
