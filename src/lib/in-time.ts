@@ -4,21 +4,38 @@ const SWEEP_MS = 100;
 
 type PendingTimeout = { readonly dueMs: number; readonly giveUp: () => void };
 
-const waiting = new Set<PendingTimeout>();
+/**
+ * The pending ones, each at an index of its own. Not a set: the tables that a busy set outgrows point to the next one, and
+ * those that the collector has found alive once keep alive all that came after them until the next full collection.
+ */
+const waiting: (PendingTimeout | undefined)[] = [];
+const freeIndexes: number[] = [];
 let sweeper: Timer | undefined;
 
 function sweep(): void {
   const now = performance.now();
-  for (const one of waiting) {
-    if (one.dueMs > now) continue;
+  for (const [index, one] of waiting.entries()) {
+    if (one === undefined || one.dueMs > now) continue;
     one.giveUp();
-    forget(one);
+    forget(index, one);
   }
 }
 
-function forget(one: PendingTimeout): void {
-  waiting.delete(one);
-  if (waiting.size > 0) return;
+function remember(one: PendingTimeout): number {
+  const index = freeIndexes.pop() ?? waiting.length;
+  waiting[index] = one;
+  sweeper ??= setInterval(sweep, SWEEP_MS);
+  return index;
+}
+
+function forget(index: number, one: PendingTimeout): void {
+  // It is gone already if its time was up.
+  if (waiting[index] !== one) return;
+  waiting[index] = undefined;
+  freeIndexes.push(index);
+  if (freeIndexes.length < waiting.length) return;
+  waiting.length = 0;
+  freeIndexes.length = 0;
   clearInterval(sweeper);
   sweeper = undefined;
 }
@@ -30,15 +47,14 @@ export function inTime<T, U>(work: Promise<T>, waitMs: number, otherwise: U): Pr
       dueMs: performance.now() + waitMs,
       giveUp: () => resolve(otherwise),
     };
-    waiting.add(one);
-    sweeper ??= setInterval(sweep, SWEEP_MS);
+    const index = remember(one);
     work.then(
       (value) => {
-        forget(one);
+        forget(index, one);
         resolve(value);
       },
       (error: unknown) => {
-        forget(one);
+        forget(index, one);
         reject(error);
       },
     );
