@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Driven } from './drive.ts';
-import type { Job, Latency } from './job.ts';
+import { FRESH_DIGITS, type Job, type Latency } from './job.ts';
+import { firstNumber } from './requests.ts';
 
 const SCRIPT = new URL('wrk.lua', import.meta.url).pathname;
 
@@ -23,10 +24,13 @@ export async function driveWrk(wrk: string, job: Job, onEdge: () => void): Promi
     const url = `http://127.0.0.1:${job.port}${job.path}`;
     const options = ['-t1', `-c${job.connections}`, `-d${seconds}s`, '-s', SCRIPT];
     onEdge();
-    const child = Bun.spawn([wrk, ...options, url, '--', bodies], {
-      stdout: 'pipe',
-      stderr: 'inherit',
-    });
+    const child = Bun.spawn(
+      [wrk, ...options, url, '--', bodies, FRESH_DIGITS, `${firstNumber()}`],
+      {
+        stdout: 'pipe',
+        stderr: 'inherit',
+      },
+    );
     const output = await new Response(child.stdout).text();
     await child.exited;
     onEdge();
@@ -62,6 +66,7 @@ function driven(output: string, generatorCpuSec: number): Driven {
     connectionsLost: lost,
     unanswered: 0,
     sentLateMsP99: 0,
+    queueGrowthShare: 0,
     generatorCpuSec,
   };
 }
