@@ -1,6 +1,4 @@
-import { COLUMNS, type Figures, type Row } from './rows.ts';
-
-type ColumnName = keyof Figures;
+import { COLUMNS, type ColumnName, type Figures, type Row } from './rows.ts';
 
 const NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
 
@@ -32,7 +30,15 @@ function formatTable(scenario: string, rows: readonly Row[]): string {
 }
 
 function formatFigure(name: ColumnName, figures: Figures): string {
+  const figure = figures[name];
+  if (figure === undefined) return '';
   const { decimals } = COLUMNS[name];
-  const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return figures[name]?.toLocaleString('en', format) ?? '';
+  const format = (value: number) =>
+    value.toLocaleString('en', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+  if (typeof figure === 'number') return format(figure);
+  const { median, lowerQuartile, upperQuartile } = figure;
+  return `${format(median)} [${format(lowerQuartile)} ${format(upperQuartile)}]`;
 }

@@ -50,6 +50,8 @@ export type Report = {
   readonly connectionsOpened: number | null;
   /** Of all cores, by all processes. */
   readonly machineBusyShare: number | null;
+  /** The same of the other checkout, measured in the same turn. */
+  readonly other?: Report;
 };
 
 export type Latency = {
