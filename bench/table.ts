@@ -25,8 +25,17 @@ function formatTable(scenario: string, rows: readonly Row[]): string {
       })
       .join('  '),
   );
-  const notes = rows.flatMap(({ name, notes }) => notes.map((note) => `  ${name}: ${note}`));
+  const notes = [...namesByNote(rows)].map(([note, names]) => {
+    const who = names.length === rows.length ? 'all' : names.join('; ');
+    return `  ${who}: ${note}`;
+  });
   return `${[...text, ...notes].join('\n')}\n`;
+}
+
+function namesByNote(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const all = rows.flatMap(({ name, notes }) => notes.map((note) => ({ name, note })));
+  const byNote = Map.groupBy(all, ({ note }) => note);
+  return new Map([...byNote].map(([note, own]) => [note, own.map(({ name }) => name)]));
 }
 
 function formatFigure(name: ColumnName, figures: Figures): string {
@@ -40,5 +49,6 @@ function formatFigure(name: ColumnName, figures: Figures): string {
     });
   if (typeof figure === 'number') return format(figure);
   const { median, lowerQuartile, upperQuartile } = figure;
+  if (lowerQuartile === upperQuartile) return format(median);
   return `${format(median)} [${format(lowerQuartile)} ${format(upperQuartile)}]`;
 }

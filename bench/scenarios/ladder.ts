@@ -1,5 +1,5 @@
 import { RUNGS, type Rung, TWICE } from '../ladder/rungs.ts';
-import { measureAllocations, NEVER_COLLECTS } from '../measure/allocations.ts';
+import { measureAllocations } from '../measure/allocations.ts';
 import { cpuUsOf, median, notesOn, throughputFigures, toEcho } from '../measure/figures.ts';
 import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
@@ -39,12 +39,12 @@ export const ladder: Scenario = {
     await Promise.all(servers.map((server) => server.stop()));
     const allocations: Figures[] = [];
     for (const { start } of STEPS) {
-      allocations.push(await measureAllocations(await start(NEVER_COLLECTS), bodies, pace));
+      allocations.push(await measureAllocations(start, bodies, pace));
     }
     const [echo = []] = reports;
     const cpuUs = reports.map((own) => median(own.map(cpuUsOf)));
-    const allocatedKb = allocations.map(({ allocatedKb }) =>
-      allocatedKb === undefined ? undefined : middleOf(allocatedKb),
+    const heapKb = allocations.map((own) =>
+      own.heapKb === undefined ? undefined : middleOf(own.heapKb),
     );
     return STEPS.map(({ name }, place): Row => {
       const own = reports[place] ?? [];
@@ -56,7 +56,7 @@ export const ladder: Scenario = {
           ...toEcho(own, echo),
           ...step('stepUs', cpuUs, place),
           ...allocations[place],
-          ...step('stepKb', allocatedKb, place),
+          ...step('stepKb', heapKb, place),
         },
         notes: notesOn(own, 1),
       };
