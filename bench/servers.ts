@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { PartnerConfig } from '../src/demand/kinds.ts';
@@ -88,6 +88,14 @@ export async function startInProcess(options: ParleyOptions): Promise<ParleyServ
   return { ...own, stop, other };
 }
 
+/** Settings that earlier checkouts do not know, and behave as if they were on. */
+const LATER_KEYS: readonly string[] = ['internalNotices'];
+
+function knows(checkout: string, key: string): boolean {
+  if (!LATER_KEYS.includes(key)) return true;
+  return readFileSync(join(checkout, 'docs/config.md'), 'utf8').includes(key);
+}
+
 /** Of another checkout only its program is used, and files of its own where the config names some of this one. */
 async function startFrom(checkout: string, options: ParleyOptions): Promise<ParleyServer> {
   const command = options.command ?? join(checkout, 'bin/parley');
@@ -107,7 +115,8 @@ async function startFrom(checkout: string, options: ParleyOptions): Promise<Parl
     ...options.more,
   };
   // JSON is YAML.
-  writeFileSync(file, JSON.stringify(config).replaceAll(ROOT, checkout));
+  const known = (key: string, value: unknown) => (knows(checkout, key) ? value : undefined);
+  writeFileSync(file, JSON.stringify(config, known).replaceAll(ROOT, checkout));
   if (options.stored !== undefined) {
     await importCampaigns(file, options.stored.partner, options.stored.file, command);
   }

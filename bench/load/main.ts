@@ -5,7 +5,7 @@ import type { Driven } from './drive.ts';
 import { checkJob, type Job, type Report } from './job.ts';
 import { driveOpenLoop } from './open-loop.ts';
 import { createRequests, firstNumber } from './requests.ts';
-import { driveWrk, findWrk } from './wrk.ts';
+import { driveWrk, findWrk, WRK_MS_MIN } from './wrk.ts';
 
 const job: Job = await Bun.stdin.json();
 checkJob(job);
@@ -47,7 +47,7 @@ process.exit(0);
 
 function drive(): Promise<Driven> {
   if (job.ratePerSecond !== null) return driveOpenLoop(job, next, onEdge);
-  const wrk = job.paths.length > 0 ? null : findWrk();
+  const wrk = job.paths.length > 0 || job.measureMs < WRK_MS_MIN ? null : findWrk();
   return wrk === null ? driveClosedLoop(job, next, onEdge) : driveWrk(wrk, job, onEdge);
 }
 

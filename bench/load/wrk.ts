@@ -5,6 +5,9 @@ import type { Driven } from './drive.ts';
 import { FRESH_DIGITS, type Job, type Latency } from './job.ts';
 import { firstNumber } from './requests.ts';
 
+/** Its time is in whole seconds. */
+export const WRK_MS_MIN = 1000;
+
 const SCRIPT = new URL('wrk.lua', import.meta.url).pathname;
 
 export function findWrk(): string | null {
@@ -13,14 +16,14 @@ export function findWrk(): string | null {
 
 /**
  * Closed loop by wrk, which is written in C: it takes a fraction of the CPU that a generator in TypeScript takes, so
- * a fast server is not held up by it. Its time is in whole seconds.
+ * a fast server is not held up by it.
  */
 export async function driveWrk(wrk: string, job: Job, onEdge: () => void): Promise<Driven> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-wrk-'));
   try {
     const bodies = join(folder, 'bodies');
     writeFileSync(bodies, job.bodies.map(onOneLine).join('\n'));
-    const seconds = Math.max(1, Math.round(job.measureMs / 1000));
+    const seconds = Math.round(job.measureMs / WRK_MS_MIN);
     const url = `http://127.0.0.1:${job.port}${job.path}`;
     const options = ['-t1', `-c${job.connections}`, `-d${seconds}s`, '-s', SCRIPT];
     onEdge();

@@ -4,20 +4,20 @@ import type { Figure, Figures, Spread } from '../rows.ts';
 
 /** The median over the rounds, of what could be measured in them: single rounds are disturbed by other work. */
 export function median(values: readonly (number | null)[]): number | undefined {
-  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  return sorted[sorted.length >> 1];
+  return spread(values)?.median;
 }
 
 /** The median with the quartiles, which say how far to trust it. */
 export function spread(values: readonly (number | null)[]): Spread | undefined {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  const [lowerQuartile, middle, upperQuartile] = [at(0.25), at(0.5), at(0.75)];
-  if (lowerQuartile === undefined || middle === undefined || upperQuartile === undefined) {
-    return undefined;
-  }
-  return { median: middle, lowerQuartile, upperQuartile };
+  if (sorted.length === 0) return undefined;
+  // Between two values where it is not one of them.
+  const at = (share: number) => {
+    const place = (sorted.length - 1) * share;
+    const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+    return below + (above - below) * (place % 1);
+  };
+  return { lowerQuartile: at(0.25), median: at(0.5), upperQuartile: at(0.75) };
 }
 
 /** Ratios round by round, then the median: what disturbs one round disturbs both sides of its ratio. */
