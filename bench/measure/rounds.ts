@@ -11,6 +11,8 @@ export type Case = {
   readonly paths?: readonly string[];
   /** Open loop at this rate; closed loop without. */
   readonly ratePerSecond?: number | null;
+  /** How many callers; without, as many as keep the server busy. */
+  readonly connections?: number;
   /** Done before each of its turns. */
   readonly prepare?: () => Promise<void>;
 };
@@ -30,16 +32,29 @@ export async function measureInRounds(
   for (const server of servers) {
     // With the bodies of all its cases, closed loop: as much work as it can do in the time.
     const bodies = cases.flatMap((one) => (one.server === server ? one.bodies : []));
-    await measure({ server, bodies }, { warmUpMs: 0, measureMs: pace.firstMs });
+    for (const one of [server, server.other]) {
+      const times = { warmUpMs: 0, measureMs: pace.firstMs };
+      if (one !== undefined) await measure({ server: one, bodies }, times);
+    }
   }
   const reports: Report[][] = cases.map(() => []);
   for (let round = 0; round < pace.rounds; round++) {
     for (const [place, one] of cases.entries()) {
       await one.prepare?.();
-      reports[place]?.push(await measure(one, pace));
+      reports[place]?.push(await measureBesideOther(one, pace, round % 2 === 1));
     }
   }
   return reports;
+}
+
+/** In turns with the same server of the other checkout. Whoever comes second in a round must not always be the same. */
+async function measureBesideOther(one: Case, times: Times, otherFirst: boolean): Promise<Report> {
+  const { other } = one.server;
+  if (other === undefined) return measure(one, times);
+  const measureOther = () => measure({ ...one, server: other }, times);
+  const first = otherFirst ? await measureOther() : undefined;
+  const own = await measure(one, times);
+  return { ...own, other: first ?? (await measureOther()) };
 }
 
 const measure = (one: Case, times: Times): Promise<Report> => runLoad(jobFor(one, times));
@@ -48,13 +63,14 @@ type Times = Pick<Pace, 'warmUpMs' | 'measureMs'>;
 
 export function jobFor(one: Case, times: Times): Job {
   const { server, bodies, paths = [], ratePerSecond = null } = one;
+  const usual = ratePerSecond === null ? CLOSED_LOOP_CONNECTIONS : OPEN_LOOP_CONNECTIONS;
   return {
     port: server.port,
     path: server.path,
     serverPid: server.pid,
     bodies,
     paths,
-    connections: ratePerSecond === null ? CLOSED_LOOP_CONNECTIONS : OPEN_LOOP_CONNECTIONS,
+    connections: one.connections ?? usual,
     warmUpMs: times.warmUpMs,
     measureMs: times.measureMs,
     ratePerSecond,
