@@ -1,5 +1,5 @@
 import type { AboutReader } from '../lexicon/about.ts';
-import { sensesNearCategory, sensesOfCategory } from '../lexicon/about.ts';
+import { entriesOf, sensesNearCategory, sensesOfCategory } from '../lexicon/about.ts';
 import { foldWord } from '../lexicon/fold-word.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { LEXICONS } from '../lexicon/lexicons.ts';
@@ -18,6 +18,12 @@ export function readPhrase(text: string, language: string, wordsMax: number): Re
   if (plain !== undefined) return { words: plain, main: mainPosition(plain, language) };
   const words = readWords(text.slice(0, TEXT_LENGTH_MAX)).slice(0, wordsMax);
   return { words: words.map(foldWord), main: mainPosition(words, language) };
+}
+
+/** What the words of a short text stand for. */
+export function entriesIn(text: string, lexicon: Lexicon, wordsMax: number) {
+  const { words, main } = readPhrase(text, lexicon.code, wordsMax);
+  return { wordCount: words.length, entries: entriesOf(words, main, lexicon) };
 }
 
 const [SPACE, COMMA, HYPHEN] = [32, 44, 45];
