@@ -39,13 +39,16 @@ export function fitOf(
   start = 0,
 ): number | undefined {
   if (profiles[start] === 0) return undefined;
+  let end = start + 2;
+  while (end < start + PROFILE_BYTES && profiles[end] !== 0) end += 2;
   let fit = 0;
   for (let at = 0; at < subjects.length; at++) {
     const row = (subjects[at] as number) * COUNT - 1;
     let best = 0;
-    for (let own = start; own < start + PROFILE_BYTES && profiles[own] !== 0; own += 2) {
+    for (let own = start; own < end; own += 2) {
       const similarity = SIMILARITY[row + (profiles[own] as number)] as number;
-      best = Math.max(best, similarity * (profiles[own + 1] as number));
+      const weighted = similarity * (profiles[own + 1] as number);
+      if (weighted > best) best = weighted;
     }
     fit += (shares[at] as number) * best;
   }

@@ -12,13 +12,14 @@ export function rememberTexts<R extends object>(
   return (text) => {
     const known = current.get(text);
     if (known !== undefined) return known;
-    const made = earlier.get(text) ?? make(text);
-    if (text.length > lengthMax) return made;
+    if (text.length > lengthMax) return make(text);
+    const own = ownCopy(text);
+    const made = earlier.get(text) ?? make(own);
     if (current.size >= textsMax) {
       earlier = current;
       current = new Map();
     }
-    current.set(ownCopy(text), made);
+    current.set(own, made);
     return made;
   };
 }
