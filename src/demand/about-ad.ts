@@ -1,8 +1,8 @@
-import { createAboutReader, sensesOfTopic } from '../lexicon/about.ts';
+import { createAboutReader, entriesOf, sensesOfTopic } from '../lexicon/about.ts';
 import { type Profile, profileOf } from '../lexicon/fit.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
-import { addCategories, contentWords, likeliestLexicon, readPhrase } from './read-phrase.ts';
+import { addCategories, contentWords, entriesIn, likeliestLexicon } from './read-phrase.ts';
 import { fold } from './words.ts';
 
 /** What is known of an ad. */
@@ -37,27 +37,22 @@ export function profileOfAd(ad: AdWords): Profile {
   const keywords = ad.keywords.slice(0, KEYWORDS_MAX);
   const lexicon = lexiconOfAd(ad);
   addCategories(reader, ad.categories, CATEGORY);
-  const code = lexicon?.code ?? '';
   const weight = Math.min(KEYWORD, KEYWORDS_TOGETHER / Math.max(1, keywords.length));
   for (const keyword of keywords) {
     if (lexicon === undefined) break;
-    const { words, main } = readPhrase(keyword, code, PHRASE_WORDS_MAX);
-    reader.addPhrase(words, main, lexicon, weight);
+    reader.addEntries(entriesIn(keyword, lexicon, PHRASE_WORDS_MAX).entries, weight);
   }
   for (const topic of topics.slice(0, KEYWORDS_MAX)) {
     const senses = sensesOfTopic(fold(topic));
     if (senses.length > 0) reader.addSenses(senses, TOPIC * weight);
-    else if (lexicon !== undefined) {
-      const { words, main } = readPhrase(topic, code, PHRASE_WORDS_MAX);
-      reader.addPhrase(words, main, lexicon, TOPIC * weight);
-    }
+    else if (lexicon !== undefined)
+      reader.addEntries(entriesIn(topic, lexicon, PHRASE_WORDS_MAX).entries, TOPIC * weight);
   }
   // A title is made to please: "Grip for wet rock" is about no stones. What nobody states otherwise is not known.
   const isUnstated = reader.isEmpty() && keywords.length + topics.length > 0;
   if (lexicon !== undefined && !isUnstated) {
-    const { words, main } = readPhrase(title, code, PHRASE_WORDS_MAX);
-    reader.addPhrase(words, main, lexicon, TITLE);
-    reader.addPhrase(contentWords(text, TEXT_WORDS_MAX), -1, lexicon, TEXT);
+    reader.addEntries(entriesIn(title, lexicon, PHRASE_WORDS_MAX).entries, TITLE);
+    reader.addEntries(entriesOf(contentWords(text, TEXT_WORDS_MAX), -1, lexicon), TEXT);
   }
   return profileOf(reader.finish('ad'));
 }

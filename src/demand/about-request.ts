@@ -1,9 +1,11 @@
 import { type About, createAboutReader, sensesOfTopic } from '../lexicon/about.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { perObject } from '../lib/lookup.ts';
+import { rememberTexts } from '../lib/remember-texts.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { addCategories, likeliestLexicon, readPhrase } from './read-phrase.ts';
+import { addCategories, entriesIn, likeliestLexicon, readPhrase } from './read-phrase.ts';
 import { languageOf, NO_LANGUAGE_STATED } from './request-language.ts';
 import { fold } from './words.ts';
 
@@ -37,6 +39,16 @@ const TITLE = 0.5;
 /** One for all: it is empty between two requests. */
 const reader = createAboutReader();
 
+/** Of each language: people speak of the same things again and again. */
+const REMEMBERED_PHRASES_MAX = 2000;
+const REMEMBERED_LENGTH_MAX = 64;
+
+const knownPhrases = perObject((lexicon: Lexicon) =>
+  rememberTexts(REMEMBERED_PHRASES_MAX, REMEMBERED_LENGTH_MAX, (text) =>
+    entriesIn(text, lexicon, WORDS_MAX),
+  ),
+);
+
 /** What a conversation is about, or undefined where nothing is known of it. It costs a few microseconds. */
 export function aboutConversation(given: ConversationWords): About | undefined {
   const { language, keywords, title } = given;
@@ -45,12 +57,15 @@ export function aboutConversation(given: ConversationWords): About | undefined {
   // The language is known to be one that has no lexicon.
   if (stated === undefined && language !== NO_LANGUAGE_STATED) return undefined;
   const lexicon = stated ?? likeliestLexicon(wordsIn([...keywords, ...topics, title]));
+  const knownIn = lexicon && knownPhrases(lexicon);
   let wordsLeft = WORDS_MAX;
   const add = (text: string, weight: number): void => {
-    if (lexicon === undefined || wordsLeft <= 0) return;
-    const { words, main } = readPhrase(text, lexicon.code, wordsLeft);
-    wordsLeft -= words.length;
-    reader.addPhrase(words, main, lexicon, weight);
+    if (lexicon === undefined || knownIn === undefined || wordsLeft <= 0) return;
+    const known = knownIn(text);
+    const { wordCount, entries } =
+      known.wordCount <= wordsLeft ? known : entriesIn(text, lexicon, wordsLeft);
+    wordsLeft -= wordCount;
+    reader.addEntries(entries, weight);
   };
   for (const keyword of keywords) add(keyword, KEYWORD);
   for (const topic of topics) {

@@ -4,7 +4,7 @@ import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { OpenImp, Solicitation } from './partner.ts';
-import { formatName, type RateBook, type Site } from './rate-book.ts';
+import { formatName, type RateBook, type Site, UNKNOWN_SITE } from './rate-book.ts';
 
 /** What of one request decides the rates: where ads would be shown, and a draw for each campaign. */
 export type AskedRates = ReturnType<typeof createAskedRates>;
@@ -49,7 +49,7 @@ export function createAskedRates(book: Sites) {
   };
 }
 
-type Sites = Pick<RateBook, 'siteOf'>;
+type Sites = Pick<RateBook, 'siteOf' | 'hasSites'>;
 
 function siteAt(book: Sites, publisher: string, format: KnownFormat | undefined): Site {
   return book.siteOf(publisher, format === undefined ? '' : formatName(format));
@@ -63,14 +63,14 @@ function publisherName({ wire }: Solicitation['request']): string {
   return shortened(publisherIdOf(wire) ?? '');
 }
 
-/** The site of an ad of one request, for those who ask for nothing else. */
-export function siteOfAd(
-  book: Sites,
-  request: Solicitation['request'],
-  native: NativeResponse,
-  imp: OpenImp,
-): Site {
-  return siteAt(book, publisherName(request), formatOfAd(native, imp));
+/** The sites of ads of one request, for those who ask for nothing else. */
+export function createSiteFinder(book: Sites, request: Solicitation['request']) {
+  let publisher: string | undefined;
+  return (native: NativeResponse, imp: OpenImp): Site => {
+    publisher ??= publisherName(request);
+    if (!book.hasSites(publisher)) return UNKNOWN_SITE;
+    return siteAt(book, publisher, formatOfAd(native, imp));
+  };
 }
 
 function sitesOf(

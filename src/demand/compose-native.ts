@@ -9,9 +9,10 @@ export type AdParts = {
   readonly link: string;
   readonly images: readonly AdImage[];
   readonly icons: readonly AdImage[];
-  /** Texts by Native 1.2 data type: 1 sponsored, 2 description, 3 rating, 6 price, 12 call to action… */
-  readonly data: Readonly<Record<number, string | undefined>>;
 };
+
+/** Its text of a Native 1.2 data type: 1 sponsored, 2 description, 3 rating, 6 price, 12 call to action… */
+type TextOf = (type: number) => string | undefined;
 
 export type AdImage = {
   readonly url: string;
@@ -24,17 +25,25 @@ export type AdImage = {
 const CLIPPABLE: ReadonlySet<number> = new Set([2, 10]);
 
 /** The ad as an answer to this native request; undefined where it lacks an asset that is required. */
-export function composeNative(request: NativeRequest, parts: AdParts): NativeResponse | undefined {
+export function composeNative(
+  request: NativeRequest,
+  parts: AdParts,
+  textOf: TextOf,
+): NativeResponse | undefined {
   const assets: NativeResponseAsset[] = [];
   for (const asset of request.assets) {
-    const answer = composeAsset(asset, parts);
+    const answer = composeAsset(asset, parts, textOf);
     if (answer !== undefined) assets.push(answer);
     else if (asset.required === 1) return undefined;
   }
   return { ver: '1.2', assets, link: { url: parts.link } };
 }
 
-function composeAsset(asset: NativeAsset, parts: AdParts): NativeResponseAsset | undefined {
+function composeAsset(
+  asset: NativeAsset,
+  parts: AdParts,
+  textOf: TextOf,
+): NativeResponseAsset | undefined {
   const { id, title, img, data } = asset;
   if (title !== undefined) return { id, title: { text: clip(parts.title, title.len) } };
   if (img !== undefined) {
@@ -47,10 +56,10 @@ function composeAsset(asset: NativeAsset, parts: AdParts): NativeResponseAsset |
     const image = candidates.find((candidate) => fitsImage(candidate, img));
     if (image === undefined) return undefined;
     const { url, w, h } = image;
-    return { id, img: { ...(img.type === undefined ? {} : { type: img.type }), url, w, h } };
+    return { id, img: img.type === undefined ? { url, w, h } : { type: img.type, url, w, h } };
   }
   if (data === undefined) return undefined;
-  const text = parts.data[data.type];
+  const text = textOf(data.type);
   if (text === undefined || text === '') return undefined;
   const lengthMax = data.len ?? Number.POSITIVE_INFINITY;
   const value = CLIPPABLE.has(data.type) ? clip(text, lengthMax) : text;

@@ -35,14 +35,18 @@ const MODIFIERS = new Set(
 /** Languages without a lexicon that put what describes a thing behind it. */
 const THING_FIRST = new Set(['ca', 'ro', 'gl']);
 
-const isThingFirst = (language: string) =>
-  lexiconOf(language)?.head === 'first' || THING_FIRST.has(language);
+/** Whether a phrase begins or ends with the word that names the thing. */
+export type WordOrder = 'thing-first' | 'thing-last';
 
-const isNumber = (word: string) => /^\p{N}+$/u.test(word);
+export const wordOrderOf = (language: string): WordOrder =>
+  lexiconOf(language)?.head === 'first' || THING_FIRST.has(language) ? 'thing-first' : 'thing-last';
+
+const NUMBER = /^\p{N}+$/u;
+const isNumber = (word: string) => NUMBER.test(word);
 const isModifier = (word: string) => MODIFIERS.has(word) || isNumber(word);
 
 /** The position of the main word, or -1. */
-export function mainPosition(words: readonly string[], language: string): number {
+export function mainPosition(words: readonly string[], order: WordOrder): number {
   let start = 0;
   while (start < words.length && isFunctionWord(words[start] ?? '')) {
     start++;
@@ -51,7 +55,7 @@ export function mainPosition(words: readonly string[], language: string): number
   let end = start + 1;
   while (end < words.length && !LINKS.has(words[end] ?? '')) end++;
   while (isModifier(words[end - 1] ?? '')) end--;
-  return isThingFirst(language) ? start : end - 1;
+  return order === 'thing-first' ? start : end - 1;
 }
 
 /** Whether the word only links others, or says nothing of what the thing is. */

@@ -2,7 +2,7 @@ import { perObject } from '../lib/lookup.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 
 /** Of each native request. Few, because a large heap lengthens the pauses of every auction in the process. */
-export const REMEMBERED_MAX = 32;
+export const REMEMBERED_MAX = 128;
 
 /** Remembers what was made for each native request: the same few ads answer the same few requests. Auctions share it. */
 export function rememberPerNative<T extends object, R>(

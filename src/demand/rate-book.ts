@@ -20,7 +20,7 @@ export type RateBook = ReturnType<typeof createRateBook>;
 /** Where ads are shown: the number of a publisher and a format. */
 export type Site = number;
 
-const UNKNOWN_SITE: Site = -1;
+export const UNKNOWN_SITE: Site = -1;
 
 /** Further ones are unknown: ads have the rates of their campaigns there. */
 const SITES_MAX = 100_000;
@@ -90,6 +90,8 @@ export function createRateBook() {
       entries.set(keyOf(name), { whole, ceilings, text });
     },
     siteOf,
+    /** Whether any site of a publisher is known. */
+    hasSites: (publisher: string) => sites.has(publisher),
     /** The most that an impression of a campaign can be expected to bring, anywhere. */
     ceilingOf: (partner: string, name: string, seat: string, unit: ResponseUnit): number =>
       campaign(partner, name, seat).ceilings[unit],

@@ -1,11 +1,11 @@
 import type { AboutReader } from '../lexicon/about.ts';
-import { sensesNearCategory, sensesOfCategory } from '../lexicon/about.ts';
+import { entriesOf, sensesNearCategory, sensesOfCategory } from '../lexicon/about.ts';
 import { foldWord } from '../lexicon/fold-word.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { LEXICONS } from '../lexicon/lexicons.ts';
 import { inFirstTaxonomy } from '../openrtb/category-match.ts';
-import { isFunctionWord, mainPosition } from './main-word.ts';
-import { readWords } from './words.ts';
+import { isFunctionWord, mainPosition, wordOrderOf } from './main-word.ts';
+import { plainWords, readWords } from './words.ts';
 
 /** The words of a short text, folded, and which of them names the thing. */
 type ReadPhrase = { readonly words: readonly string[]; readonly main: number };
@@ -14,28 +14,17 @@ type ReadPhrase = { readonly words: readonly string[]; readonly main: number };
 const TEXT_LENGTH_MAX = 600;
 
 export function readPhrase(text: string, language: string, wordsMax: number): ReadPhrase {
+  const order = wordOrderOf(language);
   const plain = plainWords(text, wordsMax);
-  if (plain !== undefined) return { words: plain, main: mainPosition(plain, language) };
+  if (plain !== undefined) return { words: plain, main: mainPosition(plain, order) };
   const words = readWords(text.slice(0, TEXT_LENGTH_MAX)).slice(0, wordsMax);
-  return { words: words.map(foldWord), main: mainPosition(words, language) };
+  return { words: words.map(foldWord), main: mainPosition(words, order) };
 }
 
-const [SPACE, COMMA, HYPHEN] = [32, 44, 45];
-const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
-const isGap = (code: number) => code === SPACE || code === COMMA || code === HYPHEN;
-
-/** The same for small letters and digits alone, which most keywords are made of: it costs a fifth. undefined: there is more. */
-function plainWords(text: string, wordsMax: number): readonly string[] | undefined {
-  const words: string[] = [];
-  let start = 0;
-  for (let at = 0; at <= text.length && words.length < wordsMax; at++) {
-    const code = at < text.length ? text.charCodeAt(at) : SPACE;
-    if (isLetter(code)) continue;
-    if (!isGap(code)) return undefined;
-    if (at > start) words.push(text.slice(start, at));
-    start = at + 1;
-  }
-  return words;
+/** What the words of a short text stand for. */
+export function entriesIn(text: string, lexicon: Lexicon, wordsMax: number) {
+  const { words, main } = readPhrase(text, lexicon.code, wordsMax);
+  return { wordCount: words.length, entries: entriesOf(words, main, lexicon) };
 }
 
 /** English is taken for the language where it knows at least so much of a text. */

@@ -14,7 +14,11 @@ export function languageOf({ wire }: ValidRequest): string {
   );
 }
 
+const PLAIN = /^[a-z]{2}$/;
+
 /** `en` of `en-GB`. */
 export function primarySubtag(tag: string): string {
+  // How nearly all requests write it.
+  if (PLAIN.test(tag)) return tag;
   return fold(tag.split(/[-_]/, 1)[0] ?? '');
 }

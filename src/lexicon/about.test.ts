@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createAboutReader, type KindOfText, sensesOfCategory } from './about.ts';
+import { createAboutReader, entriesOf, type KindOfText, sensesOfCategory } from './about.ts';
 import { fitOf, nameSubjects, profileOf } from './fit.ts';
 import { type LexiconFile, readLexicon } from './lexicon.ts';
 
@@ -24,7 +24,7 @@ const LEXICON = readLexicon(FILE);
 
 function aboutOf(words: string, kind: KindOfText = 'talk') {
   const reader = createAboutReader();
-  for (const word of words.split(' ')) reader.addPhrase([word], 0, LEXICON, 1);
+  for (const word of words.split(' ')) reader.addEntries(entriesOf([word], 0, LEXICON), 1);
   return reader.finish(kind);
 }
 const named = (words: string, kind?: KindOfText) => {
@@ -55,14 +55,14 @@ describe('what counts', () => {
   });
   test('the word that names the thing counts more than those beside it', () => {
     const reader = createAboutReader();
-    reader.addPhrase(['grinder', 'shoe', 'desk'], 1, LEXICON, 1);
+    reader.addEntries(entriesOf(['grinder', 'shoe', 'desk'], 1, LEXICON), 1);
     const about = reader.finish();
     expect(about && nameSubjects(about)).toStartWith('shoes');
     expect(about?.shares[0]).toBeGreaterThan(0.4);
   });
   test('a reader is empty after it was finished, and reads a bounded number of words', () => {
     const reader = createAboutReader();
-    reader.addPhrase(['shoe'], 0, LEXICON, 1);
+    reader.addEntries(entriesOf(['shoe'], 0, LEXICON), 1);
     reader.finish();
     expect(reader.finish()).toBeUndefined();
     for (let at = 0; at < 100; at++) reader.addSenses([{ subject: at, weight: 1 }], 1);

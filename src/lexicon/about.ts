@@ -52,6 +52,26 @@ const READINGS: Readonly<Record<KindOfText, TextReading>> = {
   },
 };
 
+/** A word or a phrase of a short text: what it stands for, and whether it names the thing. */
+type ReadEntry = { readonly senses: readonly Sense[]; readonly isMain: boolean };
+
+/** The words are folded; `main` is the position of the one that names the thing. */
+export function entriesOf(
+  words: readonly string[],
+  main: number,
+  lexicon: Lexicon,
+): readonly ReadEntry[] {
+  const entries: ReadEntry[] = [];
+  for (let at = 0; at < words.length; ) {
+    const entry = lexicon.entryAt(words, at);
+    const length = entry?.length ?? 1;
+    const isMain = main >= at && main < at + length;
+    if (entry !== undefined) entries.push({ senses: entry.senses, isMain });
+    at += length;
+  }
+  return entries;
+}
+
 export type AboutReader = ReturnType<typeof createAboutReader>;
 
 /**
@@ -59,40 +79,46 @@ export type AboutReader = ReturnType<typeof createAboutReader>;
  * "terrarium" is an animal.
  */
 export function createAboutReader() {
-  const read: WordEvidence[] = [];
+  /** Used again by the next text: only the first `count` are of this one. */
+  const kept: WordEvidence[] = [];
   const totals = createSums();
+  let count = 0;
   let weightSum = 0;
+
+  const knownOf = (senses: readonly Sense[]): WordEvidence | undefined => {
+    for (let at = 0; at < count; at++) {
+      const one = kept[at] as WordEvidence;
+      if (one.senses === senses) return one;
+    }
+    return undefined;
+  };
 
   const add = (senses: readonly Sense[], given: number): void => {
     if (senses.length === 0) return;
     const weight = senses.some(isUsual) ? given : given * RARER;
-    const known = read.find((one) => one.senses === senses);
+    const known = knownOf(senses);
     if (known !== undefined) known.weight += weight;
-    else if (read.length < EVIDENCE_MAX) read.push(evidenceOf(senses, weight));
-    else return;
+    else if (count < EVIDENCE_MAX) {
+      kept[count] = begun(kept[count], senses, weight);
+      count++;
+    } else return;
     weightSum += weight;
   };
 
   return {
-    /** The words are folded; `main` is the position of the one that names the thing. */
-    addPhrase(words: readonly string[], main: number, lexicon: Lexicon, weight: number): void {
-      for (let at = 0; at < words.length; ) {
-        const entry = lexicon.entryAt(words, at);
-        const length = entry?.length ?? 1;
-        const isMain = main >= at && main < at + length;
-        if (entry !== undefined) add(entry.senses, isMain ? weight : weight * BESIDE);
-        at += length;
-      }
+    addEntries(entries: readonly ReadEntry[], weight: number): void {
+      for (const { senses, isMain } of entries) add(senses, isMain ? weight : weight * BESIDE);
     },
     /** Subjects that one thing stands for. */
     addSenses: add,
-    isEmpty: () => read.length === 0,
+    isEmpty: () => count === 0,
     /** What all of it is about, or undefined where nothing of it is known. The reader is empty afterwards. */
     finish(kind: KindOfText = 'talk'): About | undefined {
-      const about = weightSum < WEIGHT_MIN ? undefined : settle(read, totals, READINGS[kind]);
-      read.length = 0;
+      const isKnown = weightSum >= WEIGHT_MIN;
+      const read = kept.slice(0, count);
+      count = 0;
       weightSum = 0;
-      return about;
+      return isKnown ? settle(read, totals, READINGS[kind]) : undefined;
     },
   };
 }
@@ -101,29 +127,43 @@ const isUsual = (sense: Sense) => sense.weight === USUAL;
 
 /** A word, what it can stand for, how likely each is, and how much the word counts. */
 type WordEvidence = {
-  readonly senses: readonly Sense[];
+  senses: readonly Sense[];
+  /** One for each sense; what is behind them is of an earlier word. */
   readonly shares: number[];
   weight: number;
   /** The weight, less for a word that has little to do with the others. */
   settled: number;
 };
 
-function evidenceOf(senses: readonly Sense[], weight: number): WordEvidence {
+/** In the memory of an earlier word, if there was one. */
+function begun(
+  one: WordEvidence = { senses: [], shares: [], weight: 0, settled: 0 },
+  senses: readonly Sense[],
+  weight: number,
+): WordEvidence {
   let sum = 0;
   for (const sense of senses) sum += sense.weight;
-  const shares: number[] = [];
-  for (const sense of senses) shares.push(sense.weight / sum);
-  return { senses, shares, weight, settled: weight };
+  for (let at = 0; at < senses.length; at++) one.shares[at] = (senses[at] as Sense).weight / sum;
+  one.senses = senses;
+  one.weight = weight;
+  one.settled = weight;
+  return one;
 }
 
 type SubjectSums = ReturnType<typeof createSums>;
 
+/** Below every sum. */
+const UNKNOWN = -1;
+
 /** A number for each subject, most of them 0. */
 function createSums() {
   const numbers = new Float64Array(COUNT);
-  /** What was found by `commonWith`; below 0: not yet. */
+  /** What was found by `commonWith`, or `UNKNOWN`. */
   const common = new Float64Array(COUNT);
   const touched: number[] = [];
+  /** Those that `common` has. */
+  const compared: number[] = [];
+  common.fill(UNKNOWN);
   return {
     touched: touched as readonly number[],
     at: (subject: number) => numbers[subject] as number,
@@ -138,12 +178,14 @@ function createSums() {
       let sum = 0;
       for (const other of touched) sum += (numbers[other] as number) * similarityOf(other, subject);
       common[subject] = sum;
+      compared.push(subject);
       return sum;
     },
     clear(): void {
       for (const subject of touched) numbers[subject] = 0;
+      for (const subject of compared) common[subject] = UNKNOWN;
       touched.length = 0;
-      common.fill(-1);
+      compared.length = 0;
     },
   };
 }
@@ -194,7 +236,8 @@ function settleWord(one: WordEvidence, totals: SubjectSums, others: number, alon
     const { subject, weight } = senses[at] as Sense;
     const common = totals.commonWith(subject) - givenBy(one, subject);
     const support = Math.max(0, common) / others;
-    const score = weight * (UNSUPPORTED + support) ** 3;
+    const likely = UNSUPPORTED + support;
+    const score = weight * (likely * likely * likely);
     SCORES[at] = score;
     sum += score;
     supported += score * support;
@@ -220,13 +263,28 @@ function givenBy(one: WordEvidence, subject: number): number {
 /** Of the senses of one word, while it is settled. */
 const SCORES = new Float64Array(COUNT);
 
-function aboutOf(settled: SubjectSums): About {
-  const subjects = settled.touched
-    .toSorted((a, b) => settled.at(b) - settled.at(a) || a - b)
-    .slice(0, SUBJECTS_MAX);
+/** Sorted as they are found: they are few. */
+function aboutOf({ touched, at: sumOf }: SubjectSums): About {
+  const subjects: number[] = [];
+  for (const subject of touched) {
+    let place = subjects.length;
+    while (place > 0 && isBefore(subject, subjects[place - 1] as number, sumOf)) place--;
+    if (place >= SUBJECTS_MAX) continue;
+    for (let at = Math.min(subjects.length, SUBJECTS_MAX - 1); at > place; at--)
+      subjects[at] = subjects[at - 1] as number;
+    subjects[place] = subject;
+  }
   let sum = 0;
-  for (const subject of subjects) sum += settled.at(subject);
-  return { subjects, shares: subjects.map((subject) => settled.at(subject) / sum) };
+  for (const subject of subjects) sum += sumOf(subject);
+  const shares: number[] = [];
+  for (const subject of subjects) shares.push(sumOf(subject) / sum);
+  return { subjects, shares };
+}
+
+/** By what they count, and among equals in the order of `SUBJECTS`. */
+function isBefore(one: number, other: number, sumOf: SubjectSums['at']): boolean {
+  const less = sumOf(other) - sumOf(one);
+  return less < 0 || (less === 0 && one < other);
 }
 
 const sense = (subject: number): Sense => ({ subject, weight: 1 });

@@ -1,6 +1,6 @@
 import { foldWord } from './fold-word.ts';
 import { createKnownEnds } from './known-ends.ts';
-import { createTextTable } from './text-table.ts';
+import { createTextTable, NOT_LISTED, type TextTable } from './text-table.ts';
 
 /** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
 const COMPOUND_END_MIN = 8;
@@ -30,10 +30,10 @@ export function createCompounds(keys: Iterable<string>, listedStarts: readonly s
       const length = form.length - at;
       if (at < COMPOUND_START_MIN || length < COMPOUND_LENGTH_MIN) continue;
       const end = form.slice(at);
-      if (!words.has(end)) continue;
+      if (!isIn(words, end)) continue;
       const start = form.slice(0, at).replace(/-$/, '');
       const isLong = length >= COMPOUND_END_MIN;
-      if (isLong || starts.has(start) || starts.has(withoutJoint(start))) return end;
+      if (isLong || isIn(starts, start) || isIn(starts, withoutJoint(start))) return end;
     }
     return undefined;
   };
@@ -47,6 +47,8 @@ export function createCompounds(keys: Iterable<string>, listedStarts: readonly s
     return undefined;
   };
 }
+
+const isIn = (table: TextTable, text: string) => table.get(text) !== NOT_LISTED;
 
 /** A listed word can begin a compound, as it stands or without its ending: "*Wander*stock", "*Schul*buch". */
 function startsOf(

@@ -39,41 +39,46 @@ export function fitOf(
   start = 0,
 ): number | undefined {
   if (profiles[start] === 0) return undefined;
+  let end = start + 2;
+  while (end < start + PROFILE_BYTES && profiles[end] !== 0) end += 2;
   let fit = 0;
   for (let at = 0; at < subjects.length; at++) {
     const row = (subjects[at] as number) * COUNT - 1;
     let best = 0;
-    for (let own = start; own < start + PROFILE_BYTES && profiles[own] !== 0; own += 2) {
+    for (let own = start; own < end; own += 2) {
       const similarity = SIMILARITY[row + (profiles[own] as number)] as number;
-      best = Math.max(best, similarity * (profiles[own + 1] as number));
+      const weighted = similarity * (profiles[own + 1] as number);
+      if (weighted > best) best = weighted;
     }
     fit += (shares[at] as number) * best;
   }
   return fit / FULL;
 }
 
-/** Subjects that a sentence names. */
-const NAMED_MAX = 2;
 /** Less is not named beside something else. */
 const NAMED_SHARE_MIN = 0.25;
 const NAMED_WEIGHT_MIN = 0.75 * FULL;
 
 /** "shoes and running" */
 export function nameSubjects({ subjects, shares }: About): string {
-  return named(subjects.filter((_, at) => at === 0 || (shares[at] ?? 0) >= NAMED_SHARE_MIN));
+  const [first, second] = subjects;
+  return named(first, (shares[1] ?? 0) >= NAMED_SHARE_MIN ? second : undefined);
 }
 
 export function nameProfile(profiles: Profile, start = 0): string {
-  const subjects: number[] = [];
-  for (let own = start; own < start + PROFILE_BYTES && profiles[own] !== 0; own += 2) {
-    if ((profiles[own + 1] ?? 0) >= NAMED_WEIGHT_MIN) subjects.push((profiles[own] ?? 0) - 1);
-  }
-  return named(subjects);
+  const subjectAt = (at: number): number | undefined =>
+    (profiles[at + 1] ?? 0) >= NAMED_WEIGHT_MIN ? (profiles[at] ?? 0) - 1 : undefined;
+  return named(subjectAt(start), subjectAt(start + 2));
 }
 
 /** A label that names two things already stands alone. */
-function named(subjects: readonly number[]): string {
-  const labels = subjects.slice(0, NAMED_MAX).map((subject) => SUBJECTS[subject]?.label ?? '');
-  const [first = ''] = labels;
-  return labels.some((label) => label.includes(' and ')) ? first : labels.join(' and ');
+function named(first: number | undefined, second: number | undefined): string {
+  const label = labelOf(first);
+  if (second === undefined) return label;
+  const other = labelOf(second);
+  return label.includes(AND) || other.includes(AND) ? label : `${label}${AND}${other}`;
 }
+
+const AND = ' and ';
+
+const labelOf = (subject = -1) => SUBJECTS[subject]?.label ?? '';

@@ -1,7 +1,7 @@
 import { createCompounds } from './compounds.ts';
 import { foldWord } from './fold-word.ts';
 import { SUBJECTS } from './subjects.ts';
-import { createTextTable, NOT_LISTED, type TextTable } from './text-table.ts';
+import { createTextTable, NOT_LISTED } from './text-table.ts';
 import { createWordForms, type LexiconForms } from './word-forms.ts';
 
 /** `words/<language>.json`: what the words of one language stand for. */
@@ -69,23 +69,28 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 export function readLexicon(file: LexiconFile): Lexicon {
   const words = readWords(file);
   const { formsOf } = createWordForms(file.endings);
-  const senses = createSenseTable(words);
-  const beginnings = createTextTable(beginningsOf(words.keys()));
+  const entries = createEntryTable(words);
   const plain = (file.plain ?? []).flatMap((line) => line.split(' '));
   const isPlain = new Set(plain.map(foldWord));
   const compoundEnd = file.hasCompounds
     ? createCompounds(words.keys(), file.starts ?? [])
     : undefined;
-  const phraseAt = phraseFinder(senses, beginnings, formsOf);
   const sensesOfWord = (forms: readonly string[]): readonly Sense[] | undefined => {
     for (const form of forms) {
-      const found = senses.get(form);
+      const found = entries.of(form).senses;
       if (found !== undefined) return found;
       // "fahren" has nothing to do with "Fähre".
       if (isPlain.has(form)) return undefined;
     }
     const end = compoundEnd?.(forms);
-    return end === undefined ? undefined : senses.get(end);
+    return end === undefined ? undefined : entries.of(end).senses;
+  };
+  const entryAt = (texts: readonly string[], at: number): FoundEntry | undefined => {
+    const forms = formsOf(texts[at] ?? '');
+    const phrase = phraseAt(texts, at, forms, entries, formsOf);
+    if (phrase !== undefined) return phrase;
+    const found = sensesOfWord(forms);
+    return found && { length: 1, senses: found };
   };
   return {
     code: file.code,
@@ -98,25 +103,19 @@ export function readLexicon(file: LexiconFile): Lexicon {
     },
     phraseWordsFrom(first) {
       let longest = 1;
-      for (const form of formsOf(first)) longest = Math.max(longest, beginnings.get(form));
+      for (const form of formsOf(first)) longest = Math.max(longest, entries.of(form).phraseWords);
       return longest;
     },
     formsOf,
     sensesOf(key) {
-      const known = senses.get(key);
+      const known = entries.of(key).senses;
       if (known !== undefined) return known;
       if (!key.includes('-')) return sensesOfWord(formsOf(key));
       const parts = key.split('-');
-      const phrase = phraseAt(parts, 0, formsOf(parts[0] ?? ''));
+      const phrase = phraseAt(parts, 0, formsOf(parts[0] ?? ''), entries, formsOf);
       return phrase?.length === parts.length ? phrase.senses : undefined;
     },
-    entryAt(texts, at) {
-      const forms = formsOf(texts[at] ?? '');
-      const phrase = phraseAt(texts, at, forms);
-      if (phrase !== undefined) return phrase;
-      const found = sensesOfWord(forms);
-      return found && { length: 1, senses: found };
-    },
+    entryAt,
   };
 }
 
@@ -160,26 +159,47 @@ function keysOf(word: string): readonly string[] {
   return word.includes("'") ? [key, foldWord(word.replaceAll("'", '-'))] : [key];
 }
 
-type SenseTable = ReturnType<typeof createSenseTable>;
+/** What is known of a text: a word, a phrase, or how a phrase begins. */
+type TextEntry = {
+  /** undefined: it is neither a word nor a phrase. */
+  readonly senses: readonly Sense[] | undefined;
+  /** The words of the longest phrase that begins so; 1 where none does. */
+  readonly phraseWords: number;
+};
 
-/** Words that stand for the same share one list of senses. */
-function createSenseTable(words: ReadonlyMap<string, readonly Sense[]>) {
-  const lists: (readonly Sense[])[] = [];
+type EntryTable = ReturnType<typeof createEntryTable>;
+
+const UNKNOWN_ENTRY: TextEntry = { senses: undefined, phraseWords: 1 };
+
+/** Texts of which the same is known share one entry, and words that stand for the same one list of senses. */
+function createEntryTable(words: ReadonlyMap<string, readonly Sense[]>) {
+  const entries: TextEntry[] = [];
   const numbers = new Map<string, number>();
-  const listOf = new Map<string, number>();
-  for (const [word, senses] of words) {
-    const text = JSON.stringify(senses);
-    const number = numbers.get(text) ?? lists.push(senses) - 1;
-    numbers.set(text, number);
-    listOf.set(word, number);
-  }
-  const table = createTextTable(listOf);
+  const numberOf = new Map<string, number>();
+  const shared = new Map<string, readonly Sense[]>();
+  const beginnings = beginningsOf(words.keys());
+  const file = (text: string, phraseWords: number): void => {
+    const senses = words.get(text);
+    const meaning = senses === undefined ? '' : JSON.stringify(senses);
+    const key = `${phraseWords} ${meaning}`;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      const known = shared.get(meaning) ?? senses;
+      if (known !== undefined) shared.set(meaning, known);
+      number = entries.push({ senses: known, phraseWords }) - 1;
+      numbers.set(key, number);
+    }
+    numberOf.set(text, number);
+  };
+  for (const word of words.keys()) file(word, beginnings.get(word) ?? 1);
+  for (const [beginning, length] of beginnings) if (!words.has(beginning)) file(beginning, length);
+  const table = createTextTable(numberOf);
+  const entryAt = (number: number): TextEntry =>
+    number === NOT_LISTED ? UNKNOWN_ENTRY : (entries[number] as TextEntry); // the table has no others
   return {
-    get(word: string): readonly Sense[] | undefined {
-      const number = table.get(word);
-      return number === NOT_LISTED ? undefined : lists[number];
-    },
-    has: table.has,
+    of: (text: string) => entryAt(table.get(text)),
+    /** Of a phrase. No text is made of it: few of those that are tried exist. */
+    ofPhrase: (beginning: string, word: string) => entryAt(table.getPhrase(beginning, word)),
   };
 }
 
@@ -199,32 +219,35 @@ function beginningsOf(keys: Iterable<string>): ReadonlyMap<string, number> {
 /** Of the words that a phrase can begin with, in different forms. */
 const BEGINNINGS_MAX = 4;
 
-/** Looks for a phrase that begins with one of the forms of the word at a position. */
-type PhraseAt = (
+const NO_BEGINNINGS: readonly string[] = [];
+
+/**
+ * Looks for a phrase that begins with one of the forms of the word at a position. Every word of it may have an ending:
+ * "machines à café", "bandas elásticas".
+ */
+function phraseAt(
   words: readonly string[],
   at: number,
   forms: readonly string[],
-) => FoundEntry | undefined;
-
-/** Every word of a phrase may have an ending: "machines à café", "bandas elásticas". */
-function phraseFinder(
-  senses: SenseTable,
-  beginnings: TextTable,
+  entries: EntryTable,
   formsOf: LexiconForms['formsOf'],
-): PhraseAt {
-  return (words, at, forms) => {
-    if (at + 1 >= words.length || !forms.some(beginnings.has)) return undefined;
-    let open: readonly string[] = forms.filter(beginnings.has);
-    let longest: FoundEntry | undefined;
-    for (let length = 2; open.length > 0 && at + length <= words.length; length++) {
-      const texts = formsOf(words[at + length - 1] ?? '').flatMap((form) =>
-        open.map((beginning) => `${beginning}-${form}`),
-      );
-      const known = texts.find(senses.has);
-      const found = known === undefined ? undefined : senses.get(known);
-      if (found !== undefined) longest = { length, senses: found };
-      open = texts.filter(beginnings.has).slice(0, BEGINNINGS_MAX);
+): FoundEntry | undefined {
+  if (at + 1 >= words.length) return undefined;
+  let open: readonly string[] = NO_BEGINNINGS;
+  for (const form of forms) if (entries.of(form).phraseWords > 1) open = [...open, form];
+  let longest: FoundEntry | undefined;
+  for (let length = 2; open.length > 0 && at + length <= words.length; length++) {
+    const longer: string[] = [];
+    let found: readonly Sense[] | undefined;
+    for (const form of formsOf(words[at + length - 1] ?? '')) {
+      for (const beginning of open) {
+        const { senses, phraseWords } = entries.ofPhrase(beginning, form);
+        found ??= senses;
+        if (phraseWords > 1 && longer.length < BEGINNINGS_MAX) longer.push(`${beginning}-${form}`);
+      }
     }
-    return longest;
-  };
+    if (found !== undefined) longest = { length, senses: found };
+    open = longer;
+  }
+  return longest;
 }

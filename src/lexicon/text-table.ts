@@ -35,25 +35,32 @@ export function createTextTable(numbers: ReadonlyMap<string, number>) {
     values[cell] = number + 1;
   }
 
-  const get = (text: string): number => {
-    const first = hash(text, FIRST);
-    // Most texts that are not listed find a free cell at once.
-    if (values[first & mask] === 0) return NOT_LISTED;
-    return (values[cellOf(first, hash(text, SECOND))] as number) - 1;
-  };
-
   return {
     /** Or `NOT_LISTED`. */
-    get,
-    has: (text: string) => get(text) !== NOT_LISTED,
+    get(text: string): number {
+      const first = hash(text, FIRST);
+      // Most texts that are not listed find a free cell at once.
+      if (values[first & mask] === 0) return NOT_LISTED;
+      return (values[cellOf(first, hash(text, SECOND))] as number) - 1;
+    },
+    /** Of two texts with a hyphen between them. */
+    getPhrase(beginning: string, word: string): number {
+      const first = hash(word, FIRST, hash('-', FIRST, hash(beginning, FIRST)));
+      if (values[first & mask] === 0) return NOT_LISTED;
+      const second = hash(word, SECOND, hash('-', SECOND, hash(beginning, SECOND)));
+      return (values[cellOf(first, second)] as number) - 1;
+    },
   };
 }
 
 const FIRST = 0x01000193;
 const SECOND = 0x85ebca6b;
 
-function hash(text: string, factor: number): number {
-  let number = 0x811c9dc5;
+const START = 0x811c9dc5;
+
+/** Of a text, or of one that begins with another whose hash is given. */
+function hash(text: string, factor: number, beginning = START): number {
+  let number = beginning;
   for (let at = 0; at < text.length; at++) {
     number = Math.imul(number ^ text.charCodeAt(at), factor);
     number ^= number >>> 15;

@@ -1,7 +1,7 @@
 import { profileOfAd } from '../../demand/about-ad.ts';
 import { rankFactor } from '../../demand/judge-fit.ts';
 import { contentWords, likeliestLexicon } from '../../demand/read-phrase.ts';
-import { type About, createAboutReader, sensesOfTopic } from '../../lexicon/about.ts';
+import { type About, createAboutReader, entriesOf, sensesOfTopic } from '../../lexicon/about.ts';
 import { fitOf, nameProfile, nameSubjects } from '../../lexicon/fit.ts';
 import type { Sense } from '../../lexicon/lexicon.ts';
 import { lexiconOf } from '../../lexicon/lexicons.ts';
@@ -49,7 +49,7 @@ export function readBrief(text: string): BriefSubjects | undefined {
   for (const topic of topics) reader.addSenses(sensesOfTopic(topic), WORD);
   if (lexicon !== undefined) {
     const named = words.filter((word) => !isGeography(lexicon.sensesOf(word)));
-    reader.addPhrase(named, -1, lexicon, WORD);
+    reader.addEntries(entriesOf(named, -1, lexicon), WORD);
   }
   const about = reader.finish('talk');
   if (about === undefined) return undefined;

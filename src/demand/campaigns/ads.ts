@@ -33,7 +33,12 @@ export type AdCreative = {
   /** Among the creatives of a campaign that rotates by weight. */
   readonly weight?: number;
   readonly ai?: AiUse;
-  readonly parts: AdParts;
+  readonly parts: CreativeParts;
+};
+
+export type CreativeParts = AdParts & {
+  /** Texts by Native 1.2 data type. */
+  readonly data: Readonly<Record<number, string | undefined>>;
 };
 
 const CATTAX_DEFAULT = 1;
@@ -89,7 +94,11 @@ function slug(text: string): string {
 }
 
 /** By Native 1.2 data type. */
-function partsOf(creative: CampaignCreative, advertiser: string, imageBaseUrl: string): AdParts {
+function partsOf(
+  creative: CampaignCreative,
+  advertiser: string,
+  imageBaseUrl: string,
+): CreativeParts {
   const { title, link, images = [], icons = [], rating } = creative;
   return {
     title,

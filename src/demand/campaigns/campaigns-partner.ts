@@ -1,3 +1,4 @@
+import { joined } from '../../lib/joined.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import { atOnce } from '../../lib/steps.ts';
 import { publisherIdOf } from '../../openrtb/publisher-id.ts';
@@ -122,15 +123,15 @@ export function bidWith(parts: BidderParts): LocalPartner {
       const caps = frequency?.viewOf(solicitation);
       const spent = spending?.begin({ nowMs, isTest: request.isTest, caps });
       const { nextTargeted, nextFiller, offTopic } = rank(solicitation);
+      const choosing: Choosing = {
+        ads,
+        preferenceOf: (ad, campaign) =>
+          preferenceOf(ad, chance, ({ crid }, imp) => rates.promiseOf(campaign, crid, imp)),
+        onTrial: spending?.countTrial,
+        onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
+      };
       const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
-        chooseAds(open, {
-          ads,
-          nextRanked: spent?.affordable(next) ?? next,
-          preferenceOf: (ad, campaign) =>
-            preferenceOf(ad, chance, ({ crid }, imp) => rates.promiseOf(campaign, crid, imp)),
-          onTrial: spending?.countTrial,
-          onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
-        });
+        chooseAds(open, spent?.affordable(next) ?? next, choosing);
       const targeted = choose(imps, nextTargeted);
       const chosen = onlyRelevant
         ? targeted
@@ -151,7 +152,7 @@ export function bidWith(parts: BidderParts): LocalPartner {
         if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
       }
       const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
-      const held = [...(spent?.held ?? []), ...heldForFit(offTopic(), unfitting, spent)];
+      const held = joined(spent?.held ?? NOT_HELD, heldForFit(offTopic(), unfitting, spent));
       for (const one of held) passed.push(heldBack(one, ads));
       if (bids.length > 0) return { kind: 'bids', bids, passed };
       return { kind: 'no-bid', reason: held.length > 0 ? heldReason(held) : reason, passed };
@@ -184,6 +185,7 @@ function outranked(
 }
 
 const NOBODY: readonly MadeBid[] = [];
+const NOT_HELD: readonly Held[] = [];
 
 /** Campaigns that their fit kept from bidding, with a sentence for each. */
 function heldForFit(
@@ -224,13 +226,15 @@ function fillGaps(
   targeted: readonly Chosen[],
   fill: (open: readonly OpenImp[]) => readonly Chosen[],
 ): readonly Chosen[] {
-  const open = targeted.flatMap(({ imp, choices }) => (choices.length === 0 ? imp : []));
+  const open: OpenImp[] = [];
+  for (const { imp, choices } of targeted) if (choices.length === 0) open.push(imp);
   if (open.length === 0) return targeted;
-  const filled = new Map(fill(open).map((chosen) => [chosen.imp, chosen]));
+  const filled = fill(open).values();
   return targeted.map((chosen) => {
-    const filler = filled.get(chosen.imp);
+    const filler = chosen.choices.length === 0 ? filled.next().value : undefined;
     if (filler === undefined) return chosen;
-    return { ...filler, misfit: tellingMisfit(chosen.misfit, filler.misfit) };
+    const { imp, choices, misfit } = filler;
+    return { imp, choices, misfit: tellingMisfit(chosen.misfit, misfit) };
   });
 }
 
@@ -256,8 +260,7 @@ function bidOf(
   const bid: Writable<PartnerBid> = {
     id: `${impid}.${ad.cid}`,
     impid,
-    priceMicros,
-    ...price,
+    priceMicros: price?.priceMicros ?? priceMicros,
     currency: 'USD',
     seat: ad.seat,
     creative: { kind: 'composed', native },
@@ -265,8 +268,10 @@ function bidOf(
     crid,
     cid: ad.cid,
     mtype: NATIVE_MARKUP,
-    ...ad.categories,
   };
+  if (price !== undefined) bid.worthMicros = price.worthMicros;
+  if (ad.categories.cat !== undefined) bid.cat = ad.categories.cat;
+  if (ad.categories.cattax !== undefined) bid.cattax = ad.categories.cattax;
   if (ad.language !== undefined) bid.language = ad.language;
   if (paysPer !== 'impression') bid.charge = { per: paysPer, micros: unitMicros };
   if (knownFit !== undefined) bid.fit = knownFit;

@@ -30,8 +30,6 @@ export type AdChoice = Fit & {
 
 export type Choosing = {
   readonly ads: AdStore;
-  /** The campaigns that run, the best by price and fit first. */
-  readonly nextRanked: () => Ranked | undefined;
   readonly preferenceOf: (ad: CampaignAd, campaign: number) => Preference | undefined;
   readonly onTrial: ((campaign: number, result: 'fit' | 'misfit') => void) | undefined;
   readonly onMisfit: ((ad: CampaignAd, imp: OpenImp, misfit: Misfit) => void) | undefined;
@@ -63,7 +61,9 @@ type ImpAds = {
  */
 export function chooseAds(
   imps: readonly OpenImp[],
-  { ads, nextRanked, preferenceOf, onTrial, onMisfit }: Choosing,
+  /** The campaigns that run, the best by price and fit first. */
+  nextRanked: () => Ranked | undefined,
+  { ads, preferenceOf, onTrial, onMisfit }: Choosing,
 ): readonly Chosen[] {
   let trialsLeft = TRIALS_MAX;
 
@@ -111,12 +111,14 @@ export function chooseAds(
 }
 
 /** The campaigns by their rank, each taken from the ranking once, however many impressions ask for it. */
-function readingOnce(nextRanked: Choosing['nextRanked']) {
+function readingOnce(nextRanked: () => Ranked | undefined) {
   const contenders: Contender[] = [];
+  let isOver = false;
   return (index: number): Contender | undefined => {
     if (index < contenders.length) return contenders[index];
-    if (index >= CANDIDATES_MAX) return undefined;
+    if (isOver || index >= CANDIDATES_MAX) return undefined;
     const ranked = nextRanked();
+    isOver = ranked === undefined;
     if (ranked === undefined) return undefined;
     const contender = { ...ranked, isTaken: false };
     contenders.push(contender);

@@ -1,10 +1,10 @@
 import { meetsFormat } from '../../openrtb/formats.ts';
 import type { NativeAsset, NativeRequest } from '../../openrtb/native-request.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
-import { type AdParts, composeNative } from '../compose-native.ts';
+import { composeNative } from '../compose-native.ts';
 import type { OpenImp } from '../partner.ts';
 import { rememberPerNative } from '../per-native.ts';
-import type { AdCreative } from './ads.ts';
+import type { AdCreative, CreativeParts } from './ads.ts';
 import type { Preference } from './rotation.ts';
 
 export type Fit = { readonly creative: AdCreative; readonly native: NativeResponse };
@@ -14,7 +14,10 @@ const MISFITS = ['asset-mismatch', 'no-format-match'] as const;
 
 export type Misfit = (typeof MISFITS)[number];
 
-const composeOnce = rememberPerNative(composeNative);
+const composed = (native: NativeRequest, parts: CreativeParts) =>
+  composeNative(native, parts, (type) => parts.data[type]);
+
+const composeOnce = rememberPerNative(composed);
 
 /**
  * Of the creatives that answer the native request and, where formats are declared, meet one: the preferred one, or the
@@ -76,10 +79,10 @@ export function missingFor(
   return first === undefined ? 'a creative' : missingAsset(native, first.parts);
 }
 
-const missingAsset = rememberPerNative((native: NativeRequest, parts: AdParts): string => {
+const missingAsset = rememberPerNative((native: NativeRequest, parts: CreativeParts): string => {
   const missing = native.assets.find(
     (asset) =>
-      asset.required === 1 && composeNative({ ...native, assets: [asset] }, parts) === undefined,
+      asset.required === 1 && composed({ ...native, assets: [asset] }, parts) === undefined,
   );
   return missing === undefined ? 'other assets' : assetWords(missing);
 });

@@ -1,7 +1,8 @@
 import { findCountry } from '../../lib/countries.ts';
+import { rememberTexts } from '../../lib/remember-texts.ts';
 import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
-import { mainPosition } from '../main-word.ts';
+import { mainPosition, type WordOrder, wordOrderOf } from '../main-word.ts';
 import { languageOf, primarySubtag } from '../request-language.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 
@@ -53,7 +54,7 @@ export const DIMENSIONS: readonly Dimension[] = [
         // What is excluded is excluded wherever it occurs.
         return words.length === 1 && use === 'match' ? aboutWord(words[0] ?? '') : words.join(' ');
       }),
-    offered: (request, offer) => offerPhrases(request, offer),
+    offered: offerPhrases,
   },
   listed('categories', foldCategory, ({ wire }, offer) => {
     offerEach(wire.site?.cat ?? wire.app?.cat, foldCategory, (category) => {
@@ -142,24 +143,43 @@ function offerEach(texts: readonly string[] | undefined, form: Form, offer: Take
 /** A keyword that is about this word; no words of a text read like it. */
 const aboutWord = (word: string) => `=${word}`;
 
-/** Every run of words inside a keyword, so that "trail shoes" is found in "best trail shoes". */
 function offerPhrases(request: ValidRequest, offer: TakeValue): void {
-  const language = languageOf(request);
+  const phrasesOf = PHRASES[wordOrderOf(languageOf(request))];
   for (const keyword of request.keywords) {
     if (keyword.length > KEYWORD_LENGTH_MAX) continue;
-    const words = readWords(keyword);
-    const about = words[mainPosition(words, language)];
-    if (about !== undefined) offer(aboutWord(about));
-    for (let start = 0; start < words.length; start++) {
-      let phrase = words[start] ?? '';
-      offer(phrase);
-      const end = Math.min(start + KEYWORD_WORDS_MAX, words.length);
-      for (let at = start + 1; at < end; at++) {
-        phrase += ` ${words[at]}`;
-        offer(phrase);
-      }
+    for (const phrase of phrasesOf(keyword)) offer(phrase);
+  }
+}
+
+/** Keywords whose phrases are remembered: people speak of the same things again and again. */
+const REMEMBERED_KEYWORDS_MAX = 2000;
+const REMEMBERED_LENGTH_MAX = 48;
+
+const remembered = (order: WordOrder) =>
+  rememberTexts(REMEMBERED_KEYWORDS_MAX, REMEMBERED_LENGTH_MAX, (keyword) =>
+    phrasesIn(keyword, order),
+  );
+
+const PHRASES: Readonly<Record<WordOrder, ReturnType<typeof remembered>>> = {
+  'thing-first': remembered('thing-first'),
+  'thing-last': remembered('thing-last'),
+};
+
+/** What a keyword is about, and every run of words inside it, so that "trail shoes" is found in "best trail shoes". */
+function phrasesIn(keyword: string, order: WordOrder): readonly string[] {
+  const words = readWords(keyword);
+  const about = words[mainPosition(words, order)];
+  const phrases = about === undefined ? [] : [aboutWord(about)];
+  for (let start = 0; start < words.length; start++) {
+    let phrase = words[start] ?? '';
+    phrases.push(phrase);
+    const end = Math.min(start + KEYWORD_WORDS_MAX, words.length);
+    for (let at = start + 1; at < end; at++) {
+      phrase += ` ${words[at]}`;
+      phrases.push(phrase);
     }
   }
+  return phrases;
 }
 
 function foldCategory(text: string): string {

@@ -5,7 +5,7 @@ import { toMicros } from '../../lib/money.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
 import { profileOfAd } from '../about-ad.ts';
-import { fitWords, OFFER_FIT_MIN } from '../judge-fit.ts';
+import { fitWords, type KnownFit, OFFER_FIT_MIN } from '../judge-fit.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { NO_LANGUAGE_STATED } from '../request-language.ts';
 import { composeOffer } from './compose-offer.ts';
@@ -61,6 +61,9 @@ const UNFILLED: Rejection = {
   reason: 'the offer cannot fill an asset that is required',
 };
 
+/** It is put into words only where it is listed. */
+type OffTopicOffer = { readonly slug: 'off-topic'; readonly fit: KnownFit };
+
 /** A bid with this offer, or why it cannot win. */
 function tryOffer(
   offer: Offer,
@@ -68,7 +71,7 @@ function tryOffer(
   bidder: OfferBidder,
   /** Those of the impressions before. */
   bids: readonly PartnerBid[],
-): PartnerBid | Rejection {
+): PartnerBid | Rejection | OffTopicOffer {
   if (bids.some(({ crid }) => crid === offer.id)) return USED;
   const unsuitable = outsideBounds(open, offer) ?? inAnotherLanguage(offer, bidder);
   if (unsuitable !== undefined) return unsuitable;
@@ -87,12 +90,12 @@ function outsideBounds({ priceFilter = {} }: OpenImp, { price }: Offer): Rejecti
 }
 
 /** Ruling 75: an offer that is plainly about something else gives way to the next. */
-function offTopic(offer: Offer, conversation: About | undefined): Rejection | undefined {
+function offTopic(offer: Offer, conversation: About | undefined): OffTopicOffer | undefined {
   if (conversation === undefined) return undefined;
   const profile = profileOfOffer(offer);
   const score = fitOf(conversation, profile);
   if (score === undefined || score >= OFFER_FIT_MIN) return undefined;
-  return { slug: 'off-topic', reason: fitWords({ score, profile, conversation }) };
+  return { slug: 'off-topic', fit: { score, profile, conversation } };
 }
 
 /** Kept for as long as the offer is. */
@@ -149,7 +152,12 @@ const PASSED_LISTED_MAX = 5;
 
 const TITLE_CHARACTERS_MAX = 80;
 
-function passedOf(impid: string, { id, title }: Offer, { slug, reason: fault }: Rejection): Passed {
+function passedOf(
+  impid: string,
+  { id, title }: Offer,
+  rejection: Rejection | OffTopicOffer,
+): Passed {
+  const fault = 'fit' in rejection ? fitWords(rejection.fit) : rejection.reason;
   const offer = { id, title: title.slice(0, TITLE_CHARACTERS_MAX), fault };
-  return { impid, reason: slug, offer };
+  return { impid, reason: rejection.slug, offer };
 }

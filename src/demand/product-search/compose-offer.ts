@@ -1,7 +1,7 @@
 import { isLonger } from '../../lib/text.ts';
 import type { NativeRequest } from '../../openrtb/native-request.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
-import { type AdImage, type AdParts, composeNative, mimeOf } from '../compose-native.ts';
+import { composeNative } from '../compose-native.ts';
 import { rememberPerNative } from '../per-native.ts';
 import type { Offer } from './read-offers.ts';
 
@@ -29,32 +29,34 @@ const TRANSLATED_CALLS: Readonly<Record<string, readonly string[]>> = {
 
 /** Undefined where a required asset cannot be filled. Made once: offers stay in the cache for many requests. */
 export const composeOffer = rememberPerNative(
-  (native: NativeRequest, offer: Offer): NativeResponse | undefined =>
-    composeNative(native, partsOf(native, offer)),
+  (native: NativeRequest, offer: Offer): NativeResponse | undefined => {
+    const { title, url, image } = offer;
+    const parts = { title, link: url, images: image === undefined ? [] : [image], icons: [] };
+    return composeNative(native, parts, (type) => textOf(offer, type, native));
+  },
 );
 
-function partsOf(native: NativeRequest, offer: Offer): AdParts {
-  const { title, url, image, merchant, rating, price, originalPrice, language = '' } = offer;
-  const money = moneyFormat(offer);
-  return {
-    title,
-    link: url,
-    images: image === undefined ? [] : [toAdImage(image)],
-    icons: [],
-    data: {
-      [SPONSORED]: firstThatFits(native, SPONSORED, [offer.brand, merchant.name]),
-      [DESCRIPTION]: offer.description,
-      [RATING]: rating === undefined ? undefined : String(Math.round(rating * 10) / 10),
-      [PRICE]: money.format(originalPrice ?? price),
-      [SALE_PRICE]: originalPrice === undefined ? undefined : money.format(price),
-      [DISPLAY_URL]: merchant.domain,
-      [CALL_TO_ACTION]: firstThatFits(
-        native,
-        CALL_TO_ACTION,
-        TRANSLATED_CALLS[language] ?? CALLS_TO_ACTION,
-      ),
-    },
-  };
+/** Only what is asked for is made: to write a price costs more than all else. */
+function textOf(offer: Offer, type: number, native: NativeRequest): string | undefined {
+  const { merchant, rating, price, originalPrice, language = '' } = offer;
+  switch (type) {
+    case SPONSORED:
+      return firstThatFits(native, type, [offer.brand, merchant.name]);
+    case DESCRIPTION:
+      return offer.description;
+    case RATING:
+      return rating === undefined ? undefined : String(Math.round(rating * 10) / 10);
+    case PRICE:
+      return moneyFormat(offer).format(originalPrice ?? price);
+    case SALE_PRICE:
+      return originalPrice === undefined ? undefined : moneyFormat(offer).format(price);
+    case DISPLAY_URL:
+      return merchant.domain;
+    case CALL_TO_ACTION:
+      return firstThatFits(native, type, TRANSLATED_CALLS[language] ?? CALLS_TO_ACTION);
+    default:
+      return undefined;
+  }
 }
 
 const MONEY_FORMATS_MAX = 100;
@@ -79,18 +81,11 @@ function firstThatFits(
   type: number,
   candidates: readonly (string | undefined)[],
 ): string | undefined {
-  const lengthMax = Math.min(
-    ...assets.map(({ data }) =>
-      data?.type === type ? (data.len ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
-    ),
-  );
+  let lengthMax = Number.POSITIVE_INFINITY;
+  for (const { data } of assets) {
+    if (data?.type === type && data.len !== undefined) lengthMax = Math.min(lengthMax, data.len);
+  }
   return candidates.find(
     (text) => text !== undefined && text.trim() !== '' && !isLonger(text, lengthMax),
   );
-}
-
-/** The contract gives no media type; the path's ending usually tells, and a publisher may restrict it. */
-function toAdImage(image: NonNullable<Offer['image']>): AdImage {
-  const mime = mimeOf(image.url);
-  return mime === undefined ? image : { ...image, mime };
 }

@@ -1,5 +1,5 @@
 import type { NativeResponse } from '../../openrtb/native-response.ts';
-import { siteOfAd } from '../asked-rates.ts';
+import { createSiteFinder } from '../asked-rates.ts';
 import type { OpenImp, Solicitation } from '../partner.ts';
 import type { RateBook, Site } from '../rate-book.ts';
 import type { Offer } from './read-offers.ts';
@@ -12,24 +12,29 @@ const KEPT_RATES_MAX = 10_000;
 
 /** Of one partner. The order of offers is the upstream's, so that there is nothing to explore between them. */
 export function createOfferRates(book: RateBook, partner: string, clickRate: number) {
-  const kept = new Map<string, number>();
+  /** By site and offer. */
+  const kept = new Map<Site, Map<string, number>>();
+  let keptCount = 0;
   let keptVersion = book.version();
 
   function rateOf(offer: string, site: Site): number {
-    if (keptVersion !== book.version() || kept.size >= KEPT_RATES_MAX) {
+    if (keptVersion !== book.version() || keptCount >= KEPT_RATES_MAX) {
       kept.clear();
+      keptCount = 0;
       keptVersion = book.version();
     }
-    const key = `${site} ${offer}`;
-    const known = kept.get(key);
+    const ofSite = kept.get(site) ?? new Map<string, number>();
+    const known = ofSite.get(offer);
     if (known !== undefined) return known;
     const { rate } = book.offer(partner, offer, site, clickRate);
-    kept.set(key, rate);
+    kept.set(site, ofSite.set(offer, rate));
+    keptCount++;
     return rate;
   }
 
   /** For the offers of one request. */
-  return ({ request }: Solicitation): OfferRateOf =>
-    ({ id }, native, imp) =>
-      rateOf(id, siteOfAd(book, request, native, imp));
+  return ({ request }: Solicitation): OfferRateOf => {
+    const siteOfAd = createSiteFinder(book, request);
+    return ({ id }, native, imp) => rateOf(id, siteOfAd(native, imp));
+  };
 }

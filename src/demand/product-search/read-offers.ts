@@ -6,6 +6,7 @@ import { findFault, isObject } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
 import { list } from '../../openrtb/fields.ts';
 import { VALUES_MAX } from '../../openrtb/size-limits.ts';
+import { type AdImage, mimeOf } from '../compose-native.ts';
 import type { HttpReply } from '../partner.ts';
 import { primarySubtag } from '../request-language.ts';
 
@@ -18,7 +19,7 @@ export type Offer = {
   readonly description: string | undefined;
   readonly brand: string | undefined;
   /** Only with its size: an image of unknown size can answer no image asset. */
-  readonly image: { readonly url: string; readonly w: number; readonly h: number } | undefined;
+  readonly image: AdImage | undefined;
   readonly price: number;
   /** Of both prices. */
   readonly currency: string;
@@ -171,7 +172,7 @@ function toOffer(ad: Static<typeof OfferSchema>): Offer {
     image:
       imageUrl === undefined || imageWidth === undefined || imageHeight === undefined
         ? undefined
-        : { url: imageUrl, w: imageWidth, h: imageHeight },
+        : toAdImage({ url: imageUrl, w: imageWidth, h: imageHeight }),
     price: price.amount,
     currency: price.currency,
     originalPrice: isReduced ? original.amount : undefined,
@@ -182,4 +183,10 @@ function toOffer(ad: Static<typeof OfferSchema>): Offer {
     cat,
     cattax,
   };
+}
+
+/** The contract gives no media type; the path's ending usually tells, and a publisher may restrict it. */
+function toAdImage(image: AdImage): AdImage {
+  const mime = mimeOf(image.url);
+  return mime === undefined ? image : { ...image, mime };
 }
