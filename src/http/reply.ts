@@ -1,7 +1,6 @@
 import type { PassedReply } from '../adcp/calls/passed-call.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import type { NoticeAnswer } from '../notices/receive.ts';
-import type { BidResponse } from '../openrtb/bid-response.ts';
 import { NoBid, type NoBidReason } from '../openrtb/no-bid.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { CORS_FOR_ALL, type HeaderFields, preflightHeaders } from './cors.ts';
@@ -56,14 +55,13 @@ type NoBidForm = {
 };
 
 export function outcomeResponse(
-  outcome: BidResponse | NoBid | Refusal,
+  outcome: string | NoBid | Refusal,
   stamp: Stamp,
   form: NoBidForm,
 ): Response {
   if (outcome instanceof Refusal) return refusalResponse(outcome, stamp);
   if (outcome instanceof NoBid) return noBidResponse(outcome, stamp, form);
-  const text = JSON.stringify(outcome);
-  const { body, headers } = encoded(text, stamp, stamped(stamp, BID_HEADERS));
+  const { body, headers } = encoded(outcome, stamp, stamped(stamp, BID_HEADERS));
   return new Response(body, { headers });
 }
 

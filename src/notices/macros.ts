@@ -40,7 +40,7 @@ export function macroTexts(valuesOf: () => MacroValues): MacroTexts {
 /** Of all values in one markup (ruling 72), which can be much longer than their macros. Further macros become empty. */
 export const FILLED_CHARACTERS_MAX = 100_000;
 
-/** Fills in every known macro of an ad's markup except `kept`, which stays literal. */
+/** Fills in every known macro of an ad's markup except `kept`, which stays literal. JSON escapes nothing of a macro or a value. */
 export function fillMarkup(markup: string, texts: MacroTexts, kept: MacroName): string {
   if (!hasMacros(markup)) return markup;
   let left = FILLED_CHARACTERS_MAX;
@@ -74,6 +74,6 @@ export function fillUrl(
 
 const NONE: readonly never[] = [];
 
-function hasMacros(text: string): boolean {
+export function hasMacros(text: string): boolean {
   return text.includes('${AUCTION_');
 }
