@@ -2,9 +2,8 @@ import type { AuctionResult } from '../auction/auction-result.ts';
 import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
 import type { BidExtension, PartnerBid } from '../demand/partner.ts';
 import { RESERVATION_MS } from '../ledger/budgets/slice-memory.ts';
-import { perObject } from '../lib/lookup.ts';
 import { fromMicros } from '../lib/money.ts';
-import { quoted, quotedList } from '../lib/quoted.ts';
+import { quoted } from '../lib/quoted.ts';
 import type { Writable } from '../lib/readonly.ts';
 import type { Sold } from '../notices/sell.ts';
 import { aiDisclosure, readAiUse } from '../openrtb/ai-use.ts';
@@ -21,7 +20,7 @@ type RespondContext = {
   readonly warnings: readonly Warning[];
   readonly bidResponseId: string;
   readonly newId: () => string;
-  /** Answers have the ids as the caller sent them. */
+  /** The answer has the ids as the caller sent them. */
   readonly ids: RenamedIds;
   /** Whether ads that AI had a part in have to be labelled. */
   readonly labelsAi: () => boolean;
@@ -35,10 +34,11 @@ export function respond(sold: readonly Sold[], context: RespondContext): string 
     return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, result))));
   }
   const id = quoted(ids.request.get(wire.id) ?? wire.id);
-  const cur = quoted(result.inventory.currency.code);
-  const response = `{"id":${id},"bidid":${quoted(bidResponseId)},"cur":${cur},"seatbid":[${bySeat(sold, context)}]`;
-  if (!request.isTest) return `${response}}`;
-  return `${response},"ext":${JSON.stringify(testReport(request, result, warnings, ids.imps))}}`;
+  const head = `{"id":${id},"bidid":"${bidResponseId}","cur":"${result.inventory.currency.code}"`;
+  const seatbid = `"seatbid":[${bySeat(sold, context)}]`;
+  if (!request.isTest) return `${head},${seatbid}}`;
+  const ext = JSON.stringify(testReport(request, result, warnings, ids.imps));
+  return `${head},${seatbid},"ext":${ext}}`;
 }
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
@@ -51,35 +51,47 @@ function bySeat(sold: readonly Sold[], context: RespondContext): string {
     if (known === undefined) seatbids.push({ partner, seat: bid.seat, bids: text });
     else known.bids += `,${text}`;
   }
-  let all = '';
-  for (const { seat, bids } of seatbids) {
-    all += `${all === '' ? '' : ','}{"seat":${quoted(seat)},"bid":[${bids}]}`;
-  }
-  return all;
+  return seatbids.map(({ seat, bids }) => `{"seat":${quoted(seat)},"bid":[${bids}]}`).join();
 }
 
-/**
- * Written part by part, in the order of the schema: an object of them that is then written as a whole takes twice as long,
- * since the ad in it is escaped anew for every sale.
- */
-function bidText(sold: Sold, { newId, labelsAi, ids }: RespondContext): string {
-  const { win, responseMicros, quotedAdm, nurl, burl, lurl } = sold;
-  const { bid, deal } = win.candidate;
-  let text = `{"id":${quoted(newId())},"impid":${quoted(ids.imps.get(bid.impid) ?? bid.impid)}`;
-  text += `,"price":${fromMicros(responseMicros)},"adm":${quotedAdm}`;
-  text += `,"adomain":${quotedList(bid.adomain)},"mtype":4,"exp":${expiryOf(bid)}`;
-  text += `,"nurl":${quoted(nurl)}`;
-  if (lurl !== undefined) text += `,"lurl":${quoted(lurl)}`;
-  if (burl !== undefined) text += `,"burl":${quoted(burl)}`;
-  if (bid.crid !== undefined) text += `,"crid":${quoted(bid.crid)}`;
-  if (bid.cid !== undefined) text += `,"cid":${quoted(bid.cid)}`;
-  if (bid.cat !== undefined) text += `,"cat":${quotedList(bid.cat)}`;
-  if (bid.cattax !== undefined) text += `,"cattax":${JSON.stringify(bid.cattax)}`;
-  if (bid.attr !== undefined) text += `,"attr":${JSON.stringify(bid.attr)}`;
-  if (bid.language !== undefined) text += `,"language":${quoted(bid.language)}`;
-  if (deal !== undefined) text += `,"dealid":${quoted(deal.id)}`;
-  const ext = extText(sold, labelsAi);
-  return ext === undefined ? `${text}}` : `${text},"ext":${ext}}`;
+const NO_ADM = '"adm":""';
+const ADM_AT = NO_ADM.length - '""'.length;
+
+/** The ad is put in as the text that it is: escaping it takes two thirds of the time of writing a bid. */
+function bidText(sold: Sold, context: RespondContext): string {
+  const text = JSON.stringify(responseBid(sold, context));
+  // Only ids and the price stand before it, and quotes in them are escaped.
+  const at = text.indexOf(NO_ADM) + ADM_AT;
+  return text.slice(0, at) + sold.quotedAdm + text.slice(at + '""'.length);
+}
+
+/** With an empty ad. */
+function responseBid(sold: Sold, { newId, labelsAi, ids }: RespondContext): Bid {
+  const { win, responseMicros, nurl, burl, lurl, clientTrackers } = sold;
+  const { bid, format, deal } = win.candidate;
+  const response: Writable<Bid> = {
+    id: newId(),
+    impid: ids.imps.get(bid.impid) ?? bid.impid,
+    price: fromMicros(responseMicros),
+    adm: '',
+    adomain: bid.adomain,
+    mtype: 4,
+    exp: expiryOf(bid),
+    nurl,
+  };
+  if (lurl !== undefined) response.lurl = lurl;
+  if (burl !== undefined) response.burl = burl;
+  if (bid.crid !== undefined) response.crid = bid.crid;
+  if (bid.cid !== undefined) response.cid = bid.cid;
+  if (bid.cat !== undefined) response.cat = bid.cat;
+  if (bid.cattax !== undefined) response.cattax = bid.cattax;
+  if (bid.attr !== undefined) response.attr = bid.attr;
+  if (bid.language !== undefined) response.language = bid.language;
+  if (deal !== undefined) response.dealid = deal.id;
+  const ext = responseExt(bid.ext, format, labelsAi);
+  if (ext !== undefined) response.ext = ext;
+  if (clientTrackers !== undefined) response.ext = withTrackers(ext, clientTrackers);
+  return response;
 }
 
 const RESERVED_SECONDS = RESERVATION_MS / 1000;
@@ -89,19 +101,10 @@ function expiryOf({ exp = RESERVED_SECONDS }: PartnerBid): number {
   return exp >= 1 && exp < RESERVED_SECONDS ? exp : RESERVED_SECONDS;
 }
 
-const formatText = perObject(({ agent_url, id }: KnownFormat) =>
-  JSON.stringify({ service: { format: { agent_url, id } } }),
-);
-
-function extText({ win, clientTrackers }: Sold, labelsAi: () => boolean): string | undefined {
-  const { bid, format } = win.candidate;
-  if (bid.ext === undefined && clientTrackers === undefined) return format && formatText(format);
-  const ext = responseExt(bid.ext, format, labelsAi);
-  if (clientTrackers === undefined) return JSON.stringify(ext);
-  // Beside those that the partner has there for its own client, if any.
+/** Beside those that the partner has there for its own client, if any. */
+function withTrackers(ext: Bid['ext'], trackers: NonNullable<Sold['clientTrackers']>) {
   const own: unknown = ext?.eventtrackers;
-  const eventtrackers = [...(Array.isArray(own) ? own : []), ...clientTrackers];
-  return JSON.stringify({ ...ext, eventtrackers });
+  return { ...ext, eventtrackers: [...(Array.isArray(own) ? own : []), ...trackers] };
 }
 
 /** Ruling 51: the partner's `ext` as it came, except `service` and `parley`, which are ours. */

@@ -5,9 +5,3 @@ export function quoted(text: string): string {
 
 /** Quotes, backslashes, control characters, and surrogates that stand alone. */
 export const NEEDS_ESCAPING = /["\\\p{Cc}\p{Cs}]/u;
-
-export function quotedList(texts: readonly string[]): string {
-  let all = '';
-  for (const text of texts) all += all === '' ? quoted(text) : `,${quoted(text)}`;
-  return `[${all}]`;
-}
