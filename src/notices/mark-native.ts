@@ -77,7 +77,8 @@ export function preparedMarkup(
     prepared.set(native, known);
   }
   const url = notices.link(native.link.url);
-  if (hasMacros(url)) return undefined;
+  // Where the link goes through this exchange, its macros are filled in already.
+  if (hasMacros(native.link.url) && hasMacros(url)) return undefined;
   const link = inMarkup(url);
   const { texts, gaps } = known;
   let text = texts[0] ?? '';

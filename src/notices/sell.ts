@@ -35,7 +35,7 @@ export function createSeller(parts: SellerParts) {
   const noticesOf = createSaleNotices(parts);
   return (wins: readonly Win[], context: SaleContext): readonly Sold[] => {
     if (wins.length === 0) return [];
-    const { request, currency } = context;
+    const { auctionId, noticeUrls, request, currency } = context;
     const placements = parts.placementsOf(publisherIdOf(request.wire));
     const dimensions = dimensionsOf(request, placements);
     const { isTest } = request;
@@ -48,7 +48,9 @@ export function createSeller(parts: SellerParts) {
           : macroTexts(() => winMacros(win, { ...context, currency: USD }, nowMs));
       const { imp, bid } = win.candidate;
       const notices = noticesOf(win, {
-        ...context,
+        auctionId,
+        noticeUrls,
+        currency,
         isTest,
         index,
         dimensions,
