@@ -18,6 +18,7 @@ import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { protect } from '../../src/privacy/protect.ts';
+import { NO_RENAMED_IDS } from '../../src/repairs/ids.ts';
 import { catalog, house, NOW_MS, shop, standing } from '../demand/embedded.ts';
 import { bodiesOf } from '../requests.ts';
 import { SELLING } from '../selling.ts';
@@ -123,9 +124,18 @@ const sell = () => SELLING.sell(wins, sale);
 const sold = sell();
 const result = { inventory, views: [], solicitations, asked, wins, losses: [] };
 const { bidResponseId } = sale;
-const context = { request, result, warnings: [], bidResponseId, newId, labelsAi: () => true };
+const ids = NO_RENAMED_IDS;
+const context = {
+  request,
+  result,
+  warnings: [],
+  bidResponseId,
+  ids,
+  newId,
+  labelsAi: () => true,
+};
 const response = respond(sold, context);
-const bodyText = JSON.stringify(response);
+const bodyText = String(response);
 const stamp = {
   requestId: newId(),
   limit: { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_800_000_000 },
@@ -146,8 +156,7 @@ const CASES: Readonly<Record<string, () => unknown>> = {
   'ask the product search': () => ask(shop),
   'judge and award': decide,
   'sell, with signed notices': sell,
-  respond: () => respond(sold, context),
-  'JSON.stringify of the answer': () => JSON.stringify(response),
+  'respond, with the text of the answer': () => respond(sold, context),
   'Response with its headers': () => outcomeResponse(response, stamp, { details: {} }),
 };
 

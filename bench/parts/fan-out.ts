@@ -105,7 +105,10 @@ async function measure(
     let left = auctions;
     const loop = async () => {
       while (left-- > 0)
-        if ('seatbid' in (await exchange({ ...arrival, arrivedMs: tickMs() }, 'strict')).outcome)
+        if (
+          typeof (await exchange({ ...arrival, arrivedMs: tickMs() }, 'strict')).outcome ===
+          'string'
+        )
           filled++;
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, loop));

@@ -110,7 +110,7 @@ function variant(campaigns: readonly Campaign[], bodiesIn: Bodies) {
           },
           'strict',
         );
-        if ('seatbid' in outcome) sales++;
+        if (typeof outcome === 'string') sales++;
       }
       const { user, system } = process.cpuUsage(before);
       return (user + system) / CALLS;

@@ -20,14 +20,14 @@ import type { LimitState } from '../limits/limiter.ts';
 import type { SaleContext } from '../notices/sale-urls.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BeginTrace, RequestTrace } from '../observe/trace.ts';
-import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
+import type { Warning } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { conversationNameOf } from '../privacy/conversation-name.ts';
 import { protect } from '../privacy/protect.ts';
-import { type RenamedIds, restoreIds } from '../repairs/ids.ts';
+import type { RenamedIds } from '../repairs/ids.ts';
 import {
   type Arrival,
   type Endpoint,
@@ -41,7 +41,8 @@ import { withSamples } from './test-mode.ts';
 
 /** The outcome of a request, and the state of its limits. */
 export type Settled = {
-  readonly outcome: BidResponse | NoBid | Refusal;
+  /** The bid response as JSON, or why there is none. */
+  readonly outcome: string | NoBid | Refusal;
   readonly limit: LimitState;
   /** `BidRequest.id` as the caller sent it; undefined where the request is refused. */
   readonly bidRequestId: string | undefined;
@@ -55,7 +56,7 @@ export type HeldAuction = {
   readonly request: ValidRequest;
   readonly warnings: readonly Warning[];
   readonly result: AuctionResult;
-  readonly outcome: BidResponse | NoBid;
+  readonly outcome: string | NoBid;
   readonly sold: readonly Sold[];
   readonly trace: RequestTrace | undefined;
   readonly ids: RenamedIds;
@@ -179,6 +180,7 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
     result,
     warnings,
     bidResponseId,
+    ids,
     newId: spine.newId,
     labelsAi: () => isAiLabelled(judgement.rules, request.country, spine.nowMs()),
   });
@@ -188,7 +190,7 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   const held = { requestId, request, warnings, result, outcome, sold, trace, ids, bytes, times };
   spine.recordLater(held);
   const bidRequestId = ids.request.get(wire.id) ?? wire.id;
-  return { outcome: restoreIds(outcome, ids), limit, bidRequestId };
+  return { outcome, limit, bidRequestId };
 }
 
 /** Open and protect: what is for sale, and the question to each partner. */

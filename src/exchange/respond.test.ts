@@ -1,18 +1,22 @@
 import { expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { SALE } from '../../test/notices/a-sale.ts';
 import { aWin, type WinParts } from '../../test/notices/a-win.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { RESERVATION_MS } from '../ledger/budgets/slice-memory.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
+import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
+import { NO_RENAMED_IDS } from '../repairs/ids.ts';
 import { respond } from './respond.ts';
 
 const soldOf = (parts: WinParts = {}, change: Partial<Sold> = {}): Sold => ({
   win: aWin(parts),
   sale: SALE,
   responseMicros: 2_500_000,
-  adm: '{}',
+  quotedAdm: '"{}"',
   nurl: 'n',
   burl: 'b',
   lurl: 'l',
@@ -21,19 +25,26 @@ const soldOf = (parts: WinParts = {}, change: Partial<Sold> = {}): Sold => ({
   ...change,
 });
 
-function responseTo(...sold: readonly Sold[]): BidResponse {
-  let ids = 0;
+function textTo(
+  sold: readonly Sold[],
+  change: Partial<Parameters<typeof respond>[1]> = {},
+): string {
+  let made = 0;
   const response = respond(sold, {
     request: { wire: { id: 'r' }, imps: [] } as unknown as ValidRequest, // Only these parts are read.
     result: { inventory: { currency: { code: 'EUR' } } } as unknown as AuctionResult,
     warnings: [],
     bidResponseId: 'response',
-    newId: () => `bid-${++ids}`,
+    ids: NO_RENAMED_IDS,
+    newId: () => `bid-${++made}`,
     labelsAi: () => true,
+    ...change,
   });
-  if (!('seatbid' in response)) throw new Error('expected a bid');
+  if (response instanceof NoBid) throw new Error('expected a bid');
   return response;
 }
+
+const responseTo = (...sold: readonly Sold[]): BidResponse => JSON.parse(textTo(sold));
 
 /** The only bid, as JSON has it. */
 const bidOf = (sold: Sold) =>
@@ -110,4 +121,68 @@ test('bids of one seat of a partner share a seatbid, and the same seat of anothe
     ['seat-7', ['bid-2']],
     ['seat-8', ['bid-4']],
   ]);
+});
+
+const anyText = fc.string({ unit: 'binary', maxLength: 12 });
+const anyAd = fc.record(
+  {
+    crid: anyText,
+    cid: anyText,
+    cat: fc.array(anyText, { maxLength: 3 }),
+    cattax: fc.nat(),
+    attr: fc.array(fc.nat(), { maxLength: 3 }),
+    language: anyText,
+    exp: fc.integer({ min: 1, max: 299 }),
+    ext: fc.dictionary(anyText, fc.jsonValue()),
+  },
+  { requiredKeys: [] },
+);
+const anySold = fc
+  .record({
+    bid: anyAd,
+    impid: anyText,
+    seat: anyText,
+    adomain: fc.array(anyText, { maxLength: 3 }),
+    adm: anyText,
+    nurl: anyText,
+    price: fc.nat(),
+    format: fc.option(fc.constant(KNOWN_FORMATS[0]), { nil: undefined }),
+  })
+  .map(({ bid, impid, seat, adomain, adm, nurl, price, format }) => {
+    const quotedAdm = JSON.stringify(adm);
+    const sold = soldOf({ bid: { ...bid, impid, seat, adomain } });
+    const candidate = { ...sold.win.candidate, format };
+    const win = { ...sold.win, candidate };
+    return { ...sold, win, quotedAdm, nurl, responseMicros: price };
+  });
+
+test('the text of an answer is as JSON.stringify writes it, whatever the bids have', () => {
+  fc.assert(
+    fc.property(fc.array(anySold, { minLength: 1, maxLength: 3 }), anyText, (sold, id) => {
+      const request = { wire: { id }, imps: [] } as unknown as ValidRequest; // Only these parts are read.
+      const text = textTo(sold, { request });
+      const response: BidResponse = JSON.parse(text);
+      expect(JSON.stringify(response)).toBe(text);
+      expect(response.id).toBe(id);
+      const bids = response.seatbid.flatMap(({ bid }) => bid);
+      for (const { win, quotedAdm, nurl, responseMicros } of sold) {
+        const { impid, adomain, crid, cat, language } = win.candidate.bid;
+        expect(bids).toContainEqual(
+          expect.objectContaining({
+            ...{ impid, adomain, nurl, crid, price: responseMicros / 1e6 },
+            ...(cat === undefined ? {} : { cat }),
+            ...(language === undefined ? {} : { language }),
+            adm: JSON.parse(quotedAdm),
+          }),
+        );
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('an answer has the ids as the caller sent them', () => {
+  const ids = { request: new Map([['r', 'the "r"']]), imps: new Map([['imp-1', '/1 é']]) };
+  const { id, seatbid }: BidResponse = JSON.parse(textTo([soldOf()], { ids }));
+  expect([id, seatbid[0]?.bid[0]?.impid]).toEqual(['the "r"', '/1 é']);
 });

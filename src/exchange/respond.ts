@@ -3,13 +3,15 @@ import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
 import type { BidExtension, PartnerBid } from '../demand/partner.ts';
 import { RESERVATION_MS } from '../ledger/budgets/slice-memory.ts';
 import { fromMicros } from '../lib/money.ts';
+import { quoted } from '../lib/quoted.ts';
 import type { Writable } from '../lib/readonly.ts';
 import type { Sold } from '../notices/sell.ts';
 import { aiDisclosure, readAiUse } from '../openrtb/ai-use.ts';
-import type { Bid, BidResponse, Warning } from '../openrtb/bid-response.ts';
+import type { Bid, Warning } from '../openrtb/bid-response.ts';
 import type { KnownFormat } from '../openrtb/known-formats.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
+import type { RenamedIds } from '../repairs/ids.ts';
 import { testReport } from './test-mode.ts';
 
 type RespondContext = {
@@ -18,52 +20,60 @@ type RespondContext = {
   readonly warnings: readonly Warning[];
   readonly bidResponseId: string;
   readonly newId: () => string;
+  /** The answer has the ids as the caller sent them. */
+  readonly ids: RenamedIds;
   /** Whether ads that AI had a part in have to be labelled. */
   readonly labelsAi: () => boolean;
 };
 
-/** The response with every sold bid, or the most specific reason why there is none. */
-export function respond(sold: readonly Sold[], context: RespondContext): BidResponse | NoBid {
-  const { request, result, warnings, bidResponseId } = context;
+/** The bid response with every sold bid, as JSON, or the most specific reason why there is none. */
+export function respond(sold: readonly Sold[], context: RespondContext): string | NoBid {
+  const { request, result, warnings, bidResponseId, ids } = context;
   const { wire, imps } = request;
   if (sold.length === 0) {
     return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, result))));
   }
-  const response: BidResponse = {
-    id: wire.id,
-    bidid: bidResponseId,
-    cur: result.inventory.currency.code,
-    seatbid: bySeat(sold, context),
-  };
-  return request.isTest ? { ...response, ext: testReport(request, result, warnings) } : response;
+  const id = quoted(ids.request.get(wire.id) ?? wire.id);
+  const head = `{"id":${id},"bidid":"${bidResponseId}","cur":"${result.inventory.currency.code}"`;
+  const seatbid = `"seatbid":[${bySeat(sold, context)}]`;
+  if (!request.isTest) return `${head},${seatbid}}`;
+  const ext = JSON.stringify(testReport(request, result, warnings, ids.imps));
+  return `${head},${seatbid},"ext":${ext}}`;
 }
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
-function bySeat(sold: readonly Sold[], context: RespondContext): BidResponse['seatbid'] {
-  const seatbids: { readonly seat: string; readonly bid: Bid[] }[] = [];
-  const partners: string[] = [];
+function bySeat(sold: readonly Sold[], context: RespondContext): string {
+  const seatbids: { readonly partner: string; readonly seat: string; bids: string }[] = [];
   for (const one of sold) {
     const { partner, bid } = one.win.candidate;
-    const response = responseBid(one, context);
-    const known = seatbids.find(({ seat }, i) => seat === bid.seat && partners[i] === partner);
-    if (known !== undefined) {
-      known.bid.push(response);
-      continue;
-    }
-    seatbids.push({ seat: bid.seat, bid: [response] });
-    partners.push(partner);
+    const text = bidText(one, context);
+    const known = seatbids.find((other) => other.seat === bid.seat && other.partner === partner);
+    if (known === undefined) seatbids.push({ partner, seat: bid.seat, bids: text });
+    else known.bids += `,${text}`;
   }
-  return seatbids;
+  return seatbids.map(({ seat, bids }) => `{"seat":${quoted(seat)},"bid":[${bids}]}`).join();
 }
 
-function responseBid(sold: Sold, { newId, labelsAi }: RespondContext): Bid {
-  const { win, responseMicros, adm, nurl, burl, lurl, clientTrackers } = sold;
+const NO_ADM = '"adm":""';
+const ADM_AT = NO_ADM.length - '""'.length;
+
+/** The ad is put in as the text that it is: escaping it takes two thirds of the time of writing a bid. */
+function bidText(sold: Sold, context: RespondContext): string {
+  const text = JSON.stringify(responseBid(sold, context));
+  // Only ids and the price stand before it, and quotes in them are escaped.
+  const at = text.indexOf(NO_ADM) + ADM_AT;
+  return text.slice(0, at) + sold.quotedAdm + text.slice(at + '""'.length);
+}
+
+/** With an empty ad. */
+function responseBid(sold: Sold, { newId, labelsAi, ids }: RespondContext): Bid {
+  const { win, responseMicros, nurl, burl, lurl, clientTrackers } = sold;
   const { bid, format, deal } = win.candidate;
   const response: Writable<Bid> = {
     id: newId(),
-    impid: bid.impid,
+    impid: ids.imps.get(bid.impid) ?? bid.impid,
     price: fromMicros(responseMicros),
-    adm,
+    adm: '',
     adomain: bid.adomain,
     mtype: 4,
     exp: expiryOf(bid),

@@ -11,6 +11,7 @@ import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
 import { meetsFormat } from '../openrtb/formats.ts';
 import { integrationLevel } from '../openrtb/integration-level.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+import type { RenamedIds } from '../repairs/ids.ts';
 
 const SAMPLE_SEAT = 'parley-sample';
 const SAMPLE_CPM = 1;
@@ -35,9 +36,10 @@ export function testReport(
   { wire, imps }: ValidRequest,
   result: AuctionResult,
   warnings: readonly Warning[],
+  impIds: RenamedIds['imps'],
 ): NonNullable<BidResponse['ext']> {
   const nonbid = unsold(imps, result.wins).map(({ imp: { id } }) => {
-    return { impid: id, reason: noBidReason(id, result) };
+    return { impid: impIds.get(id) ?? id, reason: noBidReason(id, result) };
   });
   const test = { valid: true as const, warnings, integrationLevel: integrationLevel(wire), nonbid };
   return { service: { test } };

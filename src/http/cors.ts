@@ -14,7 +14,7 @@ export const CORS_FOR_ALL: HeaderFields = {
 };
 
 /** For a server, which sends no `Origin`. A cache must not give this answer to a page. */
-const CORS_FOR_SERVERS: HeaderFields = { Vary: 'Origin' };
+export const CORS_FOR_SERVERS: HeaderFields = { Vary: 'Origin' };
 
 /** A page with credentials, as Prebid.js sends them, needs its origin named. A preflight has no publisher to allow it. */
 export function corsHeaders(endpoint: Endpoint | undefined, origin: string | null): HeaderFields {

@@ -6,13 +6,18 @@ const GZIP_LENGTH_MIN = 4096;
 /** The fastest: higher levels cost two to three times the CPU for a fifth less bytes. */
 const GZIP_LEVEL = 1;
 
+/** Whether it is too small to compress, for whatever caller. */
+export function isSentPlain(text: string): boolean {
+  return text.length < GZIP_LENGTH_MIN;
+}
+
 /** The text as it is, or compressed, with the headers that say so. */
 export function encoded(
   text: string,
   { isGzipAccepted }: { readonly isGzipAccepted: boolean },
   headers: HeaderFields,
 ) {
-  if (text.length < GZIP_LENGTH_MIN) return { body: text, headers };
+  if (isSentPlain(text)) return { body: text, headers };
   const { Vary: vary } = headers;
   const varied = {
     ...headers,
@@ -25,7 +30,7 @@ export function encoded(
 
 /** For a document that is compressed once and sent often; undefined where it is too small to matter. */
 export function gzippedOnce(text: string): Uint8Array<ArrayBuffer> | undefined {
-  return text.length < GZIP_LENGTH_MIN ? undefined : Bun.gzipSync(text);
+  return isSentPlain(text) ? undefined : Bun.gzipSync(text);
 }
 
 /** By the `Accept-Encoding` header: `gzip`, `br, gzip;q=0.8`, but not `gzip;q=0`. */

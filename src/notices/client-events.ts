@@ -1,3 +1,4 @@
+import { perObject } from '../lib/lookup.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 
 export const IMPRESSION = 1;
@@ -28,16 +29,15 @@ export const NO_EVENTS: ClientEvents = {
   feedback: false,
 };
 
-export function clientEventsOf({
-  eventtrackers = [],
-}: Pick<NativeRequest, 'eventtrackers'>): ClientEvents {
-  return {
+/** A publisher sends the same native request again and again, which is then the same object. */
+export const clientEventsOf = perObject(
+  ({ eventtrackers = [] }: Pick<NativeRequest, 'eventtrackers'>): ClientEvents => ({
     impression: methodFor(IMPRESSION, eventtrackers),
     viewable: methodFor(VIEWABLE, eventtrackers),
     hasImptracker: eventtrackers.length === 0,
     feedback: methodFor(FEEDBACK, eventtrackers) === IMAGE,
-  };
-}
+  }),
+);
 
 /** The tracking method that the publisher offers for an event; an image before a script. */
 function methodFor(

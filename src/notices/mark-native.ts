@@ -1,5 +1,7 @@
+import { NEEDS_ESCAPING } from '../lib/quoted.ts';
 import type { Writable } from '../lib/readonly.ts';
 import { markup, type NativeResponse } from '../openrtb/native-response.ts';
+import { hasMacros } from './macros.ts';
 import type { OwnTracker, SaleNotices } from './sale-urls.ts';
 
 /**
@@ -34,6 +36,15 @@ export type MarkupForm = {
   readonly isWrapped: boolean;
 };
 
+/** The ad with the URLs of its sale, as JSON in a string of JSON. */
+export function quotedMarkup(
+  native: NativeResponse,
+  notices: Pick<SaleNotices, 'trackers' | 'imptracker' | 'link'>,
+  form: MarkupForm,
+): string {
+  return JSON.stringify(markup(markNative(native, notices, form.ver), form));
+}
+
 /** The text of an ad with gaps for the URLs of a sale: `texts[0] URL texts[1] URL … texts[n]`. */
 type PreparedMarkup = MarkupForm & {
   readonly trackers: readonly Omit<OwnTracker, 'url'>[];
@@ -45,12 +56,15 @@ type PreparedMarkup = MarkupForm & {
 
 /** No ad has this text: a control character is never part of a URL or of a text that people read. */
 const GAP = '\u0001';
-const GAP_IN_JSON = /\\u0001(\d)\\u0001/;
+const GAP_IN_TEXT = /\\\\u0001(\d)\\\\u0001/;
 
 /** By the ad, which is the same object for as long as a partner keeps it. */
 const prepared = new WeakMap<NativeResponse, PreparedMarkup>();
 
-/** Without making objects and JSON for each sale. Undefined if the ad needs several signed links, or contains a gap. */
+/**
+ * The same without making objects and JSON for each sale. Undefined if the ad needs several signed links, contains a gap,
+ * or has macros to fill in.
+ */
 export function preparedMarkup(
   native: NativeResponse,
   notices: SaleNotices,
@@ -62,7 +76,10 @@ export function preparedMarkup(
     if (known === undefined) return undefined;
     prepared.set(native, known);
   }
-  const link = inJson(notices.link(native.link.url));
+  const url = notices.link(native.link.url);
+  // Where the link goes through this exchange, its macros are filled in already.
+  if (hasMacros(native.link.url) && hasMacros(url)) return undefined;
+  const link = inMarkup(url);
   const { texts, gaps } = known;
   let text = texts[0] ?? '';
   for (let i = 0; i < gaps.length; i++) {
@@ -94,7 +111,9 @@ function prepare(
     trackers: trackers.map((tracker, i) => ({ ...tracker, url: gapAt(FIRST_TRACKER + i) })),
     imptracker: imptracker === undefined ? undefined : gapAt(IMPTRACKER),
   };
-  const pieces = markup(markNative(native, withGaps, form.ver), form).split(GAP_IN_JSON);
+  const text = quotedMarkup(native, withGaps, form);
+  if (hasMacros(text)) return undefined;
+  const pieces = text.split(GAP_IN_TEXT);
   const gaps = pieces.filter((_, i) => i % 2 === 1).map(Number);
   const expected = 1 + trackers.length + (imptracker === undefined ? 0 : 1);
   if (gaps.length !== expected) return undefined;
@@ -116,12 +135,14 @@ function gapAt(position: number): string {
 
 /** The URL of a tracker is made of the public URL of this exchange and a token. */
 function urlOf({ trackers, imptracker = '' }: SaleNotices, gap: number): string {
-  return inJson(gap === IMPTRACKER ? imptracker : (trackers[gap - FIRST_TRACKER]?.url ?? ''));
+  return inMarkup(gap === IMPTRACKER ? imptracker : (trackers[gap - FIRST_TRACKER]?.url ?? ''));
 }
 
-/** A URL as it stands in JSON, without its quotes. */
-function inJson(url: string): string {
-  return NEEDS_ESCAPING.test(url) ? JSON.stringify(url).slice(1, -1) : url;
+/** A URL as it stands in the JSON of the markup, which is itself a text of the answer's JSON. */
+function inMarkup(url: string): string {
+  return NEEDS_ESCAPING.test(url) ? escaped(escaped(url)) : url;
 }
 
-const NEEDS_ESCAPING = /["\\\p{Cc}\p{Cs}]/u;
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

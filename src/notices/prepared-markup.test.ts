@@ -52,7 +52,7 @@ function noticesWith(parts: Pick<SaleNotices, 'trackers' | 'imptracker' | 'link'
 }
 
 const madeAnew = (native: NativeResponse, notices: SaleNotices, form: MarkupForm) =>
-  markup(markNative(native, notices, form.ver), form);
+  JSON.stringify(markup(markNative(native, notices, form.ver), form));
 
 describe('prepared markup', () => {
   test('is the markup that would be made anew, for every sale of an ad in any form', () => {
@@ -80,5 +80,13 @@ describe('prepared markup', () => {
     const assets = [{ id: 1, title: { text: 'A \u00010\u0001' } }];
     const native = { assets, link: { url: 'https://shop.example/a' } };
     expect(preparedMarkup(native, notices, form)).toBeUndefined();
+  });
+
+  test('is not made where macros are left to fill in', () => {
+    const link = { url: 'https://shop.example/a' };
+    const assets = [{ id: 1, title: { text: 'A ${AUCTION_ID}' } }];
+    expect(preparedMarkup({ assets, link }, notices, form)).toBeUndefined();
+    const url = `${link.url}?i=\${AUCTION_ID}`;
+    expect(preparedMarkup({ link: { url } }, notices, form)).toBeUndefined();
   });
 });

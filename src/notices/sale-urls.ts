@@ -107,18 +107,28 @@ export function createSaleNotices(parts: SaleNoticesParts) {
   }
 
   return (win: Win, selling: Selling) => {
-    const { partner, imp, native: ad } = win.candidate;
+    const { partner, imp, bid, native: ad } = win.candidate;
     const { currency, noticeUrls, macros, callMacros, index } = selling;
     const isToldByTrackers = noticeUrls === 'trackers-only';
     // A page that requires https would block http trackers and links.
     const isLoadable = isSecure || imp.imp.secure !== 1;
     const events = isLoadable ? clientEventsOf(imp.native) : NO_EVENTS;
-    const sale = saleOf(win, selling, {
+    const sale: Sale = {
+      auctionId: selling.auctionId,
+      impId: shortened(bid.impid),
       soldMs: Math.floor(nowMs() / 1000) * 1000,
-      billsOn: billsOn(billOnOf(partner), events),
-      machine,
+      partner,
+      seat: shortened(bid.seat),
+      campaign: shortened(bid.cid ?? ''),
+      creative: shortened(bid.crid ?? ''),
+      priceMicros: win.clearingMicros,
       shareBasisPoints: shareOf(selling.dimensions.publisher),
-    });
+      charge: bid.charge ?? PER_IMPRESSION,
+      billsOn: billsOn(billOnOf(partner), events),
+      isTest: selling.isTest,
+      machine,
+      dimensions: withAd(selling.dimensions, win.candidate, selling.placements),
+    };
     const responseMicros = fromUsdMicros(sale.priceMicros, currency);
     const { landing, direct } = landingOf(sale, win, isLoadable ? 'redirected' : 'direct');
     const findDestination = isLoadable
@@ -146,6 +156,8 @@ export function createSaleNotices(parts: SaleNoticesParts) {
       isToldByTrackers ? url(`fixed-${word}`) : url(word, WITH_PRICE);
     const nurl = priced('win');
     const burl = sale.billsOn === 'bill' ? priced('bill') : undefined;
+    const trackers = ownTrackers(url, events);
+    if (events.feedback) trackers.push(feedbackTracker(root, sealed, native));
     return {
       sale,
       /** CPM in micros of the currency of the response. */
@@ -158,10 +170,7 @@ export function createSaleNotices(parts: SaleNoticesParts) {
       // Ruling 70: a visitor who reports a loss would give back what is reserved for a sale that is billed.
       lurl: isToldByTrackers ? undefined : url('loss', WITH_REASON),
       /** To be added to `eventtrackers` of the markup. */
-      trackers: [
-        ...ownTrackers(url, events),
-        ...(events.feedback ? [feedbackTracker(root, sealed, native)] : []),
-      ],
+      trackers,
       /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
       imptracker: events.hasImptracker ? url('fixed-imp') : undefined,
       /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
@@ -200,27 +209,6 @@ function billsOn(billOn: BillOn, { impression }: ClientEvents): Sale['billsOn'] 
   return billOn === 'impression' && impression !== undefined ? 'impression' : 'bill';
 }
 
-function saleOf(
-  { candidate, clearingMicros }: Win,
-  { auctionId, dimensions, placements, isTest }: Selling,
-  terms: Pick<Sale, 'soldMs' | 'billsOn' | 'machine' | 'shareBasisPoints'>,
-): Sale {
-  const { partner, bid } = candidate;
-  return {
-    ...terms,
-    auctionId,
-    impId: shortened(bid.impid),
-    partner,
-    seat: shortened(bid.seat),
-    campaign: shortened(bid.cid ?? ''),
-    creative: shortened(bid.crid ?? ''),
-    priceMicros: clearingMicros,
-    charge: bid.charge ?? PER_IMPRESSION,
-    isTest,
-    dimensions: withAd(dimensions, candidate, placements),
-  };
-}
-
 /** The page adds what was said. The title is signed: the publisher sees what the person saw, whoever sold the ad. */
 function feedbackTracker(root: string, sealed: SealedSale, { assets }: NativeResponse): OwnTracker {
   const title = shownTitle(assets?.find((asset) => asset.title !== undefined)?.title?.text ?? '');
@@ -233,7 +221,7 @@ function feedbackTracker(root: string, sealed: SealedSale, { assets }: NativeRes
 function ownTrackers(
   url: (word: NoticeWord) => string,
   { impression, viewable }: ClientEvents,
-): readonly OwnTracker[] {
+): OwnTracker[] {
   const trackers: OwnTracker[] = [];
   if (impression !== undefined) {
     const own = url(impression === IMAGE ? 'fixed-imp' : 'fixed-imp.js');

@@ -1,11 +1,10 @@
 import { fromUsdMicros, USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { fromMicros } from '../lib/money.ts';
-import { markup } from '../openrtb/native-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { dimensionsOf, type NamedPlacements } from '../sale/dimensions.ts';
 import { fillMarkup, type MacroValues, macroTexts } from './macros.ts';
-import { markNative, preparedMarkup } from './mark-native.ts';
+import { preparedMarkup, quotedMarkup } from './mark-native.ts';
 import {
   createSaleNotices,
   type SaleContext,
@@ -17,7 +16,11 @@ import {
 export type Sold = Pick<
   SaleNotices,
   'sale' | 'responseMicros' | 'nurl' | 'burl' | 'lurl' | 'clientTrackers' | 'leftOut'
-> & { readonly win: Win; readonly adm: string };
+> & {
+  readonly win: Win;
+  /** The markup as the answer has it: JSON in a string of JSON. */
+  readonly quotedAdm: string;
+};
 
 /** Of an answer to a request that names no version. */
 const NATIVE_VERSION = '1.2';
@@ -32,7 +35,7 @@ export function createSeller(parts: SellerParts) {
   const noticesOf = createSaleNotices(parts);
   return (wins: readonly Win[], context: SaleContext): readonly Sold[] => {
     if (wins.length === 0) return [];
-    const { request, currency } = context;
+    const { auctionId, noticeUrls, request, currency } = context;
     const placements = parts.placementsOf(publisherIdOf(request.wire));
     const dimensions = dimensionsOf(request, placements);
     const { isTest } = request;
@@ -45,7 +48,9 @@ export function createSeller(parts: SellerParts) {
           : macroTexts(() => winMacros(win, { ...context, currency: USD }, nowMs));
       const { imp, bid } = win.candidate;
       const notices = noticesOf(win, {
-        ...context,
+        auctionId,
+        noticeUrls,
+        currency,
         isTest,
         index,
         dimensions,
@@ -58,12 +63,11 @@ export function createSeller(parts: SellerParts) {
       const form = { ver: imp.native.ver ?? NATIVE_VERSION, isWrapped: imp.isWrapped };
       // Partners of this process bid with the same ads again and again; all others make each ad anew.
       const isKept = bid.creative.kind === 'composed' && bid.creative.native === native;
-      const text =
+      const quotedAdm =
         (isKept ? preparedMarkup(native, notices, form) : undefined) ??
-        markup(markNative(native, notices, form.ver), form);
-      // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
-      const adm = fillMarkup(text, macros, 'AUCTION_PRICE');
-      return { win, sale, responseMicros, adm, nurl, burl, lurl, clientTrackers, leftOut };
+        // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
+        fillMarkup(quotedMarkup(native, notices, form), macros, 'AUCTION_PRICE');
+      return { win, sale, responseMicros, quotedAdm, nurl, burl, lurl, clientTrackers, leftOut };
     });
   };
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
 import { isLonger } from '../lib/text.ts';
-import type { BidResponse } from '../openrtb/bid-response.ts';
-import { NoBid } from '../openrtb/no-bid.ts';
 import { impsOf } from './imps.ts';
 import { inOrder, type RequestRepair, repairEach, repairField } from './repair.ts';
 import { STRICT } from './strict.ts';
@@ -46,24 +44,6 @@ function namesOf(objects: readonly unknown[]): ReadonlyMap<string, string> {
     if (isUncommon(id)) names.set(safeId(id), id);
   }
   return names;
-}
-
-/** The answer with the ids that the caller sent. */
-export function restoreIds<T extends BidResponse | NoBid>(
-  response: T,
-  renamed: RenamedIds,
-): T | BidResponse {
-  if (renamed === NO_RENAMED_IDS || response instanceof NoBid) return response;
-  const { request, imps } = renamed;
-  const restored = <T extends { readonly impid: string }>(item: T): T => {
-    const impid = imps.get(item.impid);
-    return impid === undefined ? item : { ...item, impid };
-  };
-  const seatbid = response.seatbid.map((seat) => ({ ...seat, bid: seat.bid.map(restored) }));
-  const whole = { ...response, id: request.get(response.id) ?? response.id, seatbid };
-  const test = response.ext?.service.test;
-  if (test === undefined) return whole;
-  return { ...whole, ext: { service: { test: { ...test, nonbid: test.nonbid.map(restored) } } } };
 }
 
 function isUncommon(id: unknown): id is string {

@@ -11,7 +11,7 @@ import { shortDeadlineMs } from './tmax.ts';
 
 type Repaired = {
   readonly repairs: readonly Repair[];
-  /** For `restoreIds`, on the answer. */
+  /** For the answer, which has the ids as they came. */
   readonly ids: RenamedIds;
   /** Shorter than any `tmax` that the validation takes; the auction has to keep to it. */
   readonly deadlineMs: number | undefined;

@@ -13,8 +13,8 @@ function boom(): never {
   throw new Error(SECRET);
 }
 
-/** A value that cannot be serialised, in place of the answer. */
-const UNSERIALISABLE = { id: 1n } as unknown as Awaited<ReturnType<Service['bid']>>['outcome'];
+/** A value that cannot be sent, in place of the answer. */
+const UNSENDABLE = Symbol('answer') as unknown as Awaited<ReturnType<Service['bid']>>['outcome'];
 const LIMIT = { scope: 'ip', limit: 1, remaining: 0, resetSec: 1 } as const;
 
 /** Then not even the answer about a failure can be made, and nobody knows what the request was. */
@@ -24,8 +24,8 @@ const FAILURES: Readonly<Record<string, Partial<Service>>> = {
   'that throws': { bid: boom },
   'that rejects': { bid: async () => boom() },
   'that throws what is no error': { bid: () => Promise.reject(SECRET) },
-  'whose answer cannot be serialised': {
-    bid: async () => ({ outcome: UNSERIALISABLE, limit: LIMIT, bidRequestId: undefined }),
+  'whose answer cannot be sent': {
+    bid: async () => ({ outcome: UNSENDABLE, limit: LIMIT, bidRequestId: undefined }),
   },
   'that cannot find its caller': { findCaller: boom },
   [LOST]: { bid: boom, lookAtLimits: boom },
