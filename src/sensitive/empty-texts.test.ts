@@ -34,16 +34,25 @@ test('texts that come again use up the steps of a request as they did before', (
   expect(topicsOf(many, 'prose')).toContain(UNREAD);
 });
 
-test('long texts are not kept, and of short ones the latest', () => {
+test('long texts are not kept, and of short ones those that came lately', () => {
   const empty = createEmptyTexts();
-  empty.add('x'.repeat(EMPTY_TEXT_LENGTH_MAX), 1);
-  empty.add('y'.repeat(EMPTY_TEXT_LENGTH_MAX + 1), 1);
-  expect(empty.stepsOf('x'.repeat(EMPTY_TEXT_LENGTH_MAX))).toBe(1);
-  expect(empty.stepsOf('y'.repeat(EMPTY_TEXT_LENGTH_MAX + 1))).toBeUndefined();
-  for (let i = 0; i < EMPTY_TEXTS_MAX; i++) empty.add(`${i}`, i);
-  expect(empty.stepsOf('x'.repeat(EMPTY_TEXT_LENGTH_MAX))).toBeUndefined();
-  expect([empty.stepsOf('0'), empty.stepsOf(`${EMPTY_TEXTS_MAX - 1}`)]).toEqual([
+  const [short, long] = ['x'.repeat(EMPTY_TEXT_LENGTH_MAX), 'y'.repeat(EMPTY_TEXT_LENGTH_MAX + 1)];
+  empty.add(short, 1);
+  empty.add(long, 1);
+  expect([empty.stepsOf(short), empty.stepsOf(long)]).toEqual([1, undefined]);
+  const fill = (name: string) => {
+    for (let i = 0; i < EMPTY_TEXTS_MAX; i++) empty.add(`${name} ${i}`, i);
+  };
+  fill('a');
+  expect([empty.stepsOf(short), empty.stepsOf('a 0')]).toEqual([1, 0]);
+  fill('b');
+  expect([empty.stepsOf(short), empty.stepsOf('b 0')]).toEqual([1, 0]);
+  fill('c');
+  fill('d');
+  expect([short, 'a 0', 'b 0', 'd 0'].map(empty.stepsOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
     0,
-    EMPTY_TEXTS_MAX - 1,
   ]);
 });
