@@ -1,13 +1,15 @@
 import { joined } from '../lib/joined.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import { statedLanguage, textsOf } from '../openrtb/request-texts.ts';
-import { type EnabledClasses, type SensitiveMatcher, UNREAD } from '../sensitive/matcher.ts';
-import type { SensitiveMatch } from '../sensitive/matches-in.ts';
 import {
-  SENSITIVE_CLASSES,
-  type SensitiveClass,
-  SPECIAL_CATEGORIES,
-} from '../sensitive/word-list.ts';
+  type EnabledClasses,
+  EVERY_CLASS,
+  enabled,
+  type SensitiveMatcher,
+  UNREAD,
+} from '../sensitive/matcher.ts';
+import type { SensitiveMatch } from '../sensitive/matches-in.ts';
+import { SENSITIVE_CLASSES, SPECIAL_CATEGORIES } from '../sensitive/word-list.ts';
 
 /** What the texts of a request speak of (rulings 57 and 65). */
 export type Sensitive = {
@@ -41,12 +43,7 @@ export function createFindSensitive({ find, findAll }: SensitiveMatcher): FindSe
   };
 }
 
-const EVERY_CLASS = enabled(SENSITIVE_CLASSES);
 const SPECIAL = enabled(SPECIAL_CATEGORIES);
-
-function enabled(names: readonly SensitiveClass[]): EnabledClasses {
-  return Object.fromEntries(names.map((name) => [name, true]));
-}
 
 function gravest(
   matches: readonly SensitiveMatch[],

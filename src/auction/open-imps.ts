@@ -48,12 +48,17 @@ export function openImps(
   const quiet = sensitive === undefined ? reasonForQuiet(request, rules, currency) : 'sensitive';
   const open: OpenImp[] = [];
   const closed: ClosedImp[] = [];
-  for (const imp of request.imps) {
+  const ofFormats: Warning[] = [];
+  for (let index = 0; index < request.imps.length; index++) {
+    const imp = request.imps[index] as ValidImp; // index < length
     const result = quiet ?? openImp(imp, rules, rates);
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
+    const accepted = typeof result === 'string' ? undefined : result.acceptedFormats;
+    if (accepted?.length !== imp.formats?.length) {
+      warnOfFormats(imp, index, rules.formats, ofFormats);
+    }
   }
-  const ofFormats = warnOfFormats(request, rules.formats);
   const warnings = request.isTest
     ? joined(ofFormats, warnOfDealFloors(request.wire, open, rates))
     : ofFormats;
@@ -105,18 +110,14 @@ export function acceptedFormatsOf(
 }
 
 /** Declared formats that no bid can meet (rulings 27 and 56). */
-function warnOfFormats({ imps }: ValidRequest, known: Formats): readonly Warning[] {
-  const warnings: Warning[] = [];
-  imps.forEach((valid, i) => {
-    valid.formats?.forEach((declared, k) => {
-      const fault = faultOf(declared, valid, known);
-      if (fault === undefined) return;
-      const { code, key, reason } = fault;
-      const field = `imp[${i}].ext.service.adcpFormats[${k}]${key}`;
-      warnings.push({ code, field, reason });
-    });
+function warnOfFormats(valid: ValidImp, index: number, known: Formats, warnings: Warning[]): void {
+  valid.formats?.forEach((declared, k) => {
+    const fault = faultOf(declared, valid, known);
+    if (fault === undefined) return;
+    const { code, key, reason } = fault;
+    const field = `imp[${index}].ext.service.adcpFormats[${k}]${key}`;
+    warnings.push({ code, field, reason });
   });
-  return warnings;
 }
 
 type FormatFault = {

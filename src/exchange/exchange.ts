@@ -143,7 +143,8 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   const trace = spine.beginTrace(arrival.headers.get('traceparent'));
 
   // admit, read, parse, authorize, validate
-  const received = await receive(arrival, endpoint, spine);
+  const receipt = receive(arrival, endpoint, spine);
+  const received = receipt instanceof Promise ? await receipt : receipt;
   if (received.kind !== 'received') {
     return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, spine);
   }

@@ -23,7 +23,7 @@ export type Arrival = Credentials & {
   readonly arrivedMs: number;
   /** This worker has more requests than it can serve in time: the request is refused before its body is read. */
   readonly isOverloaded: boolean;
-  readonly readBody: (endpoint: Endpoint) => Promise<Body | Refusal>;
+  readonly readBody: (endpoint: Endpoint) => BodyRead;
 };
 
 export type Body = {
@@ -32,6 +32,9 @@ export type Body = {
   /** What was repaired while it was read. */
   readonly repairs: readonly Repair[];
 };
+
+/** At once where the body has come. */
+export type BodyRead = Body | Refusal | Promise<Body | Refusal>;
 
 /** What is known of a request that nobody has validated. */
 type RequestSender = {
@@ -48,7 +51,7 @@ const UNKNOWN_SENDER: RequestSender = {
   bidRequestId: '',
 };
 
-type Receipt = Awaited<ReturnType<typeof receive>>;
+type Receipt = ReturnType<typeof receiveBody>;
 export type Refused = Extract<Receipt, { readonly kind: 'refused' }>;
 export type WithoutNative = Extract<Receipt, { readonly kind: 'no-native' }>;
 
@@ -58,18 +61,36 @@ export type ReceiveParts = {
   readonly authorize: Authorize;
 };
 
-/** The first half of the spine: admit, read, parse, authorize, validate. */
-export async function receive(
+/** The first half of the spine: admit, read, parse, authorize, validate. A promise only where the body has not come. */
+export function receive(
   arrival: Arrival,
   endpoint: Endpoint,
+  parts: ReceiveParts,
+): Receipt | Promise<Receipt> {
+  const { isAdmitted, state } = parts.limiter.admit(arrival.caller);
+  if (!isAdmitted) return refused(tooMany(state), state);
+  if (arrival.isOverloaded) return refused(OVERLOADED, state);
+
+  const read = arrival.readBody(endpoint);
+  const admitted = { arrival, endpoint, state };
+  return read instanceof Promise
+    ? read.then((body) => receiveBody(body, admitted, parts))
+    : receiveBody(read, admitted, parts);
+}
+
+/** A request that the global and the IP limit have let in. */
+type AdmittedArrival = {
+  readonly arrival: Arrival;
+  readonly endpoint: Endpoint;
+  readonly state: LimitState;
+};
+
+function receiveBody(
+  body: Body | Refusal,
+  { arrival, endpoint, state }: AdmittedArrival,
   { limiter, locate, authorize }: ReceiveParts,
 ) {
-  const admission = limiter.admit(arrival.caller);
-  if (!admission.isAdmitted) return refused(tooMany(admission.state), admission.state);
-  if (arrival.isOverloaded) return refused(OVERLOADED, admission.state);
-
-  const body = await arrival.readBody(endpoint);
-  if (body instanceof Refusal) return refused(body, admission.state);
+  if (body instanceof Refusal) return refused(body, state);
 
   const parsed = parseBody(body.text);
   const isParsed = !(parsed instanceof Refusal);
@@ -79,7 +100,7 @@ export async function receive(
     ip: arrival.caller,
     // A caller without the publisher's key, or a page of another, must not be able to use up the publisher's limit.
     publisher: denied === undefined ? sender.publisherId : undefined,
-    state: admission.state,
+    state,
   });
   if (!isAdmitted) return refused(tooMany(limit), limit, sender);
   if (!isParsed) return refused(parsed, limit);

@@ -5,7 +5,7 @@ import {
   type PassedReply,
   refusedReply,
 } from '../adcp/calls/passed-call.ts';
-import type { Body } from '../exchange/receive.ts';
+import type { BodyRead } from '../exchange/receive.ts';
 import type { BuyerCallRefusal } from '../observe/series.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { createSlowing } from './admin/attempts.ts';
@@ -30,7 +30,7 @@ export type BuyerRequest = {
   readonly search: string;
   readonly caller: string;
   readonly isOverloaded: boolean;
-  readonly readBody: (kind: 'mcp') => Promise<Body | Refusal>;
+  readonly readBody: (kind: 'mcp') => BodyRead;
 };
 
 export type AnswerBuyer = (request: BuyerRequest) => Promise<PassedReply>;

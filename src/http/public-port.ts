@@ -1,6 +1,6 @@
 import { ADCP_PATH } from '../adcp/calls/passed-call.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Arrival, Body, Endpoint } from '../exchange/receive.ts';
+import type { Arrival, BodyRead, Endpoint } from '../exchange/receive.ts';
 import type { AdmissionQueue } from '../limits/admission-queue.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import { CONVERSION_PATHS, NOTICE_ROOT } from '../notices/paths.ts';
@@ -100,7 +100,7 @@ function routeOf(path: string): PublicRoute {
 
 /** One request, with what is known before it is answered. The exchange gets bid requests as they are here. */
 type PublicRequest = Omit<Arrival, 'readBody'> & {
-  readonly readBody: (kind: BodyKind) => Promise<Body | Refusal>;
+  readonly readBody: (kind: BodyKind) => BodyRead;
   readonly method: string;
   readonly path: string;
   /** With the question mark; '' without one. */

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { Body, Endpoint } from '../exchange/receive.ts';
+import type { Body, BodyRead, Endpoint } from '../exchange/receive.ts';
 import { inTime } from '../lib/in-time.ts';
 import { preview } from '../lib/preview.ts';
 import { isForm } from '../notices/conversion-fields.ts';
@@ -20,16 +20,19 @@ const bytesMaxOf = (kind: BodyKind) =>
 export const tooLarge = (bytesMax: number, got: string) =>
   refuse.tooLarge(`expected at most ${bytesMax} bytes${got}`);
 
-/** The body as text, or why it cannot be had: method, media type, size, then encoding (rulings 10 and 41). */
-export async function readBody(request: Request, kind: BodyKind): Promise<Body | Refusal> {
+/**
+ * The body as text, or why it cannot be had: method, media type, size, then encoding (rulings 10 and 41). At once where
+ * it has come, as it has with most requests by the time they are served: without a promise for each step of its way.
+ */
+export function readBody(request: Request, kind: BodyKind): BodyRead {
   const { method, headers } = request;
   if (method !== 'POST') return refuse.methodNotAllowed(`expected POST, but got ${method}`);
   const contentType = headers.get('content-type');
-  const repairs: Repair[] = [];
+  let repairs = NO_REPAIRS;
   if (!isJson(contentType) && !(kind === 'conversion' && isForm(contentType))) {
     if (kind !== 'repairing' || !isPlainText(contentType))
       return unsupportedType(kind, contentType);
-    repairs.push(repaired(plainText.name, 'Content-Type: text/plain is read as JSON'));
+    repairs = PLAIN_TEXT_READ;
   }
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   // The digest of a signed call is that of the bytes as they came.
@@ -38,24 +41,46 @@ export async function readBody(request: Request, kind: BodyKind): Promise<Body |
     const known = kind === 'mcp' ? 'no Content-Encoding' : 'Content-Encoding gzip or none';
     return refuse.unsupportedBody(`expected ${known}, but got ${preview(encoding)}`);
   }
-  let received: Uint8Array | Refusal;
-  try {
-    received = await receive(request, bytesMaxOf(kind));
-  } catch {
-    return refuse.invalidJson('the connection ended before the body did');
-  }
+  const form = { kind, isAnnounced: encoding === 'gzip', repairs };
+  const received = receive(request, headers.get('content-length'), bytesMaxOf(kind));
+  return received instanceof Promise
+    ? received.then((bytes) => decode(bytes, form), endedEarly)
+    : decode(received, form);
+}
+
+const NO_REPAIRS: readonly Repair[] = [];
+const PLAIN_TEXT_READ: readonly Repair[] = [
+  repaired(plainText.name, 'Content-Type: text/plain is read as JSON'),
+];
+const GZIP_FOUND = repaired(
+  unannouncedGzip.name,
+  'the body is gzip, and no Content-Encoding says so',
+);
+
+const endedEarly = () => refuse.invalidJson('the connection ended before the body did');
+
+type BodyForm = {
+  readonly kind: BodyKind;
+  /** Whether the headers say that it is gzip. */
+  readonly isAnnounced: boolean;
+  readonly repairs: readonly Repair[];
+};
+
+function decode(
+  received: Uint8Array | Refusal,
+  { kind, isAnnounced, repairs }: BodyForm,
+): Body | Refusal {
   if (received instanceof Refusal) return received;
-  const isUnannounced = encoding !== 'gzip' && kind === 'repairing' && isGzip(received);
-  if (isUnannounced) {
-    repairs.push(
-      repaired(unannouncedGzip.name, 'the body is gzip, and no Content-Encoding says so'),
-    );
-  }
+  const isUnannounced = !isAnnounced && kind === 'repairing' && isGzip(received);
   const bytes =
-    encoding === 'gzip' || isUnannounced ? inflate(received, encoding, bytesMaxOf(kind)) : received;
+    isAnnounced || isUnannounced ? inflate(received, isAnnounced, bytesMaxOf(kind)) : received;
   if (bytes instanceof Refusal) return bytes;
   try {
-    return { text: UTF8.decode(bytes), bytes: bytes.length, repairs };
+    return {
+      text: UTF8.decode(bytes),
+      bytes: bytes.length,
+      repairs: isUnannounced ? [...repairs, GZIP_FOUND] : repairs,
+    };
   } catch {
     return refuse.invalidJson('the body is not valid UTF-8');
   }
@@ -87,15 +112,16 @@ function isJson(contentType: string | null): boolean {
 /** All bytes, unless there are too many or they take too long; fails if the connection does. */
 function receive(
   request: Request,
+  length: string | null,
   bytesMax: number,
 ): Uint8Array | Refusal | Promise<Uint8Array | Refusal> {
-  const length = request.headers.get('content-length');
   if (length !== null && Number(length) > bytesMax) {
     return tooLarge(bytesMax, `, but Content-Length is ${length}`);
   }
   // A declared length bounds the body by itself; a chunked one has to be counted as it comes.
   const whole = length === null ? receiveChunks(request.body, bytesMax) : request.bytes();
-  return inTime(whole, BODY_WAIT_MS_MAX, TOO_SLOW);
+  const come = Bun.peek(whole);
+  return come instanceof Uint8Array ? come : inTime(whole, BODY_WAIT_MS_MAX, TOO_SLOW);
 }
 
 const TOO_SLOW = refuse.tooSlow(`expected the whole body within ${BODY_WAIT_MS_MAX} ms`);
@@ -115,14 +141,14 @@ export async function receiveChunks(
   return Buffer.concat(chunks, length);
 }
 
-function inflate(bytes: Uint8Array, encoding: string, bytesMax: number): Uint8Array | Refusal {
+function inflate(bytes: Uint8Array, isAnnounced: boolean, bytesMax: number): Uint8Array | Refusal {
   try {
     return gunzipSync(bytes, { maxOutputLength: bytesMax });
   } catch (error) {
     return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
       ? tooLarge(bytesMax, ' after inflating, but there are more')
       : refuse.invalidJson(
-          `${encoding === 'gzip' ? 'Content-Encoding says gzip' : 'the body begins like gzip'}, but the body is not valid gzip`,
+          `${isAnnounced ? 'Content-Encoding says gzip' : 'the body begins like gzip'}, but the body is not valid gzip`,
         );
   }
 }

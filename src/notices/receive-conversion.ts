@@ -26,6 +26,8 @@ type ConversionReceiverParts = {
 
 type ConversionResult = 'kept' | 'forged' | 'expired' | 'unavailable';
 
+type TextRead = { readonly text: string } | Refusal;
+
 type ConversionCall = {
   readonly method: string;
   readonly path: string;
@@ -33,7 +35,7 @@ type ConversionCall = {
   readonly headers: Pick<Headers, 'get'>;
   /** The name that the IP limit counts by. */
   readonly caller: string;
-  readonly readBody: (kind: 'conversion') => Promise<{ readonly text: string } | Refusal>;
+  readonly readBody: (kind: 'conversion') => TextRead | Promise<TextRead>;
 };
 
 export type ReceiveConversion = (call: ConversionCall) => Promise<NoticeAnswer | Refusal>;

@@ -46,7 +46,8 @@ export function readSignals(wire: BidRequest, country: string | undefined): Sign
 }
 
 export function gdprSignal({ regs }: BidRequest): 0 | 1 | undefined {
-  const [one, other] = [regs?.gdpr, regs?.ext?.gdpr];
+  const one = regs?.gdpr;
+  const other = regs?.ext?.gdpr;
   return one === 1 || other === 1 ? 1 : (one ?? other);
 }
 

@@ -1,4 +1,5 @@
 import { preview } from '../lib/preview.ts';
+import type { Writable } from '../lib/readonly.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import type { BidRequest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
@@ -32,10 +33,10 @@ export function readPriceFilter(extension: unknown, field = ''): ReadFilter {
     notes.push({ code: IGNORED, field, reason });
     return { filter: {}, notes };
   }
-  return {
-    filter: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) },
-    notes,
-  };
+  const filter: Writable<PriceFilter> = {};
+  if (min !== undefined) filter.min = min;
+  if (max !== undefined) filter.max = max;
+  return { filter, notes };
 }
 
 /** The currency is never used to convert (ruling 55). */
@@ -65,17 +66,19 @@ const KEYWORDS_READ_MAX = 10_000;
 
 /** Trimmed, lower-cased, without duplicates, the first ten. */
 export function readKeywords(list: string) {
-  const keywords = new Set<string>();
+  const keywords: string[] = [];
+  const ignored = new Set<string>();
   let start = 0;
   for (let read = 0; read < KEYWORDS_READ_MAX && start < list.length; read++) {
     const comma = list.indexOf(',', start);
     const end = comma === -1 ? list.length : comma;
     const keyword = list.slice(start, end).trim().toLowerCase();
-    if (keyword !== '') keywords.add(keyword);
     start = end + 1;
+    if (keyword === '' || keywords.includes(keyword)) continue;
+    if (keywords.length < KEYWORDS_MAX) keywords.push(keyword);
+    else ignored.add(keyword);
   }
-  const used = [...keywords].slice(0, KEYWORDS_MAX);
-  return { keywords: used, ignored: keywords.size - used.length };
+  return { keywords, ignored: ignored.size };
 }
 
 /** The keywords of the conversation, which products are searched with. */

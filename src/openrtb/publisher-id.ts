@@ -9,12 +9,13 @@ export function publisherIdOf({ site, app }: BidRequest): string | undefined {
 /** The same, read before validation, so that invalid requests count against the publisher too (ruling 41). */
 export function readPublisherId(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
-  for (const channel of [body.site, body.app]) {
-    const publisher = isObject(channel) ? channel.publisher : undefined;
-    const id = isObject(publisher) ? publisher.id : undefined;
-    if (typeof id === 'string') return id;
-  }
-  return undefined;
+  return idOfPublisherIn(body.site) ?? idOfPublisherIn(body.app);
+}
+
+function idOfPublisherIn(channel: unknown): string | undefined {
+  const publisher = isObject(channel) ? channel.publisher : undefined;
+  const id = isObject(publisher) ? publisher.id : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** Whether a request, validated or not, is one in test mode. */

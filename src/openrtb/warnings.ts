@@ -29,8 +29,9 @@ const USER_DATA_WARNINGS_MAX = 10;
 export function warnOfUserData({ user }: BidRequest): readonly Warning[] {
   if (user?.data === undefined) return [];
   const warnings: Warning[] = [];
-  for (const [index, item] of user.data.entries()) {
+  for (let index = 0; index < user.data.length; index++) {
     if (warnings.length === USER_DATA_WARNINGS_MAX) break;
+    const item = user.data[index] ?? {};
     const absent = USER_DATA_PARTS.filter((part) => item[part] === undefined);
     if (absent.length === 0) continue;
     const field = `user.data[${index}]`;

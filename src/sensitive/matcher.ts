@@ -1,5 +1,6 @@
 import { compileLists, type Topic } from './compile-lists.ts';
-import { matchesIn, type SensitiveMatch, type SensitiveSearch } from './matches-in.ts';
+import { createEmptyTexts, type EmptyTexts } from './empty-texts.ts';
+import { matchesIn, NO_MATCHES, type SensitiveMatch, type SensitiveSearch } from './matches-in.ts';
 import { canBeCoded, plainText } from './plain-text.ts';
 import { createPrefilter } from './prefilter.ts';
 import type { TextKind } from './tokenize.ts';
@@ -36,26 +37,46 @@ export const CODED_CHARACTERS_PER_STEP = 2;
 /** The topic of texts that were not read to their end. */
 export const UNREAD = 'unread';
 
+/** Every class counts. */
+export const EVERY_CLASS: EnabledClasses = enabled(SENSITIVE_CLASSES);
+
+export function enabled(names: readonly SensitiveClass[]): EnabledClasses {
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
 const NONE: readonly SensitiveMatch[] = [];
 
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
   const { topics } = compiled;
   const canMatch = createPrefilter(compiled.firstWords);
+  const everyBit = bitsOf(topics, EVERY_CLASS);
+  const emptyTexts = { keywords: createEmptyTexts(), prose: createEmptyTexts() };
 
   /** False where the steps do not reach to the end of the text. */
-  const read = (text: string, { search, matches }: Reading): boolean => {
-    if (canBeCoded(text)) {
-      search.stepsLeft.count -= Math.floor(text.length / CODED_CHARACTERS_PER_STEP);
-      if (search.stepsLeft.count < 0) return false;
+  const read = (text: string, { search, empty, matches }: Reading): boolean => {
+    const { kind, stepsLeft } = search;
+    const known = empty?.stepsOf(text);
+    if (known !== undefined) {
+      stepsLeft.count -= known;
+      return stepsLeft.count > 0;
     }
-    const windows = windowsOfText(text, search.kind);
+    const before = stepsLeft.count;
+    if (canBeCoded(text)) {
+      stepsLeft.count -= Math.floor(text.length / CODED_CHARACTERS_PER_STEP);
+      if (stepsLeft.count < 0) return false;
+    }
+    let isEmpty = true;
+    const windows = windowsOfText(text, kind);
     for (const window of windows) {
       if (windows.length > 1 && !canMatch(window.text)) continue;
       const found = matchesIn(window, search, compiled);
       if (found === undefined) return false;
+      if (found === NO_MATCHES) continue;
+      isEmpty = false;
       for (const [topic, match] of found) if (!matches.has(topic)) matches.set(topic, match);
     }
+    if (isEmpty) empty?.add(text, before - stepsLeft.count);
     return true;
   };
 
@@ -64,16 +85,7 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     let reading: Reading | undefined;
     for (const text of texts) {
       if (!canMatch(text)) continue;
-      reading ??= {
-        search: {
-          kind,
-          language: compiled.languages.has(language ?? '') ? language : undefined,
-          bits: topics.reduce((all, topic) => (classes[topic.class] ? all | topic.bit : all), 0),
-          stepsLeft: { count: STEPS_MAX },
-        },
-        read: new Set(),
-        matches: new Map(),
-      };
+      reading ??= beginReading(classes, kind, language);
       if (texts.length > 1) {
         if (reading.read.has(text)) continue;
         reading.read.add(text);
@@ -85,15 +97,42 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     return topics.flatMap((topic) => matches.get(topic) ?? []);
   };
 
+  const beginReading = (
+    classes: EnabledClasses,
+    kind: TextKind,
+    language: string | undefined,
+  ): Reading => {
+    const bits = bitsOf(topics, classes);
+    return {
+      search: {
+        kind,
+        language: compiled.languages.has(language ?? '') ? language : undefined,
+        bits,
+        stepsLeft: { count: STEPS_MAX },
+      },
+      // A text that holds no phrase of some classes may hold one of another.
+      empty: bits === everyBit ? emptyTexts[kind] : undefined,
+      read: new Set(),
+      matches: new Map(),
+    };
+  };
+
   return { find: (...call) => findAll(...call)[0], findAll };
 }
 
 /** What one call has read so far. */
 type Reading = {
   readonly search: SensitiveSearch;
+  readonly empty: EmptyTexts | undefined;
   readonly read: Set<string>;
   readonly matches: Map<Topic, SensitiveMatch>;
 };
+
+function bitsOf(topics: readonly Topic[], classes: EnabledClasses): number {
+  let bits = 0;
+  for (const topic of topics) if (classes[topic.class]) bits |= topic.bit;
+  return bits;
+}
 
 /** A keyword that a long list has twice is read once. */
 function windowsOfText(text: string, kind: TextKind): readonly TextWindow[] {

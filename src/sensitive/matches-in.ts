@@ -58,7 +58,8 @@ export function matchesIn(
   return matches ?? NO_MATCHES;
 }
 
-const NO_MATCHES: ReadonlyMap<Topic, SensitiveMatch> = new Map();
+/** Of a text without a phrase of the classes, whatever its language. */
+export const NO_MATCHES: ReadonlyMap<Topic, SensitiveMatch> = new Map();
 
 /** A word alone counts in the languages in which it means this, or where none is known; one by chance in none. */
 function isMeant(

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test';
+import { createEmptyTexts, EMPTY_TEXT_LENGTH_MAX, EMPTY_TEXTS_MAX } from './empty-texts.ts';
+import { createSensitiveMatcher, EVERY_CLASS, STEPS_MAX, UNREAD } from './matcher.ts';
+import { SHIPPED_LISTS } from './shipped-lists.ts';
+
+const { findAll } = createSensitiveMatcher(SHIPPED_LISTS);
+const topicsOf = (texts: readonly string[], kind: 'keywords' | 'prose', language?: string) =>
+  findAll(texts, EVERY_CLASS, kind, language).map(({ topic }) => topic);
+
+test('a text that was read once is judged the same when it comes again', () => {
+  for (const text of ['my lost luggage', 'my dog died', 'Krebs cycle', 'suicide squad']) {
+    const first = topicsOf([text], 'prose', 'en');
+    expect(topicsOf([text], 'prose', 'en')).toEqual(first);
+  }
+});
+
+test('what is empty in one language or as keywords is still found in another, and as prose', () => {
+  expect(topicsOf(['Krebs'], 'prose', 'en')).toEqual([]);
+  expect(topicsOf(['Krebs'], 'prose', 'de')).not.toEqual([]);
+  expect(topicsOf(['my dog, died'], 'keywords', 'en')).toEqual([]);
+  expect(topicsOf(['my dog, died'], 'prose', 'en')).not.toEqual([]);
+});
+
+test('what is empty of some classes is still searched for the others', () => {
+  expect(findAll(['my dog died'], { politics: true }, 'prose')).toEqual([]);
+  expect(topicsOf(['my dog died'], 'prose')).not.toEqual([]);
+});
+
+test('texts that come again use up the steps of a request as they did before', () => {
+  const many = Array.from({ length: STEPS_MAX / 20 }, (_, i) => `me me me me me me ${i}`);
+  const few = many.slice(0, 100);
+  expect(topicsOf(few, 'prose')).toEqual([]);
+  expect(topicsOf([...few, ...many], 'prose')).toContain(UNREAD);
+  expect(topicsOf(many, 'prose')).toContain(UNREAD);
+});
+
+test('long texts are not kept, and of short ones those that came lately', () => {
+  const empty = createEmptyTexts();
+  const [short, long] = ['x'.repeat(EMPTY_TEXT_LENGTH_MAX), 'y'.repeat(EMPTY_TEXT_LENGTH_MAX + 1)];
+  empty.add(short, 1);
+  empty.add(long, 1);
+  expect([empty.stepsOf(short), empty.stepsOf(long)]).toEqual([1, undefined]);
+  const fill = (name: string) => {
+    for (let i = 0; i < EMPTY_TEXTS_MAX; i++) empty.add(`${name} ${i}`, i);
+  };
+  fill('a');
+  expect([empty.stepsOf(short), empty.stepsOf('a 0')]).toEqual([1, 0]);
+  fill('b');
+  expect([empty.stepsOf(short), empty.stepsOf('b 0')]).toEqual([1, 0]);
+  fill('c');
+  fill('d');
+  expect([short, 'a 0', 'b 0', 'd 0'].map(empty.stepsOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    0,
+  ]);
+});
