@@ -11,6 +11,8 @@ export type Case = {
   readonly paths?: readonly string[];
   /** Open loop at this rate; closed loop without. */
   readonly ratePerSecond?: number | null;
+  /** How many callers; without, as many as keep the server busy. */
+  readonly connections?: number;
   /** Done before each of its turns. */
   readonly prepare?: () => Promise<void>;
 };
@@ -48,13 +50,14 @@ type Times = Pick<Pace, 'warmUpMs' | 'measureMs'>;
 
 export function jobFor(one: Case, times: Times): Job {
   const { server, bodies, paths = [], ratePerSecond = null } = one;
+  const usual = ratePerSecond === null ? CLOSED_LOOP_CONNECTIONS : OPEN_LOOP_CONNECTIONS;
   return {
     port: server.port,
     path: server.path,
     serverPid: server.pid,
     bodies,
     paths,
-    connections: ratePerSecond === null ? CLOSED_LOOP_CONNECTIONS : OPEN_LOOP_CONNECTIONS,
+    connections: one.connections ?? usual,
     warmUpMs: times.warmUpMs,
     measureMs: times.measureMs,
     ratePerSecond,

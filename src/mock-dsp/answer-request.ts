@@ -11,7 +11,7 @@ export type MockBidder = {
   /** The base URL of this bidder's notices; undefined: its bids have none. */
   readonly noticeBaseUrl: string | undefined;
   /** Whether no two of its ads have the same texts and URLs. */
-  readonly hasFreshAds: boolean;
+  readonly hasFreshAds?: boolean;
   readonly nextPrice: () => number;
   readonly newId: () => string;
 };
