@@ -1,8 +1,11 @@
 import type { CallFailure, HttpCall, HttpReply } from '../../demand/partner.ts';
+import { createAfterwards } from '../../lib/afterwards.ts';
 import type { RequestHead } from './request-bytes.ts';
 
 /** The connection or pool that has a call, and drops it when it times out. */
 type CallHolder = { readonly drop: (call: PendingCall) => void };
+
+export type CallResult = HttpReply | CallFailure;
 
 /** A call that has not been settled yet. It is settled once. */
 export class PendingCall {
@@ -12,13 +15,14 @@ export class PendingCall {
   /** The call is being repeated. It is not repeated again. */
   isRepeat = false;
   readonly givenUpAtMs: number;
-  readonly #resolve: (result: HttpReply | CallFailure) => void;
+  readonly #resolve: (result: CallResult) => void;
+  #result: CallResult | undefined;
 
   constructor(
     head: RequestHead,
     body: HttpCall['body'],
     giveUpMs: number,
-    resolve: (result: HttpReply | CallFailure) => void,
+    resolve: (result: CallResult) => void,
   ) {
     this.head = head;
     this.body = body;
@@ -28,12 +32,29 @@ export class PendingCall {
     sweeper ??= setInterval(giveUpLate, SWEEP_MS);
   }
 
-  settle(result: HttpReply | CallFailure): void {
+  get isSettled(): boolean {
+    return this.#result !== undefined;
+  }
+
+  settle(result: CallResult): void {
     unsettled.delete(this);
     this.holder = undefined;
-    this.#resolve(result);
+    this.#result = result;
+    handOverLater(this);
+  }
+
+  handOver(): void {
+    if (this.#result !== undefined) this.#resolve(this.#result);
   }
 }
+
+/** The answers of an iteration of the event loop are handed over together: it saves CPU. */
+const handOverLater = createAfterwards<PendingCall>(
+  (call) => call.handOver(),
+  (error) => {
+    throw error;
+  },
+);
 
 /** A call is given up so much later than it says, at most, if nothing else holds up the process. */
 export const SWEEP_MS = 10;
