@@ -151,8 +151,12 @@ export async function importCampaigns(
 }
 
 /** The URL to put into a partner's config, of a mock DSP that takes `latencyMs` to answer. */
-export async function startMockDsp(latencyMs: string): Promise<string> {
-  const dsp = startProcess([PARLEY, 'mock-dsp', '--port', '0', '--latency', latencyMs]);
+export async function startMockDsp(
+  latencyMs: string,
+  options: readonly string[] = [],
+): Promise<string> {
+  const args = ['mock-dsp', '--port', '0', '--latency', latencyMs, ...options];
+  const dsp = startProcess([PARLEY, ...args]);
   const [url] = await dsp.find(/http:\/\/\S+/, START_MS_MAX);
   return url;
 }

@@ -14,32 +14,57 @@ import type { Row } from '../rows.ts';
 import { startEcho, startInProcess, startMockDsp } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
-const COUNTS = [0, 1, 3, 10];
 const LATENCY_MS = '5-10';
+const CALLERS = 32;
 
-/** Bidders in processes of their own: what asking them costs the exchange. */
+/** No two answers are the same: not their ids, texts, URLs or prices. */
+const FRESH = ['--fresh-ads', '--price', '0.6-4'];
+
+type Kind = 'with notices' | 'without notices';
+const OPTIONS: Readonly<Record<Kind, readonly string[]>> = {
+  'with notices': FRESH,
+  'without notices': [...FRESH, '--no-notices'],
+};
+
+const CASES: readonly { readonly count: number; readonly kind: Kind }[] = [
+  { count: 0, kind: 'without notices' },
+  { count: 1, kind: 'without notices' },
+  { count: 3, kind: 'without notices' },
+  { count: 3, kind: 'with notices' },
+  { count: 10, kind: 'with notices' },
+];
+
+/** With three partners, of the CPU that the echo takes beside it. */
+const CPU_TO_ECHO_MAX = 10;
+
+/** Bidders in processes of their own, with fresh ads in every answer: what asking them costs the exchange. */
 export const partners: Scenario = {
-  summary: 'with 1, 3 and 10 mock DSPs over HTTP, one worker',
+  summary: 'with 1, 3 and 10 mock DSPs over HTTP, fresh ads, with and without notices, one worker',
   async run(pace) {
     const bodies = bodiesOf({ anyFormat: true });
-    const dsps: PartnerConfig[] = [];
-    while (dsps.length < Math.max(...COUNTS)) {
-      const url = await startMockDsp(LATENCY_MS);
-      dsps.push({ name: `dsp-${dsps.length + 1}`, kind: 'openrtb', url });
-    }
+    const dsps: Readonly<Record<Kind, PartnerConfig[]>> = {
+      'with notices': [],
+      'without notices': [],
+    };
     const echo = await startEcho();
     const servers = [];
-    for (const count of COUNTS) {
-      servers.push(await startInProcess({ workers: 1, partners: dsps.slice(0, count) }));
+    for (const { count, kind } of CASES) {
+      while (dsps[kind].length < count) {
+        const url = await startMockDsp(LATENCY_MS, OPTIONS[kind]);
+        const name = `dsp-${dsps[kind].length + 1}`;
+        // Their notices are at this machine.
+        dsps[kind].push({ name, kind: 'openrtb', url, internalNotices: true });
+      }
+      servers.push(await startInProcess({ workers: 1, partners: dsps[kind].slice(0, count) }));
     }
     const all = await measureInRounds(
-      [echo, ...servers].map((server) => ({ server, bodies })),
+      [echo, ...servers].map((server) => ({ server, bodies, connections: CALLERS })),
       pace,
     );
-    const [bare = [], ...reports] = all;
-    const cpuAlone = median((reports[0] ?? []).map(cpuUsOf));
-    return COUNTS.map((count, place): Row => {
-      const own = reports[place] ?? [];
+    const [bare = [], alone = []] = all;
+    const cpuAlone = median(alone.map(cpuUsOf));
+    return CASES.map(({ count, kind }, place): Row => {
+      const own = all[place + 1] ?? [];
       const cpu = median(own.map(cpuUsOf));
       const cpuPerCallUs =
         count === 0 || cpu === undefined || cpuAlone === undefined
@@ -47,19 +72,26 @@ export const partners: Scenario = {
           : (cpu - cpuAlone) / count;
       const connectionsPerCall =
         count === 0 ? undefined : median(own.map((report) => newConnectionsPer(report, count)));
+      const ratios = toEcho(own, bare);
       return {
         scenario: 'partners',
-        name: count === 1 ? '1 DSP' : `${count} DSPs`,
+        name: count === 0 ? 'no DSP' : `${count === 1 ? '1 DSP' : `${count} DSPs`} ${kind}`,
         figures: {
           ...throughputFigures(own),
-          ...toEcho(own, bare),
+          ...ratios,
           ...present({ cpuPerCallUs, connectionsPerCall }),
         },
-        notes: notesOn(own, 1),
+        notes: [...notesOn(own, 1), ...(count === 3 ? [verdictOn(ratios.cpuToEcho)] : [])],
       };
     });
   },
 };
+
+function verdictOn(cpuToEcho: number | undefined): string {
+  const aim = `≤ ${CPU_TO_ECHO_MAX} times the echo's CPU`;
+  if (cpuToEcho === undefined) return `${aim}: not measured`;
+  return `${aim}: ${cpuToEcho <= CPU_TO_ECHO_MAX ? 'met' : 'missed'}`;
+}
 
 /** In steady traffic there should be none: each costs the partner and us a handshake. */
 function newConnectionsPer({ connectionsOpened, answers }: Report, calls: number): number | null {

@@ -87,7 +87,7 @@ export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Ask
       ? askHttp(ready, solicitation, asking, i)
       : undefined;
   });
-  const asked: (Asked | Promise<Asked>)[] = partners.map((ready, i) => {
+  const asked = partners.map((ready, i): Asked | OpenCalls => {
     const solicitation = solicitations[i];
     const { name } = ready.partner;
     if (ready.isPaused()) return notAsked(name, 'paused');
@@ -95,7 +95,42 @@ export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Ask
     return remote[i] ?? askLocal(ready.partner as LocalPartner, solicitation, asking);
   });
   // Local partners, and those that answer from a cache, have answered already.
-  return asked.every((one) => !(one instanceof Promise)) ? (asked as Asked[]) : Promise.all(asked);
+  return asked.some(isOpen) ? answersOf(asked, asking) : (asked as Asked[]);
+}
+
+/** Calls to a partner that are under way. */
+type OpenCalls = {
+  /** Told once of the answer: when all replies are there, or the partner's time is up. */
+  onAnswer: (asked: Asked) => void;
+  /** Its time is up. */
+  readonly end: () => void;
+};
+
+function isOpen(one: Asked | OpenCalls): one is OpenCalls {
+  return 'end' in one;
+}
+
+/** One promise and one timer for all partners: those for each took a tenth of the CPU of asking it. */
+function answersOf(
+  asked: (Asked | OpenCalls)[],
+  { endsMs, tickMs }: Asking,
+): Promise<readonly Asked[]> {
+  return new Promise((resolve) => {
+    const open = asked.filter(isOpen);
+    const timer = setTimeout(() => {
+      for (const calls of open) calls.end();
+    }, endsMs - tickMs());
+    let left = open.length;
+    asked.forEach((one, i) => {
+      if (!isOpen(one)) return;
+      one.onAnswer = (answered) => {
+        asked[i] = answered;
+        if (--left > 0) return;
+        clearTimeout(timer);
+        resolve(asked as Asked[]);
+      };
+    });
+  });
 }
 
 function notAsked(partner: string, reason: 'paused' | 'no-consent'): Asked {
@@ -108,20 +143,22 @@ function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }:
   return { partner: partner.name, latencyMs: tickMs() - start, answer };
 }
 
+type RemotePartner = Extract<ReadyPartner, { gate: Gate }>;
+
 function askHttp(
-  { partner, gate, send, wants }: Extract<ReadyPartner, { gate: Gate }>,
+  ready: RemotePartner,
   solicitation: Solicitation,
-  { endsMs, trace, tickMs }: Asking,
+  asking: Asking,
   index: number,
-): Asked | Promise<Asked> {
-  const start = tickMs();
+): Asked | OpenCalls {
+  const { partner, wants } = ready;
+  const start = asking.tickMs();
   // Asking the partners before this one took some time of it.
-  const remainingMs = endsMs - start;
+  const remainingMs = asking.endsMs - start;
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
-  let answerBytes = 0;
-  const asked = (answer: Answer): Asked => ({
+  const asked = (answer: Answer, answerBytes = 0): Asked => ({
     partner: partner.name,
-    latencyMs: tickMs() - start,
+    latencyMs: asking.tickMs() - start,
     answer,
     answerBytes,
   });
@@ -134,39 +171,73 @@ function askHttp(
   const partnerMs = Math.floor(waitMs - NETWORK_MARGIN_MS);
   if (partnerMs < CALL_MS_MIN) return asked({ kind: 'skipped', reason: 'no-time' });
   const inquiry = guarded(() => partner.ask(solicitation, partnerMs));
-  return 'calls' in inquiry ? sendAll(inquiry).then(asked) : asked(inquiry);
+  if (!('calls' in inquiry)) return asked(inquiry);
+  const ownMs = waitMs < remainingMs ? waitMs : undefined;
+  const giveUpMs = waitMs + LATE_MS_MAX;
+  return sendAll(inquiry, ready, { ownMs, giveUpMs, trace: asking.trace, index, asked });
+}
 
-  async function sendAll({ calls, read }: Inquiry): Promise<Answer> {
-    let refusal: GateRefusal | undefined;
-    const sent: Promise<HttpReply | CallFailure | undefined>[] = [];
-    for (const call of calls) {
-      refusal = gate.enter(partner.qpsMax);
-      if (refusal !== undefined) break;
-      sent.push(sendOne(call));
-    }
-    if (sent.length === 0) return { kind: 'skipped', reason: refusal ?? 'no-time' };
+type Sending = {
+  /** The partner's time, where it has less than the auction. */
+  readonly ownMs: number | undefined;
+  readonly giveUpMs: number;
+  readonly trace: RequestTrace | undefined;
+  readonly index: number;
+  readonly asked: (answer: Answer, answerBytes?: number) => Asked;
+};
 
-    const results = await repliesByDeadline(sent, waitMs);
-    for (const result of results) {
-      const isAnswered = result !== undefined && 'status' in result && result.status < 500;
-      gate.record(isAnswered ? 'success' : 'failure');
-    }
-    const replies = calls.map((_, i) => replyIn(results[i]));
-    for (const reply of replies) answerBytes += reply?.text.length ?? 0;
-    if (replies.some((reply) => reply !== undefined)) return guarded(() => read(replies));
-    const failed = results.find((result) => result !== undefined);
-    return failed && 'failure' in failed
-      ? { kind: 'failed', reason: failed.failure }
-      : { kind: 'timeout' };
-  }
-
-  async function sendOne(call: HttpCall): Promise<HttpReply | CallFailure> {
-    try {
-      return await send(traced(call, trace, index), waitMs + LATE_MS_MAX);
-    } finally {
+function sendAll(
+  { calls, read }: Inquiry,
+  { partner, gate, send }: RemotePartner,
+  { ownMs, giveUpMs, trace, index, asked }: Sending,
+): Asked | OpenCalls {
+  const results: (HttpReply | CallFailure | undefined)[] = [];
+  let refusal: GateRefusal | undefined;
+  let left = 0;
+  let isOver = false;
+  for (const call of calls) {
+    refusal = gate.enter(partner.qpsMax);
+    if (refusal !== undefined) break;
+    const place = left++;
+    results.push(undefined);
+    send(traced(call, trace, index), giveUpMs).then((result) => {
       gate.leave();
-    }
+      if (isOver) return;
+      results[place] = result;
+      if (--left === 0) open.end();
+    });
   }
+  if (left === 0) return asked({ kind: 'skipped', reason: refusal ?? 'no-time' });
+  const open: OpenCalls = {
+    onAnswer() {},
+    end() {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      for (const result of results) {
+        const isAnswered = result !== undefined && 'status' in result && result.status < 500;
+        gate.record(isAnswered ? 'success' : 'failure');
+      }
+      const replies = calls.map((_, i) => replyIn(results[i]));
+      let answerBytes = 0;
+      for (const reply of replies) answerBytes += reply?.text.length ?? 0;
+      open.onAnswer(asked(answerIn(results, replies, read), answerBytes));
+    },
+  };
+  const timer = ownMs === undefined ? undefined : setTimeout(open.end, ownMs);
+  return open;
+}
+
+function answerIn(
+  results: readonly (HttpReply | CallFailure | undefined)[],
+  replies: readonly (HttpReply | undefined)[],
+  read: Inquiry['read'],
+): Answer {
+  if (replies.some((reply) => reply !== undefined)) return guarded(() => read(replies));
+  const failed = results.find((result) => result !== undefined);
+  return failed && 'failure' in failed
+    ? { kind: 'failed', reason: failed.failure }
+    : { kind: 'timeout' };
 }
 
 function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undefined {
@@ -176,26 +247,6 @@ function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undef
 function traced(call: HttpCall, trace: RequestTrace | undefined, index: number): HttpCall {
   if (trace === undefined) return call;
   return { ...call, headers: { ...call.headers, traceparent: partnerTraceparent(trace, index) } };
-}
-
-/** Resolves once every promise has, or at the deadline: then with `undefined` for each that has not. */
-function repliesByDeadline<T>(
-  promises: readonly Promise<T>[],
-  waitMs: number,
-): Promise<readonly (T | undefined)[]> {
-  const results: (T | undefined)[] = promises.map(() => undefined);
-  return new Promise((resolve) => {
-    let open = promises.length;
-    const timer = setTimeout(() => resolve([...results]), waitMs);
-    for (const [index, promise] of promises.entries()) {
-      promise.then((result) => {
-        results[index] = result;
-        if (--open > 0) return;
-        clearTimeout(timer);
-        resolve(results);
-      });
-    }
-  });
 }
 
 /** An adapter that throws counts as a failed partner and does not fail the auction. */

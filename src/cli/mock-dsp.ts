@@ -22,6 +22,8 @@ Usage: parley mock-dsp [options]
   --seat <name>             seat of its bids (mock)
   --adomain <domain>        advertiser of its bids (advertiser.example)
   --price <cpm>             in USD: 2, or a range like 0.5-4 (2)
+  --fresh-ads               other texts and URLs in the ad of every bid
+  --no-notices              bids without nurl, burl and lurl
   --latency <ms>            20, a range like 10-30, or median and 99th percentile like 20,80 (0)
   --error-rate <share>      of requests to answer with 500, 0 to 1 (0)
   --hang-rate <share>       never to answer (0)
@@ -47,6 +49,8 @@ export const mockDsp = serverCommand({
         seat: { type: 'string', default: 'mock' },
         adomain: { type: 'string', default: 'advertiser.example' },
         price: { type: 'string', default: '2' },
+        'fresh-ads': { type: 'boolean', default: false },
+        'no-notices': { type: 'boolean', default: false },
         latency: { type: 'string', default: '0' },
         'error-rate': { type: 'string', default: '0' },
         'hang-rate': { type: 'string', default: '0' },
@@ -73,6 +77,8 @@ export const mockDsp = serverCommand({
       port: readPort('port', values.port),
       seat: values.seat,
       adomain: readDomain('adomain', values.adomain),
+      hasFreshAds: values['fresh-ads'],
+      hasNotices: !values['no-notices'],
       price: readNumberOrRange('price', values.price),
       latencyMs: readLatency(values.latency),
       ...rates,

@@ -8,8 +8,10 @@ import type { Chance } from './behaviour.ts';
 export type MockBidder = {
   readonly seat: string;
   readonly adomain: string;
-  /** The base URL of this bidder's notices. */
-  readonly noticeBaseUrl: string;
+  /** The base URL of this bidder's notices; undefined: its bids have none. */
+  readonly noticeBaseUrl: string | undefined;
+  /** Whether no two of its ads have the same texts and URLs. */
+  readonly hasFreshAds?: boolean;
   readonly nextPrice: () => number;
   readonly newId: () => string;
 };
@@ -27,39 +29,57 @@ export function answerRequest(request: unknown, bidder: MockBidder) {
   };
 }
 
-function bidOn(imp: unknown, { adomain, noticeBaseUrl, nextPrice, newId }: MockBidder) {
+function bidOn(imp: unknown, bidder: MockBidder) {
   if (!isObject(imp) || typeof imp.id !== 'string' || !isObject(imp.native)) return undefined;
   const decoded = readNative(String(imp.native.request), 'native.request');
   if (decoded instanceof Refusal) return undefined;
+  const { adomain, hasFreshAds, nextPrice, newId } = bidder;
   const id = newId();
-  const notice = (kind: string) =>
-    `${noticeBaseUrl}/notices/${kind}?bid=${id}&imp=${encodeURIComponent(imp.id as string)}&price=\${AUCTION_PRICE}`;
+  const mark = hasFreshAds ? id : undefined;
   return {
     id,
     impid: imp.id,
     price: nextPrice(),
-    adm: markup(composeAd(decoded.native, adomain), decoded),
+    adm: markup(composeAd(decoded.native, adomain, mark), decoded),
     adomain: [adomain],
     cid: 'mock-campaign',
-    crid: 'mock-creative',
+    crid: mark === undefined ? 'mock-creative' : `creative-${mark}`,
     mtype: 4,
+    ...noticesOf(id, imp.id, bidder),
+  };
+}
+
+function noticesOf(id: string, impid: string, { noticeBaseUrl }: MockBidder) {
+  if (noticeBaseUrl === undefined) return {};
+  const notice = (kind: string) =>
+    `${noticeBaseUrl}/notices/${kind}?bid=${id}&imp=${encodeURIComponent(impid)}&price=\${AUCTION_PRICE}`;
+  return {
     nurl: notice('win'),
     burl: notice('billing'),
     lurl: `${notice('loss')}&reason=\${AUCTION_LOSS}`,
   };
 }
 
-/** Starts from the sample creative, which fits any request, and sets the DSP's own https landing page and pictures. */
-function composeAd(native: NativeRequest, adomain: string): NativeResponse {
+/**
+ * Starts from the sample creative, which fits any request, and sets the DSP's own https landing page and pictures.
+ * With a mark, its texts end with that, as long as they were, and its URLs have it.
+ */
+function composeAd(native: NativeRequest, adomain: string, mark?: string): NativeResponse {
   const sample = sampleAd(native);
+  const query = mark === undefined ? '' : `?ad=${mark}`;
+  const marked = (text: string) =>
+    mark === undefined ? text : `${text} ${mark}`.slice(-text.length);
   return {
     ...sample,
     assets: (sample.assets ?? []).map((asset) => {
-      if (!('img' in asset)) return asset;
-      const { w, h } = asset.img;
-      return { ...asset, img: { ...asset.img, url: `https://${adomain}/pictures/${w}x${h}` } };
+      const { img, title, data } = asset;
+      if (title !== undefined) return { ...asset, title: { ...title, text: marked(title.text) } };
+      if (data !== undefined) return { ...asset, data: { ...data, value: marked(data.value) } };
+      if (img === undefined) return asset;
+      const url = `https://${adomain}/pictures/${img.w}x${img.h}${query}`;
+      return { ...asset, img: { ...img, url } };
     }),
-    link: { url: `https://${adomain}/landing` },
+    link: { url: `https://${adomain}/landing${query}` },
   };
 }
 

@@ -114,6 +114,24 @@ describe('a bid', () => {
     expect(bids.map(({ price }) => price)).toEqual([1, 2]);
   });
 
+  test('with an ad of its own, where ads are to be fresh', async () => {
+    const dsp = mockDsp({ hasFreshAds: true, price: 2 });
+    const [first, second] = await bidsOf(
+      await post(dsp, { ...REQUEST, imp: [imp('a'), imp('b')] }),
+    );
+    const textsOf = (adm = '') =>
+      [...adm.matchAll(/"(?:text|value|url)":"([^"]+)"/g)].map(([, text]) => text);
+    const [texts, others] = [textsOf(first?.adm), textsOf(second?.adm)];
+    expect(texts).toHaveLength(ASSETS.length + 1);
+    for (const [place, text] of texts.entries()) expect(others[place]).not.toBe(text);
+    expect(first?.adm.length).toBe(second?.adm.length);
+  });
+
+  test('without notices, where it has none', async () => {
+    const [bid] = await bidsOf(await post(mockDsp({ hasNotices: false })));
+    expect([bid?.nurl, bid?.burl, bid?.lurl]).toEqual([undefined, undefined, undefined]);
+  });
+
   test('not on an impression without a native request that can be read', async () => {
     const requests = [
       { id: 'r', imp: [{ id: 'a' }, null, { id: 'b', native: { request: '{' } }] },

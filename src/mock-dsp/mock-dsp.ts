@@ -22,6 +22,10 @@ export type MockDspOptions = Partial<Behaviour> & {
   readonly adomain?: string;
   /** The base URL at which the exchange reaches this server for notices. Default: its listening address. */
   readonly publicUrl?: string;
+  /** Whether its bids have URLs for notices (`nurl`, `burl`, `lurl`). Default: yes. */
+  readonly hasNotices?: boolean;
+  /** Whether every bid has an ad of its own, with other texts and URLs. Default: all have the same. */
+  readonly hasFreshAds?: boolean;
   readonly chance?: Chance;
   readonly sleep?: (ms: number) => Promise<void>;
   /** Told of each bid request and each notice that comes, in a line. */
@@ -40,6 +44,8 @@ export function startMockDsp(options: MockDspOptions = {}) {
     seat = 'mock',
     adomain = 'advertiser.example',
     publicUrl,
+    hasNotices = true,
+    hasFreshAds = false,
     chance = Math.random,
     sleep = Bun.sleep,
     tell = () => {},
@@ -66,7 +72,8 @@ export function startMockDsp(options: MockDspOptions = {}) {
   const bidder: MockBidder = {
     seat,
     adomain,
-    noticeBaseUrl: publicUrl ?? url,
+    noticeBaseUrl: hasNotices ? (publicUrl ?? url) : undefined,
+    hasFreshAds,
     nextPrice: () => drawPrice(behaviour, chance),
     newId: () => `${seat}-${++idCount}`,
   };

@@ -8,11 +8,17 @@ import { fillUrl, macroTexts } from './macros.ts';
 const IN_FLIGHT_MAX = 200;
 const GIVE_UP_MS = 2000;
 
+/** One object for all: the client keeps the head that goes with it. */
+const NO_HEADERS = {};
+
 /** Tells partners which bids lost and why. Never called in test mode. */
 export type NotifyLosses = (bidRequestId: string, losses: readonly LostBid[]) => void;
 
 export function createLossNotices(send: SendNotice): NotifyLosses {
   let inFlight = 0;
+  const leave = () => {
+    inFlight--;
+  };
   return (bidRequestId, losses) => {
     for (const { partner, bid, loss, prices } of losses) {
       if (bid.lurl === undefined || !/^https?:/i.test(bid.lurl) || inFlight >= IN_FLIGHT_MAX)
@@ -31,7 +37,7 @@ export function createLossNotices(send: SendNotice): NotifyLosses {
       const url = fillUrl(bid.lurl, texts, BID_CHARACTERS_MAX.noticeUrl);
       if (url === undefined) continue;
       inFlight++;
-      send({ method: 'GET', url, headers: {} }, GIVE_UP_MS, partner).finally(() => inFlight--);
+      send({ method: 'GET', url, headers: NO_HEADERS }, GIVE_UP_MS, partner).finally(leave);
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { SendNotice } from '../../demand/partner.ts';
+import type { CallFailure, HttpReply, SendNotice } from '../../demand/partner.ts';
 import { isPublicIp } from '../../lib/ip.ts';
 import { NO_ALLOWED_ADDRESS } from './connection.ts';
 import { createPartnerClient } from './partner-client.ts';
@@ -21,13 +21,17 @@ export function createNoticeClient(
   const sendOutside = createPartnerClient({ isAllowed: isPublicIp });
   const sendAnywhere = createPartnerClient();
 
-  return async (call, giveUpMs, partner) => {
+  return (call, giveUpMs, partner) => {
     const known = partners().find(({ name }) => name === partner);
-    if (known === undefined) return UNKNOWN_PARTNER;
-    if (known.internalNotices === true) return sendAnywhere(call, giveUpMs);
-    const reply = await sendOutside(call, giveUpMs);
-    return 'failure' in reply && reply.failure === NO_ALLOWED_ADDRESS ? INTERNAL_ADDRESS : reply;
+    if (known === undefined) return Promise.resolve(UNKNOWN_PARTNER);
+    return known.internalNotices === true
+      ? sendAnywhere(call, giveUpMs)
+      : sendOutside(call, giveUpMs).then(withHint);
   };
+}
+
+function withHint(reply: HttpReply | CallFailure): HttpReply | CallFailure {
+  return 'failure' in reply && reply.failure === NO_ALLOWED_ADDRESS ? INTERNAL_ADDRESS : reply;
 }
 
 const INTERNAL_ADDRESS = {

@@ -1,8 +1,8 @@
-import type { CallFailure, HttpCall, HttpReply, Send } from '../../demand/partner.ts';
+import type { HttpCall, Send } from '../../demand/partner.ts';
 import { createAfterwards } from '../../lib/afterwards.ts';
-import { PendingCall } from './pending-call.ts';
+import { type CallResult, PendingCall } from './pending-call.ts';
 import { Pool, type PoolOptions } from './pool.ts';
-import { createRequestHeads, type Origin, type RequestHead } from './request-bytes.ts';
+import { createRequestHeads, type Origin } from './request-bytes.ts';
 
 type PartnerClientOptions = Partial<Omit<PoolOptions, 'origin' | 'onEmpty'>>;
 
@@ -21,23 +21,6 @@ type PartnerClient = Send & {
   /** Closes connections as soon as they are idle, from now on. */
   readonly retire: () => void;
 };
-
-type Result = HttpReply | CallFailure;
-type Settle = (result: Result) => void;
-type ReadyCall = {
-  readonly head: RequestHead;
-  readonly body: HttpCall['body'];
-  readonly giveUpMs: number;
-  readonly settle: Settle;
-};
-
-/** The calls of an iteration of the event loop are written together, and answers handed over together: it saves CPU. */
-const settleLater = createAfterwards<{ readonly settle: Settle; readonly result: Result }>(
-  ({ settle, result }) => settle(result),
-  (error) => {
-    throw error;
-  },
-);
 
 /** Creates a client with its own connections, so that partners do not delay each other. */
 export function createPartnerClient(options: PartnerClientOptions = {}): PartnerClient {
@@ -61,21 +44,22 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
     return pool;
   }
 
-  function start({ head, body, giveUpMs, settle }: ReadyCall): void {
-    const pool = poolOf(head.origin);
-    if (pool === undefined) settle({ failure: 'too many hosts at once' });
-    else pool.take(new PendingCall(head, body, giveUpMs, settle));
+  function start(call: PendingCall): void {
+    if (call.isSettled) return;
+    const pool = poolOf(call.head.origin);
+    if (pool === undefined) call.settle({ failure: 'too many hosts at once' });
+    else pool.take(call);
   }
-  const startLater = createAfterwards(start, (error, { settle }) =>
-    settle({ failure: (error as Error).message }),
+  /** The calls of an iteration of the event loop are written together: it saves CPU. */
+  const startLater = createAfterwards(start, (error, call) =>
+    call.settle({ failure: (error as Error).message }),
   );
 
   const send: Send = (call: HttpCall, giveUpMs: number) => {
     const head = headOf(call);
     if ('fault' in head) return Promise.resolve({ failure: head.fault });
-    return new Promise<Result>((resolve) => {
-      const settle = (result: Result) => settleLater({ settle: resolve, result });
-      startLater({ head, body: call.body, giveUpMs, settle });
+    return new Promise<CallResult>((resolve) => {
+      startLater(new PendingCall(head, call.body, giveUpMs, resolve));
     });
   };
   const connections = () => pools.values().reduce((count, pool) => count + pool.connectionCount, 0);

@@ -14,6 +14,8 @@ export type RequestHead = {
   readonly origin: Origin;
   /** From the request line to the last header but `Content-Length`. */
   readonly bytes: Uint8Array;
+  /** All of it but the method and the path. */
+  readonly rest: string;
   /** Whether the request states a length even if it is 0. */
   readonly takesBody: boolean;
 };
@@ -35,32 +37,66 @@ const NAME = /^[!#$%&'*+\-.^_`|~\da-z]+$/;
 /** A line break in a value would start another header. */
 const VALUE = /^[\t\x20-\x7e]*$/;
 
-/** Keeps the head of the last call, because most calls to a partner have the same one. */
+/** The origins whose heads are kept. */
+const KNOWN_MAX = 256;
+
+type KnownHead = Pick<HttpCall, 'method' | 'headers'> & { readonly head: RequestHead };
+
+/**
+ * Keeps the last head, because most calls to a partner have the same one, and the last of each origin, because the URLs
+ * of notices differ only in their path. Parsing a URL and writing all headers takes ten times as long.
+ */
 export function createRequestHeads(): (call: HttpCall) => RequestHead | RequestFault {
-  let last: HttpCall | undefined;
-  let lastHead: RequestHead | undefined;
+  const known = new Map<string, KnownHead>();
+  let lastUrl: string | undefined;
+  let last: KnownHead | undefined;
   return (call) => {
-    if (
-      lastHead !== undefined &&
-      last?.url === call.url &&
-      last.headers === call.headers &&
-      last.method === call.method
-    ) {
-      return lastHead;
-    }
-    const head = requestHead(call);
+    const { method, url, headers } = call;
+    const isLike = (one: KnownHead) => one.headers === headers && one.method === method;
+    if (last !== undefined && lastUrl === url && isLike(last)) return last.head;
+    const pathAt = url.indexOf('/', PATH_INDEX_MIN);
+    const start = url.slice(0, pathAt);
+    const like = known.get(start);
+    const head =
+      like !== undefined && isLike(like) && hasPlainPath(url, pathAt)
+        ? headWith(like.head, method, url.slice(pathAt))
+        : requestHead(call);
     if ('fault' in head) return head;
-    last = { method: call.method, url: call.url, headers: call.headers };
-    lastHead = head;
+    lastUrl = url;
+    last = { method, headers, head };
+    if (pathAt !== -1 && PLAIN_START.test(start)) {
+      if (known.size >= KNOWN_MAX) known.clear();
+      known.set(start, last);
+    }
     return head;
   };
+}
+
+/** After the slashes that follow the scheme. */
+const PATH_INDEX_MIN = 'https://'.length;
+const PLAIN_START = /^https?:\/\/[^/?#\\\s]+$/;
+/** A path and a query of characters that are never written in another way, without a `.` or `..` in the path. */
+const PLAIN_PATH = /^\/[\w\-.~!$&()*+,;=:@%/]*(?:\?[\w\-.~!$&()*+,;=:@%/?]+)?$/;
+const DOTS = /\/(?:\.|%2e)/i;
+
+function hasPlainPath(url: string, pathAt: number): boolean {
+  const path = url.slice(pathAt);
+  return PLAIN_PATH.test(path) && !DOTS.test(path);
+}
+
+function headWith(
+  { origin, rest, takesBody }: RequestHead,
+  method: string,
+  path: string,
+): RequestHead {
+  return { origin, bytes: Buffer.from(`${method} ${path}${rest}`, 'latin1'), rest, takesBody };
 }
 
 export function requestHead({ method, url, headers }: HttpCall): RequestHead | RequestFault {
   const target = URL.parse(url);
   const defaultPort = target === null ? undefined : PORTS[target.protocol];
   if (target === null || defaultPort === undefined) return { fault: 'the URL is not one of HTTP' };
-  let text = `${method} ${target.pathname}${target.search} HTTP/1.1\r\nhost: ${target.host}\r\n`;
+  let rest = ` HTTP/1.1\r\nhost: ${target.host}\r\n`;
   const all = new Map<string, string>(Object.entries(DEFAULT_HEADERS));
   if (target.username !== '' || target.password !== '') {
     all.set('authorization', `Basic ${btoa(`${target.username}:${target.password}`)}`);
@@ -70,7 +106,7 @@ export function requestHead({ method, url, headers }: HttpCall): RequestHead | R
     if (!NAME.test(name) || !VALUE.test(value) || OWN_HEADER.test(name)) {
       return { fault: `the request may not have a header ${JSON.stringify(name)} like this` };
     }
-    text += `${name}: ${value}\r\n`;
+    rest += `${name}: ${value}\r\n`;
   }
   return {
     origin: {
@@ -79,7 +115,8 @@ export function requestHead({ method, url, headers }: HttpCall): RequestHead | R
       port: target.port === '' ? defaultPort : Number(target.port),
       isTls: target.protocol === 'https:',
     },
-    bytes: Buffer.from(text, 'latin1'),
+    bytes: Buffer.from(`${method} ${target.pathname}${target.search}${rest}`, 'latin1'),
+    rest,
     takesBody: method === 'POST',
   };
 }
@@ -91,20 +128,26 @@ const LENGTH_LINE_BYTES_MAX = 40;
 
 const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
 
-/** The whole request for one write, valid until the next call: most share a buffer, and a write copies what it takes. */
+/** A character of a string takes at most so many bytes of UTF-8. */
+const CHARACTER_BYTES_MAX = 3;
+
+/**
+ * The whole request for one write, valid until the next call: most share a buffer, and a write copies what it takes. The
+ * body is written first and the head up to it, so that its bytes need not be counted before.
+ */
 export function requestBytes(head: RequestHead, body: HttpCall['body'] = ''): Buffer {
-  const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-  const bytesMax = head.bytes.length + LENGTH_LINE_BYTES_MAX + bodyBytes;
+  const bodyBytesMax = typeof body === 'string' ? body.length * CHARACTER_BYTES_MAX : body.length;
+  const bodyAt = head.bytes.length + LENGTH_LINE_BYTES_MAX;
+  const bytesMax = bodyAt + bodyBytesMax;
   const bytes = bytesMax <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(bytesMax);
-  bytes.set(head.bytes, 0);
-  let at = head.bytes.length;
+  let bodyBytes = body.length;
+  if (typeof body === 'string') bodyBytes = body === '' ? 0 : bytes.write(body, bodyAt, 'utf8');
+  else bytes.set(body, bodyAt);
   const hasLength = head.takesBody || bodyBytes > 0;
-  at += bytes.write(hasLength ? `content-length: ${bodyBytes}\r\n\r\n` : '\r\n', at, 'latin1');
-  if (typeof body === 'string') {
-    at += bytes.write(body, at, 'utf8');
-  } else {
-    bytes.set(body, at);
-    at += body.length;
-  }
-  return bytes.subarray(0, at);
+  const lengthLine = hasLength ? `content-length: ${bodyBytes}\r\n\r\n` : '\r\n';
+  const lineAt = bodyAt - lengthLine.length;
+  bytes.write(lengthLine, lineAt, 'latin1');
+  const headAt = lineAt - head.bytes.length;
+  bytes.set(head.bytes, headAt);
+  return bytes.subarray(headAt, bodyAt + bodyBytes);
 }
