@@ -1,5 +1,6 @@
 import type { Limits } from './limiter.ts';
 import { bucketsFor, WORDS_PER_BUCKET } from './window-table.ts';
+import { halved } from './word-halves.ts';
 
 export type LimiterMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
 
@@ -21,10 +22,11 @@ export function mapCounters(limits: Limits, { buffer, byteOffset }: LimiterMemor
   const buckets = bucketsFor(limits.globalPerSecond);
   // The first process sets the seed; memory is zero before that.
   Atomics.compareExchange(words, SEED_WORD, 0n, BigInt(1 + Math.floor(Math.random() * 2 ** 31)));
+  const memory = halved(words);
   return {
-    words,
-    ips: { words, firstWord: TABLES_WORD, buckets },
-    publishers: { words, firstWord: TABLES_WORD + buckets * WORDS_PER_BUCKET, buckets },
+    memory,
+    ips: { ...memory, firstWord: TABLES_WORD, buckets },
+    publishers: { ...memory, firstWord: TABLES_WORD + buckets * WORDS_PER_BUCKET, buckets },
     /** Of the hash of names; secret, and the same for all processes. */
     seed: Number(Atomics.load(words, SEED_WORD)),
   };

@@ -1,6 +1,7 @@
 import type { LimiterMemory } from '../limit-counters.ts';
 import { mixed } from '../name-hash.ts';
 import { readWord, writeWord } from '../window-words.ts';
+import { halved } from '../word-halves.ts';
 import { HOT_RING_BYTES } from './hot-ring.ts';
 
 /** Of the keys in a cluster. */
@@ -26,7 +27,7 @@ export type LeaseMemory = ReturnType<typeof mapLease>;
 export function mapLease({ buffer, byteOffset }: LimiterMemory) {
   const tagsOffset = byteOffset + WORDS * BYTES_PER_WORD;
   return {
-    words: new BigUint64Array(buffer, byteOffset, WORDS),
+    memory: halved(new BigUint64Array(buffer, byteOffset, WORDS)),
     tags: new Uint32Array(buffer, tagsOffset, BUCKETS),
     ring: { buffer, byteOffset: tagsOffset + TAG_BYTES },
   };
@@ -43,17 +44,17 @@ export function copyLease(from: LimiterMemory, to: LimiterMemory): void {
  * What this machine knows about the names of one group of keys: the last window for which it knows what the others do,
  * and the number of machines, which is 0 if Redis was never reached.
  */
-export function standingOf({ words }: LeaseMemory, group: number) {
-  const { second, count } = readWord(words, group);
+export function standingOf({ memory }: LeaseMemory, group: number) {
+  const { second, count } = readWord(memory, group);
   return { validUntil: second, machines: count };
 }
 
 export function setStanding(
-  { words }: LeaseMemory,
+  { memory }: LeaseMemory,
   group: number,
   { validUntil, machines }: ReturnType<typeof standingOf>,
 ): void {
-  writeWord(words, group, validUntil, machines);
+  writeWord(memory, group, validUntil, machines);
 }
 
 const permitsWord = (bucket: number, window: number) =>
@@ -62,20 +63,20 @@ const permitsWord = (bucket: number, window: number) =>
 export const askedWord = (bucket: number, window: number) => permitsWord(bucket, window) + 2;
 
 /** undefined if the name is not leased in this window. */
-export function permitsAt({ words }: LeaseMemory, bucket: number, window: number) {
-  const { second, count } = readWord(words, permitsWord(bucket, window));
+export function permitsAt({ memory }: LeaseMemory, bucket: number, window: number) {
+  const { second, count } = readWord(memory, permitsWord(bucket, window));
   return second === window ? count : undefined;
 }
 
 /** Only the supervisor writes permits. undefined: the name is not leased in this window. */
 export function setPermits(
-  { words }: LeaseMemory,
+  { memory }: LeaseMemory,
   bucket: number,
   window: number,
   permits: number | undefined,
 ): void {
   const second = permits === undefined ? 0 : window;
-  writeWord(words, permitsWord(bucket, window), second, permits ?? 0);
+  writeWord(memory, permitsWord(bucket, window), second, permits ?? 0);
 }
 
 const EMPTY = 0;
@@ -96,7 +97,7 @@ type BucketName = { readonly scope: 'publisher' | 'ip'; readonly name: number };
  * if it has none, or if every bucket near it is taken.
  */
 export function bucketOf(
-  { tags, words }: LeaseMemory,
+  { tags, memory: { words } }: LeaseMemory,
   { scope, name }: BucketName,
   otherwise: 'take-bucket' | 'none',
 ): number | undefined {
