@@ -1,3 +1,4 @@
+import { LINE_BYTES, toWholeLines } from '../../lib/cache-line.ts';
 import type { LimiterMemory } from '../limit-counters.ts';
 import { mixed } from '../name-hash.ts';
 import { readWord, writeWord } from '../window-words.ts';
@@ -10,9 +11,11 @@ const BUCKETS = 2 ** 14;
 /** Everybody has a bucket of its own, after those that are found by a name. */
 export const GLOBAL_BUCKET = BUCKETS;
 const WORDS_PER_BUCKET = 5;
-const BUCKETS_WORD = GROUPS_MAX;
-const WORDS = BUCKETS_WORD + (BUCKETS + 1) * WORDS_PER_BUCKET;
 const BYTES_PER_WORD = 8;
+const LINE_WORDS = LINE_BYTES / BYTES_PER_WORD;
+/** The words of groups, which all workers read, and the bucket of everybody, which all write, have lines of their own. */
+const BUCKETS_WORD = toWholeLines(GROUPS_MAX * BYTES_PER_WORD) / BYTES_PER_WORD;
+const WORDS = BUCKETS_WORD + BUCKETS * WORDS_PER_BUCKET + LINE_WORDS;
 const TAG_BYTES = BUCKETS * 4;
 
 export const LEASE_BYTES = WORDS * BYTES_PER_WORD + TAG_BYTES + HOT_RING_BYTES;
