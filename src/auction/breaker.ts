@@ -1,3 +1,13 @@
+import {
+  exchangeHalves,
+  type HalvedWords,
+  halved,
+  lowHalf,
+  readHalves,
+  type SharedWords,
+  type WordHalves,
+} from '../limits/word-halves.ts';
+
 type CallVerdict = 'success' | 'failure';
 
 type BreakerState = 'closed' | 'open' | 'half-open';
@@ -13,8 +23,6 @@ export const BREAKER = {
   probeMsMax: 10_000,
 } as const;
 
-type BreakerWords = BigUint64Array<ArrayBufferLike>;
-
 /** Two counters, for even and odd spans, and the state. */
 export const BREAKER_WORDS = 3;
 const STATE_WORD = 2;
@@ -23,6 +31,7 @@ const STATES: readonly BreakerState[] = ['closed', 'open', 'half-open'];
 const CLOSED = 0;
 const OPEN = 1;
 const HALF_OPEN = 2;
+const CLOSED_WORD = 0n;
 
 /** Counts are halved before they exceed sixteen bits. The failure rate stays the same. */
 const COUNT_MAX = 60_000;
@@ -49,14 +58,18 @@ const pauseMs = (level: number) => Math.min(BREAKER.pauseMsMin * 2 ** level, BRE
  * find out when the partner works again. Its state is in memory that all worker processes share, so they
  * count the same failures and only one of them sends the probe.
  */
-export function createBreaker(words: BreakerWords, nowMs: () => number) {
+export function createBreaker(words: SharedWords, nowMs: () => number) {
+  const memory = halved(words);
   const change = (from: bigint, to: BreakerPosition) =>
     Atomics.compareExchange(words, STATE_WORD, from, wordOf(to)) === from;
 
+  /** A breaker that is closed is a word of zeros. */
+  const isClosed = () => (Atomics.load(memory.halves, lowHalf(STATE_WORD)) & 0xff) === CLOSED;
+
   /** Whether a call may be made now. While the breaker is half-open, `true` is given to one probe. */
   function allows(): boolean {
+    if (isClosed()) return true;
     const word = Atomics.load(words, STATE_WORD);
-    if (word === 0n) return true;
     const { phase, level, untilMs } = positionOf(word);
     if (phase === CLOSED) return true;
     const now = nowMs();
@@ -67,25 +80,29 @@ export function createBreaker(words: BreakerWords, nowMs: () => number) {
 
   function record(result: CallVerdict): void {
     const now = nowMs();
-    const word = Atomics.load(words, STATE_WORD);
-    const { phase, level } = positionOf(word);
-    // A call that was sent before the breaker opened does not count.
-    if (phase === OPEN) return;
-    if (phase === HALF_OPEN) {
-      const next =
-        result === 'success'
-          ? { phase: CLOSED, level: 0, untilMs: 0 }
-          : { phase: OPEN, level: nextLevel(level), untilMs: now + pauseMs(level) };
-      if (change(word, next) && result === 'success') clearCounts();
+    if (!isClosed()) {
+      recordProbe(result, now);
       return;
     }
     const span = Math.floor(now / BREAKER.spanMs);
-    const current = countCall(words, span, result);
-    const previous = tallyOf(Atomics.load(words, (span - 1) % 2), span - 1);
+    const current = countCall(memory, span, result);
+    const previous = tallyOf(readHalves(memory, (span - 1) % 2), span - 1);
     const calls = current.calls + previous.calls;
     const failures = current.failures + previous.failures;
     if (calls < BREAKER.callsMin || failures / calls < BREAKER.failureShareMax) return;
-    change(word, { phase: OPEN, level: 1, untilMs: now + pauseMs(0) });
+    change(CLOSED_WORD, { phase: OPEN, level: 1, untilMs: now + pauseMs(0) });
+  }
+
+  /** A call that was sent before the breaker opened does not count. */
+  function recordProbe(result: CallVerdict, now: number): void {
+    const word = Atomics.load(words, STATE_WORD);
+    const { phase, level } = positionOf(word);
+    if (phase !== HALF_OPEN) return;
+    const next =
+      result === 'success'
+        ? { phase: CLOSED, level: 0, untilMs: 0 }
+        : { phase: OPEN, level: nextLevel(level), untilMs: now + pauseMs(level) };
+    if (change(word, next) && result === 'success') clearCounts();
   }
 
   function clearCounts(): void {
@@ -101,27 +118,39 @@ export function createBreaker(words: BreakerWords, nowMs: () => number) {
   };
 }
 
-/** Counts a call in its span, together with the other processes. */
-function countCall(words: BreakerWords, span: number, result: CallVerdict): CallTally {
+/** A tally has the span in the upper half of its word, then the calls and the failures. */
+type CallTally = { readonly calls: number; readonly failures: number };
+
+const SPANS = 2 ** 32;
+const CALLS_UNIT = 2 ** 16;
+
+/** Counts a call in its span, together with the other processes: by one addition, unless it is the first of the span. */
+function countCall(memory: HalvedWords, span: number, result: CallVerdict): CallTally {
+  const { halves } = memory;
+  const index = span % 2;
+  const failed = result === 'success' ? 0 : 1;
   while (true) {
-    const word = Atomics.load(words, span % 2);
-    const { calls, failures } = tallyOf(word, span);
+    const found = readHalves(memory, index);
+    const { calls, failures } = tallyOf(found, span);
+    if (calls > 0 && calls < COUNT_MAX) {
+      return tallyOfHalf(
+        Atomics.add(halves, lowHalf(index), CALLS_UNIT + failed) + CALLS_UNIT + failed,
+      );
+    }
     const scale = calls >= COUNT_MAX ? 2 : 1;
     const next = {
       calls: Math.floor(calls / scale) + 1,
-      failures: Math.floor(failures / scale) + (result === 'success' ? 0 : 1),
+      failures: Math.floor(failures / scale) + failed,
     };
-    if (Atomics.compareExchange(words, span % 2, word, tallyWord(span, next)) === word) return next;
+    const low = next.calls * CALLS_UNIT + next.failures;
+    if (exchangeHalves(memory, index, found, { high: span % SPANS, low })) return next;
   }
 }
 
-type CallTally = { readonly calls: number; readonly failures: number };
-
-function tallyOf(word: bigint, span: number): CallTally {
-  if (Number(word >> 32n) !== span % 2 ** 32) return { calls: 0, failures: 0 };
-  return { calls: Number((word >> 16n) & 0xffffn), failures: Number(word & 0xffffn) };
+function tallyOf({ high, low }: WordHalves, span: number): CallTally {
+  return high === span % SPANS ? tallyOfHalf(low) : { calls: 0, failures: 0 };
 }
 
-function tallyWord(span: number, { calls, failures }: CallTally): bigint {
-  return (BigInt(span % 2 ** 32) << 32n) | (BigInt(calls) << 16n) | BigInt(failures);
+function tallyOfHalf(low: number): CallTally {
+  return { calls: Math.floor(low / CALLS_UNIT), failures: low % CALLS_UNIT };
 }

@@ -1,4 +1,5 @@
 import { takeAt } from '../limits/window-words.ts';
+import { halved, type SharedWords } from '../limits/word-halves.ts';
 import { BREAKER_WORDS, createBreaker } from './breaker.ts';
 
 export type Gate = ReturnType<typeof createGate>;
@@ -13,12 +14,13 @@ export const GATE_WORDS = 1 + BREAKER_WORDS;
 const QPS_WORD = 0;
 
 type GateOptions = {
-  readonly words: BigUint64Array<ArrayBufferLike>;
+  readonly words: SharedWords;
   readonly nowMs: () => number;
 };
 
 /** The caps and the circuit breaker of one HTTP partner, so that its failures do not affect other partners. */
 export function createGate({ words, nowMs }: GateOptions) {
+  const memory = halved(words);
   const breaker = createBreaker(words.subarray(1), nowMs);
   let inFlight = 0;
 
@@ -28,7 +30,7 @@ export function createGate({ words, nowMs }: GateOptions) {
       if (inFlight >= IN_FLIGHT_MAX) return 'in-flight-cap';
       if (qpsMax !== undefined) {
         const second = Math.floor(nowMs() / 1000);
-        if (takeAt(words, QPS_WORD, second, qpsMax) === undefined) return 'qps-cap';
+        if (takeAt(memory, QPS_WORD, second, qpsMax) === undefined) return 'qps-cap';
       }
       // Last, because asking a half-open breaker uses up its probe.
       if (!breaker.allows()) return 'breaker-open';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { admittedOf, ask, START_MS } from '../../test/limiter.ts';
-import { ownMemory } from './limit-counters.ts';
+import { ownMemory, TABLES_WORD } from './limit-counters.ts';
 import type { Limiter } from './limiter.ts';
 import { createMachineLimiter } from './machine-limiter.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   const memory = ownMemory(LIMITS);
   limiter = createMachineLimiter(LIMITS, memory, () => START_MS);
   const second = BigInt((START_MS / 1000) % 2 ** 20);
-  new BigUint64Array(memory.buffer).fill((second << 44n) | 1n, 2);
+  new BigUint64Array(memory.buffer).fill((second << 44n) | 1n, TABLES_WORD);
 });
 
 test('an address without a free bucket is held to the global limit alone', () => {

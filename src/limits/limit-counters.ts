@@ -1,13 +1,17 @@
+import { LINE_BYTES } from '../lib/cache-line.ts';
 import type { Limits } from './limiter.ts';
 import { bucketsFor, WORDS_PER_BUCKET } from './window-table.ts';
+import { halved } from './word-halves.ts';
 
 export type LimiterMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
 
+const BYTES_PER_WORD = 8;
+const LINE_WORDS = LINE_BYTES / BYTES_PER_WORD;
+
 /** The layout: the seed of the hash, the global counter, a table for addresses, a table for publishers. */
 const SEED_WORD = 0;
-export const GLOBAL_WORD = 1;
-const TABLES_WORD = 2;
-const BYTES_PER_WORD = 8;
+export const GLOBAL_WORD = LINE_WORDS;
+export const TABLES_WORD = 2 * LINE_WORDS;
 
 export function limiterBytes({ globalPerSecond }: Limits): number {
   return (TABLES_WORD + 2 * bucketsFor(globalPerSecond) * WORDS_PER_BUCKET) * BYTES_PER_WORD;
@@ -21,10 +25,11 @@ export function mapCounters(limits: Limits, { buffer, byteOffset }: LimiterMemor
   const buckets = bucketsFor(limits.globalPerSecond);
   // The first process sets the seed; memory is zero before that.
   Atomics.compareExchange(words, SEED_WORD, 0n, BigInt(1 + Math.floor(Math.random() * 2 ** 31)));
+  const memory = halved(words);
   return {
-    words,
-    ips: { words, firstWord: TABLES_WORD, buckets },
-    publishers: { words, firstWord: TABLES_WORD + buckets * WORDS_PER_BUCKET, buckets },
+    memory,
+    ips: { ...memory, firstWord: TABLES_WORD, buckets },
+    publishers: { ...memory, firstWord: TABLES_WORD + buckets * WORDS_PER_BUCKET, buckets },
     /** Of the hash of names; secret, and the same for all processes. */
     seed: Number(Atomics.load(words, SEED_WORD)),
   };

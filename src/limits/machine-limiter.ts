@@ -21,11 +21,11 @@ import { giveBackAt, takeAt, usedAt } from './window-words.ts';
  */
 export function createMachineLimiter(
   limits: Limits,
-  memory: LimiterMemory,
+  given: LimiterMemory,
   nowMs: () => number,
   allowances: Allowances = WHOLE_LIMITS,
 ): Limiter {
-  const { words, ips, publishers, seed } = mapCounters(limits, memory);
+  const { memory, ips, publishers, seed } = mapCounters(limits, given);
   const everybody = { scope: 'global', text: '', name: 0, limit: limits.globalPerSecond } as const;
   const second = () => Math.floor(nowMs() / 1000);
 
@@ -43,7 +43,7 @@ export function createMachineLimiter(
   function take(table: WindowTable, counted: CountedName, now: number, max: number) {
     const counter = counterOf(table, counted.name, now, 'take-bucket');
     // A name that finds no free bucket is held to the global limit alone.
-    const used = counter === undefined ? 0 : takeAt(words, counter, now, max);
+    const used = counter === undefined ? 0 : takeAt(memory, counter, now, max);
     allowances.note(counted, now, used);
     return used;
   }
@@ -51,12 +51,12 @@ export function createMachineLimiter(
   function giveBack({ ip, state }: Admitted): void {
     const taken = state.resetSec - 1;
     const counter = counterOf(ips, nameOf(ip, seed), taken, 'none');
-    giveBackAt(words, GLOBAL_WORD, taken);
-    if (counter !== undefined) giveBackAt(words, counter, taken);
+    giveBackAt(memory, GLOBAL_WORD, taken);
+    if (counter !== undefined) giveBackAt(memory, counter, taken);
   }
 
   function globalState(now: number): LimitState {
-    const left = allowances.of(everybody, now) - usedAt(words, GLOBAL_WORD, now);
+    const left = allowances.of(everybody, now) - usedAt(memory, GLOBAL_WORD, now);
     return stateOf(everybody, left, now);
   }
 
@@ -64,14 +64,14 @@ export function createMachineLimiter(
     admit(ip) {
       const now = second();
       const globalMax = allowances.of(everybody, now);
-      const total = takeAt(words, GLOBAL_WORD, now, globalMax);
+      const total = takeAt(memory, GLOBAL_WORD, now, globalMax);
       allowances.note(everybody, now, total);
       if (total === undefined) return refusedBy(everybody, now);
       const caller = callerOf(ip);
       const ipMax = allowances.of(caller, now);
       const used = take(ips, caller, now, ipMax);
       if (used === undefined) {
-        giveBackAt(words, GLOBAL_WORD, now);
+        giveBackAt(memory, GLOBAL_WORD, now);
         return refusedBy(caller, now);
       }
       const ipState = stateOf(caller, ipMax - used, now);
@@ -98,7 +98,7 @@ export function createMachineLimiter(
       const now = second();
       const caller = callerOf(ip);
       const counter = counterOf(ips, caller.name, now, 'none');
-      const used = counter === undefined ? 0 : usedAt(words, counter, now);
+      const used = counter === undefined ? 0 : usedAt(memory, counter, now);
       const ipState = stateOf(caller, allowances.of(caller, now) - used, now);
       return tightest(ipState, globalState(now));
     },

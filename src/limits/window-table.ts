@@ -1,14 +1,12 @@
 import { mixed } from './name-hash.ts';
-import type { WindowWords } from './window-words.ts';
-import { halvesOf, type WordHalves, wordOf } from './word-halves.ts';
+import { exchangeHalves, type HalvedWords, readHalves, type WordHalves } from './word-halves.ts';
 
 /**
  * A hash table of counters by name, in shared memory of a fixed size, with linear probing. A bucket has two words:
  * the owner (a name and a second) and the count. A bucket of an earlier second is free. Within a second no bucket is
  * released, so the first free bucket that a probe meets proves that the name has no bucket yet.
  */
-export type WindowTable = {
-  readonly words: WindowWords;
+export type WindowTable = HalvedWords & {
   readonly firstWord: number;
   readonly buckets: number;
 };
@@ -38,22 +36,22 @@ const SKEW_SEC_MAX = 2;
  * it has none, or if other names have every bucket that may be probed.
  */
 export function counterOf(
-  { words, firstWord, buckets }: WindowTable,
+  table: WindowTable,
   name: number,
   now: number,
   otherwise: 'take-bucket' | 'none',
 ): number | undefined {
+  const { firstWord, buckets } = table;
   const start = firstProbe(name);
   for (let probe = 0; probe < PROBES_MAX; ) {
     const word = firstWord + ((start + probe) & (buckets - 1)) * WORDS_PER_BUCKET;
-    const found = Atomics.load(words, word);
-    const owner = halvesOf(found);
+    const owner = readHalves(table, word);
     if (isCurrent(owner, now)) {
       if (isNamed(owner, name)) return word + 1;
       probe++;
     } else if (otherwise === 'none') {
       return undefined;
-    } else if (Atomics.compareExchange(words, word, found, wordOf(ownerOf(name, now))) === found) {
+    } else if (exchangeHalves(table, word, owner, ownerOf(name, now))) {
       return word + 1;
     }
     // Otherwise another process has just taken the bucket, perhaps for the same name: read it again.

@@ -1,19 +1,30 @@
+import {
+  exchangeHalves,
+  type HalvedWords,
+  highHalf,
+  lowHalf,
+  readHalves,
+  wordOf,
+} from './word-halves.ts';
+
 /**
- * Counters of one second in memory that processes share. A word holds the second in its upper half and the
- * count in its lower one, so that one compare-and-exchange both starts a new second and counts in it.
+ * Counters of one second in memory that processes share. A word holds the second in its upper half and the count in its
+ * lower one, so that one compare-and-exchange begins a new second. Within a second a count is one addition, which needs
+ * no second try however many processes count at once, and makes no object.
  */
-export type WindowWords = BigUint64Array<ArrayBufferLike>;
 
-const COUNT_MASK = 0xffffffffn;
-const SECOND_SHIFT = 32n;
-
-export function readWord(words: WindowWords, index: number) {
-  const word = Atomics.load(words, index);
-  return { second: Number(word >> SECOND_SHIFT), count: Number(word & COUNT_MASK) };
+export function readWord(memory: HalvedWords, index: number) {
+  const { high: second, low: count } = readHalves(memory, index);
+  return { second, count };
 }
 
-export function writeWord(words: WindowWords, index: number, second: number, count: number): void {
-  Atomics.store(words, index, (BigInt(second) << SECOND_SHIFT) | BigInt(count));
+export function writeWord(
+  { words }: HalvedWords,
+  index: number,
+  second: number,
+  count: number,
+): void {
+  Atomics.store(words, index, wordOf({ high: second, low: count }));
 }
 
 /** Processes may read the clock at different moments; a larger difference means that the clock was set back. */
@@ -24,28 +35,37 @@ function isCurrent(second: number, now: number): boolean {
 }
 
 /** The count of this second. */
-export function usedAt(words: WindowWords, index: number, now: number): number {
-  const { second, count } = readWord(words, index);
+export function usedAt(memory: HalvedWords, index: number, now: number): number {
+  const { second, count } = readWord(memory, index);
   return isCurrent(second, now) ? count : 0;
 }
 
 /** Counts one more and returns the new count; undefined if the limit is reached. */
-export function takeAt(words: WindowWords, index: number, now: number, limit: number) {
+export function takeAt(memory: HalvedWords, index: number, now: number, limit: number) {
+  const { halves } = memory;
   while (true) {
-    const word = Atomics.load(words, index);
-    const isRunning = isCurrent(Number(word >> SECOND_SHIFT), now);
-    const used = isRunning ? Number(word & COUNT_MASK) : 0;
-    if (used >= limit) return undefined;
-    const next = isRunning ? word + 1n : (BigInt(now) << SECOND_SHIFT) | 1n;
-    if (Atomics.compareExchange(words, index, word, next) === word) return used + 1;
+    const second = Atomics.load(halves, highHalf(index));
+    if (isCurrent(second, now)) {
+      if (Atomics.load(halves, lowHalf(index)) >= limit) return undefined;
+      // Should another process begin the next second just now, this one is counted in it.
+      const used = Atomics.add(halves, lowHalf(index), 1);
+      if (used < limit) return used + 1;
+      // Others took the last ones just now.
+      giveBackAt(memory, index, second);
+      return undefined;
+    }
+    if (limit <= 0) return undefined;
+    const found = readHalves(memory, index);
+    if (isCurrent(found.high, now)) continue;
+    if (exchangeHalves(memory, index, found, { high: now, low: 1 })) return 1;
   }
 }
 
 /** Subtracts one from the count of this second; does nothing if a later second has begun. */
-export function giveBackAt(words: WindowWords, index: number, second: number): void {
+export function giveBackAt(memory: HalvedWords, index: number, second: number): void {
   while (true) {
-    const word = Atomics.load(words, index);
-    if (Number(word >> SECOND_SHIFT) !== second || (word & COUNT_MASK) === 0n) return;
-    if (Atomics.compareExchange(words, index, word, word - 1n) === word) return;
+    const found = readHalves(memory, index);
+    if (found.high !== second || found.low === 0) return;
+    if (exchangeHalves(memory, index, found, { high: second, low: found.low - 1 })) return;
   }
 }

@@ -1,11 +1,20 @@
-import type { WindowWords } from './window-words.ts';
+/** Words of 64 bits in memory that processes share. */
+export type SharedWords = BigUint64Array<ArrayBufferLike>;
 
-/** Words of 64 bits in two halves: a number of 32 bits costs a fraction of one of 64, which is an object each time. */
+/** The same words in two halves: a number of 32 bits costs a fraction of one of 64, which is an object each time. */
 export type HalvedWords = {
-  readonly words: WindowWords;
+  readonly words: SharedWords;
   /** The same memory in halves, the lower one of a word first. */
   readonly halves: Uint32Array<ArrayBufferLike>;
 };
+
+export function halved(words: SharedWords): HalvedWords {
+  return { words, halves: new Uint32Array(words.buffer, words.byteOffset, 2 * words.length) };
+}
+
+/** The places of the halves of a word. */
+export const lowHalf = (index: number) => 2 * index;
+export const highHalf = (index: number) => 2 * index + 1;
 
 export type WordHalves = { readonly high: number; readonly low: number };
 
@@ -27,9 +36,9 @@ export function halvesOf(of: bigint): WordHalves {
 /** A word as it was at one moment. */
 export function readHalves({ halves }: HalvedWords, index: number): WordHalves {
   while (true) {
-    const high = Atomics.load(halves, 2 * index + 1);
-    const low = Atomics.load(halves, 2 * index);
-    if (Atomics.load(halves, 2 * index + 1) === high) return { high, low };
+    const high = Atomics.load(halves, highHalf(index));
+    const low = Atomics.load(halves, lowHalf(index));
+    if (Atomics.load(halves, highHalf(index)) === high) return { high, low };
   }
 }
 

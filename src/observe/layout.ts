@@ -1,3 +1,4 @@
+import { toWholeLines } from '../lib/cache-line.ts';
 import { BUCKETS } from './buckets.ts';
 import type { MetricSeries } from './metric-series.ts';
 import { declareSeries, type MetricPartner, type MetricWords, type SeriesName } from './series.ts';
@@ -80,7 +81,9 @@ export function createLayout(words: MetricWords) {
       return cells;
     },
     /** How many a slab has: enough for all partners that may come. */
-    capacity: firstBlock + Math.max(words.partnersMax, words.partners.length) * block.cells,
+    capacity: wholeLines(
+      firstBlock + Math.max(words.partnersMax, words.partners.length) * block.cells,
+    ),
     gauges: gauges as readonly Gauge[],
     add,
     /** The first cell of a row, or `UNDECLARED_CELL` where the series has no such row. */
@@ -116,6 +119,12 @@ function blockOf(
     });
   });
   return { rows, cells };
+}
+
+/** No line of the cache has cells of two slabs. */
+function wholeLines(cells: number): number {
+  const bytes = Float64Array.BYTES_PER_ELEMENT;
+  return toWholeLines(cells * bytes) / bytes;
 }
 
 function rowKey(name: string, values: readonly string[]): string {

@@ -3,6 +3,7 @@ import { account, total } from '../../test/budgets/accounts.ts';
 import { layoutOf, TYPICAL_PARTNERS } from '../../test/metrics.ts';
 import { GATE_WORDS } from '../auction/gate.ts';
 import { sliceBytes } from '../ledger/budgets/slice-memory.ts';
+import { toWholeLines } from '../lib/cache-line.ts';
 import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
 import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
 import { limiterBytes } from '../limits/limit-counters.ts';
@@ -22,7 +23,7 @@ const PLAN: MemoryPlan = {
   spare: 2,
 };
 
-test('the parts of the shared memory follow each other, and none overlaps another', () => {
+test('the parts of the shared memory follow each other, and no line of the cache has words of two', () => {
   const { limits, partners, accounts, spare } = PLAN;
   const buffer = new ArrayBuffer(memoryBytes(PLAN));
   const memory = mapMemory(buffer, PLAN);
@@ -38,8 +39,8 @@ test('the parts of the shared memory follow each other, and none overlaps anothe
   ] as const;
   let end = 0;
   for (const [start, bytes] of parts) {
-    expect(start).toBe(end);
-    end += bytes;
+    expect(start).toBe(toWholeLines(end));
+    end = start + bytes;
   }
   expect(end).toBe(buffer.byteLength);
   expect(memory.pauses).toHaveLength(partners);

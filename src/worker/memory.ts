@@ -4,6 +4,7 @@ import { PARTNERS_MAX } from '../config/config-schema.ts';
 import type { Setup } from '../config/setup.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { sliceBytes } from '../ledger/budgets/slice-memory.ts';
+import { toWholeLines } from '../lib/cache-line.ts';
 import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
 import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
 import { limiterBytes } from '../limits/limit-counters.ts';
@@ -35,17 +36,18 @@ export function planMemory(setup: Setup, workers: number) {
 }
 
 const BYTES_PER_WORD = 8;
-const GATE_BYTES = GATE_WORDS * BYTES_PER_WORD;
+const GATE_BYTES = toWholeLines(GATE_WORDS * BYTES_PER_WORD);
 
 function offsetsOf({ limits, partners, layout, accounts, spare }: MemoryPlan) {
-  const lease = limiterBytes(limits);
-  const gates = lease + LEASE_BYTES;
+  // Each part begins with a line of its own.
+  const lease = toWholeLines(limiterBytes(limits));
+  const gates = lease + toWholeLines(LEASE_BYTES);
   const pauses = gates + partners * GATE_BYTES;
-  const halt = pauses + partners * BYTES_PER_WORD;
-  const slabs = halt + BYTES_PER_WORD;
+  const halt = pauses + toWholeLines(partners * BYTES_PER_WORD);
+  const slabs = halt + toWholeLines(BYTES_PER_WORD);
   const slices = slabs + metricsBytes(layout);
   // Last, as only a part of it may ever be touched.
-  const frequency = slices + sliceBytes(accounts, spare);
+  const frequency = slices + toWholeLines(sliceBytes(accounts, spare));
   return { lease, gates, pauses, halt, slabs, slices, frequency, end: frequency + COUNT_BYTES };
 }
 

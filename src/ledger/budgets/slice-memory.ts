@@ -1,3 +1,4 @@
+import { LINE_BYTES } from '../../lib/cache-line.ts';
 import { HOLD_CAUSES, type HoldCause } from '../../sale/hold-cause.ts';
 import {
   type Account,
@@ -34,10 +35,13 @@ export const SLICE_MAX: Readonly<Record<BudgetResource, number>> = {
   impressions: 2_000_000_000,
 };
 
+const BYTES_PER_WORD = 4;
+
 const TERM_WORD = 0;
 const FINGERPRINT_WORD = 1;
 const USED_WORD = 2;
-const HEAD_WORDS = 3;
+/** All workers read the head for each campaign that they try, and all count in what follows. */
+const HEAD_WORDS = LINE_BYTES / BYTES_PER_WORD;
 
 /** The counters of a campaign: requests that its creatives were tried on, and how many of them they did not fit. */
 export const TRIED_COUNTER = 0;
@@ -70,7 +74,6 @@ function offsetOf(resource: BudgetResource): number {
   return resource === 'micros' ? 0 : 1;
 }
 
-const BYTES_PER_WORD = 4;
 const ALIGNMENT_WORDS = 2;
 
 export function sliceBytes(accounts: readonly Account[], spare = 0): number {

@@ -1,3 +1,4 @@
+import { LINE_BYTES } from '../../lib/cache-line.ts';
 import type { LimiterMemory } from '../limit-counters.ts';
 import { WORDS_PER_BUCKET } from '../window-table.ts';
 import { findCounter, takeCounter } from './count-table.ts';
@@ -7,12 +8,15 @@ import { countOne, countWithin, keptSec, takeBackOne, WHEEL_COUNT_MAX } from './
 /** Counts that a machine remembers at once. Of more, those are forgotten first that would end first. */
 const COUNT_BUCKETS = 2 ** 19;
 
+const BYTES_PER_WORD = 8;
+const LINE_WORDS = LINE_BYTES / BYTES_PER_WORD;
+
 /** The layout: whether anything was counted, counts forgotten too early, the ring of sales with its head, the table. */
 const BEGUN_WORD = 0;
 const FORGOTTEN_WORD = 1;
-const RING_HEAD_WORD = 2;
+/** Directly before the ring. No bucket of the table lies in two lines. */
+const RING_HEAD_WORD = 2 * LINE_WORDS - 1;
 const TABLE_WORD = RING_HEAD_WORD + 1 + RING_WORDS;
-const BYTES_PER_WORD = 8;
 
 export const COUNT_BYTES = (TABLE_WORD + COUNT_BUCKETS * WORDS_PER_BUCKET) * BYTES_PER_WORD;
 

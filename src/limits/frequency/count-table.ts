@@ -6,7 +6,7 @@ import {
   type WindowTable,
   WORDS_PER_BUCKET,
 } from '../window-table.ts';
-import { exchangeHalves, type HalvedWords, type WordHalves } from '../word-halves.ts';
+import { exchangeHalves, type WordHalves } from '../word-halves.ts';
 
 /**
  * Buckets that belong to a name for hours or days, in the same layout as those of one second. The time in an owner is
@@ -14,7 +14,7 @@ import { exchangeHalves, type HalvedWords, type WordHalves } from '../word-halve
  * that it may have; one that nobody has ever had ends the search.
  */
 
-type CountTable = WindowTable & HalvedWords & { readonly forgottenWord: number };
+type CountTable = WindowTable & { readonly forgottenWord: number };
 
 const PROBES_MAX = 32;
 const TICK_SEC = 512;

@@ -1,5 +1,4 @@
-import type { WindowWords } from '../window-words.ts';
-import { halvesOf, wordOf } from '../word-halves.ts';
+import { halvesOf, type SharedWords, wordOf } from '../word-halves.ts';
 
 /** A sale that was counted under a name: what other machines are told of it. */
 export type CountedSale = { readonly name: number; readonly windowSec: number };
@@ -21,7 +20,7 @@ const LAPS = 2 ** 10 - 1;
 const lapOf = (number: number) => 1 + (Math.floor(number / RING_WORDS) % LAPS);
 
 /** Workers tell the supervisor without a message. `words[head]` is how many were ever told, the ring begins after it. */
-export function tellCounted(words: WindowWords, head: number, sale: CountedSale): void {
+export function tellCounted(words: SharedWords, head: number, sale: CountedSale): void {
   const number = Number(Atomics.add(words, head, 1n));
   const hours = sale.windowSec / HOUR_SEC;
   const upperName = Math.floor(sale.name / LOWER_HALF);
@@ -31,7 +30,7 @@ export function tellCounted(words: WindowWords, head: number, sale: CountedSale)
 }
 
 /** Returns the sales since the last call, the oldest first; those beyond `max` by the next one. */
-export function createCountedReader(words: WindowWords, head: number) {
+export function createCountedReader(words: SharedWords, head: number) {
   let next = Number(Atomics.load(words, head));
   return (max = RING_WORDS): readonly CountedSale[] => {
     const end = Number(Atomics.load(words, head));

@@ -93,6 +93,6 @@ test('every request of a leased name counts as asked, also one that is refused',
   allowances.note(ADDRESS, WINDOW, 3);
   allowances.note(ADDRESS, WINDOW, undefined);
   allowances.note(EVERYBODY, WINDOW, undefined);
-  expect(usedAt(lease.words, askedWord(bucket, WINDOW), WINDOW)).toBe(2);
-  expect(usedAt(lease.words, askedWord(GLOBAL_BUCKET, WINDOW), WINDOW)).toBe(1);
+  expect(usedAt(lease.memory, askedWord(bucket, WINDOW), WINDOW)).toBe(2);
+  expect(usedAt(lease.memory, askedWord(GLOBAL_BUCKET, WINDOW), WINDOW)).toBe(1);
 });

@@ -60,7 +60,7 @@ export function createLeasedAllowances(memory: LimiterMemory, groups: number): A
     note(counted, window, used) {
       const bucket = bucketFor(counted);
       if (bucket !== undefined) {
-        takeAt(lease.words, askedWord(bucket, window), window, Number.MAX_SAFE_INTEGER);
+        takeAt(lease.memory, askedWord(bucket, window), window, Number.MAX_SAFE_INTEGER);
       }
       const { scope, text, limit } = counted;
       if (scope === 'global' || used === undefined) return;

@@ -1,6 +1,8 @@
+import { LINE_BYTES, toWholeLines } from '../../lib/cache-line.ts';
 import type { LimiterMemory } from '../limit-counters.ts';
 import { mixed } from '../name-hash.ts';
 import { readWord, writeWord } from '../window-words.ts';
+import { halved } from '../word-halves.ts';
 import { HOT_RING_BYTES } from './hot-ring.ts';
 
 /** Of the keys in a cluster. */
@@ -9,9 +11,11 @@ const BUCKETS = 2 ** 14;
 /** Everybody has a bucket of its own, after those that are found by a name. */
 export const GLOBAL_BUCKET = BUCKETS;
 const WORDS_PER_BUCKET = 5;
-const BUCKETS_WORD = GROUPS_MAX;
-const WORDS = BUCKETS_WORD + (BUCKETS + 1) * WORDS_PER_BUCKET;
 const BYTES_PER_WORD = 8;
+const LINE_WORDS = LINE_BYTES / BYTES_PER_WORD;
+/** The words of groups, which all workers read, and the bucket of everybody, which all write, have lines of their own. */
+const BUCKETS_WORD = toWholeLines(GROUPS_MAX * BYTES_PER_WORD) / BYTES_PER_WORD;
+const WORDS = BUCKETS_WORD + BUCKETS * WORDS_PER_BUCKET + LINE_WORDS;
 const TAG_BYTES = BUCKETS * 4;
 
 export const LEASE_BYTES = WORDS * BYTES_PER_WORD + TAG_BYTES + HOT_RING_BYTES;
@@ -26,7 +30,7 @@ export type LeaseMemory = ReturnType<typeof mapLease>;
 export function mapLease({ buffer, byteOffset }: LimiterMemory) {
   const tagsOffset = byteOffset + WORDS * BYTES_PER_WORD;
   return {
-    words: new BigUint64Array(buffer, byteOffset, WORDS),
+    memory: halved(new BigUint64Array(buffer, byteOffset, WORDS)),
     tags: new Uint32Array(buffer, tagsOffset, BUCKETS),
     ring: { buffer, byteOffset: tagsOffset + TAG_BYTES },
   };
@@ -43,17 +47,17 @@ export function copyLease(from: LimiterMemory, to: LimiterMemory): void {
  * What this machine knows about the names of one group of keys: the last window for which it knows what the others do,
  * and the number of machines, which is 0 if Redis was never reached.
  */
-export function standingOf({ words }: LeaseMemory, group: number) {
-  const { second, count } = readWord(words, group);
+export function standingOf({ memory }: LeaseMemory, group: number) {
+  const { second, count } = readWord(memory, group);
   return { validUntil: second, machines: count };
 }
 
 export function setStanding(
-  { words }: LeaseMemory,
+  { memory }: LeaseMemory,
   group: number,
   { validUntil, machines }: ReturnType<typeof standingOf>,
 ): void {
-  writeWord(words, group, validUntil, machines);
+  writeWord(memory, group, validUntil, machines);
 }
 
 const permitsWord = (bucket: number, window: number) =>
@@ -62,20 +66,20 @@ const permitsWord = (bucket: number, window: number) =>
 export const askedWord = (bucket: number, window: number) => permitsWord(bucket, window) + 2;
 
 /** undefined if the name is not leased in this window. */
-export function permitsAt({ words }: LeaseMemory, bucket: number, window: number) {
-  const { second, count } = readWord(words, permitsWord(bucket, window));
+export function permitsAt({ memory }: LeaseMemory, bucket: number, window: number) {
+  const { second, count } = readWord(memory, permitsWord(bucket, window));
   return second === window ? count : undefined;
 }
 
 /** Only the supervisor writes permits. undefined: the name is not leased in this window. */
 export function setPermits(
-  { words }: LeaseMemory,
+  { memory }: LeaseMemory,
   bucket: number,
   window: number,
   permits: number | undefined,
 ): void {
   const second = permits === undefined ? 0 : window;
-  writeWord(words, permitsWord(bucket, window), second, permits ?? 0);
+  writeWord(memory, permitsWord(bucket, window), second, permits ?? 0);
 }
 
 const EMPTY = 0;
@@ -96,7 +100,7 @@ type BucketName = { readonly scope: 'publisher' | 'ip'; readonly name: number };
  * if it has none, or if every bucket near it is taken.
  */
 export function bucketOf(
-  { tags, words }: LeaseMemory,
+  { tags, memory: { words } }: LeaseMemory,
   { scope, name }: BucketName,
   otherwise: 'take-bucket' | 'none',
 ): number | undefined {

@@ -27,8 +27,8 @@ function everybody(permits: number) {
     /** Requests in a window, all of them admitted. */
     come(requests: number, window: number = WINDOW) {
       for (let i = 0; i < requests; i++) {
-        takeAt(counters.words, GLOBAL_WORD, window, 1e9);
-        takeAt(lease.words, askedWord(GLOBAL_BUCKET, window), window, 1e9);
+        takeAt(counters.memory, GLOBAL_WORD, window, 1e9);
+        takeAt(lease.memory, askedWord(GLOBAL_BUCKET, window), window, 1e9);
       }
     },
     ask: (seconds: number) =>

@@ -81,7 +81,7 @@ export function askAbout(
     elapsed: (nowMs % 1000) / 1000,
     allowed: permits + coldPermits(name.limit, machines),
     used: usedBy(name, window, context),
-    asked: usedAt(lease.words, askedWord(bucket, window), window),
+    asked: usedAt(lease.memory, askedWord(bucket, window), window),
     usual: usualDemand(name),
     round,
     workers,
@@ -111,16 +111,16 @@ function countWindow(
 
 /** The requests of a window that is over, unless a later one has begun in the same word. */
 function askedIn({ lease }: LeaseContext, bucket: number, window: number): number {
-  const { second, count } = readWord(lease.words, askedWord(bucket, window));
+  const { second, count } = readWord(lease.memory, askedWord(bucket, window));
   return second === window ? count : 0;
 }
 
 function usedBy({ scope, text }: LeasedName, window: number, { counters }: LeaseContext): number {
-  const { words, ips, publishers, seed } = counters;
-  if (scope === 'global') return usedAt(words, GLOBAL_WORD, window);
+  const { memory, ips, publishers, seed } = counters;
+  if (scope === 'global') return usedAt(memory, GLOBAL_WORD, window);
   const table = scope === 'ip' ? ips : publishers;
   const counter = counterOf(table, nameOf(text, seed), window, 'none');
-  return counter === undefined ? 0 : usedAt(words, counter, window);
+  return counter === undefined ? 0 : usedAt(memory, counter, window);
 }
 
 /** The use of a leased name on this machine, in the window that is under way. */
