@@ -6,7 +6,7 @@ import { createLatencies } from './latencies.ts';
 const LAST_ANSWERS_MS_MAX = 2000;
 
 /** What is due by then leaves together. Between two looks the generator sleeps, and leaves the cores to the server. */
-const LOOK_MS = 1;
+const LOOK_MS_MIN = 1;
 
 /**
  * Requests are due at a rate of their own, whatever the server does, and latency counts from when a request was due:
@@ -68,8 +68,7 @@ export const driveOpenLoop: Drive = async (job, next, onEdge): Promise<Driven> =
   let lookMs = startMs;
   const look = () => {
     const nowMs = performance.now();
-    if (due >= firstMeasured) lateness.add(nowMs - lookMs - LOOK_MS);
-    lookMs = nowMs;
+    if (due >= firstMeasured) lateness.add(nowMs - lookMs);
     const dueNow = Math.min(total, 1 + Math.floor((nowMs - startMs) * ratePerMs));
     if (due <= firstMeasured && firstMeasured < dueNow) onEdge();
     if (due <= half && half < dueNow) queuedAtHalf = due - settled;
@@ -77,7 +76,8 @@ export const driveOpenLoop: Drive = async (job, next, onEdge): Promise<Driven> =
     dueMs.fill(nowMs, due, dueNow);
     due = dueNow;
     sendDue();
-    if (due < total) setTimeout(look, LOOK_MS);
+    lookMs = Math.max(nowMs + LOOK_MS_MIN, startMs + due / ratePerMs);
+    if (due < total) setTimeout(look, lookMs - nowMs);
   };
   look();
   await Promise.race([done.promise, Bun.sleep(total / ratePerMs + LAST_ANSWERS_MS_MAX)]);

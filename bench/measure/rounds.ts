@@ -23,6 +23,8 @@ const CLOSED_LOOP_CONNECTIONS = 64;
 /** A stall of 25 ms at 10,000 a second fits in; what exceeds it waits its turn, and that time counts. */
 const OPEN_LOOP_CONNECTIONS = 256;
 
+const FIRST_RUNS_MAX = 4;
+
 /** The reports of each case, round by round. */
 export async function measureInRounds(
   cases: readonly Case[],
@@ -32,10 +34,8 @@ export async function measureInRounds(
   for (const server of servers) {
     // With the bodies of all its cases, closed loop: as much work as it can do in the time.
     const bodies = cases.flatMap((one) => (one.server === server ? one.bodies : []));
-    for (const one of [server, server.other]) {
-      const times = { warmUpMs: 0, measureMs: pace.firstMs };
-      if (one !== undefined) await measure({ server: one, bodies }, times);
-    }
+    for (const one of [server, server.other])
+      if (one !== undefined) await warmUp(one, bodies, pace);
   }
   const reports: Report[][] = cases.map(() => []);
   for (let round = 0; round < pace.rounds; round++) {
@@ -45,6 +45,14 @@ export async function measureInRounds(
     }
   }
   return reports;
+}
+
+async function warmUp(server: Server, bodies: readonly string[], pace: Pace): Promise<void> {
+  let answers = 0;
+  for (let run = 0; run < FIRST_RUNS_MAX && answers <= pace.firstAnswers; run++) {
+    answers += (await measure({ server, bodies }, { warmUpMs: 0, measureMs: pace.firstMs }))
+      .answers;
+  }
 }
 
 /** In turns with the same server of the other checkout. Whoever comes second in a round must not always be the same. */

@@ -20,7 +20,7 @@ import { validate } from '../../src/openrtb/validate.ts';
 import { protect } from '../../src/privacy/protect.ts';
 import { NO_RENAMED_IDS } from '../../src/repairs/ids.ts';
 import { catalog, house, NOW_MS, shop, standing } from '../demand/embedded.ts';
-import { bodiesOf } from '../requests.ts';
+import { numberedBodies } from '../requests.ts';
 import { SELLING } from '../selling.ts';
 
 const ROUNDS = 9;
@@ -51,7 +51,7 @@ const exchangeWith = (partners: readonly ReadyPartner[]) =>
     ...SELLING,
   });
 
-const texts = bodiesOf();
+const texts = numberedBodies();
 let turn = 0;
 const nextText = () => texts[turn++ % texts.length] ?? '';
 
