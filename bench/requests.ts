@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { BidRequest } from '../src/openrtb/bid-request.ts';
+import { type Conversation, conversations } from './demand/conversations.ts';
+import { FRESH_DIGITS } from './load/job.ts';
 
 const example: BidRequest = JSON.parse(
   readFileSync(new URL('../examples/request.json', import.meta.url), 'utf8'),
 );
 
-/** So many that no two of the requests under way at once need be the same. */
-const VARIANTS = 64;
+/** So many that what they have in common is what real traffic has in common; fewer where they are large. */
+const VARIANTS_MAX = 4096;
+const VARIANTS_MIN = 64;
+const BYTES_MAX = 8_000_000;
 
 export type Shape = {
   readonly imps?: number;
@@ -14,21 +18,41 @@ export type Shape = {
   readonly bytes?: number;
   /** Without the format that only products fill: for partners that do not know it. */
   readonly anyFormat?: boolean;
+  /** Products are searched with words that nobody searched with before. */
+  readonly newSearch?: boolean;
 };
 
-/** Bodies of real traffic: the example of the documentation, without its test flag. */
+/** Bodies of real traffic: the example of the documentation, without its test flag, about other things in each. */
 export function bodiesOf(shape: Shape = {}): readonly string[] {
-  return Array.from({ length: VARIANTS }, (_, index) => JSON.stringify(request(index, shape)));
+  const count = Math.floor(BYTES_MAX / (shape.bytes ?? 1));
+  const variants = Math.min(Math.max(count, VARIANTS_MIN), VARIANTS_MAX);
+  return conversations(variants, FRESH_DIGITS).map((one) => JSON.stringify(request(one, shape)));
 }
 
-function request(index: number, { imps = 1, bytes = 0, anyFormat = false }: Shape): unknown {
+function request(
+  conversation: Conversation,
+  { imps = 1, bytes = 0, anyFormat = false, newSearch = false }: Shape,
+): unknown {
   const [first] = example.imp;
   const imp = anyFormat ? { ...first, ext: {} } : first;
+  const { topics, intent, confidence, stage, messages, characters } = conversation;
+  const keywords = newSearch ? `${conversation.keywords}, ${FRESH_DIGITS}` : conversation.keywords;
   const plain = {
     ...example,
-    id: `bench-${index}`,
+    id: `bench-${FRESH_DIGITS}`,
     test: 0,
     imp: Array.from({ length: imps }, (_, place) => ({ ...imp, id: String(place + 1) })),
+    site: { ...example.site, keywords, publisher: { id: conversation.publisher } },
+    device: { ...example.device, ip: conversation.ip },
+    ext: {
+      service: {
+        ...example.ext?.service,
+        messageSequenceNumber: messages,
+        messageLength: characters,
+        intent: { ...example.ext?.service?.intent, value: intent, confidence, topics },
+        funnel: { ...example.ext?.service?.funnel, stage },
+      },
+    },
   };
   const missing = bytes - JSON.stringify(plain).length;
   if (missing <= 0) return plain;

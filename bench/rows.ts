@@ -5,20 +5,43 @@ export type Row = {
   readonly figures: Figures;
   /** What to know before believing the figures. */
   readonly notes: readonly string[];
+  /** Why an aim that seems missed may not be the server's fault. */
+  readonly doubt?: string;
 };
 
-export type Figures = Partial<Readonly<Record<keyof typeof COLUMNS, number>>>;
+export type ColumnName = keyof typeof COLUMNS;
+
+export type Figures = Partial<Readonly<Record<ColumnName, Figure>>>;
+
+export type Figure = number | Spread;
+
+/** Of rounds. */
+export type Spread = {
+  readonly median: number;
+  readonly lowerQuartile: number;
+  readonly upperQuartile: number;
+};
+
+export const middleOf = (figure: Figure): number =>
+  typeof figure === 'number' ? figure : figure.median;
 
 type Column = { readonly title: string; readonly decimals: number };
 
 /** In the order of the table. */
 export const COLUMNS = {
+  offeredPerSecond: { title: 'offered/s', decimals: 0 },
   perSecond: { title: 'req/s', decimals: 0 },
   rateToEcho: { title: '÷ echo', decimals: 2 },
+  rateToFirst: { title: '÷ first', decimals: 3 },
   rateToOne: { title: '÷ one worker', decimals: 2 },
   cpuUs: { title: 'CPU µs/req', decimals: 1 },
   cpuToEcho: { title: '÷ echo', decimals: 2 },
   stepUs: { title: 'step µs', decimals: 1 },
+  cpuToOther: { title: 'CPU ÷ other checkout', decimals: 2 },
+  heapKb: { title: 'heap kB/req', decimals: 1 },
+  stepKb: { title: 'step kB', decimals: 1 },
+  heapToOther: { title: 'heap ÷ other checkout', decimals: 2 },
+  allKb: { title: 'all kB/req', decimals: 1 },
   cpuToFirst: { title: '÷ first', decimals: 2 },
   cpuToFile: { title: '÷ file', decimals: 2 },
   startMs: { title: 'start ms', decimals: 0 },
@@ -62,6 +85,8 @@ export const COLUMNS = {
   p999Ms: { title: 'p99.9 ms', decimals: 2 },
   maxMs: { title: 'max ms', decimals: 1 },
   p99ToEcho: { title: 'p99 ÷ echo', decimals: 2 },
+  p99ToOther: { title: 'p99 ÷ other checkout', decimals: 2 },
+  refused: { title: 'refused', decimals: 0 },
   p50ToAlone: { title: 'p50 ÷ alone', decimals: 2 },
   p99ToAlone: { title: 'p99 ÷ alone', decimals: 2 },
 } as const satisfies Readonly<Record<string, Column>>;

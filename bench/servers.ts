@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { PartnerConfig } from '../src/demand/kinds.ts';
 import type { Rung, TWICE } from './ladder/rungs.ts';
 import { type Running, startProcess } from './measure/processes.ts';
@@ -11,6 +11,8 @@ export type Server = {
   readonly port: number;
   readonly path: string;
   readonly stop: () => Promise<void>;
+  /** The same of the other checkout, if one is compared with. */
+  readonly other?: Server;
 };
 
 export type ParleyServer = Server & { readonly adminPort: number; readonly configFile: string };
@@ -21,7 +23,7 @@ export type ParleyOptions = {
   readonly partners?: readonly PartnerConfig[];
   /** Without them, one that nobody else knows. */
   readonly noticeKeys?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Env;
   /** More of its config. */
   readonly more?: Readonly<Record<string, unknown>>;
   /** Done before it starts, with its config. */
@@ -42,6 +44,13 @@ const START_MS_MAX = 180_000;
 /** Never met: what is measured is the work, not the refusal of it. */
 const PER_SECOND = 200_000;
 
+let otherCheckout: string | undefined;
+
+/** From now on every Parley server is started from this checkout too, and stands beside its own as `other`. */
+export function compareWith(checkout: string): void {
+  otherCheckout = join(resolve(checkout), '/');
+}
+
 const folders: string[] = [];
 
 /** A folder that `removeFolders` removes. */
@@ -55,18 +64,41 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-export async function startEcho(): Promise<Server> {
-  const echo = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/echo.ts')]);
+export type Env = Readonly<Record<string, string>>;
+
+export async function startEcho(env: Env = {}): Promise<Server> {
+  const echo = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/echo.ts')], { env });
   return server(echo, '/', LISTENS);
 }
 
 /** A server of the ladder: some of the steps of a worker. */
-export async function startRung(rung: Rung | typeof TWICE): Promise<Server> {
-  const started = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/ladder/server.ts'), rung]);
+export async function startRung(rung: Rung | typeof TWICE, env: Env = {}): Promise<Server> {
+  const command = [join(ROOT, 'bin/bun'), join(ROOT, 'bench/ladder/server.ts'), rung];
+  const started = startProcess(command, { env });
   return server(started, '/openrtb2', LISTENS);
 }
 
 export async function startInProcess(options: ParleyOptions): Promise<ParleyServer> {
+  const own = await startFrom(ROOT, options);
+  if (otherCheckout === undefined) return own;
+  const other = await startFrom(otherCheckout, options);
+  const stop = async () => {
+    await Promise.all([own.stop(), other.stop()]);
+  };
+  return { ...own, stop, other };
+}
+
+/** Settings that earlier checkouts do not know, and behave as if they were on. */
+const LATER_KEYS: readonly string[] = ['internalNotices'];
+
+function knows(checkout: string, key: string): boolean {
+  if (!LATER_KEYS.includes(key)) return true;
+  return readFileSync(join(checkout, 'docs/config.md'), 'utf8').includes(key);
+}
+
+/** Of another checkout only its program is used, and files of its own where the config names some of this one. */
+async function startFrom(checkout: string, options: ParleyOptions): Promise<ParleyServer> {
+  const command = options.command ?? join(checkout, 'bin/parley');
   const folder = temporaryFolder();
   const file = join(folder, 'parley.yaml');
   const config = {
@@ -83,12 +115,13 @@ export async function startInProcess(options: ParleyOptions): Promise<ParleyServ
     ...options.more,
   };
   // JSON is YAML.
-  writeFileSync(file, JSON.stringify(config));
+  const known = (key: string, value: unknown) => (knows(checkout, key) ? value : undefined);
+  writeFileSync(file, JSON.stringify(config, known).replaceAll(ROOT, checkout));
   if (options.stored !== undefined) {
-    await importCampaigns(file, options.stored.partner, options.stored.file);
+    await importCampaigns(file, options.stored.partner, options.stored.file, command);
   }
   await options.prepare?.(file);
-  return startParley(file, options);
+  return startParley(file, { ...options, command });
 }
 
 /** With a config that is there. */
@@ -108,9 +141,10 @@ export async function importCampaigns(
   configFile: string,
   partner: string,
   file: string,
+  command = PARLEY,
 ): Promise<void> {
   const env = { PARLEY_CONFIG: configFile };
-  const args = [PARLEY, 'campaigns', 'import', partner, file];
+  const args = [command, 'campaigns', 'import', partner, file];
   const done = startProcess(args, { env, folder: dirname(configFile) });
   await done.find(/\d+ unchanged/, START_MS_MAX);
   await done.stop();

@@ -1,6 +1,4 @@
-import { COLUMNS, type Figures, type Row } from './rows.ts';
-
-type ColumnName = keyof Figures;
+import { COLUMNS, type ColumnName, type Figures, type Row } from './rows.ts';
 
 const NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
 
@@ -27,12 +25,30 @@ function formatTable(scenario: string, rows: readonly Row[]): string {
       })
       .join('  '),
   );
-  const notes = rows.flatMap(({ name, notes }) => notes.map((note) => `  ${name}: ${note}`));
+  const notes = [...namesByNote(rows)].map(([note, names]) => {
+    const who = names.length === rows.length ? 'all' : names.join('; ');
+    return `  ${who}: ${note}`;
+  });
   return `${[...text, ...notes].join('\n')}\n`;
 }
 
+function namesByNote(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const all = rows.flatMap(({ name, notes }) => notes.map((note) => ({ name, note })));
+  const byNote = Map.groupBy(all, ({ note }) => note);
+  return new Map([...byNote].map(([note, own]) => [note, own.map(({ name }) => name)]));
+}
+
 function formatFigure(name: ColumnName, figures: Figures): string {
+  const figure = figures[name];
+  if (figure === undefined) return '';
   const { decimals } = COLUMNS[name];
-  const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return figures[name]?.toLocaleString('en', format) ?? '';
+  const format = (value: number) =>
+    value.toLocaleString('en', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+  if (typeof figure === 'number') return format(figure);
+  const { median, lowerQuartile, upperQuartile } = figure;
+  if (lowerQuartile === upperQuartile) return format(median);
+  return `${format(median)} [${format(lowerQuartile)} ${format(upperQuartile)}]`;
 }

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COLUMNS, type Row } from '../bench/rows.ts';
+import type { Verdict } from '../bench/aims.ts';
+import { COLUMNS, middleOf, type Row } from '../bench/rows.ts';
 import { BUN, cleanUp, ROOT, run, temporaryFolder } from './process.ts';
 
 const BENCH = join(ROOT, 'bench/run.ts');
@@ -18,15 +19,22 @@ test('the benchmarks run, print their tables and write their figures', async () 
   expect([code, bench.stderr()]).toEqual([0, '']);
   expect(bench.stdout()).toContain(COLUMNS.perSecond.title);
 
-  const { rows }: { readonly rows: readonly Row[] } = JSON.parse(readFileSync(file, 'utf8'));
+  const { rows, aims }: { readonly rows: readonly Row[]; readonly aims: readonly Verdict[] } =
+    JSON.parse(readFileSync(file, 'utf8'));
   expect(new Set(rows.map(({ scenario }) => scenario))).toEqual(new Set(['endpoint']));
   for (const { name, figures } of rows) {
     expect(bench.stdout()).toContain(name);
     expect(figures.perSecond).toBeGreaterThan(0);
-    expect(Object.values(figures).filter((figure) => !Number.isFinite(figure))).toEqual([]);
+    const values = Object.values(figures).map(middleOf);
+    expect(values.filter((value) => !Number.isFinite(value))).toEqual([]);
   }
   const echo = rows.find(({ name }) => name === 'echo');
-  expect(echo?.figures.rateToEcho).toBe(1);
+  expect(middleOf(echo?.figures.rateToEcho ?? 0)).toBe(1);
+
+  // Each names a figure that there is.
+  expect(aims.filter(({ measured }) => measured === null)).toEqual([]);
+  expect(new Set(aims.map(({ verdict }) => verdict))).toEqual(new Set(['not measurable here']));
+  for (const { what } of aims) expect(bench.stdout()).toContain(what);
 });
 
 test('a scenario that does not exist is refused with the list of those that do', async () => {

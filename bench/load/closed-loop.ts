@@ -3,14 +3,12 @@ import type { Drive, Driven } from './drive.ts';
 import { createLatencies } from './latencies.ts';
 
 /** Each connection asks again as soon as it has its answer: how much the server can do at the most. */
-export const driveClosedLoop: Drive = async (job, requests, onEdge): Promise<Driven> => {
+export const driveClosedLoop: Drive = async (job, next, onEdge): Promise<Driven> => {
   const latencies = createLatencies();
   const statuses = new Map<number, number>();
   let isMeasuring = false;
   let isOver = false;
   let connectionsLost = 0;
-  let next = 0;
-  const ask = () => requests[next++ % requests.length] as Buffer;
 
   const connections = await openConnections(job.connections, job.port, {
     onAnswer(connection, status) {
@@ -21,7 +19,7 @@ export const driveClosedLoop: Drive = async (job, requests, onEdge): Promise<Dri
       }
       if (isOver) return;
       connection.startedMs = nowMs;
-      connection.send(ask());
+      connection.send(next());
     },
     onLost() {
       connectionsLost++;
@@ -29,7 +27,7 @@ export const driveClosedLoop: Drive = async (job, requests, onEdge): Promise<Dri
   });
   for (const connection of connections) {
     connection.startedMs = performance.now();
-    connection.send(ask());
+    connection.send(next());
   }
   await Bun.sleep(job.warmUpMs);
   onEdge();
@@ -50,5 +48,6 @@ export const driveClosedLoop: Drive = async (job, requests, onEdge): Promise<Dri
     connectionsLost,
     unanswered: 0,
     sentLateMsP99: 0,
+    queueGrowthShare: 0,
   };
 };

@@ -5,8 +5,10 @@ import { createAnswerReader } from './read-answers.ts';
 export type Connection = {
   readonly send: (request: Buffer) => void;
   readonly close: () => void;
-  /** When the request under way was meant to leave. */
+  /** Closed loop: when the request under way left. */
   startedMs: number;
+  /** Open loop: the number of the request under way. */
+  underWay: number | undefined;
 };
 
 export type ConnectionEvents = {
@@ -31,7 +33,8 @@ async function openConnection(port: number, events: ConnectionEvents): Promise<C
   let isOpen = true;
   const write = (socket: Socket, bytes: Buffer) => {
     const written = socket.write(bytes);
-    unsent = written < bytes.length ? bytes.subarray(Math.max(written, 0)) : undefined;
+    // A copy: the bytes of a request are used again.
+    unsent = written < bytes.length ? Buffer.from(bytes.subarray(Math.max(written, 0))) : undefined;
   };
   const lose = () => {
     if (!isOpen) return;
@@ -67,6 +70,7 @@ async function openConnection(port: number, events: ConnectionEvents): Promise<C
       socket.terminate();
     },
     startedMs: 0,
+    underWay: undefined,
   };
   return connection;
 }

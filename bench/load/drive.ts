@@ -1,7 +1,10 @@
 import type { Generator, Job, Latency } from './job.ts';
 
 /** A way to put a server under load; `onEdge` is called where the measurement begins and where it ends. */
-export type Drive = (job: Job, requests: readonly Buffer[], onEdge: () => void) => Promise<Driven>;
+export type Drive = (job: Job, next: NextRequest, onEdge: () => void) => Promise<Driven>;
+
+/** The bytes of the next request, to be sent before it is called again: they are patched in place. */
+export type NextRequest = () => Buffer;
 
 export type Driven = {
   readonly generator: Generator;
@@ -12,6 +15,7 @@ export type Driven = {
   readonly connectionsLost: number;
   readonly unanswered: number;
   readonly sentLateMsP99: number;
+  readonly queueGrowthShare: number;
   /** Of a process of its own; undefined: it is this one. */
   readonly generatorCpuSec?: number;
 };

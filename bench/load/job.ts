@@ -1,8 +1,14 @@
+/**
+ * Digits in a body that the generator replaces, in every request, by a number that no other request has: a cache that
+ * only helps because a benchmark repeats itself is none.
+ */
+export const FRESH_DIGITS = '0000000000000000';
+
 /** What the load generator is told on its standard input. */
 export type Job = {
   readonly port: number;
   readonly path: string;
-  /** Sent in turn. */
+  /** Sent in turn, `FRESH_DIGITS` replaced. */
   readonly bodies: readonly string[];
   /** Asked for by GET in turn, instead of sending bodies. */
   readonly paths: readonly string[];
@@ -30,8 +36,13 @@ export type Report = {
   /** Open loop: requests that nobody answered; they count in the latencies with the time waited so far. */
   readonly unanswered: number;
   readonly latency: Latency;
-  /** Open loop: how late those left that had a connection to leave by. If it is much, the generator was short of CPU. */
+  /** Open loop: how late the generator looked what was due. If it is much, it was short of CPU. */
   readonly sentLateMsP99: number;
+  /**
+   * Open loop: of the requests due in the second half, those by which the queue was longer at its end than at its
+   * beginning. Zero, but for chance, where the server holds the rate.
+   */
+  readonly queueGrowthShare: number;
   /** `null` where the system has no /proc. */
   readonly serverCpuSec: number | null;
   readonly generatorCpuSec: number;
@@ -39,6 +50,8 @@ export type Report = {
   readonly connectionsOpened: number | null;
   /** Of all cores, by all processes. */
   readonly machineBusyShare: number | null;
+  /** The same of the other checkout, measured in the same turn. */
+  readonly other?: Report;
 };
 
 export type Latency = {

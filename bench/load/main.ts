@@ -4,22 +4,13 @@ import { driveClosedLoop } from './closed-loop.ts';
 import type { Driven } from './drive.ts';
 import { checkJob, type Job, type Report } from './job.ts';
 import { driveOpenLoop } from './open-loop.ts';
-import { driveWrk, findWrk } from './wrk.ts';
+import { createRequests, firstNumber } from './requests.ts';
+import { driveWrk, findWrk, WRK_MS_MIN } from './wrk.ts';
 
 const job: Job = await Bun.stdin.json();
 checkJob(job);
 
-const host = `Host: 127.0.0.1:${job.port}\r\n`;
-const posts = job.bodies.map((body) => {
-  const bytes = Buffer.from(body);
-  const head =
-    `POST ${job.path} HTTP/1.1\r\n${host}` +
-    `Content-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), bytes]);
-});
-const gets = job.paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${host}\r\n`));
-const requests = gets.length > 0 ? gets : posts;
-
+const next = createRequests(job, firstNumber());
 const serverPids = processTree(job.serverPid);
 const takeEdge = () => ({
   serverCpuSec: cpuSecondsOf(serverPids),
@@ -43,6 +34,7 @@ const report: Report = {
   unanswered: driven.unanswered,
   latency: driven.latency,
   sentLateMsP99: driven.sentLateMsP99,
+  queueGrowthShare: driven.queueGrowthShare,
   serverCpuSec: difference(before.serverCpuSec, after.serverCpuSec),
   generatorCpuSec:
     driven.generatorCpuSec ??
@@ -54,9 +46,9 @@ process.stdout.write(`${JSON.stringify(report)}\n`);
 process.exit(0);
 
 function drive(): Promise<Driven> {
-  if (job.ratePerSecond !== null) return driveOpenLoop(job, requests, onEdge);
-  const wrk = gets.length > 0 ? null : findWrk();
-  return wrk === null ? driveClosedLoop(job, requests, onEdge) : driveWrk(wrk, job, onEdge);
+  if (job.ratePerSecond !== null) return driveOpenLoop(job, next, onEdge);
+  const wrk = job.paths.length > 0 || job.measureMs < WRK_MS_MIN ? null : findWrk();
+  return wrk === null ? driveClosedLoop(job, next, onEdge) : driveWrk(wrk, job, onEdge);
 }
 
 function difference(start: number | null, end: number | null): number | null {

@@ -5,111 +5,101 @@ import { createLatencies } from './latencies.ts';
 /** How long answers may still come in after the last request was due. */
 const LAST_ANSWERS_MS_MAX = 2000;
 
-/** Timers are good to a millisecond; what is due sooner is waited for by looking again and again. */
-const TIMER_MS_MIN = 2;
+/** What is due by then leaves together. Between two looks the generator sleeps, and leaves the cores to the server. */
+const LOOK_MS = 1;
 
 /**
- * Requests are due at even intervals, whatever the server does, and latency counts from when a request was due:
+ * Requests are due at a rate of their own, whatever the server does, and latency counts from when a request was due:
  * one that could not leave because all connections waited for a stalled server has waited too. That is what
  * corrects for coordinated omission.
  */
-export const driveOpenLoop: Drive = async (job, requests, onEdge): Promise<Driven> => {
+export const driveOpenLoop: Drive = async (job, next, onEdge): Promise<Driven> => {
   const ratePerMs = (job.ratePerSecond ?? 1) / 1000;
   const latencies = createLatencies();
   const lateness = createLatencies();
   const statuses = new Map<number, number>();
   const firstMeasured = Math.ceil(job.warmUpMs * ratePerMs);
   const total = Math.ceil((job.warmUpMs + job.measureMs) * ratePerMs);
+  const half = (firstMeasured + total) >> 1;
   const done = Promise.withResolvers<void>();
+  /** By the request's number. */
+  const dueMs = new Float64Array(total);
   const idle: Connection[] = [];
-  const underWay = new Set<Connection>();
-  let startMs = 0;
+  let due = 0;
   let sent = 0;
   let settled = 0;
+  let queuedAtHalf = 0;
+  let queuedAtEnd = 0;
   let connectionsLost = 0;
-  let isHeldUp = false;
-  const dueMs = (index: number) => startMs + index / ratePerMs;
-  const isMeasured = (dueAtMs: number) => dueAtMs >= dueMs(firstMeasured);
 
-  const settle = (connection: Connection) => {
-    underWay.delete(connection);
+  const settle = () => {
     if (++settled === total) done.resolve();
   };
-  const sendDue = (nowMs: number) => {
-    while (sent < total && dueMs(sent) <= nowMs) {
+  const sendDue = () => {
+    while (sent < due) {
       const connection = idle.pop();
-      if (connection === undefined) {
-        isHeldUp = true;
-        return;
-      }
-      connection.startedMs = dueMs(sent);
-      if (!isHeldUp && isMeasured(connection.startedMs)) {
-        lateness.add(nowMs - connection.startedMs);
-      }
-      underWay.add(connection);
-      connection.send(requests[sent++ % requests.length] as Buffer);
+      if (connection === undefined) return;
+      connection.underWay = sent++;
+      connection.send(next());
     }
-    isHeldUp = false;
   };
   const connections = await openConnections(job.connections, job.port, {
     onAnswer(connection, status) {
-      const nowMs = performance.now();
-      if (isMeasured(connection.startedMs)) {
-        latencies.add(nowMs - connection.startedMs);
+      const request = connection.underWay ?? 0;
+      if (request >= firstMeasured) {
+        latencies.add(performance.now() - (dueMs[request] ?? 0));
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
-      settle(connection);
+      connection.underWay = undefined;
+      settle();
       idle.push(connection);
-      sendDue(nowMs);
+      sendDue();
     },
     onLost(connection) {
       connectionsLost++;
-      if (underWay.has(connection)) settle(connection);
+      if (connection.underWay !== undefined) settle();
       const place = idle.indexOf(connection);
       if (place !== -1) idle.splice(place, 1);
     },
   });
   idle.push(...connections);
 
-  let isEntered = false;
-  const pace = () => {
+  const startMs = performance.now();
+  let lookMs = startMs;
+  const look = () => {
     const nowMs = performance.now();
-    if (!isEntered && sent >= firstMeasured) {
-      isEntered = true;
-      onEdge();
-    }
-    sendDue(nowMs);
-    if (sent >= total || nowMs > dueMs(total) + LAST_ANSWERS_MS_MAX) return;
-    const waitMs = dueMs(sent) - nowMs;
-    if (waitMs > TIMER_MS_MIN) setTimeout(pace, waitMs - 1);
-    else setImmediate(pace);
+    if (due >= firstMeasured) lateness.add(nowMs - lookMs - LOOK_MS);
+    lookMs = nowMs;
+    const dueNow = Math.min(total, 1 + Math.floor((nowMs - startMs) * ratePerMs));
+    if (due <= firstMeasured && firstMeasured < dueNow) onEdge();
+    if (due <= half && half < dueNow) queuedAtHalf = due - settled;
+    if (dueNow === total) queuedAtEnd = due - settled;
+    dueMs.fill(nowMs, due, dueNow);
+    due = dueNow;
+    sendDue();
+    if (due < total) setTimeout(look, LOOK_MS);
   };
-  startMs = performance.now();
-  pace();
-  const allDueMs = total / ratePerMs;
-  await Promise.race([done.promise, Bun.sleep(allDueMs + LAST_ANSWERS_MS_MAX)]);
+  look();
+  await Promise.race([done.promise, Bun.sleep(total / ratePerMs + LAST_ANSWERS_MS_MAX)]);
   onEdge();
   const endMs = performance.now();
-  const seconds = (endMs - dueMs(firstMeasured)) / 1000;
-
-  let unanswered = 0;
-  const giveUpOn = (dueAtMs: number) => {
-    if (!isMeasured(dueAtMs)) return;
-    unanswered++;
-    latencies.add(endMs - dueAtMs);
-  };
-  for (const connection of underWay) giveUpOn(connection.startedMs);
-  for (; sent < total; sent++) giveUpOn(dueMs(sent));
   for (const connection of connections) connection.close();
-  const sentLateMsP99 = lateness.percentileMs(99);
+
+  // Those that were not sent for want of a connection, and those under way.
+  const answers = latencies.count();
+  const unsent = Array.from({ length: due - sent }, (_, place) => sent + place);
+  const waiting = [...connections.flatMap(({ underWay }) => underWay ?? []), ...unsent];
+  const given = waiting.filter((request) => request >= firstMeasured);
+  for (const request of given) latencies.add(endMs - (dueMs[request] ?? 0));
   return {
     generator: 'bench/load',
-    answers: latencies.count() - unanswered,
+    answers,
     latency: latencies.summary(),
     statuses: Object.fromEntries(statuses),
-    seconds,
+    seconds: (endMs - (dueMs[firstMeasured] ?? 0)) / 1000,
     connectionsLost,
-    unanswered,
-    sentLateMsP99,
+    unanswered: given.length,
+    sentLateMsP99: lateness.percentileMs(99),
+    queueGrowthShare: (queuedAtEnd - queuedAtHalf) / (total - half),
   };
 };

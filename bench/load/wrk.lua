@@ -1,8 +1,20 @@
--- Sends the bodies of a file, one a line, in turn, and prints a report as JSON.
+-- Sends the bodies of a file, one a line, in turn, and prints a report as JSON. The second argument is the text in them
+-- that is replaced by a number that no other request has; the third is where these numbers begin.
 local threads = {}
 
 function setup(thread)
   table.insert(threads, thread)
+end
+
+local function split(text, mark)
+  local parts = {}
+  local from = 1
+  while true do
+    local first, last = text:find(mark, from, true)
+    table.insert(parts, text:sub(from, first and first - 1))
+    if not first then return parts end
+    from = last + 1
+  end
 end
 
 function init(args)
@@ -11,15 +23,17 @@ function init(args)
   requests = {}
   for body in io.lines(args[1]) do
     wrk.body = body
-    table.insert(requests, wrk.format())
+    table.insert(requests, split(wrk.format(), args[2]))
   end
-  sent = 0
+  number = tonumber(args[3])
+  sent = number % #requests
   statuses = {}
 end
 
 function request()
-  sent = sent + 1
-  return requests[(sent - 1) % #requests + 1]
+  number = number + 1
+  sent = sent % #requests + 1
+  return table.concat(requests[sent], string.format("%016.0f", number))
 end
 
 function response(status)

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Driven } from './drive.ts';
-import type { Job, Latency } from './job.ts';
+import { FRESH_DIGITS, type Job, type Latency } from './job.ts';
+import { firstNumber } from './requests.ts';
+
+/** Its time is in whole seconds. */
+export const WRK_MS_MIN = 1000;
 
 const SCRIPT = new URL('wrk.lua', import.meta.url).pathname;
 
@@ -12,21 +16,24 @@ export function findWrk(): string | null {
 
 /**
  * Closed loop by wrk, which is written in C: it takes a fraction of the CPU that a generator in TypeScript takes, so
- * a fast server is not held up by it. Its time is in whole seconds.
+ * a fast server is not held up by it.
  */
 export async function driveWrk(wrk: string, job: Job, onEdge: () => void): Promise<Driven> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-wrk-'));
   try {
     const bodies = join(folder, 'bodies');
     writeFileSync(bodies, job.bodies.map(onOneLine).join('\n'));
-    const seconds = Math.max(1, Math.round(job.measureMs / 1000));
+    const seconds = Math.round(job.measureMs / WRK_MS_MIN);
     const url = `http://127.0.0.1:${job.port}${job.path}`;
     const options = ['-t1', `-c${job.connections}`, `-d${seconds}s`, '-s', SCRIPT];
     onEdge();
-    const child = Bun.spawn([wrk, ...options, url, '--', bodies], {
-      stdout: 'pipe',
-      stderr: 'inherit',
-    });
+    const child = Bun.spawn(
+      [wrk, ...options, url, '--', bodies, FRESH_DIGITS, `${firstNumber()}`],
+      {
+        stdout: 'pipe',
+        stderr: 'inherit',
+      },
+    );
     const output = await new Response(child.stdout).text();
     await child.exited;
     onEdge();
@@ -62,6 +69,7 @@ function driven(output: string, generatorCpuSec: number): Driven {
     connectionsLost: lost,
     unanswered: 0,
     sentLateMsP99: 0,
+    queueGrowthShare: 0,
     generatorCpuSec,
   };
 }

@@ -1,11 +1,23 @@
 import { availableParallelism } from 'node:os';
 import type { Report } from '../load/job.ts';
-import type { Figures } from '../rows.ts';
+import type { Figure, Figures, Spread } from '../rows.ts';
 
 /** The median over the rounds, of what could be measured in them: single rounds are disturbed by other work. */
 export function median(values: readonly (number | null)[]): number | undefined {
+  return spread(values)?.median;
+}
+
+/** The median with the quartiles, which say how far to trust it. */
+export function spread(values: readonly (number | null)[]): Spread | undefined {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  return sorted[sorted.length >> 1];
+  if (sorted.length === 0) return undefined;
+  // Between two values where it is not one of them.
+  const at = (share: number) => {
+    const place = (sorted.length - 1) * share;
+    const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+    return below + (above - below) * (place % 1);
+  };
+  return { lowerQuartile: at(0.25), median: at(0.5), upperQuartile: at(0.75) };
 }
 
 /** Ratios round by round, then the median: what disturbs one round disturbs both sides of its ratio. */
@@ -13,8 +25,8 @@ export function medianRatio(
   reports: readonly Report[],
   others: readonly Report[],
   figure: (report: Report) => number | null,
-): number | undefined {
-  return median(
+): Spread | undefined {
+  return spread(
     reports.map((report, round) => {
       const other = others[round];
       const above = figure(report);
@@ -23,6 +35,8 @@ export function medianRatio(
     }),
   );
 }
+
+export const p99MsOf = ({ latency }: Report): number => latency.p99Ms;
 
 export const rateOf = ({ perSecond }: Report): number => perSecond;
 
@@ -41,12 +55,25 @@ function filledShareOf({ statuses, answers }: Report): number | null {
 export function throughputFigures(reports: readonly Report[]): Figures {
   return present({
     perSecond: median(reports.map(rateOf)),
-    cpuUs: median(reports.map(cpuUsOf)),
+    cpuUs: spread(reports.map(cpuUsOf)),
     serverCores: median(reports.map(coresOf)),
     filledShare: median(reports.map(filledShareOf)),
     p50Ms: median(reports.map(({ latency }) => latency.p50Ms)),
-    p99Ms: median(reports.map(({ latency }) => latency.p99Ms)),
+    p99Ms: median(reports.map(p99MsOf)),
+    cpuToOther: toOther(reports, cpuUsOf),
   });
+}
+
+/** Beside the same server of the other checkout, if there is one. */
+export function toOther(
+  reports: readonly Report[],
+  figure: (report: Report) => number | null,
+): Spread | undefined {
+  return medianRatio(
+    reports,
+    reports.flatMap(({ other }) => other ?? []),
+    figure,
+  );
 }
 
 export function toEcho(reports: readonly Report[], echo: readonly Report[]): Figures {
@@ -57,7 +84,7 @@ export function toEcho(reports: readonly Report[], echo: readonly Report[]): Fig
 }
 
 /** Without the keys that have no value. */
-export function present(figures: { readonly [Key in keyof Figures]: number | undefined }): Figures {
+export function present(figures: { readonly [Key in keyof Figures]: Figure | undefined }): Figures {
   return Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
 }
 
@@ -80,13 +107,15 @@ export function notesOn(reports: readonly Report[], workers: number): readonly s
   }
   const lost = sum(reports.map(({ connectionsLost }) => connectionsLost));
   if (lost > 0) notes.push(`${lost} connections were lost`);
-  const refused = sum(
-    reports.map(({ statuses }) =>
-      sum(Object.entries(statuses).map(([status, count]) => (Number(status) >= 400 ? count : 0))),
-    ),
-  );
+  const refused = sum(reports.map(refusedOf));
   if (refused > 0) notes.push(`${refused} requests were refused`);
   return notes;
+}
+
+export function refusedOf({ statuses }: Report): number {
+  return sum(
+    Object.entries(statuses).map(([status, count]) => (Number(status) >= 400 ? count : 0)),
+  );
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -32,16 +32,29 @@ export async function measureInRounds(
   for (const server of servers) {
     // With the bodies of all its cases, closed loop: as much work as it can do in the time.
     const bodies = cases.flatMap((one) => (one.server === server ? one.bodies : []));
-    await measure({ server, bodies }, { warmUpMs: 0, measureMs: pace.firstMs });
+    for (const one of [server, server.other]) {
+      const times = { warmUpMs: 0, measureMs: pace.firstMs };
+      if (one !== undefined) await measure({ server: one, bodies }, times);
+    }
   }
   const reports: Report[][] = cases.map(() => []);
   for (let round = 0; round < pace.rounds; round++) {
     for (const [place, one] of cases.entries()) {
       await one.prepare?.();
-      reports[place]?.push(await measure(one, pace));
+      reports[place]?.push(await measureBesideOther(one, pace, round % 2 === 1));
     }
   }
   return reports;
+}
+
+/** In turns with the same server of the other checkout. Whoever comes second in a round must not always be the same. */
+async function measureBesideOther(one: Case, times: Times, otherFirst: boolean): Promise<Report> {
+  const { other } = one.server;
+  if (other === undefined) return measure(one, times);
+  const measureOther = () => measure({ ...one, server: other }, times);
+  const first = otherFirst ? await measureOther() : undefined;
+  const own = await measure(one, times);
+  return { ...own, other: first ?? (await measureOther()) };
 }
 
 const measure = (one: Case, times: Times): Promise<Report> => runLoad(jobFor(one, times));

@@ -29,6 +29,14 @@ const ASKED = 3;
 /** The same publishers and partners in a file and in the store: a start, memory, and the CPU of an auction. */
 export const accounts: Scenario = {
   summary: '10,000 publishers and 200 partners of the store beside those of a file, one worker',
+  aims: [
+    {
+      what: 'CPU of an auction with publishers and partners of the store ÷ of a file',
+      row: 'in the store',
+      figure: 'cpuToFile',
+      bound: ['≤', 1.05],
+    },
+  ],
   async run(pace) {
     const publishers = manyPublishers();
     const partners = await manyPartners();

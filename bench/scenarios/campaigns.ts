@@ -23,6 +23,14 @@ const IN_EFFECT_MS = 5000;
 /** The same campaigns in a file and in the store: what bidding costs with each. */
 export const campaigns: Scenario = {
   summary: 'the CPU of bidding with campaigns of the store beside those of a file, one worker',
+  aims: [
+    {
+      what: 'CPU with 10,000 campaigns of the store ÷ of a file',
+      row: '10,000 in the store',
+      figure: 'cpuToFile',
+      bound: ['≤', 1.1],
+    },
+  ],
   async run(pace) {
     const bodies = variedRequests(VARIED).map((request) => JSON.stringify(request));
     const rows: Row[] = [];

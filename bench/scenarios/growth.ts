@@ -27,6 +27,14 @@ const VARIED = 200;
 /** The same server asked for more and more: what grows faster than its cause would show here. */
 export const growth: Scenario = {
   summary: 'how cost grows with campaigns, impressions and bytes, one worker',
+  aims: [
+    {
+      what: 'CPU with 10,000 campaigns ÷ ten',
+      row: '10,000 campaigns',
+      figure: 'cpuToFirst',
+      bound: ['<', 3],
+    },
+  ],
   async run(pace) {
     const echo = await startEcho();
     const house = await startInProcess({ workers: 1, partners: [HOUSE] });

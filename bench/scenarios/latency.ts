@@ -1,72 +1,87 @@
+import type { Aim } from '../aims.ts';
 import type { Report } from '../load/job.ts';
-import { median, medianRatio, notesOn, present, rateOf, sum } from '../measure/figures.ts';
-import { type Case, measureInRounds } from '../measure/rounds.ts';
+import {
+  median,
+  medianRatio,
+  notesOn,
+  p99MsOf,
+  present,
+  rateOf,
+  spread,
+  sum,
+  toOther,
+} from '../measure/figures.ts';
+import { findHeldRate } from '../measure/held-rate.ts';
+import { measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Figures, Row } from '../rows.ts';
-import { type Server, startEcho, startInProcess } from '../servers.ts';
+import { startEcho, startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
 const SHARES = [0.25, 0.5, 0.75, 0.9];
-const RATE_WANTED = 10_000;
-
-/** Above this share of the capacity, a queue grows without end and its length is all that would be measured. */
-const CAPACITY_SHARE_MAX = 0.95;
+const nameOf = (share: number): string => `${share * 100} % of what it holds`;
 
 /** A generator that is later than this measures itself. */
-const SENT_LATE_MS_MAX = 2;
+const SENT_LATE_MS_MAX = 5;
+
+const AIMS: readonly Aim[] = [
+  {
+    what: 'p99 at half of what a worker holds in an open loop ÷ the echo’s at that rate',
+    row: nameOf(0.5),
+    figure: 'p99ToEcho',
+    bound: ['≤', 5],
+  },
+];
 
 /** How long answers take when requests come at a rate of their own. */
 export const latency: Scenario = {
-  summary: 'latency at 25, 50, 75 and 90 % of capacity and at 10,000/s, one worker',
+  summary: 'latency at 25, 50, 75 and 90 % of the rate that one worker holds in an open loop',
+  aims: AIMS,
   async run(pace) {
     const bodies = bodiesOf();
     const echo = await startEcho();
-    const parley = await startInProcess({ workers: 1 });
-    const [full = []] = await measureInRounds([{ server: parley, bodies }], pace);
-    const capacity = Math.max(1, median(full.map(rateOf)) ?? 1);
+    const parley = { server: await startInProcess({ workers: 1 }), bodies };
+    const [full = []] = await measureInRounds([parley], pace);
+    const closedLoopRate = median(full.map(rateOf)) ?? 1;
+    const held = await findHeldRate(parley, closedLoopRate, pace);
 
-    const points = SHARES.map((share) => ({ name: `${share * 100} %`, rate: capacity * share }));
-    const isWithinReach = RATE_WANTED <= capacity * CAPACITY_SHARE_MAX;
-    if (isWithinReach) points.push({ name: 'wanted', rate: RATE_WANTED });
-
-    const at = (server: Server): readonly Case[] =>
-      points.map(({ rate }) => ({ server, bodies, ratePerSecond: Math.round(rate) }));
-    const cases = [at(parley), at(echo)];
-    const reports = await measureInRounds(interleave(cases), pace);
-
-    const rows = points.map(({ name, rate }, place): Row => {
+    const cases = SHARES.flatMap((share) => {
+      const ratePerSecond = Math.max(1, Math.round(held * share));
+      return [parley.server, echo].map((server) => ({ server, bodies, ratePerSecond }));
+    });
+    const reports = await measureInRounds(cases, pace);
+    const rows = SHARES.map((share, place): Row => {
       const own = reports[2 * place] ?? [];
       const bare = reports[2 * place + 1] ?? [];
+      const doubt = doubtOf([...own, ...bare]);
       return {
         scenario: 'latency',
-        name: `${name}: ${Math.round(rate).toLocaleString('en')}/s`,
+        name: nameOf(share),
         figures: {
           ...latencyFigures(own),
-          ...present({ p99ToEcho: medianRatio(own, bare, p99Of) }),
+          ...present({
+            offeredPerSecond: held * share,
+            p99ToEcho: medianRatio(own, bare, p99MsOf),
+            p99ToOther: toOther(own, p99MsOf),
+          }),
         },
-        notes: latencyNotes(own),
+        notes: notesOf(own, bare),
+        ...(doubt === undefined ? {} : { doubt }),
       };
     });
-    const capacityRow: Row = {
+    const row = (name: string, perSecond: number, notes: readonly string[]): Row => ({
       scenario: 'latency',
-      name: 'capacity (closed loop)',
-      figures: { perSecond: capacity },
-      notes: [
-        ...notesOn(full, 1),
-        ...(isWithinReach
-          ? []
-          : [`${RATE_WANTED}/s is beyond what this machine can do with one worker`]),
-      ],
-    };
-    return [capacityRow, ...rows];
+      name,
+      figures: { perSecond },
+      notes,
+    });
+    return [
+      row('closed loop', closedLoopRate, notesOn(full, 1)),
+      row('held in an open loop', held, []),
+      ...rows,
+    ];
   },
 };
-
-function interleave([first = [], second = []]: readonly (readonly Case[])[]): readonly Case[] {
-  return first.flatMap((one, place) => [one, second[place]].filter((item) => item !== undefined));
-}
-
-const p99Of = ({ latency }: Report): number => latency.p99Ms;
 
 function latencyFigures(reports: readonly Report[]): Figures {
   const of = (name: keyof Report['latency']) => median(reports.map(({ latency }) => latency[name]));
@@ -74,19 +89,27 @@ function latencyFigures(reports: readonly Report[]): Figures {
     perSecond: median(reports.map(rateOf)),
     p50Ms: of('p50Ms'),
     p90Ms: of('p90Ms'),
-    p99Ms: of('p99Ms'),
+    p99Ms: spread(reports.map(p99MsOf)),
     p999Ms: of('p999Ms'),
     maxMs: of('maxMs'),
   });
 }
 
-function latencyNotes(reports: readonly Report[]): readonly string[] {
+function doubtOf(reports: readonly Report[]): string | undefined {
   const late = median(reports.map(({ sentLateMsP99 }) => sentLateMsP99)) ?? 0;
-  const unanswered = sum(reports.map((report) => report.unanswered));
+  return late > SENT_LATE_MS_MAX
+    ? `the generator was short of CPU: requests left up to ${late.toFixed(1)} ms late (p99)`
+    : undefined;
+}
+
+function notesOf(own: readonly Report[], echo: readonly Report[]): readonly string[] {
+  const unanswered = sum(own.map((report) => report.unanswered));
+  const generatorUs = median(
+    own.map(({ generatorCpuSec, answers }) => (generatorCpuSec * 1e6) / Math.max(1, answers)),
+  );
   return [
-    ...(late > SENT_LATE_MS_MAX
-      ? [`no room: requests left up to ${late.toFixed(1)} ms late (p99), which is in the figures`]
-      : []),
+    `the echo’s p99 ${median(echo.map(p99MsOf))?.toFixed(2)} ms; ` +
+      `the generator took ${generatorUs?.toFixed(0)} µs of CPU a request`,
     ...(unanswered > 0 ? [`${unanswered} requests were not answered in time`] : []),
   ];
 }

@@ -7,9 +7,19 @@ import type { Row } from '../rows.ts';
 import { startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
+const SHARED = 'limits with Redis';
+
 /** What limits across machines cost a request: the same server with Redis and without, in turns. */
 export const leases: Scenario = {
   summary: 'CPU of a request whose limits are shared by Redis, beside one whose are not',
+  aims: [
+    {
+      what: 'CPU of a request whose limits are shared ÷ not',
+      row: SHARED,
+      figure: 'cpuToFirst',
+      bound: ['≤', 1.1],
+    },
+  ],
   async run(pace) {
     try {
       const { url } = await startRedis();
@@ -17,7 +27,7 @@ export const leases: Scenario = {
       const servers = [
         { name: 'limits without Redis', server: await startInProcess({ workers: 1 }) },
         {
-          name: 'limits with Redis',
+          name: SHARED,
           server: await startInProcess({ workers: 1, env: { REDIS_URL: url } }),
         },
       ];

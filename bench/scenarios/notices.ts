@@ -19,6 +19,7 @@ import type { Figures, Row } from '../rows.ts';
 import { type Server, startInProcess } from '../servers.ts';
 import type { Scenario } from './scenario.ts';
 
+const FULL = 'notices, full load';
 const WORKERS = 2;
 const SECRET = 'a secret that the benchmark signs its notices with';
 const BIDS_PER_SECOND = 1000;
@@ -34,6 +35,9 @@ const REST_MS = 4000;
 /** Notices a second, each on the disk before it is acknowledged, and what they cost those who bid. */
 export const notices: Scenario = {
   summary: 'notices a second, and bidding beside them, two workers and SQLite',
+  aims: [
+    { what: 'notices acknowledged a second', row: FULL, figure: 'perSecond', bound: ['≥', 5000] },
+  ],
   async run(pace) {
     const server = await startInProcess({ workers: WORKERS, noticeKeys: [SECRET] });
     const bodies = bodiesOf();
@@ -66,7 +70,7 @@ export const notices: Scenario = {
     return [
       {
         scenario: 'notices',
-        name: 'notices, full load',
+        name: FULL,
         figures: throughputFigures(full),
         notes: notesOn(full, WORKERS),
       },

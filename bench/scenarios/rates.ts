@@ -1,8 +1,10 @@
 import { createChance } from '../../test/chance.ts';
 import { type HiddenRatesResult, sellHiddenRates } from '../demand/hidden-rates.ts';
-import type { Row } from '../rows.ts';
+import { sum } from '../measure/figures.ts';
+import { middleOf, type Row } from '../rows.ts';
 import type { Scenario } from './scenario.ts';
 
+const MEAN = 'learned, mean of the seeds';
 const CAMPAIGNS = 50;
 /** The first are to learn from, the rest are reported by themselves as well. */
 const IMPRESSIONS = 20_000;
@@ -13,6 +15,14 @@ const SEEDS = [101, 102, 103, 104, 105, 106, 107, 108];
 /** What learned click rates earn, beside one rate for all campaigns, as a part of what one earns who knows the rates. */
 export const rates: Scenario = {
   summary: 'income of 50 campaigns with hidden click rates, beside one who knows them',
+  aims: [
+    {
+      what: 'income by learned rates ÷ by one who knows them, after 20,000 impressions',
+      row: MEAN,
+      figure: 'lastIncomeToKnowing',
+      bound: ['≥', 0.9],
+    },
+  ],
   async run({ rounds }) {
     const rows: Row[] = [];
     for (const seed of SEEDS.slice(0, 2 * rounds)) {
@@ -26,9 +36,16 @@ export const rates: Scenario = {
       };
       rows.push(...rowsOf(seed, await sellHiddenRates(options)));
     }
-    return rows;
+    const last = rows.filter(({ name }) => name.startsWith('learned')).map(lastOf);
+    const lastIncomeToKnowing = sum(last) / last.length;
+    return [
+      ...rows,
+      { scenario: 'rates', name: MEAN, figures: { lastIncomeToKnowing }, notes: [] },
+    ];
   },
 };
+
+const lastOf = ({ figures }: Row): number => middleOf(figures.lastIncomeToKnowing ?? 0);
 
 function rowsOf(
   seed: number,

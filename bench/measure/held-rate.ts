@@ -1,0 +1,32 @@
+import { runLoad } from '../load/run-load.ts';
+import { refusedOf } from './figures.ts';
+import type { Pace } from './pace.ts';
+import { type Case, jobFor } from './rounds.ts';
+
+/** Each halves what is between a rate that is held and one that is not: the last leaves one or two percent. */
+const STEPS = 6;
+
+/** Above the closed loop's: callers that wait for their answers may not have asked for all that the server can do. */
+const START_TIMES = 1.25;
+
+/** A collection of garbage at the end of a step makes a queue that does not grow. */
+const GROWTH_SHARE_MAX = 0.02;
+const STEP_TIMES = 2;
+
+/** The highest rate in an open loop at which the queue does not grow and nobody is refused. */
+export async function findHeldRate(one: Case, closedLoopRate: number, pace: Pace): Promise<number> {
+  const times = { warmUpMs: pace.warmUpMs, measureMs: STEP_TIMES * pace.measureMs };
+  let held = 0;
+  let exceeded = START_TIMES * closedLoopRate;
+  for (let step = 0; step < STEPS; step++) {
+    const ratePerSecond = Math.max(1, Math.round((held + exceeded) / 2));
+    const report = await runLoad(jobFor({ ...one, ratePerSecond }, times));
+    const isHeld =
+      report.queueGrowthShare <= GROWTH_SHARE_MAX &&
+      report.unanswered === 0 &&
+      refusedOf(report) === 0;
+    if (isHeld) held = ratePerSecond;
+    else exceeded = ratePerSecond;
+  }
+  return Math.max(held, 1);
+}
