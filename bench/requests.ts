@@ -29,6 +29,16 @@ export function bodiesOf(shape: Shape = {}): readonly string[] {
   return conversations(variants, FRESH_DIGITS).map((one) => JSON.stringify(request(one, shape)));
 }
 
+/** As many digits. */
+const FIRST_NUMBER = 10 ** (FRESH_DIGITS.length - 1);
+
+/** The same with the numbers that a generator of load would write, for those who need none. */
+export function numberedBodies(shape: Shape = {}): readonly string[] {
+  return bodiesOf(shape).map((body, index) =>
+    body.replaceAll(FRESH_DIGITS, String(FIRST_NUMBER + index)),
+  );
+}
+
 function request(
   conversation: Conversation,
   { imps = 1, bytes = 0, anyFormat = false, newSearch = false }: Shape,

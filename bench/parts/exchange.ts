@@ -19,7 +19,7 @@ import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { protect } from '../../src/privacy/protect.ts';
 import { catalog, house, NOW_MS, shop, standing } from '../demand/embedded.ts';
-import { bodiesOf } from '../requests.ts';
+import { numberedBodies } from '../requests.ts';
 import { SELLING } from '../selling.ts';
 
 const ROUNDS = 9;
@@ -50,7 +50,7 @@ const exchangeWith = (partners: readonly ReadyPartner[]) =>
     ...SELLING,
   });
 
-const texts = bodiesOf();
+const texts = numberedBodies();
 let turn = 0;
 const nextText = () => texts[turn++ % texts.length] ?? '';
 

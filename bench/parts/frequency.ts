@@ -16,7 +16,7 @@ import { COUNT_BYTES, mapCounts } from '../../src/limits/frequency/count-memory.
 import { createSubjectCounts } from '../../src/limits/frequency/subject-counts.ts';
 import { ownMemory } from '../../src/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
-import { bodiesOf } from '../requests.ts';
+import { numberedBodies } from '../requests.ts';
 import { SELLING } from '../selling.ts';
 
 /** The first ones warm up. */
@@ -40,7 +40,7 @@ const ALWAYS_PAYS = {
 
 const read = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
 if (read instanceof CampaignsFault) throw new Error(read.message);
-const texts = bodiesOf();
+const texts = numberedBodies();
 const newId = () => crypto.randomUUID();
 
 /** The bodies of a round: each names a conversation of its own, or none does. */

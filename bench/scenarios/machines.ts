@@ -11,7 +11,7 @@ import { type Park, type ParkSize, type Stores, startPark, startStores } from '.
 import { runTraffic, type Traffic } from '../machines/traffic.ts';
 import type { Pace } from '../measure/pace.ts';
 import { jobFor } from '../measure/rounds.ts';
-import { bodiesOf } from '../requests.ts';
+import { bodiesOf, numberedBodies } from '../requests.ts';
 import type { Row } from '../rows.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -53,7 +53,11 @@ async function measure(size: ParkSize, stores: Stores, pace: Pace): Promise<read
   const ms = pace.measureMs * SPANS;
   await Bun.sleep(pace.firstMs);
   const idle = await during(park, () => Bun.sleep(ms));
-  const traffic = { ports: park.machines.map(({ port }) => port), bodies, perSecond: PER_SECOND };
+  const traffic = {
+    ports: park.machines.map(({ port }) => port),
+    bodies: numberedBodies({ anyFormat: true }),
+    perSecond: PER_SECOND,
+  };
   const loaded = await during(park, () => runTraffic({ ...traffic, ms, toldOneIn: TOLD_ONE_IN }));
   const memoryMb = parleyMegabytes(park) / count;
   await Promise.all(park.machines.map(({ stop }) => stop()));
