@@ -9,9 +9,27 @@ import { Drop, LOSS } from './drop.ts';
  * long is cut, and a tracker that the request does not offer is removed. Any other fault drops the bid.
  */
 export function fitNative(request: NativeRequest, answer: NativeResponse): NativeResponse | Drop {
-  const { assetsurl, dcourl, privacy, jstracker, eventtrackers, ...rest } = answer;
+  const kept = withoutUnoffered(request, answer);
+  // The publisher's client supports fetching these assets itself, so they cannot be checked here.
+  if (kept.assetsurl !== undefined || kept.dcourl !== undefined) return kept;
+  const assets = fitAssets(request, answer.assets ?? []);
+  if (assets instanceof Drop) return assets;
+  return assets === answer.assets ? kept : { ...kept, assets };
+}
+
+/** Most ads have nothing of what a request may not offer, and are not copied. */
+function withoutUnoffered(request: NativeRequest, answer: NativeResponse): NativeResponse {
+  const { assetsurl, dcourl, privacy, jstracker, eventtrackers } = answer;
+  const isUsual = (assetsurl ?? dcourl ?? privacy ?? jstracker ?? eventtrackers) === undefined;
+  return isUsual ? answer : offeredOnly(request, answer);
+}
+
+function offeredOnly(
+  request: NativeRequest,
+  { assetsurl, dcourl, privacy, jstracker, eventtrackers, ...rest }: NativeResponse,
+): NativeResponse {
   const trackers = eventtrackers?.filter((tracker) => isOffered(request, tracker));
-  const kept: NativeResponse = {
+  return {
     ...rest,
     ...(assetsurl !== undefined && request.aurlsupport === 1 ? { assetsurl } : {}),
     ...(dcourl !== undefined && request.durlsupport === 1 ? { dcourl } : {}),
@@ -19,10 +37,6 @@ export function fitNative(request: NativeRequest, answer: NativeResponse): Nativ
     ...(jstracker !== undefined && takesJstracker(request) ? { jstracker } : {}),
     ...(trackers !== undefined && trackers.length > 0 ? { eventtrackers: trackers } : {}),
   };
-  // The publisher's client supports fetching these assets itself, so they cannot be checked here.
-  if (kept.assetsurl !== undefined || kept.dcourl !== undefined) return kept;
-  const assets = fitAssets(request, answer.assets ?? []);
-  return assets instanceof Drop ? assets : { ...kept, assets };
 }
 
 const IMPRESSION_BY_SCRIPT = { event: 1, method: 2 };
@@ -62,10 +76,12 @@ function fitAssets(
   answers: readonly NativeResponseAsset[],
 ): readonly NativeResponseAsset[] | Drop {
   const positions = assetPositions(request);
-  const fitted: NativeResponseAsset[] = [];
+  /** Undefined while all are as they came. */
+  let fitted: NativeResponseAsset[] | undefined;
   /** By the position of the asset in the request. */
   const isAnswered: boolean[] = [];
-  for (const answer of answers) {
+  for (let i = 0; i < answers.length; i++) {
+    const answer = answers[i] as NativeResponseAsset; // The index is below the length.
     const position = positions.get(answer.id) ?? NOWHERE;
     const asked = request.assets[position];
     if (asked === undefined) return wrongFormat(`asset ${answer.id} was not asked for`);
@@ -73,12 +89,15 @@ function fitAssets(
     const fit = fitAsset(asked, answer);
     if (fit instanceof Drop) return fit;
     isAnswered[position] = true;
-    fitted.push(fit);
+    if (fit !== answer) fitted ??= answers.slice(0, i);
+    fitted?.push(fit);
   }
   const missing = request.assets.find(
     ({ required }, position) => required === 1 && !isAnswered[position],
   );
-  return missing === undefined ? fitted : wrongFormat(`required asset ${missing.id} is missing`);
+  return missing === undefined
+    ? (fitted ?? answers)
+    : wrongFormat(`required asset ${missing.id} is missing`);
 }
 
 function fitAsset(asked: NativeAsset, answer: NativeResponseAsset): NativeResponseAsset | Drop {

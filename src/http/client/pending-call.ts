@@ -14,9 +14,10 @@ export class PendingCall {
   holder: CallHolder | undefined;
   /** The call is being repeated. It is not repeated again. */
   isRepeat = false;
-  readonly givenUpAtMs: number;
   readonly #resolve: (result: CallResult) => void;
   #result: CallResult | undefined;
+  // The timer also keeps the process alive during the call. Sockets are unreferenced.
+  readonly #timer: ReturnType<typeof setTimeout>;
 
   constructor(
     head: RequestHead,
@@ -26,10 +27,8 @@ export class PendingCall {
   ) {
     this.head = head;
     this.body = body;
-    this.givenUpAtMs = performance.now() + giveUpMs;
     this.#resolve = resolve;
-    unsettled.add(this);
-    sweeper ??= setInterval(giveUpLate, SWEEP_MS);
+    this.#timer = setTimeout(giveUp, giveUpMs, this);
   }
 
   get isSettled(): boolean {
@@ -37,7 +36,7 @@ export class PendingCall {
   }
 
   settle(result: CallResult): void {
-    unsettled.delete(this);
+    clearTimeout(this.#timer);
     this.holder = undefined;
     this.#result = result;
     handOverLater(this);
@@ -56,23 +55,7 @@ const handOverLater = createAfterwards<PendingCall>(
   },
 );
 
-/** A call is given up so much later than it says, at most, if nothing else holds up the process. */
-export const SWEEP_MS = 10;
-
-/** All of this process. A timer for each costs several times what looking through them costs. */
-const unsettled = new Set<PendingCall>();
-
-/** It also keeps the process alive during a call. Sockets are unreferenced. */
-let sweeper: ReturnType<typeof setInterval> | undefined;
-
-function giveUpLate(): void {
-  const nowMs = performance.now();
-  for (const call of unsettled) {
-    if (call.givenUpAtMs > nowMs) continue;
-    call.holder?.drop(call);
-    call.settle({ failure: 'no answer in time' });
-  }
-  if (unsettled.size > 0) return;
-  clearInterval(sweeper);
-  sweeper = undefined;
+function giveUp(call: PendingCall): void {
+  call.holder?.drop(call);
+  call.settle({ failure: 'no answer in time' });
 }

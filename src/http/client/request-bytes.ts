@@ -128,26 +128,20 @@ const LENGTH_LINE_BYTES_MAX = 40;
 
 const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
 
-/** A character of a string takes at most so many bytes of UTF-8. */
-const CHARACTER_BYTES_MAX = 3;
-
-/**
- * The whole request for one write, valid until the next call: most share a buffer, and a write copies what it takes. The
- * body is written first and the head up to it, so that its bytes need not be counted before.
- */
+/** The whole request for one write, valid until the next call: most share a buffer, and a write copies what it takes. */
 export function requestBytes(head: RequestHead, body: HttpCall['body'] = ''): Buffer {
-  const bodyBytesMax = typeof body === 'string' ? body.length * CHARACTER_BYTES_MAX : body.length;
-  const bodyAt = head.bytes.length + LENGTH_LINE_BYTES_MAX;
-  const bytesMax = bodyAt + bodyBytesMax;
+  const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  const bytesMax = head.bytes.length + LENGTH_LINE_BYTES_MAX + bodyBytes;
   const bytes = bytesMax <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(bytesMax);
-  let bodyBytes = body.length;
-  if (typeof body === 'string') bodyBytes = body === '' ? 0 : bytes.write(body, bodyAt, 'utf8');
-  else bytes.set(body, bodyAt);
+  bytes.set(head.bytes, 0);
+  let at = head.bytes.length;
   const hasLength = head.takesBody || bodyBytes > 0;
-  const lengthLine = hasLength ? `content-length: ${bodyBytes}\r\n\r\n` : '\r\n';
-  const lineAt = bodyAt - lengthLine.length;
-  bytes.write(lengthLine, lineAt, 'latin1');
-  const headAt = lineAt - head.bytes.length;
-  bytes.set(head.bytes, headAt);
-  return bytes.subarray(headAt, bodyAt + bodyBytes);
+  at += bytes.write(hasLength ? `content-length: ${bodyBytes}\r\n\r\n` : '\r\n', at, 'latin1');
+  if (typeof body === 'string') {
+    at += bytes.write(body, at, 'utf8');
+  } else {
+    bytes.set(body, at);
+    at += body.length;
+  }
+  return bytes.subarray(0, at);
 }
