@@ -75,7 +75,7 @@ function bidText(sold: Sold, { newId, labelsAi, ids }: RespondContext): string {
 type AdTexts = { readonly beforeUrls: string; readonly afterUrls: string };
 
 /** By the ad, which is the same object for as long as a partner of this process keeps it. */
-const lastTexts = new WeakMap<NativeResponse, AdTexts & { readonly said: Said }>();
+const lastTexts = new WeakMap<NativeResponse, AdTexts & { readonly said: AdSaid }>();
 
 function adTexts({ win, clientTrackers }: Sold, labelsAi: () => boolean): AdTexts {
   const { bid, native, format } = win.candidate;
@@ -92,7 +92,7 @@ function adTexts({ win, clientTrackers }: Sold, labelsAi: () => boolean): AdText
   return { beforeUrls, afterUrls };
 }
 
-type Said = ReturnType<typeof saidOf>;
+type AdSaid = ReturnType<typeof saidOf>;
 
 function saidOf({ bid, deal, format }: Win['candidate']) {
   const { adomain, crid, cid, cat, cattax, attr, language } = bid;
@@ -100,7 +100,7 @@ function saidOf({ bid, deal, format }: Win['candidate']) {
   return { adomain, exp: expiryOf(bid), crid, cid, cat, cattax, attr, language, dealid, format };
 }
 
-function isSame(a: Said, b: Said): boolean {
+function isSame(a: AdSaid, b: AdSaid): boolean {
   return (
     a.adomain.length === 1 &&
     b.adomain.length === 1 &&
@@ -117,7 +117,7 @@ function isSame(a: Said, b: Said): boolean {
   );
 }
 
-function textsOf({ adomain, exp, format: _, ...others }: Said, ext: Bid['ext']): AdTexts {
+function textsOf({ adomain, exp, format: _, ...others }: AdSaid, ext: Bid['ext']): AdTexts {
   const before = JSON.stringify({ adomain, mtype: 4, exp });
   const after = JSON.stringify({ ...others, ext });
   const afterUrls = after === '{}' ? '' : `,${after.slice(1, -1)}`;
