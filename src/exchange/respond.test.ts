@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { SALE } from '../../test/notices/a-sale.ts';
 import { aWin, type WinParts } from '../../test/notices/a-win.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
+import type { Win } from '../auction/pick-winner.ts';
+import type { PartnerBid } from '../demand/partner.ts';
 import { RESERVATION_MS } from '../ledger/budgets/slice-memory.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
@@ -144,7 +146,7 @@ const anySold = fc
     seat: anyText,
     adomain: fc.array(anyText, { maxLength: 3 }),
     adm: anyText,
-    nurl: anyText,
+    nurl: fc.webUrl(),
     price: fc.nat(),
     format: fc.option(fc.constant(KNOWN_FORMATS[0]), { nil: undefined }),
   })
@@ -166,19 +168,54 @@ test('the text of an answer is as JSON.stringify writes it, whatever the bids ha
       expect(response.id).toBe(id);
       const bids = response.seatbid.flatMap(({ bid }) => bid);
       for (const { win, quotedAdm, nurl, responseMicros } of sold) {
-        const { impid, adomain, crid, cat, language } = win.candidate.bid;
-        expect(bids).toContainEqual(
-          expect.objectContaining({
-            ...{ impid, adomain, nurl, crid, price: responseMicros / 1e6 },
-            ...(cat === undefined ? {} : { cat }),
-            ...(language === undefined ? {} : { language }),
-            adm: JSON.parse(quotedAdm),
-          }),
-        );
+        const { impid, adomain, crid, cid, cat, cattax, attr, language } = win.candidate.bid;
+        const given = { impid, adomain, nurl, crid, cid, cat, cattax, attr, language };
+        const price = responseMicros / 1e6;
+        const expected = JSON.stringify({ ...given, price, adm: JSON.parse(quotedAdm) });
+        expect(bids).toContainEqual(expect.objectContaining(JSON.parse(expected)));
       }
     }),
     { numRuns: 1000 },
   );
+});
+
+test('what a bid says of an ad that is sold again is what its own bid says', () => {
+  const sold = soldOf();
+  const native = { link: { url: 'https://shop.example' } };
+  const adWith = (bid: Partial<PartnerBid>, change: Partial<Win['candidate']> = {}): Sold => {
+    const { candidate } = sold.win;
+    const creative = { kind: 'composed', native } as const;
+    const own = { ...candidate.bid, creative, ...bid };
+    return {
+      ...sold,
+      win: { ...sold.win, candidate: { ...candidate, native, ...change, bid: own } },
+    };
+  };
+  const said = { adomain: ['a.example'], cid: 'c', crid: 'cr', exp: 300 };
+  expect(bidOf(adWith({ adomain: ['a.example'], cid: 'c', crid: 'cr' }))).toMatchObject(said);
+  for (const other of [
+    { adomain: ['b.example'] },
+    { adomain: ['a.example', 'b.example'] },
+    { adomain: [] },
+    { cid: 'd' },
+    { crid: 'other' },
+    { exp: 60 },
+    { cat: ['IAB1'] },
+    { cattax: 7 },
+    { attr: [3] },
+    { language: 'de' },
+  ]) {
+    expect(bidOf(adWith({ ...said, ...other }))).toMatchObject({ ...said, ...other });
+    expect(bidOf(adWith(said))).toMatchObject(said);
+  }
+  const [format] = KNOWN_FORMATS;
+  const service = { format: { agent_url: format?.agent_url, id: format?.id } };
+  expect(bidOf(adWith(said, { format }))?.ext).toEqual({ service });
+  expect(bidOf(adWith(said))).not.toHaveProperty('ext');
+  expect(bidOf(adWith({ ...said, ext: { own: 1 } }))?.ext).toEqual({ own: 1 });
+  const deal = { id: 'deal-1' } as NonNullable<Win['candidate']['deal']>;
+  expect(bidOf(adWith(said, { deal }))?.dealid).toBe('deal-1');
+  expect(bidOf(adWith(said))).not.toHaveProperty('dealid');
 });
 
 test('an answer has the ids as the caller sent them', () => {

@@ -50,6 +50,12 @@ describe('the URLs of a sale', () => {
     expect(lurl).toMatch(/^https:\/\/bid\.example\/n\/loss\/[\w-]+\?r=\$\{AUCTION_LOSS\}$/);
   });
 
+  test('have nothing that JSON escapes, whatever the address of the exchange', () => {
+    const sold = seller('burl', 'https://bid.example/a"b\\c\u0007')(aWin(), SELLING);
+    for (const url of urlsOf(sold)) expect(JSON.stringify(url)).toBe(`"${url}"`);
+    expect(sold.nurl).toStartWith('https://bid.example/a%22b%5Cc%07/n/win/');
+  });
+
   test('stay under 530 characters, whatever the ids', () => {
     const publicUrl = `https://${'a'.repeat(72)}`;
     expect(publicUrl).toHaveLength(80);

@@ -87,10 +87,16 @@ export type Sell = ReturnType<typeof createSaleNotices>;
 const WITH_PRICE = 'p=${AUCTION_PRICE}';
 const WITH_REASON = 'r=${AUCTION_LOSS}';
 
+/** As browsers send it. So nothing of a notice's URL is escaped in JSON, and answers have it without looking. */
+function noticeRoot(publicUrl: string): string {
+  const plain = publicUrl.toWellFormed().replaceAll(/["\\\p{Cc}]/gu, encodeURIComponent);
+  return `${plain}${NOTICE_ROOT}`;
+}
+
 /** Makes the sale of a win and the URLs of its notices. */
 export function createSaleNotices(parts: SaleNoticesParts) {
   const { publicUrl, keys, machine, nowMs, billOnOf, trackersOf, shareOf } = parts;
-  const root = `${publicUrl}${NOTICE_ROOT}`;
+  const root = noticeRoot(publicUrl);
   const isSecure = /^https:/i.test(publicUrl);
   const roomBytes = noticeRoomBytes(root);
 
