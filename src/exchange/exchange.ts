@@ -169,10 +169,15 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
 
   // sell
   const bidResponseId = spine.newId();
-  const { currency } = inventory;
   const noticeUrls = endpoint === 'strict' ? 'all' : 'trackers-only';
   const winners = isTest ? withSamples(result, request, judgement) : result.wins;
-  const context = { auctionId: requestId, bidResponseId, request, currency, noticeUrls } as const;
+  const context = {
+    auctionId: requestId,
+    bidResponseId,
+    request,
+    currency: inventory.currency,
+    noticeUrls,
+  } as const;
   const sold = spine.sell(winners, context);
 
   // respond

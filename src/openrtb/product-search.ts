@@ -9,7 +9,10 @@ import type { Warning } from './bid-response.ts';
 export type PriceFilter = { readonly min?: number; readonly max?: number };
 
 /** What can be used of the filter, and a warning for each part that is ignored. */
-type ReadFilter = { readonly filter: PriceFilter; readonly notes: readonly Warning[] };
+type ReadFilter = { readonly filter: PriceFilter; readonly notes: readonly FilterNote[] };
+
+/** Its field is relative to the extension: '' or '.min_price'. */
+type FilterNote = Warning & { readonly field: string };
 
 const IGNORED = 'PRICE_FILTER_IGNORED';
 
@@ -19,18 +22,18 @@ const OFFER_CURRENCY = 'USD';
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Rule: invalid values are ignored. Ruling 35: a bad price alone, both when they cross, all if no object. */
-export function readPriceFilter(extension: unknown, field = ''): ReadFilter {
+export function readPriceFilter(extension: unknown): ReadFilter {
   if (!isObject(extension)) {
     const reason = 'expected an object; the filter is ignored';
-    return { filter: {}, notes: [{ code: IGNORED, field, reason }] };
+    return { filter: {}, notes: [{ code: IGNORED, field: '', reason }] };
   }
-  const notes: Warning[] = [];
-  const min = readPrice(extension.min_price, `${field}.min_price`, notes);
-  const max = readPrice(extension.max_price, `${field}.max_price`, notes);
-  noteCurrency(extension.price_currency, `${field}.price_currency`, notes);
+  const notes: FilterNote[] = [];
+  const min = readPrice(extension.min_price, '.min_price', notes);
+  const max = readPrice(extension.max_price, '.max_price', notes);
+  noteCurrency(extension.price_currency, '.price_currency', notes);
   if (min !== undefined && max !== undefined && min > max) {
     const reason = `min_price ${min} is above max_price ${max}; both are ignored`;
-    notes.push({ code: IGNORED, field, reason });
+    notes.push({ code: IGNORED, field: '', reason });
     return { filter: {}, notes };
   }
   const filter: Writable<PriceFilter> = {};
@@ -40,7 +43,7 @@ export function readPriceFilter(extension: unknown, field = ''): ReadFilter {
 }
 
 /** The currency is never used to convert (ruling 55). */
-function noteCurrency(currency: unknown, field: string, notes: Warning[]): void {
+function noteCurrency(currency: unknown, field: string, notes: FilterNote[]): void {
   if (currency === undefined || currency === null || currency === OFFER_CURRENCY) return;
   if (typeof currency !== 'string' || !CURRENCIES.has(currency)) {
     const reason = `expected an ISO 4217 currency code, but got ${preview(currency)}`;
@@ -51,7 +54,7 @@ function noteCurrency(currency: unknown, field: string, notes: Warning[]): void 
   notes.push({ code: 'PRICE_CURRENCY_DIFFERS', field, reason });
 }
 
-function readPrice(value: unknown, field: string, notes: Warning[]): number | undefined {
+function readPrice(value: unknown, field: string, notes: FilterNote[]): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
   const reason = 'expected a number of at least 0; the price is ignored';

@@ -66,12 +66,14 @@ function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refus
   if (exclusion !== undefined) return exclusion;
 
   const { keywords, ignored } = searchKeywords(wire);
-  warnings.push(
-    ...warnOfKeywords(wire, ignored),
-    ...warnOfConsent(wire),
-    ...warnOfIntent(wire),
-    ...warnOfUserData(wire),
-  );
+  for (const found of [
+    warnOfKeywords(wire, ignored),
+    warnOfConsent(wire),
+    warnOfIntent(wire),
+    warnOfUserData(wire),
+  ]) {
+    for (const warning of found) warnings.push(warning);
+  }
   const country = countryOf(wire, locate);
   return { wire, imps, isTest: readIsTest(wire), keywords, country, warnings };
 }
@@ -82,8 +84,11 @@ const FORMATS_CONSIDERED_MAX = 32;
 function readFilter({ ext }: Imp, index: number, warnings: Warning[]): PriceFilter | undefined {
   const extension = ext?.service_product_search ?? undefined;
   if (extension === undefined) return undefined;
-  const { filter, notes } = readPriceFilter(extension, `imp[${index}].ext.service_product_search`);
-  warnings.push(...notes);
+  const { filter, notes } = readPriceFilter(extension);
+  for (const note of notes) {
+    const field = `imp[${index}].ext.service_product_search${note.field}`;
+    warnings.push({ ...note, field });
+  }
   return filter;
 }
 

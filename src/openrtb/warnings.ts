@@ -6,14 +6,16 @@ import { KEYWORDS_MAX } from './product-search.ts';
 
 const REQUEST_BYTES_RECOMMENDED = 100_000;
 
+const NO_WARNINGS: readonly Warning[] = [];
+
 export function warnOfSize(bytes: number): readonly Warning[] {
-  if (bytes <= REQUEST_BYTES_RECOMMENDED) return [];
+  if (bytes <= REQUEST_BYTES_RECOMMENDED) return NO_WARNINGS;
   const reason = `the request has ${bytes} bytes; stay under ${REQUEST_BYTES_RECOMMENDED}`;
   return [{ code: 'REQUEST_LARGE', reason }];
 }
 
 export function warnOfKeywords(wire: BidRequest, ignored: number): readonly Warning[] {
-  if (ignored === 0) return [];
+  if (ignored === 0) return NO_WARNINGS;
   const channel = (wire.site?.keywords ?? wire.site?.kwarray) ? 'site' : 'app';
   const name = wire[channel]?.keywords === undefined ? 'kwarray' : 'keywords';
   const reason = `the first ${KEYWORDS_MAX} keywords are used; ${ignored} more are ignored`;
@@ -27,11 +29,10 @@ const USER_DATA_PARTS = ['id', 'name', 'segment'] as const;
 const USER_DATA_WARNINGS_MAX = 10;
 
 export function warnOfUserData({ user }: BidRequest): readonly Warning[] {
-  if (user?.data === undefined) return [];
+  if (user?.data === undefined) return NO_WARNINGS;
   const warnings: Warning[] = [];
-  for (let index = 0; index < user.data.length; index++) {
+  for (const [index, item] of user.data.entries()) {
     if (warnings.length === USER_DATA_WARNINGS_MAX) break;
-    const item = user.data[index] ?? {};
     const absent = USER_DATA_PARTS.filter((part) => item[part] === undefined);
     if (absent.length === 0) continue;
     const field = `user.data[${index}]`;
@@ -43,14 +44,14 @@ export function warnOfUserData({ user }: BidRequest): readonly Warning[] {
 
 /** Rule 15. */
 export function warnOfConsent(wire: BidRequest): readonly Warning[] {
-  if (gdprSignal(wire) !== 1 || consentStrings(wire).length > 0) return [];
+  if (gdprSignal(wire) !== 1 || consentStrings(wire).length > 0) return NO_WARNINGS;
   const reason = 'GDPR applies (regs.ext.gdpr is 1), but the request carries no consent string';
   return [{ code: 'GDPR_CONSENT_MISSING', field: 'user.ext.consent', reason }];
 }
 
 export function warnOfIntent(wire: BidRequest): readonly Warning[] {
   const value = wire.ext?.service?.intent?.value;
-  if (value === undefined || LISTED_INTENTS.includes(value)) return [];
+  if (value === undefined || LISTED_INTENTS.includes(value)) return NO_WARNINGS;
   const reason = `expected one of ${LISTED_INTENTS.join(', ')}`;
   return [{ code: 'INTENT_UNLISTED', field: 'ext.service.intent.value', reason }];
 }

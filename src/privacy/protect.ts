@@ -26,9 +26,10 @@ export function protect(
   // Before anything is withheld: of two signals, redaction can remove the one that restricts.
   const told = withoutConversation(withToldSignals(request, signals));
   const whole: View = { request: told, permission: UNRESTRICTED_PERMISSION };
-  const seen = new Map<string, ValidRequest>();
+  let seen: Map<string, ValidRequest> | undefined;
   return permissionsFor(signals, profiles).map((permission) => {
     if (permission === UNRESTRICTED_PERMISSION) return whole;
+    seen ??= new Map();
     const key = keyOf(permission.restriction);
     let redacted = seen.get(key);
     if (redacted === undefined) {
