@@ -84,10 +84,10 @@ function addEvent(
 function addTally(add: AddCell, { minuteMs, cells }: TalliedMinute): void {
   const amounts = MEASURES.map(() => 0);
   for (const cell of cells) {
-    const place = MEASURES.findIndex(({ tally }) => tally === cell.measure);
-    amounts[place] = cell.count;
+    const index = MEASURES.findIndex(({ tally }) => tally === cell.measure);
+    amounts[index] = cell.count;
     add(minuteMs, cell.dimensions, cell, amounts);
-    amounts[place] = 0;
+    amounts[index] = 0;
   }
 }
 
