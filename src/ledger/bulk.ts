@@ -52,9 +52,17 @@ function* portions<T>(items: readonly T[]): Generator<readonly T[]> {
   }
 }
 
+/** By the number of rows, of which there are as many as `SIZES`, and of columns. */
+const placeholderTexts = new Map<string, string>();
+
 function placeholders(rows: readonly (readonly SqlValue[])[]): string {
+  const shape = `${rows.length} ${rows[0]?.length}`;
+  const known = placeholderTexts.get(shape);
+  if (known !== undefined) return known;
   let count = 0;
-  return rows.map((row) => `(${row.map(() => `$${++count}`).join(', ')})`).join(', ');
+  const text = rows.map((row) => `(${row.map(() => `$${++count}`).join(', ')})`).join(', ');
+  placeholderTexts.set(shape, text);
+  return text;
 }
 
 type Key = readonly (string | number)[];

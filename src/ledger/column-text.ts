@@ -78,10 +78,11 @@ export function columnEntry(entry: JournalEntry): JournalEntry {
     case 'calls':
       return { kind: 'calls', calls: cut(entry.calls, IMP) };
     case 'tally': {
-      const cells = entry.tally.cells.map((cell) => ({
-        ...cut(cell, SUBJECT),
-        dimensions: cut(cell.dimensions, DIMENSION),
-      }));
+      const cells = entry.tally.cells.map((cell) => {
+        const dimensions = cut(cell.dimensions, DIMENSION);
+        const own = cut(cell, SUBJECT);
+        return dimensions === cell.dimensions ? own : { ...own, dimensions };
+      });
       return { kind: 'tally', tally: { ...entry.tally, cells } };
     }
     case 'delivery':
@@ -96,11 +97,17 @@ function columnSample(sample: RequestSample): RequestSample {
   return foundBy === undefined ? rest : { ...rest, foundBy: cut(foundBy, FOUND_BY) };
 }
 
+/** The same object where every text is as its column takes it. */
 function cut<Name extends string, Fields extends Readonly<Record<Name, string>>>(
   fields: Fields,
   columns: Columns<Name>,
 ): Fields {
-  const texts: Partial<Record<Name, string>> = {};
-  for (const [name, bytesMax] of columns) texts[name] = columnText(fields[name], bytesMax);
-  return { ...fields, ...texts };
+  let changed: Partial<Record<Name, string>> | undefined;
+  for (const [name, bytesMax] of columns) {
+    const text = columnText(fields[name], bytesMax);
+    if (text === fields[name]) continue;
+    changed ??= {};
+    changed[name] = text;
+  }
+  return changed === undefined ? fields : { ...fields, ...changed };
 }

@@ -213,15 +213,23 @@ function filled(entry: LineEntry): JournalEntry {
       return { ...entry, fact: { ...entry.fact, sale } };
     }
     case 'tally': {
-      const cells = entry.tally.cells.map((cell) => ({
-        ...NO_SUBJECT,
-        ...withAllDimensions(cell),
-      }));
+      const cells = entry.tally.cells.map((cell) =>
+        isWholeCell(cell) ? cell : { ...NO_SUBJECT, ...withAllDimensions(cell) },
+      );
       return { ...entry, tally: { ...entry.tally, cells } };
     }
     default:
       return entry;
   }
+}
+
+/** A cell of this version, as nearly all are: it needs no copy. */
+function isWholeCell(cell: JournalCell): cell is TallyCell {
+  const { dimensions } = cell;
+  return (
+    SUBJECT_NAMES.every((name) => cell[name] !== undefined) &&
+    DIMENSION_NAMES.every((name) => dimensions[name] !== undefined)
+  );
 }
 
 function withAllDimensions<T extends { readonly dimensions: Partial<Dimensions> }>(older: T) {
