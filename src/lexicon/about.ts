@@ -225,12 +225,12 @@ const SCORES = new Float64Array(SUBJECTS.length);
 function aboutOf({ touched, at: sumOf }: SubjectSums): About {
   const subjects: number[] = [];
   for (const subject of touched) {
-    let place = subjects.length;
-    while (place > 0 && isBefore(subject, subjects[place - 1] as number, sumOf)) place--;
-    if (place >= SUBJECTS_MAX) continue;
-    for (let at = Math.min(subjects.length, SUBJECTS_MAX - 1); at > place; at--)
+    let position = subjects.length;
+    while (position > 0 && isBefore(subject, subjects[position - 1] as number, sumOf)) position--;
+    if (position >= SUBJECTS_MAX) continue;
+    for (let at = Math.min(subjects.length, SUBJECTS_MAX - 1); at > position; at--)
       subjects[at] = subjects[at - 1] as number;
-    subjects[place] = subject;
+    subjects[position] = subject;
   }
   let sum = 0;
   for (const subject of subjects) sum += sumOf(subject);
