@@ -53,6 +53,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'replay',
     'repairs',
     'openrtb',
+    'lexicon',
     'sensitive',
     'geo',
     'limits',

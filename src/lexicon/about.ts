@@ -1,5 +1,6 @@
 import { type Lexicon, type Sense, USUAL } from './lexicon.ts';
-import { SIMILARITY } from './similarity.ts';
+import { similarityOf } from './similarity.ts';
+import { createSubjectSums, type SubjectSums } from './subject-sums.ts';
 import { SUBJECTS } from './subjects.ts';
 
 /** What a text is about: subjects by their positions, with shares that sum up to 1, the largest first. */
@@ -22,7 +23,6 @@ const RARER = 0.7;
 /** Less than this tells nothing: the category of a whole site is all that is known. */
 const WEIGHT_MIN = 0.35;
 
-const COUNT = SUBJECTS.length;
 /** Subjects that one text is said to be about. */
 const SUBJECTS_MAX = 8;
 
@@ -81,7 +81,7 @@ export type AboutReader = ReturnType<typeof createAboutReader>;
 export function createAboutReader() {
   /** Used again by the next text: only the first `count` are of this one. */
   const kept: WordEvidence[] = [];
-  const totals = createSums();
+  const totals = createSubjectSums();
   let count = 0;
   let weightSum = 0;
 
@@ -149,48 +149,6 @@ function begun(
   one.settled = weight;
   return one;
 }
-
-type SubjectSums = ReturnType<typeof createSums>;
-
-/** Below every sum. */
-const UNKNOWN = -1;
-
-/** A number for each subject, most of them 0. */
-function createSums() {
-  const numbers = new Float64Array(COUNT);
-  /** What was found by `commonWith`, or `UNKNOWN`. */
-  const common = new Float64Array(COUNT);
-  const touched: number[] = [];
-  /** Those that `common` has. */
-  const compared: number[] = [];
-  common.fill(UNKNOWN);
-  return {
-    touched: touched as readonly number[],
-    at: (subject: number) => numbers[subject] as number,
-    add(subject: number, number: number): void {
-      if (numbers[subject] === 0) touched.push(subject);
-      numbers[subject] = (numbers[subject] as number) + number;
-    },
-    /** How much all of it has in common with a subject. */
-    commonWith(subject: number): number {
-      const known = common[subject] as number;
-      if (known >= 0) return known;
-      let sum = 0;
-      for (const other of touched) sum += (numbers[other] as number) * similarityOf(other, subject);
-      common[subject] = sum;
-      compared.push(subject);
-      return sum;
-    },
-    clear(): void {
-      for (const subject of touched) numbers[subject] = 0;
-      for (const subject of compared) common[subject] = UNKNOWN;
-      touched.length = 0;
-      compared.length = 0;
-    },
-  };
-}
-
-const similarityOf = (one: number, other: number) => SIMILARITY[one * COUNT + other] as number;
 
 /** From so many senses on, a topic or a category is too broad to support anything: all of sports. */
 const BROAD_SENSES_MIN = 6;
@@ -261,18 +219,18 @@ function givenBy(one: WordEvidence, subject: number): number {
 }
 
 /** Of the senses of one word, while it is settled. */
-const SCORES = new Float64Array(COUNT);
+const SCORES = new Float64Array(SUBJECTS.length);
 
 /** Sorted as they are found: they are few. */
 function aboutOf({ touched, at: sumOf }: SubjectSums): About {
   const subjects: number[] = [];
   for (const subject of touched) {
-    let place = subjects.length;
-    while (place > 0 && isBefore(subject, subjects[place - 1] as number, sumOf)) place--;
-    if (place >= SUBJECTS_MAX) continue;
-    for (let at = Math.min(subjects.length, SUBJECTS_MAX - 1); at > place; at--)
+    let position = subjects.length;
+    while (position > 0 && isBefore(subject, subjects[position - 1] as number, sumOf)) position--;
+    if (position >= SUBJECTS_MAX) continue;
+    for (let at = Math.min(subjects.length, SUBJECTS_MAX - 1); at > position; at--)
       subjects[at] = subjects[at - 1] as number;
-    subjects[place] = subject;
+    subjects[position] = subject;
   }
   let sum = 0;
   for (const subject of subjects) sum += sumOf(subject);

@@ -1,3 +1,4 @@
+import type { Steps } from '../lib/steps.ts';
 import { foldWord } from './fold-word.ts';
 import { createKnownEnds } from './known-ends.ts';
 import { createTextTable, NOT_LISTED, type TextTable } from './text-table.ts';
@@ -15,12 +16,21 @@ const COMPOUND_JOINT = /(?:en|es|er|[esn])$/;
 /** Ends of one word that are looked up. */
 const ENDS_MAX = 8;
 
+/** Of a word in its possible forms: the longest listed word at the end of the first form that has one. */
+type CompoundEnd = (forms: readonly string[]) => string | undefined;
+
 /** Finds the listed word that a compound ends with. `listedStarts` begin a compound and stand for nothing alone. */
-export function createCompounds(keys: Iterable<string>, listedStarts: readonly string[]) {
+export function* createCompounds(
+  keys: Iterable<string>,
+  listedStarts: readonly string[],
+): Steps<CompoundEnd> {
   const listed = [...keys];
   const { endsOf } = createKnownEnds(listed);
+  yield;
   const words = createTextTable(new Map(listed.map((word) => [word, 0])));
+  yield;
   const starts = createTextTable(startsOf(listed, listedStarts));
+  yield;
   const ends = new Int32Array(ENDS_MAX);
 
   const endOf = (form: string): string | undefined => {
@@ -38,8 +48,7 @@ export function createCompounds(keys: Iterable<string>, listedStarts: readonly s
     return undefined;
   };
 
-  /** Of a word in its possible forms: the longest listed word at the end of the first form that has one. */
-  return (forms: readonly string[]): string | undefined => {
+  return (forms) => {
     for (const form of forms) {
       const end = endOf(form);
       if (end !== undefined) return end;

@@ -1,5 +1,5 @@
 import type { About } from './about.ts';
-import { SIMILARITY } from './similarity.ts';
+import { CLOSENESS, NOT_CLOSE, SIMILARITIES } from './similarity.ts';
 import { SUBJECTS } from './subjects.ts';
 
 const COUNT = SUBJECTS.length;
@@ -46,8 +46,9 @@ export function fitOf(
     const row = (subjects[at] as number) * COUNT - 1;
     let best = 0;
     for (let own = start; own < end; own += 2) {
-      const similarity = SIMILARITY[row + (profiles[own] as number)] as number;
-      const weighted = similarity * (profiles[own + 1] as number);
+      const level = CLOSENESS[row + (profiles[own] as number)] as number;
+      if (level === NOT_CLOSE) continue;
+      const weighted = (SIMILARITIES[level] as number) * (profiles[own + 1] as number);
       if (weighted > best) best = weighted;
     }
     fit += (shares[at] as number) * best;

@@ -1,3 +1,4 @@
+import type { Steps } from '../lib/steps.ts';
 import { createCompounds } from './compounds.ts';
 import { foldWord } from './fold-word.ts';
 import { SUBJECTS } from './subjects.ts';
@@ -66,14 +67,14 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(
 );
 
 /** Throws where the file names a subject that does not exist: the files are ours. */
-export function readLexicon(file: LexiconFile): Lexicon {
-  const words = readWords(file);
+export function* readLexicon(file: LexiconFile): Steps<Lexicon> {
+  const words = yield* readWords(file);
   const { formsOf } = createWordForms(file.endings);
-  const entries = createEntryTable(words);
+  const entries = yield* createEntryTable(words);
   const plain = (file.plain ?? []).flatMap((line) => line.split(' '));
   const isPlain = new Set(plain.map(foldWord));
   const compoundEnd = file.hasCompounds
-    ? createCompounds(words.keys(), file.starts ?? [])
+    ? yield* createCompounds(words.keys(), file.starts ?? [])
     : undefined;
   const sensesOfWord = (forms: readonly string[]): readonly Sense[] | undefined => {
     for (const form of forms) {
@@ -99,7 +100,9 @@ export function readLexicon(file: LexiconFile): Lexicon {
     plain,
     // Not kept: the exchange does not need it.
     get listed() {
-      return listedIn(file).map(({ word }) => word);
+      return listedIn(file)
+        .flat()
+        .map(({ word }) => word);
     },
     phraseWordsFrom(first) {
       let longest = 1;
@@ -119,10 +122,12 @@ export function readLexicon(file: LexiconFile): Lexicon {
   };
 }
 
+/** As the file writes it. */
 type ListedWord = { readonly word: string; readonly sense: Sense };
 
-function listedIn({ code, words }: LexiconFile): readonly ListedWord[] {
-  return Object.entries(words).flatMap(([name, lines]) => {
+/** By subject. */
+function listedIn({ code, words }: LexiconFile): readonly (readonly ListedWord[])[] {
+  return Object.entries(words).map(([name, lines]) => {
     const subject = POSITIONS.get(name);
     if (subject === undefined) throw new Error(`${code}.json: no subject is called "${name}"`);
     const [usual, rare] = [
@@ -141,16 +146,34 @@ function listedIn({ code, words }: LexiconFile): readonly ListedWord[] {
 }
 
 /** The senses of each word, as it is looked up. */
-function readWords(file: LexiconFile): ReadonlyMap<string, readonly Sense[]> {
+function* readWords(file: LexiconFile): Steps<ReadonlyMap<string, readonly Sense[]>> {
   const words = new Map<string, readonly Sense[]>();
-  for (const { word, sense } of listedIn(file)) {
+  const withSense = createSenseLists();
+  const add = ({ word, sense }: ListedWord): void => {
     for (const key of keysOf(word)) {
-      const known = words.get(key) ?? [];
+      const known = words.get(key) ?? NO_SENSES;
       if (!known.some(({ subject }) => subject === sense.subject))
-        words.set(key, [...known, sense]);
+        words.set(key, withSense(known, sense));
     }
+  };
+  for (const ofSubject of listedIn(file)) {
+    ofSubject.forEach(add);
+    yield;
   }
   return words;
+}
+
+const NO_SENSES: readonly Sense[] = [];
+
+/** Words that stand for the same share one list of senses. */
+function createSenseLists() {
+  const longer = new Map<readonly Sense[], Map<Sense, readonly Sense[]>>();
+  return (senses: readonly Sense[], added: Sense): readonly Sense[] => {
+    const lists = longer.get(senses) ?? new Map<Sense, readonly Sense[]>();
+    const list = lists.get(added) ?? [...senses, added];
+    longer.set(senses, lists.set(added, list));
+    return list;
+  };
 }
 
 /** "huile d'olive" is looked up as two words or as three, by who divides the text. */
@@ -167,39 +190,40 @@ type TextEntry = {
   readonly phraseWords: number;
 };
 
-type EntryTable = ReturnType<typeof createEntryTable>;
+type EntryTable = {
+  readonly of: (text: string) => TextEntry;
+  /** Of a phrase. No text is made of it: few of those that are tried exist. */
+  readonly ofPhrase: (beginning: string, word: string) => TextEntry;
+};
 
 const UNKNOWN_ENTRY: TextEntry = { senses: undefined, phraseWords: 1 };
 
-/** Texts of which the same is known share one entry, and words that stand for the same one list of senses. */
-function createEntryTable(words: ReadonlyMap<string, readonly Sense[]>) {
+/** Texts of which the same is known share one entry. */
+function* createEntryTable(words: ReadonlyMap<string, readonly Sense[]>): Steps<EntryTable> {
   const entries: TextEntry[] = [];
-  const numbers = new Map<string, number>();
+  /** By senses and `phraseWords`. */
+  const numbers = new Map<readonly Sense[] | undefined, number[]>();
   const numberOf = new Map<string, number>();
-  const shared = new Map<string, readonly Sense[]>();
   const beginnings = beginningsOf(words.keys());
+  yield;
   const file = (text: string, phraseWords: number): void => {
     const senses = words.get(text);
-    const meaning = senses === undefined ? '' : JSON.stringify(senses);
-    const key = `${phraseWords} ${meaning}`;
-    let number = numbers.get(key);
-    if (number === undefined) {
-      const known = shared.get(meaning) ?? senses;
-      if (known !== undefined) shared.set(meaning, known);
-      number = entries.push({ senses: known, phraseWords }) - 1;
-      numbers.set(key, number);
-    }
-    numberOf.set(text, number);
+    const ofSenses = numbers.get(senses) ?? [];
+    numbers.set(senses, ofSenses);
+    ofSenses[phraseWords] ??= entries.push({ senses, phraseWords }) - 1;
+    numberOf.set(text, ofSenses[phraseWords]);
   };
   for (const word of words.keys()) file(word, beginnings.get(word) ?? 1);
+  yield;
   for (const [beginning, length] of beginnings) if (!words.has(beginning)) file(beginning, length);
+  yield;
   const table = createTextTable(numberOf);
+  yield;
   const entryAt = (number: number): TextEntry =>
     number === NOT_LISTED ? UNKNOWN_ENTRY : (entries[number] as TextEntry); // the table has no others
   return {
-    of: (text: string) => entryAt(table.get(text)),
-    /** Of a phrase. No text is made of it: few of those that are tried exist. */
-    ofPhrase: (beginning: string, word: string) => entryAt(table.getPhrase(beginning, word)),
+    of: (text) => entryAt(table.get(text)),
+    ofPhrase: (beginning, word) => entryAt(table.getPhrase(beginning, word)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { SUBJECTS } from './subjects.ts';
 
-/** How close two subjects are, from 0 to 1. */
+/** Of two subjects. */
 const SAME = 1;
 /** Of one category of the taxonomy, or declared to go well together. */
 const NEAR = 0.7;
@@ -8,29 +8,46 @@ const NEAR = 0.7;
 const PART = 0.5;
 /** Parts of one top category. */
 const COUSIN = 0.2;
+const STRANGE = 0;
 
 const COUNT = SUBJECTS.length;
 
-/** By rows: that of subjects `a` and `b` is at `a * SUBJECTS.length + b`. */
-export const SIMILARITY: Float32Array = fillSimilarity();
+const LEVELS = [STRANGE, COUSIN, PART, NEAR, SAME];
 
-function fillSimilarity(): Float32Array {
-  const table = new Float32Array(COUNT * COUNT);
+/** What each number of `CLOSENESS` means. */
+export const SIMILARITIES: Float32Array = Float32Array.from(LEVELS);
+
+/** Of two subjects that have nothing to do with each other, which most have not. */
+export const NOT_CLOSE = LEVELS.indexOf(STRANGE);
+
+/**
+ * By rows: that of subjects `a` and `b` is at `a * SUBJECTS.length + b`. In bytes, because the table is looked at some hundred
+ * times for a request: as numbers it is larger than the nearest memory of a processor.
+ */
+export const CLOSENESS: Uint8Array = fillCloseness();
+
+function fillCloseness(): Uint8Array {
+  const table = new Uint8Array(COUNT * COUNT);
   for (let a = 0; a < COUNT; a++) {
     for (let b = a; b < COUNT; b++) {
-      const close = a === b ? SAME : similarityOf(a, b);
-      table[a * COUNT + b] = close;
-      table[b * COUNT + a] = close;
+      const level = LEVELS.indexOf(a === b ? SAME : compared(a, b));
+      table[a * COUNT + b] = level;
+      table[b * COUNT + a] = level;
     }
   }
   return table;
 }
 
-function similarityOf(a: number, b: number): number {
+/** How close two subjects are, from 0 to 1. */
+export function similarityOf(one: number, other: number): number {
+  return SIMILARITIES[CLOSENESS[one * COUNT + other] as number] as number;
+}
+
+function compared(a: number, b: number): number {
   const [one, other] = [SUBJECTS[a], SUBJECTS[b]];
-  if (one === undefined || other === undefined) return 0;
+  if (one === undefined || other === undefined) return STRANGE;
   if (one.near.includes(other.name) || other.near.includes(one.name)) return NEAR;
-  let closest = 0;
+  let closest = STRANGE;
   for (const category of one.categories) {
     for (const second of other.categories) {
       closest = Math.max(closest, categorySimilarity(category, second));
@@ -44,6 +61,6 @@ function categorySimilarity(one: string, other: string): number {
   if (one === other) return NEAR;
   const [top = '', part] = one.split('-');
   const [otherTop = '', otherPart] = other.split('-');
-  if (top !== otherTop) return 0;
+  if (top !== otherTop) return STRANGE;
   return part === undefined || otherPart === undefined ? PART : COUSIN;
 }

@@ -6,6 +6,7 @@ import { createLiveCampaigns, type LiveCampaigns } from '../demand/campaigns/liv
 import type { LocalPartner } from '../demand/partner.ts';
 import { createRateBook } from '../demand/rate-book.ts';
 import type { WorkerSlices } from '../ledger/budgets/worker-slices.ts';
+import { readAllLexicons } from '../lexicon/lexicons.ts';
 import { quietFor } from '../lib/quiet.ts';
 import { considerate } from '../lib/steps.ts';
 import type { CampaignLine } from './feed.ts';
@@ -28,6 +29,7 @@ export function createOwnCampaigns(
   tickMs: () => number,
 ) {
   const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
+  void readAllLexicons(building.pace);
   const partners = new Map<string, LiveCampaigns>();
   const rates = createRateBook();
 

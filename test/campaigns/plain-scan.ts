@@ -39,7 +39,8 @@ function fitted(campaign: Campaign | undefined, request: ValidRequest, priceMicr
   }
   const builder = createTierFitsBuilder();
   builder.add(campaign);
-  const fit = builder.finish().known(0, conversation);
+  const { fitFor, known } = builder.finish();
+  const fit = known(0, fitFor(0, conversation), conversation);
   const { keywords, topics, categories } = campaign.targeting?.include ?? {};
   const isOff =
     (keywords ?? topics ?? categories) !== undefined && fit !== undefined && fit.score < FIT_MIN;

@@ -1,7 +1,7 @@
 import { type About, createAboutReader } from '../../../src/lexicon/about.ts';
 import { fitOf, profileOf } from '../../../src/lexicon/fit.ts';
 import { type Sense, USUAL } from '../../../src/lexicon/lexicon.ts';
-import { SIMILARITY } from '../../../src/lexicon/similarity.ts';
+import { similarityOf } from '../../../src/lexicon/similarity.ts';
 import { SUBJECTS } from '../../../src/lexicon/subjects.ts';
 import { isOpen as isOpenSense, topicOfSenses } from './languages/language.ts';
 import type { NounPhrase, Text } from './noun-phrases.ts';
@@ -109,7 +109,6 @@ function soldAs(subject: number, senses: readonly Sense[]): number | undefined {
   const isSame = (sense: Sense) =>
     sense.weight === USUAL &&
     SUBJECTS[sense.subject]?.topic !== undefined &&
-    (SUBJECTS[sense.subject]?.name === 'services' ||
-      (SIMILARITY[subject * SUBJECTS.length + sense.subject] ?? 0) >= CLOSE);
+    (SUBJECTS[sense.subject]?.name === 'services' || similarityOf(subject, sense.subject) >= CLOSE);
   return SUBJECTS[subject]?.topic === undefined ? senses.find(isSame)?.subject : undefined;
 }

@@ -40,6 +40,9 @@ export type OffTopic = Pick<Ranked, 'campaign' | 'priceMicros'> & { readonly fit
 /** Below every rank. */
 const NOTHING_FOUND: Rank = -1;
 
+/** Below every fit. */
+const NOT_KNOWN = -1;
+
 export type CampaignIndex = ReturnType<typeof indexOf>;
 
 /** Below this length, reading a list costs less than dividing it saves. */
@@ -112,6 +115,8 @@ function indexOf(
   const unitPrices = new Float64Array(count);
   /** The CPM that they may pay. */
   const prices = new Float64Array(count);
+  /** How well they fit, or `NOT_KNOWN`. */
+  const scores = new Float64Array(count);
 
   const start = (): void => {
     seen.clear();
@@ -149,7 +154,7 @@ function indexOf(
   ): boolean => {
     if (!fits.isOffTopic(campaign, fit, asking.onlyRelevant)) return false;
     offTopicCount++;
-    const known = fits.known(campaign, asking.conversation());
+    const known = fits.known(campaign, fit, asking.conversation());
     if (known !== undefined && asking.offTopic.length < HELD_LISTED_MAX) {
       const priceMicros = prices[campaign] as number;
       asking.offTopic.push({ campaign, priceMicros, fit: known });
@@ -167,6 +172,7 @@ function indexOf(
     const priceMicros = rates.rankMicros(campaign, unitMicros);
     prices[campaign] = priceMicros;
     unitPrices[campaign] = unitMicros;
+    scores[campaign] = fit ?? NOT_KNOWN;
     if (isOffTopic(campaign, fit, asking)) {
       // It must not stand in the way of others.
       if (isExplored) exploredRead--;
@@ -190,7 +196,8 @@ function indexOf(
     const unitMicros = unitPrices[campaign] as number;
     const priceMicros = prices[campaign] as number;
     const rankMicros = priceOf(found.top());
-    const fit = fits.known(campaign, asking.conversation());
+    const score = scores[campaign] === NOT_KNOWN ? undefined : scores[campaign];
+    const fit = fits.known(campaign, score, asking.conversation());
     found.pop();
     if (rates.isExplored(campaign)) {
       exploredRead--;

@@ -52,8 +52,11 @@ function tierFitsOf(profiles: Uint8Array, targetsWords: Uint8Array) {
     isOffTopic: (campaign: number, fit: number | undefined, onlyRelevant: boolean): boolean =>
       fit !== undefined && fit < CAMPAIGN_FIT_MIN && (onlyRelevant || targetsWords[campaign] === 1),
     /** The fit with what it is made of, for the explanation. */
-    known(campaign: number, conversation: About | undefined): KnownFit | undefined {
-      const score = conversation && fitFor(campaign, conversation);
+    known(
+      campaign: number,
+      score: number | undefined,
+      conversation: About | undefined,
+    ): KnownFit | undefined {
       if (conversation === undefined || score === undefined) return undefined;
       const start = campaign * PROFILE_BYTES;
       return { score, profile: profiles.slice(start, start + PROFILE_BYTES), conversation };

@@ -13,7 +13,10 @@ import type { OfferRateOf } from './offer-rates.ts';
 import type { Offer } from './read-offers.ts';
 
 /** An impression with the offers that were found for it, in the upstream's order. */
-type OfferedImp = { readonly open: OpenImp; readonly offers: readonly Offer[] };
+type OfferedImp = {
+  readonly open: OpenImp;
+  readonly search: { readonly found: { readonly offers: readonly Offer[] } | undefined };
+};
 
 export type OfferBidder = {
   readonly seat: string;
@@ -33,9 +36,9 @@ export function chooseOffers(
 ): { readonly bids: readonly PartnerBid[]; readonly passed: readonly Passed[] } {
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
-  for (const { open, offers } of offered) {
+  for (const { open, search } of offered) {
     const passedHere: Passed[] = [];
-    for (const offer of offers) {
+    for (const offer of search.found?.offers ?? []) {
       const bid = tryOffer(offer, open, bidder, bids);
       if (!('slug' in bid)) {
         bids.push(bid);

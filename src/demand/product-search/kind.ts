@@ -137,20 +137,24 @@ type ProductQuery = {
   found: OffersRead | undefined;
 };
 
+/** An impression, and what is asked for it. */
+type Wish = { readonly open: OpenImp; readonly search: ProductQuery };
+
 type SearchPlan = ReturnType<typeof planSearches>;
 
 function planSearches(keywords: readonly string[], imps: readonly OpenImp[]) {
   const words = keywords.join(',');
   const searches: ProductQuery[] = [];
-  const wishes = imps.map((open) => {
+  const wishes: Wish[] = [];
+  for (const open of imps) {
     const key = searchKey(words, open.priceFilter);
     let search = searches.find((one) => one.key === key);
     if (search === undefined) {
       search = { key, filter: open.priceFilter, found: undefined };
       searches.push(search);
     }
-    return { open, search };
-  });
+    wishes.push({ open, search });
+  }
   return { searches, wishes };
 }
 
@@ -160,8 +164,7 @@ function bid(
   faults: readonly string[],
   bidder: OfferBidder,
 ): PartnerReply {
-  const offered = wishes.map(({ open, search }) => ({ open, offers: search.found?.offers ?? [] }));
-  const { bids, passed } = chooseOffers(offered, bidder);
+  const { bids, passed } = chooseOffers(wishes, bidder);
   let unreadable = faults;
   for (const { found } of searches) {
     if (found !== undefined) unreadable = joined(unreadable, found.notes);

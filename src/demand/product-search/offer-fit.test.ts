@@ -26,7 +26,7 @@ function choose(keywords: string, offers: readonly Offer[], language = 'en') {
   const request = requestOf({ site: { keywords }, device: { language } });
   const { imps, rejectionOf } = solicit(request);
   return chooseOffers(
-    imps.map((open) => ({ open, offers })),
+    imps.map((open) => ({ open, search: { found: { offers } } })),
     {
       seat: 'shop',
       requestId: 'r',
