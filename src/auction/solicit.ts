@@ -110,7 +110,7 @@ function isOpen(one: Asked | OpenCalls): one is OpenCalls {
   return 'end' in one;
 }
 
-/** One promise and one timer for all partners: those for each took a tenth of the CPU of asking it. */
+/** One promise and one timer for all partners of the auction, instead of several for each. */
 function answersOf(
   asked: (Asked | OpenCalls)[],
   { endsMs, tickMs }: Asking,
@@ -143,10 +143,10 @@ function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }:
   return { partner: partner.name, latencyMs: tickMs() - start, answer };
 }
 
-type RemotePartner = Extract<ReadyPartner, { gate: Gate }>;
+type AskedByHttp = Extract<ReadyPartner, { gate: Gate }>;
 
 function askHttp(
-  ready: RemotePartner,
+  ready: AskedByHttp,
   solicitation: Solicitation,
   asking: Asking,
   index: number,
@@ -188,7 +188,7 @@ type Sending = {
 
 function sendAll(
   { calls, read }: Inquiry,
-  { partner, gate, send }: RemotePartner,
+  { partner, gate, send }: AskedByHttp,
   { ownMs, giveUpMs, trace, index, asked }: Sending,
 ): Asked | OpenCalls {
   const results: (HttpReply | CallFailure | undefined)[] = [];
@@ -198,12 +198,12 @@ function sendAll(
   for (const call of calls) {
     refusal = gate.enter(partner.qpsMax);
     if (refusal !== undefined) break;
-    const place = left++;
+    const at = left++;
     results.push(undefined);
     send(traced(call, trace, index), giveUpMs).then((result) => {
       gate.leave();
       if (isOver) return;
-      results[place] = result;
+      results[at] = result;
       if (--left === 0) open.end();
     });
   }

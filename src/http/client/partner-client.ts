@@ -1,6 +1,6 @@
 import type { HttpCall, Send } from '../../demand/partner.ts';
 import { createAfterwards } from '../../lib/afterwards.ts';
-import { type CallResult, PendingCall } from './pending-call.ts';
+import { PendingCall, type ReplyOrFailure } from './pending-call.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 import { createRequestHeads, type Origin } from './request-bytes.ts';
 
@@ -58,7 +58,7 @@ export function createPartnerClient(options: PartnerClientOptions = {}): Partner
   const send: Send = (call: HttpCall, giveUpMs: number) => {
     const head = headOf(call);
     if ('fault' in head) return Promise.resolve({ failure: head.fault });
-    return new Promise<CallResult>((resolve) => {
+    return new Promise<ReplyOrFailure>((resolve) => {
       startLater(new PendingCall(head, call.body, giveUpMs, resolve));
     });
   };

@@ -5,7 +5,7 @@ import type { RequestHead } from './request-bytes.ts';
 /** The connection or pool that has a call, and drops it when it times out. */
 type CallHolder = { readonly drop: (call: PendingCall) => void };
 
-export type CallResult = HttpReply | CallFailure;
+export type ReplyOrFailure = HttpReply | CallFailure;
 
 /** A call that has not been settled yet. It is settled once. */
 export class PendingCall {
@@ -14,8 +14,8 @@ export class PendingCall {
   holder: CallHolder | undefined;
   /** The call is being repeated. It is not repeated again. */
   isRepeat = false;
-  readonly #resolve: (result: CallResult) => void;
-  #result: CallResult | undefined;
+  readonly #resolve: (result: ReplyOrFailure) => void;
+  #result: ReplyOrFailure | undefined;
   // The timer also keeps the process alive during the call. Sockets are unreferenced.
   readonly #timer: ReturnType<typeof setTimeout>;
 
@@ -23,7 +23,7 @@ export class PendingCall {
     head: RequestHead,
     body: HttpCall['body'],
     giveUpMs: number,
-    resolve: (result: CallResult) => void,
+    resolve: (result: ReplyOrFailure) => void,
   ) {
     this.head = head;
     this.body = body;
@@ -35,7 +35,7 @@ export class PendingCall {
     return this.#result !== undefined;
   }
 
-  settle(result: CallResult): void {
+  settle(result: ReplyOrFailure): void {
     clearTimeout(this.#timer);
     this.holder = undefined;
     this.#result = result;
