@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { createEmptyTexts, EMPTY_TEXT_LENGTH_MAX, EMPTY_TEXTS_MAX } from './empty-texts.ts';
 import { createSensitiveMatcher, EVERY_CLASS, STEPS_MAX, UNREAD } from './matcher.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
 
@@ -32,27 +31,4 @@ test('texts that come again use up the steps of a request as they did before', (
   expect(topicsOf(few, 'prose')).toEqual([]);
   expect(topicsOf([...few, ...many], 'prose')).toContain(UNREAD);
   expect(topicsOf(many, 'prose')).toContain(UNREAD);
-});
-
-test('long texts are not kept, and of short ones those that came lately', () => {
-  const empty = createEmptyTexts();
-  const [short, long] = ['x'.repeat(EMPTY_TEXT_LENGTH_MAX), 'y'.repeat(EMPTY_TEXT_LENGTH_MAX + 1)];
-  empty.add(short, 1);
-  empty.add(long, 1);
-  expect([empty.stepsOf(short), empty.stepsOf(long)]).toEqual([1, undefined]);
-  const fill = (name: string) => {
-    for (let i = 0; i < EMPTY_TEXTS_MAX; i++) empty.add(`${name} ${i}`, i);
-  };
-  fill('a');
-  expect([empty.stepsOf(short), empty.stepsOf('a 0')]).toEqual([1, 0]);
-  fill('b');
-  expect([empty.stepsOf(short), empty.stepsOf('b 0')]).toEqual([1, 0]);
-  fill('c');
-  fill('d');
-  expect([short, 'a 0', 'b 0', 'd 0'].map(empty.stepsOf)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    0,
-  ]);
 });

@@ -1,5 +1,5 @@
+import { createTextMemory } from '../lib/remember-texts.ts';
 import { compileLists, type Topic } from './compile-lists.ts';
-import { createEmptyTexts, type EmptyTexts } from './empty-texts.ts';
 import { matchesIn, NO_MATCHES, type SensitiveMatch, type SensitiveSearch } from './matches-in.ts';
 import { canBeCoded, plainText } from './plain-text.ts';
 import { createPrefilter } from './prefilter.ts';
@@ -46,6 +46,18 @@ export function enabled(names: readonly SensitiveClass[]): EnabledClasses {
 
 const NONE: readonly SensitiveMatch[] = [];
 
+/** Of each kind of text, and as many again of those before them: at most 1 MB in each worker. */
+const EMPTY_TEXTS_MAX = 2048;
+const EMPTY_TEXT_LENGTH_MAX = 64;
+
+/**
+ * The short texts that held no phrase when they were last read, with the steps that this took: topics, interests and
+ * segments come again with request after request. What says anything of a person in trouble is never among them.
+ */
+const createEmptyTexts = () => createTextMemory<number>(EMPTY_TEXTS_MAX, EMPTY_TEXT_LENGTH_MAX);
+
+type EmptyTexts = ReturnType<typeof createEmptyTexts>;
+
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
   const { topics } = compiled;
@@ -56,7 +68,7 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
   /** False where the steps do not reach to the end of the text. */
   const read = (text: string, { search, empty, matches }: Reading): boolean => {
     const { kind, stepsLeft } = search;
-    const known = empty?.stepsOf(text);
+    const known = empty?.get(text);
     if (known !== undefined) {
       stepsLeft.count -= known;
       return stepsLeft.count > 0;
@@ -76,7 +88,7 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
       isEmpty = false;
       for (const [topic, match] of found) if (!matches.has(topic)) matches.set(topic, match);
     }
-    if (isEmpty) empty?.add(text, before - stepsLeft.count);
+    if (isEmpty) empty?.set(text, before - stepsLeft.count);
     return true;
   };
 
