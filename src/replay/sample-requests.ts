@@ -14,7 +14,7 @@ import { type AuctionToSample, isSampled, sampleText } from './sampled-auction.t
 export const SAMPLES_SAVED_MAX = 4000;
 
 /** Of what is saved, the part that one time between two flushes may have: traffic that lasts is not left with none. */
-const SAVED_PER_FLUSH = 1 / 32;
+const SAVED_PER_FLUSH = 1 / 4;
 
 /** Candidates for each sample. With fewer, a time with less traffic than the one before has too few samples. */
 const CANDIDATES_PER_SAMPLE = 2;
