@@ -17,7 +17,7 @@ test('a setting of the operator is kept, and the rest of the environment passes 
   ).toEqual({
     MIMALLOC_PURGE_DELAY: '10',
     BUN_CONFIG_MAX_HTTP_REQUESTS: '65535',
-    BUN_JSC_heapGrowthMaxIncrease: '0.8',
+    BUN_JSC_heapGrowthMaxIncrease: '1.5',
     PORT: '9000',
   });
 });

@@ -4,7 +4,7 @@ import type { Environment } from '../config/config.ts';
 export const RUNTIME_SETTINGS = {
   BUN_CONFIG_MAX_HTTP_REQUESTS: '65535',
   MIMALLOC_PURGE_DELAY: '-1',
-  BUN_JSC_heapGrowthMaxIncrease: '0.8',
+  BUN_JSC_heapGrowthMaxIncrease: '1.5',
 } as const;
 
 /** The environment with the settings that are missing in it; undefined if none is. An empty one counts as missing. */
