@@ -25,7 +25,7 @@ ${NAMES.map((name) => `  ${name.padEnd(14)} ${SCENARIOS[name].summary}`).join('\
 
   --short        a few hundred milliseconds each: shows that it works, not how fast it is
   --profile      the CPU profile too
-  --rounds <n>   so many rounds, of a minute each in \`spec\`; 12 are enough to show a tenth
+  --rounds <n>   so many rounds, of a minute each in \`spec\`
   --beside <checkout>
                  each Parley server is started from that checkout too, in turns with its own, and rows
                  have their ratio to it
