@@ -113,7 +113,8 @@ describe('in every time zone, at any time from 2020 to 2040', () => {
         expect(localDayOf(zone, fromMs - 1)).toBe(day - 1);
         expect(localDayOf(zone, toMs)).toBe(day + 1);
         expect(fromMs % QUARTER_MS).toBe(0);
-        expect([23, 23.5, 24, 24.5, 25]).toContain((toMs - fromMs) / HOUR_MS);
+        // The clocks of Antarctica/Troll change by two hours.
+        expect([22, 23, 23.5, 24, 24.5, 25, 26]).toContain((toMs - fromMs) / HOUR_MS);
       }),
       { numRuns: 500 },
     );
