@@ -128,6 +128,18 @@ describe('a tally', () => {
     );
   });
 
+  test('counts a further campaign of known dimensions as "other" where there is no room', () => {
+    const tally = createTally(() => AT_MS, 1);
+    for (const campaign of ['a', 'b', 'c']) {
+      tally.count('bids', DIMENSIONS, { ...NO_SUBJECT, campaign });
+    }
+    const cells = tally.flush().flatMap((one) => one.cells);
+    expect(cells.map(({ campaign, count }) => [campaign, count])).toEqual([
+      ['a', 1],
+      ['other', 2],
+    ]);
+  });
+
   test('is flushed in parts that fit a line of a journal', () => {
     const tally = createTally(() => AT_MS);
     const count = counting(tally);

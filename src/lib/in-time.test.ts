@@ -35,4 +35,12 @@ describe('waiting with a limit', () => {
     await work;
     expect(jest.getTimerCount()).toBe(0);
   });
+
+  test('work that ends after its time leaves those that wait alone', async () => {
+    const slow = Promise.withResolvers<string>();
+    expect(await inTime(slow.promise, 20, 'late')).toBe('late');
+    const other = inTime(new Promise<never>(() => {}), 20, 'other late');
+    slow.resolve('done');
+    expect(await other).toBe('other late');
+  });
 });
