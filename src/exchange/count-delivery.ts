@@ -11,7 +11,7 @@ import type { HeldAuction } from './exchange.ts';
 /** Counts what became of the bids of our own campaigns, and the campaigns that were held back from bidding. */
 export function countDelivery(
   { request, result: { asked, losses, wins } }: Pick<HeldAuction, 'request' | 'result'>,
-  { count }: DeliveryTally,
+  { count }: Pick<DeliveryTally, 'count'>,
   /** The partners whose campaigns are ours. */
   isOwn: (partner: string) => boolean,
 ): void {

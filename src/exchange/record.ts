@@ -25,8 +25,8 @@ type RequestRecorderParts = {
   readonly refusals: RecentRefusals;
   readonly notifyLosses: NotifyLosses;
   readonly watch: Watch;
-  readonly tally: TallyCounter;
-  readonly delivery: DeliveryTally;
+  readonly tally: Pick<TallyCounter, 'count'>;
+  readonly delivery: Pick<DeliveryTally, 'count'>;
   /** Takes the auctions that estimates are made from. */
   readonly sample: (held: HeldAuction) => void;
   /** Whether the campaigns of this partner are ours. */
@@ -107,7 +107,7 @@ const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
 
 /** Counts a request that ended before there was an auction. */
 function countEarlyEnd(
-  { count }: TallyCounter,
+  { count }: Pick<TallyCounter, 'count'>,
   measure: 'refusals' | 'noBids',
   { reason, publisher = '' }: { reason: string; publisher: string | undefined },
 ): void {
@@ -118,7 +118,7 @@ function countEarlyEnd(
 
 function countAuction(
   { request, result, outcome, sold }: HeldAuction,
-  { count }: TallyCounter,
+  { count }: Pick<TallyCounter, 'count'>,
   placements: NamedPlacements,
 ): void {
   const dimensions = dimensionsOf(request, placements);

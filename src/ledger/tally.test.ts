@@ -109,7 +109,7 @@ describe('a tally', () => {
     });
     fc.assert(
       fc.property(fc.array(counted, { maxLength: 200 }), (all) => {
-        const tally = createTally(() => AT_MS, 10);
+        const tally = createTally(() => AT_MS, { cellsMax: 10 });
         for (const { measure, publisher, campaign, count } of all) {
           const dimensions = { ...DIMENSIONS, publisher: `pub-${publisher}` };
           tally.count(measure, dimensions, { ...NO_SUBJECT, campaign }, count);
@@ -129,7 +129,7 @@ describe('a tally', () => {
   });
 
   test('counts a further campaign of known dimensions as "other" where there is no room', () => {
-    const tally = createTally(() => AT_MS, 1);
+    const tally = createTally(() => AT_MS, { cellsMax: 1 });
     for (const campaign of ['a', 'b', 'c']) {
       tally.count('bids', DIMENSIONS, { ...NO_SUBJECT, campaign });
     }

@@ -1,3 +1,4 @@
+import { inPortions } from '../lib/portions.ts';
 import { findIn, putIn, type TextTree } from '../lib/text-tree.ts';
 import {
   DIMENSION_TOKENS,
@@ -17,63 +18,92 @@ export type TallyCounter = ReturnType<typeof createTally>;
 export const CELLS_MAX = 10_000;
 const CELLS_PER_TALLY = 500;
 
-type SubjectCounts = { readonly subject: Subject; readonly counts: number[] };
-type DimensionGroup = {
+/** Cells that are kept after a flush, for each that may have counts at a time. With 10,000 they take some 12 MB. */
+const KEPT_PER_CELL = 4;
+
+type TallyOptions = {
+  readonly cellsMax?: number;
+  /** Calls of `flushStep` until what was counted is flushed. */
+  readonly steps?: number;
+};
+
+type KeptCell = {
   readonly dimensions: Dimensions;
-  readonly bySubject: TextTree<SubjectCounts>;
-  readonly all: SubjectCounts[];
+  readonly subject: Subject;
+  /** In the order of `TALLIED`. */
+  readonly counts: number[];
+  /** Of the counts. undefined where all are flushed. */
+  minuteMs: number | undefined;
 };
-type Minute = {
-  readonly minuteMs: number;
-  readonly byDimensions: TextTree<DimensionGroup>;
-  readonly groups: DimensionGroup[];
-};
+type CellsBySubject = Map<Subject, KeptCell>;
+type CellsByMinute = Map<number, TallyCell[]>;
 
-/** Counts in memory, between two flushes to the journal. Cells beyond `cellsMax` are counted as 'other'. */
-export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
-  let minute = minuteAt(0);
-  let earlier: Minute[] = [];
-  /** Cells created since the last flush. */
+/**
+ * Counts in memory, on their way to the journal. Each cell is flushed some steps after its first count, so that a flush
+ * of all of them does not hold up requests. Cells beyond `cellsMax` are counted as 'other'. Most cells come again after
+ * they were flushed, so they are kept: objects that live for seconds cost the garbage collector most.
+ */
+export function createTally(
+  nowMs: () => number,
+  { cellsMax = CELLS_MAX, steps = 1 }: TallyOptions = {},
+) {
+  let cellsByDimensions: TextTree<CellsBySubject> = new Map();
+  /** One object for all subjects that are equal. */
+  let subjects: TextTree<Subject> = new Map();
+  let kept = 0;
+  /** Cells with counts, a list for each step to come. The last list is of those that are counted first now. */
+  let counted = Array.from({ length: steps }, (): KeptCell[] => []);
   let cells = 0;
-  /** All calls of one request pass the same dimensions, so the last group is usually the right one. */
-  let last: { readonly dimensions: Dimensions; readonly group: DimensionGroup } | undefined;
+  let minuteMs = 0;
+  /** What cells had counted before they were counted again in another minute. */
+  let flushed: CellsByMinute = new Map();
+  /** All calls of one request pass the same dimensions, so the last cells are usually the right ones. */
+  let last: { readonly dimensions: Dimensions; readonly cells: CellsBySubject } | undefined;
 
-  function startMinute(minuteMs: number): void {
-    minute = minuteAt(minuteMs);
-    last = undefined;
-  }
-
-  function endMinuteIfOver(): void {
+  function updateMinute(): void {
     const now = nowMs();
-    if (now - minute.minuteMs < MINUTE_MS && now >= minute.minuteMs) return;
-    if (minute.groups.length > 0) earlier.push(minute);
-    startMinute(now - (now % MINUTE_MS));
+    if (now - minuteMs < MINUTE_MS && now >= minuteMs) return;
+    minuteMs = now - (now % MINUTE_MS);
   }
 
-  function groupOf(dimensions: Dimensions, hasRoom: boolean): DimensionGroup | undefined {
-    if (last?.dimensions === dimensions) return last.group;
-    let group = findIn(minute.byDimensions, DIMENSION_LEVELS, dimensions);
-    if (group === undefined && hasRoom) {
-      group = { dimensions, bySubject: new Map(), all: [] };
-      putIn(minute.byDimensions, DIMENSION_LEVELS, dimensions, group);
-      minute.groups.push(group);
+  function cellsAt(dimensions: Dimensions, hasRoom: boolean): CellsBySubject | undefined {
+    if (last?.dimensions === dimensions) return last.cells;
+    let found = findIn(cellsByDimensions, DIMENSION_LEVELS, dimensions);
+    if (found === undefined && hasRoom) {
+      found = new Map();
+      putIn(cellsByDimensions, DIMENSION_LEVELS, dimensions, found);
     }
-    if (group !== undefined) last = { dimensions, group };
-    return group;
+    if (found !== undefined) last = { dimensions, cells: found };
+    return found;
   }
 
-  /** The counts of a cell by measure. A new cell is created while there are fewer than `max`, else undefined. */
-  function countsOf(dimensions: Dimensions, subject: Subject, max: number): number[] | undefined {
+  /** The counts of a cell by measure. undefined where it has none yet, and `max` cells have. */
+  function countsOf(dimensions: Dimensions, asked: Subject, max: number): number[] | undefined {
     const hasRoom = cells < max;
-    const group = groupOf(dimensions, hasRoom);
-    if (group === undefined) return undefined;
-    const known = findIn(group.bySubject, SUBJECT_NAMES, subject);
-    if (known !== undefined || !hasRoom) return known?.counts;
-    const created = { subject, counts: TALLIED.map(() => 0) };
-    putIn(group.bySubject, SUBJECT_NAMES, subject, created);
-    group.all.push(created);
-    cells++;
-    return created.counts;
+    const bySubject = cellsAt(dimensions, hasRoom);
+    const known = findIn(subjects, SUBJECT_NAMES, asked);
+    let cell = known && bySubject?.get(known);
+    if (cell?.minuteMs === minuteMs) return cell.counts;
+    if (bySubject === undefined || (!hasRoom && cell?.minuteMs === undefined)) return undefined;
+    if (cell === undefined) {
+      const subject = known ?? asked;
+      if (known === undefined) putIn(subjects, SUBJECT_NAMES, subject, subject);
+      cell = { dimensions, subject, counts: TALLIED.map(() => 0), minuteMs: undefined };
+      bySubject.set(subject, cell);
+      kept++;
+    }
+    startCounting(cell);
+    return cell.counts;
+  }
+
+  function startCounting(cell: KeptCell): void {
+    if (cell.minuteMs === undefined) {
+      counted.at(-1)?.push(cell);
+      cells++;
+    } else {
+      takeCounts(cell, flushed);
+    }
+    cell.minuteMs = minuteMs;
   }
 
   /** Not bounded: partners and reasons are few. Campaigns and creatives may be many, so they share one cell. */
@@ -81,6 +111,26 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
     const otherOf = (name: string) => (name === '' ? '' : OTHER);
     const subject = { partner, campaign: otherOf(campaign), creative: otherOf(creative), reason };
     return countsOf(OTHER_DIMENSIONS, subject, Number.POSITIVE_INFINITY) ?? [];
+  }
+
+  /** Returns and resets the counts of these cells, in portions that fit a journal entry. */
+  function flushCells(due: readonly KeptCell[]): readonly TalliedMinute[] {
+    for (const cell of due) takeCounts(cell, flushed);
+    const tallies = [...flushed].flatMap(([minute, taken]) =>
+      inPortions(taken, CELLS_PER_TALLY).map((portion) => ({ minuteMs: minute, cells: portion })),
+    );
+    flushed = new Map();
+    cells -= due.length;
+    if (kept > cellsMax * KEPT_PER_CELL) forgetCells();
+    return tallies;
+  }
+
+  /** Those that have counts are flushed all the same. */
+  function forgetCells(): void {
+    cellsByDimensions = new Map();
+    subjects = new Map();
+    kept = 0;
+    last = undefined;
   }
 
   return {
@@ -91,45 +141,41 @@ export function createTally(nowMs: () => number, cellsMax = CELLS_MAX) {
       subject: Subject,
       count = 1,
     ): void {
-      endMinuteIfOver();
+      updateMinute();
       const counts = countsOf(dimensions, subject, cellsMax) ?? otherCounts(subject);
       const index = TALLIED.indexOf(measure);
       counts[index] = (counts[index] ?? 0) + count;
     },
-    /** Returns and resets the counts, in portions that fit a journal entry. */
+    /** What was first counted `steps` calls ago. */
+    flushStep(): readonly TalliedMinute[] {
+      const [due = [], ...later] = counted;
+      counted = [...later, []];
+      return flushCells(due);
+    },
     flush(): readonly TalliedMinute[] {
-      const flushed = [...earlier, minute].flatMap(talliesOf);
-      earlier = [];
-      startMinute(minute.minuteMs);
-      cells = 0;
-      return flushed;
+      const due = counted.flat();
+      counted = counted.map(() => []);
+      return flushCells(due);
     },
   };
 }
-
-const minuteAt = (minuteMs: number): Minute => ({ minuteMs, byDimensions: new Map(), groups: [] });
 
 /** Those with a list of values come first: publishers and advertisers differ most. */
 const DIMENSION_LEVELS: readonly DimensionName[] = DIMENSION_TOKENS.toSorted(
   ([, a], [, b]) => Number(a.values === undefined) - Number(b.values === undefined),
 ).map(([name]) => name);
 
-function talliesOf({ minuteMs, groups }: Minute): readonly TalliedMinute[] {
-  const cells = groups.flatMap(({ dimensions, all }) =>
-    all.flatMap(({ subject, counts }) =>
-      TALLIED.map((measure, index) => ({
-        measure,
-        count: counts[index] ?? 0,
-        dimensions,
-        partner: subject.partner,
-        campaign: subject.campaign,
-        creative: subject.creative,
-        reason: subject.reason,
-      })).filter(({ count }) => count > 0),
-    ),
-  );
-  return Array.from({ length: Math.ceil(cells.length / CELLS_PER_TALLY) }, (_, index) => ({
-    minuteMs,
-    cells: cells.slice(index * CELLS_PER_TALLY, (index + 1) * CELLS_PER_TALLY),
-  }));
+/** Moves the counts of a cell to those of its minute. */
+function takeCounts(cell: KeptCell, byMinute: CellsByMinute): void {
+  const { dimensions, subject, counts, minuteMs } = cell;
+  if (minuteMs === undefined) return;
+  const taken = byMinute.get(minuteMs) ?? [];
+  byMinute.set(minuteMs, taken);
+  const { partner, campaign, creative, reason } = subject;
+  for (const [index, measure] of TALLIED.entries()) {
+    const count = counts[index] ?? 0;
+    if (count > 0) taken.push({ measure, count, dimensions, partner, campaign, creative, reason });
+  }
+  counts.fill(0);
+  cell.minuteMs = undefined;
 }

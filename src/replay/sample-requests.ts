@@ -5,6 +5,7 @@ import {
   SAMPLE_BYTES_MAX,
   SAMPLES_PER_DAY,
 } from '../ledger/samples/request-samples.ts';
+import { inPortions } from '../lib/portions.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { shortened } from '../lib/shortened.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
@@ -116,10 +117,5 @@ export function createRequestSamples({ nowMs, chance, workers }: RequestSamplesP
 /** Of one journal entry, which is far shorter than a line may be. */
 const ENTRY_SAMPLES_MAX = 16;
 
-export function portionsOf(
-  samples: readonly RequestSample[],
-): readonly (readonly RequestSample[])[] {
-  return Array.from({ length: Math.ceil(samples.length / ENTRY_SAMPLES_MAX) }, (_, index) =>
-    samples.slice(index * ENTRY_SAMPLES_MAX, (index + 1) * ENTRY_SAMPLES_MAX),
-  );
-}
+export const portionsOf = (samples: readonly RequestSample[]) =>
+  inPortions(samples, ENTRY_SAMPLES_MAX);

@@ -1,5 +1,5 @@
 import { createDeliveryTally } from '../ledger/delivery/delivery-tally.ts';
-import type { JournalEntry } from '../ledger/entry.ts';
+import type { JournalEntry, TalliedMinute } from '../ledger/entry.ts';
 import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
 import { createTally } from '../ledger/tally.ts';
@@ -24,6 +24,12 @@ type WorkerJournalParts = {
 /** A worker that is killed loses at most the counts of this time. */
 const FLUSH_MS = 2000;
 
+/** The parts that are flushed at a time: with 10,000 cells each takes a millisecond. */
+const FLUSH_STEPS = 20;
+
+/** Lines about entries that are lost are at least this far apart. */
+const LOST_LINE_MS_MIN = 2000;
+
 /** Less often: with many campaigns these are many rows. */
 const DELIVERY_FLUSH_MS = 5000;
 
@@ -45,19 +51,18 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
     onFault: (fault) => log.error({ ...fault }, 'the journal accepts no entries'),
     segmentBytesMax: segmentBytesFor(workers),
   });
-  const tally = createTally(nowMs);
-  let lostSinceFlush = 0;
+  const tally = createTally(nowMs, { steps: FLUSH_STEPS });
+  let lostSinceLine = 0;
 
   const add = (entry: JournalEntry) => {
     const fault = journal.add(entry);
     if (fault === undefined) return;
-    // Logged at most once between two flushes: a full disk stays full for many requests.
-    if (lostSinceFlush++ === 0)
+    // A full disk stays full for many requests.
+    if (lostSinceLine++ === 0)
       log.error({ entry: entry.kind, ...fault }, `an entry is lost: ${REASONS[fault.kind]}`);
   };
-  const flush = () => {
-    lostSinceFlush = 0;
-    for (const one of tally.flush()) add({ kind: 'tally', tally: one });
+  const addTallies = (tallies: readonly TalliedMinute[]) => {
+    for (const tally of tallies) add({ kind: 'tally', tally });
   };
   const flushDelivery = () => {
     for (const cells of delivery.flush()) add({ kind: 'delivery', cells });
@@ -68,7 +73,10 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
     for (const portion of portionsOf(samples.flush())) add({ kind: 'samples', samples: portion });
   };
   const timers = [
-    setInterval(flush, FLUSH_MS),
+    setInterval(() => addTallies(tally.flushStep()), FLUSH_MS / FLUSH_STEPS),
+    setInterval(() => {
+      lostSinceLine = 0;
+    }, LOST_LINE_MS_MIN),
     setInterval(flushDelivery, DELIVERY_FLUSH_MS),
     setInterval(flushSamples, SAMPLES_FLUSH_MS),
   ];
@@ -91,7 +99,7 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
     /** Flushes the counts and samples and closes the journal. */
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
-      flush();
+      addTallies(tally.flush());
       flushDelivery();
       flushSamples();
       await journal.close();

@@ -1,4 +1,5 @@
 import { dayOf } from '../../lib/day.ts';
+import { inPortions } from '../../lib/portions.ts';
 import { findIn, putIn, type TextTree } from '../../lib/text-tree.ts';
 import type { DeliveryCell } from './delivery.ts';
 
@@ -65,9 +66,7 @@ export function createDeliveryTally(nowMs: () => number, onFull: () => void) {
       kinds = new Map();
       counts = [];
       day = dayOf(nowMs());
-      return Array.from({ length: Math.ceil(flushed.length / CELLS_PER_PORTION) }, (_, index) =>
-        flushed.slice(index * CELLS_PER_PORTION, (index + 1) * CELLS_PER_PORTION),
-      );
+      return inPortions(flushed, CELLS_PER_PORTION);
     },
   };
 }
