@@ -1,3 +1,4 @@
+import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ReservedSQL, SQL } from 'bun';
@@ -58,21 +59,66 @@ async function openSqlite(file: string): Promise<Database> {
   // SQLite would make the file readable for all users. The files that it puts beside it get the same mode.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
-  const sql = new SQL({ adapter: 'sqlite', filename: file });
-  await sql.unsafe('pragma busy_timeout = 5000');
-  await sql.unsafe('pragma journal_mode = wal');
+  const sqlite = new Sqlite(file);
+  sqlite.run('pragma busy_timeout = 5000');
+  sqlite.run('pragma journal_mode = wal');
   // Committed data has to survive a power failure, not only the end of the process.
-  await sql.unsafe('pragma synchronous = full');
+  sqlite.run('pragma synchronous = full');
+  const query = queryWithPrepared(sqlite);
   // There is one connection. A query during a transaction would become a part of it and roll back with it.
   const serially = createSerial();
   return {
     kind: 'sqlite',
-    query: (text, values) => serially(() => numbered(on(sql))(text, values)),
-    // 'immediate' locks at the start: a transaction that reads first could fail when another process writes.
+    query: (text, values) => serially(() => query(text, values)),
     transaction: (work) =>
-      serially(() => sql.begin('immediate', (inner) => work(numbered(on(inner))))),
-    close: () => serially(() => sql.close()),
+      serially(async () => {
+        // 'immediate' locks at the start: a transaction that reads first could fail when another process writes.
+        sqlite.run('begin immediate');
+        try {
+          const result = await work(query);
+          sqlite.run('commit');
+          return result;
+        } catch (error) {
+          // A full disk, for one, has SQLite roll back by itself.
+          if (sqlite.inTransaction) sqlite.run('rollback');
+          throw error;
+        }
+      }),
+    close: () => serially(async () => sqlite.close()),
   };
+}
+
+/** Statements of the drain come again several times a second, and have up to 128 rows. */
+const PREPARED_MAX = 100;
+
+/**
+ * Prepares each statement once: to read the text of one with many rows takes as long as to carry it out. SQLite takes `$1`
+ * for a name and compares it with all earlier names, which is slow for thousands. `?1` is not.
+ */
+function queryWithPrepared(sqlite: Sqlite): Query {
+  const byText = new Map<string, Statement<Row, SqlValue[]>>();
+
+  function prepared(text: string): Statement<Row, SqlValue[]> {
+    const known = byText.get(text);
+    if (known !== undefined) {
+      // What was used last is the last to be given up.
+      byText.delete(text);
+      byText.set(text, known);
+      return known;
+    }
+    // SQLite would carry out the first alone.
+    if (text.includes(';')) throw new Error(`expected one statement, but got several: ${text}`);
+    const statement = sqlite.prepare<Row, SqlValue[]>(text.replace(/\$(?=\d)/g, '?'));
+    byText.set(text, statement);
+    const [oldest] = byText.size > PREPARED_MAX ? byText : [];
+    if (oldest !== undefined) {
+      byText.delete(oldest[0]);
+      oldest[1].finalize();
+    }
+    return statement;
+  }
+
+  return async (text, values = []) => prepared(text).all(...values);
 }
 
 /** Each statement sees what others have committed before it: machines rely on it after they have waited for a lock. */
@@ -151,11 +197,6 @@ function openPool(url: string): SQL {
 
 function on(runner: Pick<SQL, 'unsafe'>): Query {
   return (text, values = []) => runner.unsafe(text, [...values]);
-}
-
-/** SQLite takes `$1` for a name and compares it with all earlier names, which is slow for thousands. `?1` is not. */
-function numbered(query: Query): Query {
-  return (text, values) => query(text.replace(/\$(?=\d)/g, '?'), values);
 }
 
 /** Runs one task at a time, in the order of the calls. */
