@@ -140,6 +140,20 @@ describe('a tally', () => {
     ]);
   });
 
+  test('goes on with a cell in the next minute, also where there is no room for others', () => {
+    let now = AT_MS;
+    const tally = createTally(() => now, { cellsMax: 1 });
+    const count = counting(tally);
+    count(cell);
+    now += 60_000;
+    count(cell);
+    const cells = tally.flush().flatMap((one) => one.cells);
+    expect(cells).toEqual([
+      { ...cell, count: 1 },
+      { ...cell, count: 1 },
+    ]);
+  });
+
   test('is flushed in parts that fit a line of a journal', () => {
     const tally = createTally(() => AT_MS);
     const count = counting(tally);
@@ -150,5 +164,82 @@ describe('a tally', () => {
     const flushed = tally.flush();
     expect(flushed.map(({ cells }) => cells.length)).toEqual([500, 500, 200]);
     for (const one of flushed) expect(JSON.stringify(one).length).toBeLessThan(1024 ** 2);
+  });
+
+  test('counts a cell from zero after it was flushed', () => {
+    const tally = createTally(() => AT_MS);
+    const count = counting(tally);
+    for (const times of [3, 1, 2]) {
+      count(cell, times);
+      expect(tally.flush()[0]?.cells).toEqual([{ ...cell, count: times }]);
+    }
+  });
+
+  test('flushes a cell some steps after its first count, with what was counted meanwhile', () => {
+    const tally = createTally(() => AT_MS, { steps: { few: 2, many: 5 } });
+    const count = counting(tally);
+    count(cell);
+    expect(tally.flushStep()).toEqual([]);
+    count(cell);
+    count({ ...cell, partner: 'house' });
+    expect(tally.flushStep()[0]?.cells).toEqual([{ ...cell, count: 2 }]);
+    expect(tally.flushStep()[0]?.cells).toEqual([{ ...cell, partner: 'house', count: 1 }]);
+    expect(tally.flushStep()).toEqual([]);
+  });
+
+  test('flushes many cells later, so that more is counted in each', () => {
+    const tally = createTally(() => AT_MS, { steps: { few: 2, many: 5 } });
+    const count = counting(tally);
+    const many = Array.from({ length: 1001 }, (_, index) => ({ ...cell, campaign: `c${index}` }));
+    for (const one of many) count(one);
+    const stepsToFlush = [1, 2, 3, 4, 5].map(() => tally.flushStep().length > 0);
+    expect(stepsToFlush).toEqual([false, false, false, false, true]);
+  });
+
+  test('loses no count, whatever is flushed and forgotten between, and has each in its minute', () => {
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ campaign: fc.integer({ min: 0, max: 30 }) }) },
+      { weight: 2, arbitrary: fc.constant('flush' as const) },
+      { weight: 1, arbitrary: fc.constant('minute' as const) },
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 150 }), (all) => {
+        let now = AT_MS;
+        const tally = createTally(() => now, { cellsMax: 4, steps: { few: 2, many: 3 } });
+        const expected = new Map<number, number>();
+        const flushed = new Map<number, number>();
+        const add = (to: Map<number, number>, minute: number, count: number) =>
+          to.set(minute, (to.get(minute) ?? 0) + count);
+        const take = (tallies: readonly TalliedMinute[]) => {
+          for (const { minuteMs, cells } of tallies)
+            for (const { count } of cells) add(flushed, minuteMs, count);
+        };
+        for (const one of all) {
+          if (one === 'minute') now += 60_000;
+          else if (one === 'flush') take(tally.flushStep());
+          else {
+            tally.count('bids', DIMENSIONS, { ...NO_SUBJECT, campaign: `c${one.campaign}` });
+            add(expected, now - (now % 60_000), 1);
+          }
+        }
+        take(tally.flush());
+        expect(flushed).toEqual(expected);
+      }),
+    );
+  });
+
+  test('keeps cells after a flush, and forgets them where they become too many', () => {
+    const tally = createTally(() => AT_MS, { cellsMax: 1 });
+    const dimensionsAfter = (publisher: string) => {
+      tally.count('bids', { ...DIMENSIONS, publisher }, NO_SUBJECT);
+      return tally.flush()[0]?.cells[0]?.dimensions;
+    };
+    const first = dimensionsAfter('a');
+    expect(dimensionsAfter('a')).toBe(first);
+    dimensionsAfter('b');
+    dimensionsAfter('c');
+    const again = dimensionsAfter('a');
+    expect(again).not.toBe(first);
+    expect(dimensionsAfter('a')).toBe(again);
   });
 });

@@ -15,17 +15,23 @@ import { MINUTE_MS } from './rollup.ts';
 
 export type TallyCounter = ReturnType<typeof createTally>;
 
-export const CELLS_MAX = 10_000;
+export const CELLS_MAX = 40_000;
 const CELLS_PER_TALLY = 500;
 
-/** Cells that are kept after a flush, for each that may have counts at a time. With 10,000 they take some 12 MB. */
-const KEPT_PER_CELL = 4;
+/** Cells that are kept after a flush, for each that may have counts at a time: some 20 MB at most. */
+const KEPT_PER_CELL = 2;
 
 type TallyOptions = {
   readonly cellsMax?: number;
-  /** Calls of `flushStep` until what was counted is flushed. */
-  readonly steps?: number;
+  /**
+   * Calls of `flushStep` until what was counted is flushed: many where there are more than `FEW_CELLS`. The longer they
+   * wait, the more is counted in the same cells, and the less there is to write.
+   */
+  readonly steps?: { readonly few: number; readonly many: number };
 };
+
+const FEW_CELLS = 1000;
+const AT_ONCE = { few: 1, many: 1 };
 
 type KeptCell = {
   readonly dimensions: Dimensions;
@@ -45,14 +51,14 @@ type CellsByMinute = Map<number, TallyCell[]>;
  */
 export function createTally(
   nowMs: () => number,
-  { cellsMax = CELLS_MAX, steps = 1 }: TallyOptions = {},
+  { cellsMax = CELLS_MAX, steps = AT_ONCE }: TallyOptions = {},
 ) {
   let cellsByDimensions: TextTree<CellsBySubject> = new Map();
   /** One object for all subjects that are equal. */
   let subjects: TextTree<Subject> = new Map();
   let kept = 0;
   /** Cells with counts, a list for each step to come. The last list is of those that are counted first now. */
-  let counted = Array.from({ length: steps }, (): KeptCell[] => []);
+  let counted = Array.from({ length: steps.many }, (): KeptCell[] => []);
   let cells = 0;
   let minuteMs = 0;
   /** What cells had counted before they were counted again in another minute. */
@@ -130,7 +136,6 @@ export function createTally(
     cellsByDimensions = new Map();
     subjects = new Map();
     kept = 0;
-    last = undefined;
   }
 
   return {
@@ -148,8 +153,10 @@ export function createTally(
     },
     /** What was first counted `steps` calls ago. */
     flushStep(): readonly TalliedMinute[] {
-      const [due = [], ...later] = counted;
-      counted = [...later, []];
+      const lists = cells > FEW_CELLS ? 1 : 1 + steps.many - steps.few;
+      const due = counted.slice(0, lists).flat();
+      const later = counted.map((list, index) => (index < lists ? [] : list));
+      counted = [...later.slice(1), []];
       return flushCells(due);
     },
     flush(): readonly TalliedMinute[] {

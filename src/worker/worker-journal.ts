@@ -21,11 +21,11 @@ type WorkerJournalParts = {
   readonly log: Log;
 };
 
-/** A worker that is killed loses at most the counts of this time. */
-const FLUSH_MS = 2000;
+/** A part of the counts is flushed each time. */
+const FLUSH_STEP_MS = 100;
 
-/** The parts that are flushed at a time: with 10,000 cells each takes a millisecond. */
-const FLUSH_STEPS = 20;
+/** A worker that is killed loses at most the counts of this time: two seconds where there are few, ten at high load. */
+const FLUSH_STEPS = { few: 20, many: 100 };
 
 /** Lines about entries that are lost are at least this far apart. */
 const LOST_LINE_MS_MIN = 2000;
@@ -73,7 +73,7 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
     for (const portion of portionsOf(samples.flush())) add({ kind: 'samples', samples: portion });
   };
   const timers = [
-    setInterval(() => addTallies(tally.flushStep()), FLUSH_MS / FLUSH_STEPS),
+    setInterval(() => addTallies(tally.flushStep()), FLUSH_STEP_MS),
     setInterval(() => {
       lostSinceLine = 0;
     }, LOST_LINE_MS_MIN),
