@@ -64,7 +64,7 @@ async function openSqlite(file: string): Promise<Database> {
   sqlite.run('pragma journal_mode = wal');
   // Committed data has to survive a power failure, not only the end of the process.
   sqlite.run('pragma synchronous = full');
-  const query = queryWithPrepared(sqlite);
+  const { query, finalizeAll } = createStatements(sqlite);
   // There is one connection. A query during a transaction would become a part of it and roll back with it.
   const serially = createSerial();
   return {
@@ -84,7 +84,12 @@ async function openSqlite(file: string): Promise<Database> {
           throw error;
         }
       }),
-    close: () => serially(async () => sqlite.close()),
+    close: () =>
+      serially(async () => {
+        // With a statement left, SQLite keeps the file open, and its log beside it.
+        finalizeAll();
+        sqlite.close();
+      }),
   };
 }
 
@@ -95,20 +100,19 @@ const PREPARED_MAX = 100;
  * Prepares each statement once: to read the text of one with many rows takes as long as to carry it out. SQLite takes `$1`
  * for a name and compares it with all earlier names, which is slow for thousands. `?1` is not.
  */
-function queryWithPrepared(sqlite: Sqlite): Query {
+function createStatements(sqlite: Sqlite) {
   const byText = new Map<string, Statement<Row, SqlValue[]>>();
 
-  function prepared(text: string): Statement<Row, SqlValue[]> {
-    const known = byText.get(text);
-    if (known !== undefined) {
-      // What was used last is the last to be given up.
-      byText.delete(text);
-      byText.set(text, known);
-      return known;
-    }
+  function prepare(text: string): Statement<Row, SqlValue[]> {
     // SQLite would carry out the first alone.
     if (text.includes(';')) throw new Error(`expected one statement, but got several: ${text}`);
-    const statement = sqlite.prepare<Row, SqlValue[]>(text.replace(/\$(?=\d)/g, '?'));
+    return sqlite.prepare<Row, SqlValue[]>(text.replace(/\$(?=\d)/g, '?'));
+  }
+
+  function prepared(text: string): Statement<Row, SqlValue[]> {
+    const statement = byText.get(text) ?? prepare(text);
+    // What was used last is the last to be given up.
+    byText.delete(text);
     byText.set(text, statement);
     const [oldest] = byText.size > PREPARED_MAX ? byText : [];
     if (oldest !== undefined) {
@@ -118,7 +122,14 @@ function queryWithPrepared(sqlite: Sqlite): Query {
     return statement;
   }
 
-  return async (text, values = []) => prepared(text).all(...values);
+  const query: Query = async (text, values = []) => prepared(text).all(...values);
+  return {
+    query,
+    finalizeAll(): void {
+      for (const statement of byText.values()) statement.finalize();
+      byText.clear();
+    },
+  };
 }
 
 /** Each statement sees what others have committed before it: machines rely on it after they have waited for a lock. */
