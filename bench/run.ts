@@ -39,6 +39,8 @@ try {
     say(`${name}: ${scenario.summary} …\n`);
     const found = await scenario.run(pace);
     rows.push(...found);
+    // At once: a later one may take long, or fail.
+    say(`\n${formatTables(found)}\n`);
     aims.push(...judgeAims(name, scenario.aims ?? [], found, isShort));
     await stopAll();
   }
@@ -51,7 +53,7 @@ const [cpu] = cpus();
 const machine = { cores: cpus().length, model: cpu?.model ?? 'unknown', bun: Bun.version };
 say(`\n${machine.cores} cores, Bun ${machine.bun}; server and load generator share them.\n`);
 if (isShort) say('Short form: it shows that the benchmarks work; its figures mean nothing.\n');
-say(`\n${formatTables(rows)}\n${formatVerdicts(aims)}`);
+say(`\n${formatVerdicts(aims)}`);
 mkdirSync(dirname(options.jsonFile), { recursive: true });
 const results = { at: new Date().toISOString(), isShort, machine, other, rows, aims };
 writeFileSync(options.jsonFile, `${JSON.stringify(results, null, 2)}\n`);
