@@ -18,7 +18,7 @@ export type TallyCounter = ReturnType<typeof createTally>;
 export const CELLS_MAX = 40_000;
 const CELLS_PER_TALLY = 500;
 
-/** Cells that are kept after a flush, for each that may have counts at a time: some 20 MB at most. */
+/** Cells that are kept after a flush, for each that may have counts at a time: some 20 MB, and twice that with long names. */
 const KEPT_PER_CELL = 2;
 
 type TallyOptions = {
