@@ -1,3 +1,4 @@
+import { edenGC } from 'bun:jsc';
 /** One server of the ladder, by its name as the argument. */
 
 import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
@@ -123,7 +124,11 @@ const publicPort = createPublicPort({
     answerBuyer: undefined,
     noBidDetails: {},
   }),
-  admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),
+  admissionQueue: createAdmissionQueue({
+    tickMs,
+    afterIteration: setImmediate,
+    collectGarbage: edenGC,
+  }),
   tickMs,
   newId,
   onError(error) {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import {
   BATCH_MS_MAX,
   BATCH_REQUESTS_MAX,
+  COLLECT_AFTER_REQUESTS,
   createAdmissionQueue,
   WAIT_MS_MAX,
   WAITING_MAX,
@@ -11,11 +12,15 @@ import {
 function queueWithClock() {
   let now = 1_000_000;
   let endIteration: (() => void) | undefined;
+  let collections = 0;
   const queue = createAdmissionQueue({
     tickMs: () => now,
     afterIteration(callback) {
       expect(endIteration).toBeUndefined();
       endIteration = callback;
+    },
+    collectGarbage() {
+      collections += 1;
     },
   });
   const verdicts: string[] = [];
@@ -41,6 +46,7 @@ function queueWithClock() {
       await Bun.sleep(0);
     },
     isAtRest: () => endIteration === undefined,
+    collections: () => collections,
   };
 }
 
@@ -168,4 +174,42 @@ test('a full queue refuses at once', () => {
   expect(queue.verdicts).toEqual([]);
   queue.enter('last');
   expect(queue.verdicts).toEqual(['last overloaded at once']);
+});
+
+test('garbage is collected in an iteration without requests, after enough of them', async () => {
+  const queue = queueWithClock();
+  for (let served = 0; served < COLLECT_AFTER_REQUESTS - 1; served++) {
+    queue.enter('early');
+    await queue.iterate();
+  }
+  expect(queue.isAtRest()).toBeTrue();
+  queue.enter('the last of them');
+  await queue.iterate();
+  expect(queue.collections()).toBe(0);
+
+  // Requests have come in the meantime, and are served first.
+  queue.enter('a', 'b');
+  await queue.iterate();
+  expect(queue.verdicts.at(-1)).toBe('b serve');
+  expect(queue.collections()).toBe(0);
+  await queue.iterate();
+  expect(queue.collections()).toBe(1);
+  expect(queue.isAtRest()).toBeTrue();
+});
+
+test('after a collection the count of requests begins anew', async () => {
+  const queue = queueWithClock();
+  const serve = async (count: number) => {
+    for (let served = 0; served < count; served++) {
+      queue.enter('a');
+      await queue.iterate();
+    }
+    await queue.iterate();
+  };
+  await serve(COLLECT_AFTER_REQUESTS);
+  expect(queue.collections()).toBe(1);
+  await serve(COLLECT_AFTER_REQUESTS - 1);
+  expect(queue.collections()).toBe(1);
+  await serve(1);
+  expect(queue.collections()).toBe(2);
 });

@@ -10,6 +10,9 @@
  *
  * A batch has as many requests as take `BATCH_MS_MAX`. The others wait for the next batch. A request that has waited
  * too long is refused: the worker gets more requests than it can serve in time.
+ *
+ * An iteration without requests is the time to collect garbage. The collector stops the worker for some milliseconds.
+ * Left to itself, it does so in the middle of a batch, and those that wait for the batch wait longer.
  */
 export type AdmissionQueue = { readonly enter: () => Verdict | Promise<Verdict> };
 
@@ -27,21 +30,28 @@ export const WAIT_MS_MAX = 120;
 /** Further requests are refused at once. A worker serves fewer than this within `WAIT_MS_MAX`. */
 export const WAITING_MAX = 2000;
 
+/** After so many requests the queue asks for a collection. They leave some 8 MB of garbage. */
+export const COLLECT_AFTER_REQUESTS = 256;
+
 type RequestBatch = { readonly startMs: number; readonly served: number };
 
 export function createAdmissionQueue({
   tickMs,
   afterIteration,
+  collectGarbage,
 }: {
   readonly tickMs: () => number;
   /** Calls back after the current iteration of the event loop. */
   readonly afterIteration: (callback: () => void) => void;
+  /** Collects the objects made since the last collection. */
+  readonly collectGarbage: () => void;
 }): AdmissionQueue {
   let waiting: { readonly sinceMs: number; readonly settle: (verdict: Verdict) => void }[] = [];
   /** Requests at the front of the queue that the last batch had no room for. */
   let passedOver = 0;
   let room = BATCH_REQUESTS_MAX;
   let isPlanned = false;
+  let servedSinceCollection = 0;
 
   function planBatch(last: RequestBatch | undefined): void {
     isPlanned = true;
@@ -53,7 +63,10 @@ export function createAdmissionQueue({
     const startMs = tickMs();
     if (last !== undefined) room = roomAfter(last, startMs);
     isPlanned = false;
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) {
+      collectIfDue();
+      return;
+    }
     const served = waiting.slice(0, room);
     waiting = waiting.slice(room);
     served.forEach(({ sinceMs, settle }, index) => {
@@ -62,8 +75,18 @@ export function createAdmissionQueue({
       settle(isLate ? 'overloaded' : 'serve');
     });
     passedOver = waiting.length;
+    servedSinceCollection += served.length;
     // Planning costs a system call. A caller that sends requests one by one would pay it for each.
-    if (served.length > 1 || passedOver > 0) planBatch({ startMs, served: served.length });
+    if (served.length > 1 || passedOver > 0 || isCollectionDue())
+      planBatch({ startMs, served: served.length });
+  }
+
+  const isCollectionDue = () => servedSinceCollection >= COLLECT_AFTER_REQUESTS;
+
+  function collectIfDue(): void {
+    if (!isCollectionDue()) return;
+    servedSinceCollection = 0;
+    collectGarbage();
   }
 
   return {

@@ -1,3 +1,4 @@
+import { edenGC } from 'bun:jsc';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
 import { FAILURE } from '../http/reply.ts';
@@ -31,7 +32,11 @@ export function startWorker(
   const answers: Answers = createAnswers(kept, () => service);
   const publicPort = createPublicPort({
     service: () => service.service,
-    admissionQueue: createAdmissionQueue({ tickMs, afterIteration: setImmediate }),
+    admissionQueue: createAdmissionQueue({
+      tickMs,
+      afterIteration: setImmediate,
+      collectGarbage: edenGC,
+    }),
     tickMs,
     newId,
     onError(error, { requestId, isBid }) {
