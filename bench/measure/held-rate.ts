@@ -1,5 +1,6 @@
+import type { Report } from '../load/job.ts';
 import { runLoad } from '../load/run-load.ts';
-import { refusedOf } from './figures.ts';
+import { rateOf, refusedOf } from './figures.ts';
 import type { Pace } from './pace.ts';
 import { type Case, jobFor } from './rounds.ts';
 
@@ -13,11 +14,17 @@ const START_TIMES = 1.25;
 const GROWTH_SHARE_MAX = 0.02;
 const STEP_TIMES = 2;
 
-/** The highest rate in an open loop at which the queue does not grow and nobody is refused. */
-export async function findHeldRate(one: Case, closedLoopRate: number, pace: Pace): Promise<number> {
+export type HeldRate = {
+  readonly closedLoop: Report;
+  /** The highest rate in an open loop at which the queue does not grow and nobody is refused. */
+  readonly held: number;
+};
+
+export async function findHeldRate(one: Case, pace: Pace): Promise<HeldRate> {
+  const closedLoop = await runLoad(jobFor(one, pace));
   const times = { warmUpMs: pace.warmUpMs, measureMs: STEP_TIMES * pace.measureMs };
   let held = 0;
-  let exceeded = START_TIMES * closedLoopRate;
+  let exceeded = START_TIMES * (rateOf(closedLoop) ?? 1);
   for (let step = 0; step < STEPS; step++) {
     const ratePerSecond = Math.max(1, Math.round((held + exceeded) / 2));
     const report = await runLoad(jobFor({ ...one, ratePerSecond }, times));
@@ -28,5 +35,5 @@ export async function findHeldRate(one: Case, closedLoopRate: number, pace: Pace
     if (isHeld) held = ratePerSecond;
     else exceeded = ratePerSecond;
   }
-  return Math.max(held, 1);
+  return { closedLoop, held: Math.max(held, 1) };
 }

@@ -9,8 +9,8 @@ export type Case = {
   readonly bodies: readonly string[];
   /** Asked for instead of sending bodies. */
   readonly paths?: readonly string[];
-  /** Open loop at this rate; closed loop without. */
-  readonly ratePerSecond?: number | null;
+  /** Open loop at this rate, or at the one that was found in this round; closed loop without. */
+  readonly ratePerSecond?: number | (() => number);
   /** How many callers; without, as many as keep the server busy. */
   readonly connections?: number;
   /** Done before each of its turns. */
@@ -70,7 +70,8 @@ const measure = (one: Case, times: Times): Promise<Report> => runLoad(jobFor(one
 type Times = Pick<Pace, 'warmUpMs' | 'measureMs'>;
 
 export function jobFor(one: Case, times: Times): Job {
-  const { server, bodies, paths = [], ratePerSecond = null } = one;
+  const { server, bodies, paths = [], ratePerSecond: rate = null } = one;
+  const ratePerSecond = typeof rate === 'function' ? rate() : rate;
   const usual = ratePerSecond === null ? CLOSED_LOOP_CONNECTIONS : OPEN_LOOP_CONNECTIONS;
   return {
     port: server.port,

@@ -11,8 +11,8 @@ import {
   sum,
   toOther,
 } from '../measure/figures.ts';
-import { findHeldRate } from '../measure/held-rate.ts';
-import { measureInRounds } from '../measure/rounds.ts';
+import { findHeldRate, type HeldRate } from '../measure/held-rate.ts';
+import { type Case, measureInRounds } from '../measure/rounds.ts';
 import { bodiesOf } from '../requests.ts';
 import type { Figures, Row } from '../rows.ts';
 import { startEcho, startInProcess } from '../servers.ts';
@@ -41,15 +41,19 @@ export const latency: Scenario = {
     const bodies = bodiesOf();
     const echo = await startEcho();
     const parley = { server: await startInProcess({ workers: 1 }), bodies };
-    const [full = []] = await measureInRounds([parley], pace);
-    const closedLoopRate = median(full.map(rateOf)) ?? 1;
-    const held = await findHeldRate(parley, closedLoopRate, pace);
+    const found: HeldRate[] = [];
+    // Anew in each round: a host whose speed changes would make half of what it holds all that it holds.
+    const findRate = async () => {
+      found.push(await findHeldRate(parley, pace));
+    };
 
-    const cases = SHARES.flatMap((share) => {
-      const ratePerSecond = Math.max(1, Math.round(held * share));
-      return [parley.server, echo].map((server) => ({ server, bodies, ratePerSecond }));
+    const cases = SHARES.flatMap((share, place): readonly Case[] => {
+      const ratePerSecond = () => Math.max(1, Math.round((found.at(-1)?.held ?? 1) * share));
+      const own = { ...parley, ratePerSecond };
+      return [place === 0 ? { ...own, prepare: findRate } : own, { ...own, server: echo }];
     });
     const reports = await measureInRounds(cases, pace);
+    const heldRates = found.map(({ held }) => held);
     const rows = SHARES.map((share, place): Row => {
       const own = reports[2 * place] ?? [];
       const bare = reports[2 * place + 1] ?? [];
@@ -60,7 +64,7 @@ export const latency: Scenario = {
         figures: {
           ...latencyFigures(own),
           ...present({
-            offeredPerSecond: held * share,
+            offeredPerSecond: median(heldRates.map((held) => held * share)),
             p99ToEcho: medianRatio(own, bare, p99MsOf),
             p99ToOther: toOther(own, p99MsOf),
           }),
@@ -69,19 +73,18 @@ export const latency: Scenario = {
         ...(doubt === undefined ? {} : { doubt }),
       };
     });
-    const row = (name: string, perSecond: number, notes: readonly string[]): Row => ({
-      scenario: 'latency',
-      name,
-      figures: { perSecond },
-      notes,
-    });
+    const closedLoop = found.map((rate) => rate.closedLoop);
     return [
-      row('closed loop', closedLoopRate, notesOn(full, 1)),
-      row('held in an open loop', held, []),
+      rateRow('closed loop', closedLoop.map(rateOf), notesOn(closedLoop, 1)),
+      rateRow('held in an open loop', heldRates, []),
       ...rows,
     ];
   },
 };
+
+function rateRow(name: string, rates: readonly (number | null)[], notes: readonly string[]): Row {
+  return { scenario: 'latency', name, figures: present({ perSecond: spread(rates) }), notes };
+}
 
 function latencyFigures(reports: readonly Report[]): Figures {
   const of = (name: keyof Report['latency']) => median(reports.map(({ latency }) => latency[name]));
