@@ -24,7 +24,7 @@ export async function findHeldRate(one: Case, pace: Pace): Promise<HeldRate> {
   const closedLoop = await runLoad(jobFor(one, pace));
   const times = { warmUpMs: pace.warmUpMs, measureMs: STEP_TIMES * pace.measureMs };
   let held = 0;
-  let exceeded = START_TIMES * (rateOf(closedLoop) ?? 1);
+  let exceeded = START_TIMES * rateOf(closedLoop);
   for (let step = 0; step < STEPS; step++) {
     const ratePerSecond = Math.max(1, Math.round((held + exceeded) / 2));
     const report = await runLoad(jobFor({ ...one, ratePerSecond }, times));

@@ -82,7 +82,7 @@ export const latency: Scenario = {
   },
 };
 
-function rateRow(name: string, rates: readonly (number | null)[], notes: readonly string[]): Row {
+function rateRow(name: string, rates: readonly number[], notes: readonly string[]): Row {
   return { scenario: 'latency', name, figures: present({ perSecond: spread(rates) }), notes };
 }
 

@@ -3,6 +3,7 @@ import {
   BATCH_MS_MAX,
   BATCH_REQUESTS_MAX,
   COLLECT_AFTER_REQUESTS,
+  COLLECT_EVERY_MS_MIN,
   createAdmissionQueue,
   WAIT_MS_MAX,
   WAITING_MAX,
@@ -176,21 +177,28 @@ test('a full queue refuses at once', () => {
   expect(queue.verdicts).toEqual(['last overloaded at once']);
 });
 
-test('garbage is collected in an iteration without requests, after enough of them', async () => {
-  const queue = queueWithClock();
-  for (let served = 0; served < COLLECT_AFTER_REQUESTS - 1; served++) {
-    queue.enter('early');
+/** One by one, with an iteration after the last. */
+async function serve(queue: ReturnType<typeof queueWithClock>, count: number): Promise<void> {
+  for (let served = 0; served < count; served++) {
+    queue.enter('a');
     await queue.iterate();
   }
+  await queue.iterate();
+}
+
+test('garbage is collected in an iteration without requests, after enough of them', async () => {
+  const queue = queueWithClock();
+  queue.pass(COLLECT_EVERY_MS_MIN);
+  await serve(queue, COLLECT_AFTER_REQUESTS - 1);
   expect(queue.isAtRest()).toBeTrue();
   queue.enter('the last of them');
   await queue.iterate();
   expect(queue.collections()).toBe(0);
 
   // Requests have come in the meantime, and are served first.
-  queue.enter('a', 'b');
+  queue.enter('b', 'c');
   await queue.iterate();
-  expect(queue.verdicts.at(-1)).toBe('b serve');
+  expect(queue.verdicts.at(-1)).toBe('c serve');
   expect(queue.collections()).toBe(0);
   await queue.iterate();
   expect(queue.collections()).toBe(1);
@@ -199,17 +207,38 @@ test('garbage is collected in an iteration without requests, after enough of the
 
 test('after a collection the count of requests begins anew', async () => {
   const queue = queueWithClock();
-  const serve = async (count: number) => {
-    for (let served = 0; served < count; served++) {
-      queue.enter('a');
-      await queue.iterate();
-    }
-    await queue.iterate();
-  };
-  await serve(COLLECT_AFTER_REQUESTS);
+  queue.pass(COLLECT_EVERY_MS_MIN);
+  await serve(queue, COLLECT_AFTER_REQUESTS);
   expect(queue.collections()).toBe(1);
-  await serve(COLLECT_AFTER_REQUESTS - 1);
+  queue.pass(COLLECT_EVERY_MS_MIN);
+  await serve(queue, COLLECT_AFTER_REQUESTS - 1);
   expect(queue.collections()).toBe(1);
-  await serve(1);
+  await serve(queue, 1);
   expect(queue.collections()).toBe(2);
+});
+
+test('between two collections is some time, however many requests are served', async () => {
+  const queue = queueWithClock();
+  for (const collections of [0, 1]) {
+    queue.pass(COLLECT_EVERY_MS_MIN - 1);
+    await serve(queue, 2 * COLLECT_AFTER_REQUESTS);
+    expect(queue.collections()).toBe(collections);
+    expect(queue.isAtRest()).toBeTrue();
+    queue.pass(1);
+    await serve(queue, 1);
+    expect(queue.collections()).toBe(collections + 1);
+  }
+});
+
+test('every request of a batch counts towards the next collection', async () => {
+  const queue = queueWithClock();
+  queue.pass(COLLECT_EVERY_MS_MIN);
+  for (const [count, collections] of [
+    [2, 0],
+    [COLLECT_AFTER_REQUESTS - 2, 1],
+  ] as const) {
+    queue.enter(...numbers(count));
+    while (!queue.isAtRest()) await queue.iterate();
+    expect(queue.collections()).toBe(collections);
+  }
 });

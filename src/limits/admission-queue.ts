@@ -33,6 +33,13 @@ export const WAITING_MAX = 2000;
 /** After so many requests the queue asks for a collection. They leave some 8 MB of garbage. */
 export const COLLECT_AFTER_REQUESTS = 256;
 
+/**
+ * At least this long after the last one. Soon after a collection of young objects the runtime may begin one of all
+ * objects, beside the work of the worker and for a tenth of a second. A collection that is asked for meanwhile stops the
+ * worker until it has ended.
+ */
+export const COLLECT_EVERY_MS_MIN = 250;
+
 type RequestBatch = { readonly startMs: number; readonly served: number };
 
 export function createAdmissionQueue({
@@ -52,6 +59,7 @@ export function createAdmissionQueue({
   let room = BATCH_REQUESTS_MAX;
   let isPlanned = false;
   let servedSinceCollection = 0;
+  let collectedMs = tickMs();
 
   function planBatch(last: RequestBatch | undefined): void {
     isPlanned = true;
@@ -64,7 +72,7 @@ export function createAdmissionQueue({
     if (last !== undefined) room = roomAfter(last, startMs);
     isPlanned = false;
     if (waiting.length === 0) {
-      collectIfDue();
+      collectIfDue(startMs);
       return;
     }
     const served = waiting.slice(0, room);
@@ -77,15 +85,17 @@ export function createAdmissionQueue({
     passedOver = waiting.length;
     servedSinceCollection += served.length;
     // Planning costs a system call. A caller that sends requests one by one would pay it for each.
-    if (served.length > 1 || passedOver > 0 || isCollectionDue())
+    if (served.length > 1 || passedOver > 0 || isCollectionDue(startMs))
       planBatch({ startMs, served: served.length });
   }
 
-  const isCollectionDue = () => servedSinceCollection >= COLLECT_AFTER_REQUESTS;
+  const isCollectionDue = (nowMs: number) =>
+    servedSinceCollection >= COLLECT_AFTER_REQUESTS && nowMs - collectedMs >= COLLECT_EVERY_MS_MIN;
 
-  function collectIfDue(): void {
-    if (!isCollectionDue()) return;
+  function collectIfDue(nowMs: number): void {
+    if (!isCollectionDue(nowMs)) return;
     servedSinceCollection = 0;
+    collectedMs = nowMs;
     collectGarbage();
   }
 
