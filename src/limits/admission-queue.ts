@@ -38,7 +38,7 @@ export const COLLECT_AFTER_REQUESTS = 256;
  * objects, beside the work of the worker and for a tenth of a second. A collection that is asked for meanwhile stops the
  * worker until it has ended.
  */
-export const COLLECT_EVERY_MS_MIN = 250;
+export const COLLECT_EVERY_MS_MIN = 125;
 
 type RequestBatch = { readonly startMs: number; readonly served: number };
 
