@@ -1,6 +1,6 @@
-import { edenGC } from 'bun:jsc';
 /** One server of the ladder, by its name as the argument. */
 
+import { edenGC } from 'bun:jsc';
 import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
 import { NO_RULES } from '../../src/auction/rules.ts';
 import type { ReadyPartner } from '../../src/auction/solicit.ts';

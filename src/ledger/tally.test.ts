@@ -87,15 +87,17 @@ describe('a tally', () => {
   });
 
   test('keeps minutes apart', () => {
-    let now = AT_MS;
+    let now = MINUTE_MS;
     const tally = createTally(() => now);
     const count = counting(tally);
     count(cell);
-    now += 60_000;
+    now += 59_999;
+    count(cell);
+    now += 1;
     count(cell);
     const minutes = tally.flush().map(({ minuteMs, cells }) => [minuteMs, cells[0]?.count]);
     expect(minutes).toEqual([
-      [MINUTE_MS, 1],
+      [MINUTE_MS, 2],
       [MINUTE_MS + 60_000, 1],
     ]);
   });
@@ -130,13 +132,14 @@ describe('a tally', () => {
 
   test('counts a further campaign of known dimensions as "other" where there is no room', () => {
     const tally = createTally(() => AT_MS, { cellsMax: 1 });
-    for (const campaign of ['a', 'b', 'c']) {
+    for (const campaign of ['a', 'b', 'c', '']) {
       tally.count('bids', DIMENSIONS, { ...NO_SUBJECT, campaign });
     }
     const cells = tally.flush().flatMap((one) => one.cells);
     expect(cells.map(({ campaign, count }) => [campaign, count])).toEqual([
       ['a', 1],
       ['other', 2],
+      ['', 1],
     ]);
   });
 
@@ -185,6 +188,22 @@ describe('a tally', () => {
     expect(tally.flushStep()[0]?.cells).toEqual([{ ...cell, count: 2 }]);
     expect(tally.flushStep()[0]?.cells).toEqual([{ ...cell, partner: 'house', count: 1 }]);
     expect(tally.flushStep()).toEqual([]);
+  });
+
+  test('has no more room after many flushes than at first', () => {
+    const tally = createTally(() => AT_MS, { cellsMax: 1, steps: { few: 2, many: 5 } });
+    const count = counting(tally);
+    for (let step = 0; step < 10; step++) {
+      count(cell);
+      tally.flushStep();
+    }
+    tally.flush();
+    for (const campaign of ['a', 'b', 'c']) count({ ...cell, campaign });
+    const cells = tally.flush().flatMap((one) => one.cells);
+    expect(cells.map(({ campaign, count: times }) => [campaign, times])).toEqual([
+      ['a', 1],
+      ['other', 2],
+    ]);
   });
 
   test('flushes many cells later, so that more is counted in each', () => {
