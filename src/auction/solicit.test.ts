@@ -101,6 +101,29 @@ describe('the time of a call', () => {
     expect(told).toEqual([95, 75, 55]);
   });
 
+  test('an auction whose time passed while partners were asked ends without a warning of the runtime', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', onWarning);
+    const clock = { nowMs: 1000 };
+    const { ready } = httpPartner({
+      ask: () => {
+        clock.nowMs += 500;
+        return { calls: [CALL], read: () => NO_BID };
+      },
+    });
+    const asked = solicit({
+      partners: [ready],
+      solicitations: [SOLICITATION as Solicitation],
+      endsMs: 1100,
+      trace: undefined,
+      tickMs: () => clock.nowMs,
+    });
+    expect(await asked).toHaveLength(1);
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+
   test('a partner is not asked with less than 10 ms of its own', async () => {
     let asked = 0;
     const { ready } = httpPartner({
