@@ -7,9 +7,10 @@ import { faultsOf, tableOf } from './verdict.ts';
 
 const HELP = `Usage: npm run soak -- [duration]
 
-Sells on an exchange of two workers with a Postgres of its own, and meanwhile reloads the config, kills workers,
-stops the database and changes campaigns. At the end every acknowledged notice has to be in the database once,
-and memory and file handles have to be what they were.
+Sells on an exchange of two workers with a Postgres of its own and all doors open, and meanwhile reloads the
+config, kills workers, stops the database, changes campaigns, and visits the repairing endpoint, the console, the
+publishers’ pages and the seller for AI buyers. At the end every acknowledged notice has to be in the database
+once, and memory and file handles have to be what they were. Gauges that grew are listed, for you to explain.
 
   duration   such as 90s, 10m or 8h (4h)
 `;

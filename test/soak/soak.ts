@@ -1,18 +1,20 @@
 import type { Database } from '../../src/ledger/database.ts';
+import { openAllDoors } from '../doors/all-doors.ts';
+import { startVisits } from '../doors/visits.ts';
 import { recountFacts, rollupsOf } from '../ledger/recount.ts';
 import {
   databaseOf,
   type Exchange,
   SHARED_KEY,
   settled,
-  startExchange,
   stopExchange,
 } from '../notices/exchange.ts';
 import { startNoticeLoad } from '../notices/notice-load.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
-import { STORE_PARTNER, winnerAt } from '../store/campaigns.ts';
+import { winnerAt } from '../store/campaigns.ts';
 import { DISTURBANCES, importCampaigns, type Soaked } from './disturbances.ts';
 import { createGauge, handlesOf, workersOf } from './gauge.ts';
+import { gaugesThatGrew, readGauges } from './grown-gauges.ts';
 import type { ProcessFigures, SoakFigures } from './verdict.ts';
 
 const WORKERS = 2;
@@ -29,12 +31,12 @@ const HANDLES_SPARE = 8;
 /** Sells and disturbs until the time is over, then counts again what was acknowledged. */
 export async function soak(durationMs: number, tell: (line: string) => void): Promise<SoakFigures> {
   const postgres = await startPostgres();
-  const exchange = await startExchange({
+  const doors = await openAllDoors({
     workers: WORKERS,
     databaseUrl: await postgres.newDatabase(),
     keys: [SHARED_KEY],
-    more: STORE_PARTNER,
   });
+  const { exchange } = doors;
   await importCampaigns(exchange);
   await settled(
     () => winnerAt(exchange.port),
@@ -45,13 +47,16 @@ export async function soak(durationMs: number, tell: (line: string) => void): Pr
   const handlesBefore = mapped(watched, handlesOf);
   const gauges = mapped(watched, createGauge);
   const load = startNoticeLoad({ port: () => exchange.port, clients: CLIENTS, isRough: true });
+  const visits = startVisits(doors);
   const soaked = { exchange, postgres, load, spared };
   const counts: Record<string, number> = {};
   await disturbFor(WARM_UP_MS, soaked, { counts, tell });
+  const metricsBefore = await readGauges(doors);
   const sampling = setInterval(() => {
     for (const gauge of Object.values(gauges)) gauge.sample();
   }, SAMPLE_MS);
   await disturbFor(durationMs, soaked, { counts, tell }).finally(() => clearInterval(sampling));
+  await visits.stop();
   await load.stop();
 
   const processes: ProcessFigures[] = [];
@@ -67,13 +72,16 @@ export async function soak(durationMs: number, tell: (line: string) => void): Pr
     const { fromMb = 0, toMb = 0 } = gauges[name]?.growth() ?? {};
     processes.push({ name, isAlive, fromMb, toMb, handlesBefore: before, handlesAfter });
   }
+  const grown = gaugesThatGrew(metricsBefore, await readGauges(doors));
   const { acknowledged, sales } = load;
   await stopExchange(exchange);
   return {
     durationMs,
     sales: sales(),
     acknowledged: acknowledged.size,
-    counts,
+    counts: { ...counts, ...visits.counts },
+    surprises: visits.surprises,
+    grown,
     processes,
     ...(await recounted(exchange, acknowledged)),
   };

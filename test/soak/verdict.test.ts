@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { durationMs } from './duration.ts';
+import { gaugesThatGrew } from './grown-gauges.ts';
 import { faultsOf, type SoakFigures, tableOf } from './verdict.ts';
 
 const WORKER = {
@@ -12,9 +13,40 @@ const WORKER = {
 };
 
 function figures(fields: Partial<SoakFigures> = {}): SoakFigures {
-  const sound = { lost: 0, doubled: 0, isReportRight: true, processes: [WORKER] };
-  return { durationMs: 60_000, sales: 1000, acknowledged: 3000, counts: {}, ...sound, ...fields };
+  return {
+    durationMs: 60_000,
+    sales: 1000,
+    acknowledged: 3000,
+    counts: {},
+    surprises: [],
+    grown: [],
+    lost: 0,
+    doubled: 0,
+    isReportRight: true,
+    processes: [WORKER],
+    ...fields,
+  };
 }
+
+test('gauges that grew by more than a tenth are those to explain', () => {
+  const before = new Map([
+    ['steady', 100],
+    ['grown', 10],
+    ['shrunk', 5],
+  ]);
+  const after = new Map([
+    ['steady', 110],
+    ['grown', 12],
+    ['shrunk', 1],
+    ['new', 3],
+  ]);
+  const grown = gaugesThatGrew(before, after);
+  expect(grown).toEqual([
+    { series: 'grown', from: 10, to: 12 },
+    { series: 'new', from: 0, to: 3 },
+  ]);
+  expect(tableOf(figures({ grown }))).toContain('| grown | 10 → 12 |');
+});
 
 describe('a soak', () => {
   test('without a fault passes', () => {
@@ -26,6 +58,7 @@ describe('a soak', () => {
     ['2 notices are in the database twice', { doubled: 2 }],
     ['the counts of the report are not those of the facts', { isReportRight: false }],
     ['expected notices to be acknowledged, but none was', { acknowledged: 0 }],
+    ['/status was answered 500', { surprises: ['/status was answered 500'] }],
     ['the worker ended', { processes: [{ ...WORKER, isAlive: false }] }],
     ['the memory of the worker grew from 100 to 153 MB', { processes: [{ ...WORKER, toMb: 153 }] }],
     [

@@ -1,10 +1,16 @@
+import type { GrownGauge } from './grown-gauges.ts';
+
 /** What a soak has measured. */
 export type SoakFigures = {
   readonly durationMs: number;
   readonly sales: number;
   readonly acknowledged: number;
-  /** How often each disturbance happened. */
+  /** How often each disturbance happened, and each visit was made. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Answers to visits that nobody should get. */
+  readonly surprises: readonly string[];
+  /** No faults by themselves: a reader has to know why each grew. */
+  readonly grown: readonly GrownGauge[];
   readonly processes: readonly ProcessFigures[];
   readonly lost: number;
   readonly doubled: number;
@@ -29,12 +35,13 @@ const HANDLES_GROWTH_MAX = 16;
 
 /** A sentence for everything that a soak must not show. */
 export function faultsOf(figures: SoakFigures): readonly string[] {
-  const { acknowledged, lost, doubled, isReportRight, processes } = figures;
+  const { acknowledged, lost, doubled, isReportRight, surprises, processes } = figures;
   return [
     ...(acknowledged > 0 ? [] : ['expected notices to be acknowledged, but none was']),
     ...(lost === 0 ? [] : [`${lost} acknowledged notices are not in the database`]),
     ...(doubled === 0 ? [] : [`${doubled} notices are in the database twice`]),
     ...(isReportRight ? [] : ['the counts of the report are not those of the facts']),
+    ...surprises,
     ...processes.flatMap(processFaults),
   ];
 }
@@ -63,6 +70,9 @@ export function tableOf(figures: SoakFigures): string {
     ['counts of the report', figures.isReportRight ? 'those of the facts' : 'wrong'],
     ...Object.entries(figures.counts).map(([name, times]) => [name, count(times)] as const),
     ...figures.processes.flatMap(processRows),
+    ...figures.grown.map(
+      ({ series, from, to }) => [series, `${count(from)} → ${count(to)}`] as const,
+    ),
   ];
   const lines = rows.map(([name, value]) => `| ${name} | ${value} |`);
   return ['| | |', '|---|---|', ...lines].join('\n');
