@@ -9,10 +9,13 @@ export type Port = 'public' | 'admin' | 'portal';
 /** Who calls. */
 export type Role = 'admin' | 'read' | 'person' | 'buyer' | 'nobody';
 
-export type Doors = {
-  readonly exchange: Exchange;
+export type DoorAddresses = {
   readonly urls: Readonly<Record<Port, string>>;
   readonly tokens: Readonly<Record<Role, string | undefined>>;
+};
+
+export type Doors = DoorAddresses & {
+  readonly exchange: Exchange;
   readonly seller: SellerAddress;
 };
 

@@ -8,7 +8,7 @@ export type Answer = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Refusals that any body may get. 429 and 503 come from the state of the machine. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 408, 413, 429, 503]);
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 408, 413, 429, 503]);
 
 /** Why an answer breaks what the endpoint promises for every body; undefined where it does not. */
 export function answerFault({ status, headers, text }: Answer): string | undefined {
@@ -58,6 +58,32 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What any operation may answer, though its document may not say so: another path, method, size or moment. */
+const ALWAYS_POSSIBLE: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 413, 429, 503]);
+/** Of JSON-RPC, and of the seller. */
+const INTERNAL = /-32603|SERVICE_UNAVAILABLE/;
+/** A stack trace, or a file of the project. */
+const INSIDES = /\bat \S+ \(|\/src\/\S+\.ts/;
+
+/** Why an answer breaks what every documented operation promises; `declared` has its statuses; the seller has no document. */
+export function callFault(
+  { status, text }: Answer,
+  declared: readonly number[] | undefined,
+): string | undefined {
+  const shown = text.slice(0, 200);
+  if (status >= 500 && status !== 503)
+    return `expected no fault of the server, but got ${status}: ${shown}`;
+  if (declared === undefined && INTERNAL.test(text))
+    return `expected no fault of the seller, but got ${shown}`;
+  if (status >= 400 && text === '')
+    return `expected a sentence with the ${status}, but got nothing`;
+  if (INSIDES.test(text)) return `expected nothing of the insides, but got ${shown}`;
+  const isDeclared = declared?.includes(status) ?? true;
+  return isDeclared || ALWAYS_POSSIBLE.has(status)
+    ? undefined
+    : `expected a status that is declared, but got ${status}: ${shown}`;
 }
 
 /** Why the answers of both endpoints to one body do not fit together. */

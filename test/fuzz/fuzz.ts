@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { hostileInput } from './hostile-input.ts';
 import type { FuzzInput } from './input.ts';
-import { sendToBoth } from './send.ts';
+import { type FuzzTarget, send } from './send.ts';
 
 export type Finding = { readonly input: FuzzInput; readonly why: string };
 
 export type FuzzOptions = {
-  readonly url: string;
+  readonly target: FuzzTarget;
+  readonly inputFrom: fc.Arbitrary<FuzzInput>;
   readonly seed: number;
   readonly inputs: number;
 };
@@ -15,9 +15,10 @@ export type FuzzOptions = {
 const SHRINK_MS_MAX = 60_000;
 
 /** Sends so many inputs of this seed; returns the smallest that gets a wrong answer, if any does. */
-export async function fuzz({ url, seed, inputs }: FuzzOptions): Promise<Finding | undefined> {
-  const property = fc.asyncProperty(hostileInput, async (input) => {
-    const fault = await sendToBoth(url, input);
+export async function fuzz(options: FuzzOptions): Promise<Finding | undefined> {
+  const { target, inputFrom, seed, inputs } = options;
+  const property = fc.asyncProperty(inputFrom, async (input) => {
+    const fault = await send(target, input);
     if (fault !== undefined) throw new Error(fault);
   });
   const result = await fc.check(property, {

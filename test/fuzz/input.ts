@@ -1,11 +1,24 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Port, Role } from '../doors/all-doors.ts';
 
-/** One body, with the headers that matter; it is sent to both endpoints. */
+/** One body, with the headers that matter. Without a call it is sent to both endpoints. */
 export type FuzzInput = {
+  readonly call?: DoorCall;
   readonly contentType: string;
   readonly contentEncoding: string | undefined;
   readonly body: Uint8Array<ArrayBuffer>;
+};
+
+/** One call of an operation of the documented interfaces. */
+export type DoorCall = {
+  readonly port: Port;
+  readonly role: Role;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The path as its OpenAPI document has it. */
+  readonly template: string;
 };
 
 export const KEPT = join(import.meta.dir, 'kept');
@@ -13,6 +26,7 @@ export const KEPT = join(import.meta.dir, 'kept');
 type KeptFile = {
   /** Why it is kept. */
   readonly why: string;
+  readonly call?: DoorCall;
   readonly contentType: string;
   readonly contentEncoding?: string;
   readonly bodyBase64: string;
@@ -20,14 +34,15 @@ type KeptFile = {
 
 /** Keeps an input as a file, which `kept.test.ts` sends again; returns its name. */
 export function keep(input: FuzzInput, why: string, folder = KEPT): string {
-  const { contentType, contentEncoding, body } = input;
-  const name = `${Bun.hash(body).toString(16)}.json`;
+  const { call, contentType, contentEncoding, body } = input;
   const file: KeptFile = {
     why,
+    ...(call === undefined ? {} : { call }),
     contentType,
     ...(contentEncoding === undefined ? {} : { contentEncoding }),
     bodyBase64: Buffer.from(body).toString('base64'),
   };
+  const name = `${Bun.hash(JSON.stringify([call, file.bodyBase64])).toString(16)}.json`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), `${JSON.stringify(file, null, 2)}\n`);
   return name;
@@ -40,8 +55,9 @@ export function keptInputs(
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
       const file: KeptFile = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      const { why, contentType, contentEncoding, bodyBase64 } = file;
+      const { why, call, contentType, contentEncoding, bodyBase64 } = file;
       const body = new Uint8Array(Buffer.from(bodyBase64, 'base64'));
-      return { name, why, input: { contentType, contentEncoding, body } };
+      const input = { contentType, contentEncoding, body };
+      return { name, why, input: call === undefined ? input : { call, ...input } };
     });
 }

@@ -1,28 +1,34 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { openAllDoors } from '../doors/all-doors.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { startTestServer } from '../server.ts';
-import { type Answer, answerFault, doorsFault } from './answer-fault.ts';
+import { type Answer, answerFault, callFault, doorsFault } from './answer-fault.ts';
 import { fuzz } from './fuzz.ts';
+import { hostileCall } from './hostile-call.ts';
+import { hostileInput } from './hostile-input.ts';
 import { keep, keptInputs } from './input.ts';
-import { sendToBoth } from './send.ts';
+import { readOperations, readTools } from './operations.ts';
+import { send } from './send.ts';
 
-const server = await startTestServer();
-afterAll(async () => {
-  await server.stop(0);
-  await cleanUp();
-});
+const doors = await openAllDoors();
+const target = { doors, operations: await readOperations(doors) };
+afterAll(cleanUp);
 
 describe('an input that was kept is answered as promised:', () => {
   for (const { name, why, input } of keptInputs()) {
     test(`${name}, ${why}`, async () => {
-      expect(await sendToBoth(server.url, input)).toBeUndefined();
+      expect(await send(target, input)).toBeUndefined();
     });
   }
 });
 
-test('hostile bodies of a fixed seed are answered as promised', async () => {
-  expect(await fuzz({ url: server.url, seed: 1, inputs: 60 })).toBeUndefined();
-});
+const hostileCalls = hostileCall(target.operations, await readTools(doors));
+
+for (const [name, inputFrom] of Object.entries({ bodies: hostileInput, calls: hostileCalls })) {
+  test(`hostile ${name} of a fixed seed are answered as promised`, async () => {
+    const finding = await fuzz({ target, inputFrom, seed: 1, inputs: 60 });
+    expect(finding?.why).toBeUndefined();
+  });
+}
 
 describe('fuzzing', () => {
   test('finds a server that answers a body with a 500, and keeps the input as a file', async () => {
@@ -31,7 +37,13 @@ describe('fuzzing', () => {
       hostname: '127.0.0.1',
       fetch: async (request) => ((await request.text()).includes('imp') ? reply(500) : reply(204)),
     });
-    const finding = await fuzz({ url: `http://127.0.0.1:${broken.port}`, seed: 1, inputs: 60 });
+    const urls = { ...doors.urls, public: `http://127.0.0.1:${broken.port}` };
+    const finding = await fuzz({
+      target: { ...target, doors: { ...doors, urls } },
+      inputFrom: hostileInput,
+      seed: 1,
+      inputs: 60,
+    });
     await broken.stop(true);
     if (finding === undefined) throw new Error('expected a finding');
     expect(finding.why).toContain('but got 500');
@@ -68,6 +80,26 @@ describe('an answer is wrong', () => {
     const strict = answer(204, '', { 'X-NoBid-Reason': 'paced' });
     expect(doorsFault(strict, answer(400, { error }))).toBeString();
     expect(doorsFault(strict, strict)).toBeUndefined();
+  });
+
+  const OF_CALLS: Readonly<Record<string, Answer>> = {
+    'a 500': answer(500, { error }),
+    'a 400 that is not declared': answer(400, { error }),
+    'a refusal without a word': answer(409, ''),
+    'a stack': answer(409, { error: 'at answer (/parley/src/http/admin/routes.ts:12:3)' }),
+  };
+  for (const [name, wrong] of Object.entries(OF_CALLS)) {
+    test(`to a call: ${name}`, () => expect(callFault(wrong, [200, 409])).toBeString());
+  }
+
+  test('to a call: a fault of the seller, which has no document', () => {
+    expect(callFault(answer(200, { error: { code: -32603 } }), undefined)).toBeString();
+    expect(callFault(answer(200, {}), undefined)).toBeUndefined();
+  });
+
+  test('but one that is declared is not', () => {
+    expect(callFault(answer(409, { error }), [200, 409])).toBeUndefined();
+    expect(callFault(answer(404, { error }), [200, 409])).toBeUndefined();
   });
 
   test('but a proper refusal is not', () => {
