@@ -8,7 +8,7 @@ export type Answer = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Refusals that any body may get. 429 and 503 come from the state of the machine. */
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 408, 413, 429, 503]);
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 408, 413, 429, 503]);
 
 /** Why an answer breaks what the endpoint promises for every body; undefined where it does not. */
 export function answerFault({ status, headers, text }: Answer): string | undefined {
