@@ -44,7 +44,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     text: 'Deploy',
-    paths: ['executable', 'service', 'container', 'in-front', 'upgrade'].map(
+    paths: ['executable', 'service', 'container', 'in-front', 'upgrade', 'backup'].map(
       (name) => `deploy/${name}.md`,
     ),
   },

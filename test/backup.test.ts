@@ -1,10 +1,19 @@
+import { Database as Sqlite } from 'bun:sqlite';
 import { afterAll, describe, expect, test } from 'bun:test';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import example from '../examples/request.json';
 import { version } from '../package.json';
 import { eventually } from './eventually.ts';
-import { AMPLE_LIMITS, cleanUp, run, type Serving, serve, temporaryFolder } from './process.ts';
+import {
+  AMPLE_LIMITS,
+  cleanUp,
+  killGroup,
+  run,
+  type Serving,
+  serve,
+  temporaryFolder,
+} from './process.ts';
 
 afterAll(cleanUp);
 
@@ -38,6 +47,24 @@ async function spentMicros(folder: string): Promise<number> {
 const micros = (prices: readonly number[]): number =>
   Math.round(prices.reduce((sum, price) => sum + price * 1000, 0));
 
+/** A stop brings every journal into the database. */
+async function startAndStop(folder: string): Promise<void> {
+  const env = { PARLEY_DATA_DIR: join(folder, 'data') };
+  const server = await serve(AMPLE_LIMITS, { folder, env });
+  process.kill(server.pid, 'SIGTERM');
+  await server.exited;
+}
+
+/** Whether nobody else can write to the database from now on. */
+function isLocked(database: Sqlite): boolean {
+  try {
+    database.run('begin immediate');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 describe('parley backup and parley restore', () => {
   test('of a server under load: what was billed before is in the copy once, and nothing is there twice', async () => {
     const server = await serve(AMPLE_LIMITS);
@@ -62,13 +89,7 @@ describe('parley backup and parley restore', () => {
     const restored = temporaryFolder();
     writeFileSync(join(restored, 'parley.yaml'), AMPLE_LIMITS);
     expect((await parley(['restore', copy], restored)).code).toBe(0);
-    const again = await serve(AMPLE_LIMITS, {
-      folder: restored,
-      env: { PARLEY_DATA_DIR: join(restored, 'data') },
-    });
-    // A stop brings every journal into the database.
-    process.kill(again.pid, 'SIGTERM');
-    await again.exited;
+    await startAndStop(restored);
     const spent = await spentMicros(restored);
     expect(spent).toBeGreaterThanOrEqual(before);
     expect(spent).toBeLessThanOrEqual(after);
@@ -86,6 +107,35 @@ describe('parley backup and parley restore', () => {
     const plan = await parley(['check', '--upgrade'], restored);
     expect(plan.stdout).toContain(`which Parley ${version} uses as it is\n`);
     expect(plan.stdout).toMatch(/^journals: \d+ bytes wait/m);
+  });
+
+  test('of a server that was killed: what only its journals have is counted, and nothing twice', async () => {
+    const server = await serve(AMPLE_LIMITS);
+    const folder = dirname(server.configFile);
+    const billed: number[] = [];
+    const billTen = async () => {
+      const until = billed.length + 10;
+      while (billed.length < until) {
+        const price = await sellAndBill(server);
+        if (price !== undefined) billed.push(price);
+      }
+    };
+    await billTen();
+    const copy = join(temporaryFolder(), 'copy');
+    expect((await parley(['backup', copy], folder)).code).toBe(0);
+    // Nothing reaches the database any more.
+    using database = new Sqlite(join(folder, 'data/parley.db'));
+    await eventually(() => isLocked(database));
+    await billTen();
+    killGroup(server.pid, 'SIGKILL');
+    await server.exited;
+
+    const restored = temporaryFolder();
+    writeFileSync(join(restored, 'parley.yaml'), AMPLE_LIMITS);
+    expect((await parley(['restore', copy], restored)).code).toBe(0);
+    cpSync(join(folder, 'data/journals'), join(restored, 'data/journals'), { recursive: true });
+    await startAndStop(restored);
+    expect(await spentMicros(restored)).toBe(micros(billed));
   });
 
   test('a folder without a manifest is no backup, and is left as it is', async () => {

@@ -90,6 +90,9 @@ export function restore(source: string, dataDir: string): Manifest | LedgerFault
   return manifest;
 }
 
+/** Whether the folder has a backup that was made to its end. */
+export const isBackup = (folder: string): boolean => 'at' in readManifest(folder);
+
 function readManifest(source: string): Manifest | LedgerFault {
   try {
     const text = readFileSync(join(source, MANIFEST_FILE), 'utf8');

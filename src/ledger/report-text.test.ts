@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import { reportText } from './report-text.ts';
 import type { SummedRow } from './report-types.ts';
 
-function tableOf(rows: readonly SummedRow[]): readonly string[] {
+function tableOf(rows: readonly SummedRow[], sums: SummedRow['sums'] = {}): readonly string[] {
   const question = { by: ['partner'], where: {}, fromMs: 0, toMs: 1 };
-  const totals = { keys: [], sums: {} };
+  const totals = { keys: [], sums };
   return reportText({ question, rows, totals, isCut: false }, 'table').split('\n');
 }
 
@@ -28,4 +28,10 @@ test('names cannot control a terminal', () => {
 
 test('a table without rows says so', () => {
   expect(tableOf([])[1]).toBe('nothing was recorded in this time');
+});
+
+test('a table with more wins than sales says how that can be, and one with as many says nothing', () => {
+  expect(tableOf([], { sold: 3n, wins: 3n }).at(-2)).toBe('nothing was recorded in this time');
+  expect(tableOf([], { sold: 3n, wins: 4n }).at(-2)).toStartWith('more wins than sold: ');
+  expect(tableOf([], { wins: 1n }).at(-2)).toContain('docs/deploy/backup.md');
 });

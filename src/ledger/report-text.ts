@@ -77,8 +77,15 @@ function tableOf(report: LedgerReport): string {
   if (rows.length === 0) text.push('nothing was recorded in this time');
   if (isCut)
     text.push(`only the first ${REPORT_ROWS_MAX} rows: ask for less time, or for fewer splits`);
+  if (hasMoreWinsThanSold(report)) text.push(MORE_WINS_THAN_SOLD);
   return `${text.join('\n')}\n`;
 }
+
+const MORE_WINS_THAN_SOLD =
+  'more wins than sold: a notice counts when it comes, also one for a sale before this time, or for a sale that a restore has lost (docs/deploy/backup.md)';
+
+const hasMoreWinsThanSold = ({ totals }: LedgerReport): boolean =>
+  (totals.sums.wins ?? 0n) > (totals.sums.sold ?? 0n);
 
 /** A report as CSV: with all columns, or with those that somebody may see. */
 export function csvOf(

@@ -34,11 +34,11 @@ test('a dump made between two runs is restored into an empty database, and the r
   await load.stop();
   await stopExchange(before);
   const report = await reportOf(before);
-  const dump = command('upgrade.md', 'pg_dump --format=custom --file=parley.dump "$DATABASE_URL"');
+  const dump = command('backup.md', 'pg_dump --format=custom --file=parley.dump "$DATABASE_URL"');
   await type(dump, first);
 
   const restore = command(
-    'upgrade.md',
+    'backup.md',
     'pg_restore --no-owner --dbname="$DATABASE_URL" parley.dump',
   );
   await type(restore, second);

@@ -102,20 +102,20 @@ test('a backup that was made under load is restored into an empty folder, with e
   const load = startNoticeLoadAt(proxied, { clients: 4, isRough: true });
   await load.more(100);
   const before = new Set(load.acknowledged);
-  await type(command('upgrade.md', 'parley-service backup /var/backups/parley/2026-11-15'));
+  await type(command('backup.md', 'parley-service backup /var/backups/parley/2026-11-15'));
   await load.more(20);
   await load.stop();
   await installed.stopService(service);
   const original = await factsOf(await installed.ledgerIn(root));
 
-  await type(command('upgrade.md', 'mv /var/lib/parley /var/lib/parley-before'));
+  await type(command('backup.md', 'mv /var/lib/parley /var/lib/parley-before'));
   await type(
     command(
-      'upgrade.md',
+      'backup.md',
       'install --directory --owner=parley --group=parley --mode=0700 /var/lib/parley',
     ),
   );
-  await type(command('upgrade.md', 'parley-service restore /var/backups/parley/2026-11-15'));
+  await type(command('backup.md', 'parley-service restore /var/backups/parley/2026-11-15'));
   // The journals of the backup are brought into the database.
   service = await installed.startService(unit);
   expect(await installed.stopService(service)).toBe(0);
