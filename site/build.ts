@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { adminApiDocument } from '../src/http/admin/openapi.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { type ApiDocument, apiReference } from './api-reference.ts';
+import { withMovedLinks } from './moved-links.ts';
 import { allPages, ROOT } from './pages.ts';
 import { sidebarOf } from './sidebar.ts';
-import { withSiteLinks } from './site-links.ts';
 
 const SOURCE = join(ROOT, 'dist/docs-source');
 
@@ -19,7 +19,7 @@ function asJson(document: unknown): ApiDocument {
 
 function sitePages(): readonly SitePage[] {
   const pages = allPages();
-  const written = pages.map((page) => ({ path: page.path, markdown: withSiteLinks(page, pages) }));
+  const written = pages.map((page) => ({ path: page.path, markdown: withMovedLinks(page, pages) }));
   const bidding = asJson(openApiDocument('http://localhost:8080'));
   return [
     ...written,

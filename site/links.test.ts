@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { anchorsOf, linksOf, slugOf } from './markdown-links.ts';
+import { repositoryTarget, withMovedLinks } from './moved-links.ts';
 import { allPages, type Page, ROOT } from './pages.ts';
-import { repositoryTarget, withSiteLinks } from './site-links.ts';
 
 const PAGES = allPages();
 const ANCHORS = new Map(PAGES.map(({ file, markdown }) => [file, anchorsOf(markdown)]));
@@ -67,7 +67,7 @@ describe('the check of links', () => {
 
 describe('a link on the site', () => {
   const inDocs = (markdown: string): string =>
-    withSiteLinks(
+    withMovedLinks(
       { file: 'docs/integrate/made-up.md', path: 'integrate/made-up.md', markdown },
       PAGES,
     );

@@ -81,8 +81,15 @@ describe('docs/config.md', () => {
     }
   });
 
+  const documented = rowsOf('Variable').map(({ Variable }) => unquoted(Variable));
+
+  test('names the same variables of the environment as parley --help', () => {
+    const help = Bun.spawnSync([join(ROOT, 'bin/parley'), '--help']).stdout.toString();
+    const [, list = ''] = /^Environment:\n\n([\s\S]*?)\n\n/m.exec(help) ?? [];
+    expect(list.split('\n').map((line) => line.trim().split(' ')[0])).toEqual(documented);
+  });
+
   test('names every variable of the environment that the config reads', () => {
-    const documented = rowsOf('Variable').map(({ Variable }) => unquoted(Variable));
     const source = ['src/config/config.ts', 'src/cli/start.ts', 'bin/bun']
       .map((file) => readFileSync(join(ROOT, file), 'utf8'))
       .join('\n');

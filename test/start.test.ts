@@ -77,7 +77,7 @@ describe('a start that fails says why in one sentence and exits 1', () => {
 
 test('an argument is refused, so that nobody takes it for the config file', async () => {
   const started = run(['start', 'my.yaml'], { env: { PORT: '0' } });
-  expect((await started.exited).code).toBe(1);
+  expect((await started.exited).code).toBe(2);
   expect(started.stderr()).toContain('PARLEY_CONFIG');
 });
 

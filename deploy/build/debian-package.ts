@@ -10,6 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { version } from '../../package.json';
+import { gzipped, writeDocuments } from './documents.ts';
+import { manPage } from './man-page.ts';
 import { commitSeconds, ROOT, runProgram } from './programs.ts';
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
@@ -17,12 +19,9 @@ const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 /** The files of the package, from the project. */
 const FILES: Readonly<Record<string, string>> = {
   'deploy/systemd/parley.service': 'lib/systemd/system/parley.service',
+  'deploy/systemd/parley-backup.service': 'lib/systemd/system/parley-backup.service',
+  'deploy/systemd/parley-backup.timer': 'lib/systemd/system/parley-backup.timer',
   'deploy/debian/parley.yaml': 'etc/parley/parley.yaml',
-  LICENSE: 'usr/share/doc/parley/copyright',
-  docs: 'usr/share/doc/parley/docs',
-  ops: 'usr/share/doc/parley/ops',
-  'deploy/nginx': 'usr/share/doc/parley/nginx',
-  'deploy/caddy': 'usr/share/doc/parley/caddy',
 };
 
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
@@ -38,6 +37,8 @@ export async function buildDebianPackage(executable: string, folder: string): Pr
     put(executable, join(tree, 'usr/bin/parley'), 0o755);
     put(join(ROOT, 'deploy/debian/parley-service'), join(tree, 'usr/sbin/parley-service'), 0o755);
     for (const [from, to] of Object.entries(FILES)) put(join(ROOT, from), join(tree, to), 0o644);
+    writeDocuments(join(tree, 'usr/share/doc/parley'));
+    writeManPage(executable, join(tree, 'usr/share/man/man1'));
     for (const name of SCRIPTS) {
       put(join(ROOT, 'deploy/debian', name), join(tree, 'DEBIAN', name), 0o755);
     }
@@ -52,6 +53,14 @@ export async function buildDebianPackage(executable: string, folder: string): Pr
   } finally {
     rmSync(tree, { recursive: true });
   }
+}
+
+function writeManPage(executable: string, folder: string): void {
+  const help = (...args: readonly string[]) =>
+    Bun.spawnSync([executable, ...args]).stdout.toString();
+  const date = new Date(Number(commitSeconds()) * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'parley.1.gz'), gzipped(manPage(help, { version, date })));
 }
 
 function put(from: string, to: string, mode: number): void {

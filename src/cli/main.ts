@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { RUNTIME_SETTINGS } from './runtime-settings.ts';
 
 type Command = {
   readonly takes?: string;
@@ -75,6 +76,25 @@ ${Object.entries(COMMANDS)
 parley <command> --help says more about a command; parley --version prints the version.
 
 The config is parley.yaml in this folder, or the file named by PARLEY_CONFIG; without one, defaults.
+
+Environment:
+
+  PARLEY_CONFIG    the config file
+  HOST             in place of listen.host of the config
+  PORT             in place of listen.port
+  DATABASE_URL     in place of databaseUrl
+  REDIS_URL        in place of redisUrl
+  PARLEY_DATA_DIR  in place of dataDir
+  LOG_LEVEL        how much start logs
+${Object.keys(RUNTIME_SETTINGS)
+  .map((name) => `  ${name}  of the runtime: docs/config.md`)
+  .join('\n')}
+
+Exit codes:
+
+  0  it worked
+  1  it did not, and standard error says why
+  2  the arguments are not those that --help lists
 `;
 
 const [name = 'help', ...args] = process.argv.slice(2);

@@ -32,7 +32,7 @@ export async function start(args: readonly string[]): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  if (args.length > 0) return fail('It takes no arguments; PARLEY_CONFIG names a config file.');
+  if (args.length > 0) return fail('It takes no arguments; PARLEY_CONFIG names a config file.', 2);
   const level = process.env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(level)) {
     return fail(`The environment variable LOG_LEVEL: expected one of ${LOG_LEVELS.join(', ')}.`);
@@ -114,9 +114,9 @@ export function tellListening(log: Log, facts: object, publicUrl: string): void 
 const PLAIN_HTTP =
   'listen.publicUrl is not https: impressions with secure: 1, which Prebid.js always sets, get no trackers of this exchange, and ads with pictures from here are dropped as not-secure';
 
-function fail(reason: string): void {
+function fail(reason: string, exitCode: 1 | 2 = 1): void {
   process.stderr.write(`Parley did not start. ${reason}\n`);
-  process.exitCode = 1;
+  process.exitCode = exitCode;
 }
 
 function onStopSignals(stop: (graceMs: number) => Promise<void>): void {

@@ -15,20 +15,23 @@ export function repositoryTarget(
   return { file: path === '' ? file : join(dirname(file), path), anchor };
 }
 
-/** A page as the site has it: links to pages lead there, links to other files become plain text. */
-export function withSiteLinks(page: Page, pages: readonly Page[]): string {
-  const pathByFile = new Map(pages.map(({ file, path }) => [file, path]));
+/** Where a file of the repository is on the site, or in a package. */
+export type Place = Pick<Page, 'file' | 'path'>;
+
+/** A page at its place: links to files that have a place lead there, links to others become plain text. */
+export function withMovedLinks(page: Page, places: readonly Place[]): string {
+  const pathByFile = new Map(places.map(({ file, path }) => [file, path]));
   let result = '';
   let position = 0;
   for (const { text, target, start, end } of linksOf(page.markdown)) {
-    result += page.markdown.slice(position, start) + linkOnSite(page, pathByFile, text, target);
+    result += page.markdown.slice(position, start) + movedLink(page, pathByFile, text, target);
     position = end;
   }
   return result + page.markdown.slice(position);
 }
 
-function linkOnSite(
-  { file, path }: Page,
+function movedLink(
+  { file, path }: Place,
   pathByFile: ReadonlyMap<string, string>,
   text: string,
   target: string,

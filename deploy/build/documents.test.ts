@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { linksOf } from '../../site/markdown-links.ts';
+import { cleanUp, ROOT, temporaryFolder } from '../../test/process.ts';
+import { writeDocuments } from './documents.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = join(temporaryFolder(), 'doc');
+  writeDocuments(folder);
+});
+afterAll(cleanUp);
+
+const textOf = (name: string): string => {
+  const bytes = readFileSync(join(folder, name));
+  return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+};
+
+const namesWithLinks = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(md|gz)$/.test(name),
+  );
+
+const isExternal = (target: string) => /^[a-z][a-z+.-]*:/i.test(target);
+
+describe('the documents of the package', () => {
+  test('have no link to a file that the package does not have', () => {
+    const links = namesWithLinks().flatMap((name) =>
+      linksOf(textOf(name)).map(({ target }) => ({ name, target })),
+    );
+    expect(links.length).toBeGreaterThan(300);
+    const dead = links.filter(({ name, target }) => {
+      const [path = ''] = target.split('#');
+      return !isExternal(target) && !existsSync(join(folder, dirname(name), path));
+    });
+    expect(dead).toEqual([]);
+  });
+
+  test('have every page of docs/, the changelog and the examples', () => {
+    const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+    for (const page of pages.filter((name) => name.endsWith('.md'))) {
+      expect(existsSync(join(folder, 'docs', page))).toBe(true);
+    }
+    expect(textOf('changelog.gz')).toStartWith('# Changelog');
+    expect(textOf('docs/deploy/upgrade.md')).toContain('[CHANGELOG.md](../../changelog.gz)');
+    expect(textOf('docs/deploy/in-front.md')).toContain('](../../nginx/parley.conf)');
+  });
+
+  test('state the licence of the program and of the packages in it', () => {
+    const copyright = textOf('copyright');
+    expect(copyright).toStartWith(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
+    expect(copyright).toContain('pino 10.4.0: MIT');
+  });
+});

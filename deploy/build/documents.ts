@@ -1,0 +1,49 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Place, withMovedLinks } from '../../site/moved-links.ts';
+import { allPages } from '../../site/pages.ts';
+import { licencesText } from '../trust/licences.ts';
+import { productionPackages } from '../trust/production-packages.ts';
+import { ROOT } from './programs.ts';
+
+/** In Debian the changelog has a name of its own. */
+const CHANGELOG: Place = { file: 'CHANGELOG.md', path: 'changelog.gz' };
+
+/** Files that pages tell people to use. */
+const EXAMPLES: readonly Place[] = [
+  { file: 'ops/prometheus-rules.yaml', path: 'ops/prometheus-rules.yaml' },
+  { file: 'ops/grafana-dashboard.json', path: 'ops/grafana-dashboard.json' },
+  { file: 'deploy/nginx/parley.conf', path: 'nginx/parley.conf' },
+  { file: 'deploy/caddy/Caddyfile', path: 'caddy/Caddyfile' },
+  { file: 'deploy/logrotate/parley', path: 'logrotate/parley' },
+];
+
+/** Writes /usr/share/doc/parley: all pages of the documentation, with links that lead to files in there or nowhere. */
+export function writeDocuments(folder: string): void {
+  const pages = allPages()
+    .filter(({ file }) => file !== CHANGELOG.file)
+    .map((page) => ({ ...page, path: page.file }));
+  const places = [...pages, ...EXAMPLES, CHANGELOG];
+  for (const page of pages) write(join(folder, page.path), withMovedLinks(page, places));
+  for (const { file, path } of EXAMPLES) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, path));
+  }
+  const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+  const changes = { ...CHANGELOG, markdown: read(CHANGELOG.file) };
+  write(join(folder, CHANGELOG.path), gzipped(withMovedLinks(changes, places)));
+  // The program contains the packages that it is made with.
+  write(
+    join(folder, 'copyright'),
+    `${read('LICENSE')}\n${licencesText(productionPackages()).trimEnd()}\n`,
+  );
+}
+
+/** As `gzip -9n`: without a time. */
+export const gzipped = (text: string): Uint8Array => gzipSync(text, { level: 9 });
+
+function write(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
