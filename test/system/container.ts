@@ -133,14 +133,23 @@ describe('compose.yaml', () => {
       expect([path, existsSync(resolve(folder, path))]).toEqual([path, true]);
   });
 
+  test('bounds the log of Parley', () => {
+    const parley = services.find(({ image }) => image === 'parley');
+    expect(parley?.logging).toMatchObject({ options: { 'max-size': '50m', 'max-file': '5' } });
+  });
+
   test('gives Parley a config that is right, with the variables that it sets', async () => {
     const secret = () => output('sh', ['-c', command('container.md', 'openssl rand -hex 32')]);
     const setup = readSetup(join(folder, 'compose-parley.yaml'), {
       PARLEY_ADMIN_TOKEN: (await secret()).trim(),
+      PARLEY_PROMETHEUS_TOKEN: (await secret()).trim(),
       PARLEY_NOTICE_KEY: (await secret()).trim(),
       DATABASE_URL: 'postgres://parley:secret@postgres:5432/parley',
       REDIS_URL: 'redis://redis:6379',
     });
-    expect(setup instanceof ConfigFault ? setup.message : 'right').toBe('right');
+    if (setup instanceof ConfigFault) throw setup;
+    expect(setup.config.admin.tokens.map(({ name, role }) => [name, role])).toEqual([
+      ['prometheus', 'read'],
+    ]);
   });
 });

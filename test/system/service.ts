@@ -1,6 +1,6 @@
-/** The Debian package in an empty Debian, and its service as far as it runs without systemd as init. */
+/** The service of the Debian package in an empty Debian, as far as it runs without systemd as init. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
 import { openNotifySocket } from '../notify-socket.ts';
@@ -9,7 +9,6 @@ import { RUN_FOLDER } from '../test-run.ts';
 import { output } from './support/build.ts';
 import { debianRoot, inRoot, putPackage, sandboxedPid } from './support/debian-root.ts';
 import { freeAdminPort } from './support/installed.ts';
-import { command } from './support/pages.ts';
 import { type ServiceUnit, serviceUnit } from './support/service-unit.ts';
 
 /** On a free port. */
@@ -24,33 +23,6 @@ beforeAll(async () => {
   unit = serviceUnit(root);
 });
 afterAll(cleanUp);
-
-describe('the Debian package', () => {
-  test('makes a user that owns the data folder, and may read the config but not change it', () => {
-    expect(unit.uid).toBeGreaterThan(0);
-    const modeOf = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8);
-    expect(modeOf('var/lib/parley')).toBe('700');
-    expect(statSync(join(root, 'var/lib/parley')).uid).toBe(unit.uid);
-    expect(modeOf('etc/parley/parley.yaml')).toBe('640');
-    expect(statSync(join(root, 'etc/parley/parley.yaml')).uid).toBe(0);
-  });
-
-  test('has a program that runs where nothing else was installed', async () => {
-    const check = unit.run(['/usr/bin/parley', 'check'], OWN_PORT);
-    expect((await check.exited).code).toBe(0);
-    expect(check.stdout()).toStartWith('/etc/parley/parley.yaml is right');
-    expect(existsSync(join(root, 'usr/bin/node'))).toBe(false);
-  });
-
-  test('keeps the data when it is removed with its config', async () => {
-    mkdirSync(join(root, 'var/lib/parley/kept'));
-    const said = await inRoot(root, command('service.md', 'dpkg --purge parley'));
-    expect(said).toContain('/var/lib/parley are kept');
-    expect(existsSync(join(root, 'var/lib/parley/kept'))).toBe(true);
-    expect(existsSync(join(root, 'etc/parley/parley.yaml'))).toBe(false);
-    await inRoot(root, 'dpkg --install parley_*.deb');
-  });
-});
 
 describe('the unit', () => {
   test('is one that systemd accepts', async () => {
@@ -70,7 +42,7 @@ describe('the unit', () => {
     freeAdminPort(root);
     const socket = openNotifySocket(join(RUN_FOLDER, 'notify'));
     const env = { ...OWN_PORT, NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: '1000000' };
-    const server = unit.run(unit.execStart, env, [socket.path]);
+    const server = unit.run(unit.execStart, env, { sockets: [socket.path] });
     await server.printed('"Parley is listening"');
     const url = /"url":"([^"]+)"/.exec(server.stdout())?.[1] ?? '';
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -116,6 +116,12 @@ test('a backup that was made under load is restored into an empty folder, with e
     ),
   );
   await type(command('backup.md', 'parley-service restore /var/backups/parley/2026-11-15'));
+  await type(
+    command(
+      'backup.md',
+      'cp --archive /var/lib/parley-before/journals/. /var/lib/parley/journals/',
+    ),
+  );
   // The journals of the backup are brought into the database.
   service = await installed.startService(unit);
   expect(await installed.stopService(service)).toBe(0);

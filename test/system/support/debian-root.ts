@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../process.ts';
 import { output, releaseFolder } from './build.ts';
 
 /** Beyond the essential packages: what the package of Parley depends on, and the programs that its pages call. */
-const PACKAGES = 'passwd,procps,curl,nginx-light';
+const PACKAGES = 'passwd,procps,curl,nginx-light,logrotate';
 
 /**
  * The root of an empty Debian 12 that belongs to the caller. mmdebstrap does what debootstrap does in half the time,
@@ -63,8 +63,10 @@ export function asAdministrator(root: string, command: readonly string[]): reado
 export type Sandbox = {
   readonly root: string;
   readonly uid: number;
-  /** The only one that may be written to; the program starts in it. */
+  /** It may be written to, and the program starts in it. */
   readonly folder: string;
+  /** Other folders that may be written to. */
+  readonly writable?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Sockets of this machine that it may see. */
   readonly sockets?: readonly string[];
@@ -77,7 +79,7 @@ export type Sandbox = {
  * It stands in for the sandbox of a unit or of a container engine.
  */
 export function sandboxed(
-  { root, uid, folder, env, sockets = [], isOffline = false }: Sandbox,
+  { root, uid, folder, writable = [], env, sockets = [], isOffline = false }: Sandbox,
   command: readonly string[],
 ): string[] {
   return [
@@ -108,9 +110,7 @@ export function sandboxed(
     'ALL',
     '--die-with-parent',
     '--clearenv',
-    '--bind',
-    join(root, folder),
-    folder,
+    ...[folder, ...writable].flatMap((path) => ['--bind', join(root, path), path]),
     '--chdir',
     folder,
     ...sockets.flatMap((path) => ['--ro-bind', path, path]),

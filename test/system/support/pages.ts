@@ -44,11 +44,13 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'systemctl reload parley': NO_SYSTEMD,
   'systemctl stop parley': NO_SYSTEMD,
   'systemctl start parley': NO_SYSTEMD,
+  'systemctl restart parley': NO_SYSTEMD,
+  'systemctl enable --now parley-backup.timer': NO_SYSTEMD,
   'systemctl reload nginx': NO_SYSTEMD,
   'systemctl reload caddy': NO_SYSTEMD,
   'journalctl --unit parley --output cat': NO_SYSTEMD,
   'docker build --file dist/container/Containerfile --tag parley dist/container': NO_ENGINE,
-  'docker run --read-only --cap-drop ALL --shm-size 256m --stop-timeout 20 -p 8080:8080 -v parley:/var/lib/parley parley':
+  'docker run --read-only --cap-drop ALL --shm-size 256m --stop-timeout 20 --log-opt max-size=50m --log-opt max-file=5 -p 8080:8080 -v parley:/var/lib/parley parley':
     NO_ENGINE,
   'docker compose up --detach': NO_ENGINE,
   'createdb parley_restored': WHILE_RUNNING,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, run } from '../../process.ts';
-import { sandboxed } from './debian-root.ts';
+import { type Sandbox, sandboxed } from './debian-root.ts';
 
 /** The service of the Debian package, as far as it runs without systemd as init. */
 export type ServiceUnit = {
@@ -16,12 +16,12 @@ export type ServiceUnit = {
   readonly run: (
     command: readonly string[],
     variables?: Readonly<Record<string, string>>,
-    sockets?: readonly string[],
+    open?: Pick<Sandbox, 'sockets' | 'writable'>,
   ) => Run;
 };
 
-export function serviceUnit(root: string): ServiceUnit {
-  const file = join(root, 'lib/systemd/system/parley.service');
+export function serviceUnit(root: string, name = 'parley.service'): ServiceUnit {
+  const file = join(root, 'lib/systemd/system', name);
   const text = readFileSync(file, 'utf8');
   const all = (key: string): readonly string[] =>
     [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
@@ -36,14 +36,15 @@ export function serviceUnit(root: string): ServiceUnit {
     file,
     uid,
     execStart: one('ExecStart').split(' '),
-    run(command, variables = {}, sockets = []) {
+    run(command, variables = {}, { sockets = [], writable = [] } = {}) {
       const env = {
         ...variablesIn(all('Environment').join('\n')),
         ...variablesOfFile(root, one('EnvironmentFile')),
         ...variables,
       };
       const folder = one('WorkingDirectory');
-      const program = sandboxed({ root, uid, folder, env, sockets }, command);
+      const written = [...all('ReadWritePaths').flatMap((paths) => paths.split(' ')), ...writable];
+      const program = sandboxed({ root, uid, folder, env, sockets, writable: written }, command);
       const started = `umask ${one('UMask')} && exec "$@"`;
       return run(['-c', started, 'sh', 'setpriv', ...program], { command: 'sh' });
     },

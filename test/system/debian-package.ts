@@ -1,0 +1,139 @@
+/** The Debian package in an empty Debian: what it installs, what its config advises, and what a purge leaves. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { linksOf } from '../../site/markdown-links.ts';
+import { cleanUp } from '../process.ts';
+import { output } from './support/build.ts';
+import { debianRoot, inRoot, putPackage } from './support/debian-root.ts';
+import { freeAdminPort } from './support/installed.ts';
+import { command } from './support/pages.ts';
+import { serviceUnit } from './support/service-unit.ts';
+
+const VARIABLES = 'etc/default/parley';
+const CONFIG = 'etc/parley/parley.yaml';
+const DATA = 'var/lib/parley';
+
+let root: string;
+beforeAll(async () => {
+  root = await debianRoot();
+  await putPackage(root);
+  await inRoot(root, 'dpkg --install parley_*.deb');
+});
+afterAll(cleanUp);
+
+const at = (path: string) => join(root, path);
+const modeOf = (path: string) => (statSync(at(path)).mode & 0o777).toString(8);
+const userLine = () => /^parley:.*$/m.exec(readFileSync(at('etc/passwd'), 'utf8'))?.[0];
+
+describe('the Debian package', () => {
+  test('makes a user that owns the data folder, and may read the config but not change it', () => {
+    const { uid } = serviceUnit(root);
+    expect(uid).toBeGreaterThan(0);
+    expect(modeOf(DATA)).toBe('700');
+    expect(statSync(at(DATA)).uid).toBe(uid);
+    expect(modeOf(CONFIG)).toBe('640');
+    expect(statSync(at(CONFIG)).uid).toBe(0);
+  });
+
+  test('has a program that runs where nothing else was installed', async () => {
+    const check = serviceUnit(root).run(['/usr/bin/parley', 'check'], { PORT: '0' });
+    expect((await check.exited).code).toBe(0);
+    expect(check.stdout()).toStartWith('/etc/parley/parley.yaml is right');
+    expect(existsSync(at('usr/bin/node'))).toBe(false);
+  });
+
+  test('has a config whose advice works, also with the token that it suggests', async () => {
+    const shipped = readFileSync(at(CONFIG), 'utf8');
+    const [advised = ''] = /(?<=As root, `)[^`]+(?=` validates)/.exec(shipped) ?? [];
+    expect(advised).toBe('parley-service check');
+    writeFileSync(
+      at(CONFIG),
+      shipped.replace(/^# (admin:|limits:| {2})/gm, '$1').replace(/^# {3}/gm, '  '),
+    );
+    expect(readFileSync(at(CONFIG), 'utf8')).toContain('\n  token: ${PARLEY_ADMIN_TOKEN}\n');
+    await expect(inRoot(root, advised)).rejects.toThrow('PARLEY_ADMIN_TOKEN');
+    const [, line = ''] = /(PARLEY_ADMIN_TOKEN='…')/.exec(shipped) ?? [];
+    writeFileSync(at(VARIABLES), `${line.replace('…', 'a token with $signs and spaces')}\n`, {
+      mode: 0o600,
+    });
+    expect(await inRoot(root, advised)).toStartWith('/etc/parley/parley.yaml is right');
+    writeFileSync(at(CONFIG), shipped);
+  });
+
+  test('has a manual that man reads without a warning, with all commands', async () => {
+    const file = at('usr/share/man/man1/parley.1.gz');
+    const text = await output('man', ['--warnings=w', '--local-file', file], {
+      env: { MANWIDTH: '80', LC_ALL: 'C.UTF-8' },
+    });
+    for (const words of ['parley backup [options] <folder>', '--keep <number>', 'EXIT STATUS']) {
+      expect(text).toContain(words);
+    }
+    const { stderr } = Bun.spawnSync([
+      'sh',
+      '-c',
+      `gzip --decompress --stdout ${file} | groff -ww -K utf8 -man -T utf8`,
+    ]);
+    expect(stderr.toString()).toBe('');
+  });
+
+  test('has documents whose links lead to files of the package', () => {
+    const folder = at('usr/share/doc/parley');
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    expect(pages).toContain('docs/deploy/backup.md');
+    const dead = pages.flatMap((page) =>
+      linksOf(readFileSync(join(folder, page), 'utf8'))
+        .map(({ target }) => target.split('#')[0] ?? '')
+        .filter((path) => !/^[a-z][a-z+.-]*:/i.test(path))
+        .filter((path) => !existsSync(join(folder, dirname(page), path)))
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(dead).toEqual([]);
+    for (const name of ['changelog.gz', 'copyright'])
+      expect(modeOf(`usr/share/doc/parley/${name}`)).toBe('644');
+  });
+});
+
+describe('a purge', () => {
+  const purge = () => inRoot(root, command('service.md', 'dpkg --purge parley'));
+  const install = () => inRoot(root, 'dpkg --install parley_*.deb');
+
+  test('removes the config, the token and the user, and gives the data to root', async () => {
+    const { uid } = serviceUnit(root);
+    await inRoot(root, `runuser -u parley -- touch /${DATA}/kept`);
+    writeFileSync(at(VARIABLES), 'PARLEY_ADMIN_TOKEN=secret\n');
+    writeFileSync(at('etc/parley/campaigns.yaml'), '');
+    const said = await purge();
+    expect(said).toContain('/var/lib/parley is not empty: it is kept, and belongs to root now');
+    expect(said).not.toContain('/var/backups/parley');
+    for (const path of [VARIABLES, CONFIG, 'var/backups/parley', 'usr/bin/parley']) {
+      expect([path, existsSync(at(path))]).toEqual([path, false]);
+    }
+    expect(userLine()).toBeUndefined();
+    expect(readFileSync(at('etc/group'), 'utf8')).not.toMatch(/^parley:/m);
+    const owned = await output('find', [root, '-uid', `${uid}`, '-o', '-gid', `${uid}`]);
+    expect(owned).toBe('');
+    expect([statSync(at(`${DATA}/kept`)).uid, modeOf(DATA)]).toEqual([0, '700']);
+  });
+
+  test('is taken back by an installation, whose user owns the data again', async () => {
+    await inRoot(root, 'useradd --system somebody');
+    await install();
+    const { uid } = serviceUnit(root);
+    expect(statSync(at(`${DATA}/kept`)).uid).toBe(uid);
+    freeAdminPort(root);
+    expect(await inRoot(root, 'parley-service check')).toContain('is right');
+  });
+
+  test('leaves nothing where there are no data, and leaves a user that somebody else has made', async () => {
+    await inRoot(root, `rm --recursive /${DATA}/kept /etc/parley/campaigns.yaml`);
+    expect(await purge()).not.toContain('is kept');
+    for (const path of [DATA, 'etc/parley']) expect(existsSync(at(path))).toBe(false);
+    await inRoot(root, "useradd --system --comment 'Of the operator' parley");
+    await install();
+    await purge();
+    expect(userLine()).toContain('Of the operator');
+  });
+});
