@@ -1,13 +1,30 @@
 /** `npm run audit`: whether packages for production have known holes. */
-import { auditVerdict } from './audit-verdict.ts';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from './production-packages.ts';
+import { runAudit } from './run-audit.ts';
 
-const TIME_LIMIT_MS = 60_000;
+const HELP = `Asks the registry for known holes in packages for production, and fails on high and critical ones
 
-const { stdout } = Bun.spawnSync(['npm', 'audit', '--omit=dev', '--json'], {
-  cwd: ROOT,
-  timeout: TIME_LIMIT_MS,
+Usage: npm run audit -- [options]
+
+  --record   writes what it answered into deploy/trust/last-audit.json, for registries without an audit endpoint
+  --help     this text
+`;
+
+const { values } = parseArgs({
+  options: { record: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
 });
-const { isPassed, sentence } = auditVerdict(stdout.toString());
-process.stdout.write(`${sentence}\n`);
-process.exit(isPassed ? 0 : 1);
+
+if (values.help) process.stdout.write(HELP);
+else {
+  const { isPassed, sentence } = await runAudit({
+    root: ROOT,
+    lastAuditFile: join(ROOT, 'deploy/trust/last-audit.json'),
+    ...(values.record
+      ? { recordedAs: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) }
+      : {}),
+  });
+  process.stdout.write(`${sentence}\n`);
+  process.exitCode = isPassed ? 0 : 1;
+}
