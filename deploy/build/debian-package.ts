@@ -30,6 +30,8 @@ const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 export async function buildDebianPackage(executable: string, folder: string): Promise<string> {
   const architecture = ARCHITECTURES[process.arch];
   if (architecture === undefined) throw new Error(`there is no Debian name for ${process.arch}`);
+  // What is installed can be read by all, whoever builds.
+  process.umask(0o022);
   const tree = mkdtempSync(join(tmpdir(), 'parley-deb-'));
   // Otherwise only root can look into the folder that `dpkg-deb --extract` makes.
   chmodSync(tree, 0o755);

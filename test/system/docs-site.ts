@@ -55,3 +55,16 @@ test('a browser reads and searches it under the policy of the admin port', async
   await page.locator('#localsearch-list a').first().waitFor();
   expect(complaints).toEqual([]);
 });
+
+for (const words of ['backup', 'restore', 'back up', 'pg_dump']) {
+  test(`the search for "${words}" finds the one page about it first`, async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENT_MS);
+    await page.goto(`${start()}/docs/`);
+    await page.locator('#local-search button').click();
+    await page.locator('#localsearch-input').fill(words);
+    const first = page.locator('#localsearch-list a').first();
+    expect(await first.getAttribute('href')).toStartWith('/docs/deploy/backup');
+    await page.close();
+  });
+}
