@@ -82,8 +82,8 @@ Environment:
   PARLEY_CONFIG    the config file
   HOST             in place of listen.host of the config
   PORT             in place of listen.port
-  DATABASE_URL     in place of databaseUrl
   REDIS_URL        in place of redisUrl
+  DATABASE_URL     in place of databaseUrl
   PARLEY_DATA_DIR  in place of dataDir
   LOG_LEVEL        how much start logs
 ${Object.keys(RUNTIME_SETTINGS)
