@@ -3,13 +3,21 @@ import { gunzipSync } from 'node:zlib';
 import { acceptsGzip, encoded } from './gzip.ts';
 
 describe('a caller accepts gzip', () => {
-  for (const header of ['gzip', 'GZIP', 'br, gzip', 'deflate,gzip;q=0.8', 'gzip ; q=1.0']) {
+  for (const header of [
+    'gzip',
+    'GZIP',
+    'br, gzip',
+    'deflate,gzip;q=0.8',
+    'gzip ; q=1.0',
+    'x-gzip',
+    'br, X-GZip;q=0.5',
+  ]) {
     test(header, () => expect(acceptsGzip(header)).toBe(true));
   }
 });
 
 describe('a caller does not accept gzip', () => {
-  for (const header of [null, '', 'identity', 'br', 'x-gzip', 'gzip;q=0', 'gzip; q=0.000', '*']) {
+  for (const header of [null, '', 'identity', 'br', 'xgzip', 'gzip;q=0', 'x-gzip; q=0.000', '*']) {
     test(`${header}`, () => expect(acceptsGzip(header)).toBe(false));
   }
 });

@@ -1,3 +1,4 @@
+import { isGzipCoding } from '../lib/gzip-coding.ts';
 import type { HeaderFields } from './cors.ts';
 
 /** Answers with one ad stay below and travel in two packets either way; larger ones shrink by a third (docs/http.md). */
@@ -33,12 +34,12 @@ export function gzippedOnce(text: string): Uint8Array<ArrayBuffer> | undefined {
   return isSentPlain(text) ? undefined : Bun.gzipSync(text);
 }
 
-/** By the `Accept-Encoding` header: `gzip`, `br, gzip;q=0.8`, but not `gzip;q=0`. */
+/** By the `Accept-Encoding` header: `gzip`, `br, x-gzip;q=0.8`, but not `gzip;q=0`. */
 export function acceptsGzip(accepted: string | null): boolean {
   if (accepted === null) return false;
   return accepted.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';');
-    if (name.trim().toLowerCase() !== 'gzip') return false;
+    if (!isGzipCoding(name)) return false;
     return !parameters.some((parameter) => /^\s*q\s*=\s*0(\.0*)?\s*$/i.test(parameter));
   });
 }

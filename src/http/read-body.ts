@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Body, BodyRead, Endpoint } from '../exchange/receive.ts';
+import { isGzipCoding } from '../lib/gzip-coding.ts';
 import { inTime } from '../lib/in-time.ts';
 import { preview } from '../lib/preview.ts';
 import { isForm } from '../notices/conversion-fields.ts';
@@ -35,13 +36,14 @@ export function readBody(request: Request, kind: BodyKind): BodyRead {
     repairs = PLAIN_TEXT_READ;
   }
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  const isAnnounced = isGzipCoding(encoding);
   // The digest of a signed call is that of the bytes as they came.
-  const isKnown = encoding === 'identity' || (encoding === 'gzip' && kind !== 'mcp');
+  const isKnown = encoding === 'identity' || (isAnnounced && kind !== 'mcp');
   if (!isKnown) {
     const known = kind === 'mcp' ? 'no Content-Encoding' : 'Content-Encoding gzip or none';
     return refuse.unsupportedBody(`expected ${known}, but got ${preview(encoding)}`);
   }
-  const form = { kind, isAnnounced: encoding === 'gzip', repairs };
+  const form = { kind, isAnnounced, repairs };
   const received = receive(request, headers.get('content-length'), bytesMaxOf(kind));
   return received instanceof Promise
     ? received.then((bytes) => decode(bytes, form), endedEarly)

@@ -154,15 +154,17 @@ describe('what it received', () => {
     expect(dsp.lastRequest()?.headers['x-openrtb-version']).toBe('2.6');
   });
 
-  test('compressed requests too', async () => {
-    const dsp = mockDsp();
-    const response = await post(dsp, undefined, {
-      headers: { 'content-encoding': 'gzip' },
-      body: gzipSync(JSON.stringify(REQUEST)),
+  for (const coding of ['gzip', 'x-gzip']) {
+    test(`compressed requests too, as ${coding}`, async () => {
+      const dsp = mockDsp();
+      const response = await post(dsp, undefined, {
+        headers: { 'content-encoding': coding },
+        body: gzipSync(JSON.stringify(REQUEST)),
+      });
+      expect(response.status).toBe(200);
+      expect(JSON.parse(dsp.lastRequest()?.body ?? '')).toEqual(REQUEST);
     });
-    expect(response.status).toBe(200);
-    expect(JSON.parse(dsp.lastRequest()?.body ?? '')).toEqual(REQUEST);
-  });
+  }
 
   test('notices, counted by kind, at the addresses that its bids carry', async () => {
     const dsp = mockDsp();

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { isGzipCoding } from '../lib/gzip-coding.ts';
 import { parseJson } from '../lib/json.ts';
 import { serverUrl } from '../lib/server-url.ts';
 import { answerRequest, type MockBidder, malform } from './answer-request.ts';
@@ -150,7 +151,7 @@ function hang(signal: AbortSignal): Promise<Response> {
 }
 
 async function readBody(request: Request): Promise<string> {
-  if (request.headers.get('content-encoding') !== 'gzip') return request.text();
+  if (!isGzipCoding(request.headers.get('content-encoding') ?? '')) return request.text();
   const bytes = gunzipSync(await request.arrayBuffer(), { maxOutputLength: BODY_BYTES_MAX });
   return bytes.toString('utf8');
 }

@@ -1,3 +1,4 @@
+import { acceptsGzip } from '../gzip.ts';
 import { type BundledFile, bundleConsole } from './console-bundle.ts';
 
 /** A file of the console, ready to be sent. */
@@ -89,7 +90,7 @@ ${hints}<script type="module" src="${assetsPath}/${script}"></script>
 }
 
 export function fileResponse(file: ConsoleFile, request: Request, cacheControl: string): Response {
-  const takesGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+  const takesGzip = acceptsGzip(request.headers.get('accept-encoding'));
   return new Response(takesGzip ? file.gzipped : file.bytes, {
     headers: {
       'Content-Type': file.contentType,

@@ -124,8 +124,10 @@ describe('what is made of answers', () => {
   });
 
   test('gzip is inflated up to the bound; anything else is refused', async () => {
-    const inflated = await replyTo(compressed('gzip', gzipSync('hello')));
-    expect(inflated).toEqual({ status: 200, text: 'hello' });
+    for (const coding of ['gzip', 'x-gzip', 'X-GZip']) {
+      const inflated = await replyTo(compressed(coding, gzipSync('hello')));
+      expect(inflated).toEqual({ status: 200, text: 'hello' });
+    }
     for (const [coding, body, failure] of [
       ['gzip', gzipSync(Buffer.alloc(50_000_000)), 'bytes'],
       ['gzip', Buffer.from('plain'), 'gzip'],

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { CallFailure, HttpReply, KeptHeaders } from '../../demand/partner.ts';
+import { isGzipCoding } from '../../lib/gzip-coding.ts';
 
 /** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
 export type WholeResponse = {
@@ -87,9 +88,7 @@ export function replyOf(
   }
   if (body.length === 0) return reply('');
   if (coding === undefined || coding === 'identity') return reply(UTF8.decode(body));
-  if (coding !== 'gzip' && coding !== 'x-gzip') {
-    return UNEXPECTED_CODING;
-  }
+  if (!isGzipCoding(coding)) return UNEXPECTED_CODING;
   try {
     return reply(UTF8.decode(gunzipSync(body, { maxOutputLength: bytesMax })));
   } catch (error) {
