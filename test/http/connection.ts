@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 
 /** One TCP connection that sends exactly the bytes it is given, and reads whole HTTP answers. */
 export type Connection = {
@@ -17,8 +18,23 @@ export type Answer = {
   readonly body: string;
 };
 
-export async function openConnection(port: number, host = '127.0.0.1'): Promise<Connection> {
-  const socket = connect(port, host);
+export function openConnection(port: number, host = '127.0.0.1'): Promise<Connection> {
+  return onSocket(connect(port, host), 'connect');
+}
+
+/** To the server of that name on this machine, whose certificate signs itself. */
+export function openTlsConnection(port: number, servername: string): Promise<Connection> {
+  const socket = connectTls({
+    port,
+    host: '127.0.0.1',
+    servername,
+    rejectUnauthorized: false,
+    ALPNProtocols: ['http/1.1'],
+  });
+  return onSocket(socket, 'secureConnect');
+}
+
+async function onSocket(socket: Socket, opened: 'connect' | 'secureConnect'): Promise<Connection> {
   let received = Buffer.alloc(0);
   let isClosed = false;
   let wake = Promise.withResolvers<void>();
@@ -29,7 +45,7 @@ export async function openConnection(port: number, host = '127.0.0.1'): Promise<
     wake.resolve();
     wake = Promise.withResolvers<void>();
   };
-  socket.on('connect', () => connected.resolve());
+  socket.on(opened, () => connected.resolve());
   socket.on('data', (data) => {
     received = Buffer.concat([received, Buffer.from(data)]);
     stir();

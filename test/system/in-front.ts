@@ -6,6 +6,8 @@ import example from '../../examples/request.json';
 import { freePort } from '../../src/http/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { certify } from '../http/certificate.ts';
+import { openTlsConnection } from '../http/connection.ts';
+import { requestHead } from '../http/request.ts';
 import { PATIENT_AUCTION, PATIENT_AUCTION_MS } from '../patience.ts';
 import {
   AMPLE_LIMITS,
@@ -92,6 +94,22 @@ for (const [name, start] of Object.entries({ nginx: startNginx, Caddy: startCadd
       const response = await bid();
       expect(response.status).toBe(200);
       expect(await response.text()).toContain('https://ads.example.com/n/win/');
+    });
+
+    // Bun answers it only in lower case; docs/http.md sends callers that write it so to one of these fronts.
+    test('a caller that asks with Expect: 100-Continue is told to go on with its body', async () => {
+      const connection = await openTlsConnection(port, 'ads.example.com');
+      const body = JSON.stringify({ ...example, tmax: PATIENT_AUCTION_MS });
+      const headers = {
+        Host: 'ads.example.com',
+        Expect: '100-Continue',
+        'Content-Length': String(Buffer.byteLength(body)),
+      };
+      connection.send(requestHead({ headers }));
+      expect((await connection.answer()).status).toBe(100);
+      connection.send(body);
+      expect((await connection.answer()).status).toBe(200);
+      connection.drop();
     });
 
     test('a caller cannot choose its address by sending X-Forwarded-For', async () => {
