@@ -6,17 +6,23 @@ import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import { SIDES } from '../../statements/account.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
+import { forGenerators } from '../openapi-schema.ts';
+import { pascalCase } from '../operation-ids.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS, SHOWN_STATES } from './operations.ts';
 
 /** The OpenAPI description of campaigns, reports and statements, made from the operations, the schema that checks campaigns and the tables of reports. */
 export function adminApiDocument() {
-  const paths: Record<string, Record<string, object>> = {};
+  const paths: Record<string, Record<string, object>> = { '/': { get: CONSOLE } };
   for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
     const [method = '', path = ''] = name.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: described(path, operation) };
+    const operationId = operationIdOf(method, path);
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: { operationId, ...described(path, operation) },
+    };
   }
-  return {
+  return forGenerators({
     openapi: '3.1.0',
     info: {
       title: 'Parley campaigns, accounts, reports and statements',
@@ -42,7 +48,21 @@ export function adminApiDocument() {
         Error: ErrorBody,
       },
     },
-  };
+  });
+}
+
+const CONSOLE = {
+  summary: 'The console, for people who open the port in a browser',
+  operationId: 'getConsole',
+  security: [],
+  responses: {
+    200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } },
+  },
+};
+
+/** `GET /api/campaigns/{partner}/{campaign}` → `getCampaignsPartnerCampaign` */
+function operationIdOf(method: string, path: string): string {
+  return `${method.toLowerCase()}${pascalCase(path.replace('/api/', ''))}`;
 }
 
 const ALWAYS = [401, 403, 429, 503];
