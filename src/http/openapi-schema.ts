@@ -10,6 +10,9 @@ export function forGenerators<Document extends object>(document: Document): Docu
   return rewritten(document) as Document;
 }
 
+/** Of our checks: the field that tells the forms of an object apart, and the words for what is expected. */
+const OWN_KEYWORDS = new Set(['discriminator', 'expects']);
+
 function rewritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewritten);
   if (!isObject(value)) return value;
@@ -29,7 +32,7 @@ function keywordsOf(
       ['enum', item],
     ];
   }
-  return key === 'discriminator' && !isObject(item) ? [] : [[key, item]];
+  return OWN_KEYWORDS.has(key) && !isObject(item) ? [] : [[key, item]];
 }
 
 function constantOf(value: unknown): readonly (readonly [string, unknown])[] {

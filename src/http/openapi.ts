@@ -131,7 +131,10 @@ function repairingOperation() {
     ],
     requestBody: {
       ...requestBody,
-      content: { ...content, 'text/plain': content['application/json'] },
+      content: {
+        ...content,
+        'text/plain': { schema: { type: 'string', description: 'The same as JSON.' } },
+      },
     },
     responses,
   };

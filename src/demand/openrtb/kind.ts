@@ -29,6 +29,9 @@ function impExtFault(ext: unknown): string | undefined {
   return length > IMP_EXT_LENGTH_MAX ? `got ${length}` : undefined;
 }
 
+/** Generators for Go name a constant after its value, and `Client` is the type of the client. */
+const TRACKER_NAMES = { 'x-enum-varnames': ['TrackersClient', 'TrackersServer'] };
+
 const schema = Type.Object(
   {
     name: Name,
@@ -44,7 +47,7 @@ const schema = Type.Object(
     ...REMOTE,
     needsConsent: Type.Optional(Type.Boolean()),
     seats: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: SEATS_MAX })),
-    trackers: Type.Optional(Type.Enum(['client', 'server'])),
+    trackers: Type.Optional(Type.Enum(['client', 'server'], TRACKER_NAMES)),
     internalNotices: Type.Optional(Type.Boolean()),
     ...COMMON,
   },

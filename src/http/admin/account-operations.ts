@@ -1,8 +1,8 @@
 import { SHOWN_ACCOUNT_STATES } from '../../store/stored-account.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 
-const PUBLISHER = { $ref: '#/components/schemas/Publisher' };
-const PARTNER = { $ref: '#/components/schemas/Partner' };
+const PUBLISHER = { $ref: '#/components/schemas/PublisherDefinition' };
+const PARTNER = { $ref: '#/components/schemas/PartnerDefinition' };
 const STATE = {
   type: 'object',
   required: ['state'],
@@ -22,7 +22,7 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Creates a publisher, in the state invited',
     headers: { 'Idempotency-Key': 'optional' },
     body: PUBLISHER,
-    statuses: [201, 409, 413, 422],
+    statuses: [201, 409, 422],
   },
   'GET /api/publishers/{publisher}': {
     role: 'read',
@@ -90,13 +90,13 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Creates a partner, which is paused',
     headers: { 'Idempotency-Key': 'optional' },
     body: PARTNER,
-    statuses: [201, 409, 413, 422],
+    statuses: [201, 409, 422],
   },
   'POST /api/partners/test': {
     role: 'admin',
     summary: 'Sends a sample request to a partner that is not stored, and judges what it answers',
     body: PARTNER,
-    statuses: [200, 409, 413, 422],
+    statuses: [200, 409, 422],
   },
   'GET /api/partners/{partner}': {
     role: 'read',

@@ -2,7 +2,7 @@ import { ADVERTISER_SORTS } from '../../console/advertisers/api.ts';
 import { SHOWN_ADVERTISER_STATES } from '../../store/advertiser-record.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 
-const ADVERTISER = { $ref: '#/components/schemas/Advertiser' };
+const ADVERTISER = { $ref: '#/components/schemas/AdvertiserDefinition' };
 const IF_MATCH = { 'If-Match': 'optional' } as const;
 
 /** Advertisers by their domains, as `ACCOUNT_OPERATIONS` has publishers and partners. */
@@ -22,7 +22,7 @@ export const ADVERTISER_OPERATIONS = {
     summary: 'Describes an advertiser',
     headers: { 'Idempotency-Key': 'optional' },
     body: ADVERTISER,
-    statuses: [201, 409, 413, 422],
+    statuses: [201, 409, 422],
   },
   'GET /api/advertisers/{domain}': {
     role: 'read',

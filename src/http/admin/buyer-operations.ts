@@ -5,8 +5,8 @@ import {
 } from '../../console/buyers/api.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 
-const BUYER = { $ref: '#/components/schemas/Buyer' };
-const PRODUCT = { $ref: '#/components/schemas/Product' };
+const BUYER = { $ref: '#/components/schemas/BuyerDefinition' };
+const PRODUCT = { $ref: '#/components/schemas/ProductDefinition' };
 const STATE = {
   type: 'object',
   required: ['state'],
@@ -36,7 +36,7 @@ export const BUYER_OPERATIONS = {
     summary: 'Creates a buyer, which can call once it has a token',
     headers: { 'Idempotency-Key': 'optional' },
     body: BUYER,
-    statuses: [201, 409, 413, 422],
+    statuses: [201, 409, 422],
   },
   'GET /api/buyers/{buyer}': {
     role: 'read',
@@ -86,7 +86,7 @@ export const BUYER_OPERATIONS = {
     summary: 'Creates a product, which buyers find from then on',
     headers: { 'Idempotency-Key': 'optional' },
     body: PRODUCT,
-    statuses: [201, 409, 413, 422],
+    statuses: [201, 409, 422],
   },
   'GET /api/products/{product}': {
     role: 'read',
@@ -132,7 +132,7 @@ export const BUYER_OPERATIONS = {
         reason: { type: 'string', maxLength: DECISION_REASON_LENGTH_MAX },
       },
     },
-    statuses: [200, 400, 404, 409, 412],
+    statuses: [200, 404, 409, 412],
   },
   'GET /api/buyer-accounts/{account}/history': HISTORY,
   'GET /api/buys': {

@@ -18,13 +18,13 @@ export const IMAGE_OPERATIONS = {
     query: { advertiser: TEXT },
     body: BYTES,
     bodyTypes: Object.keys(IMAGE_TYPES),
-    statuses: [200, 201, 400, 409, 413, 422],
+    statuses: [200, 201, 409, 422],
   },
   'POST /api/images/size': {
     role: 'ads',
     summary: 'The type and the size of an image elsewhere, by its first bytes',
     body: { type: 'object', required: ['url'], properties: { url: TEXT } },
-    statuses: [200, 400, 413, 422],
+    statuses: [200, 422],
   },
   'DELETE /api/images/{hash}': {
     role: 'ads',

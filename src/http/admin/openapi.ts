@@ -19,7 +19,7 @@ export function adminApiDocument() {
     const operationId = operationIdOf(method, path);
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: { operationId, ...described(path, operation) },
+      [method.toLowerCase()]: { operationId, ...described(method, path, operation) },
     };
   }
   return forGenerators({
@@ -36,13 +36,13 @@ export function adminApiDocument() {
     components: {
       securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        Campaign: CampaignSchema,
+        CampaignDefinition: CampaignSchema,
         StoredCampaign,
-        Publisher: PublisherSchema,
-        Partner: PartnerSchema,
-        Advertiser: AdvertiserSchema,
-        Buyer: BuyerSchema,
-        Product: ProductSchema,
+        PublisherDefinition: PublisherSchema,
+        PartnerDefinition: PartnerSchema,
+        AdvertiserDefinition: AdvertiserSchema,
+        BuyerDefinition: BuyerSchema,
+        ProductDefinition: ProductSchema,
         ReportRow,
         Statement,
         Error: ErrorBody,
@@ -66,8 +66,10 @@ function operationIdOf(method: string, path: string): string {
 }
 
 const ALWAYS = [401, 403, 429, 503];
+const UNREADABLE = 400;
+const TOO_LARGE = 413;
 
-function described(path: string, operation: Operation) {
+function described(method: string, path: string, operation: Operation) {
   const { summary, query = {}, headers = {}, body, statuses = [200] } = operation;
   const { bodyTypes = ['application/json'] } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
@@ -83,7 +85,9 @@ function described(path: string, operation: Operation) {
   const inHeaders = Object.entries(headers).map(([name, need]) => {
     return { name, in: 'header', required: need === 'required', schema: TEXT };
   });
-  const responses = [...statuses, ...ALWAYS].map((status) => [
+  const tooLarge = method === 'POST' || method === 'PUT' ? [TOO_LARGE] : [];
+  const unreadable = body === undefined ? [] : [UNREADABLE];
+  const responses = [...statuses, ...unreadable, ...tooLarge, ...ALWAYS].map((status) => [
     status,
     {
       description: summary,
@@ -136,9 +140,9 @@ const StoredCampaign = {
     createdAt: { type: 'string', format: 'date-time' },
     changedAt: { type: 'string', format: 'date-time' },
     changedBy: { type: 'string', description: 'The name of the token.' },
-    campaign: { ...ref('Campaign'), description: 'As it was edited last.' },
+    campaign: { ...ref('CampaignDefinition'), description: 'As it was edited last.' },
     approved: {
-      anyOf: [ref('Campaign'), { type: 'null' }],
+      anyOf: [ref('CampaignDefinition'), { type: 'null' }],
       description:
         'As it serves while it is active: the content that was approved last, with the price, budget, flight and targeting of now. Null: nothing of it is approved.',
     },

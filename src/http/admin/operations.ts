@@ -26,7 +26,7 @@ export const REVIEW_REASON_LENGTH_MAX = 500;
 /** Those that people see. */
 export const SHOWN_STATES = STORED_STATES.filter((state) => state !== 'deleted');
 
-const CAMPAIGN = { $ref: '#/components/schemas/Campaign' };
+const CAMPAIGN = { $ref: '#/components/schemas/CampaignDefinition' };
 
 /** By method and path; handlers have the same keys. */
 export const OPERATIONS = {
@@ -48,13 +48,12 @@ export const OPERATIONS = {
     query: { partner: TEXT },
     headers: { 'Idempotency-Key': 'optional' },
     body: CAMPAIGN,
-    statuses: [201, 409, 413, 422],
+    statuses: [201, 409, 422],
   },
   'POST /api/campaigns/check': {
     role: 'read',
     summary: 'The faults of a campaign, without a change',
     body: CAMPAIGN,
-    statuses: [200, 413],
   },
   'POST /api/campaigns/estimate': {
     role: 'read',
@@ -62,7 +61,7 @@ export const OPERATIONS = {
       'What a campaign would match, win and spend in a day, from sampled requests, without a change',
     query: { partner: TEXT },
     body: CAMPAIGN,
-    statuses: [200, 404, 413, 422],
+    statuses: [200, 404, 422],
   },
   ...BULK_OPERATIONS,
   'GET /api/traffic': {
@@ -104,6 +103,7 @@ export const OPERATIONS = {
     role: 'read',
     summary: 'How far it gets, from requests that match it to clicks, and what it loses',
     query: { days: { type: 'integer', minimum: 1, maximum: DELIVERY_DAYS_MAX } },
+    statuses: [200, 400],
   },
   'GET /api/campaigns/{partner}/{campaign}/nearly': {
     role: 'read',

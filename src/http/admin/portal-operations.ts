@@ -11,7 +11,12 @@ const CHANGE = { role: 'admin', openTo: 'publishers' } as const;
 
 /** A publisher's own pages: for its people, and for operators who name it. */
 export const PORTAL_OPERATIONS = {
-  'GET /api/portal': { ...LOOK, summary: 'The publisher and its keys', query: OF },
+  'GET /api/portal': {
+    ...LOOK,
+    summary: 'The publisher and its keys',
+    query: OF,
+    statuses: [200, 400, 404],
+  },
   'GET /api/portal/earnings': {
     ...LOOK,
     summary: 'What it earned, against the week before',
@@ -45,13 +50,13 @@ export const PORTAL_OPERATIONS = {
     ...LOOK,
     summary: 'One of its requests, without prices and names of those who lost',
     query: OF,
-    statuses: [200, 404],
+    statuses: [200, 400, 404],
   },
   'GET /api/portal/settings': {
     ...LOOK,
     summary: 'What it may change by itself, and within which bounds',
     query: OF,
-    statuses: [200, 404],
+    statuses: [200, 400, 404],
   },
   'PUT /api/portal/settings': {
     ...CHANGE,
@@ -74,27 +79,27 @@ export const PORTAL_OPERATIONS = {
     summary: 'Allows an advertiser again',
     query: OF,
     headers: { 'If-Match': 'optional' },
-    statuses: [200, 404, 409, 412],
+    statuses: [200, 400, 404, 409, 412],
   },
   'GET /api/portal/integration': {
     ...LOOK,
     summary: 'How far the integration is, by its last request in test mode',
     query: OF,
-    statuses: [200, 404],
+    statuses: [200, 400, 404],
   },
   'POST /api/portal/keys': {
     ...CHANGE,
     summary: 'Makes a key for its requests, which this answer alone has',
     query: OF,
     headers: { 'If-Match': 'optional' },
-    statuses: [200, 404, 409, 412],
+    statuses: [200, 400, 404, 409, 412],
   },
   'DELETE /api/portal/keys/{key}': {
     ...CHANGE,
     summary: 'Revokes a key',
     query: OF,
     headers: { 'If-Match': 'optional' },
-    statuses: [200, 404, 409, 412],
+    statuses: [200, 400, 404, 409, 412],
   },
   'GET /api/portal/passkeys': {
     ...LOOK,
@@ -110,7 +115,7 @@ export const PORTAL_OPERATIONS = {
     ...CHANGE,
     summary: 'Keeps a passkey that a browser has made',
     body: { type: 'object' },
-    statuses: [200, 400, 404, 409],
+    statuses: [200, 404, 409],
   },
   'DELETE /api/portal/passkeys/{passkey}': {
     ...CHANGE,
@@ -121,20 +126,20 @@ export const PORTAL_OPERATIONS = {
     ...LOOK,
     summary: 'The lines that it has to publish, and what the last check has found',
     query: OF,
-    statuses: [200, 404],
+    statuses: [200, 400, 404],
   },
   'POST /api/portal/supply/check': {
     role: 'ads',
     openTo: 'publishers',
     summary: 'Fetches what it publishes, and says what was found',
     query: OF,
-    statuses: [200, 404],
+    statuses: [200, 400, 404],
   },
   'GET /api/portal/statements': {
     ...LOOK,
     summary: 'The months, with what it was stated in those that are closed',
     query: OF,
-    statuses: [200, 404],
+    statuses: [200, 400, 404],
   },
   'GET /api/portal/statements/{month}': {
     ...LOOK,
@@ -146,7 +151,7 @@ export const PORTAL_OPERATIONS = {
     ...LOOK,
     summary: 'Code that asks for ads as this publisher, for pasting',
     query: OF,
-    statuses: [200, 404],
+    statuses: [200, 400, 404],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 

@@ -10,13 +10,13 @@ export const REPORT_VIEW_OPERATIONS = {
     role: 'ads',
     summary: 'Saves a report: a name, and the query of `GET /api/report`',
     body: ViewSchema,
-    statuses: [201, 400, 409],
+    statuses: [201, 409],
   },
   'PUT /api/report-views/{view}': {
     role: 'ads',
     summary: 'Renames a saved report',
     body: RenameSchema,
-    statuses: [200, 400, 404],
+    statuses: [200, 404],
   },
   'DELETE /api/report-views/{view}': {
     role: 'ads',
@@ -27,7 +27,7 @@ export const REPORT_VIEW_OPERATIONS = {
     role: 'ads',
     summary: 'Sends the report to a webhook every day, week or month',
     body: ScheduleSchema,
-    statuses: [201, 400, 404, 409],
+    statuses: [201, 404, 409],
   },
   'POST /api/report-schedules/{schedule}/pause': {
     role: 'ads',
@@ -53,7 +53,7 @@ export const REPORT_VIEW_OPERATIONS = {
     role: 'ads',
     summary: 'Makes a link that shows the report without a login, and tells it once',
     body: LinkSchema,
-    statuses: [201, 400, 404, 409],
+    statuses: [201, 404, 409],
   },
   'DELETE /api/report-links/{link}': {
     role: 'ads',

@@ -19,7 +19,7 @@ export const STATEMENT_OPERATIONS = {
     summary: 'Adds an adjustment to the statements of a month that is not closed',
     headers: { 'Idempotency-Key': 'optional' },
     body: AdjustmentSchema,
-    statuses: [201, 400, 409, 413, 422],
+    statuses: [201, 409, 422],
   },
   'DELETE /api/statements/adjustments/{id}': {
     role: 'admin',
