@@ -60,9 +60,9 @@ const CONSOLE = {
   },
 };
 
-/** `GET /api/campaigns/{partner}/{campaign}` → `getCampaignsPartnerCampaign` */
+/** `GET /api/creatives/{partner}/{campaign}` → `getCreativesByPartnerByCampaign` */
 function operationIdOf(method: string, path: string): string {
-  return `${method.toLowerCase()}${pascalCase(path.replace('/api/', ''))}`;
+  return `${method.toLowerCase()}${pascalCase(path.replace('/api/', '').replaceAll('{', 'by/'))}`;
 }
 
 const ALWAYS = [401, 403, 429, 503];
