@@ -4,7 +4,7 @@ import { CLOSED, Name } from '../demand/entry-schema.ts';
 import { EntrySchema } from '../demand/kinds.ts';
 import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { HttpUrl } from '../lib/text-schemas.ts';
-import { TROUBLE_IDS } from '../observe/trouble-ids.ts';
+import { TROUBLE_IDS } from '../observe/troubles.ts';
 import { AGENT_URL_EXPECTS, isHttpsUrl } from '../openrtb/formats.ts';
 import { FORMAT_PARTS } from '../openrtb/known-formats.ts';
 import { AdcpSchema } from './adcp-schema.ts';

@@ -24,6 +24,8 @@ export type Setup = {
   readonly tls: TlsFiles | undefined;
   /** The file of the config. undefined: there is none, and the defaults hold. */
   readonly file: string | undefined;
+  /** When the database of countries was made; undefined where that is not known. */
+  readonly geoBuiltMs?: number | undefined;
 };
 
 export function loadSetup(env: Environment, folder: string): Setup | ConfigFault {
@@ -71,7 +73,7 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
     const isSample = source.path === DEFAULT_CAMPAIGNS_FILE;
     campaigns.set(entry.name, isSample ? inEveryLanguage(read) : read);
   }
-  return { config, campaigns, tls, file };
+  return { config, campaigns, tls, file, geoBuiltMs: geo.builtMs };
 }
 
 /**

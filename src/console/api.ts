@@ -1,6 +1,6 @@
 import type { PartnerKind } from '../demand/kinds.ts';
 import type { jsonOf } from '../ledger/report-text.ts';
-import type { TroubleId } from '../observe/trouble-ids.ts';
+import type { TroubleId } from '../observe/troubles.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 
@@ -88,16 +88,24 @@ export type Loss = {
   readonly partner?: string;
 };
 
-/** A condition that needs an operator, as a sentence that says what to do, and the page with the details. */
+/** A condition that needs an operator. */
 export type Trouble = {
   readonly id: TroubleId;
   /** The partner that it is about, where it is about one. */
   readonly partner?: string;
   /** `over`: it happened in the last minutes, and no longer happens. */
   readonly kind: 'warn' | 'bad' | 'over';
-  readonly words: string;
+  /** What is wrong, with its cause where that is known; `troubleSentence` makes it a sentence. */
+  readonly what: string;
+  /** What still works meanwhile, and what does not. */
+  readonly effect: string;
+  /** What to do. */
+  readonly advice: string;
+  /** Where the documentation has more of it. */
+  readonly docs: string;
   /** When it happened for the last time: within the second before. Absent of conditions that last. */
   readonly lastMs?: number;
+  /** The page of the console with the details. */
   readonly page?:
     | 'partners'
     | 'limits'

@@ -14,6 +14,8 @@ import { ipv4Start, walkIpv4, walkIpv6 } from './mmdb-tree.ts';
 export type Geo = {
   /** Returns the ISO 3166-1 alpha-2 code, or undefined if the address is unknown, reserved or invalid. */
   readonly countryOf: (ip: string) => string | undefined;
+  /** When the database was made. undefined where it does not say so. */
+  readonly builtMs: number | undefined;
 };
 
 /** The longest address with brackets, zone and port is shorter. */
@@ -33,7 +35,9 @@ export function createGeo(
 ): Geo | GeoFault {
   const mmdb = from === 'release' ? readMmdb(bytes) : openMmdb(bytes);
   if (mmdb instanceof GeoFault) return new GeoFault(`${file}: ${mmdb.message}`);
-  return { countryOf: lookUpIn(mmdb) };
+  const { builtSec } = mmdb;
+  const builtMs = builtSec === undefined ? undefined : 1000 * builtSec;
+  return { countryOf: lookUpIn(mmdb), builtMs };
 }
 
 function lookUpIn(mmdb: Mmdb): Geo['countryOf'] {

@@ -15,6 +15,8 @@ import { RECORD_READERS, type Tree, verifyTree } from './mmdb-tree.ts';
 export type Mmdb = {
   /** The type of database that the file declares. */
   readonly databaseType: string;
+  /** When it was made, in seconds. undefined where it does not say so. */
+  readonly builtSec: number | undefined;
   readonly tree: Tree;
   readonly data: Uint8Array;
 };
@@ -32,7 +34,7 @@ export function openMmdb(bytes: Uint8Array): Mmdb | GeoFault {
 export function readMmdb(bytes: Uint8Array): Mmdb | GeoFault {
   const metadata = readMetadata(bytes);
   if (metadata instanceof GeoFault) return metadata;
-  const { nodeCount, recordBits, ipVersion, databaseType, dataEnd } = metadata;
+  const { nodeCount, recordBits, ipVersion, databaseType, builtSec, dataEnd } = metadata;
   const treeBytes = (nodeCount * recordBits) / 4;
   if (treeBytes + SEPARATOR_BYTES >= dataEnd) {
     return new GeoFault(
@@ -47,7 +49,8 @@ export function readMmdb(bytes: Uint8Array): Mmdb | GeoFault {
   }
   const recordOf = RECORD_READERS[recordBits];
   const tree: Tree = { bytes, nodeCount, recordOf, depthMax: ipVersion === 4 ? 32 : 128 };
-  return { databaseType, tree, data: bytes.subarray(treeBytes + SEPARATOR_BYTES, dataEnd) };
+  const data = bytes.subarray(treeBytes + SEPARATOR_BYTES, dataEnd);
+  return { databaseType, builtSec, tree, data };
 }
 
 /** Reads the country that a record above `nodeCount` points to. */
@@ -135,7 +138,8 @@ function readMetadata(bytes: Uint8Array) {
   if (ipVersion !== 4 && ipVersion !== 6) return unexpected('ip_version', '4 or 6', ipVersion);
   const type = valueNamed('database_type');
   const databaseType = (type && shortText(section, type, DATABASE_TYPE_BYTES_MAX)) ?? 'unnamed';
-  return { nodeCount, recordBits, ipVersion, databaseType, dataEnd } as const;
+  const builtSec = uint('build_epoch');
+  return { nodeCount, recordBits, ipVersion, databaseType, builtSec, dataEnd } as const;
 }
 
 function unexpected(key: string, expected: string, value: number | undefined): GeoFault {

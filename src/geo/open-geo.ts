@@ -13,7 +13,7 @@ export const DATABASE_BYTES_MAX = 256 * 1024 * 1024;
 /** DB-IP's free database of countries (docs/geo.md). It is imported, so that a single-file executable contains it. */
 export const EMBEDDED_DATABASE: string = embeddedFile;
 
-const NO_COUNTRIES: Geo = { countryOf: () => undefined };
+const NO_COUNTRIES: Geo = { countryOf: () => undefined, builtMs: undefined };
 
 /** Keeps the last database: verifying one can take more than a second, and most reloads do not change the file. */
 let opened: { readonly version: string; readonly geo: Geo } | undefined;

@@ -1,7 +1,7 @@
 import { inTime } from '../lib/in-time.ts';
 import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
-import { checkVersion } from './diagnose.ts';
+import { checkVersion, UnusableDatabase } from './diagnose.ts';
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalFolderOf } from './locations.ts';
@@ -61,7 +61,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
   /** Until it is connected. */
   async function follow(attempt: Promise<LedgerFault | undefined>): Promise<void> {
     const fault = await attempt;
-    if (fault !== undefined) log.error(fault, 'the database cannot be used');
+    if (fault !== undefined) faults.failed(unusable(fault));
     if (connection !== undefined) log.info({}, 'the database can be reached');
     else if (!isStopped) retry = setTimeout(() => void follow(tryConnect()), RETRY_MS);
   }
@@ -79,7 +79,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
     /** undefined while the database cannot be reached. */
     connection: () => connection,
     lag: (): Lag =>
-      connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, reason: faults.reason() },
+      connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, ...faults.fault() },
     stop(): void {
       isStopped = true;
       clearTimeout(retry);
@@ -87,10 +87,19 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
   };
 }
 
+/** A version that does not fit, which is found out while this machine serves. */
+function unusable({ reason }: LedgerFault): UnusableDatabase {
+  const what = `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`.replace(/\.$/, '');
+  return new UnusableDatabase({ what, advice: OTHER_VERSION });
+}
+
+const OTHER_VERSION =
+  'Stop this machine, and start the version of Parley on it that the others have: docs/deploy/upgrade.md.';
+
 const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseUp: false };
 
 const SLOW =
-  'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then';
+  'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then; pg_stat_activity of this Postgres shows what it waits for';
 const GIVEN_UP = 'calls that a partner did not accept are given up';
 const WEBHOOK_GIVEN_UP = 'messages that a webhook did not accept are given up';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';

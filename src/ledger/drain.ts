@@ -8,19 +8,18 @@ import {
   type JournalDrainOptions,
   reportNew,
 } from './drain-journals.ts';
-import { createFaultLog } from './fault-log.ts';
+import { silentFor } from './diagnose.ts';
+import { createFaultLog, type FaultReason } from './fault-log.ts';
 import { createNamedValues } from './named-values.ts';
 import { createUpkeep } from './upkeep.ts';
 import { settleDueConversions } from './write-look.ts';
 
 export type Drain = ReturnType<typeof createDrain>;
 
-export type Lag = DrainCounts & {
+export type Lag = DrainCounts & FaultReason & {
   /** An upper bound of the age of the oldest byte that is not drained. */
   readonly oldestMs: number;
   readonly isDatabaseUp: boolean;
-  /** Why the database cannot be used; undefined while it can. */
-  readonly reason: string | undefined;
 };
 
 export type DrainOptions = Omit<JournalDrainOptions, 'tickMs' | 'named'> & {
@@ -114,10 +113,10 @@ export function createDrain(options: DrainOptions) {
     lag(): Lag {
       const counts = journals.counts();
       const ms = silentMs();
-      const silence = `the database has not answered for ${Math.floor(ms / 1000)} seconds`;
-      const reason = faults.reason() ?? (ms > ANSWER_MS_MAX ? silence : undefined);
+      const silence = ms > ANSWER_MS_MAX ? silentFor(ms) : undefined;
+      const { reason = silence?.what, advice = silence?.advice } = faults.fault();
       const oldestMs = counts.bytes === 0 ? 0 : nowMs() - drainedMs;
-      return { ...counts, oldestMs, reason, isDatabaseUp: reason === undefined };
+      return { ...counts, oldestMs, reason, advice, isDatabaseUp: reason === undefined };
     },
     caughtUpMs: journals.caughtUpMs,
     wentBack: journals.wentBack,

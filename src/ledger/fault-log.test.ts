@@ -18,7 +18,7 @@ test('a database that is gone, and starts up before it is back, is logged once',
     faults.failed(error);
   }
   expect(reasons).toEqual(['connection refused']);
-  expect(faults.reason()).toContain('starting up');
+  expect(faults.fault().reason).toContain('starting up');
 });
 
 test('another cause is logged once, and again after the database could be used', () => {
@@ -26,7 +26,7 @@ test('another cause is logged once, and again after the database could be used',
   for (const error of [STARTING, FULL, STARTING, FULL]) faults.failed(error);
   expect(reasons).toHaveLength(2);
   faults.recovered();
-  expect(faults.reason()).toBeUndefined();
+  expect(faults.fault().reason).toBeUndefined();
   faults.failed(FULL);
   expect(reasons).toHaveLength(3);
 });

@@ -81,7 +81,7 @@ function newerThan(version: number, known: number): LedgerFault {
   return {
     reason:
       `The database has ledger version ${version}, and this Parley knows version ${known}: ` +
-      'a newer Parley has written to it.',
+      'a newer Parley has written to it. Install that version here too, or go back as docs/deploy/upgrade.md says.',
   };
 }
 

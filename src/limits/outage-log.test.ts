@@ -4,6 +4,8 @@ import { createOutageLog, PERIOD_MS } from './outage-log.ts';
 
 afterEach(letTimeRun);
 
+const LATE = { reason: 'no answer within 5 ms', advice: 'Look at its load.' };
+
 type Line = { readonly level: string; readonly facts: object };
 
 function record() {
@@ -19,14 +21,14 @@ function record() {
 test('an outage is logged when it begins and when it ends', () => {
   const { log, lines } = record();
   log.change(undefined, 2);
-  log.change('no answer within 5 ms', 2);
+  log.change(LATE, 2);
   log.change(undefined, 3);
   log.close();
   expect(lines).toEqual([
     { level: 'info', facts: { server: 'cache:6379', machines: 2 } },
     {
       level: 'warn',
-      facts: { server: 'cache:6379', reason: 'no answer within 5 ms', machines: 2 },
+      facts: { server: 'cache:6379', ...LATE, machines: 2 },
     },
     { level: 'info', facts: { server: 'cache:6379', machines: 3 } },
   ]);
@@ -36,7 +38,7 @@ test('a Redis that is unusable many times a minute costs two lines, then one a m
   stopTime();
   const { log, lines } = record();
   for (let second = 0; second < 180; second++) {
-    log.change(second % 2 === 0 ? 'late' : undefined, 1);
+    log.change(second % 2 === 0 ? LATE : undefined, 1);
     jest.advanceTimersByTime(1000);
   }
   expect(lines.length).toBeLessThanOrEqual(2 + 3);
@@ -47,17 +49,17 @@ test('a Redis that is unusable many times a minute costs two lines, then one a m
 test('the last line of a minute has the current state, and the next outage is logged at once', () => {
   stopTime();
   const { log, lines } = record();
-  for (const reason of ['late', undefined, 'late', undefined]) log.change(reason, 1);
+  for (const fault of [LATE, undefined, LATE, undefined]) log.change(fault, 1);
   jest.advanceTimersByTime(PERIOD_MS);
   expect(lines.at(-1)).toEqual({
     level: 'info',
     facts: { server: 'cache:6379', machines: 1, changes: 2 },
   });
   jest.advanceTimersByTime(PERIOD_MS);
-  log.change('gone', 1);
+  log.change(LATE, 1);
   expect(lines.at(-1)).toEqual({
     level: 'warn',
-    facts: { server: 'cache:6379', reason: 'gone', machines: 1 },
+    facts: { server: 'cache:6379', ...LATE, machines: 1 },
   });
   log.close();
 });

@@ -1,4 +1,5 @@
 import type { Log } from '../lib/log.ts';
+import type { FaultOfRedis } from './redis-diagnosis.ts';
 
 /** An outage starts a period. Its first two changes are logged at once: the beginning and the end of a usual outage. */
 export const PERIOD_MS = 60_000;
@@ -17,14 +18,14 @@ export function createOutageLog(
   let loggedAtOnce = 0;
   let skipped = 0;
   let last:
-    | { readonly reason: string | undefined; readonly machines: number | undefined }
+    | { readonly fault: FaultOfRedis | undefined; readonly machines: number | undefined }
     | undefined;
 
   function write(facts: object): void {
     if (last === undefined) return;
-    const { reason, machines } = last;
-    if (reason === undefined) log.info({ server, machines, ...facts }, words.usable);
-    else log.warn({ server, reason, machines, ...facts }, words.unusable);
+    const { fault, machines } = last;
+    if (fault === undefined) log.info({ server, machines, ...facts }, words.usable);
+    else log.warn({ server, ...fault, machines, ...facts }, words.unusable);
   }
 
   function startPeriod(): void {
@@ -45,10 +46,10 @@ export function createOutageLog(
   }
 
   return {
-    /** A reason means unusable. */
-    change(reason: string | undefined, machines?: number): void {
-      last = { reason, machines };
-      if (timer === undefined && reason !== undefined) startPeriod();
+    /** A fault means unusable. */
+    change(fault: FaultOfRedis | undefined, machines?: number): void {
+      last = { fault, machines };
+      if (timer === undefined && fault !== undefined) startPeriod();
       if (timer === undefined) write({});
       else if (loggedAtOnce < AT_ONCE_MAX) {
         loggedAtOnce++;

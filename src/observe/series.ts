@@ -1,5 +1,5 @@
 import { counter, gauge, histogram, MS_PER_SECOND } from './metric-series.ts';
-import { TROUBLE_IDS } from './trouble-ids.ts';
+import { TROUBLE_IDS } from './troubles.ts';
 
 /**
  * The only declaration of every series. The memory layout, the exposition, and the tests of the dashboard and of

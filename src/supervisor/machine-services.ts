@@ -48,11 +48,15 @@ export async function startServices(
   { log, newId, nowMs, tickMs, chance }: Runtime,
 ) {
   const { config, work } = state;
-  let campaigns: KnownCampaigns = { accountOf: NO_ACCOUNTS, isRead: () => false };
+  let campaigns: KnownCampaigns = NO_CAMPAIGNS;
   const ledger = await openLedger(
     { state, pool, totals, closers },
     // Budgets and store start behind the ledger: until then no campaign is known.
-    { accountOf: (key) => campaigns.accountOf(key), isRead: () => campaigns.isRead() },
+    {
+      accountOf: (key) => campaigns.accountOf(key),
+      isRead: () => campaigns.isRead(),
+      fault: () => campaigns.fault(),
+    },
     { newId, nowMs, log },
   );
   if ('reason' in ledger) return ledger;
@@ -118,6 +122,7 @@ export async function startServices(
     accountOf: (key) =>
       budgets.accountOf(key) ?? store.accountOf(key) ?? budgets.removedAccountOf(key),
     isRead: store.isRead,
+    fault: budgets.fault,
   };
   // The store tries again by itself, and logs it.
   await store
@@ -135,6 +140,8 @@ export async function startServices(
       history: metrics.history,
       totals,
       ledger,
+      budgets,
+      leases,
       store,
       monthsToClose: () => monthsToClose(statements),
       nowMs,
@@ -160,6 +167,12 @@ export async function startServices(
     controlledStore: { database: ledger.database, buyers: () => store.accounts().buyers },
   };
 }
+
+const NO_CAMPAIGNS: KnownCampaigns = {
+  accountOf: NO_ACCOUNTS,
+  isRead: () => false,
+  fault: () => ({ reason: undefined, advice: undefined }),
+};
 
 /** The months that are over, and can be closed. */
 async function monthsToClose({ months }: StatementsApi): Promise<readonly string[]> {

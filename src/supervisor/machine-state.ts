@@ -20,6 +20,8 @@ export type MachineState = {
   catalog: Catalog | undefined;
   /** Why the config was not reloaded the last time; undefined after a good reload. */
   reloadFault: string | undefined;
+  /** Why a renewed certificate is not in use; undefined while all are. */
+  tlsFault: string | undefined;
 };
 
 export function createState(setup: Setup, machineId: string): MachineState {
@@ -30,7 +32,7 @@ export function createState(setup: Setup, machineId: string): MachineState {
   const workers = wanted === 'auto' ? availableParallelism() : wanted;
   const catalog = startCatalogFor(config, publicUrl ?? url);
   const work = shareWork(setup, { workers, machineId, catalogUrl: catalog?.url });
-  return { config, port, url, work, catalog, reloadFault: undefined };
+  return { config, port, url, work, catalog, reloadFault: undefined, tlsFault: undefined };
 }
 
 /** The port that the workers will share: it opens for them even where another program listens, so it is tried first. */

@@ -72,7 +72,11 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   // Changes that were read while the workers started.
   await pool.ask('feed');
   const { withSetup, withTls } = reload;
-  starting.defer(watchTls({ current: () => tlsOf(state.work.setup), renew: withTls, log }));
+  const onFault = (reason: string | undefined) => {
+    state.tlsFault = reason;
+  };
+  const current = () => tlsOf(state.work.setup);
+  starting.defer(watchTls({ current, renew: withTls, onFault, log }));
   const closers = starting.move();
   return {
     url: state.url,

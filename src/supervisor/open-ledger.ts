@@ -2,6 +2,7 @@ import { isNameOfBuyer } from '../adcp/told/recipient.ts';
 import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
 import type { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
+import type { FaultReason } from '../ledger/fault-log.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
@@ -24,6 +25,8 @@ type LedgerOpening = {
 export type KnownCampaigns = {
   readonly accountOf: typeof NO_ACCOUNTS;
   readonly isRead: () => boolean;
+  /** Why their budgets cannot be checked. */
+  readonly fault: () => FaultReason;
 };
 
 /** The ledger of this machine's data folder, which nobody else may use meanwhile. */
@@ -73,7 +76,16 @@ export async function openLedger(
   if ('reason' in ledger) return ledger;
   closers.defer(ledger.close);
   ({ database } = ledger);
-  return ledger;
+  return { ...ledger, health: () => withFault(ledger.health(), campaigns.fault()) };
+}
+
+/** The drain asks the database for nothing while the journals are empty. */
+function withFault(
+  health: ReturnType<Ledger['health']>,
+  { reason, advice }: FaultReason,
+): ReturnType<Ledger['health']> {
+  if (health.reason !== undefined || reason === undefined) return health;
+  return { ...health, reason, advice, isDatabaseUp: false };
 }
 
 const OPEN_TO_OTHERS =

@@ -45,12 +45,12 @@ export function createRoster(options: RosterOptions) {
     const worker = await spawnIn(taken, options);
     if ('reason' in worker) return { ...worker, isSpawned: false };
     workers.add(worker);
-    worker.exited.then(() => {
+    worker.exited.then((end) => {
       workers.delete(worker);
       serving.delete(worker);
       taken.release();
       const wasHealthy = performance.now() - startedMs >= HEALTHY_MS;
-      if (!leaving.delete(worker)) respawn.dead(worker, wasHealthy ? RESPAWN_MS_MIN : respawnMs);
+      if (!leaving.delete(worker)) respawn.dead({ pid: worker.pid, ...end }, wasHealthy ? RESPAWN_MS_MIN : respawnMs);
     });
     const fault = respawn.isStopped() ? STOPPING : await worker.ready;
     if (fault !== undefined) {
@@ -116,9 +116,10 @@ function createRespawn(
 
   return {
     later,
-    dead({ pid }: WorkerProcess, waitMs: number): void {
+    /** `facts`: which one, and how it ended. */
+    dead(facts: object, waitMs: number): void {
       if (isStopped) return;
-      log.error({ pid, waitMs }, 'a worker died and is replaced');
+      log.error({ ...facts, waitMs }, 'a worker died and is replaced');
       onReplaced('died');
       later(waitMs);
     },

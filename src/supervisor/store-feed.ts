@@ -192,7 +192,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     /** The row of a campaign in the memory of the budget slices, if it has served. */
     rowOf: (key: string) => rows.rowOf(key),
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
-    status: () => ({ revision: store.revision(), reason: faults.reason() }),
+    status: () => ({ revision: store.revision(), ...faults.fault() }),
     stop: () => clearInterval(timer),
   };
 }

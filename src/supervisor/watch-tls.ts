@@ -9,6 +9,8 @@ type TlsWatch = {
   /** The files of the config of now, and what workers have of them; undefined without `listen.tls`. */
   readonly current: () => { readonly files: TlsFiles; readonly inUse: TlsFiles } | undefined;
   readonly renew: (tls: TlsFiles) => Promise<void>;
+  /** Told why the files cannot be used, once that lasts, and undefined when they can. */
+  readonly onFault: (reason: string | undefined) => void;
   readonly log: Log;
 };
 
@@ -22,7 +24,7 @@ export function watchTls(watch: TlsWatch): () => void {
   return () => clearInterval(timer);
 }
 
-export function createTlsCheck({ current, renew, log }: TlsWatch): () => Promise<void> {
+export function createTlsCheck({ current, renew, onFault, log }: TlsWatch): () => Promise<void> {
   let lastFault: string | undefined;
   let faultLogged: string | undefined;
 
@@ -34,11 +36,13 @@ export function createTlsCheck({ current, renew, log }: TlsWatch): () => Promise
       // Whoever renews writes one file after the other: only what lasts is a fault.
       if (read.message === lastFault && read.message !== faultLogged) {
         faultLogged = read.message;
+        onFault(read.message);
         log.error({ reason: read.message }, 'certificate not renewed');
       }
       lastFault = read.message;
       return;
     }
+    if (lastFault !== undefined) onFault(undefined);
     lastFault = undefined;
     faultLogged = undefined;
     if (read.cert !== now.inUse.cert || read.key !== now.inUse.key) await renew(read);

@@ -45,6 +45,7 @@ export function spawnWorker(assignment: Assignment, placement: Placement, bringI
   const exited = child.exited.then(() => {
     hasEnded = true;
     for (const settle of waiting.values()) settle(ENDED);
+    return { exitCode: child.exitCode, signal: child.signalCode };
   });
 
   function post<K extends QuestionKind>(message: ToWorker<K>): void {
@@ -75,6 +76,7 @@ export function spawnWorker(assignment: Assignment, placement: Placement, bringI
     pid: child.pid,
     /** Resolves when the worker serves, or with the reason why it does not. */
     ready: faultOf({ kind: 'start', assignment, placement }),
+    /** Resolves to how it ended. */
     exited,
     reload: (next: Assignment) => faultOf({ kind: 'reload', assignment: next }),
     /** undefined where no answer came in time. */

@@ -79,8 +79,10 @@ const TROUBLES: LiveEvent['troubles'] = [
     id: 'partner-failing',
     partner: 'acme',
     kind: 'bad',
-    words:
-      'acme failed too often, and its circuit breaker is open: tell the partner; it is tried again by itself',
+    what: 'acme failed too often, and its circuit breaker is open',
+    effect: 'It is not asked, except now and then to see whether it works. All other partners are.',
+    advice: 'Tell the partner. It is asked again by itself once it answers.',
+    docs: 'docs/troubles.md#partner-failing',
     page: 'partners',
   },
 ];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { troubleSentence } from '../../observe/trouble-ids.ts';
+import { troubleSentence } from '../../observe/trouble-sentence.ts';
 import type { LiveEvent, LiveNow, LivePoint } from '../api.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ms, percent, usd } from '../ui/format.ts';
@@ -187,10 +187,10 @@ function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
   }
   return (
     <ul class="health" aria-label="Problems">
-      {troubles.map(({ id, partner, kind, words, page, lastMs: overMs }) => (
+      {troubles.map(({ id, partner, kind, what, effect, advice, page, lastMs: overMs }) => (
         <li key={`${id} ${partner}`}>
           <span class={`dot ${kind === 'over' ? 'quiet' : kind}`} aria-hidden="true" />{' '}
-          {troubleSentence(words, partner)}
+          {troubleSentence(what, partner)}
           {overMs === undefined ? null : (
             <span class="muted">
               {' '}
@@ -199,6 +199,11 @@ function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
             </span>
           )}
           {page === undefined ? null : <a href={`#/${page}`}>Look</a>}
+          {kind === 'over' ? null : (
+            <p class="what-to-do">
+              {effect} {advice} <a href={`/docs/troubles#${id}`}>More</a>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -79,6 +79,8 @@ export function createBudgetAllocator(options: AllocatorOptions) {
   let isUnclaimed = false;
   /** How many machines were alive at the last tick, if it went well and nothing keeps this one from claiming. */
   let machinesServing: number | undefined;
+  /** How long ago it was, at the last tick, that the slowest machine had drained its journals. */
+  let slowestBehindMs = 0;
 
   /** Puts campaigns into spare rows, or changes those that are there. One without a budget returns what it has. */
   function assign(assignments: readonly Assigned[]): void {
@@ -108,6 +110,7 @@ export function createBudgetAllocator(options: AllocatorOptions) {
       return readLiving(query, nowMs);
     });
     if (living === undefined) return;
+    slowestBehindMs = nowMs - living.caughtUpMs;
     expiry.expire(nowMs, living.caughtUpMs);
     await database.transaction((query) =>
       releaseDead(query, { ms: nowMs, caughtUpMs: living.caughtUpMs }),
@@ -121,7 +124,7 @@ export function createBudgetAllocator(options: AllocatorOptions) {
     if (!(await allocate({ nowMs, caughtUpMs, phase, machines }))) return;
     isUnclaimed = false;
     if (!isRecovering) machinesServing = machines;
-    const isBehind = nowMs - caughtUpMs > TERM_MS || nowMs - living.caughtUpMs > BEHIND_MS_MAX;
+    const isBehind = nowMs - caughtUpMs > TERM_MS || slowestBehindMs > BEHIND_MS_MAX;
     if (!isBehind) slices.extendTerm(nowMs);
     // Last, since it may fail: the other campaigns do not wait for it.
     await ledgerRows.move(nowMs);
@@ -167,6 +170,8 @@ export function createBudgetAllocator(options: AllocatorOptions) {
         machinesServing = machines;
       }),
     assign,
+    /** Whether a machine is so far behind that no machine may sell from budgets. */
+    isHeldByOthers: () => slowestBehindMs > BEHIND_MS_MAX,
     /** Ends the term and returns everything that is not reserved. */
     async close(nowMs: number): Promise<void> {
       slices.endTerm();

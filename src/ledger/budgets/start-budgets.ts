@@ -3,7 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import { createSerial, type Database } from '../database.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
-import { type Account, keyOf } from './account.ts';
+import { type Account, hasSlice, keyOf } from './account.ts';
 import {
   type Assigned,
   type BudgetAllocator,
@@ -16,6 +16,7 @@ import { createRecentTrials, type RecentTrials } from './recent-trials.ts';
 import { createSliceIndex, type SliceIndex } from './slice-index.ts';
 import type { SliceMemory } from './slice-memory.ts';
 import { createSupervisorSlices, type SupervisorSlices } from './supervisor-slices.ts';
+import { createTickWatch } from './tick-watch.ts';
 import { createTraffic } from './traffic.ts';
 
 /** The campaigns of one config, the memory of their slices, and the spare rows in it. */
@@ -26,6 +27,9 @@ export type BudgetSetup = {
   /** Beside the file of the memory, where that is one. */
   readonly indexFile?: string;
 };
+
+/** `others-behind`: a machine of the fleet has not drained its journals for minutes. */
+type BudgetHalt = 'not-checked' | 'others-behind';
 
 export type Budgets = ReturnType<typeof startBudgets>;
 
@@ -73,6 +77,7 @@ type Current = {
 export function startBudgets(parts: BudgetsParts) {
   const { nowMs, log } = parts;
   const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
+  const watch = createTickWatch(faults.fault);
   const trafficFaults = createFaultLog(
     log,
     'budgets are paced without the traffic of the last days',
@@ -110,6 +115,7 @@ export function startBudgets(parts: BudgetsParts) {
       shareOf: traffic.shareOf,
     });
     await own.allocator.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
+    watch.checked();
     faults.recovered();
   }
 
@@ -175,6 +181,14 @@ export function startBudgets(parts: BudgetsParts) {
       const query = parts.database()?.query ?? unreachable;
       const now = { ms: nowMs(), shareOf: traffic.shareOf };
       return campaignStatuses(query, current.accounts, current, now, wanted);
+    },
+    /** Why they cannot be checked, after some seconds; the reason is undefined while they can. */
+    fault: watch.fault,
+    /** Whether campaigns with a budget are not sold, and why. */
+    halt(): BudgetHalt | undefined {
+      if (current === undefined || !current.accounts.some(hasSlice)) return undefined;
+      if (current.slices.mayReserve(nowMs())) return undefined;
+      return current.allocator?.isHeldByOthers() === true ? 'others-behind' : 'not-checked';
     },
     async stop(): Promise<void> {
       stopTicking();

@@ -44,11 +44,13 @@ export function createLeaseAgent(memory: LimitMemory, parts: LeaseAgentParts) {
   const leasers = groups.map(({ name, open }, group) => {
     const known = Promise.withResolvers<void>();
     const outageLog = createOutageLog(log, name);
-    const state: { rounds: number; reason: string | null } = {
+    const state: { rounds: number; reason: string | null; advice: string | null } = {
       /** How often Redis was asked. */
       rounds: 0,
       /** Why Redis cannot be used; null while it can. */
       reason: 'it was not asked yet',
+      /** What to do, where the cause is known. */
+      advice: null,
     };
     const standing = () => standingOf(current.lease, group);
     const link = createRedisLink({
@@ -65,9 +67,11 @@ export function createLeaseAgent(memory: LimitMemory, parts: LeaseAgentParts) {
         if (standing().validUntil > 0) known.resolve();
       },
       onChange(said) {
-        state.reason = said === undefined ? null : redisFault(said);
+        const fault = said === undefined ? undefined : redisFault(said);
+        state.reason = fault?.reason ?? null;
+        state.advice = fault?.advice ?? null;
         if (said !== undefined) known.resolve();
-        outageLog.change(state.reason ?? undefined, standing().machines);
+        outageLog.change(fault, standing().machines);
       },
     });
     const status = () => ({

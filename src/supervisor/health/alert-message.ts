@@ -1,11 +1,14 @@
 import type { WebhookConfig } from '../../config/config-schema.ts';
 import type { Trouble } from '../../console/api.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { TROUBLE_SCOPES, troubleSentence } from '../../observe/trouble-ids.ts';
+import { troubleSentence } from '../../observe/trouble-sentence.ts';
+import { TROUBLES } from '../../observe/troubles.ts';
 
 /** A trouble that webhooks are told of, as it was when it began. */
-export type Alert = Pick<Trouble, 'id' | 'partner' | 'words'> & {
+export type Alert = Pick<Trouble, 'id' | 'partner'> & {
   readonly kind: 'warn' | 'bad';
+  /** What is wrong, what that means and what to do. */
+  readonly words: string;
   /** An ISO date. */
   readonly since: string;
   /** The machine that noticed it first. */
@@ -16,20 +19,21 @@ export type AlertState = 'began' | 'ended';
 
 /** undefined for a trouble that is over. */
 export function alertOf(
-  { id, partner, kind, words }: Trouble,
+  { id, partner, kind, what, effect, advice }: Trouble,
   sinceMs: number,
   machine: string,
 ): Alert | undefined {
   if (kind === 'over') return undefined;
   const since = new Date(sinceMs).toISOString();
-  const alert = { id, kind, words: troubleSentence(words, partner), since, machine };
+  const words = `${troubleSentence(what, partner)} ${effect} ${advice}`;
+  const alert = { id, kind, words, since, machine };
   return partner === undefined ? alert : { ...alert, partner };
 }
 
 /** What two machines have to have in common to speak of the same trouble. */
 export function subjectOf({ id, partner }: Pick<Trouble, 'id' | 'partner'>, machine: string) {
   const what = partner === undefined ? id : `${id}/${partner}`;
-  return TROUBLE_SCOPES[id] === 'fleet' ? what : `${what}@${machine}`;
+  return TROUBLES[id].scope === 'fleet' ? what : `${what}@${machine}`;
 }
 
 export function wants({ only }: Pick<DeepReadonly<WebhookConfig>, 'only'>, { id }: Alert): boolean {

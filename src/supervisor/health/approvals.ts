@@ -1,5 +1,6 @@
 import type { Trouble } from '../../console/api.ts';
 import { type StoredCampaign, waitingCreatives } from '../../store/stored-campaign.ts';
+import { troubleOf } from './trouble-of.ts';
 
 /** How many wait, and since when the first of them does. */
 export type Waiting = { readonly count: number; readonly oldestMs: number };
@@ -24,7 +25,7 @@ export function createApprovals({
     const { revision } = status();
     if (counted?.revision !== revision)
       counted = { revision, waiting: waitingOf(campaigns().values()) };
-    return troubleOf(counted.waiting, accounts());
+    return troubleOfWaiting(counted.waiting, accounts());
   };
 }
 
@@ -39,7 +40,7 @@ function waitingOf(campaigns: Iterable<StoredCampaign>): Waiting {
   return { count, oldestMs };
 }
 
-function troubleOf(campaigns: Waiting, accounts: Waiting): Trouble | undefined {
+function troubleOfWaiting(campaigns: Waiting, accounts: Waiting): Trouble | undefined {
   const count = campaigns.count + accounts.count;
   if (count === 0) return undefined;
   const oldestMs = Math.min(campaigns.oldestMs, accounts.oldestMs);
@@ -48,11 +49,11 @@ function troubleOf(campaigns: Waiting, accounts: Waiting): Trouble | undefined {
     counted(campaigns.count, 'campaign', 'campaigns'),
     counted(accounts.count, 'account of an AI buyer', 'accounts of AI buyers'),
   ].filter((words) => words !== '');
-  const [wait, what] = count === 1 ? ['waits', 'it'] : ['wait', 'them'];
+  const wait = count === 1 ? 'waits' : 'wait';
   const oldest = count === 1 ? `since ${since} UTC` : `the oldest since ${since} UTC`;
-  const words = `${named.join(' and ')} ${wait} for approval, ${oldest}: approve or reject ${what}`;
+  const what = `${named.join(' and ')} ${wait} for approval, ${oldest}`;
   const page = campaigns.count === 0 ? 'buyers' : 'approvals';
-  return { id: 'approvals-waiting', kind: 'warn', words, page };
+  return troubleOf('approvals-waiting', { kind: 'warn', what, page });
 }
 
 const counted = (count: number, one: string, several: string) =>

@@ -2,6 +2,7 @@ import type { Trouble } from '../../console/api.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { COLUMNS } from '../../sale/measures.ts';
+import { troubleOf } from './trouble-of.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -62,8 +63,8 @@ function fallOf(now: Filled, usual: Filled): Trouble | undefined {
   if (now.requests < REQUESTS_MIN || usual.requests < REQUESTS_MIN) return undefined;
   const expected = (usual.ads / usual.requests) * now.requests;
   if (expected < EXPECTED_ADS_MIN || now.ads > expected * FALLEN_TO) return undefined;
-  const words = `${percentOf(now)} of the valid requests of the last hour got an ad, and ${percentOf(usual)} at this hour of the last days: see on Live where requests are lost, and which partners bid less`;
-  return { id: 'fill-fallen', kind: 'bad', words, page: 'partners' };
+  const what = `${percentOf(now)} of the valid requests of the last hour got an ad, and ${percentOf(usual)} at this hour of the last days`;
+  return troubleOf('fill-fallen', { kind: 'bad', what, page: 'partners' });
 }
 
 function percentOf({ ads, requests }: Filled): string {

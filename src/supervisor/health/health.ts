@@ -1,31 +1,41 @@
 import { hostname } from 'node:os';
 import type { Trouble } from '../../console/api.ts';
 import { createWebhookClient } from '../../http/client/webhook-client.ts';
+import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { cut } from '../../lib/cut.ts';
 import { inRounds } from '../../lib/rounds.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { type History, POINTS } from '../../observe/history.ts';
 import type { Totals } from '../../observe/totals.ts';
-import { TROUBLE_IDS } from '../../observe/trouble-ids.ts';
+import { TROUBLE_IDS } from '../../observe/troubles.ts';
 import type { MachineState } from '../machine-state.ts';
 import type { StoreFeed } from '../store-feed.ts';
 import { startAlerts } from './alert-rounds.ts';
 import { createApprovals, NONE_WAITING } from './approvals.ts';
+import { createBudgetWatch } from './budget-watch.ts';
+import { createCertificateWatch } from './certificate-watch.ts';
 import { createFillWatch } from './fill-watch.ts';
+import { geoTrouble } from './geo-age.ts';
 import { createPartnerChanges } from './partner-changes.ts';
 import { refusedRequests } from './refused-requests.ts';
 import { createTrafficWatch } from './traffic-watch.ts';
-import { troublesOf } from './troubles.ts';
+import { createTroubleLog } from './trouble-log.ts';
+import { troubleOf } from './trouble-of.ts';
+import { type KnownCause, troublesOf } from './troubles.ts';
 import { waitingAccounts } from './waiting-accounts.ts';
 
 export type Health = ReturnType<typeof startHealth>;
 
+type RedisStatus = { readonly reason: string | null; readonly advice: string | null };
+
 type HealthParts = Pick<Runtime, 'nowMs' | 'log'> & {
-  readonly state: Pick<MachineState, 'work' | 'reloadFault' | 'port'>;
+  readonly state: Pick<MachineState, 'work' | 'reloadFault' | 'tlsFault' | 'port'>;
   readonly history: Pick<History, 'lately' | 'points'>;
   readonly totals: Pick<Totals, 'set' | 'add'>;
   readonly ledger: Pick<Ledger, 'report' | 'database' | 'health'>;
+  readonly budgets: Pick<Budgets, 'halt'>;
+  readonly leases: { readonly status: () => readonly RedisStatus[] };
   readonly store: Pick<StoreFeed, 'campaigns' | 'status'>;
   /** The months that are over and not closed yet, like "2026-10". */
   readonly monthsToClose: () => Promise<readonly string[]>;
@@ -47,6 +57,14 @@ export function startHealth(parts: HealthParts) {
   const accounts = createLooked(() => waitingAccounts(config(), ledger), NONE_WAITING);
   const approvals = createApprovals({ ...parts.store, accounts: accounts.known });
   const months = createLooked(monthsToClose, []);
+  const budgets = createBudgetWatch(parts.budgets);
+  const certificates = createCertificateWatch();
+  const logTroubles = createTroubleLog(log);
+  const causes = {
+    pausedBy: (partner: string) => state.work.partners.pausedBy(partner),
+    database: () => causeOf(ledger.health()),
+    redis: () => causeOf(parts.leases.status().find(({ reason }) => reason !== null)),
+  };
 
   /** Empty while all is well. */
   function troubles(): readonly Trouble[] {
@@ -57,12 +75,16 @@ export function startHealth(parts: HealthParts) {
       refusedRequests(lately, points),
       traffic(points, nowMs()),
       fill.trouble(),
+      budgets(nowMs()),
+      storeTrouble(parts.store.status(), ledger.health()),
+      geoTrouble(state.work.setup, nowMs()),
       reloadTrouble(state.reloadFault),
       approvals(),
       monthsTrouble(months.known()),
     ];
     return [
-      ...troublesOf(lately, state.work.partners),
+      ...troublesOf(lately, causes),
+      ...certificates(state, nowMs()),
       ...partners.troubles(lately),
       ...others.filter((trouble) => trouble !== undefined),
     ];
@@ -75,6 +97,7 @@ export function startHealth(parts: HealthParts) {
     const lately = history.lately();
     if (lately !== undefined) partners.look(state.work.partners.known(), lately, nowMs());
     latest = troubles();
+    logTroubles(latest);
     const present = new Set(latest.flatMap(({ id, kind }) => (kind === 'over' ? [] : id)));
     for (const id of TROUBLE_IDS) totals.set('parley_trouble', [id], present.has(id) ? 1 : 0);
   }
@@ -116,8 +139,25 @@ function reloadTrouble(reason: string | undefined): Trouble | undefined {
     reason.length > REASON_LENGTH_MAX
       ? `${cut(reason, REASON_LENGTH_MAX)}…`
       : reason.replace(/\.$/, '');
-  const words = `the config was not reloaded, and the one of before is in use: mend it and reload again; ${said}`;
-  return { id: 'reload-rejected', kind: 'bad', words };
+  return troubleOf('reload-rejected', { kind: 'bad', what: `the config was not reloaded: ${said}` });
+}
+
+type Fault = Readonly<Record<'reason' | 'advice', string | null | undefined>>;
+
+/** undefined where it works. */
+function causeOf(fault: Fault | undefined): KnownCause | undefined {
+  const { reason, advice } = fault ?? {};
+  return reason ? { what: reason, advice: advice ?? undefined } : undefined;
+}
+
+/** While the database cannot be used, that is what is wrong. */
+function storeTrouble(
+  { reason, advice }: ReturnType<StoreFeed['status']>,
+  { isDatabaseUp }: ReturnType<Ledger['health']>,
+): Trouble | undefined {
+  if (reason === undefined || !isDatabaseUp) return undefined;
+  const what = `changes of campaigns, publishers and partners do not reach the workers of this machine: ${reason}`;
+  return troubleOf('store-behind', { kind: 'bad', what, advice });
 }
 
 /** What the database is asked for now and then. */
@@ -139,6 +179,6 @@ function monthsTrouble(months: readonly string[]): Trouble | undefined {
   if (months.length === 0) return undefined;
   const more = months.length - MONTHS_NAMED_MAX;
   const named = months.slice(0, MONTHS_NAMED_MAX).join(', ');
-  const words = `${named}${more > 0 ? ` and ${more} more` : ''} can be closed: check the statements, then close ${months.length === 1 ? 'the month' : 'the months'}`;
-  return { id: 'months-to-close', kind: 'warn', words, page: 'statements' };
+  const what = `${named}${more > 0 ? ` and ${more} more` : ''} can be closed`;
+  return troubleOf('months-to-close', { kind: 'warn', what, page: 'statements' });
 }

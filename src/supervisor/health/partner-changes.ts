@@ -1,6 +1,7 @@
 import type { Trouble } from '../../console/api.ts';
 import type { Lately } from '../../observe/history.ts';
 import { reading } from '../counted.ts';
+import { troubleOf } from './trouble-of.ts';
 
 type WatchedPartner = { readonly name: string };
 type AnswerCounts = { readonly failed: number; readonly all: number };
@@ -41,11 +42,11 @@ export function createPartnerChanges() {
       }
     },
     troubles: (lately: Lately): readonly Trouble[] =>
-      [...changes].flatMap(([partner, change]) => troubleOf(partner, change, lately) ?? []),
+      [...changes].flatMap(([partner, change]) => troubleOfChange(partner, change, lately) ?? []),
   };
 }
 
-function troubleOf(partner: string, { atMs, before }: PartnerChange, lately: Lately) {
+function troubleOfChange(partner: string, { atMs, before }: PartnerChange, lately: Lately) {
   const { byMinute, endsMs } = lately;
   // A minute that began before the change has counts of both.
   const first = endsMs.findIndex((endMs) => endMs >= atMs) + 1;
@@ -57,15 +58,13 @@ function troubleOf(partner: string, { atMs, before }: PartnerChange, lately: Lat
   if (share < shareBefore * WORSE_BY) return undefined;
   const earlier = before.all < ANSWERS_MIN ? '' : `, and ${percent(shareBefore)} before`;
   const since = new Date(atMs).toISOString().slice(11, 16);
-  const words = `${partner} fails in ${percent(share)} of its calls since its entry changed at ${since} UTC${earlier}: look what changed, and take it back if the partner has not changed too`;
-  const trouble: Trouble = {
-    id: 'partner-failing-after-change',
+  const what = `${partner} fails in ${percent(share)} of its calls since its entry changed at ${since} UTC${earlier}`;
+  return troubleOf('partner-failing-after-change', {
     partner,
     kind: 'bad',
-    words,
+    what,
     page: 'partners',
-  };
-  return trouble;
+  });
 }
 
 function answersOf(

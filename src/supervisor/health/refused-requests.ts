@@ -2,6 +2,7 @@ import type { Trouble } from '../../console/api.ts';
 import type { Lately, Point } from '../../observe/history.ts';
 import { OTHER, outcomeOf } from '../../observe/series.ts';
 import { reading } from '../counted.ts';
+import { troubleOf } from './trouble-of.ts';
 
 /** The seconds that are looked at. */
 const POINTS_LOOKED_AT = 60;
@@ -13,10 +14,9 @@ const NEARLY_ALL = 0.9;
 const MINUTES_NAMED = 2;
 
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  UNAUTHORIZED: 'compare the key that they send with the one of the publisher',
-  FORBIDDEN: 'look whether access and the publishers allow them',
+  UNAUTHORIZED: 'Compare the key that they send with the one of the publisher.',
+  FORBIDDEN: 'Look whether access and publishers of the config, or the page Publishers, allow them.',
 };
-const TELL_PUBLISHER = 'send the publisher one of the errors, which says what was expected';
 
 /** Requests that are at fault themselves, if they are most of the last minute. Limits and overload have their own words. */
 export function refusedRequests(lately: Lately, points: readonly Point[]): Trouble | undefined {
@@ -27,9 +27,12 @@ export function refusedRequests(lately: Lately, points: readonly Point[]): Troub
   if (all < REQUESTS_MIN || refused <= all * MOST) return undefined;
   const many = refused >= all ? `all ${all}` : `${refused} of ${all}`;
   const { words: cause, code } = causeOf(lately);
-  const words = `${many} requests of the last minute were refused${cause}: ${WHAT_TO_DO[code] ?? TELL_PUBLISHER}`;
-  const kind = refused >= all * NEARLY_ALL ? 'bad' : 'warn';
-  return { id: 'requests-refused', kind, words, page: 'auctions' };
+  return troubleOf('requests-refused', {
+    kind: refused >= all * NEARLY_ALL ? 'bad' : 'warn',
+    what: `${many} requests of the last minute were refused${cause}`,
+    advice: WHAT_TO_DO[code],
+    page: 'auctions',
+  });
 }
 
 /** The most frequent error of the last minutes, and the field that is wrong most often. */

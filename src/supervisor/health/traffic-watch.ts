@@ -1,6 +1,7 @@
 import type { Trouble } from '../../console/api.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import type { Point } from '../../observe/history.ts';
+import { troubleOf } from './trouble-of.ts';
 
 /** Without a request for this long, traffic is gone. */
 const GONE_MS = 5 * 60_000;
@@ -27,8 +28,8 @@ export function createTrafficWatch() {
     const goneMs = nowMs - last.atMs;
     if (goneMs < GONE_MS || goneMs > EXPECTED_MS_MAX) return undefined;
     const since = new Date(last.atMs).toISOString().slice(11, 16);
-    const words = `no request has come since ${since} UTC, after ${last.requests} in the ten minutes before: check what is in front of this machine, the balancer and its DNS first`;
-    return { id: 'traffic-gone', kind: 'bad', words };
+    const what = `no request has come since ${since} UTC, after ${last.requests} in the ten minutes before`;
+    return troubleOf('traffic-gone', { kind: 'bad', what });
   };
 }
 
