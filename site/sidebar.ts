@@ -33,6 +33,7 @@ const GROUPS: readonly Group[] = [
     text: 'Operate',
     paths: [
       'operations.md',
+      'troubles.md',
       'publishers.md',
       'supply.md',
       'ledger.md',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOTICE_RESULTS, OUTCOMES, STAGES } from '../src/observe/series.ts';
-import { TROUBLE_SCOPES } from '../src/observe/trouble-ids.ts';
+import { TROUBLES } from '../src/observe/troubles.ts';
 import { layoutOf } from './metrics.ts';
 import { ROOT } from './process.ts';
 
@@ -41,7 +41,9 @@ describe('docs/operations.md', () => {
 
   test('has every trouble with whose it is', () => {
     const documented = [...PAGE.matchAll(/^\| `([a-z-]+)` \| (machine|fleet) \| \S/gm)];
-    expect(documented.map(([, id, scope]) => [id, scope])).toEqual(Object.entries(TROUBLE_SCOPES));
+    expect(documented.map(([, id, scope]) => [id, scope])).toEqual(
+      Object.entries(TROUBLES).map(([id, { scope }]) => [id, scope]),
+    );
   });
 
   test('names every alert, and none that does not exist', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MetricSeries } from '../src/observe/metric-series.ts';
-import { TROUBLE_IDS, type TroubleId } from '../src/observe/trouble-ids.ts';
+import { TROUBLE_IDS, type TroubleId } from '../src/observe/troubles.ts';
 import { layoutOf } from './metrics.ts';
 import { ROOT } from './process.ts';
 import { type Expression, parts, readPromql, type Selector, selectorsIn } from './promql.ts';

@@ -37,18 +37,19 @@ export function readSetup(file: string, env: Environment): Setup | ConfigFault {
 }
 
 /** As one process hands it to another, which then need not read and check the files again. */
-export function packSetup({ config, campaigns, tls, file }: Setup): string {
-  return JSON.stringify({ config, campaigns: [...campaigns], tls, file });
+export function packSetup({ campaigns, ...rest }: Setup): string {
+  return JSON.stringify({ ...rest, campaigns: [...campaigns] });
 }
 
 export function unpackSetup(text: string): Setup {
-  const { config, campaigns, tls, file } = JSON.parse(text) as {
+  const { config, campaigns, tls, file, geoBuiltMs } = JSON.parse(text) as {
     readonly config: Config;
     readonly campaigns: readonly (readonly [string, readonly Campaign[]])[];
     readonly tls?: TlsFiles;
     readonly file?: string;
+    readonly geoBuiltMs?: number;
   };
-  return { config, campaigns: new Map(campaigns), tls, file };
+  return { config, campaigns: new Map(campaigns), tls, file, geoBuiltMs };
 }
 
 const KEYS_NEEDED =

@@ -78,8 +78,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
     },
     /** undefined while the database cannot be reached. */
     connection: () => connection,
-    lag: (): Lag =>
-      connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, ...faults.fault() },
+    lag: (): Lag => connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, ...faults.fault() },
     stop(): void {
       isStopped = true;
       clearTimeout(retry);

@@ -14,10 +14,10 @@ const UNREACHABLE: Cause = {
 
 /** One that is connected, or lets itself be connected, and does not answer. */
 const SILENT_ADVICE =
-  "Look at its load and its disk, and at the network in between: select pid, wait_event, query from pg_stat_activity where state <> 'idle' shows what it waits for.";
+  "Look at its load and its disk, and at the network in between: select pid, wait_event, query from pg_stat_activity where state != 'idle' shows what it waits for.";
 
 const LOCKED_ADVICE =
-  'End that session: select pid, pg_blocking_pids(pid), query from pg_stat_activity names it, and select pg_terminate_backend(<pid>) ends it.';
+  'End that session: select pid, pg_blocking_pids(pid), query from pg_stat_activity names it, and select pg_terminate_backend with its pid ends it.';
 
 /** What an operator can do about the errors of Postgres by SQLSTATE, of its client by code, and of SQLite by code. */
 export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
@@ -39,7 +39,8 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
   },
   '25P03': {
     what: 'this machine stood still in the middle of a transaction, or its network did',
-    advice: 'Nothing, where it happens once: the transaction is repeated. Else look at its CPU and its network.',
+    advice:
+      'Nothing, where it happens once: the transaction is repeated. Else look at its CPU and its network.',
   },
   '28000': {
     what: 'this Postgres does not accept the user of its URL from this machine',
@@ -55,11 +56,13 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
   },
   '40P01': {
     what: 'two transactions waited for each other, and Postgres has ended one',
-    advice: 'Nothing, where it happens once: the transaction is repeated. Else look what else writes to these tables.',
+    advice:
+      'Nothing, where it happens once: the transaction is repeated. Else look what else writes to these tables.',
   },
   '42501': {
     what: 'the user of the URL may not create or change the tables',
-    advice: 'Grant it the schema: grant all on schema public to that user, and the tables if others own them.',
+    advice:
+      'Grant it the schema: grant all on schema public to that user, and the tables if others own them.',
   },
   '53100': {
     what: 'the disk of this Postgres is full',
@@ -86,7 +89,8 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
   },
   SQLITE_READONLY: {
     what: 'the file of the database may not be written',
-    advice: 'Give the files in dataDir to the user of Parley with chown, and mount the disk to be written to.',
+    advice:
+      'Give the files in dataDir to the user of Parley with chown, and mount the disk to be written to.',
   },
   SQLITE_BUSY: {
     what: 'another program keeps the file of the database locked',
@@ -94,7 +98,8 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
   },
   SQLITE_CORRUPT: {
     what: 'the file of the database is damaged',
-    advice: 'Stop Parley, and put the last backup of parley.db into dataDir: docs/deploy/upgrade.md.',
+    advice:
+      'Stop Parley, and put the last backup of parley.db into dataDir: docs/deploy/upgrade.md.',
   },
 };
 
@@ -109,9 +114,18 @@ export class UnusableDatabase extends Error {
   }
 }
 
+/** A question that nobody waits for any more. */
+export function noAnswerIn(ms: number): UnusableDatabase {
+  const what = `no answer from the database in ${ms} ms`;
+  return new UnusableDatabase({ what, advice: SILENT_ADVICE });
+}
+
 /** A database that has left a question without an answer for so long. */
 export function silentFor(ms: number): Cause {
-  return { what: `it has not answered for ${Math.floor(ms / 1000)} seconds`, advice: SILENT_ADVICE };
+  return {
+    what: `it has not answered for ${Math.floor(ms / 1000)} seconds`,
+    advice: SILENT_ADVICE,
+  };
 }
 
 /** Why a database cannot be used, or undefined where the error says all there is. */

@@ -177,7 +177,7 @@ describe('a database that does not answer', () => {
     tick += 1;
     expect(drain.lag()).toMatchObject({
       isDatabaseUp: false,
-      reason: 'the database has not answered for 3 seconds',
+      reason: 'it has not answered for 3 seconds',
     });
     stuck.resolve();
     await drained;

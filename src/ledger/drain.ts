@@ -2,13 +2,13 @@ import { repeat } from '../lib/repeat.ts';
 import { NO_ACCOUNTS } from './budgets/account.ts';
 import type { Database, Query } from './database.ts';
 import type { UsdRates } from './day-rates.ts';
+import { silentFor } from './diagnose.ts';
 import {
   createJournalDrain,
   type DrainCounts,
   type JournalDrainOptions,
   reportNew,
 } from './drain-journals.ts';
-import { silentFor } from './diagnose.ts';
 import { createFaultLog, type FaultReason } from './fault-log.ts';
 import { createNamedValues } from './named-values.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -16,11 +16,12 @@ import { settleDueConversions } from './write-look.ts';
 
 export type Drain = ReturnType<typeof createDrain>;
 
-export type Lag = DrainCounts & FaultReason & {
-  /** An upper bound of the age of the oldest byte that is not drained. */
-  readonly oldestMs: number;
-  readonly isDatabaseUp: boolean;
-};
+export type Lag = DrainCounts &
+  FaultReason & {
+    /** An upper bound of the age of the oldest byte that is not drained. */
+    readonly oldestMs: number;
+    readonly isDatabaseUp: boolean;
+  };
 
 export type DrainOptions = Omit<JournalDrainOptions, 'tickMs' | 'named'> & {
   /** Facts of older sales are dropped. undefined: none are. */

@@ -1,6 +1,6 @@
 import { inTime } from '../lib/in-time.ts';
 import type { Database, Query } from './database.ts';
-import { silentFor, UnusableDatabase } from './diagnose.ts';
+import { noAnswerIn } from './diagnose.ts';
 
 type TimeLimits = {
   /** For a query, or for a whole transaction. */
@@ -68,7 +68,7 @@ function createPatience(operationMs: number, stepMs: number) {
         const end = leftMs > 0 ? await inTime(ended, leftMs, undefined) : 'late';
         if (end === 'late') {
           const waitedMs = stepEndMs < operationEndMs ? stepMs : operationMs;
-          controller.abort(new UnusableDatabase(silentFor(waitedMs)));
+          controller.abort(noAnswerIn(waitedMs));
           throw controller.signal.reason;
         }
         if (end !== undefined) return end.value;

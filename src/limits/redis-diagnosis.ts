@@ -75,7 +75,8 @@ export const REDIS_CAUSES: readonly (readonly [pattern: RegExp, cause: Cause])[]
     /the clock of this machine/,
     {
       what: 'their clocks differ',
-      advice: 'Set the clock that is wrong: timedatectl set-ntp true, on this machine and on that of Redis.',
+      advice:
+        'Set the clock that is wrong: timedatectl set-ntp true, on this machine and on that of Redis.',
     },
   ],
   [
@@ -118,7 +119,8 @@ export const REDIS_CAUSES: readonly (readonly [pattern: RegExp, cause: Cause])[]
     /\bREADONLY\b/,
     {
       what: 'this Redis is a replica, which cannot be written to',
-      advice: 'Set redisUrl to the master and reload, or promote this one: redis-cli REPLICAOF NO ONE.',
+      advice:
+        'Set redisUrl to the master and reload, or promote this one: redis-cli REPLICAOF NO ONE.',
     },
   ],
   [

@@ -40,7 +40,7 @@ export const TROUBLES = {
     effect:
       'Ads are sold and notices are kept in the journals, so no money is lost. Reports are late. Campaigns with a budget stop on this machine after 45 seconds, and on all machines after 7 minutes.',
     advice:
-      'Look at the load and the disk of the database: select pid, wait_event, query from pg_stat_activity where state <> \'idle\' shows what it waits for.',
+      "Look at the load and the disk of the database: select pid, wait_event, query from pg_stat_activity where state != 'idle' shows what it waits for.",
   },
   'budgets-halted': {
     scope: 'machine',
@@ -53,7 +53,8 @@ export const TROUBLES = {
     scope: 'fleet',
     effect:
       'Ads are sold, notices are kept and money is exact. Each machine admits its share of the limits alone, so some requests are refused too early, and frequency caps hold on each machine alone.',
-    advice: 'Look whether Redis answers: redis-cli with the host and the port of redisUrl, and PING.',
+    advice:
+      'Look whether Redis answers: redis-cli with the host and the port of redisUrl, and PING.',
   },
   'store-behind': {
     scope: 'machine',
@@ -129,7 +130,8 @@ export const TROUBLES = {
   },
   'counts-lost': {
     scope: 'machine',
-    effect: 'Ads are sold and money is exact. Reports count fewer requests, bids and sales than there were.',
+    effect:
+      'Ads are sold and money is exact. Reports count fewer requests, bids and sales than there were.',
     advice: 'Look at the disk under dataDir with df -h, and at journalFaults of GET /status.',
   },
   'requests-failed': {

@@ -25,6 +25,7 @@ const WELL = {
   bytes: 0,
   oldestMs: 0,
   reason: undefined,
+  advice: undefined,
   refusedCalls: 0,
   unknownEntries: 0,
   isDatabaseUp: true,

@@ -25,6 +25,7 @@ function machine(fault?: StartFault) {
     work,
     catalog: undefined,
     reloadFault: undefined as string | undefined,
+    tlsFault: undefined,
   };
   const pool = {
     async reload() {

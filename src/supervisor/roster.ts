@@ -50,7 +50,8 @@ export function createRoster(options: RosterOptions) {
       serving.delete(worker);
       taken.release();
       const wasHealthy = performance.now() - startedMs >= HEALTHY_MS;
-      if (!leaving.delete(worker)) respawn.dead({ pid: worker.pid, ...end }, wasHealthy ? RESPAWN_MS_MIN : respawnMs);
+      if (!leaving.delete(worker))
+        respawn.dead({ pid: worker.pid, ...end }, wasHealthy ? RESPAWN_MS_MIN : respawnMs);
     });
     const fault = respawn.isStopped() ? STOPPING : await worker.ready;
     if (fault !== undefined) {

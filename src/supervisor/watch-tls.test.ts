@@ -32,15 +32,17 @@ function watch() {
   let inUse = contentsOf('old');
   const renewed: TlsFiles[] = [];
   const logged: string[] = [];
+  const faults: (string | undefined)[] = [];
   const check = createTlsCheck({
     current: () => ({ files, inUse }),
     async renew(tls) {
       renewed.push(tls);
       inUse = tls;
     },
+    onFault: (reason) => void faults.push(reason),
     log: { ...silentLog, error: (_, message) => void logged.push(message) },
   });
-  return { check, renewed, logged };
+  return { check, renewed, logged, faults };
 }
 
 test('a certificate that was renewed is taken up once, and one that was not is left', async () => {
@@ -54,15 +56,17 @@ test('a certificate that was renewed is taken up once, and one that was not is l
 });
 
 test('files that do not fit each other are left while they are written, and logged once if that lasts', async () => {
-  const { check, renewed, logged } = watch();
+  const { check, renewed, logged, faults } = watch();
   put('new', 'old');
   await check();
   expect(logged).toEqual([]);
   await check();
   await check();
   expect(logged).toEqual(['certificate not renewed']);
+  expect(faults).toEqual([expect.stringMatching('does not fit the certificate')]);
   put('new', 'new');
   await check();
+  expect(faults.at(-1)).toBeUndefined();
   expect(renewed).toEqual([contentsOf('new')]);
   put('old', 'new');
   await check();
@@ -73,6 +77,7 @@ test('files that do not fit each other are left while they are written, and logg
 test('without listen.tls nothing is read', async () => {
   const check = createTlsCheck({
     current: () => undefined,
+    onFault() {},
     log: silentLog,
     renew: () => Promise.reject(new Error('expected no renewal')),
   });

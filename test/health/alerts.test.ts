@@ -8,6 +8,7 @@ import { createOutbox } from '../../src/ledger/outbox.ts';
 import { webhookNameOf } from '../../src/ledger/queue-webhook.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { createAlertRound } from '../../src/supervisor/health/alert-rounds.ts';
+import { troubleOf } from '../../src/supervisor/health/trouble-of.ts';
 import { eventually } from '../eventually.ts';
 import { countOf, KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
@@ -27,9 +28,9 @@ afterEach(async () => {
 
 type Webhook = Config['alerts']['webhooks'][number];
 
-const DISK: Trouble = { id: 'journal-blocked', kind: 'bad', words: 'the disk is full' };
-const ACME: Trouble = { id: 'partner-failing', partner: 'acme', kind: 'bad', words: 'acme fails' };
-const DOWN: Trouble = { id: 'database-down', kind: 'bad', words: 'the database is away' };
+const DISK = troubleOf('journal-blocked', { kind: 'bad', what: 'the disk is full' });
+const ACME = troubleOf('partner-failing', { partner: 'acme', kind: 'bad', what: 'acme fails' });
+const DOWN = troubleOf('database-down', { kind: 'bad', what: 'the database is away' });
 
 /** Calls what waits in the outbox until nothing does. */
 async function deliver(database: Database, webhooks: readonly Webhook[]): Promise<void> {
@@ -110,7 +111,8 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await countOf(database, 'outbox')).toBe(0);
     await fleet.pass(60);
     await deliver(database, webhooks);
-    const alert = { id: DISK.id, kind: 'bad', words: 'The disk is full.', machine: 'one:80' };
+    const words = `The disk is full. ${DISK.effect} ${DISK.advice}`;
+    const alert = { id: DISK.id, kind: 'bad', words, machine: 'one:80' };
     const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(receiver.told()).toEqual([
       { ...alert, since, ...begun },
@@ -157,13 +159,13 @@ describe.each([...KINDS])('on %s', (kind) => {
     const chat = receiver.webhook('slack', { only: ['partner-failing'] });
     const fleet = fleetOf(['one:80'], database, [chat]);
     const partners = Array.from({ length: 31 }, (_, i) => `p<${i}>`);
-    const failing = partners.map((partner) => ({ ...ACME, partner, words: `${partner} fails` }));
+    const failing = partners.map((partner) => ({ ...ACME, partner, what: `${partner} fails` }));
     fleet.say('one:80', DISK, ...failing);
     await fleet.pass(60);
     await deliver(database, [chat]);
     const texts = receiver.told().map(({ text }) => String(text));
     expect(texts).toHaveLength(30);
-    const form = /^Parley: p&lt;\d+&gt; fails\. \(since \d{4}-\d\d-\d\d \d\d:\d\d UTC, one:80\)$/;
+    const form = /^Parley: p&lt;\d+&gt; fails\. .* \(since \d{4}-\d\d-\d\d \d\d:\d\d UTC, one:80\)$/;
     for (const text of texts) expect(text).toMatch(form);
     expect(fleet.results).toEqual(['held_back']);
     fleet.say('one:80');
@@ -179,14 +181,8 @@ describe.each([...KINDS])('on %s', (kind) => {
     const receiver = startReceiver();
     const webhooks = [receiver.webhook('json')];
     const fleet = fleetOf(['one:80'], database, webhooks);
-    const paused = Array.from(
-      { length: 40 },
-      (_, i): Trouble => ({
-        id: 'partner-paused',
-        partner: `p${i}`,
-        kind: 'warn',
-        words: 'paused',
-      }),
+    const paused = Array.from({ length: 40 }, (_, i) =>
+      troubleOf('partner-paused', { partner: `p${i}`, kind: 'warn', what: 'paused' }),
     );
     fleet.say('one:80', ...paused);
     await fleet.pass(60);

@@ -66,7 +66,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       count(database, NOW_MS - day * DAY_MS - 30 * MINUTE_MS, valid, empty);
     const words = async () => {
       await watch.look();
-      return watch.trouble()?.words;
+      return watch.trouble()?.what;
     };
     return { database, clock, now, before, words, reports: () => reports };
   }
@@ -77,7 +77,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     await before(7, 100, 50);
     await now(200, 151);
     expect(await words()).toBe(
-      '25 % of the valid requests of the last hour got an ad, and 50 % at this hour of the last days: see on Live where requests are lost, and which partners bid less',
+      '25 % of the valid requests of the last hour got an ad, and 50 % at this hour of the last days',
     );
   });
 

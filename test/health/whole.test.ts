@@ -38,9 +38,10 @@ test('a machine says that all requests are refused, on Live as in its status, an
   for (let i = 0; i < 30; i++) expect((await bid(exchange.port, '{"id":"1"}')).status).toBe(400);
   const [trouble] = await troublesWith(exchange, 'requests-refused');
   expect(trouble?.kind).toBe('bad');
-  expect(trouble?.words).toMatch(
-    /^all \d+ requests of the last minute were refused, most often with MISSING_REQUIRED_FIELD at imp: send/,
+  expect(trouble?.what).toMatch(
+    /^all \d+ requests of the last minute were refused, most often with MISSING_REQUIRED_FIELD at imp$/,
   );
+  expect(trouble?.advice).toStartWith('Send the publisher one of the errors');
   expect((await liveTroubles(exchange)).map(({ id }) => id)).toEqual(['requests-refused']);
 });
 
@@ -54,8 +55,8 @@ test('a config that is not reloaded is shown with its sentence until a good one 
   process.kill(exchange.pid, 'SIGHUP');
   const [rejected] = await troublesWith(exchange, 'reload-rejected');
   const line = good.split('\n').length;
-  expect(rejected?.words).toMatch(
-    new RegExp(`^the config was not reloaded, .*, line ${line}: nonsense: unknown key`),
+  expect(rejected?.what).toMatch(
+    new RegExp(`^the config was not reloaded: .*, line ${line}: nonsense: unknown key`),
   );
   const one = async () => receiver.told();
   // After thirty seconds.

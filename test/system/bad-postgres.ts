@@ -22,7 +22,7 @@ afterAll(cleanUp);
 const DISK_MEGABYTES = 160;
 /** More than fit into the room that the tables have left. */
 const SALES = 100;
-const STANDBY = 'this Postgres is a standby or read-only: name the primary server';
+const STANDBY = 'this Postgres is a standby or read-only';
 const FULL = 'the disk of this Postgres is full';
 
 type Status = { readonly ledger: { readonly reason?: string; readonly bytes: number } };

@@ -13,7 +13,8 @@ import { limitRows } from './limits.ts';
 import { pointsOf } from './live.ts';
 
 const nothing = () => undefined;
-const troublesOf = (lately: Lately) => allTroubles(lately, { pausedBy: nothing, database: nothing, redis: nothing });
+const troublesOf = (lately: Lately) =>
+  allTroubles(lately, { pausedBy: nothing, database: nothing, redis: nothing });
 
 const stage = (stages: ReturnType<typeof funnelOf>, name: string) =>
   stages.find((one) => one.stage === name);
@@ -173,8 +174,7 @@ describe('troubles', () => {
     metrics.refused({ code: 'SERVICE_UNAVAILABLE', field: undefined, scope: 'global' });
     const what =
       '1 request was refused because the machine was overloaded, or did not know its publishers yet in the last 15 minutes';
-    const shed = (kind: 'bad' | 'over') =>
-      troubleOf('requests-shed', { kind, what, lastMs: 2000 });
+    const shed = (kind: 'bad' | 'over') => troubleOf('requests-shed', { kind, what, lastMs: 2000 });
     expect(troublesOf(look())).toEqual([shed('bad')]);
     let latest = look();
     for (let second = 0; second < 200; second++) latest = look();

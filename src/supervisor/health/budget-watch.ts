@@ -5,7 +5,7 @@ import { troubleOf } from './trouble-of.ts';
 /** A start has no budgets for a moment. */
 const HALTED_MS_MIN = 10_000;
 
-const CAUSES = {
+export const HALT_CAUSES = {
   'not-checked': {
     what: 'campaigns with a budget are not sold, because this machine has not checked their budgets for more than 45 seconds',
     advice:
@@ -29,6 +29,6 @@ export function createBudgetWatch({ halt }: Pick<Budgets, 'halt'>) {
     }
     sinceMs ??= nowMs;
     if (nowMs - sinceMs < HALTED_MS_MIN) return undefined;
-    return troubleOf('budgets-halted', { kind: 'bad', ...CAUSES[cause] });
+    return troubleOf('budgets-halted', { kind: 'bad', ...HALT_CAUSES[cause] });
   };
 }

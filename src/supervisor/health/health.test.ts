@@ -40,7 +40,10 @@ function machine() {
     },
     budgets: { halt: () => undefined },
     leases: { status: () => [] },
-    store: { campaigns: () => new Map(), status: () => ({ revision: 0, reason: undefined, advice: undefined }) },
+    store: {
+      campaigns: () => new Map(),
+      status: () => ({ revision: 0, reason: undefined, advice: undefined }),
+    },
     monthsToClose: async () => months,
     nowMs: () => 2000,
     log: silentLog,

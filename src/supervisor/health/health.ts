@@ -139,7 +139,10 @@ function reloadTrouble(reason: string | undefined): Trouble | undefined {
     reason.length > REASON_LENGTH_MAX
       ? `${cut(reason, REASON_LENGTH_MAX)}…`
       : reason.replace(/\.$/, '');
-  return troubleOf('reload-rejected', { kind: 'bad', what: `the config was not reloaded: ${said}` });
+  return troubleOf('reload-rejected', {
+    kind: 'bad',
+    what: `the config was not reloaded: ${said}`,
+  });
 }
 
 type Fault = Readonly<Record<'reason' | 'advice', string | null | undefined>>;

@@ -15,7 +15,8 @@ const MINUTES_NAMED = 2;
 
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
   UNAUTHORIZED: 'Compare the key that they send with the one of the publisher.',
-  FORBIDDEN: 'Look whether access and publishers of the config, or the page Publishers, allow them.',
+  FORBIDDEN:
+    'Look whether access and publishers of the config, or the page Publishers, allow them.',
 };
 
 /** Requests that are at fault themselves, if they are most of the last minute. Limits and overload have their own words. */

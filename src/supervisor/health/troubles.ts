@@ -70,24 +70,27 @@ function unusable(
   cause: KnownCause | undefined,
   effect?: string,
 ): Trouble {
-  const what = cause === undefined ? `${name} does not answer` : `${name} cannot be used: ${cause.what}`;
+  const what =
+    cause === undefined ? `${name} does not answer` : `${name} cannot be used: ${cause.what}`;
   return troubleOf(id, { kind, what, effect, advice: cause?.advice });
 }
 
 /** By the value of the gauge. */
-const JOURNAL_CAUSES: Readonly<Record<number, Cause>> = {
+export const JOURNAL_CAUSES: Readonly<Record<number, Cause>> = {
   [JOURNAL_FAULT_VALUES.busy]: {
     what: 'the disk under dataDir is too slow, and notices are refused',
-    advice: 'Look what else uses the disk with iostat -x 1 and iotop, or move dataDir to another one.',
+    advice:
+      'Look what else uses the disk with iostat -x 1 and iotop, or move dataDir to another one.',
   },
   [JOURNAL_FAULT_VALUES.full]: {
     what: 'the journals are full, and notices are refused',
-    advice: 'Bring the database back, which empties them. Never delete journals: what is in them is not billed yet.',
+    advice:
+      'Bring the database back, which empties them. Never delete journals: what is in them is not billed yet.',
   },
   [JOURNAL_FAULT_VALUES.failed]: {
     what: 'the disk under dataDir is full or broken, and notices are refused',
     advice:
-      'Make room on it, df -h and df -i say how full it is; journalFaults of GET /status has what the system answered. Never delete journals.',
+      'Make room on it: df -h and df -i on dataDir, and journalFaults of GET /status has what the system answered. Never delete journals.',
   },
 };
 
