@@ -17,7 +17,8 @@ import { type MachineServices, startServices } from './machine-services.ts';
 import { createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { createPool } from './pool.ts';
-import { removeAbandonedFiles } from './shared-files.ts';
+import { removeAbandonedFiles, SHARED_ROOT } from './shared-files.ts';
+import { systemFault } from './system-needs.ts';
 import { testControllerFault } from './test-controller.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
@@ -28,6 +29,8 @@ export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFau
 /** A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run. */
 export async function startMachine(given: Setup, runtime: Runtime, createWorkers = createPool) {
   const { log, nowMs, newId } = runtime;
+  const missing = systemFault({ nullDevice: '/dev/null', sharedRoot: SHARED_ROOT });
+  if (missing !== undefined) return missing;
   removeAbandonedFiles(nowMs());
   const setup = withNoticeKeys(given);
   if ('reason' in setup) return setup;

@@ -45,7 +45,7 @@ export function shareWork(
 }
 
 /** In memory where the system has a folder for that. */
-const ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+export const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const NAME = /^parley-(\d+)-\w+$/;
 
 const MEMORY_FILE = 'memory';
@@ -62,7 +62,7 @@ const UNLOCKED_MS_MAX = 24 * 60 * 60 * 1000;
  * file is opened that exists already. The memory starts with zeros, the feed empty.
  */
 export function createSharedFiles(setup: string, bytes: number) {
-  const folder = mkdtempSync(join(ROOT, `parley-${process.pid}-`));
+  const folder = mkdtempSync(join(SHARED_ROOT, `parley-${process.pid}-`));
   const lock = createLocked(folder);
   const remove = () => {
     removeFolder(folder);
@@ -157,10 +157,10 @@ function isNeeded(folder: string, nowMs: number): boolean {
 
 /** The folders of killed supervisors, each with its lock held. Removes those without a lock that are old. */
 function* abandonedFolders(nowMs: number) {
-  for (const name of readdirSync(ROOT)) {
+  for (const name of readdirSync(SHARED_ROOT)) {
     const pid = NAME.exec(name)?.[1];
     if (pid === undefined) continue;
-    const folder = join(ROOT, name);
+    const folder = join(SHARED_ROOT, name);
     const lock = lockAbandoned(folder, Number(pid), nowMs);
     if (lock !== undefined) yield { folder, release: lock.release };
   }

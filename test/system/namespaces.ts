@@ -111,3 +111,28 @@ test('a full disk is said by /status, and no longer when there is room', async (
   await eventually(async () => (await statusOfNotice()) === 204);
   await eventually(async () => (await faults()).length === 0);
 });
+
+/** Parley whose /dev has no devices, and where these commands have run. */
+const withEmptyDev = (commands: string) =>
+  program(
+    `cd / && exec ${UNSHARE} --mount sh -c 'mount -t tmpfs parley /dev && ${commands} && exec ${PARLEY} start'`,
+  );
+
+test.each([
+  ['/dev/null', 'true', 'mknod -m 666 /dev/null c 1 3'],
+  ['/dev/null that is a device', 'echo > /dev/null', 'mknod -m 666 /dev/null c 1 3'],
+  [
+    'a folder for shared files',
+    'mknod /dev/null c 1 3 && export TMPDIR=/nonexistent',
+    '/nonexistent is none: ENOENT',
+  ],
+])(
+  'a start without %s says so and what to do, and starts nothing',
+  async (_, commands, sentence) => {
+    const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_DATA_DIR: '/nonexistent' };
+    const refused = run(['start'], { command: withEmptyDev(commands), env });
+    expect((await refused.exited).code).toBe(1);
+    expect(refused.stderr()).toStartWith('Parley did not start. Expected ');
+    expect(refused.stderr()).toContain(sentence);
+  },
+);
