@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import type { Trouble } from '../../src/console/api.ts';
 import {
   buy,
   call,
@@ -27,7 +28,7 @@ function limitFiles(pids: readonly number[], bytes: number | 'unlimited'): void 
 type Status = {
   readonly workers: readonly number[];
   readonly journalFaults: readonly string[];
-  readonly troubles: readonly { readonly id: string; readonly words: string }[];
+  readonly troubles: readonly Trouble[];
 };
 
 async function statusOf({ adminUrl }: Exchange): Promise<Status> {
@@ -78,11 +79,14 @@ test('without room on the disk notices get a 503 and bidding goes on; with room 
     (status) =>
       ['journal-blocked', 'database-down'].every((id) => status.troubles.some((t) => t.id === id)),
   );
-  const said = troubles.map(({ words }) => words).join('\n');
+  const said = troubles
+    .map(({ what, effect, advice }) => `${what}. ${effect} ${advice}`)
+    .join('\n');
   expect(said).toContain('the disk under dataDir is full or broken, and notices are refused');
   expect(said).toContain('notices could not be stored in the last 15 minutes');
-  expect(said).toContain('the database does not answer: bring it back');
-  expect(said).not.toContain('store all notices');
+  expect(said).toContain('the database cannot be used: ');
+  expect(said).toContain('df -h and df -i on dataDir');
+  expect(said).not.toContain('notices are kept');
 
   limitFiles(pids, 'unlimited');
   const taken = await settled(

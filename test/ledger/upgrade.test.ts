@@ -210,7 +210,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     const database = await openLedger(await newLocation(kind, postgres));
     await database.query('update schema_version set version = $1', [SCHEMA_VERSION + 1]);
     expect(await migrate(database)).toEqual({
-      reason: `The database has ledger version ${SCHEMA_VERSION + 1}, and this Parley knows version ${SCHEMA_VERSION}: a newer Parley has written to it.`,
+      reason: `The database has ledger version ${SCHEMA_VERSION + 1}, and this Parley knows version ${SCHEMA_VERSION}: a newer Parley has written to it. Install that version here too, or go back as docs/deploy/upgrade.md says.`,
     });
   });
 

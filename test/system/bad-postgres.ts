@@ -1,6 +1,7 @@
 /** A whole exchange on a Postgres that cannot be written to, for two real reasons. Needs root, for a small disk. */
 import { afterAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
+import type { Trouble } from '../../src/console/api.ts';
 import { expectExactly } from '../ledger/recount.ts';
 import {
   buy,
@@ -25,7 +26,16 @@ const SALES = 100;
 const STANDBY = 'this Postgres is a standby or read-only';
 const FULL = 'the disk of this Postgres is full';
 
-type Status = { readonly ledger: { readonly reason?: string; readonly bytes: number } };
+type Status = {
+  readonly ledger: { readonly reason?: string; readonly bytes: number };
+  readonly troubles: readonly Trouble[];
+};
+
+/** What the trouble and the log advise, by the reason. */
+const ADVICE = {
+  [STANDBY]: 'Set databaseUrl to the primary server',
+  [FULL]: 'Make room on it: df -h on its data_directory',
+};
 
 const statusOf = async ({ adminUrl }: Exchange) =>
   (await (await fetch(`${adminUrl}/status`)).json()) as Status;
@@ -36,6 +46,16 @@ const statusWith = (exchange: Exchange, reason: string | undefined) =>
     () => statusOf(exchange),
     ({ ledger }) => ledger.reason === reason && (reason !== undefined || ledger.bytes === 0),
   );
+
+/** Until log and status say what to do. */
+async function expectAdvice(exchange: Exchange, reason: keyof typeof ADVICE): Promise<void> {
+  const downOf = async () =>
+    (await statusOf(exchange)).troubles.find(({ id }) => id === 'database-down');
+  const trouble = await settled(downOf, (one) => one !== undefined);
+  expect(trouble?.what).toBe(`the database cannot be used: ${reason}`);
+  expect(trouble?.advice).toStartWith(ADVICE[reason]);
+  await exchange.printed(`"advice":"${ADVICE[reason]}`);
+}
 
 /** Sells, and notes each notice that was acknowledged. */
 async function sell(exchange: Exchange, times: number, acknowledged: Set<string>): Promise<void> {
@@ -66,6 +86,7 @@ test('a standby and a full disk of Postgres are named in log and status, cost no
   const acknowledged = new Set<string>();
 
   expect((await statusWith(exchange, STANDBY)).ledger.reason).toBe(STANDBY);
+  await expectAdvice(exchange, STANDBY);
   await sell(exchange, 3, acknowledged);
   await promote(standby);
   expect((await statusWith(exchange, undefined)).ledger).toMatchObject({ bytes: 0 });
@@ -73,6 +94,7 @@ test('a standby and a full disk of Postgres are named in log and status, cost no
   disk.fill();
   await sell(exchange, SALES, acknowledged);
   expect((await statusWith(exchange, FULL)).ledger.reason).toBe(FULL);
+  await expectAdvice(exchange, FULL);
   await sell(exchange, 3, acknowledged);
   disk.makeRoom();
   expect((await statusWith(exchange, undefined)).ledger).toMatchObject({ bytes: 0 });

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certify } from '../../../test/http/certificate.ts';
+import { cleanUp, temporaryFolder } from '../../../test/process.ts';
+import { createTickWatch } from '../../ledger/budgets/tick-watch.ts';
+import { DAY_MS } from '../../lib/day.ts';
+import { createBudgetWatch } from './budget-watch.ts';
+import { createCertificateWatch } from './certificate-watch.ts';
+import { geoTrouble } from './geo-age.ts';
+
+afterAll(cleanUp);
+
+describe('a certificate', () => {
+  let cert: string;
+  let endMs: number;
+  beforeAll(() => {
+    const folder = temporaryFolder();
+    certify(folder, 'one');
+    cert = readFileSync(join(folder, 'one.pem'), 'utf8');
+    endMs = Date.parse(new X509Certificate(cert).validTo);
+  });
+
+  const look = (nowMs: number, tlsFault?: string) =>
+    createCertificateWatch()({ tlsFault, work: { setup: { tls: { cert } } } }, nowMs);
+
+  test('is a warning from two weeks before its end, bad from three days before, and told when it is over', () => {
+    expect(look(endMs - 14 * DAY_MS)).toEqual([]);
+    expect(look(endMs - 14 * DAY_MS + 1)).toMatchObject([
+      {
+        id: 'certificate-expiring',
+        kind: 'warn',
+        what: expect.stringContaining('in 13 days, at 20'),
+      },
+    ]);
+    expect(look(endMs - 3 * DAY_MS + 1)).toMatchObject([{ kind: 'bad' }]);
+    expect(look(endMs + 1)).toMatchObject([
+      { what: expect.stringContaining('expired at'), effect: expect.stringContaining('refuse') },
+    ]);
+  });
+
+  test('that cannot be renewed is told with the reason, beside its end', () => {
+    expect(look(endMs - 30 * DAY_MS, 'listen.tls.key: a.key cannot be read')).toMatchObject([
+      {
+        id: 'certificate-not-renewed',
+        what: 'the renewed certificate cannot be used: listen.tls.key: a.key cannot be read',
+      },
+    ]);
+    expect(look(endMs, 'listen.tls.key: a.key cannot be read')).toHaveLength(2);
+  });
+
+  test('is no trouble without listen.tls', () => {
+    const state = { tlsFault: undefined, work: { setup: { tls: undefined } } };
+    expect(createCertificateWatch()(state, 0)).toEqual([]);
+  });
+});
+
+test('budgets that are halted are told after ten seconds, with what halts them, until they are not', () => {
+  let halt: 'not-checked' | 'others-behind' | undefined = 'not-checked';
+  const watch = createBudgetWatch({ halt: () => halt });
+  expect([watch(0), watch(9999)]).toEqual([undefined, undefined]);
+  expect(watch(10_000)).toMatchObject({
+    id: 'budgets-halted',
+    what: expect.stringContaining('this machine has not checked'),
+  });
+  halt = 'others-behind';
+  expect(watch(11_000)?.advice).toContain('stop it');
+  halt = undefined;
+  expect(watch(12_000)).toBeUndefined();
+  halt = 'not-checked';
+  expect(watch(13_000)).toBeUndefined();
+});
+
+test('budgets that were not checked are a fault after three seconds of failures, and after twelve of silence', () => {
+  let ms = 0;
+  let last: { reason: string | undefined; advice: string | undefined } = {
+    reason: undefined,
+    advice: undefined,
+  };
+  const watch = createTickWatch(
+    () => last,
+    () => ms,
+  );
+  ms = 12_000;
+  expect(watch.fault().reason).toBeUndefined();
+  ms++;
+  expect(watch.fault()).toMatchObject({
+    reason: 'it has not answered for 12 seconds',
+    advice: expect.stringContaining('pg_stat_activity'),
+  });
+  watch.checked();
+  last = { reason: 'it is away', advice: 'Start it.' };
+  ms += 3000;
+  expect(watch.fault().reason).toBeUndefined();
+  ms++;
+  expect(watch.fault()).toEqual(last);
+});
+
+test('a database of countries is old after a year, where it says when it was made', () => {
+  const geoBuiltMs = Date.parse('2026-06-01');
+  expect(geoTrouble({ geoBuiltMs }, geoBuiltMs + 365 * DAY_MS - 1)).toBeUndefined();
+  expect(geoTrouble({ geoBuiltMs }, geoBuiltMs + 365 * DAY_MS)?.what).toContain('is of 2026-06-01');
+  expect(geoTrouble({}, geoBuiltMs * 2)).toBeUndefined();
+});
