@@ -26,14 +26,14 @@ import type { StartFault } from './worker-process.ts';
 /** A running exchange. */
 export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFault>;
 
+const SYSTEM_PATHS = { nullDevice: '/dev/null', sharedRoot: SHARED_ROOT };
+
 /** A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run. */
 export async function startMachine(given: Setup, runtime: Runtime, createWorkers = createPool) {
   const { log, nowMs, newId } = runtime;
-  const missing = systemFault({ nullDevice: '/dev/null', sharedRoot: SHARED_ROOT });
-  if (missing !== undefined) return missing;
-  removeAbandonedFiles(nowMs());
-  const setup = withNoticeKeys(given);
+  const setup = systemFault(SYSTEM_PATHS) ?? withNoticeKeys(given);
   if ('reason' in setup) return setup;
+  removeAbandonedFiles(nowMs());
   // Ends what was started, where a later part does not start.
   await using starting = new AsyncDisposableStack();
   const state = createState(setup, newId());
@@ -75,11 +75,7 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   // Changes that were read while the workers started.
   await pool.ask('feed');
   const { withSetup, withTls } = reload;
-  const onFault = (reason: string | undefined) => {
-    state.tlsFault = reason;
-  };
-  const current = () => tlsOf(state.work.setup);
-  starting.defer(watchTls({ current, renew: withTls, onFault, log }));
+  starting.defer(watchCertificate(state, withTls, log));
   const closers = starting.move();
   return {
     url: state.url,
@@ -107,6 +103,17 @@ async function startAllowed(...[parts, runtime]: Parameters<typeof startServices
   if ('reason' in services) return services;
   const { config } = parts.state;
   return (await testControllerFault(config, services.controlledStore)) ?? services;
+}
+
+function watchCertificate(state: MachineState, renew: Reload['withTls'], log: Log): () => void {
+  return watchTls({
+    current: () => tlsOf(state.work.setup),
+    renew,
+    onFault(reason) {
+      state.tlsFault = reason;
+    },
+    log,
+  });
 }
 
 function tlsOf({ config, tls }: Setup) {

@@ -4,6 +4,7 @@ import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import type { SummedRow } from '../../src/ledger/report-types.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
+import { troubleOf } from '../../src/supervisor/health/trouble-of.ts';
 import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
 import { NO_BULK, NO_IMAGES, NO_STORE, NO_SUPPLY } from '../admin/no-store.ts';
 import { FEEDBACK } from './stub/feedback.ts';
@@ -75,16 +76,12 @@ const FUNNEL: LiveEvent['funnel'] = [
 ];
 
 const TROUBLES: LiveEvent['troubles'] = [
-  {
-    id: 'partner-failing',
+  troubleOf('partner-failing', {
     partner: 'acme',
     kind: 'bad',
     what: 'acme failed too often, and its circuit breaker is open',
-    effect: 'It is not asked, except now and then to see whether it works. All other partners are.',
-    advice: 'Tell the partner. It is asked again by itself once it answers.',
-    docs: 'docs/troubles.md#partner-failing',
     page: 'partners',
-  },
+  }),
 ];
 
 const PARTNERS: readonly PartnerRow[] = [

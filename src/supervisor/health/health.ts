@@ -145,10 +145,10 @@ function reloadTrouble(reason: string | undefined): Trouble | undefined {
   });
 }
 
-type Fault = Readonly<Record<'reason' | 'advice', string | null | undefined>>;
+type ReasonOrNone = Readonly<Record<'reason' | 'advice', string | null | undefined>>;
 
 /** undefined where it works. */
-function causeOf(fault: Fault | undefined): KnownCause | undefined {
+function causeOf(fault: ReasonOrNone | undefined): KnownCause | undefined {
   const { reason, advice } = fault ?? {};
   return reason ? { what: reason, advice: advice ?? undefined } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Trouble } from '../../console/api.ts';
 import { docsOf, TROUBLES, type TroubleId } from '../../observe/troubles.ts';
 
-type Found = Pick<Trouble, 'kind' | 'what' | 'partner' | 'lastMs' | 'page'> & {
+type FoundTrouble = Pick<Trouble, 'kind' | 'what' | 'partner' | 'lastMs' | 'page'> & {
   /** Where it differs from that of every other time. */
   readonly effect?: string | undefined;
   /** Where the cause is known. */
@@ -9,7 +9,7 @@ type Found = Pick<Trouble, 'kind' | 'what' | 'partner' | 'lastMs' | 'page'> & {
 };
 
 /** A trouble with what the table says of it. */
-export function troubleOf(id: TroubleId, found: Found): Trouble {
+export function troubleOf(id: TroubleId, found: FoundTrouble): Trouble {
   const { effect, advice } = TROUBLES[id];
   return {
     id,
