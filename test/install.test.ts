@@ -21,12 +21,14 @@ const lockFile = (version: string) =>
 /** What npm does here: it writes down that it was called, takes a moment, and installs what the lock file names. */
 const NPM = `
 echo "npm $*" >>"$CALLS"
-rm -rf node_modules
+case "$1" in ci) rm -rf node_modules ;; esac
 sleep 0.2
 mkdir -p node_modules/used node_modules/tool
-ln -s ../part node_modules/part
-case "$*" in *omit=dev*) rm -r node_modules/tool ;; esac
-sed 's/,"node_modules.elsewhere.*/}}/' package-lock.json >node_modules/.package-lock.json`;
+ln -sfn ../part node_modules/part
+sed 's/,"node_modules.elsewhere.*/}}/' package-lock.json >node_modules/.package-lock.json
+case "$*" in
+  *omit=dev*) rm -r node_modules/tool; sed -i 's/"node_modules.tool":{[^}]*}/"":{}/' node_modules/.package-lock.json ;;
+esac`;
 
 function project({ npm = NPM } = {}) {
   const folder = temporaryFolder();
@@ -36,7 +38,11 @@ function project({ npm = NPM } = {}) {
   writeFileSync(join(folder, 'package-lock.json'), lockFile('1.0.0'));
   writeProgram(join(folder, 'programs/npm'), npm);
   const calls = join(folder, 'calls');
-  const env = { PATH: `${join(folder, 'programs')}:${process.env.PATH}`, CALLS: calls };
+  const env = {
+    PATH: `${join(folder, 'programs')}:${process.env.PATH}`,
+    CALLS: calls,
+    npm_config_workspace: 'kit',
+  };
   return {
     folder,
     calls: () => (existsSync(calls) ? readFileSync(calls, 'utf8') : ''),
@@ -49,10 +55,12 @@ function project({ npm = NPM } = {}) {
 }
 
 const QUIET = { code: 0, stdout: '', stderr: '' };
-const CALL = 'npm ci --no-audit --no-fund\n';
+const TO_RUN = 'npm ci --omit=dev --no-audit --no-fund\n';
+const ALL = 'npm ci --include=dev --no-audit --no-fund\n';
+const ADDED = 'npm install --no-save --include=dev --no-audit --no-fund\n';
 
 describe('bin/install', () => {
-  test('installs in a fresh clone, says so beside the output, and never again', async () => {
+  test('installs in a fresh clone what a server needs, says so beside the output, and never again', async () => {
     const { install, calls } = project();
     expect(await install()).toEqual({
       code: 0,
@@ -60,51 +68,89 @@ describe('bin/install', () => {
       stderr: 'Parley installs its packages from package-lock.json.\n',
     });
     expect(await install()).toEqual(QUIET);
+    expect(calls()).toBe(TO_RUN);
+  });
+
+  test('adds the packages for development in place, and a later start keeps them', async () => {
+    const { install, calls, folder } = project();
+    await install();
+    writeFileSync(join(folder, 'node_modules/used/file'), 'of a server that runs');
+    expect(await install('--include=dev')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Parley adds its packages for development from package-lock.json.\n',
+    });
+    expect(existsSync(join(folder, 'node_modules/used/file'))).toBe(true);
+    expect(await install()).toEqual(QUIET);
     expect(await install('--include=dev')).toEqual(QUIET);
-    expect(calls()).toBe(CALL);
+    expect(calls()).toBe(TO_RUN + ADDED);
+  });
+
+  test('installs all in a fresh clone where development is what it is for', async () => {
+    const { install, calls } = project();
+    expect((await install('--include=dev')).stderr).toBe(
+      'Parley installs its packages from package-lock.json, those for development too.\n',
+    );
+    expect(await install()).toEqual(QUIET);
+    expect(calls()).toBe(ALL);
   });
 
   test('installs again when the link to a workspace is gone', async () => {
     const { install, calls, folder } = project();
     await install();
-    rmSync(join(folder, 'node_modules/.parley-lock.json'));
+    rmSync(join(folder, 'node_modules/.parley-lock-running.json'));
     rmSync(join(folder, 'node_modules/part'));
     await install();
-    expect(calls()).toBe(CALL + CALL);
+    expect(calls()).toBe(TO_RUN + TO_RUN);
   });
 
-  test('installs again when the lock file has changed', async () => {
+  test('installs again when the lock file has changed, as much as there was', async () => {
     const { install, calls, folder } = project();
+    const change = (version: string) =>
+      writeFileSync(join(folder, 'package-lock.json'), lockFile(version));
     await install();
-    writeFileSync(join(folder, 'package-lock.json'), lockFile('1.0.1'));
+    change('1.0.1');
     await install();
-    expect(await install()).toEqual(QUIET);
-    expect(calls()).toBe(CALL + CALL);
+    await install('--include=dev');
+    change('1.0.2');
+    await install();
+    expect(existsSync(join(folder, 'node_modules/tool'))).toBe(true);
+    expect(await install('--include=dev')).toEqual(QUIET);
+    expect(calls()).toBe(TO_RUN + TO_RUN + ADDED + ALL);
   });
 
   test('takes what `npm ci` installed by hand, so that it needs no registry', async () => {
     const { install, calls, folder } = project();
-    await install();
+    await install('--include=dev');
     rmSync(join(folder, 'node_modules/.parley-lock.json'));
-    expect(await install('--include=dev')).toEqual(QUIET);
-    expect(calls()).toBe(CALL);
-  });
-
-  test('starts without the packages for development, which only the tests need', async () => {
-    const { install, calls } = project();
-    expect((await install('--omit=dev')).code).toBe(0);
     expect(await install()).toEqual(QUIET);
-    expect((await install('--include=dev')).code).toBe(0);
-    expect(calls()).toBe(
-      'npm ci --no-audit --no-fund --omit=dev\nnpm ci --no-audit --no-fund --include=dev\n',
-    );
+    expect(await install('--include=dev')).toEqual(QUIET);
+    expect(calls()).toBe(ALL);
   });
 
   test('two at once install once', async () => {
     const { install, calls } = project();
     const both = await Promise.all([install(), install()]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(calls()).toBe(CALL);
+    expect(calls()).toBe(TO_RUN);
+  });
+
+  test('installs for all workspaces, also where a script of one asks', async () => {
+    const { install, calls } = project({
+      npm: `${NPM}\necho "for $npm_config_workspace" >>"$CALLS"`,
+    });
+    await install();
+    expect(calls()).toBe(`${TO_RUN}for \n`);
+  });
+
+  test('another argument is refused', async () => {
+    const { install, calls } = project();
+    const { code, stderr } = await install('--omit=dev');
+    expect([code, stderr]).toEqual([
+      2,
+      'bin/install expected --include=dev or nothing, but got --omit=dev.\n',
+    ]);
+    expect(calls()).toBe('');
   });
 
   test('a clone of this project without node_modules is seen not to be installed, without a stack trace', async () => {
@@ -124,6 +170,14 @@ describe('bin/install', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('why\nParley could not install its packages: npm ci failed');
     expect((await install()).code).toBe(1);
-    expect(calls()).toBe(CALL + CALL);
+    expect(calls()).toBe(TO_RUN + TO_RUN);
+  });
+
+  test('an npm that installs something else ends in a sentence', async () => {
+    const { install } = project({ npm: 'exit 0' });
+    expect(await install()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('what npm installed is not what package-lock.json names'),
+    });
   });
 });

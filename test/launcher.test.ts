@@ -55,7 +55,9 @@ for (const program of ['bin/bun', 'bin/parley']) {
     const clone = cloneWithoutModules();
     const { code, stdout, stderr } = await output(join(clone, program), ['--help']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^Parley found no Bun under .*node_modules: run 'npm ci' first\.\n$/);
+    expect(stderr).toMatch(
+      /^Parley found no Bun under .*node_modules: run bin\/install first\.\n$/,
+    );
   });
 }
 
