@@ -35,6 +35,7 @@ export async function cleanUp(): Promise<void> {
 
 const OWN_VARIABLES: ReadonlySet<string> = new Set([
   'PORT',
+  'ADMIN_PORT',
   'HOST',
   'DATABASE_URL',
   'REDIS_URL',

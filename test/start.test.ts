@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { lockDataDir } from '../src/supervisor/data-lock.ts';
 import { openHalfSent, untilRefused } from './http/half-sent.ts';
 import { ask } from './http/request.ts';
 import { cleanUp, killGroup, LONG_AUCTIONS, ROOT, run, serve, temporaryFolder } from './process.ts';
@@ -23,6 +24,11 @@ async function refusalToStart(
   return sentence.slice('Parley did not start. '.length);
 }
 
+const secondServer = (port: number, adminPort: number, folder: string) =>
+  `A second server on this machine starts with ports and a data folder of its own: PORT=${beside(port)} ADMIN_PORT=${beside(adminPort)} PARLEY_DATA_DIR=${join(folder, 'data')}-2 parley start.`;
+
+const beside = (port: number) => (port === 0 ? 0 : port + 10);
+
 describe('a start that fails says why in one sentence and exits 1', () => {
   test('a port in use', async () => {
     const occupant = createServer();
@@ -32,9 +38,10 @@ describe('a start that fails says why in one sentence and exits 1', () => {
         resolve(typeof address === 'object' && address !== null ? address.port : 0);
       });
     });
-    const reason = await refusalToStart({ HOST: '127.0.0.1', PORT: String(port) });
+    const folder = temporaryFolder();
+    const reason = await refusalToStart({ HOST: '127.0.0.1', PORT: String(port) }, folder);
     expect(reason).toBe(
-      `Port ${port} on 127.0.0.1 is in use by another process; set PORT or listen.port to a free one.`,
+      `Port ${port} on 127.0.0.1 is in use by another process; set PORT or listen.port to a free one. ${secondServer(port, 8081, folder)}`,
     );
     await new Promise((resolve) => occupant.close(resolve));
   });
@@ -47,12 +54,25 @@ describe('a start that fails says why in one sentence and exits 1', () => {
       fetch: () => new Response(),
     });
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'parley.yaml'), `admin: { port: ${occupant.port} }\n`);
-    const reason = await refusalToStart({ HOST: '127.0.0.1', PORT: '0' }, folder);
+    const adminPort = occupant.port ?? 0;
+    const env = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: String(adminPort) };
+    const reason = await refusalToStart(env, folder);
     expect(reason).toBe(
-      `Port ${occupant.port} on 127.0.0.1 is in use by another process; set admin.port to a free one.`,
+      `Port ${adminPort} on 127.0.0.1 is in use by another process; set ADMIN_PORT or admin.port to a free one. ${secondServer(0, adminPort, folder)}`,
     );
     await occupant.stop(true);
+  });
+
+  test('a data folder in use', async () => {
+    const folder = temporaryFolder();
+    const lock = lockDataDir(join(folder, 'data'));
+    if ('reason' in lock) throw new Error(lock.reason);
+    const env = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0' };
+    const reason = await refusalToStart(env, folder);
+    expect(reason).toBe(
+      `The data folder ${join(folder, 'data')} is in use by the Parley process ${process.pid}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder. ${secondServer(0, 0, folder)}`,
+    );
+    lock.release();
   });
 
   test('an address that this machine does not have', async () => {

@@ -7,6 +7,8 @@ import type { Log } from '../lib/log.ts';
 import { createRuntime } from '../lib/runtime.ts';
 import { createLog } from '../observe/log.ts';
 import { type Machine, startMachine } from '../supervisor/machine.ts';
+import type { StartFault } from '../supervisor/worker-process.ts';
+import { secondServerWords } from './second-server.ts';
 import { createServiceManager } from './service-manager.ts';
 
 /** After SIGTERM the server keeps answering for this time, so that load balancers take it out of rotation first. */
@@ -21,7 +23,8 @@ const HELP = `Serves bid requests until it is stopped
 
 Usage: parley start
 
-The config is the file that PARLEY_CONFIG names, parley.yaml in this folder, or the defaults. LOG_LEVEL is one of
+The config is the file that PARLEY_CONFIG names, parley.yaml in this folder, or the defaults. PORT is another port for
+bid requests, ADMIN_PORT another for the console, PARLEY_DATA_DIR another data folder. LOG_LEVEL is one of
 ${LOG_LEVELS.join(', ')}. In a terminal the log is made of sentences, elsewhere of JSON lines. SIGHUP reloads the config.
 docs/config.md describes every key and every variable.
 `;
@@ -60,16 +63,23 @@ export async function start(args: readonly string[]): Promise<void> {
 
   log.info({ version, config: file ?? 'the defaults' }, 'Parley is starting');
   logWarnings(setup, log);
+  const machine = await machineOrFault(setup, log);
+  if ('reason' in machine) {
+    const advice = secondServerWords(setup.config, process.env);
+    fail(machine.cause === 'in-use' ? `${machine.reason} ${advice}` : machine.reason);
+    process.exit(1);
+  }
+  started.resolve(machine);
+  manager.ready();
+  announce(machine, setup.config, log);
+}
+
+async function machineOrFault(setup: Setup, log: Log): Promise<Machine | StartFault> {
   try {
-    const machine = await startMachine(setup, createRuntime(log));
-    if ('reason' in machine) throw new ListenError(machine.reason);
-    started.resolve(machine);
-    manager.ready();
-    announce(machine, setup.config, log);
+    return await startMachine(setup, createRuntime(log));
   } catch (error) {
     if (!(error instanceof ListenError)) throw error;
-    fail(error.message);
-    process.exit(1);
+    return { reason: error.message, cause: error.cause };
   }
 }
 

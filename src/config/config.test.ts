@@ -200,21 +200,24 @@ describe('PARLEY_CONFIG', () => {
 describe('the environment goes before the file', () => {
   const FILE = `
 listen: { host: 10.0.0.1, port: 1 }
+admin: { port: 2 }
 redisUrl: redis://file
 databaseUrl: postgres://file/db
 notices: { keys: [${NOTICE_KEY}] }
 dataDir: /file
 `;
-  test('for the host, the port, both stores and the data folder', () => {
+  test('for the host, both ports, both stores and the data folder', () => {
     const env = {
       HOST: '::1',
       PORT: '65535',
+      ADMIN_PORT: '0',
       REDIS_URL: 'redis://env',
       DATABASE_URL: 'postgresql://env/db',
       PARLEY_DATA_DIR: '/env',
     };
     const expected = {
       listen: { host: '::1', port: 65_535 },
+      admin: { host: '127.0.0.1', port: 0 },
       redis: { kind: 'server', url: 'redis://env' },
       databaseUrl: 'postgresql://env/db',
       dataDir: '/env',
@@ -226,7 +229,8 @@ dataDir: /file
   });
 
   test('and counts as unset where it is empty', () => {
-    const env = { HOST: '', PORT: '', REDIS_URL: '', DATABASE_URL: '', PARLEY_DATA_DIR: '' };
+    const ports = { PORT: '', ADMIN_PORT: '' };
+    const env = { ...ports, HOST: '', REDIS_URL: '', DATABASE_URL: '', PARLEY_DATA_DIR: '' };
     expect(load(FILE, env)).toEqual(load(FILE));
   });
 
@@ -236,6 +240,8 @@ dataDir: /file
     ['PORT', '80.5', 'expected an integer'],
     ['PORT', '0x50', 'expected an integer'],
     ['PORT', ' ', 'expected an integer'],
+    ['ADMIN_PORT', '65536', 'expected an integer from 0 to 65535, but got "65536"'],
+    ['ADMIN_PORT', 'x', 'expected an integer'],
     ['REDIS_URL', 'localhost:6379', 'expected a URL that starts with redis:// or rediss://'],
     ['DATABASE_URL', 'mysql://db', 'expected a URL that starts with postgres:// or postgresql://'],
   ];

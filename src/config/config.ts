@@ -165,7 +165,7 @@ const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipP
 function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
-  const { listen = {} } = file;
+  const { listen = {}, admin = {} } = file;
   return {
     listen: {
       host: overrides.host ?? listen.host ?? '0.0.0.0',
@@ -178,7 +178,12 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
         key: resolve(folder, listen.tls.key),
       },
     },
-    admin: { host: ADMIN_HOST_DEFAULT, port: 8081, token: undefined, tokens: [], ...file.admin },
+    admin: {
+      host: admin.host ?? ADMIN_HOST_DEFAULT,
+      port: overrides.adminPort ?? admin.port ?? 8081,
+      token: admin.token,
+      tokens: admin.tokens ?? [],
+    },
     portal: {
       host: file.portal?.host ?? ADMIN_HOST_DEFAULT,
       port: file.portal?.port,
@@ -239,11 +244,14 @@ export function redisOf({
 function readOverrides(env: Environment) {
   const given = (name: string) => env[name] || undefined;
   const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
-  const port = given('PORT');
   const fail = (reason: string) => new ConfigFault(`the environment variable ${reason}`);
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535)) {
-    return fail(`PORT: expected an integer from 0 to 65535, but got "${port}"`);
+  for (const name of ['PORT', 'ADMIN_PORT']) {
+    const port = given(name);
+    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535)) {
+      return fail(`${name}: expected an integer from 0 to 65535, but got "${port}"`);
+    }
   }
+  const portOf = (name: string) => (given(name) === undefined ? undefined : Number(given(name)));
   for (const [name, schema] of Object.entries({ REDIS_URL: redisUrl, DATABASE_URL: databaseUrl })) {
     const value = given(name);
     const fault = value === undefined ? undefined : findFault(schema, value);
@@ -251,7 +259,8 @@ function readOverrides(env: Environment) {
   }
   return {
     host: given('HOST'),
-    port: port === undefined ? undefined : Number(port),
+    port: portOf('PORT'),
+    adminPort: portOf('ADMIN_PORT'),
     redisUrl: given('REDIS_URL'),
     databaseUrl: given('DATABASE_URL'),
     dataDir: given('PARLEY_DATA_DIR'),

@@ -1,5 +1,11 @@
 /** A port that could not be opened, in words. */
-export class ListenError extends Error {}
+export class ListenError extends Error {
+  override readonly cause: 'in-use' | undefined;
+  constructor(reason: string, cause: 'in-use' | undefined) {
+    super(reason);
+    this.cause = cause;
+  }
+}
 
 type ListenAddress = {
   /** The section of the config that names it. */
@@ -10,7 +16,7 @@ type ListenAddress = {
 
 const KEYS = {
   listen: { host: 'HOST or listen.host', port: 'PORT or listen.port' },
-  admin: { host: 'admin.host', port: 'admin.port' },
+  admin: { host: 'admin.host', port: 'ADMIN_PORT or admin.port' },
   portal: { host: 'portal.host', port: 'portal.port' },
   adcp: { host: 'adcp.host', port: 'adcp.port' },
 } as const;
@@ -29,7 +35,9 @@ export function openPort<T>({ section, host, port }: ListenAddress, open: () => 
       // What Bun says of a name that does not resolve.
       ENOENT: noAddress,
     };
-    const reason = reasons[(error as { code?: string }).code ?? ''];
-    throw reason === undefined ? error : new ListenError(reason);
+    const { code = '' } = error as { code?: string };
+    const reason = reasons[code];
+    if (reason === undefined) throw error;
+    throw new ListenError(reason, code === 'EADDRINUSE' ? 'in-use' : undefined);
   }
 }

@@ -22,6 +22,7 @@ function locked(dataDir: string) {
 }
 
 const inUse = (dataDir: string, holder: string) => ({
+  cause: 'in-use' as const,
   reason: `The data folder ${dataDir} is in use by ${holder}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder.`,
 });
 

@@ -110,6 +110,7 @@ function pidNamespace(): string {
 function inUse(dataDir: string, pid: string | undefined): StartFault {
   const holder = pid === undefined ? 'another Parley process' : `the Parley process ${pid}`;
   return {
+    cause: 'in-use',
     reason: `The data folder ${dataDir} is in use by ${holder}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder.`,
   };
 }

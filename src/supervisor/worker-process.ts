@@ -14,7 +14,11 @@ import type {
 } from '../worker/messages.ts';
 import { workerCommand } from './worker-command.ts';
 
-export type StartFault = { readonly reason: string };
+export type StartFault = {
+  readonly reason: string;
+  /** Another server has what this one needs. */
+  readonly cause?: 'in-use' | undefined;
+};
 
 const START_MS_MAX = 60_000;
 const ASK_MS_MAX = 1000;

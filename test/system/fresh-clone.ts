@@ -1,6 +1,6 @@
 /** What the README promises of a fresh clone. Installs from the registry, so that it needs a network. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PATIENT_AUCTION_MS } from '../patience.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../process.ts';
 
 const INSTALLS = 'Parley installs its packages from package-lock.json.';
+const ADDS = 'Parley adds its packages for development from package-lock.json.';
 const STACK_TRACE = /^\s+at .+:\d+:\d+/m;
 
 let clone: string;
@@ -48,6 +49,9 @@ async function askExample({ port }: Serving, change: (request: Example) => void)
   return { status: response.status, body: await response.json() };
 }
 
+/** Whether a package is installed that only development needs. */
+const hasTool = () => existsSync(join(clone, 'node_modules/typescript'));
+
 type Example = { tmax: number; device: { devicetype: number } };
 
 async function stopsInOrder(server: Serving): Promise<void> {
@@ -61,6 +65,8 @@ describe('in a fresh clone', () => {
     const server = await start();
     expect(server.stderr()).toContain(INSTALLS);
     expect(server.stderr()).not.toMatch(STACK_TRACE);
+    expect(hasTool()).toBe(false);
+    expect((await fetch(`${server.adminUrl}/`)).status).toBe(200);
     expect(await askExample(server, () => {})).toMatchObject({
       status: 200,
       body: { seatbid: [{ bid: [{ impid: '1' }] }] },
@@ -82,5 +88,20 @@ describe('in a fresh clone', () => {
     const server = await start();
     expect(server.stderr()).not.toContain(INSTALLS);
     await stopsInOrder(server);
+  });
+
+  test('what needs the packages for development adds them beside a server, and the next `npm start` keeps them', async () => {
+    const server = await start();
+    // Its script is one of a workspace, and compiles types.
+    const packing = run(['pack', '-w', 'kit'], { command: 'npm', folder: clone });
+    expect((await packing.exited).code).toBe(0);
+    expect(packing.stderr()).toContain(ADDS);
+    expect(hasTool()).toBe(true);
+    expect((await askExample(server, () => {})).status).toBe(200);
+    await stopsInOrder(server);
+    const next = await start();
+    expect(next.stderr()).not.toContain(INSTALLS);
+    expect(hasTool()).toBe(true);
+    await stopsInOrder(next);
   });
 });

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test';
+import { secondServerWords } from './second-server.ts';
+
+type Ports = { readonly listen?: number; readonly admin?: number; readonly portal?: number };
+
+function wordsFor({ listen = 8080, admin = 8081, portal }: Ports, dataDir = '/srv/data', env = {}) {
+  const base = { host: '127.0.0.1', publicUrl: undefined };
+  return secondServerWords(
+    {
+      listen: { ...base, port: listen, workers: 1, exchangeDomain: undefined, tls: undefined },
+      admin: { host: base.host, port: admin, token: undefined, tokens: [] },
+      portal: { ...base, port: portal },
+      adcp: {
+        ...base,
+        enabled: false,
+        port: undefined,
+        partner: undefined,
+        testController: false,
+        buyers: [],
+        products: [],
+      },
+      dataDir,
+    },
+    env,
+  );
+}
+
+const SECOND = 'A second server on this machine starts with ports and a data folder of its own: ';
+
+test('the command has both ports and the data folder', () => {
+  expect(wordsFor({})).toBe(
+    `${SECOND}PORT=8090 ADMIN_PORT=8091 PARLEY_DATA_DIR=/srv/data-2 parley start.`,
+  );
+});
+
+test('it is that of npm where npm has started the first', () => {
+  expect(wordsFor({}, '/d', { npm_lifecycle_event: 'start' })).toEndWith(' npm start.');
+});
+
+test('its ports are ports, and none of the first server', () => {
+  expect(wordsFor({ listen: 65_535, admin: 0 })).toContain('PORT=65525 ADMIN_PORT=0 ');
+  expect(wordsFor({ listen: 8080, admin: 8090 })).toContain('PORT=8100 ADMIN_PORT=8110 ');
+});
+
+test('a folder with spaces or quotes stays one word of the shell', () => {
+  expect(wordsFor({}, "/srv/it's here")).toContain("PARLEY_DATA_DIR='/srv/it'\\''s here-2' ");
+});
+
+test('a port that only the config file can change is named', () => {
+  expect(wordsFor({ portal: 8082 })).toEndWith(
+    'parley start and, in a config file of its own that PARLEY_CONFIG names, another portal.port.',
+  );
+});

@@ -1,0 +1,36 @@
+import type { Config, Environment } from '../config/config.ts';
+
+type Own = Pick<Config, 'listen' | 'admin' | 'portal' | 'adcp' | 'dataDir'>;
+
+/** All that a second server on a machine needs of its own, in one command: one that collides would collide again. */
+export function secondServerWords(config: Own, env: Environment): string {
+  const { listen, admin, portal, adcp, dataDir } = config;
+  const step = Math.abs(listen.port - admin.port) === STEP ? 2 * STEP : STEP;
+  const command = [
+    `PORT=${portBeside(listen.port, step)}`,
+    `ADMIN_PORT=${portBeside(admin.port, step)}`,
+    `PARLEY_DATA_DIR=${shellWord(`${dataDir}-2`)}`,
+    env.npm_lifecycle_event === 'start' ? 'npm start' : 'parley start',
+  ].join(' ');
+  const others = Object.entries({ portal, adcp })
+    .filter(([, { port }]) => port !== undefined && port !== 0)
+    .map(([name]) => `${name}.port`);
+  const inFile =
+    others.length === 0
+      ? ''
+      : ` and, in a config file of its own that PARLEY_CONFIG names, another ${others.join(' and ')}`;
+  return `A second server on this machine starts with ports and a data folder of its own: ${command}${inFile}.`;
+}
+
+const STEP = 10;
+const PORT_MAX = 65_535;
+
+/** 0 is any free port. */
+function portBeside(port: number, step: number): number {
+  if (port === 0) return 0;
+  return port + step <= PORT_MAX ? port + step : port - step;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
