@@ -4,6 +4,9 @@ import type { BunPlugin } from 'bun';
 import { type BundledFile, bundleConsole } from '../../src/http/admin/console-bundle.ts';
 import { ROOT } from './programs.ts';
 
+/** A thread is an entry of its own, which the executable finds by its path in the sources. */
+const PAINTER = 'src/cli/progress/painter.ts';
+
 /** Puts what is made before the build in the place of modules that make or look for it at run time. */
 function embedded(bundle: readonly BundledFile[], docsFolder: string): BunPlugin {
   return {
@@ -16,6 +19,10 @@ function embedded(bundle: readonly BundledFile[], docsFolder: string): BunPlugin
       build.onLoad({ filter: /\/src\/http\/admin\/docs-site\.ts$/ }, () => ({
         loader: 'js',
         contents: docsModule(docsFolder),
+      }));
+      build.onLoad({ filter: /\/src\/cli\/progress\/painter-file\.ts$/ }, () => ({
+        loader: 'js',
+        contents: `export const PAINTER_FILE = './${PAINTER}';`,
       }));
     },
   };
@@ -44,7 +51,7 @@ export async function buildExecutable(file: string, docsFolder: string): Promise
   // A build inside a plugin of a build would wait for itself.
   const bundle = await bundleConsole();
   await Bun.build({
-    entrypoints: [join(ROOT, 'src/cli/executable.ts')],
+    entrypoints: [join(ROOT, 'src/cli/executable.ts'), join(ROOT, PAINTER)],
     root: ROOT,
     target: 'bun',
     // A command loads only its own part, as bytecode: `--version` takes a tenth of the CPU that it takes without both.

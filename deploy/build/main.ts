@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { withProgress } from '../../src/cli/progress/with-progress.ts';
 import { makeContainerRoot } from './container-root.ts';
 import { buildDebianPackage } from './debian-package.ts';
 import { buildExecutable } from './executable.ts';
@@ -33,14 +34,22 @@ if (values.help) process.stdout.write(HELP);
 else {
   const folder = resolve(values.out);
   const executable = join(folder, 'parley');
+  const total = 1 + [!values['keep-docs'], values.deb, values.container].filter(Boolean).length;
+  let begun = 0;
+  const step = <T>(what: string, make: () => T | Promise<T>) =>
+    withProgress(`building ${what}, step ${++begun} of ${total}`, make);
   if (!values['keep-docs']) {
-    await runProgram([process.execPath, join(ROOT, 'site/build.ts')]);
+    const site = [process.execPath, join(ROOT, 'site/build.ts')];
+    await step('the documentation site', () => runProgram(site));
   }
-  await buildExecutable(executable, join(ROOT, 'dist/docs'));
+  await step('the executable', () => buildExecutable(executable, join(ROOT, 'dist/docs')));
   tell(executable);
-  if (values.deb) tell(await buildDebianPackage(executable, folder));
+  if (values.deb) {
+    tell(await step('the Debian package', () => buildDebianPackage(executable, folder)));
+  }
   if (values.container) {
-    process.stdout.write(`${makeContainerRoot(executable, folder)}: build the image there\n`);
+    const made = await step('the container', () => makeContainerRoot(executable, folder));
+    process.stdout.write(`${made}: build the image there\n`);
   }
 }
 

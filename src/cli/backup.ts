@@ -9,6 +9,7 @@ import { databaseLocationOf } from '../ledger/locations.ts';
 import { lockDataDir } from '../supervisor/data-lock.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
+import { withProgress } from './progress/with-progress.ts';
 
 const KEPT_MAX = 10_000;
 
@@ -54,7 +55,10 @@ export async function backup(args: readonly string[]): Promise<void> {
     return fail(`${target} is not empty`, 1);
   }
   try {
-    backUp(config.dataDir, target, { parley: version, at: at.toISOString() });
+    const about = { parley: version, at: at.toISOString() };
+    await withProgress('waiting for the database', (tell) =>
+      backUp(config.dataDir, target, about, tell),
+    );
     process.stdout.write(`${config.dataDir} is copied to ${target}\n`);
   } catch (error) {
     // Otherwise a full disk gets fuller with every attempt.
@@ -81,7 +85,9 @@ export async function restore(args: readonly string[]): Promise<void> {
   const lock = lockDataDir(dataDir);
   if ('reason' in lock) return fail(lock.reason, 1);
   try {
-    const restored = restoreBackup(asked.folder, dataDir);
+    const restored = await withProgress('reading the backup', (tell) =>
+      restoreBackup(asked.folder, dataDir, tell),
+    );
     if ('reason' in restored) return fail(restored.reason, 1);
     process.stdout.write(
       `${dataDir} is as it was at ${restored.at}\nSales after that are gone, and notices for them still count: wins can exceed sold (docs/deploy/backup.md)\n`,

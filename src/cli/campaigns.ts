@@ -19,6 +19,7 @@ import {
 } from '../store/read-import.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
+import { withProgress } from './progress/with-progress.ts';
 
 const HELP = `The campaigns of the store, from a file and into one
 
@@ -76,16 +77,20 @@ async function exportTo(
   database: Database,
   { partner, file, state, format }: CampaignsCommand,
 ): Promise<void> {
-  const all = await readPartner(database.query, partner);
-  const wanted = all.filter((one) =>
-    state === undefined ? one.state !== 'archived' : one.state === state,
-  );
-  const campaigns = wanted.map(({ campaign }) => campaign);
-  const text = format === 'csv' ? campaignsCsv(campaigns) : stringify({ campaigns });
+  const { campaigns, text } = await withProgress('exporting campaigns', async () => {
+    const all = await readPartner(database.query, partner);
+    const campaigns = all
+      .filter((one) => (state === undefined ? one.state !== 'archived' : one.state === state))
+      .map(({ campaign }) => campaign);
+    return {
+      campaigns,
+      text: format === 'csv' ? campaignsCsv(campaigns) : stringify({ campaigns }),
+    };
+  });
   if (file === undefined) process.stdout.write(text);
   else {
     writeFileSync(resolve(file), text);
-    process.stdout.write(`${wanted.length} campaigns are in ${file}\n`);
+    process.stdout.write(`${campaigns.length} campaigns are in ${file}\n`);
   }
 }
 
@@ -94,11 +99,13 @@ async function importFrom(
   { partner, file = '', state = 'active', format, isPreview }: CampaignsCommand,
   { needsApproval }: Extract<CampaignSource, { readonly kind: 'store' }>,
 ): Promise<void> {
-  const entries = entriesOf(file, format);
-  if (entries === undefined) return;
+  const entries = await withProgress(`reading ${file}`, () => entriesOf(file, format));
+  if ('fault' in entries) return fail(entries.fault, 1);
   const stored = await readPartner(database.query, partner);
   const byId = new Map(stored.map((one) => [one.campaign.id, one]));
-  const planned = previewImport(entries, (id) => byId.get(id));
+  const planned = await withProgress('checking the campaigns', () =>
+    previewImport(entries, (id) => byId.get(id)),
+  );
   // A faulty file is refused as a whole.
   for (const [index, one] of planned.entries()) {
     if (one.outcome !== 'refused') continue;
@@ -106,30 +113,34 @@ async function importFrom(
     return fail(`${file}, line ${one.line}: ${path === '' ? '' : `${path}: `}${one.reason}`, 1);
   }
   if (isPreview) return void process.stdout.write(previewText(planned));
-  const done = await importCampaigns(database, {
-    partner,
-    entries,
-    state,
-    needsApproval,
-    nowMs: Date.now(),
-    author: { who: 'parley campaigns import', role: 'admin' },
-  });
+  const done = await withProgress('importing campaigns', (tell) =>
+    importCampaigns(database, {
+      partner,
+      entries,
+      state,
+      needsApproval,
+      nowMs: Date.now(),
+      author: { who: 'parley campaigns import', role: 'admin' },
+      onDone: (count) => tell('importing campaigns', count, entries.length),
+    }),
+  );
   process.stdout.write(countsText(done));
 }
 
-/** undefined: it was said why not. */
-function entriesOf(file: string, format: CampaignFormat): readonly ImportEntry[] | undefined {
+function entriesOf(
+  file: string,
+  format: CampaignFormat,
+): readonly ImportEntry[] | { readonly fault: string } {
   let text: string;
   try {
     text = readFileSync(resolve(file), 'utf8');
   } catch (error) {
-    fail(`${file} cannot be read: ${(error as Error).message}`, 1);
-    return undefined;
+    return { fault: `${file} cannot be read: ${(error as Error).message}` };
   }
   const entries = readImport(text, format);
-  if (!('reason' in entries)) return entries;
-  fail(`${file}, line ${entries.line}: ${entries.reason}`, 1);
-  return undefined;
+  return 'reason' in entries
+    ? { fault: `${file}, line ${entries.line}: ${entries.reason}` }
+    : entries;
 }
 
 function countsText(entries: readonly ImportedEntry[]): string {

@@ -17,6 +17,7 @@ import { knownAccounts, readAccounts } from '../store/known-accounts.ts';
 import { replayTermsOf } from '../supervisor/replay-terms.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit, readDomain } from './option-values.ts';
+import { withProgress } from './progress/with-progress.ts';
 import { withLedger } from './with-ledger.ts';
 
 const HELP = `What another floor, block or partner would have changed, from the sampled requests of this folder's config
@@ -56,10 +57,14 @@ async function print(database: Database, config: Config, asked: ReplayCommand): 
   const { hasPartner } = knownAccounts(config, stored);
   const unknown = [...asked.without].find((name) => !hasPartner(name));
   if (unknown !== undefined) return fail(`neither config nor store has a partner "${unknown}"`, 1);
-  const set = await readSamples(database, { count: asked.samplesMax, units: UNITS_MAX });
-  if (set.firstMs === undefined) return fail(NO_SAMPLES, 1);
   const terms = replayTermsOf(config, stored, Math.random);
-  const replayed = atOnce(replayChanges(set.samples, asked, terms));
+  const { replayed, ...set } = await withProgress('reading the samples', async (tell) => {
+    const read = await readSamples(database, { count: asked.samplesMax, units: UNITS_MAX });
+    const steps = replayChanges(read.samples, asked, terms);
+    const afterStep = (count: number) => tell('replaying samples', count, read.samples.length);
+    return { ...read, replayed: atOnce(steps, afterStep) };
+  });
+  if (set.firstMs === undefined) return fail(NO_SAMPLES, 1);
   const days = Math.max(1, (Date.now() - set.firstMs) / DAY_MS);
   process.stdout.write(tableOf(replayed, set.requests, days));
   for (const words of unmet(asked, replayed)) process.stderr.write(`${words}\n`);

@@ -9,6 +9,7 @@ import { DIMENSION_WORDS } from '../sale/dimension-words.ts';
 import { COLUMNS } from '../sale/measures.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
+import { withProgress } from './progress/with-progress.ts';
 import { withLedger } from './with-ledger.ts';
 
 const HELP = `What was asked, sold, shown and owed, from the ledger of this folder's config
@@ -47,7 +48,9 @@ export async function report(args: readonly string[]): Promise<void> {
   const asked = askedOf(() => readOptions(args, Date.now()), HELP, fail);
   if (asked === undefined) return;
   await withLedger(fail, async (database) => {
-    const result = await runReport(database, asked.question);
+    const result = await withProgress('summing up the ledger', () =>
+      runReport(database, asked.question),
+    );
     if ('reason' in result) return fail(result.reason, 2);
     process.stdout.write(reportText(result, asked.format));
   });

@@ -10,6 +10,7 @@ import { createStatements, type StatementsApi } from '../statements/statements.t
 import { knownAccounts, readAccounts } from '../store/known-accounts.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
+import { withProgress } from './progress/with-progress.ts';
 import { withLedger } from './with-ledger.ts';
 
 const FORMATS = ['text', ...STATEMENT_FORMATS] as const;
@@ -50,10 +51,12 @@ async function answer(database: Database, config: Config, asked: StatementComman
     }),
   });
   if (asked.isClosing) {
-    const closed = await api.close(asked.month, { who: 'parley statement', role: 'admin' });
+    const closed = await withProgress('closing the month', () =>
+      api.close(asked.month, { who: 'parley statement', role: 'admin' }),
+    );
     if (closed instanceof StatementFault) return fail(closed.reason, 1);
   }
-  const text = await textOf(api, asked);
+  const text = await withProgress('summing up the month', () => textOf(api, asked));
   if (text instanceof StatementFault) return fail(text.reason, 1);
   process.stdout.write(text);
 }

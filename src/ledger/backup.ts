@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { TellProgress } from '../lib/tell-progress.ts';
 import { journalFolderOf } from './locations.ts';
 import { type LedgerFault, SCHEMA_VERSION } from './migrate.ts';
 import { readSegmentName } from './segments.ts';
@@ -23,6 +24,8 @@ const DATABASE_FILE = 'parley.db';
 const KEY_FILE = 'notice-key';
 const MANIFEST_FILE = 'backup.json';
 
+const COPYING_DATABASE = 'copying the database';
+
 /** How long it waits for a transaction of the server that runs. */
 const BUSY_MS_MAX = 30_000;
 
@@ -31,13 +34,19 @@ const BUSY_MS_MAX = 30_000;
  * from the journals into the database meanwhile, so that each fact is in exactly one of the copies. Notices go on:
  * workers acknowledge them once they are in the journal.
  */
-export function backUp(dataDir: string, target: string, about: Omit<Manifest, 'ledger'>): void {
+export function backUp(
+  dataDir: string,
+  target: string,
+  about: Omit<Manifest, 'ledger'>,
+  tell: TellProgress = () => {},
+): void {
   mkdirSync(target, { recursive: true, mode: 0o700 });
   mkdirSync(journalFolderOf(target), { mode: 0o700 });
   using database = new Sqlite(join(dataDir, DATABASE_FILE));
   database.run(`pragma busy_timeout = ${BUSY_MS_MAX}`);
   database.run('begin immediate');
-  copyJournals(dataDir, target);
+  copyJournals(dataDir, target, tell);
+  tell(COPYING_DATABASE);
   snapshot(join(dataDir, DATABASE_FILE), join(target, DATABASE_FILE));
   database.run('rollback');
   copyKey(dataDir, target);
@@ -52,9 +61,11 @@ function snapshot(file: string, copy: string): void {
   database.run('vacuum into ?', [copy]);
 }
 
-function copyJournals(from: string, to: string): void {
+function copyJournals(from: string, to: string, tell: TellProgress): void {
   const folder = journalFolderOf(from);
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const [index, name] of names.entries()) {
+    tell('copying the journals', index + 1, names.length);
     if (readSegmentName(name) === undefined) continue;
     try {
       copyFileSync(join(folder, name), join(journalFolderOf(to), name));
@@ -71,7 +82,11 @@ function copyKey(from: string, to: string): void {
 }
 
 /** Puts a backup into a data folder that has no database yet. The caller holds the lock of that folder. */
-export function restore(source: string, dataDir: string): Manifest | LedgerFault {
+export function restore(
+  source: string,
+  dataDir: string,
+  tell: TellProgress = () => {},
+): Manifest | LedgerFault {
   const manifest = readManifest(source);
   if ('reason' in manifest) return manifest;
   if (manifest.ledger > SCHEMA_VERSION) {
@@ -84,8 +99,9 @@ export function restore(source: string, dataDir: string): Manifest | LedgerFault
     return { reason: `${join(dataDir, taken)} exists: move the data folder away first` };
   }
   mkdirSync(journalFolderOf(dataDir), { recursive: true, mode: 0o700 });
-  copyJournals(source, dataDir);
+  copyJournals(source, dataDir, tell);
   copyKey(source, dataDir);
+  tell(COPYING_DATABASE);
   copyFileSync(join(source, DATABASE_FILE), join(dataDir, DATABASE_FILE));
   return manifest;
 }

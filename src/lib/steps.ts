@@ -8,10 +8,11 @@ export type SlicePace = {
   readonly rest: () => Promise<void>;
 };
 
-export function atOnce<T>(steps: Steps<T>): T {
-  for (;;) {
+export function atOnce<T>(steps: Steps<T>, afterStep: (count: number) => void = () => {}): T {
+  for (let count = 1; ; count++) {
     const { done, value } = steps.next();
     if (done) return value;
+    afterStep(count);
   }
 }
 

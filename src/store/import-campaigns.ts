@@ -22,6 +22,8 @@ type ImportOptions = {
   readonly needsApproval: boolean;
   readonly author: Author;
   readonly nowMs: number;
+  /** Told after each portion how many entries are done. */
+  readonly onDone?: (done: number) => void;
 };
 
 /** What an entry comes to. */
@@ -87,6 +89,7 @@ export async function importCampaigns(
       return made;
     });
     results.push(...done);
+    options.onDone?.(results.length);
   }
   return results;
 }

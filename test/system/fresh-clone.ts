@@ -66,7 +66,9 @@ describe('in a fresh clone', () => {
     expect(server.stderr()).toContain(INSTALLS);
     expect(server.stderr()).not.toMatch(STACK_TRACE);
     expect(hasTool()).toBe(false);
-    expect((await fetch(`${server.adminUrl}/`)).status).toBe(200);
+    const [, adminUrl = ''] = /"adminUrl":"([^"]+)"/.exec(server.stdout()) ?? [];
+    // The console, which is bundled now.
+    expect((await fetch(`${adminUrl}/`)).status).toBe(200);
     expect(await askExample(server, () => {})).toMatchObject({
       status: 200,
       body: { seatbid: [{ bid: [{ impid: '1' }] }] },

@@ -1,0 +1,31 @@
+import { eventually } from './eventually.ts';
+import { atCleanUp, cleanEnvironment } from './process.ts';
+
+export type TerminalOptions = {
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** Runs a shell's command in a real terminal of its own. What it writes to standard error, at least, is what it shows. */
+export function runInTerminal(command: string, { columns = 80, env = {} }: TerminalOptions = {}) {
+  const decoder = new TextDecoder();
+  let shown = '';
+  const { CI, ...others } = cleanEnvironment();
+  const child = Bun.spawn(['sh', '-c', command], {
+    env: { ...others, TERM: 'xterm', ...env },
+    terminal: {
+      cols: columns,
+      rows: 24,
+      data: (_, bytes) => {
+        shown += decoder.decode(bytes, { stream: true });
+      },
+    },
+  });
+  atCleanUp(() => child.kill('SIGKILL'));
+  return {
+    /** Every byte so far. */
+    shown: () => shown,
+    showed: (text: string) => eventually(() => shown.includes(text)),
+    exited: child.exited,
+  };
+}
