@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import type { TellProgress } from '../lib/tell-progress.ts';
 import { backUp, restore } from './backup.ts';
 import { journalFolderOf } from './locations.ts';
 
@@ -44,6 +45,21 @@ test('a data folder without journals has a backup without journals', () => {
   const copy = join(temporaryFolder(), 'copy');
   backUp(dataFolder(), copy, ABOUT);
   expect(journalsOf(copy)).toEqual({});
+});
+
+test('a backup and a restore tell how far they are', () => {
+  const copy = join(temporaryFolder(), 'copy');
+  const told: unknown[] = [];
+  const tell: TellProgress = (...stage) => told.push(stage);
+  backUp(dataFolder({ 'a-0.log': 'a', 'b-0.log': 'b' }), copy, ABOUT, tell);
+  const stages = [
+    ['copying the journals', 1, 2],
+    ['copying the journals', 2, 2],
+    ['copying the database'],
+  ];
+  expect(told.splice(0)).toEqual(stages);
+  restore(copy, temporaryFolder(), tell);
+  expect(told).toEqual(stages);
 });
 
 test('a segment that the server has drained and removed meanwhile is left out; one that cannot be read ends it', () => {

@@ -16,7 +16,11 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
+/** How many entries were done, after each portion of the last import. */
+let told: number[] = [];
+
 const importAll = async (campaigns: readonly Campaign[], state: 'active' | 'paused' | 'draft') => {
+  told = [];
   const done = await importCampaigns(database, {
     partner: 'own',
     entries: entriesOf(campaigns),
@@ -24,6 +28,7 @@ const importAll = async (campaigns: readonly Campaign[], state: 'active' | 'paus
     needsApproval: true,
     nowMs: 1000,
     author: { who: 'import', role: 'admin' },
+    onDone: (count) => told.push(count),
   });
   return Object.fromEntries(
     Object.entries(Object.groupBy(done, ({ outcome }) => outcome)).map(([outcome, all]) => [
@@ -37,6 +42,7 @@ const MANY = Array.from({ length: 101 }, (_, n) => campaignOf({ id: `c${n}` }));
 
 test('an import creates each campaign once, in the order of the file', async () => {
   expect(await importAll(MANY, 'active')).toEqual({ created: 101 });
+  expect(told).toEqual([50, 100, 101]);
   const stored = await readPartner(database.query, 'own');
   expect(stored.map(({ campaign }) => campaign.id)).toEqual(MANY.map(({ id }) => id));
   expect(stored[0]).toMatchObject({
