@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { campaignOf } from './campaigns/test-support.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { BUN, cleanUp, ROOT, run, temporaryFolder } from './process.ts';
+import { BUN, cleanUp, PARLEY, run, temporaryFolder } from './process.ts';
 import { runInTerminal, type TerminalOptions } from './terminal.ts';
 
 afterEach(cleanUp);
 
-const PARLEY = join(ROOT, 'bin/parley');
 const PROGRAM = join(import.meta.dir, 'progress-program.ts');
 
 /** What a terminal shows at the end: each line as it was last painted. */

@@ -245,13 +245,14 @@ function readOverrides(env: Environment) {
   const given = (name: string) => env[name] || undefined;
   const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
   const fail = (reason: string) => new ConfigFault(`the environment variable ${reason}`);
-  for (const name of ['PORT', 'ADMIN_PORT']) {
-    const port = given(name);
+  const ports = { PORT: given('PORT'), ADMIN_PORT: given('ADMIN_PORT') };
+  for (const [name, port] of Object.entries(ports)) {
     if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535)) {
       return fail(`${name}: expected an integer from 0 to 65535, but got "${port}"`);
     }
   }
-  const portOf = (name: string) => (given(name) === undefined ? undefined : Number(given(name)));
+  const portOf = (name: keyof typeof ports) =>
+    ports[name] === undefined ? undefined : Number(ports[name]);
   for (const [name, schema] of Object.entries({ REDIS_URL: redisUrl, DATABASE_URL: databaseUrl })) {
     const value = given(name);
     const fault = value === undefined ? undefined : findFault(schema, value);

@@ -5,13 +5,11 @@ import { SQL } from 'bun';
 import type { DatabaseLocation } from '../../src/ledger/database.ts';
 import { writeSamples } from '../../src/ledger/samples/request-samples.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp, ROOT, run, temporaryFolder } from '../process.ts';
+import { cleanUp, PARLEY, run, temporaryFolder } from '../process.ts';
 import { runInTerminal } from '../terminal.ts';
 import { openLedger } from './ledger.ts';
 
 afterAll(cleanUp);
-
-const PARLEY = join(ROOT, 'bin/parley');
 
 let folder: string;
 let location: Extract<DatabaseLocation, { readonly kind: 'postgres' }>;
