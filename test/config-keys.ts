@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { ConfigFileSchema } from '../src/config/config-schema.ts';
-import type { ReadableSchema } from '../src/lib/schema-fault.ts';
+import type { ReadableSchema } from '../src/lib/readable-schema.ts';
 
 export type ConfigKey = {
   /** `listen.port`, `partners[].url` */

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { ReadableSchema } from '../src/lib/schema-fault.ts';
+import type { ReadableSchema } from '../src/lib/readable-schema.ts';
 import { BidRequestSchema } from '../src/openrtb/bid-request.ts';
 
 /** The path of every field that the bid request's schema declares, without indices: `imp.native.ver`. */

@@ -26,7 +26,18 @@ export type CheckResult =
       readonly warnings: readonly Warning[];
       readonly integrationLevel: 1 | 2 | 3 | 4;
     }
-  | { readonly valid: false; readonly error: Pick<Refusal, 'code' | 'message' | 'details'> };
+  | {
+      readonly valid: false;
+      /** What the endpoint answers: the first of the faults. */
+      readonly error: RequestFault;
+      /** In the order of the endpoint's rules, up to a bound. */
+      readonly faults: readonly RequestFault[];
+      /** The number of faults beyond it. */
+      readonly more: number;
+    };
+
+/** Without the id of a request. */
+export type RequestFault = Pick<Refusal, 'code' | 'message' | 'details'>;
 
 /** `POST /api/try` */
 export type TryResult = {

@@ -178,7 +178,7 @@ describe('the first fault is reported', () => {
     const seen: string[] = [];
     const found = findFault<string>(Schema, { a: 1, b: [{ c: 1 }], d: 'x' }, '', (path) => {
       seen.push(path);
-      return path === 'b' ? 'stop' : undefined;
+      return path === 'b' ? { shown: ['stop'], more: 0 } : undefined;
     });
     expect(found).toBe('stop');
     expect(seen).toEqual(['a', 'b[0].c', 'b[0]', 'b']);

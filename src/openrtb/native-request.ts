@@ -2,7 +2,14 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { parseJson } from '../lib/json.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { findFault, isObject, pathTo } from '../lib/schema-fault.ts';
+import {
+  type Fault,
+  type Faults,
+  findFault,
+  findFaults,
+  isObject,
+  pathTo,
+} from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import { count, Flag, list, listed, strings } from './fields.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -157,24 +164,46 @@ export function readNative(text: string, field: string): DecodedNative | Refusal
 }
 
 function decodeNative(text: string, field: string): DecodedNative | Refusal {
+  const root = parseNative(text, field);
+  if (root instanceof Refusal) return root;
+  const native = unwrapped(root);
+  const isWrapped = native !== root;
+  if (compiled.Check(native)) return { native, isWrapped };
+
+  const cleaned = withoutNulls(NativeRequestSchema, native);
+  if (compiled.Check(cleaned)) return { native: cleaned, isWrapped };
+  const path = isWrapped ? 'native' : '';
+  const fault = findFault(NativeRequestSchema, cleaned, path);
+  if (fault === undefined) throw new Error('the native check and its explanation disagree');
+  return nativeRefusal(fault, path, field);
+}
+
+/** Every rule that a `native.request` string breaks: the first is the refusal of `readNative`. */
+export function findNativeRefusals(text: string, field: string): Faults<Refusal> {
+  const root = parseNative(text, field);
+  if (root instanceof Refusal) return { shown: [root], more: 0 };
+  const native = unwrapped(root);
+  const path = native === root ? '' : 'native';
+  const cleaned = withoutNulls(NativeRequestSchema, native);
+  const { shown, more } = findFaults(NativeRequestSchema, cleaned, path);
+  return { shown: shown.map((fault) => nativeRefusal(fault, path, field)), more };
+}
+
+function parseNative(text: string, field: string): unknown {
   const parsed = parseJson(text, VALUES_MAX.nativeRequest);
   if (parsed.kind === 'too-many-values') return refuse.wrongValue(field, parsed.reason);
   if (parsed.kind === 'fault') {
     return refuse.wrongValue(field, `the string is not valid JSON: ${parsed.reason}`);
   }
-  const root = parsed.value;
-  const isWrapped = isObject(root) && root.native !== undefined && root.native !== null;
-  const native = isWrapped ? root.native : root;
-  if (compiled.Check(native)) return { native, isWrapped };
-
-  const cleaned = withoutNulls(NativeRequestSchema, native);
-  if (compiled.Check(cleaned)) return { native: cleaned, isWrapped };
-  return nativeRefusal(cleaned, isWrapped ? 'native' : '', field);
+  return parsed.value;
 }
 
-function nativeRefusal(native: unknown, path: 'native' | '', field: string): Refusal {
-  const fault = findFault(NativeRequestSchema, native, path);
-  if (fault === undefined) throw new Error('the native check and its explanation disagree');
+/** The value in the `native` key of the standard, or the root where there is none. */
+function unwrapped(root: unknown): unknown {
+  return isObject(root) ? (root.native ?? root) : root;
+}
+
+function nativeRefusal(fault: Fault, path: 'native' | '', field: string): Refusal {
   const reason = `${fault.path || 'the native request'}: ${fault.reason}`;
   return fault.path === pathTo(path, 'ver') && fault.kind === 'value'
     ? refuse.unsupportedField(field, reason)

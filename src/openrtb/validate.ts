@@ -1,11 +1,19 @@
 import { Compile } from 'typebox/schema';
-import { type Fault, findFault, isObject, type JsonObject } from '../lib/schema-fault.ts';
+import {
+  type Fault,
+  type Faults,
+  findFault,
+  findFaults,
+  isObject,
+  type JsonObject,
+  type OwnRules,
+} from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import { type BidRequest, BidRequestSchema, type Imp } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 import { countryOf, type Locate, locateNowhere } from './country.ts';
 import type { FormatReference } from './formats.ts';
-import { type NativeRequest, readNative } from './native-request.ts';
+import { findNativeRefusals, type NativeRequest, readNative } from './native-request.ts';
 import { type PriceFilter, readPriceFilter, searchKeywords } from './product-search.ts';
 import { readIsTest } from './publisher-id.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -39,7 +47,7 @@ const compiled = Compile(BidRequestSchema);
 
 /** The body as a request that passed every rule, by compiled checks alone, or ruling 10's first refusal. */
 export function validate(body: unknown, locate: Locate = locateNowhere): ValidRequest | Refusal {
-  if (!isObject(body)) return refuse.notARequest('expected a JSON object');
+  if (!isObject(body)) return refuse.notARequest(NO_OBJECT);
   if (compiled.Check(body)) return validateMeaning(body, locate);
 
   const cleaned = withoutNulls(BidRequestSchema, body);
@@ -92,25 +100,55 @@ function readFilter({ ext }: Imp, index: number, warnings: Warning[]): PriceFilt
   return filter;
 }
 
-/** Walks the request in the declared order, with the rules of meaning woven in where they belong. */
+/** The first rule that the body breaks, in the declared order. */
 function firstRefusal(body: JsonObject): Refusal {
+  const rules = rulesOfMeaning(body, (text, path) => {
+    const decoded = readNative(text, path);
+    return decoded instanceof Refusal ? only(decoded) : undefined;
+  });
+  const found = findFault<Refusal>(BidRequestSchema, body, '', rules);
+  if (found === undefined) throw new Error('the compiled check and its explanation disagree');
+  return found instanceof Refusal ? found : refusalOf(found);
+}
+
+/** Every rule that the body breaks, in the order of ruling 10: the first is the refusal of `validate`. */
+export function findRefusals(body: unknown): Faults<Refusal> {
+  if (!isObject(body)) return only(refuse.notARequest(NO_OBJECT));
+  const cleaned = withoutNulls(BidRequestSchema, body) as JsonObject; // It was an object before.
+  const rules = rulesOfMeaning(cleaned, findNativeRefusals);
+  const { shown, more } = findFaults<Refusal>(BidRequestSchema, cleaned, '', rules);
+  return { shown: shown.map((f) => (f instanceof Refusal ? f : refusalOf(f))), more };
+}
+
+const NO_OBJECT = 'expected a JSON object';
+
+function only(refusal: Refusal): Faults<Refusal> {
+  return { shown: [refusal], more: 0 };
+}
+
+/** The rules of meaning, at the places where they belong in the walk over a request that a schema refuses. */
+function rulesOfMeaning(
+  body: JsonObject,
+  judgeNative: (text: string, path: string) => Faults<Refusal> | undefined,
+): OwnRules<Refusal> {
   const imps = Array.isArray(body.imp) ? (body.imp as readonly { id?: unknown }[]) : [];
-  const found = findFault<Refusal>(BidRequestSchema, body, '', (path, value) => {
+  return (path, value, isRight) => {
+    // It is about other fields, whatever the impressions are.
+    if (path === 'imp') return onlyIfAny(exclusionRefusal(body));
+    if (!isRight) return undefined;
     switch (pattern(path)) {
       case 'imp[].id':
-        return duplicateRefusal(imps, value, indexIn(path));
-      case 'imp[].native.request': {
-        const decoded = readNative(value as string, path);
-        return decoded instanceof Refusal ? decoded : undefined;
-      }
-      case 'imp':
-        return exclusionRefusal(body);
+        return onlyIfAny(duplicateRefusal(imps, value, indexIn(path)));
+      case 'imp[].native.request':
+        return judgeNative(value as string, path); // The schema says so.
       default:
         return undefined;
     }
-  });
-  if (found === undefined) throw new Error('the compiled check and its explanation disagree');
-  return found instanceof Refusal ? found : refusalOf(found);
+  };
+}
+
+function onlyIfAny(refusal: Refusal | undefined): Faults<Refusal> | undefined {
+  return refusal && only(refusal);
 }
 
 function refusalOf({ path, kind, reason }: Fault): Refusal {

@@ -132,7 +132,7 @@ const NOT_EMBEDDED =
   'expected a URL: the product service that ships with Parley is a partner of the config alone';
 
 function faultsOf(schema: TSchema, value: unknown): Breach[] {
-  return findFaults(schema, value).map(({ path, reason }) => ({ path, reason }));
+  return findFaults(schema, value).shown.map(({ path, reason }) => ({ path, reason }));
 }
 
 function faulty(faults: readonly Breach[]): Faulty {

@@ -1,5 +1,6 @@
 import type { Tool } from '../../src/adcp/tool.ts';
-import { isBranch, isObject, type ReadableSchema } from '../../src/lib/schema-fault.ts';
+import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
+import { isBranch, isObject } from '../../src/lib/schema-fault.ts';
 import { BUY, END, LINE, START } from './buys-fixture.ts';
 import { creative } from './library-fixture.ts';
 import { ACCOUNT } from './seller-in-process.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { ReadableSchema } from '../../src/lib/schema-fault.ts';
+import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
 import { BidRequestSchema } from '../../src/openrtb/bid-request.ts';
 import { TEXT_PLAN, type TextPlan } from '../../src/openrtb/text-plan.ts';
 import { bidOn } from './partners.ts';

@@ -44,7 +44,8 @@ function bodyOf(testCase: Case): Uint8Array {
   return testCase.gzip ? gzipSync(bytes) : bytes;
 }
 
-function textOf({ base = 'minimal', set = {}, remove = [], native, text }: Case): string {
+/** The body that a case sends, as text. */
+export function textOf({ base = 'minimal', set = {}, remove = [], native, text }: Case): string {
   if (text !== undefined) return String(expand(text));
   const request = readRequest(base);
   for (const [path, value] of Object.entries(set)) writePath(request, path, expand(value));

@@ -1,5 +1,5 @@
 import { type CampaignCreative, CreativeSchema } from '../../demand/campaigns/campaign-schema.ts';
-import type { ReadableSchema } from '../../lib/schema-fault.ts';
+import type { ReadableSchema } from '../../lib/readable-schema.ts';
 import type { FormatPart } from '../../openrtb/known-formats.ts';
 
 /** What an ad of a campaign consists of, and a buyer sends as assets. */

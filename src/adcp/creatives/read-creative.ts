@@ -188,7 +188,7 @@ function schemaErrors(
   ofParts: readonly PartAsset[],
   path: string,
 ): readonly AdcpError[] {
-  return findFaults(CreativeSchema, ad).flatMap((fault) => {
+  return findFaults(CreativeSchema, ad).shown.flatMap((fault) => {
     const field = sentPath(fault, ofParts, path);
     // One that is missing has been named by the role that the format has for it.
     return field === undefined ? [] : [fail.invalid(`${field}: ${fault.reason}`, { field })];

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
-import type { ReadableSchema } from '../../lib/schema-fault.ts';
+import type { ReadableSchema } from '../../lib/readable-schema.ts';
 import { CampaignsFileSchema } from './campaign-schema.ts';
 import { CampaignsFault, parseCampaigns } from './read-campaigns.ts';
 

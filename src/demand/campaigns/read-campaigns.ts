@@ -88,7 +88,7 @@ export function checkCampaign(value: unknown): Campaign | CampaignFaults {
     const contradictions = contradictionsOf(value);
     return contradictions.length === 0 ? value : new CampaignFaults(contradictions);
   }
-  const faults = findFaults(CampaignSchema, value).map(breachOf);
+  const faults = findFaults(CampaignSchema, value).shown.map(breachOf);
   if (faults.length > 0) return new CampaignFaults(faults);
   const empty = findEmptyKey(value, '');
   if (empty === undefined) throw new Error('the campaign check and its explanation disagree');

@@ -1,23 +1,30 @@
-import type { CheckResult, TryResult } from '../../console/api.ts';
+import type { CheckResult, RequestFault, TryResult } from '../../console/api.ts';
+import type { Faults } from '../../lib/schema-fault.ts';
 import { integrationLevel } from '../../openrtb/integration-level.ts';
 import { parseBody } from '../../openrtb/parse-body.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
-import { validate } from '../../openrtb/validate.ts';
+import { findRefusals, validate } from '../../openrtb/validate.ts';
 import { warnOfSize } from '../../openrtb/warnings.ts';
 
-/** What the endpoint would say of this body, without an auction. */
+/** What the endpoint would say of this body, without an auction, and every further fault of it. */
 export function checkRequest(text: string): CheckResult {
   const parsed = parseBody(text);
-  const request = parsed instanceof Refusal ? parsed : validate(parsed.value);
-  if (request instanceof Refusal) {
-    const { code, message, details } = request;
-    return { valid: false, error: { code, message, details } };
-  }
+  if (parsed instanceof Refusal) return refused(parsed, { shown: [parsed], more: 0 });
+  const request = validate(parsed.value);
+  if (request instanceof Refusal) return refused(request, findRefusals(parsed.value));
   return {
     valid: true,
     warnings: [...request.warnings, ...warnOfSize(Buffer.byteLength(text))],
     integrationLevel: integrationLevel(request.wire),
   };
+}
+
+function refused(first: Refusal, { shown, more }: Faults<Refusal>): CheckResult {
+  return { valid: false, error: written(first), faults: shown.map(written), more };
+}
+
+function written({ code, message, details }: Refusal): RequestFault {
+  return { code, message, details };
 }
 
 /** Longer than any auction may take. */

@@ -51,7 +51,7 @@ export function withSettings(
   given: unknown,
 ): Checked<PublisherDefinition> {
   const value = withoutNulls(SettingsSchema, given);
-  const faults = findFaults(SettingsSchema, value);
+  const faults = findFaults(SettingsSchema, value).shown;
   if (faults.length > 0) return { kind: 'faults', faults };
   const settings = value as PublisherSettings; // The schema has passed.
   const beyond = [...beyondBounds(definition, settings)];

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { parseJson } from '../../src/lib/json.ts';
+import { FAULTS_MAX } from '../../src/lib/schema-fault.ts';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { findRefusals, validate } from '../../src/openrtb/validate.ts';
+import { type Case, readCases, readRequest } from '../conformance/case.ts';
+import { writePath } from '../conformance/paths.ts';
+import { textOf } from '../conformance/run-case.ts';
+import { variantsOf } from '../conformance/variants.ts';
+import { anyJson, partsOf } from './graft.ts';
+import { copy, deepFreeze, type JsonObject } from './json.ts';
+import { createPick } from './mutations/mutation.ts';
+import { MUTATIONS } from './mutations/mutations.ts';
+import { validRequest } from './valid-request.ts';
+
+/** Says what failed beside the counterexample. */
+fc.configureGlobal({ includeErrorInReport: true });
+
+const choices = fc.array(fc.nat(), { minLength: 8, maxLength: 8 });
+
+/** What the endpoint says of a body, and all that is wrong with it. */
+function expectFirst(body: unknown): void {
+  const single = validate(body);
+  const { shown, more } = findRefusals(body);
+  expect(shown[0]).toEqual(single instanceof Refusal ? single : undefined);
+  expect(shown.length).toBeLessThanOrEqual(FAULTS_MAX);
+  if (shown.length < FAULTS_MAX) expect(more).toBe(0);
+}
+
+function bodyOf(testCase: Case): unknown {
+  const parsed = parseJson(textOf(testCase));
+  return parsed.kind === 'json' ? parsed.value : undefined;
+}
+
+const CASES = readCases()
+  .flatMap(({ cases }) => cases)
+  .filter(({ hex }) => hex === undefined)
+  .flatMap(variantsOf)
+  .map((variant) => variant.case);
+
+describe('the first of all faults is the one that the endpoint answers with', () => {
+  test('in every case of conformance', () => {
+    for (const testCase of CASES) expectFirst(bodyOf(testCase));
+  });
+
+  test('in a valid request with any JSON value in any three places, which stays as it is', () => {
+    const grafts = fc.array(fc.tuple(anyJson, choices), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(validRequest, grafts, (request, values) => {
+        const body = copy(request);
+        const parts = partsOf(body);
+        for (const [value, choice] of values) createPick(choice)(parts).put(value);
+        const before = JSON.stringify(body);
+        expectFirst(deepFreeze(body));
+        expect(JSON.stringify(body)).toBe(before);
+      }),
+      { numRuns: 600, endOnFailure: true },
+    );
+  });
+
+  test('in a valid request that breaks a rule, with any JSON value in one more place', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ request: validRequest, value: anyJson, choice: choices }),
+        fc.constantFrom(...MUTATIONS),
+        ({ request, value, choice }, { apply }) => {
+          const body = copy(request);
+          const part = createPick(choice)(partsOf(body));
+          apply(body, createPick(choice));
+          part.put(value);
+          expectFirst(body);
+        },
+      ),
+      { numRuns: 600, endOnFailure: true },
+    );
+  });
+});
+
+/** The places of the request that a case changes. */
+function placesOf({ set = {}, remove = [], native }: Case): readonly string[] {
+  const inNative = native === undefined ? [] : ['imp[0].native.request'];
+  return [...Object.keys(set), ...remove, ...inNative];
+}
+
+/** Fields that a rule compares with each other: a case that changes one changes what is said of the others. */
+const COMPARED = [/^(site|app|dooh)$/, /^imp(\[\d+\](\.id)?)?$/];
+
+function isApart(one: Case, other: Case): boolean {
+  return placesOf(one).every((place) =>
+    placesOf(other).every((another) => {
+      if (place.startsWith(another) || another.startsWith(place)) return false;
+      return !COMPARED.some((pattern) => pattern.test(place) && pattern.test(another));
+    }),
+  );
+}
+
+/** Cases that are refused for a field of the smallest request. */
+const REFUSED = CASES.filter(
+  (testCase) =>
+    (testCase.base ?? 'minimal') === 'minimal' &&
+    testCase.text === undefined &&
+    testCase.expect.status === 400 &&
+    placesOf(testCase).length > 0 &&
+    validate(bodyOf(testCase)) instanceof Refusal,
+);
+
+describe('independent faults are all found', () => {
+  test('of any two or three refused cases in one request, each with the sentence that it has alone', () => {
+    const some = fc.uniqueArray(fc.constantFrom(...REFUSED), { minLength: 2, maxLength: 3 });
+    fc.assert(
+      fc.property(some, (cases) => {
+        fc.pre(cases.every((one, at) => cases.slice(at + 1).every((other) => isApart(one, other))));
+        const set = Object.assign({}, ...cases.map((one) => one.set));
+        const remove = cases.flatMap((one) => one.remove ?? []);
+        const native = cases.find((one) => one.native !== undefined)?.native;
+        const [first] = cases as [Case]; // There are two or three.
+        const together = bodyOf({ ...first, set, remove, native });
+        const { shown } = findRefusals(together);
+        for (const one of cases) expect(shown).toContainEqual(validate(bodyOf(one)) as Refusal);
+      }),
+      { numRuns: 1500, endOnFailure: true },
+    );
+  });
+
+  test('cases of every refused field take part', () => {
+    expect(REFUSED.length).toBeGreaterThan(200);
+  });
+
+  test('beside faulty impressions, and without any, two channels still exclude each other', () => {
+    for (const imp of [[{ id: '?' }], undefined]) {
+      const { shown } = findRefusals({ id: 'r', imp, site: {}, app: {} });
+      expect(shown.map(({ message }) => message)).toContain('Mutually exclusive fields');
+    }
+  });
+
+  test('every fault inside a native request is one of its impression', () => {
+    const body = readRequest('minimal') as JsonObject;
+    const native = { ver: '3', assets: [{ id: 1 }, { id: 'x', title: { len: 0 } }], context: 'x' };
+    writePath(body, 'imp[0].native.request', JSON.stringify({ native }));
+    const { shown } = findRefusals(body);
+    expect(new Set(shown.map(({ details }) => details.field))).toEqual(
+      new Set(['imp[0].native.request']),
+    );
+    expect(shown.map(({ details }) => details.reason.split(':')[0])).toEqual([
+      'native.ver',
+      'native.context',
+      'native.assets[0]',
+      'native.assets[1].id',
+      'native.assets[1].title.len',
+    ]);
+    expect(shown[0]?.code).toBe('UNSUPPORTED_FORMAT');
+  });
+});
