@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CheckResult, TryResult } from '../../src/console/api.ts';
 import { bundleConsole } from '../../src/http/admin/console-bundle.ts';
 import { consoleFiles } from '../../src/http/admin/console-files.ts';
+import { FAULTS_MAX } from '../../src/lib/schema-fault.ts';
 import { ROOT } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { start } from './server.ts';
@@ -11,7 +12,8 @@ import { start } from './server.ts';
 const EXAMPLE = readFileSync(join(ROOT, 'examples/request.json'), 'utf8');
 
 async function post<T>(url: string, body: string): Promise<T> {
-  return (await fetch(url, { method: 'POST', body })).json() as Promise<T>;
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body })).json() as Promise<T>;
 }
 
 describe('a request is checked as the endpoint would', () => {
@@ -21,18 +23,45 @@ describe('a request is checked as the endpoint would', () => {
     expect(await check(EXAMPLE)).toEqual({ valid: true, warnings: [], integrationLevel: 4 });
   });
 
+  const WRONG_DEVICE = {
+    code: 'INVALID_FIELD_VALUE',
+    message: 'Field value invalid',
+    details: {
+      field: 'device.devicetype',
+      reason: 'expected an integer from 1 to 7, but got 9',
+    },
+  } as const;
+  const wrongDevice = EXAMPLE.replace('"devicetype": 2', '"devicetype": 9');
+
   test('one with a wrong field, by its path', async () => {
-    expect(await check(EXAMPLE.replace('"devicetype": 2', '"devicetype": 9'))).toEqual({
-      valid: false,
-      error: {
-        code: 'INVALID_FIELD_VALUE',
-        message: 'Field value invalid',
-        details: {
-          field: 'device.devicetype',
-          reason: 'expected an integer from 1 to 7, but got 9',
-        },
-      },
-    });
+    const [error, faults] = [WRONG_DEVICE, [WRONG_DEVICE]];
+    expect(await check(wrongDevice)).toEqual({ valid: false, error, faults, more: 0 });
+  });
+
+  test('one with several, by all of their paths, and what the endpoint answers by itself', async () => {
+    const body = wrongDevice.replace('"test": 1', '"test": 7, "at": "x"');
+    const result = await check(body);
+    if (result.valid) throw new Error('it was accepted');
+    expect(result.faults.map(({ details }) => details.field)).toEqual([
+      'test',
+      'at',
+      'device.devicetype',
+    ]);
+    expect(result.faults[2]).toEqual(WRONG_DEVICE);
+    const server = await startTestServer();
+    try {
+      const { error } = await post<{ error: object }>(`${server.url}/openrtb2`, body);
+      expect(error).toMatchObject(result.error);
+      expect(result.faults[0]).toEqual(result.error);
+    } finally {
+      await server.stop(0);
+    }
+  });
+
+  test('one with more than are shown, with the number of the others', async () => {
+    const result = await check(JSON.stringify({ id: 'r', imp: [], bcat: Array(200).fill(1) }));
+    expect(result).toMatchObject({ valid: false, more: 201 - FAULTS_MAX });
+    expect(result.valid ? 0 : result.faults.length).toBe(FAULTS_MAX);
   });
 
   test('one that is no JSON, by line and column', async () => {

@@ -103,6 +103,49 @@ describe('the playground', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('marks every fault at its line, and leads to each', async () => {
+    await page.goto(`${open.url}/#/playground`);
+    await press('4 · Products');
+    await shows('Valid, integration level 4 of 4.');
+    const faulty = (await editor().inputValue())
+      .replace('"test": 1', '"test": 7,\n  "tmax": 5')
+      .replace('"bidfloor": 0.5', '"bidfloor": -1');
+    await editor().fill(faulty);
+    await shows('3 faults; the endpoint answers with the first of them:');
+    const lineOf = (key: string) =>
+      String(faulty.split('\n').findIndex((line) => line.includes(`"${key}"`)) + 1);
+    const fields = await page.locator('.fault-list strong').allTextContents();
+    expect(fields).toEqual(['imp[0].bidfloor', 'test', 'tmax']);
+    expect(new Set(await page.locator('.gutter .bad').allTextContents())).toEqual(
+      new Set(['test', 'bidfloor', 'tmax'].map(lineOf)),
+    );
+    const notes = await page.locator('.line-note.bad').allTextContents();
+    expect(notes).toEqual([
+      expect.stringContaining('but got -1'),
+      'expected 0 or 1, but got 7',
+      'expected an integer from 100 to 5000, but got 5',
+    ]);
+    await press(`Show line ${lineOf('tmax')}`);
+    const before = await editor().evaluate(
+      (area: HTMLTextAreaElement) => area.value.slice(0, area.selectionStart).split('\n').length,
+    );
+    expect(String(before)).toBe(lineOf('tmax'));
+    expect(complaints).toEqual([]);
+  });
+
+  test('writes the faults of one line beside each other, and counts those beyond the bound', async () => {
+    await page.goto(`${open.url}/#/playground`);
+    await editor().fill('{"id": 1, "imp": [], "at": 3}');
+    await shows('3 faults; the endpoint answers with the first of them:');
+    expect(await page.locator('.line-note').count()).toBe(1);
+    expect(await page.locator('.line-note').textContent()).toMatch(/but got 1; .*; .*but got 3$/);
+    await editor().fill(JSON.stringify({ id: 'r', imp: [], bcat: Array(103).fill(1) }));
+    await shows('104 faults; the endpoint answers with the first of them:');
+    await shows('… and 4 more.');
+    expect(await page.locator('.fault-list li').count()).toBe(100);
+    expect(complaints).toEqual([]);
+  });
+
   test('says why there is no ad, and what to do', async () => {
     await page.goto(`${open.url}/#/playground`);
     const request = await editor().inputValue();

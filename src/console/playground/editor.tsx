@@ -1,5 +1,5 @@
 import type { CheckResult } from '../api.ts';
-import { findPosition, statedPosition } from './json-position.ts';
+import { positionsIn, statedPosition } from './json-position.ts';
 
 /** A message about a line of the text. */
 export type LineNote = {
@@ -8,19 +8,32 @@ export type LineNote = {
   readonly kind: 'bad' | 'warn';
 };
 
-/** The faults and warnings, each with its line. */
+/** A note for each fault or warning, in their order. */
 export function notesOf(text: string, result: CheckResult): readonly LineNote[] {
-  if (!result.valid) {
-    const { field, reason } = result.error.details;
-    const position = field === undefined ? statedPosition(reason) : findPosition(text, field);
-    const note = reason.replace(/^line \d+, column \d+: /, '');
-    return [{ line: position?.line ?? 1, text: note, kind: 'bad' }];
+  const positionOf = positionsIn(text);
+  if (result.valid) {
+    return result.warnings.map(({ field, reason }) => ({
+      line: (field === undefined ? undefined : positionOf(field)?.line) ?? 1,
+      text: reason,
+      kind: 'warn' as const,
+    }));
   }
-  return result.warnings.map(({ field, reason }) => ({
-    line: (field === undefined ? undefined : findPosition(text, field)?.line) ?? 1,
-    text: reason,
-    kind: 'warn' as const,
-  }));
+  return result.faults.map(({ details: { field, reason } }) => {
+    const position = field === undefined ? statedPosition(reason) : positionOf(field);
+    const note = reason.replace(/^line \d+, column \d+: /, '');
+    return { line: position?.line ?? 1, text: note, kind: 'bad' as const };
+  });
+}
+
+/** One note a line, because they are drawn over the text. */
+function byLine(notes: readonly LineNote[]): readonly LineNote[] {
+  const lines = new Map<number, LineNote>();
+  for (const note of notes) {
+    const before = lines.get(note.line);
+    const text = before === undefined ? note.text : `${before.text}; ${note.text}`;
+    lines.set(note.line, { ...note, text });
+  }
+  return [...lines.values()];
 }
 
 type EditorProps = {
@@ -52,7 +65,8 @@ const PADDING_REM = 0.5;
 /** A text area with numbered lines and a message at each faulty line. */
 export function Editor({ text, notes, onText, onSend }: EditorProps) {
   const lines = text.split('\n').length;
-  const isMarked = (line: number) => notes.find((note) => note.line === line)?.kind;
+  const drawn = byLine(notes);
+  const isMarked = (line: number) => drawn.find((note) => note.line === line)?.kind;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
@@ -68,9 +82,9 @@ export function Editor({ text, notes, onText, onSend }: EditorProps) {
         ))}
       </div>
       <div class="lines">
-        {notes.map(({ line, text: note, kind }) => (
+        {drawn.map(({ line, text: note, kind }) => (
           <div
-            key={`${line} ${note}`}
+            key={line}
             class={`line-note ${kind}`}
             style={{ top: `${PADDING_REM + (line - 1) * LINE_REM}rem` }}
             aria-hidden="true"

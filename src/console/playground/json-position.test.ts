@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { findPosition, statedPosition } from './json-position.ts';
+import { positionsIn, statedPosition } from './json-position.ts';
 
 const TEXT = `{
   "id": "a \\"quoted\\" } id",
@@ -29,25 +29,25 @@ const PLACES: Readonly<Record<string, readonly [number, number]>> = {
 
 describe('a field is found in the text of a request', () => {
   for (const [path, [line, column]] of Object.entries(PLACES)) {
-    test(path, () => expect(findPosition(TEXT, path)).toEqual({ line, column }));
+    test(path, () => expect(positionsIn(TEXT)(path)).toEqual({ line, column }));
   }
 
   test('a field that is missing is shown at the object it is missing from', () => {
-    expect(findPosition(TEXT, 'imp[1].native')).toEqual({ line: 5, column: 5 });
-    expect(findPosition(TEXT, 'imp[7].native')).toEqual({ line: 3, column: 3 });
-    expect(findPosition(TEXT, 'site.domain')).toEqual({ line: 1, column: 1 });
-    expect(findPosition(TEXT, 'id.deeper[0]')).toEqual({ line: 2, column: 3 });
+    expect(positionsIn(TEXT)('imp[1].native')).toEqual({ line: 5, column: 5 });
+    expect(positionsIn(TEXT)('imp[7].native')).toEqual({ line: 3, column: 3 });
+    expect(positionsIn(TEXT)('site.domain')).toEqual({ line: 1, column: 1 });
+    expect(positionsIn(TEXT)('id.deeper[0]')).toEqual({ line: 2, column: 3 });
   });
 
   test('of duplicate keys the last one is shown', () => {
-    expect(findPosition('{"a":1,\n"a":2}', 'a')).toEqual({ line: 2, column: 1 });
+    expect(positionsIn('{"a":1,\n"a":2}')('a')).toEqual({ line: 2, column: 1 });
   });
 
   test('texts of one line, of nothing, and cut off, end the search', () => {
-    expect(findPosition('{"a":[1,{"b":2}]}', 'a[1].b')).toEqual({ line: 1, column: 10 });
-    expect(findPosition('', 'a')).toBeUndefined();
+    expect(positionsIn('{"a":[1,{"b":2}]}')('a[1].b')).toEqual({ line: 1, column: 10 });
+    expect(positionsIn('')('a')).toBeUndefined();
     for (let end = 0; end < TEXT.length; end++) {
-      const place = findPosition(TEXT.slice(0, end), 'imp[1].ext.service');
+      const place = positionsIn(TEXT.slice(0, end))('imp[1].ext.service');
       expect(place === undefined || place.line <= 7).toBe(true);
     }
   });

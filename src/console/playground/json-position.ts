@@ -1,12 +1,18 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/gs;
 
 /**
- * The position of a field in a JSON text, by a path like `imp[0].native.request`: of its key, or of its nearest
+ * Finds fields in a JSON text by paths like `imp[0].native.request`: the position of the key, or of its nearest
  * existing parent. undefined if there is no text.
  */
-export function findPosition(text: string, path: string) {
-  const steps = path.match(/[^.[\]]+/g) ?? [];
+export function positionsIn(text: string) {
   const tokens = [...text.matchAll(TOKEN)];
+  return (path: string) => {
+    const found = findOffset(tokens, path.match(/[^.[\]]+/g) ?? []);
+    return found === undefined ? undefined : positionOf(text, found);
+  };
+}
+
+function findOffset(tokens: readonly RegExpExecArray[], steps: readonly string[]) {
   const isAt = (token: string) => tokens[at]?.[0] === token;
   let found = tokens[0]?.index;
   let at = 0;
@@ -26,7 +32,7 @@ export function findPosition(text: string, path: string) {
     at++;
   };
   pass(steps);
-  return found === undefined ? undefined : positionOf(text, found);
+  return found;
 }
 
 /** The position in a sentence like `line 3, column 12: …`. */

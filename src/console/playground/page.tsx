@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { CheckResult } from '../api.ts';
-import { type Outcome, tryRequest } from '../client.ts';
+import { tryRequest } from '../client.ts';
 import type { PageProps } from '../router.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty, Failure } from '../ui/empty.tsx';
 import { PublisherKeyField, usePublisherKey } from '../ui/publisher-key.tsx';
 import { useChecked } from '../ui/use-checked.ts';
 import { Answer } from './answer.tsx';
-import { Editor, type LineNote, notesOf, showLine } from './editor.tsx';
+import { Check } from './check.tsx';
+import { Editor, notesOf } from './editor.tsx';
 import { EXAMPLES } from './examples.ts';
 import { useLastAnswer, useRequestText, written } from './kept.ts';
 import { linkTo, useSharedRequest } from './shared-request.ts';
@@ -101,43 +102,6 @@ function Examples({ onExample }: { readonly onExample: (text: string) => void })
         {adds}
       </span>
     </fieldset>
-  );
-}
-
-type CheckProps = {
-  readonly check: Outcome<CheckResult> | undefined;
-  readonly notes: readonly LineNote[];
-};
-
-function Check({ check, notes }: CheckProps) {
-  return (
-    <div id="check" class="check" role="status">
-      {check === undefined ? (
-        <p class="muted">Checking …</p>
-      ) : check.kind === 'failed' ? (
-        <p class="bad">{check.reason}</p>
-      ) : check.value.valid ? (
-        <>
-          <p class="good">Valid, integration level {check.value.integrationLevel} of 4.</p>
-          {check.value.warnings.map(({ code, field, reason }) => (
-            <p class="warn" key={`${code} ${field}`}>
-              {field === undefined ? '' : `${field}: `}
-              {reason}
-            </p>
-          ))}
-        </>
-      ) : (
-        <p class="bad">
-          <strong>{check.value.error.details.field ?? check.value.error.message}</strong>:{' '}
-          {check.value.error.details.reason}{' '}
-          {notes.map(({ line }) => (
-            <button type="button" class="link" key={line} onClick={() => showLine(line)}>
-              Show line {line}
-            </button>
-          ))}
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../client.ts';
-import { findPosition } from '../playground/json-position.ts';
+import { positionsIn } from '../playground/json-position.ts';
 import { capitalized } from './format.ts';
 
 /** The id of the control of a field, as the server names it. */
@@ -57,7 +57,7 @@ export function focusField(field: string): void {
   control.scrollIntoView({ block: 'center' });
   control.focus({ preventScroll: true });
   if (control.id !== ALL_FIELDS_ID || !(control instanceof HTMLTextAreaElement)) return;
-  const position = findPosition(control.value, field);
+  const position = positionsIn(control.value)(field);
   if (position === undefined) return;
   const lines = control.value.split('\n').slice(0, position.line - 1);
   const offset = lines.reduce((sum, line) => sum + line.length + 1, position.column - 1);
