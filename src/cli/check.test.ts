@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../../test/command.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import type { ConfigFault } from '../config/config.ts';
+import { readSetup } from '../config/setup.ts';
+import { FAULTS_MAX } from '../lib/faults.ts';
 import { check } from './check.ts';
 
 afterAll(cleanUp);
@@ -34,6 +37,66 @@ test('a bad file exits 1 with the reason alone', async () => {
   const { code, stdout, stderr } = await runCommand(check, [file]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toStartWith(`${file}, line 1: listen.port: expected`);
+});
+
+test('every fault is a line of its own, with its place', async () => {
+  const partner = '  - { name: a, kind: openrtb, url: ftp://x, timeoutMs: soon }';
+  const text = `listen: { port: 90000 }\ndataDir: "\${UNSET}"\nlisen: 1\npartners:\n${partner}\n`;
+  const file = fileWith(`${text}redisUrls: [redis://a, redis://b]\n`);
+  const { code, stderr } = await runCommand(check, [file]);
+  expect(code).toBe(1);
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    `${file}, line 2: dataDir: the environment variable UNSET is not set`,
+    expect.stringContaining(`${file}, line 6: redisUrls: limits are shared through one`),
+    expect.stringContaining(`${file}, line 1: listen.port: expected an integer`),
+    expect.stringContaining(`${file}, line 5: partners[0].url: `),
+    expect.stringContaining(`${file}, line 5: partners[0].timeoutMs: expected an integer`),
+    expect.stringContaining(`${file}, line 3: lisen: unknown key`),
+  ]);
+});
+
+test('contradictions between keys that are right are all told', async () => {
+  const partner = '{ name: a, kind: campaigns, store: true }';
+  const file = fileWith(
+    `publishers: [{ id: p }, { id: p }]\npartners:\n  - ${partner}\n  - ${partner}\n`,
+  );
+  const { stderr } = await runCommand(check, [file]);
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    `${file}, line 4: partners[1].name: "a" is used twice`,
+    `${file}, line 1: publishers[1].id: "p" is used twice`,
+  ]);
+});
+
+test('faults of the files that a config names are told together, with the lines of each', async () => {
+  const campaigns = fileWith('campaigns:\n  - { id: a, cpm: 0 }\n  - { id: b, domain: }\n');
+  const tls = '{ cert: none.pem, key: none.pem }';
+  const listen = `listen: { publicUrl: https://ads.example, tls: ${tls} }\n`;
+  const partner = `{ name: house, kind: campaigns, path: ${JSON.stringify(campaigns)} }`;
+  const { code, stderr } = await runCommand(check, [fileWith(`${listen}partners: [${partner}]\n`)]);
+  expect(code).toBe(1);
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines[0]).toStartWith('listen.tls.cert: ');
+  expect(lines).toContainEqual(
+    expect.stringContaining(`${campaigns}, line 2: campaigns[0].cpm: expected`),
+  );
+  expect(lines).toContainEqual(
+    expect.stringContaining(`${campaigns}, line 3: campaigns[1].domain: expected`),
+  );
+});
+
+test('of more faults than help, the last line has the number', async () => {
+  const file = fileWith(Array.from({ length: FAULTS_MAX + 7 }, (_, n) => `k${n}: 1\n`).join(''));
+  const { stderr } = await runCommand(check, [file]);
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines.length).toBe(FAULTS_MAX + 1);
+  expect(lines.at(-1)).toBe('and 7 more');
+});
+
+test('other commands name the first fault, and where the others are', () => {
+  const setup = readSetup(fileWith('lisen: 1\nlissen: 1\n'), {});
+  expect((setup as ConfigFault).message).toMatch(
+    /line 1: lisen: unknown key; .* \(and 1 more, which parley check lists\)$/,
+  );
 });
 
 test('a key of 0.1 that is gone is a warning, and several servers behind it are refused', async () => {

@@ -17,7 +17,7 @@ Usage: parley check [options] [file]
   --help     this text
 `;
 
-/** `parley check [file]`: reports the faults that `start` would report, without starting. */
+/** `parley check [file]`: reports all faults of a config, of which `start` names the first, without starting. */
 export async function check(args: readonly string[]): Promise<void> {
   const asked = askedOf(() => readOptions(args), HELP, failOf('check'));
   if (asked === undefined) return;
@@ -27,7 +27,9 @@ export async function check(args: readonly string[]): Promise<void> {
       ? loadSetup(process.env, process.cwd())
       : readSetup(resolve(file), process.env);
   if (setup instanceof ConfigFault) {
-    process.stderr.write(`${setup.message}\n`);
+    const { shown, more } = setup.sentences;
+    const lines = more > 0 ? [...shown, `and ${more} more`] : shown;
+    process.stderr.write(`${lines.join('\n')}\n`);
     process.exitCode = 1;
     return;
   }

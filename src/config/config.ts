@@ -4,9 +4,11 @@ import { Compile } from 'typebox/schema';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
 import { type PartnerConfig, traitsOf } from '../demand/kinds.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
-import { fillVariables, UnsetVariable } from '../lib/fill-variables.ts';
+import { boundedFaults } from '../lib/faults.ts';
+import { FileFault } from '../lib/file-fault.ts';
+import { fillVariables } from '../lib/fill-variables.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { findFault, isObject } from '../lib/schema-fault.ts';
+import { findFault, findFaults, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import type { RedisConfig } from '../limits/redis-client.ts';
 import {
@@ -15,7 +17,7 @@ import {
   type FormatConfig,
   type PublisherConfig,
 } from './config-schema.ts';
-import { ADMIN_HOST_DEFAULT, findContradiction } from './contradictions.ts';
+import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
 import { withoutFormerKeys } from './former-keys.ts';
 
 /** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
@@ -62,13 +64,8 @@ export type Config = {
   readonly warnings: readonly string[];
 };
 
-/** Why there is no config: one sentence that names the file, the line and the key. */
-export class ConfigFault {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
+/** Why there is no config. */
+export class ConfigFault extends FileFault {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -90,6 +87,7 @@ export function configFile(env: Environment, folder: string): string | undefined
   return existsSync(file) ? file : undefined;
 }
 
+/** All faults of the keys, or, where each key is right, all that keys contradict each other in. */
 export function readConfig(file: string, env: Environment): Config | ConfigFault {
   const document = readDocument(file);
   if (document instanceof ConfigFault) return document;
@@ -97,26 +95,44 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
     const line = document.lineOf(path);
     return line === undefined ? file : `${file}, line ${line}`;
   };
-  const fail = (path: string, reason: string) =>
-    new ConfigFault(`${where(path)}: ${path === '' ? '' : `${path}: `}${reason}`);
-  const filled = fillVariables(document.value, '', env);
-  if (filled instanceof UnsetVariable) {
-    return fail(filled.path, `the environment variable ${filled.name} is not set`);
-  }
-  const current = withoutFormerKeys(filled);
-  if ('reason' in current) return fail(current.path, current.reason);
-  const { value } = current;
-  const fault = findFault(ConfigFileSchema, value);
-  if (fault !== undefined) {
-    const reason = fault.kind === 'unknown' ? `unknown key; ${fault.reason}` : fault.reason;
-    return fail(fault.path, reason);
-  }
+  const refuse = (faults: readonly KeyFault[], unlisted = 0) => {
+    const sentences = faults.map(
+      ({ path, reason }) => `${where(path)}: ${path === '' ? '' : `${path}: `}${reason}`,
+    );
+    return new ConfigFault(boundedFaults(sentences, unlisted));
+  };
+  const { value, faults, unlisted, warnings } = readKeys(document.value, env);
+  if (faults.length > 0) return refuse(faults, unlisted);
   const settings = withoutEmpty(value);
   if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
-  const meaning = findContradiction(settings);
-  if (meaning !== undefined) return fail(meaning.path, meaning.reason);
-  const warnings = current.warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
-  return complete(settings, { folder: dirname(file), env, warnings });
+  const contradicting = [...contradictions(settings)];
+  if (contradicting.length > 0) return refuse(contradicting);
+  const warned = warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
+  return complete(settings, { folder: dirname(file), env, warnings: warned });
+}
+
+type KeyFault = { readonly path: string; readonly reason: string };
+
+/** The keys of a file with their variables, former ones as those of today, and what is wrong with each by itself. */
+function readKeys(document: unknown, env: Environment) {
+  const { value: filled, unset } = fillVariables(document, env);
+  const { value, faults: ofFormer, warnings } = withoutFormerKeys(filled);
+  const { shown, more: unlisted } = findFaults(ConfigFileSchema, value);
+  const isUnset = new Set(unset.map(({ path }) => path));
+  const faults: readonly KeyFault[] = [
+    ...unset.map(({ path, name }) => ({
+      path,
+      reason: `the environment variable ${name} is not set`,
+    })),
+    ...ofFormer.filter(({ path }) => !isUnset.has(path)),
+    ...shown
+      .filter(({ path }) => !isUnset.has(path))
+      .map(({ path, kind, reason }) => ({
+        path,
+        reason: kind === 'unknown' ? `unknown key; ${reason}` : reason,
+      })),
+  ];
+  return { value, faults, unlisted, warnings };
 }
 
 function readDocument(file: string) {
@@ -128,11 +144,14 @@ function readDocument(file: string) {
   }
   const document = parseYaml(text);
   if ('value' in document) return document;
-  const { line, reason } = document;
-  // `{ token: ${NAME} }` is what everybody writes first, and YAML sees a second mapping there.
-  const isLikelyVariable = text.split('\n')[line - 1]?.includes('${') === true;
-  const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
-  return new ConfigFault(`${file}, line ${line}: ${reason}${hint}`);
+  const lines = text.split('\n');
+  const sentences = document.faults.map(({ line, reason }) => {
+    // `{ token: ${NAME} }` is what everybody writes first, and YAML sees a second mapping there.
+    const isLikelyVariable = lines[line - 1]?.includes('${') === true;
+    const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
+    return `${file}, line ${line}: ${reason}${hint}`;
+  });
+  return new ConfigFault(boundedFaults(sentences));
 }
 
 /** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
@@ -244,11 +263,11 @@ export function redisOf({
 function readOverrides(env: Environment) {
   const given = (name: string) => env[name] || undefined;
   const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
-  const fail = (reason: string) => new ConfigFault(`the environment variable ${reason}`);
+  const faults: string[] = [];
   const ports = { PORT: given('PORT'), ADMIN_PORT: given('ADMIN_PORT') };
   for (const [name, port] of Object.entries(ports)) {
     if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535)) {
-      return fail(`${name}: expected an integer from 0 to 65535, but got "${port}"`);
+      faults.push(`${name}: expected an integer from 0 to 65535, but got "${port}"`);
     }
   }
   const portOf = (name: keyof typeof ports) =>
@@ -256,7 +275,12 @@ function readOverrides(env: Environment) {
   for (const [name, schema] of Object.entries({ REDIS_URL: redisUrl, DATABASE_URL: databaseUrl })) {
     const value = given(name);
     const fault = value === undefined ? undefined : findFault(schema, value);
-    if (fault !== undefined) return fail(`${name}: ${fault.reason}`);
+    if (fault !== undefined) faults.push(`${name}: ${fault.reason}`);
+  }
+  if (faults.length > 0) {
+    return new ConfigFault(
+      boundedFaults(faults.map((fault) => `the environment variable ${fault}`)),
+    );
   }
   return {
     host: given('HOST'),

@@ -8,12 +8,8 @@ const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 
 
 type Contradiction = { readonly path: string; readonly reason: string };
 
-/** A fault that the schema cannot state, since it concerns several keys or the meaning of a text. */
-export function findContradiction(file: ConfigFile): Contradiction | undefined {
-  return contradictions(file).find(() => true);
-}
-
-function* contradictions(file: ConfigFile): Generator<Contradiction> {
+/** The faults that the schema cannot state, since they concern several keys or the meaning of a text. */
+export function* contradictions(file: ConfigFile): Generator<Contradiction> {
   const { host = ADMIN_HOST_DEFAULT, token, tokens = [] } = file.admin ?? {};
   if (!ADMIN_LOOPBACK.has(host) && token === undefined && tokens.length === 0) {
     const reason = `expected a token, since admin.host ${host} is not loopback`;

@@ -82,6 +82,6 @@ describe('a file of 0.1 with a key that is gone', () => {
 
 test('a file without such keys stays as it is, whatever it holds', () => {
   for (const value of [undefined, null, 5, [], {}, { ledger: 5 }, { ledger: { keepDays: 40 } }]) {
-    expect(withoutFormerKeys(value)).toEqual({ value, warnings: [] });
+    expect(withoutFormerKeys(value)).toEqual({ value, warnings: [], faults: [] });
   }
 });

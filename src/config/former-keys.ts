@@ -2,6 +2,8 @@ import Type, { type TSchema } from 'typebox';
 import { type Fault, findFault, isObject } from '../lib/schema-fault.ts';
 import { DatabaseUrl, RedisUrl } from './value-schemas.ts';
 
+type FormerFault = Pick<Fault, 'path' | 'reason'>;
+
 type KeyWarning = { readonly path: string; readonly words: string };
 
 type FormerList = {
@@ -36,7 +38,8 @@ const DATABASE_URLS: FormerList = {
 /** The file without the keys of 0.1: a list of one is read as the key for one, one of several is a fault, lanes are nothing. */
 export function withoutFormerKeys(file: unknown) {
   const warnings: KeyWarning[] = [];
-  if (!isObject(file)) return { value: file, warnings };
+  const faults: FormerFault[] = [];
+  if (!isObject(file)) return { value: file, warnings, faults };
   const { redisUrls, ...others } = file;
   const value: Record<string, unknown> = others;
   const { databaseUrls, lanes, ...ledger } = isObject(file.ledger) ? file.ledger : {};
@@ -47,13 +50,16 @@ export function withoutFormerKeys(file: unknown) {
   ] as const) {
     if (!isSet(list)) continue;
     const fault = faultOf(list, former, file);
-    if (fault !== undefined) return fault;
+    if (fault !== undefined) {
+      faults.push(fault);
+      continue;
+    }
     const { path, key } = former;
     [value[key]] = list as readonly unknown[]; // The schema says so.
     warnings.push({ path, words: `is read as ${key}: write its one URL there instead` });
   }
   if (isSet(lanes)) warnings.push(LANES_IGNORED);
-  return { value, warnings };
+  return { value, warnings, faults };
 }
 
 const LANES_IGNORED: KeyWarning = {
@@ -65,7 +71,7 @@ function faultOf(
   list: unknown,
   { path, schema, key, advice }: FormerList,
   file: Readonly<Record<string, unknown>>,
-): Pick<Fault, 'path' | 'reason'> | undefined {
+): FormerFault | undefined {
   const fault = findFault(schema, list, path);
   if (fault !== undefined) return fault;
   if (isSet(file[key])) return { path, reason: `expected nothing, since there is ${key}` };

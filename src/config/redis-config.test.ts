@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { load } from '../../test/config-file.ts';
 import { cleanUp } from '../../test/process.ts';
 import { redisOf } from './config.ts';
-import { findContradiction } from './contradictions.ts';
+import { contradictions } from './contradictions.ts';
 
 afterAll(cleanUp);
 
@@ -19,11 +19,10 @@ test('a server of a cluster may be named twice', () => {
 });
 
 test('limits are shared in one way only', () => {
-  expect(findContradiction({})).toBeUndefined();
-  expect(findContradiction({ redisUrl: A })).toBeUndefined();
-  expect(findContradiction({ redisClusterUrls: [A] })).toBeUndefined();
-  expect(findContradiction({ redisUrl: A, redisClusterUrls: [A] })).toEqual({
-    path: 'redisClusterUrls',
-    reason: 'expected nothing, since there is redisUrl',
-  });
+  expect([...contradictions({})]).toEqual([]);
+  expect([...contradictions({ redisUrl: A })]).toEqual([]);
+  expect([...contradictions({ redisClusterUrls: [A] })]).toEqual([]);
+  expect([...contradictions({ redisUrl: A, redisClusterUrls: [A] })]).toEqual([
+    { path: 'redisClusterUrls', reason: 'expected nothing, since there is redisUrl' },
+  ]);
 });

@@ -5,6 +5,8 @@ import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaign
 import { traitsOf } from '../demand/kinds.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import { openGeo } from '../geo/open-geo.ts';
+import { boundedFaults } from '../lib/faults.ts';
+import type { FileFault } from '../lib/file-fault.ts';
 import {
   type Config,
   ConfigFault,
@@ -58,23 +60,41 @@ const KEYS_NEEDED =
 /** With the file that the config is of, where there is one. */
 export function completeSetup(config: Config | ConfigFault, file?: string): Setup | ConfigFault {
   if (config instanceof ConfigFault) return config;
+  const faults: FileFault[] = [];
   if (config.databaseUrl !== undefined && config.notices.keys.length === 0) {
-    return new ConfigFault(file === undefined ? KEYS_NEEDED : `${file}: ${KEYS_NEEDED}`);
+    faults.push(new ConfigFault(file === undefined ? KEYS_NEEDED : `${file}: ${KEYS_NEEDED}`));
   }
   const geo = openGeo(config.geo);
-  if (geo instanceof GeoFault) return new ConfigFault(`geo.database: ${geo.message}`);
+  if (geo instanceof GeoFault) faults.push(new ConfigFault(`geo.database: ${geo.message}`));
   const tls = config.listen.tls && readTlsFiles(config.listen.tls);
-  if (tls instanceof ConfigFault) return tls;
+  if (tls instanceof ConfigFault) faults.push(tls);
   const campaigns = new Map<string, readonly Campaign[]>();
   for (const entry of config.partners) {
     const source = traitsOf(entry).campaigns;
     if (source?.kind !== 'file') continue;
     const read = readCampaigns(source.path);
-    if (read instanceof CampaignsFault) return new ConfigFault(read.message);
+    if (read instanceof CampaignsFault) {
+      faults.push(read);
+      continue;
+    }
     const isSample = source.path === DEFAULT_CAMPAIGNS_FILE;
     campaigns.set(entry.name, isSample ? inEveryLanguage(read) : read);
   }
+  if (faults.length > 0 || tls instanceof ConfigFault || geo instanceof GeoFault) {
+    return allOf(faults);
+  }
   return { config, campaigns, tls, file, geoBuiltMs: geo.builtMs };
+}
+
+function allOf(faults: readonly FileFault[]): ConfigFault {
+  const sentences = faults.map((fault) => fault.sentences);
+  const unlisted = sentences.reduce((sum, { more }) => sum + more, 0);
+  return new ConfigFault(
+    boundedFaults(
+      sentences.flatMap(({ shown }) => shown),
+      unlisted,
+    ),
+  );
 }
 
 /**

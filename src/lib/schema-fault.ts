@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { FAULTS_MAX, type Faults } from './faults.ts';
 import { preview } from './preview.ts';
 import type { ReadableSchema } from './readable-schema.ts';
 import { count, expected, got } from './schema-words.ts';
@@ -10,9 +11,6 @@ export type Fault = {
   readonly kind: 'missing' | 'type' | 'value' | 'unknown';
   readonly reason: string;
 };
-
-/** Faults up to a bound, and the number of those beyond it. */
-export type Faults<F = Fault> = { readonly shown: readonly F[]; readonly more: number };
 
 /**
  * A caller's own rules, asked after each declared value so that their faults stand in the same order. `isRight`: the
@@ -29,9 +27,6 @@ export function findFault<R = never>(
 ): Fault | R | undefined {
   return search(schema, value, path, 'first', ownRules).shown[0];
 }
-
-/** People are shown this many faults at once; more help nobody. */
-export const FAULTS_MAX = 100;
 
 /** All faults of a value, each with the sentence of `findFault`, in the order of the declared properties. */
 export function findFaults<R = never>(

@@ -3,7 +3,7 @@ import { parseYaml } from './yaml.ts';
 
 function parsed(text: string) {
   const document = parseYaml(text);
-  if (!('value' in document)) throw new Error(document.reason);
+  if (!('value' in document)) throw new Error(document.faults[0].reason);
   return document;
 }
 
@@ -35,8 +35,14 @@ describe('a YAML text becomes a value', () => {
 });
 
 test('a key that a map has twice is a fault, and a map of many keys is read at once', () => {
-  const twice = parseYaml('a:\n  - { b: 1 }\n  - b: 1\n    c: 2\n    b: 3\n');
-  expect(twice).toEqual({ line: 5, reason: 'Map keys must be unique' });
+  const twice = parseYaml('a:\n  - { b: 1 }\n  - b: 1\n    c: 2\n    b: 3\nd: 1\nd: 2\n');
+  const reason = 'Map keys must be unique';
+  expect(twice).toEqual({
+    faults: [
+      { line: 5, reason },
+      { line: 7, reason },
+    ],
+  });
   const keys = Array.from({ length: 30_000 }, (_, index) => `k${index}: 1\n`);
   expect(Object.keys(parsed(keys.join('')).value as object)).toHaveLength(30_000);
 });
@@ -106,7 +112,9 @@ describe('aliases without an anchor become a fault, not an exception', () => {
 });
 
 function faultOf(text: string) {
-  const fault = parseYaml(text);
-  if ('value' in fault) throw new Error('the text was parsed');
+  const document = parseYaml(text);
+  if ('value' in document) throw new Error('the text was parsed');
+  const [fault, ...others] = document.faults;
+  if (others.length > 0) throw new Error('expected one fault');
   return fault;
 }

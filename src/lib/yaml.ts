@@ -18,20 +18,23 @@ type YamlDocument = {
 
 type YamlFault = { readonly line: number; readonly reason: string };
 
-export function parseYaml(text: string): YamlDocument | YamlFault {
+/** Of a text that is no YAML the first fault alone, since it makes others. */
+type FaultyYaml = { readonly faults: readonly [YamlFault, ...YamlFault[]] };
+
+export function parseYaml(text: string): YamlDocument | FaultyYaml {
   const lines = new LineCounter();
   // The parser compares each key with all before it: a long map that somebody uploads would take minutes.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
   const document = parseDocument(text, options);
   const [error] = document.errors;
   if (error !== undefined) {
-    return { line: lines.linePos(error.pos[0]).line, reason: error.message };
+    return { faults: [{ line: lines.linePos(error.pos[0]).line, reason: error.message }] };
   }
-  const repeated = repeatedKey(document);
-  if (repeated !== undefined) {
-    const line = lines.linePos(repeated.range?.[0] ?? 0).line;
-    return { line, reason: 'Map keys must be unique' };
-  }
+  const [first, ...others] = repeatedKeys(document)
+    .map(({ range }) => lines.linePos(range?.[0] ?? 0).line)
+    .toSorted((one, other) => one - other);
+  const isRepeated = (line: number) => ({ line, reason: 'Map keys must be unique' });
+  if (first !== undefined) return { faults: [isRepeated(first), ...others.map(isRepeated)] };
   let value: unknown;
   try {
     value = document.toJS() ?? {};
@@ -39,7 +42,7 @@ export function parseYaml(text: string): YamlDocument | YamlFault {
     JSON.stringify(value);
   } catch (fault) {
     // Aliases are resolved only here. One may be undefined, or together they may expand to too many nodes.
-    return { line: 1, reason: (fault as Error).message };
+    return { faults: [{ line: 1, reason: (fault as Error).message }] };
   }
   return {
     value,
@@ -55,8 +58,9 @@ export function parseYaml(text: string): YamlDocument | YamlFault {
   };
 }
 
-/** A key that its map has already. */
-function repeatedKey({ contents }: Document.Parsed): Scalar | undefined {
+/** Keys that their maps have already. */
+function repeatedKeys({ contents }: Document.Parsed): readonly Scalar[] {
+  const repeated: Scalar[] = [];
   const left: unknown[] = [contents];
   while (left.length > 0) {
     const node = left.pop();
@@ -66,11 +70,11 @@ function repeatedKey({ contents }: Document.Parsed): Scalar | undefined {
     for (const { key, value } of node.items) {
       left.push(key, value);
       if (!isScalar(key)) continue;
-      if (seen.has(key.value)) return key;
+      if (seen.has(key.value)) repeated.push(key);
       seen.add(key.value);
     }
   }
-  return undefined;
+  return repeated;
 }
 
 /** The key's node, because the value may begin lines below it. Items of a list have no key. */

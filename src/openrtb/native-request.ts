@@ -1,15 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
+import type { Faults } from '../lib/faults.ts';
 import { parseJson } from '../lib/json.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import {
-  type Fault,
-  type Faults,
-  findFault,
-  findFaults,
-  isObject,
-  pathTo,
-} from '../lib/schema-fault.ts';
+import { type Fault, findFault, findFaults, isObject, pathTo } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';
 import { count, Flag, list, listed, strings } from './fields.ts';
 import { Refusal, refuse } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/schema';
+import type { Faults } from '../lib/faults.ts';
 import {
   type Fault,
-  type Faults,
   findFault,
   findFaults,
   isObject,

@@ -34,7 +34,7 @@ export function readImport(
 
 function readYaml(text: string): readonly ImportEntry[] | ImportFault {
   const document = parseYaml(text);
-  if (!('value' in document)) return document;
+  if (!('value' in document)) return document.faults[0];
   const { value, lineOf } = document;
   const campaigns = isObject(value) ? value.campaigns : undefined;
   const [unknown] = isObject(value) ? Object.keys(value).filter((key) => key !== 'campaigns') : [];

@@ -234,6 +234,21 @@ describe('the chat', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('leads from the ad to its request in the playground, as the README says', async () => {
+    await page.goto(`${open.url}/#/chat`);
+    await press(/trail shoes/);
+    await page.locator('parley-ad').waitFor();
+    await page.getByText('Request', { exact: true }).click();
+    await press('Open in the playground');
+    await page.getByRole('heading', { name: 'Playground' }).waitFor();
+    await shows('Valid, integration level 4 of 4.');
+    const request = await editor().inputValue();
+    expect(request).toContain('trail shoes');
+    await editor().fill(request.replace('"test": 1', '"test": "yes"'));
+    await shows('expected 0 or 1, but got the string "yes"');
+    expect(complaints).toEqual([]);
+  });
+
   test('reads messages together, and asks for no ad beside grief', async () => {
     await page.goto(`${open.url}/#/chat`);
     for (const text of ['I need a camping tent', 'under 300 euros', 'my dog died']) {

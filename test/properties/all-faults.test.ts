@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { FAULTS_MAX } from '../../src/lib/faults.ts';
 import { parseJson } from '../../src/lib/json.ts';
-import { FAULTS_MAX } from '../../src/lib/schema-fault.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { findRefusals, validate } from '../../src/openrtb/validate.ts';
 import { type Case, readCases, readRequest } from '../conformance/case.ts';

@@ -9,17 +9,19 @@ import { ceilingMicros, expectedCpmMicros, PRICE_KEYS, priceOfCampaign } from '.
 export type Breach = { readonly path: string; readonly reason: string };
 
 /** What no schema can state: values that are fine by themselves and not beside each other. */
-export function findContradiction(campaigns: readonly Campaign[]): Breach | undefined {
-  const repeated = findRepeatedId('campaigns', campaigns);
-  if (repeated !== undefined) return repeated;
-  for (const [index, campaign] of campaigns.entries()) {
-    const [found] = contradictionsOf(campaign);
-    if (found !== undefined) return { ...found, path: `campaigns[${index}].${found.path}` };
-  }
-  return undefined;
+export function contradictionsOfAll(campaigns: readonly Campaign[]): readonly Breach[] {
+  return [
+    ...repeatedIds('campaigns', campaigns),
+    ...campaigns.flatMap((campaign, index) =>
+      contradictionsOf(campaign).map(({ path, reason }) => ({
+        path: `campaigns[${index}].${path}`,
+        reason,
+      })),
+    ),
+  ];
 }
 
-/** The first breach of each rule, in one campaign. */
+/** The breaches of each rule, in one campaign. */
 export function contradictionsOf(campaign: Campaign): readonly Breach[] {
   const withoutPrice = findOtherThanOnePrice(campaign);
   if (withoutPrice !== undefined) return [withoutPrice];
@@ -33,21 +35,18 @@ export function contradictionsOf(campaign: Campaign): readonly Breach[] {
     findPriceWithoutConversions(campaign),
     findTakenParameter(campaign),
     findCapThatNeverHolds(campaign),
-    findRepeatedId('creatives', campaign.creatives),
+    ...repeatedIds('creatives', campaign.creatives),
     findWeightWithoutUse(campaign),
   ].filter((breach) => breach !== undefined);
 }
 
-function findRepeatedId(
-  list: string,
-  items: readonly { readonly id: string }[],
-): Breach | undefined {
+function repeatedIds(list: string, items: readonly { readonly id: string }[]): readonly Breach[] {
   const seen = new Set<string>();
-  for (const [index, { id }] of items.entries()) {
-    if (seen.has(id)) return { path: `${list}[${index}].id`, reason: `"${id}" is used twice` };
+  return items.flatMap(({ id }, index) => {
+    if (seen.has(id)) return [{ path: `${list}[${index}].id`, reason: `"${id}" is used twice` }];
     seen.add(id);
-  }
-  return undefined;
+    return [];
+  });
 }
 
 const TAXONOMY_1 = 1;

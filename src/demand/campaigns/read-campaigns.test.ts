@@ -20,7 +20,7 @@ ${creative}`;
 
 const messageOf = (text: string) => {
   const result = parseCampaigns(text, 'campaigns.yaml');
-  return result instanceof CampaignsFault ? result.message : undefined;
+  return result instanceof CampaignsFault ? result.sentences.shown[0] : undefined;
 };
 
 test('a file without faults gives its campaigns', () => {

@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
-import { type Fault, findFault, findFaults, isObject } from '../../lib/schema-fault.ts';
+import { boundedFaults } from '../../lib/faults.ts';
+import { FileFault } from '../../lib/file-fault.ts';
+import { type Fault, findFaults, isBranch, memberPath } from '../../lib/schema-fault.ts';
 import { parseYaml } from '../../lib/yaml.ts';
 import { type Campaign, CampaignSchema, CampaignsFileSchema } from './campaign-schema.ts';
-import { type Breach, contradictionsOf, findContradiction } from './contradictions.ts';
+import { type Breach, contradictionsOf, contradictionsOfAll } from './contradictions.ts';
 
-/** Why there are no campaigns: one sentence that names the file, the line and the key. */
-export class CampaignsFault {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
+/** Why there are no campaigns. */
+export class CampaignsFault extends FileFault {}
 
 const compiled = Compile(CampaignsFileSchema);
 
-/** The campaigns of a file, or the first fault in it. A faulty file is refused as a whole. */
+/** The campaigns of a file, or the faults in it. A faulty file is refused as a whole. */
 export function readCampaigns(file: string): readonly Campaign[] | CampaignsFault {
   let text: string;
   try {
@@ -30,26 +27,35 @@ export function readCampaigns(file: string): readonly Campaign[] | CampaignsFaul
 export function parseCampaigns(text: string, file: string): readonly Campaign[] | CampaignsFault {
   const document = parseYaml(text);
   if (!('value' in document)) {
-    return new CampaignsFault(`${file}, line ${document.line}: ${document.reason}`);
+    const sentences = document.faults.map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
+    return new CampaignsFault(boundedFaults(sentences));
   }
   const { value } = document;
-  const fault = compiled.Check(value)
-    ? findContradiction(value.campaigns)
-    : (findSchemaFault(value) ?? findEmptyKey(value, ''));
-  if (fault !== undefined) {
-    const line = document.lineOf(fault.path);
-    const where = line === undefined ? file : `${file}, line ${line}`;
-    return new CampaignsFault(
-      `${where}: ${fault.path === '' ? '' : `${fault.path}: `}${fault.reason}`,
-    );
+  const { breaches, unlisted } = breachesOf(value);
+  if (breaches.length > 0) {
+    const sentences = breaches.map(({ path, reason }) => {
+      const line = document.lineOf(path);
+      const where = line === undefined ? file : `${file}, line ${line}`;
+      return `${where}: ${path === '' ? '' : `${path}: `}${reason}`;
+    });
+    return new CampaignsFault(boundedFaults(sentences, unlisted));
   }
   if (!compiled.Check(value)) throw new Error('the campaigns check and its explanation disagree');
   return value.campaigns;
 }
 
-function findSchemaFault(value: unknown): Breach | undefined {
-  const fault = findFault(CampaignsFileSchema, value);
-  return fault && breachOf(fault);
+type Breaches = { readonly breaches: readonly Breach[]; readonly unlisted: number };
+
+/** Contradictions are looked for once every key is right. */
+function breachesOf(value: unknown): Breaches {
+  if (compiled.Check(value)) {
+    return { breaches: contradictionsOfAll(value.campaigns), unlisted: 0 };
+  }
+  const { shown, more } = findFaults(CampaignsFileSchema, value);
+  const breaches = shown.map(breachOf);
+  const named = new Set(breaches.map(({ path }) => path));
+  const empty = emptyKeys(value, '').filter(({ path }) => !named.has(path));
+  return { breaches: [...breaches, ...empty], unlisted: more };
 }
 
 function breachOf({ kind, path, reason }: Fault): Breach {
@@ -57,19 +63,14 @@ function breachOf({ kind, path, reason }: Fault): Breach {
 }
 
 /** Elsewhere an empty key counts as absent; here a lost list would turn an ad for one country into one for all. */
-function findEmptyKey(value: unknown, path: string): Breach | undefined {
-  if (value === null) return { path, reason: 'expected a value, but there is none behind the key' };
-  if (!Array.isArray(value) && !isObject(value)) return undefined;
-  for (const [key, item] of Object.entries(value)) {
-    const itemPath = Array.isArray(value)
-      ? `${path}[${key}]`
-      : path === ''
-        ? key
-        : `${path}.${key}`;
-    const empty = findEmptyKey(item, itemPath);
-    if (empty !== undefined) return empty;
+function emptyKeys(value: unknown, path: string): readonly Breach[] {
+  if (value === null) {
+    return [{ path, reason: 'expected a value, but there is none behind the key' }];
   }
-  return undefined;
+  if (!isBranch(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    emptyKeys(item, memberPath(path, key, value)),
+  );
 }
 
 /** What is wrong with a campaign: all of it, each with the path of its field. */
@@ -90,7 +91,7 @@ export function checkCampaign(value: unknown): Campaign | CampaignFaults {
   }
   const faults = findFaults(CampaignSchema, value).shown.map(breachOf);
   if (faults.length > 0) return new CampaignFaults(faults);
-  const empty = findEmptyKey(value, '');
-  if (empty === undefined) throw new Error('the campaign check and its explanation disagree');
-  return new CampaignFaults([empty]);
+  const empty = emptyKeys(value, '');
+  if (empty.length === 0) throw new Error('the campaign check and its explanation disagree');
+  return new CampaignFaults(empty);
 }

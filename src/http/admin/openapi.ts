@@ -1,6 +1,7 @@
 import { BuyerSchema, ProductSchema } from '../../config/adcp-schema.ts';
 import { AdvertiserSchema } from '../../demand/advertiser-schema.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
+import { FAULTS_MAX } from '../../lib/faults.ts';
 import { REPORT_DIMENSIONS } from '../../sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../sale/measures.ts';
 import { SIDES } from '../../statements/account.ts';
@@ -28,7 +29,7 @@ export function adminApiDocument() {
       title: 'Parley campaigns, accounts, reports and statements',
       version: '1',
       description:
-        'The campaigns, publishers, partners, advertisers and AI buyers of the store, and the reports and statements of the ledger, on the admin port.',
+        'The campaigns, publishers, partners, advertisers and AI buyers of the store, and the reports and statements of the ledger, on the admin port; and a check of bid requests.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     security: [{ adminToken: [] }],
@@ -45,6 +46,7 @@ export function adminApiDocument() {
         ProductDefinition: ProductSchema,
         ReportRow,
         Statement,
+        CheckedRequest,
         Error: ErrorBody,
       },
     },
@@ -71,7 +73,7 @@ const TOO_LARGE = 413;
 
 function described(method: string, path: string, operation: Operation) {
   const { summary, query = {}, headers = {}, body, statuses = [200] } = operation;
-  const { bodyTypes = ['application/json'] } = operation;
+  const { bodyTypes = ['application/json'], answer } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     return { name, in: 'path', required: true, schema: TEXT };
   });
@@ -87,13 +89,11 @@ function described(method: string, path: string, operation: Operation) {
   });
   const tooLarge = method === 'POST' || method === 'PUT' ? [TOO_LARGE] : [];
   const unreadable = body === undefined ? [] : [UNREADABLE];
-  const responses = [...statuses, ...unreadable, ...tooLarge, ...ALWAYS].map((status) => [
-    status,
-    {
-      description: summary,
-      ...(status >= 400 ? { content: { 'application/json': { schema: ref('Error') } } } : {}),
-    },
-  ]);
+  const responses = [...statuses, ...unreadable, ...tooLarge, ...ALWAYS].map((status) => {
+    const schema = status >= 400 ? ref('Error') : answer;
+    const content = schema && { 'application/json': { schema } };
+    return [status, { description: summary, ...(content === undefined ? {} : { content }) }];
+  });
   return {
     summary,
     parameters: [...inPath, ...inQuery, ...inHeaders],
@@ -173,6 +173,43 @@ const ErrorBody = object({
     request_id: TEXT,
   }),
 });
+
+const REQUEST_FAULT = {
+  code: TEXT,
+  message: TEXT,
+  details: object({
+    field: { ...TEXT, description: 'The path of the field, where the fault is about one.' },
+    reason: { ...TEXT, description: 'What was expected, and what came.' },
+  }),
+};
+
+const CheckedRequest = {
+  oneOf: [
+    {
+      ...object({
+        valid: { const: true },
+        warnings: listOf({ code: TEXT, field: TEXT, reason: TEXT }),
+        integrationLevel: { type: 'integer', minimum: 1, maximum: 4 },
+      }),
+      required: ['valid', 'warnings', 'integrationLevel'],
+    },
+    {
+      ...object({
+        valid: { const: false },
+        error: {
+          ...object(REQUEST_FAULT),
+          description: 'What POST /openrtb2 answers: the first of the faults.',
+        },
+        faults: { ...listOf(REQUEST_FAULT), maxItems: FAULTS_MAX, minItems: 1 },
+        more: {
+          type: 'integer',
+          description: `The number of faults beyond the first ${FAULTS_MAX}.`,
+        },
+      }),
+      required: ['valid', 'error', 'faults', 'more'],
+    },
+  ],
+};
 
 /** Amounts are text, since they are exact. Null where a column does not apply to a row. */
 const ReportRow = object(

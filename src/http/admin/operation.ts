@@ -9,6 +9,8 @@ export type Operation = Pick<AdminRoute, 'role' | 'openTo'> & {
   readonly body?: object;
   /** The media types of the body, where it is not JSON. */
   readonly bodyTypes?: readonly string[];
+  /** The schema of the answer with status 200, where the document has one. */
+  readonly answer?: object;
   /**
    * 200 alone where absent. Every call may also be refused for its token, its role, its rate or a database that is down,
    * one with a body for what that says (400), and POST and PUT for a body that is too large (413).

@@ -188,6 +188,13 @@ export const OPERATIONS = {
     },
     statuses: [200, 400],
   },
+  'POST /api/validate': {
+    role: 'read',
+    summary: 'Every fault, or the warnings, of a bid request, without an auction',
+    body: { description: 'A bid request, valid or not' },
+    answer: { $ref: '#/components/schemas/CheckedRequest' },
+    statuses: [200, 413],
+  },
   ...REPORT_VIEW_OPERATIONS,
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,

@@ -47,6 +47,7 @@ type StoreAnswers = Readonly<
       | 'GET /api/campaigns'
       | 'GET /api/feedback'
       | 'GET /api/report'
+      | 'POST /api/validate'
       | BulkOperationName
       | ImageOperationName
       | SupplyOperationName

@@ -1,5 +1,5 @@
 import type { CheckResult, RequestFault, TryResult } from '../../console/api.ts';
-import type { Faults } from '../../lib/schema-fault.ts';
+import type { Faults } from '../../lib/faults.ts';
 import { integrationLevel } from '../../openrtb/integration-level.ts';
 import { parseBody } from '../../openrtb/parse-body.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
