@@ -88,6 +88,7 @@ export function bidRequestOf(turn: Turn, sender: Sender): BidRequest {
     site: {
       ...(publisher === undefined ? {} : { publisher: { id: publisher } }),
       ...(visitor.domain === null ? {} : { domain: visitor.domain }),
+      ...(visitor.page === null ? {} : { page: visitor.page }),
       ...(signals.keywords.length === 0 ? {} : { keywords: signals.keywords.join(', ') }),
       ...contentOf(signals),
     },

@@ -59,7 +59,7 @@ export async function findAd(question: Question, means: Means): Promise<Asked> {
   if (limit.signal.aborted) return without(await limit.reached, signals);
 
   const { client = {} } = question;
-  const visitor = readVisitor(client, question.request, settings.trustedProxies);
+  const visitor = readVisitor(client, question.request, settings);
   const turn = { requestId: crypto.randomUUID(), conversation, signals, visitor, client, told };
   const request = bidRequestOf({ ...turn, leftMs: limit.leftMs() }, settings);
   const { isTest } = settings;

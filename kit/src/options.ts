@@ -7,6 +7,8 @@ export type ParleyOptions = {
   readonly url: string;
   /** Your publisher id at the exchange. */
   readonly publisher: string;
+  /** Where your chat is, like `https://chat.example.com`. Of it, the origin alone is sent. */
+  readonly site?: string;
   /** Sent as `Authorization: Bearer`, where the exchange asks for a key. */
   readonly key?: string;
   /** Test mode: always filled, never billed. */
@@ -47,6 +49,8 @@ export type Settings = {
   /** Answers at once and does nothing. */
   readonly healthUrl: string;
   readonly publisher: string;
+  /** The origin of the chat's pages; undefined where only the HTTP request tells it. */
+  readonly origin: string | undefined;
   readonly key: string | undefined;
   readonly isTest: boolean;
   readonly sensitive: Readonly<Record<string, boolean>>;
@@ -77,6 +81,7 @@ export function readOptions(options: ParleyOptions): Settings {
     bidUrl: `${baseUrl}${PATH}`,
     healthUrl: `${baseUrl}/healthz`,
     publisher: options.publisher,
+    origin: options.site === undefined ? originOfThisPage() : originOf(options.site),
     key: options.key === '' ? undefined : options.key,
     isTest: options.test ?? false,
     sensitive: readClasses(options.sensitive ?? {}),
@@ -107,13 +112,30 @@ function readClasses(chosen: EnabledClasses): Settings['sensitive'] {
 const PATH = '/openrtb2/auction';
 
 function baseUrlOf(url: string): string {
-  const expected = 'url: expected the http or https address of the exchange';
-  if (!URL.canParse(url)) throw new TypeError(`${expected}, got ${said(url)}`);
-  const { protocol, origin, pathname } = new URL(url);
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new TypeError(`${expected}, got ${said(url)}`);
-  }
+  const { origin, pathname } = webAddress(
+    url,
+    'url: expected the http or https address of the exchange',
+  );
   return `${origin}${pathname.replace(/\/$/, '')}`;
+}
+
+/** A path, a query or a fragment may tell of a person or of a conversation. */
+function originOf(site: string): string {
+  return webAddress(site, 'site: expected the http or https address of your chat').origin;
+}
+
+function webAddress(address: string, expected: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`${expected}, got ${said(address)}`);
+  }
+  return url;
+}
+
+/** In a browser, which knows where it is; a server does not. */
+function originOfThisPage(): string | undefined {
+  const { location } = globalThis as { readonly location?: { readonly origin: string } };
+  return location !== undefined && /^https?:/.test(location.origin) ? location.origin : undefined;
 }
 
 function whole(name: string, value: number, minimum: number, maximum: number): number {

@@ -16,6 +16,9 @@ function webRequest(headers: Readonly<Record<string, string>>): IncomingRequest 
   return new Request('http://chat.example.com/chat', { headers });
 }
 
+const read = (client: Client, request: IncomingRequest, trustedProxies: number) =>
+  readVisitor(client, request, { origin: undefined, trustedProxies });
+
 test.each([
   ['of Node', nodeRequest],
   ['of the web', webRequest],
@@ -27,7 +30,8 @@ test.each([
     'sec-gpc': '1',
     cookie: 'a=b; euconsent-v2=CPokAsAPokAsABEACBENC; usprivacy=1YNN',
   });
-  expect(readVisitor({}, request, 0)).toMatchObject({
+  expect(read({}, request, 0)).toMatchObject({
+    page: 'http://chat.example.com:3000',
     domain: 'chat.example.com',
     userAgent: CHROME,
     language: 'de',
@@ -41,13 +45,13 @@ describe('the country', () => {
   const header = { 'cf-ipcountry': 'XX', 'cloudfront-viewer-country': 'CH' };
 
   test('is what the network in front says, behind trusted proxies only', () => {
-    expect(readVisitor({}, nodeRequest(header), 1).country).toBe('CH');
-    expect(readVisitor({}, nodeRequest(header), 0).country).toBeNull();
-    expect(readVisitor({}, nodeRequest({ 'cf-ipcountry': 'T1' }), 1).country).toBeNull();
+    expect(read({}, nodeRequest(header), 1).country).toBe('CH');
+    expect(read({}, nodeRequest(header), 0).country).toBeNull();
+    expect(read({}, nodeRequest({ 'cf-ipcountry': 'T1' }), 1).country).toBeNull();
   });
 
   test('is the one that was given, before all', () => {
-    expect(readVisitor({ country: 'AT' }, nodeRequest(header), 1).country).toBe('AT');
+    expect(read({ country: 'AT' }, nodeRequest(header), 1).country).toBe('AT');
   });
 });
 
@@ -55,20 +59,20 @@ describe('the address', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.1' };
 
   test('is that of the connection, whatever a caller wrote into X-Forwarded-For', () => {
-    expect(readVisitor({}, nodeRequest(forwarded), 0).ip).toBe('192.0.2.1');
+    expect(read({}, nodeRequest(forwarded), 0).ip).toBe('192.0.2.1');
   });
 
   test('is what the outermost trusted proxy heard from', () => {
-    expect(readVisitor({}, nodeRequest(forwarded), 1).ip).toBe('10.0.0.1');
-    expect(readVisitor({}, nodeRequest(forwarded), 2).ip).toBe('198.51.100.7');
+    expect(read({}, nodeRequest(forwarded), 1).ip).toBe('10.0.0.1');
+    expect(read({}, nodeRequest(forwarded), 2).ip).toBe('198.51.100.7');
   });
 
   test('is absent where there were fewer proxies than are trusted', () => {
-    expect(readVisitor({}, nodeRequest(forwarded), 4).ip).toBeNull();
+    expect(read({}, nodeRequest(forwarded), 4).ip).toBeNull();
   });
 
   test('is the one that was given, before all', () => {
-    expect(readVisitor({ ip: '2001:db8::1' }, nodeRequest(forwarded), 1).ip).toBe('2001:db8::1');
+    expect(read({ ip: '2001:db8::1' }, nodeRequest(forwarded), 1).ip).toBe('2001:db8::1');
   });
 });
 
@@ -78,8 +82,51 @@ test('host and scheme of a proxy are believed where one is trusted', () => {
     'x-forwarded-host': 'chat.example.com',
     'x-forwarded-proto': 'https',
   });
-  expect(readVisitor({}, request, 0)).toMatchObject({ domain: null, isSecure: false });
-  expect(readVisitor({}, request, 1)).toMatchObject({ domain: 'chat.example.com', isSecure: true });
+  expect(read({}, request, 0)).toMatchObject({ page: null, domain: null, isSecure: false });
+  expect(read({}, request, 1)).toMatchObject({
+    page: 'https://chat.example.com',
+    domain: 'chat.example.com',
+    isSecure: true,
+  });
+});
+
+describe('the page', () => {
+  test('is an origin, whatever else the HTTP request says of where it went', () => {
+    const url = 'https://chat.example.com:8443/me/4711;jsessionid=1?q=divorce#token';
+    const headers = { host: 'chat.example.com:8443', referer: url };
+    expect(read({}, new Request(url, { headers }), 0).page).toBe('https://chat.example.com:8443');
+    expect(read({}, { headers, url: '/me/4711?q=divorce' }, 0).page).toBe(
+      'http://chat.example.com:8443',
+    );
+  });
+
+  test.each([
+    'localhost:3000',
+    '10.0.0.5',
+    '[::1]:3000',
+    'a@chat.example.com',
+    'chat.example.com:99999',
+    '',
+  ])('is absent where the host is "%s"', (host) => {
+    expect(read({}, nodeRequest({ host }), 0).page).toBeNull();
+  });
+
+  test('is the one of the options, before what the HTTP request says', () => {
+    const request = nodeRequest({ host: 'elsewhere.example' });
+    const settings = { origin: 'https://chat.example.com', trustedProxies: 0 };
+    expect(readVisitor({}, request, settings)).toMatchObject({
+      page: 'https://chat.example.com',
+      domain: 'chat.example.com',
+      isSecure: true,
+    });
+    expect(
+      readVisitor({}, request, { ...settings, origin: 'http://localhost:3000' }),
+    ).toMatchObject({
+      page: 'http://localhost:3000',
+      domain: null,
+      isSecure: false,
+    });
+  });
 });
 
 test('what would be refused by the exchange is left out', () => {
@@ -92,7 +139,8 @@ test('what would be refused by the exchange is left out', () => {
     gdpr: 'yes',
     language: '*',
   } as unknown as Client;
-  expect(readVisitor(wrong, nodeRequest({ host: 'localhost:3000' }), 0)).toEqual({
+  expect(read(wrong, nodeRequest({ host: 'localhost:3000' }), 0)).toEqual({
+    page: null,
     domain: null,
     isSecure: false,
     ip: null,

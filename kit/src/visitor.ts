@@ -1,5 +1,6 @@
 import type { Why } from './ad.ts';
 import { cookieOf, headerOf, type IncomingRequest } from './incoming-request.ts';
+import type { Settings } from './options.ts';
 import { safeText } from './safe-text.ts';
 
 /** What you know of the person's client; each field wins over what the HTTP request says. */
@@ -32,6 +33,8 @@ export type Client = {
 
 /** What is known of the person's client, each field fit for a bid request or absent. */
 export type Visitor = {
+  /** The origin of the page that the person sees, without path, query and fragment. */
+  readonly page: string | null;
   readonly domain: string | null;
   readonly isSecure: boolean;
   readonly ip: string | null;
@@ -56,14 +59,12 @@ const DOMAIN =
 export function readVisitor(
   client: Client,
   request: IncomingRequest | undefined,
-  trustedProxies: number,
+  { origin, trustedProxies }: Pick<Settings, 'origin' | 'trustedProxies'>,
 ): Visitor {
   const isProxied = trustedProxies > 0;
   const forwarded = (name: string) => (isProxied ? headerOf(request, name) : null);
-  const host = forwarded('x-forwarded-host') ?? headerOf(request, 'host') ?? '';
   return {
-    domain: fitting(host.replace(/:\d+$/, ''), DOMAIN),
-    isSecure: (forwarded('x-forwarded-proto') ?? schemeOf(request)) === 'https',
+    ...(origin === undefined ? placeAskedAt(request, forwarded) : placeAt(origin)),
     ip: fitting(client.ip ?? callerOf(request, trustedProxies), ADDRESS),
     userAgent: safeText(client.userAgent ?? headerOf(request, 'user-agent'), LENGTH_MAX.userAgent),
     language: languageOf(client.language ?? headerOf(request, 'accept-language')),
@@ -76,6 +77,31 @@ export function readVisitor(
     gpc: (client.gpc ?? headerOf(request, 'sec-gpc')?.trim() === '1') === true,
     coppa: client.coppa === true,
   };
+}
+
+type Place = Pick<Visitor, 'page' | 'domain' | 'isSecure'>;
+
+function placeAt(origin: string): Place {
+  const { protocol, hostname } = new URL(origin);
+  return {
+    page: origin,
+    domain: fitting(hostname, DOMAIN),
+    isSecure: protocol === 'https:',
+  };
+}
+
+/** Where the HTTP request went. Its path is left out: it may tell of the person or of the conversation. */
+function placeAskedAt(
+  request: IncomingRequest | undefined,
+  forwarded: (name: string) => string | null,
+): Place {
+  const host = forwarded('x-forwarded-host') ?? headerOf(request, 'host') ?? '';
+  const isSecure = (forwarded('x-forwarded-proto') ?? schemeOf(request)) === 'https';
+  const url = `${isSecure ? 'https' : 'http'}://${host}`;
+  const domain = fitting(host.replace(/:\d+$/, ''), DOMAIN);
+  // An address, or a name that only your network knows, is where no page is.
+  const isPublic = domain !== null && URL.canParse(url);
+  return { page: isPublic ? new URL(url).origin : null, domain, isSecure };
 }
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i;

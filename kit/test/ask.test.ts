@@ -303,17 +303,3 @@ test('no word of the messages that is not a signal leaves the server', async () 
     expect(sent).not.toContain(word);
   }
 });
-
-test('a wrong option is a sentence when the program starts', () => {
-  const make = (options: object) => () => createParley(options as ParleyOptions);
-  expect(make({ url: 'localhost', publisher: 'p' })).toThrow(
-    'url: expected the http or https address of the exchange, got "localhost"',
-  );
-  expect(make({ url: 'http://localhost' })).toThrow('publisher: expected your publisher id');
-  expect(make({ url: 'http://a', publisher: 'p', timeoutMs: 5 })).toThrow(
-    'timeoutMs: expected an integer, 100 to 10000, got 5',
-  );
-  expect(make({ url: 'http://a', publisher: 'p', sensitive: { crises: true } })).toThrow(
-    /^sensitive: expected crisis, .*, got "crises"$/,
-  );
-});

@@ -1,11 +1,16 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
+import { createParley } from '../../kit/src/parley.ts';
+import { PATIENT_ASK_MS } from '../../kit/test/patient-ask.ts';
 import { type Config, ConfigFault } from '../../src/config/config.ts';
+import { EXAMPLES } from '../../src/console/playground/examples.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { bidOn, startDsp } from '../auction/partners.ts';
 import { load } from '../config-file.ts';
 import { PATIENT_MS } from '../patience.ts';
-import { cleanUp } from '../process.ts';
+import { cleanUp, ROOT } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { post, snippets } from './snippets.ts';
 
@@ -28,16 +33,24 @@ function partnersOf(yaml: string, url: string): Config['partners'] {
   );
 }
 
-/** Refuses what Prebid Server refuses: an impression that names nobody to ask. */
+type AskedOfPrebid = {
+  readonly site?: { readonly id?: string; readonly page?: string };
+  readonly imp: readonly { readonly id: string; readonly ext?: { readonly prebid?: object } }[];
+};
+
+/** Why Prebid Server would refuse a request: an impression that names nobody to ask, a site that nobody can tell. */
+function refusalOf({ site, imp: imps }: AskedOfPrebid): string | undefined {
+  const isNamed = imps.every(({ ext: { prebid = {} } = {} }) =>
+    ['bidder', 'storedrequest'].some((key) => Object.hasOwn(prebid, key)),
+  );
+  if (!isNamed) return 'imp.ext.prebid.bidder is required';
+  return site?.id || site?.page ? undefined : 'site should include at least one of id or page';
+}
+
 function startPrebidServer() {
   return startDsp((asked) => {
-    const named = asked.imp.every((one) => {
-      const { prebid } = (one as { ext?: { prebid?: object } }).ext ?? {};
-      return prebid !== undefined && ('bidder' in prebid || 'storedrequest' in prebid);
-    });
-    return named
-      ? bidOn(asked)
-      : new Response('imp.ext.prebid.bidder is required', { status: 400 });
+    const refusal = refusalOf(asked);
+    return refusal === undefined ? bidOn(asked) : new Response(refusal, { status: 400 });
   });
 }
 
@@ -88,7 +101,7 @@ describe('docs/integrate/prebid-server.md', () => {
         native: { request: NATIVE },
         ext: { prebid: { bidder: { own: {} } } },
       };
-      const body = JSON.stringify({ id: '1', imp: [own] });
+      const body = JSON.stringify({ id: '1', imp: [own], site: { id: 'chat' } });
       expect((await post(`${server.url}/openrtb2/auction`, body)).status).toBe(200);
       const [asked] = prebidServer.received[0]?.body.imp ?? [];
       expect(asked).toMatchObject({ ext: { prebid } });
@@ -97,6 +110,43 @@ describe('docs/integrate/prebid-server.md', () => {
       await Promise.all([server.stop(0), prebidServer.stop()]);
     });
   }
+});
+
+describe('Prebid Server behind the exchange does not refuse the request', () => {
+  const exampleOf = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+  for (const [whose, body] of [
+    ['of the README', exampleOf('examples/request.json')],
+    ['of docs/integrate/ssp.md', JSON.parse(snippets('ssp.md', 'json')[0] ?? '')],
+    ...EXAMPLES.map(({ name, request }) => [`"${name}" of the playground`, request]),
+  ]) {
+    test(whose, async () => {
+      const prebidServer = startPrebidServer();
+      const server = await startTestServer({ partners: partnersOf(withStored, prebidServer.url) });
+      await post(`${server.url}/openrtb2/auction`, JSON.stringify({ ...body, test: 0 }));
+      expect(prebidServer.received.map((asked) => refusalOf(asked.body))).toEqual([undefined]);
+      await Promise.all([server.stop(0), prebidServer.stop()]);
+    });
+  }
+
+  test('of the kit, which tells an origin and nothing else of the page', async () => {
+    const prebidServer = startPrebidServer();
+    const server = await startTestServer({ partners: partnersOf(withStored, prebidServer.url) });
+    const parley = createParley({
+      url: server.url,
+      publisher: 'pub-1',
+      timeoutMs: PATIENT_ASK_MS,
+    });
+    await parley.ask({
+      messages: [{ role: 'user', content: 'I need trail running shoes under $150' }],
+      request: new Request('http://chat.example.com/me/4711?q=shoes', {
+        headers: { host: 'chat.example.com', referer: 'http://chat.example.com/me/4711' },
+      }),
+    });
+    const [asked] = prebidServer.received;
+    expect(asked?.body.site).toMatchObject({ page: 'http://chat.example.com' });
+    expect(JSON.stringify(asked?.body)).not.toContain('4711');
+    await Promise.all([server.stop(0), prebidServer.stop()]);
+  });
 });
 
 const PRODUCT_CARD = JSON.stringify({

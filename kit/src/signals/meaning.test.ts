@@ -143,6 +143,7 @@ const NOBODY = {
   userAgent: null,
   language: null,
   country: null,
+  page: null,
   domain: null,
   isSecure: false,
   consent: null,

@@ -45,7 +45,7 @@ export function useConversation() {
       requestId: `chat-${startMs.toString(36)}-${number}`,
       conversation: { messages: [], turn: number, messageLength: text.length },
       signals,
-      visitor: readVisitor({}, { headers: { host: 'chat.example.com' } }, 0),
+      visitor: readVisitor({}, undefined, { origin: 'http://chat.example.com', trustedProxies: 0 }),
       client: { isQuickReply: false, sessionDurationMs: Date.now() - startMs },
       // A person waits as long as the exchange takes.
       leftMs: Number.POSITIVE_INFINITY,

@@ -38,6 +38,7 @@ const FORMATS = {
 
 const SITE = {
   domain: 'chat.example.com',
+  page: 'https://chat.example.com/',
   keywords: 'trail shoes, running',
   publisher: { id: 'pub-1' },
 };
