@@ -7,40 +7,25 @@ import {
   cleanUp,
   LONG_AUCTIONS,
   ROOT,
-  run,
   type Serving,
   serve,
 } from '../../test/process.ts';
 import { createParley } from '../src/parley.ts';
+import { FILES, PAGE, startServer, writeFiles } from './chat-page.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
-
-const PAGE = readFileSync(join(ROOT, 'docs/integrate/chat.md'), 'utf8');
-
-/** The files of the page: a paragraph that ends with a file's name and a colon, and the code after it. */
-const FILES = [...PAGE.matchAll(/`([\w.-]+)`:\n\n```\w+\n([\s\S]*?)```/g)].map(
-  ([, name = '', text = '']) => ({ name, text }),
-);
 
 let project: Project;
 let exchange: Serving;
 beforeAll(async () => {
   [project, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
-  for (const { name, text } of FILES) {
-    const here = text
-      .replaceAll('http://localhost:8080', `http://localhost:${exchange.port}`)
-      .replaceAll('test: true', `test: true, timeoutMs: ${PATIENT_ASK_MS}`)
-      .replaceAll('timeoutMs: 3000', `timeoutMs: ${PATIENT_ASK_MS}`);
-    project.write(name, name === 'server.mjs' ? here.replace('.listen(3000)', LISTEN) : here);
-  }
+  writeFiles(project, exchange.port);
   const modules = ['ai', 'react', 'react-dom'];
   for (const name of modules) {
     symlinkSync(join(ROOT, 'node_modules', name), join(project.folder, 'node_modules', name));
   }
 });
 afterAll(cleanUp);
-
-const LISTEN = `.listen(0, function () { console.log('port', this.address().port, ''); })`;
 
 describe('docs/integrate/chat.md', () => {
   test('has the files that it speaks of', () => {
@@ -61,9 +46,7 @@ describe('docs/integrate/chat.md', () => {
   });
 
   test('brings an ad into the page of its server', async () => {
-    const server = run(['server.mjs'], { command: 'node', folder: project.folder });
-    await server.printed('port ');
-    const port = /port (\d+)/.exec(server.stdout())?.[1];
+    const { port } = await startServer(['server.mjs'], project.folder);
     const browser = await startBrowser();
     atCleanUp(() => browser.close());
     const page = await browser.newPage();

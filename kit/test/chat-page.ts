@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, type Run, run } from '../../test/process.ts';
+import type { Project } from './packed.ts';
+import { PATIENT_ASK_MS } from './patient-ask.ts';
+
+/** What docs/integrate/chat.md says, and the programs in it, for tests that run them. */
+
+export const PAGE = readFileSync(join(ROOT, 'docs/integrate/chat.md'), 'utf8');
+
+/** The files of the page: a paragraph that ends with a file's name and a colon, and the code after it. */
+export const FILES = [...PAGE.matchAll(/`([\w./-]+)`:\n\n```\w+\n([\s\S]*?)```/g)].map(
+  ([, name = '', text = '']) => ({ name, text }),
+);
+
+const LISTEN = `.listen(0, function () { console.log('port', this.address().port, ''); })`;
+
+/** Writes the files of the page, asking the exchange on this port, patiently, and with servers on free ports. */
+export function writeFiles(project: Pick<Project, 'write'>, exchangePort: number): void {
+  for (const { name, text } of FILES) {
+    const here = text
+      .replaceAll('http://localhost:8080', `http://localhost:${exchangePort}`)
+      .replaceAll('test: true', `test: true, timeoutMs: ${PATIENT_ASK_MS}`)
+      .replaceAll('timeoutMs: 3000', `timeoutMs: ${PATIENT_ASK_MS}`);
+    project.write(name, here.replace('.listen(3000)', LISTEN));
+  }
+}
+
+/** Starts a server of the page, and gives the port that it took. */
+export async function startServer(
+  args: readonly string[],
+  folder: string,
+  command = 'node',
+): Promise<{ readonly port: number; readonly server: Run }> {
+  const server = run(args, { command, folder });
+  await server.printed('port ');
+  return { port: Number(/port (\d+)/.exec(server.stdout())?.[1]), server };
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { renameSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { cleanUp, LONG_AUCTIONS, type Run, serve } from '../../test/process.ts';
+import { startServer, writeFiles } from './chat-page.ts';
+import { installPacked, type Project } from './packed.ts';
+
+/** The server of docs/integrate/chat.md, as people copy it, against callers who mean harm. */
+
+const SECRET = 'outside-of-what-is-served';
+let project: Project;
+let server: Run;
+let port: number;
+beforeAll(async () => {
+  const [packed, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
+  project = packed;
+  writeFiles(project, exchange.port);
+  project.write('secret.js', SECRET);
+  project.write('node_modules/secret.js', SECRET);
+  ({ port, server } = await startServer(['server.mjs'], project.folder));
+});
+afterAll(cleanUp);
+
+/** Sends bytes as they are, which `fetch` would tidy up, and gives all that comes until the connection ends. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += text;
+    });
+    // A server that closes early may reset what is still being sent.
+    socket.on('error', () => {}).on('close', () => resolve(answer));
+  });
+}
+
+const rawGet = (path: string) =>
+  raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+const say = (body: string) => fetch(`http://localhost:${port}/`, { method: 'POST', body });
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+
+async function expectItServes(): Promise<void> {
+  expect((await fetch(`http://localhost:${port}/?from=mail`)).status).toBe(200);
+  const messages = [{ role: 'user', content: 'I need trail running shoes under $150' }];
+  const answer = await (await say(JSON.stringify({ messages }))).text();
+  expect(answer).toContain('event: parley');
+}
+
+describe('the server of docs/integrate/chat.md', () => {
+  test('serves the page and its two scripts', async () => {
+    for (const path of ['/', '/element.js', '/streams.js']) {
+      expect((await fetch(`http://localhost:${port}${path}`)).status).toBe(200);
+    }
+    await expectItServes();
+  });
+
+  test.each([
+    '/secret.js',
+    '/../../../../secret.js',
+    '/../../../secret.js',
+    '/%2e%2e/%2e%2e/%2e%2e/secret.js',
+    '/..%2f..%2f..%2fsecret.js',
+    '/%2e%2e%2f%2e%2e%2f%2e%2e%2f%2e%2e%2fsecret.js',
+    '/..%5c..%5c..%5csecret.js',
+    '/..\\..\\..\\secret.js',
+    '/%252e%252e/%252e%252e/secret.js',
+    '/element.js/../../../../../secret.js',
+    '/secret.js%00.html',
+    '/page.html%00/../secret.js',
+    '/secret.js\0',
+    '//secret.js',
+    'http://localhost/../../../../secret.js',
+    '/?/../../../../secret.js',
+    '/server.mjs',
+    '/package.json',
+    '/etc/passwd',
+    '/constructor',
+  ])('gives nothing but what it lists at %j', async (path) => {
+    const answer = await rawGet(path);
+    expect(answer).not.toContain(SECRET);
+    expect(answer).not.toContain('createParley');
+    expect(statusOf(answer)).toBe(path.startsWith('/?') ? 200 : path.includes('\0') ? 400 : 404);
+    await expectItServes();
+  });
+
+  test.each(['', '{', 'null', '{"messages":', '\0', '[1', 'messages=1'])(
+    'refuses the body %j and goes on',
+    async (body) => {
+      expect((await say(body)).status).toBe(400);
+      await expectItServes();
+    },
+  );
+
+  test.each(['5', '[]', '{}', '{"messages":5}', '{"messages":[null],"conversation":[]}'])(
+    'answers the body %j without an ad and goes on',
+    async (body) => {
+      expect(await (await say(body)).text()).not.toContain('event: parley');
+      await expectItServes();
+    },
+  );
+
+  test('reads no body that is too long, whether its length is told or not', async () => {
+    const long = `{"messages":"${'x'.repeat(20_000_000)}"}`;
+    const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
+    const chunk = `${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`;
+    for (const rest of [
+      `Content-Length: ${long.length}\r\n\r\n${long}`,
+      `Transfer-Encoding: chunked\r\n\r\n${chunk}`,
+    ]) {
+      expect(await raw(head + rest)).not.toContain('200 OK');
+      await expectItServes();
+    }
+  });
+
+  test('goes on after a caller that leaves in the middle of a body or of an answer', async () => {
+    for (const [length, body] of [
+      [100, '{"messages":'],
+      [15, '{"messages":[]}'],
+    ]) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${body}`,
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+      socket.destroy();
+    }
+    await expectItServes();
+  });
+
+  test.each(['PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {
+    const response = await fetch(`http://localhost:${port}/`, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, POST');
+  });
+
+  test('says that a file is missing, and goes on', async () => {
+    const [page, away] = ['page.html', 'away.html'].map((name) => join(project.folder, name));
+    renameSync(page ?? '', away ?? '');
+    expect((await fetch(`http://localhost:${port}/`)).status).toBe(500);
+    expect(server.stderr()).toContain('ENOENT');
+    renameSync(away ?? '', page ?? '');
+    await expectItServes();
+  });
+
+  test('ends an answer whose model fails, and goes on', async () => {
+    project.write(
+      'model.mjs',
+      `export async function* answer() { yield 'Well, '; throw new Error('down'); }`,
+    );
+    const failing = await startServer(['server.mjs'], project.folder);
+    const body = JSON.stringify({ messages: [] });
+    for (const _ of [1, 2]) {
+      const response = await fetch(`http://localhost:${failing.port}/`, { method: 'POST', body });
+      expect(await response.text()).toBe('data: "Well, "\n\n');
+    }
+    expect(failing.server.stderr()).toContain('down');
+  });
+});
