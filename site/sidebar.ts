@@ -10,6 +10,7 @@ const GROUPS: readonly Group[] = [
     paths: [
       'api.md',
       'integrate/chat.md',
+      'integrate/chat-express-react.md',
       'integrate/signals.md',
       'integrate/prebid-js.md',
       'integrate/prebid-server.md',

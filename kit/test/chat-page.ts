@@ -4,25 +4,35 @@ import { ROOT, type Run, run } from '../../test/process.ts';
 import type { Project } from './packed.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
 
-/** What docs/integrate/chat.md says, and the programs in it, for tests that run them. */
+/** The programs in pages of docs/integrate, for tests that run them. */
 
-export const PAGE = readFileSync(join(ROOT, 'docs/integrate/chat.md'), 'utf8');
+export function pageNamed(name: string): string {
+  return readFileSync(join(ROOT, 'docs/integrate', name), 'utf8');
+}
 
-/** The files of the page: a paragraph that ends with a file's name and a colon, and the code after it. */
-export const FILES = [...PAGE.matchAll(/`([\w./-]+)`:\n\n```\w+\n([\s\S]*?)```/g)].map(
-  ([, name = '', text = '']) => ({ name, text }),
-);
+type File = { readonly name: string; readonly text: string };
+
+/** The files of a page: a paragraph that ends with a file's name and a colon, and the code after it. */
+export function filesOf(page: string): readonly File[] {
+  return [...page.matchAll(/`([\w./-]+)`:\n\n```\w+\n([\s\S]*?)```/g)].map(
+    ([, name = '', text = '']) => ({ name, text }),
+  );
+}
 
 const LISTEN = `.listen(0, function () { console.log('port', this.address().port, ''); })`;
 
-/** Writes the files of the page, asking the exchange on this port, patiently, and with servers on free ports. */
-export function writeFiles(project: Pick<Project, 'write'>, exchangePort: number): void {
-  for (const { name, text } of FILES) {
+/** Writes the files of a page, asking the exchange on this port, patiently, and with servers on free ports. */
+export function writeFiles(
+  { write }: Pick<Project, 'write'>,
+  page: string,
+  exchangePort: number,
+): void {
+  for (const { name, text } of filesOf(page)) {
     const here = text
       .replaceAll('http://localhost:8080', `http://localhost:${exchangePort}`)
       .replaceAll('test: true', `test: true, timeoutMs: ${PATIENT_ASK_MS}`)
       .replaceAll('timeoutMs: 3000', `timeoutMs: ${PATIENT_ASK_MS}`);
-    project.write(name, here.replace('.listen(3000)', LISTEN));
+    write(name, here.replace('.listen(3000)', LISTEN));
   }
 }
 

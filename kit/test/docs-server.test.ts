@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { cleanUp, LONG_AUCTIONS, type Run, serve } from '../../test/process.ts';
-import { startServer, writeFiles } from './chat-page.ts';
+import { pageNamed, startServer, writeFiles } from './chat-page.ts';
 import { installPacked, type Project } from './packed.ts';
 
 /** The server of docs/integrate/chat.md, as people copy it, against callers who mean harm. */
@@ -15,7 +15,7 @@ let port: number;
 beforeAll(async () => {
   const [packed, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
   project = packed;
-  writeFiles(project, exchange.port);
+  writeFiles(project, pageNamed('chat.md'), exchange.port);
   project.write('secret.js', SECRET);
   project.write('node_modules/secret.js', SECRET);
   ({ port, server } = await startServer(['server.mjs'], project.folder));

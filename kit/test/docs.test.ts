@@ -11,15 +11,18 @@ import {
   serve,
 } from '../../test/process.ts';
 import { createParley } from '../src/parley.ts';
-import { FILES, PAGE, startServer, writeFiles } from './chat-page.ts';
+import { MOCK_MODEL, RENDER, USE_ROUTE } from './ai-sdk-programs.ts';
+import { filesOf, pageNamed, startServer, writeFiles } from './chat-page.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
+
+const PAGE = pageNamed('chat.md');
 
 let project: Project;
 let exchange: Serving;
 beforeAll(async () => {
   [project, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
-  writeFiles(project, exchange.port);
+  writeFiles(project, PAGE, exchange.port);
   const modules = ['ai', 'react', 'react-dom'];
   for (const name of modules) {
     symlinkSync(join(ROOT, 'node_modules', name), join(project.folder, 'node_modules', name));
@@ -29,7 +32,7 @@ afterAll(cleanUp);
 
 describe('docs/integrate/chat.md', () => {
   test('has the files that it speaks of', () => {
-    expect(FILES.map(({ name }) => name)).toEqual([
+    expect(filesOf(PAGE).map(({ name }) => name)).toEqual([
       'ask.mjs',
       'server.mjs',
       'model.mjs',
@@ -96,38 +99,6 @@ describe('docs/integrate/chat.md', () => {
     expect([...table.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)).toEqual(options);
   });
 });
-
-const MOCK_MODEL = `
-import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
-const usage = { inputTokens: {}, outputTokens: {} };
-export const model = new MockLanguageModelV4({
-  doStream: async () => ({
-    stream: convertArrayToReadableStream([
-      { type: 'stream-start', warnings: [] },
-      { type: 'text-start', id: 't' },
-      { type: 'text-delta', id: 't', delta: 'Hello' },
-      { type: 'text-end', id: 't' },
-      { type: 'finish', finishReason: { unified: 'stop' }, usage },
-    ]),
-  }),
-});
-`;
-
-const USE_ROUTE = `
-import { POST } from './route.mjs';
-const parts = [{ type: 'text', text: 'trail running shoes under $150' }];
-const body = JSON.stringify({ messages: [{ id: '1', role: 'user', parts }] });
-const response = await POST(new Request('http://localhost/', { method: 'POST', body }));
-console.log(await response.text());
-`;
-
-const RENDER = `
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { Message } from './messages.mjs';
-const parts = [{ type: 'text', text: 'Hello' }, { type: 'data-parley', id: 'a', data: {} }];
-console.log(renderToStaticMarkup(createElement(Message, { message: { parts } })));
-`;
 
 const USE_EXTRACT = `
 import { parley } from './extract.mjs';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { madeOnce } from '../../test/made-once.ts';
 import { ROOT, run, temporaryFolder } from '../../test/process.ts';
 
-/** A project of its own, with nothing in it but the packed kit. */
+/** A project of its own, as a publisher has one. */
 export type Project = {
   readonly folder: string;
   readonly installed: string;
@@ -15,27 +15,38 @@ export type Project = {
 
 export const BUN = join(ROOT, 'bin/bun');
 
-/** `npm pack`, then `npm install` of the file into an empty project. */
-export async function installPacked(): Promise<Project> {
+/** `npm pack`: where its file is. */
+export async function packKit(): Promise<string> {
   // Packing builds `kit/dist` anew, which two test processes must not do at the same time.
   const packs = await madeOnce('packed-kit', async (folder) => {
     mkdirSync(folder);
     await done('npm', ['pack', '--pack-destination', folder], join(ROOT, 'kit'));
   });
   const [pack = ''] = readdirSync(packs);
+  return join(packs, pack);
+}
+
+/** A project without a file. */
+export function emptyProject(): Project {
   const folder = temporaryFolder();
   const write = (name: string, text: string) => {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
-  write('package.json', '{ "name": "a-chat", "type": "module", "private": true }');
-  await done('npm', ['install', '--offline', '--no-audit', '--no-fund', join(packs, pack)], folder);
   return {
     folder,
     installed: join(folder, 'node_modules/@parley/kit'),
     write,
     run: (command, ...args) => done(command, args, folder),
   };
+}
+
+/** A project with the packed kit, installed without a network. */
+export async function installPacked(): Promise<Project> {
+  const [project, pack] = [emptyProject(), await packKit()];
+  project.write('package.json', '{ "name": "a-chat", "type": "module", "private": true }');
+  await project.run('npm', 'install', '--offline', '--no-audit', '--no-fund', pack);
+  return project;
 }
 
 async function done(command: string, args: readonly string[], folder: string): Promise<string> {

@@ -1,0 +1,36 @@
+/** What the programs of the AI SDK's section in docs/integrate/chat.md are tried with. */
+
+/** `my-model.mjs`. */
+export const MOCK_MODEL = `
+import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
+const usage = { inputTokens: {}, outputTokens: {} };
+export const model = new MockLanguageModelV4({
+  doStream: async () => ({
+    stream: convertArrayToReadableStream([
+      { type: 'stream-start', warnings: [] },
+      { type: 'text-start', id: 't' },
+      { type: 'text-delta', id: 't', delta: 'Hello' },
+      { type: 'text-end', id: 't' },
+      { type: 'finish', finishReason: { unified: 'stop' }, usage },
+    ]),
+  }),
+});
+`;
+
+/** Calls the route as a framework would. */
+export const USE_ROUTE = `
+import { POST } from './route.mjs';
+const parts = [{ type: 'text', text: 'trail running shoes under $150' }];
+const body = JSON.stringify({ messages: [{ id: '1', role: 'user', parts }] });
+const response = await POST(new Request('http://localhost/', { method: 'POST', body }));
+console.log(await response.text());
+`;
+
+/** Renders a message on a server. */
+export const RENDER = `
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Message } from './messages.mjs';
+const parts = [{ type: 'text', text: 'Hello' }, { type: 'data-parley', id: 'a', data: {} }];
+console.log(renderToStaticMarkup(createElement(Message, { message: { parts } })));
+`;

@@ -1,0 +1,118 @@
+/**
+ * The programs of docs/integrate that need packages of others, installed as the pages say and run word for word. Installs
+ * from the registry, so that it needs a network.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MOCK_MODEL, RENDER, USE_ROUTE } from '../../kit/test/ai-sdk-programs.ts';
+import { filesOf, pageNamed, startServer, writeFiles } from '../../kit/test/chat-page.ts';
+import { emptyProject, installPacked, type Project, packKit } from '../../kit/test/packed.ts';
+import { startBrowser } from '../console/browser.ts';
+import { atCleanUp, cleanUp, LONG_AUCTIONS, type Serving, serve } from '../process.ts';
+
+let exchange: Serving;
+beforeAll(async () => {
+  exchange = await serve(LONG_AUCTIONS);
+});
+afterAll(cleanUp);
+
+/** The commands of a page below a heading. */
+function commandsBelow(page: string, heading: string): string {
+  const [, below = ''] = page.split(`\n## ${heading}\n`);
+  return /^```\n([\s\S]*?)^```/m.exec(below)?.[1] ?? '';
+}
+
+/** Of that major version, from the registry: CI has an older one. */
+async function installNode(major: number): Promise<string> {
+  const project = emptyProject();
+  const name = `node-linux-${process.arch}`;
+  await project.run('npm', 'install', '--no-audit', '--no-fund', `${name}@${major}`);
+  return join(project.folder, 'node_modules', name, 'bin/node');
+}
+
+describe('the section of docs/integrate/chat.md about the AI SDK', () => {
+  const page = pageNamed('chat.md');
+  let project: Project;
+  let node: string;
+  const packageOf = (name: string) =>
+    JSON.parse(readFileSync(join(project.folder, 'node_modules', name, 'package.json'), 'utf8'));
+
+  beforeAll(async () => {
+    project = await installPacked();
+    await project.run('sh', '-ec', commandsBelow(page, 'With the AI SDK'));
+    writeFiles(project, page, exchange.port);
+    project.write('my-model.mjs', MOCK_MODEL);
+    project.write('use-route.mjs', USE_ROUTE);
+    project.write('render.mjs', RENDER);
+    node = await installNode(22);
+  });
+
+  test('names the version of the SDK and of Node that the SDK itself asks for', () => {
+    const { version, engines } = packageOf('ai');
+    expect(version).toStartWith('7.');
+    expect(engines.node).toBe('>=22');
+    expect(page).toContain('version 7 of the\nAI SDK, which needs Node 22 or later');
+    expect(packageOf('@parley/kit').engines.node).toBe('>=20');
+  });
+
+  test('has a route that streams answer and ad on that Node', async () => {
+    const printed = await project.run(node, 'use-route.mjs');
+    expect(printed).toContain('"delta":"Hello"');
+    expect(printed).toContain('"type":"data-parley"');
+  });
+
+  test('has a component that renders on that Node', async () => {
+    expect(await project.run(node, 'render.mjs')).toBe('<p>Hello</p><parley-ad></parley-ad>\n');
+  });
+});
+
+describe('docs/integrate/chat-express-react.md', () => {
+  const page = pageNamed('chat-express-react.md');
+  const [compile, build, start] = commandsBelow(page, '4. Run').split('\n');
+  let project: Project;
+  let url: string;
+
+  beforeAll(async () => {
+    project = emptyProject();
+    const install = commandsBelow(page, '1. Install');
+    const packed = /\S+\.tgz/;
+    expect(install).toMatch(packed);
+    await project.run('sh', '-ec', install.replace(packed, await packKit()));
+    writeFiles(project, page, exchange.port);
+    await project.run('sh', '-ec', build ?? '');
+    const { port } = await startServer(['-c', `exec ${start}`], project.folder, 'sh');
+    url = `http://localhost:${port}`;
+  });
+
+  test('type-checks, word for word', async () => {
+    for (const { name, text } of filesOf(page)) project.write(name, text);
+    expect(compile).toBe('npx tsc');
+    expect(await project.run('sh', '-ec', compile ?? '')).toBe('');
+  });
+
+  test('brings an ad into its page', async () => {
+    const browser = await startBrowser();
+    atCleanUp(() => browser.close());
+    const shown = await browser.newPage();
+    await shown.goto(url);
+    await shown.getByLabel('Message').fill('trail running shoes under $150');
+    await shown.getByRole('button', { name: 'Send' }).click();
+    await shown.locator('parley-ad .label').getByText('Sponsored').waitFor();
+    expect(await shown.locator('article > p').innerText()).toBe('Look for deep lugs.');
+  });
+
+  test('refuses what is wrong, and goes on', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const say = (body: string) => fetch(`${url}/chat`, { method: 'POST', headers, body });
+    expect((await say('{')).status).toBe(400);
+    expect((await say(`"${'x'.repeat(2_000_000)}"`)).status).toBe(413);
+    for (const path of ['/server.ts', '/%2e%2e/server.ts', '/..%2fserver.ts', '/server.ts%00']) {
+      const response = await fetch(url + path);
+      expect(response.ok).toBeFalse();
+      expect(await response.text()).not.toContain('createParley');
+    }
+    const messages = [{ role: 'user', content: 'I need trail running shoes under $150' }];
+    expect(await (await say(JSON.stringify({ messages }))).text()).toContain('event: parley');
+  });
+});
