@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';
 
@@ -29,6 +29,8 @@ const APART = {
 
 const ROOT = import.meta.dir;
 const DIST = join(ROOT, 'dist');
+/** How a file of types names one beside it. */
+const IMPORTED = /(['"])(\.{1,2}\/[^'"]+)\.ts\1/g;
 
 /** For the file that is built as `to`: what stays apart is imported from there. */
 const apartFrom = (to: string): BunPlugin => ({
@@ -52,7 +54,6 @@ for (const name of [...FOR_SERVERS, ...TYPES])
 for (const name of FOR_BROWSERS) await bundle(`kit/src/${name}.ts`, `${name}.js`, true);
 for (const [built, source] of Object.entries(APART).slice(1)) await bundle(source, built, false);
 await emitTypes();
-cpSync(join(ROOT, '../LICENSE'), join(DIST, 'LICENSE'));
 
 async function bundle(from: string, to: string, isMinified: boolean): Promise<void> {
   const { outputs } = await Bun.build({
@@ -80,10 +81,22 @@ async function emitTypes(): Promise<void> {
     stderr: 'inherit',
   });
   if ((await tsc.exited) !== 0) throw new Error('the types do not compile');
+  const needed = new Set<string>();
+  const entries = [...FOR_SERVERS, ...FOR_BROWSERS, ...TYPES];
+  for (const name of entries) await finishTypes(join(DIST, `types/kit/src/${name}.d.ts`), needed);
   const types = new Bun.Glob('**/*.d.ts');
   for await (const file of types.scan({ cwd: join(DIST, 'types'), absolute: true })) {
-    const text = await Bun.file(file).text();
-    // The files beside it are `.d.ts`, which `.js` stands for.
-    await Bun.write(file, text.replace(/(['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
+    if (!needed.has(file)) rmSync(file);
+  }
+}
+
+/** Of a file of types and all that it imports: the files beside it are `.d.ts`, which `.js` stands for. */
+async function finishTypes(file: string, needed: Set<string>): Promise<void> {
+  if (needed.has(file)) return;
+  needed.add(file);
+  const text = await Bun.file(file).text();
+  await Bun.write(file, text.replace(IMPORTED, '$1$2.js$1'));
+  for (const [, , path = ''] of text.matchAll(IMPORTED)) {
+    await finishTypes(join(dirname(file), `${path}.d.ts`), needed);
   }
 }

@@ -46,9 +46,12 @@ const GROUPS: readonly Group[] = [
   },
   {
     text: 'Deploy',
-    paths: ['executable', 'service', 'container', 'in-front', 'upgrade', 'backup'].map(
-      (name) => `deploy/${name}.md`,
-    ),
+    paths: [
+      ...['executable', 'service', 'container', 'in-front', 'upgrade', 'backup'].map(
+        (name) => `deploy/${name}.md`,
+      ),
+      'release.md',
+    ],
   },
 ];
 
