@@ -26,6 +26,14 @@ const ROWS = [...table.matchAll(/^\| (?!What|-)([^|]+?) +\| ([^|]+?) +\| `([^`]+
 );
 const isMissed = ({ message }: (typeof ROWS)[number]) => !message.includes('~~');
 
+/** Numbers of one or two digits stand in every request. */
+const SHORT_MAX = 2;
+
+function wordsOf(text: string, lengthOver = 0): Set<string> {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return new Set(words.filter((word) => word.length > lengthOver));
+}
+
 /** Everything that reached the exchange for a message, and everything that a page would get. */
 async function sentFor(content: string) {
   const before = exchange.received.length;
@@ -48,11 +56,9 @@ describe('what people paste, as docs/integrate/chat.md has it:', () => {
     expect(request?.site?.keywords).toBe(keywords);
     expect(request?.ext?.service?.messageLength).toBe(content.length);
     const [, secret] = message.split('~~');
-    const words = new Set(told.split(/[^\p{L}\p{N}]+/u));
-    for (const part of secret?.toLowerCase().split(/[^\p{L}\p{N}]+/u) ?? []) {
-      const isOfTheAd = JSON.stringify(MARKUP).includes(part);
-      if (part.length > 2 && !isOfTheAd) expect(words).not.toContain(part);
-    }
+    const usual = wordsOf((await sentFor('I want a bicycle')).told);
+    const added = wordsOf(told).difference(usual);
+    expect(added.intersection(wordsOf(secret ?? '', SHORT_MAX))).toEqual(new Set());
     expect(told).not.toContain(content.toLowerCase());
   });
 });
