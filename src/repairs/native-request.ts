@@ -1,5 +1,6 @@
 import { parseJson } from '../lib/json.ts';
 import { fieldOf, isObject, type JsonObject } from '../lib/schema-fault.ts';
+import { NATIVE_VERSIONS } from '../openrtb/native-request.ts';
 import { VALUES_MAX } from '../openrtb/size-limits.ts';
 import {
   type ApplyRepair,
@@ -14,6 +15,8 @@ import { STRICT } from './strict.ts';
 
 /** Repairs inside `native.request`, which is JSON in a string: decoded, repaired and encoded again. */
 
+const VERSION_REASON = 'expected a string, but got a number; it is read as one';
+
 export const NATIVE_REPAIRS: readonly RequestRepair[] = [
   {
     name: 'native-request-encoded',
@@ -25,6 +28,30 @@ export const NATIVE_REPAIRS: readonly RequestRepair[] = [
         const reason = 'expected a JSON-encoded string, but got an object';
         return { value: JSON.stringify(request), reason };
       }),
+    ),
+  },
+  {
+    name: 'native-request-decoded',
+    description:
+      'A `native.request` that was encoded twice, a JSON string inside a JSON string, is decoded once.',
+    apply: repairEach(
+      'imp',
+      repairField('native.request', (request) => {
+        const text = typeof request === 'string' ? textEncodedIn(request) : undefined;
+        if (text === undefined) return undefined;
+        return { value: text, reason: 'expected a JSON-encoded object, but it was encoded twice' };
+      }),
+    ),
+  },
+  {
+    name: 'asset-ids-numbered',
+    description:
+      'Assets of `native.request` without `id` get their position as the id, from 1, or a number after the last position where another asset has that id. The answer uses these ids.',
+    apply: repairNative(
+      // The request has been refused, and no glance can tell that an id is missing.
+      () => true,
+      'assets without id are numbered',
+      numberAssets,
     ),
   },
   {
@@ -50,6 +77,19 @@ export const NATIVE_REPAIRS: readonly RequestRepair[] = [
     ),
   },
   {
+    name: 'native-version-read',
+    description:
+      'A `native.ver`, or a `ver` inside `native.request`, that is a number, as 1.2, is read as a string.',
+    apply: inOrder(
+      repairEach('imp', repairField('native.ver', versionIn)),
+      repairNative(
+        (text) => /"ver"\s*:\s*1/.test(text),
+        VERSION_REASON,
+        repairField('ver', versionIn),
+      ),
+    ),
+  },
+  {
     name: 'native-hint-ignored',
     description:
       'A `context`, `contextsubtype` or `plcmttype` of `native.request` that Native Ads 1.2 does not list, or that does not fit the others, is ignored.',
@@ -60,6 +100,40 @@ export const NATIVE_REPAIRS: readonly RequestRepair[] = [
     ),
   },
 ];
+
+/** The JSON text of an object that this text is the encoding of, as a string; undefined where it is something else. */
+function textEncodedIn(request: string): string | undefined {
+  if (!/^\s*"/.test(request)) return undefined;
+  const parsed = parseJson(request, VALUES_MAX.nativeRequest);
+  const text = parsed.kind === 'json' ? parsed.value : undefined;
+  return typeof text === 'string' && /^\s*\{/.test(text) ? text : undefined;
+}
+
+function numberAssets(root: JsonObject): JsonObject {
+  const assets = fieldOf(root, 'assets');
+  if (!Array.isArray(assets) || !assets.some(lacksId)) return root;
+  const taken = new Set<unknown>(assets.map((asset) => (isObject(asset) ? asset.id : undefined)));
+  let unusedId = assets.length + 1;
+  const idAt = (position: number): number => {
+    if (!taken.has(position)) return position;
+    while (taken.has(unusedId)) unusedId++;
+    return unusedId++;
+  };
+  const numbered = assets.map((asset: unknown, index) =>
+    lacksId(asset) ? { ...asset, id: idAt(index + 1) } : asset,
+  );
+  return { ...root, assets: numbered };
+}
+
+function lacksId(asset: unknown): asset is JsonObject {
+  return isObject(asset) && (fieldOf(asset, 'id') ?? null) === null;
+}
+
+function versionIn(ver: unknown) {
+  const text = typeof ver === 'number' ? String(ver) : undefined;
+  const version = NATIVE_VERSIONS.find((known) => known === text);
+  return version === undefined ? undefined : { value: version, reason: VERSION_REASON };
+}
 
 const HINTS = ['context', 'contextsubtype', 'plcmttype'] as const;
 

@@ -32,6 +32,9 @@ const REPAIRABLE: Readonly<Record<string, RequestParts>> = {
   'native-request-encoded': {
     body: minimalWith({ [native]: { assets: [{ id: 1, title: { len: 90 } }] } }),
   },
+  'native-request-decoded': { body: minimalWith({ [native]: JSON.stringify(titled({})) }) },
+  'asset-ids-numbered': { body: minimalWith({ [native]: '{"assets":[{"title":{"len":90}}]}' }) },
+  'native-version-read': { body: minimalWith({ [native]: titled({ ver: 1.2 }) }) },
   'zero-size-absent': { body: minimalWith({ [native]: image({ wmin: 0, hmin: 0 }) }) },
   'empty-native-version-absent': { body: minimalWith({ [native]: titled({ ver: '' }) }) },
   'native-hint-ignored': { body: minimalWith({ [native]: titled({ context: 9 }) }) },
@@ -79,6 +82,21 @@ test('ids come back as they were sent, in the answer and in its report', async (
   expect(id).toBe('a b');
   expect(seatbid.flatMap(({ bid }) => bid.map(({ impid }) => impid))).toEqual(['/19968336/tag 0']);
   expect(ext?.service.test.nonbid.map(({ impid }) => impid)).toEqual(['/19968336/tag 0']);
+});
+
+test('assets that came without ids are answered by their numbers', async () => {
+  const assets = [
+    { title: { len: 90 }, required: 1 },
+    { id: 1, data: { type: 1 }, required: 1 },
+  ];
+  const body = minimalWith({ [native]: JSON.stringify({ assets }) });
+  const answer = await ask(server.port, { path: PATH, body });
+  const { seatbid }: BidResponse = JSON.parse(answer.body);
+  const answered: { assets: { id: number }[] } = JSON.parse(seatbid[0]?.bid[0]?.adm ?? '');
+  expect(answered.assets).toEqual([
+    expect.objectContaining({ id: 3, title: expect.anything() }),
+    expect.objectContaining({ id: 1, data: expect.anything() }),
+  ]);
 });
 
 test('an auction is found by the id that the caller sent', async () => {
