@@ -1,11 +1,12 @@
 import { fitWords } from '../demand/judge-fit.ts';
-import type { PartnerBid, Passed } from '../demand/partner.ts';
+import type { PartnerBid, Passed, Solicitation } from '../demand/partner.ts';
 import { fromMicros } from '../lib/money.ts';
 import type { AuctionRow } from '../observe/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
+import { shownStart } from './answer-start.ts';
 import type { AuctionResult } from './auction-result.ts';
 import type { LostBid } from './losses.ts';
 import { noBidReason } from './no-bid-reason.ts';
@@ -44,10 +45,11 @@ export function explain(
     outcome,
     warnings: warnings.map(warningFacts),
     sensitive: sensitiveFacts(result.inventory),
-    partners: result.asked.map(({ partner, latencyMs, answer }, i) => ({
+    partners: result.asked.map(({ partner, latencyMs, answer, answerStart }, i) => ({
       name: partner,
       latencyMs: rounded(latencyMs),
       ...answerFacts(answer),
+      ...bodyFacts(answerStart, result.solicitations[i]),
       // The fields withheld from this partner, each with the rule that withheld it.
       withheld: result.views[i]?.permission.decidedBy ?? {},
       // Deals whose `wseat` names none of the partner's seats (ruling 54).
@@ -133,6 +135,11 @@ function answerFacts(given: Answer) {
     ...(unreadable?.length ? { unreadable } : {}),
     ...(passed?.length ? { passed: passed.map(passedFacts) } : {}),
   };
+}
+
+function bodyFacts(answerStart: string | undefined, solicitation: Solicitation | undefined) {
+  if (answerStart === undefined || solicitation === undefined) return {};
+  return { body: shownStart(answerStart, solicitation.request.wire) };
 }
 
 function passedFacts(passed: Passed) {

@@ -12,6 +12,7 @@ import type {
 import { partnerTraceparent, type RequestTrace } from '../observe/trace.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { ConsentProfile } from '../privacy/gdpr-rules.ts';
+import { keptStart } from './answer-start.ts';
 import type { Gate, GateRefusal } from './gate.ts';
 
 /** One partner's answer. A failure is a value too: it never fails the auction. */
@@ -21,6 +22,8 @@ export type Asked = {
   readonly answer: Answer;
   /** Of what it sent, where it was called. */
   readonly answerBytes?: number;
+  /** The beginning of what it sent, where that could not be read. */
+  readonly answerStart?: string;
 };
 
 export type Answer =
@@ -158,11 +161,12 @@ function askHttp(
   // Asking the partners before this one took some time of it.
   const remainingMs = asking.endsMs - start;
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
-  const asked = (answer: Answer, answerBytes = 0): Asked => ({
+  const asked = (answer: Answer, { answerBytes = 0, ...came }: Came = {}): Asked => ({
     partner: partner.name,
     latencyMs: asking.tickMs() - start,
     answer,
     answerBytes,
+    ...came,
   });
   if (solicitation.request.isTest && !partner.acceptsTest) {
     return asked({ kind: 'skipped', reason: 'test-traffic' });
@@ -179,13 +183,15 @@ function askHttp(
   return sendAll(inquiry, ready, { ownMs, giveUpMs, trace: asking.trace, index, asked });
 }
 
+type Came = Pick<Asked, 'answerBytes' | 'answerStart'>;
+
 type Sending = {
   /** The partner's time, where it has less than the auction. */
   readonly ownMs: number | undefined;
   readonly giveUpMs: number;
   readonly trace: RequestTrace | undefined;
   readonly index: number;
-  readonly asked: (answer: Answer, answerBytes?: number) => Asked;
+  readonly asked: (answer: Answer, came?: Came) => Asked;
 };
 
 function sendAll(
@@ -223,7 +229,8 @@ function sendAll(
       const replies = calls.map((_, i) => replyIn(results[i]));
       let answerBytes = 0;
       for (const reply of replies) answerBytes += reply?.text.length ?? 0;
-      open.onAnswer(asked(answerIn(results, replies, read), answerBytes));
+      const answer = answerIn(results, replies, read);
+      open.onAnswer(asked(answer, { answerBytes, ...startIn(answer, replies) }));
     },
   };
   const timer = ownMs === undefined ? undefined : setTimeout(open.end, ownMs);
@@ -240,6 +247,12 @@ function answerIn(
   return failed && 'failure' in failed
     ? { kind: 'failed', reason: failed.failure }
     : { kind: 'timeout' };
+}
+
+/** Of the first reply, which is the one that the reason is about. */
+function startIn({ kind }: Answer, replies: readonly (HttpReply | undefined)[]): Came {
+  const text = kind === 'malformed' ? replies.find((reply) => reply !== undefined)?.text : '';
+  return text ? { answerStart: keptStart(text) } : {};
 }
 
 function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undefined {

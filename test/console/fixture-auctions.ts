@@ -41,6 +41,7 @@ export const FULL_AUCTION: AuctionRecord = {
       latencyMs: 40,
       answer: 'malformed',
       reason: 'HTTP status 500',
+      body: '{"error":"no adapter for this account"}',
       withheld: {},
       withheldDeals: [],
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/adcp/calls/receive-call.ts';
 import { NONCES_MAX } from '../../src/adcp/signatures/nonces.ts';
 import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/adcp/signatures/read-signature.ts';
+import { SHOWN_UNITS_MAX } from '../../src/auction/answer-start.ts';
 import { REMEMBERED_BYTES_MAX, REMEMBERED_MS_MAX } from '../../src/exchange/remembered-auctions.ts';
 import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/http/buyer-calls.ts';
 import { REPLY_BYTES_MAX } from '../../src/http/client/response-body.ts';
@@ -42,6 +43,7 @@ test('the page of limits has the other bounds as the code has them', () => {
       VALUES_MAX.nativeRequest,
       REPLY_BYTES_MAX,
       VALUES_MAX.answer,
+      SHOWN_UNITS_MAX,
       VALUES_MAX.markup,
       BID_CHARACTERS_MAX.name,
       BID_CHARACTERS_MAX.noticeUrl,

@@ -110,6 +110,28 @@ describe('docs/integrate/prebid-server.md', () => {
       await Promise.all([server.stop(0), prebidServer.stop()]);
     });
   }
+
+  test('what Prebid Server says of a request that it refuses is in the explanation, and not in the answer', async () => {
+    const prebidServer = startPrebidServer();
+    const [partner] = partnersOf(withStored, prebidServer.url);
+    const { impExt: _, ...unnamed } = partner as typeof partner & { impExt: object };
+    const server = await startTestServer({ partners: [unnamed as Config['partners'][number]] });
+    const body = JSON.stringify({ id: 'refused', imp: [{ id: '1', native: { request: NATIVE } }] });
+    const response = await post(`${server.url}/openrtb2/auction?empty=200`, body);
+    expect(await response.text()).not.toContain('imp.ext.prebid.bidder');
+    const explanation = await fetch(`${server.adminUrl}/auctions/refused`);
+    expect(await explanation.json()).toMatchObject({
+      partners: [
+        {
+          name: 'prebid-server',
+          answer: 'malformed',
+          reason: 'HTTP status 400',
+          body: 'imp.ext.prebid.bidder is required',
+        },
+      ],
+    });
+    await Promise.all([server.stop(0), prebidServer.stop()]);
+  });
 });
 
 describe('Prebid Server behind the exchange does not refuse the request', () => {

@@ -235,9 +235,16 @@ describe('partners that need consent', () => {
 });
 
 describe('what is kept', () => {
-  test('no address, id or consent string is in an explanation, under any signal', async () => {
+  /** An error that quotes a part of the request. */
+  const quoting = (part: 'user' | 'device' | 'regs') => (request: object) =>
+    Response.json({ part: (request as Received)[part] ?? {} }, { status: 400 });
+
+  test('no address, id or consent string is in an explanation, under any signal, though partners quote them', async () => {
     // Of one exchange only so many auctions a second are remembered.
-    const fresh = await startMarket([(request) => bidOn(request)], { entry: { gvlId: GVL_ID } });
+    const fresh = await startMarket(
+      [(request) => bidOn(request), quoting('user'), quoting('device'), quoting('regs')],
+      { entry: { gvlId: GVL_ID } },
+    );
     for (const [, changes] of ROWS) {
       const id = crypto.randomUUID();
       await fresh.ask({
@@ -248,6 +255,7 @@ describe('what is kept', () => {
         ext: { service: CONTEXT },
       });
       const kept = JSON.stringify(await fresh.explain(id));
+      expect(kept.match(/"body":"\{\\"part/g)).toHaveLength(3);
       for (const secret of [
         'secret',
         DEVICE.ip,

@@ -154,6 +154,14 @@ function startEcho() {
   return server;
 }
 
+/** A bidder whose errors quote the request. */
+function startQuoting() {
+  const quote = async (asked: Request) => new Response(await asked.text(), { status: 400 });
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: quote });
+  atCleanUp(() => server.stop(true));
+  return server;
+}
+
 const samplesOf = async (exchange: Exchange) => {
   const database = await databaseOf(exchange);
   const rows = await database.query('select body from request_samples order by minute_ms');
@@ -169,10 +177,12 @@ const bytesIn = (folder: string) =>
 
 test('no byte on disk is about the person, whatever a request and a bid have in their fields', async () => {
   const echo = startEcho();
+  const quoting = startQuoting();
   const exchange = await startExchange({
     more: `
 ${PATIENT_AUCTION}partners:
   - { name: dsp, kind: openrtb, url: "http://127.0.0.1:${echo.port}" }
+  - { name: quoting, kind: openrtb, url: "http://127.0.0.1:${quoting.port}" }
 `,
   });
   // As it came, with a consent string and no more; and without what keeps the bidder from being asked.

@@ -32,7 +32,10 @@ export function Waterfall({ record }: { readonly record: AuctionRecord }) {
                 <span class="deadline" style={{ left: percent(deadlineMs) }} />
               ) : null}
             </span>
-            <span class="waterfall-what">{whatCame(partner)}</span>
+            <span class="waterfall-what">
+              {whatCame(partner)}
+              {partner.body === undefined ? null : <code>{partner.body}</code>}
+            </span>
           </li>
         ))}
       </ol>
