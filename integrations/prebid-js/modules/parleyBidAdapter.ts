@@ -15,8 +15,10 @@ const BIDDER_CODE = 'parley';
 const AUCTION_PATH = '/openrtb2/auction';
 const IMPS_PER_REQUEST_MAX = 10;
 const BID_TTL_SECONDS = 300;
+// Every exchange bids in it; in others only where its operator has given it rates.
+const COMMON_CURRENCY = 'USD';
 
-type ParleyFormat = {
+export type ParleyFormat = {
   /**
    * The https URL of the agent that defines the format.
    */
@@ -24,7 +26,7 @@ type ParleyFormat = {
   id: string;
 };
 
-type ParleyContext = {
+export type ParleyContext = {
   messageSequenceNumber: number;
   messageLength: number;
   isQuickReply: boolean;
@@ -36,9 +38,9 @@ type ParleyContext = {
   audience?: { interests?: string[]; behaviors?: string[] };
 };
 
-type ParleyBidParams = {
+export type ParleyBidderParams = {
   /**
-   * The address of the exchange, like `https://ads.example.com`.
+   * The address of the exchange, like `https://ads.example.com`. http is for exchanges on this machine only.
    */
   endpoint: string;
   /**
@@ -65,7 +67,7 @@ type ParleyBidParams = {
 
 declare module '../src/adUnits' {
   interface BidderParams {
-    [BIDDER_CODE]: ParleyBidParams;
+    [BIDDER_CODE]: ParleyBidderParams;
   }
 }
 
@@ -91,8 +93,21 @@ const converter = ortbConverter<typeof BIDDER_CODE>({
     return imp;
   },
 
+  overrides: {
+    imp: {
+      // The floors module converts with the currency module; where it cannot, it gives the floor in its own currency.
+      bidfloor(setFloor, imp, bidRequest, context) {
+        setFloor(imp, bidRequest, { ...context, currency: COMMON_CURRENCY });
+      },
+    },
+  },
+
   request(buildRequest, imps, bidderRequest, context) {
     const request = buildRequest(imps, bidderRequest, context);
+    // The exchange takes the first that it has a rate for; the currency module converts the bids.
+    if (request.cur && !request.cur.includes(COMMON_CURRENCY)) {
+      request.cur = [...request.cur, COMMON_CURRENCY];
+    }
     const { publisherId, test } = context.bidRequests[0].params;
     deepSetValue(request, `${request.app ? 'app' : 'site'}.publisher.id`, publisherId);
     const conversation = context.bidRequests.map(({ params }) => params.context).find((value) => value);
@@ -115,8 +130,8 @@ export const spec: BidderSpec<typeof BIDDER_CODE> = {
   supportedMediaTypes: [NATIVE],
 
   isBidRequestValid({ params }) {
-    if (!isHttpUrl(params?.endpoint)) {
-      logWarn(`${BIDDER_CODE}: expected params.endpoint to be an http or https URL`, params);
+    if (!isExchangeUrl(params?.endpoint)) {
+      logWarn(`${BIDDER_CODE}: expected params.endpoint to be an https URL, or an http URL of this machine`, params);
       return false;
     }
     if (!isStr(params.publisherId) || params.publisherId === '') {
@@ -161,8 +176,8 @@ function auctionUrl(endpoint: string): string {
   return `${endpoint.replace(/\/+$/, '')}${AUCTION_PATH}`;
 }
 
-function isHttpUrl(value: unknown): boolean {
-  return isStr(value) && /^https?:\/\/[^/\s]+/i.test(value as string);
+function isExchangeUrl(value: unknown): boolean {
+  return isStr(value) && /^(https:\/\/[^/\s]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))/i.test(value as string);
 }
 
 registerBidder(spec);

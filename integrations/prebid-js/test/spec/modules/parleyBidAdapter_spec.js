@@ -49,7 +49,13 @@ describe('Parley Bid Adapter', function () {
       expect(spec.isBidRequestValid(bidRequest('1', { endpoint: 'http://localhost:8080/' }))).to.be.true;
     });
 
-    [undefined, '', 7, 'ads.example.com', 'ftp://ads.example.com', 'https://'].forEach((endpoint) => {
+    it('takes http for an exchange on the same machine', function () {
+      ['http://localhost', 'http://127.0.0.1:8080/ads', 'http://[::1]:8080'].forEach((endpoint) => {
+        expect(spec.isBidRequestValid(bidRequest('1', { endpoint }))).to.be.true;
+      });
+    });
+
+    [undefined, '', 7, 'ads.example.com', 'ftp://ads.example.com', 'https://', 'http://ads.example.com', 'http://localhost.example.com'].forEach((endpoint) => {
       it(`refuses the endpoint ${JSON.stringify(endpoint)}`, function () {
         expect(spec.isBidRequestValid(bidRequest('1', { endpoint }))).to.be.false;
       });
@@ -189,11 +195,38 @@ describe('Parley Bid Adapter', function () {
       expect(regs.gpp_sid).to.deep.equal([7]);
     });
 
+    it('passes a US Privacy string on as the consent tool has written it', async function () {
+      const bids = [bidRequest('1')];
+      const bidderRequest = await addFPDToBidderRequest({ bidderCode: 'parley', bids, ortb2: {}, uspConsent: 'none' });
+      const [{ data: { regs } }] = spec.buildRequests(bids, bidderRequest);
+      expect(regs.us_privacy ?? regs.ext.us_privacy).to.equal('none');
+    });
+
     it('sends the floor of the floors module', function () {
       const getFloor = ({ mediaType }) => (mediaType === 'native' ? { currency: 'USD', floor: 0.5 } : {});
       const [{ data }] = build([bidRequest('1', {}, { getFloor })]);
       expect(data.imp[0].bidfloor).to.equal(0.5);
       expect(data.imp[0].bidfloorcur).to.equal('USD');
+    });
+
+    it('asks the floors module for USD', function () {
+      const getFloor = ({ currency }) => (currency === 'USD' ? { currency, floor: 1.1 } : { currency: 'EUR', floor: 1 });
+      const [{ data }] = build([bidRequest('1', {}, { getFloor })]);
+      expect(data.imp[0].bidfloor).to.equal(1.1);
+      expect(data.imp[0].bidfloorcur).to.equal('USD');
+    });
+
+    it('sends a floor that cannot be converted as it is', function () {
+      const getFloor = () => ({ currency: 'EUR', floor: 1 });
+      const [{ data }] = build([bidRequest('1', {}, { getFloor })]);
+      expect(data.imp[0].bidfloor).to.equal(1);
+      expect(data.imp[0].bidfloorcur).to.equal('EUR');
+    });
+
+    it('takes USD last where the page has another currency', function () {
+      expect(build([bidRequest('1')], { cur: ['EUR'] })[0].data.cur).to.deep.equal(['EUR', 'USD']);
+      expect(build([bidRequest('1')], { cur: ['USD', 'EUR'] })[0].data.cur).to.deep.equal(['USD', 'EUR']);
+      expect(build([bidRequest('1')])[0].data.cur).to.equal(undefined);
     });
   });
 
