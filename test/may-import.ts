@@ -8,6 +8,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'statements',
     'store',
     'config',
+    'currency',
     'http',
     'demand',
     'catalog',
@@ -26,6 +27,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store',
     'supply',
     'config',
+    'currency',
     'http',
     'console',
     'notices',
@@ -74,7 +76,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What publishers publish of the exchange, and its checks, in the ledger's database.
   supply: ['demand', 'ledger'],
   // Of what is observed, the ids of troubles that a webhook may choose.
-  config: ['demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
+  config: ['currency', 'demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
   // Of the ledger, the question of a report, as a type; of adcp, what a passed call is; of the config, what an AI buyer and a product are.
   http: [
     'adcp',
@@ -135,6 +137,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   repairs: ['openrtb'],
   openrtb: [],
   geo: [],
+  currency: [],
   // The publisher's kit bundles both as they are.
   sensitive: [],
   lexicon: [],

@@ -35,6 +35,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'say what another floor, block or partner would have changed',
     run: async (args) => (await import('./replay.ts')).replay(args),
   },
+  rates: {
+    takes: '[file]',
+    summary: 'get the reference rates of currencies',
+    run: async (args) => (await import('./rates.ts')).rates(args),
+  },
   backup: {
     summary: 'copy the data folder, also of a server that runs',
     run: async (args) => (await import('./backup.ts')).backup(args),

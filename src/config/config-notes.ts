@@ -1,3 +1,4 @@
+import { oldRatesDays } from '../currency/reference-rates.ts';
 import { readFlight } from '../demand/campaigns/flight.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { listedDomain } from '../openrtb/host-name.ts';
@@ -21,6 +22,7 @@ export function* configNotes({ config, campaigns }: Setup, nowMs: number): Gener
   } else if (!/^https:/i.test(listen.publicUrl)) {
     yield 'listen.publicUrl is not https, so impressions with secure: 1 get no trackers';
   }
+  yield* notesOfRates(config, nowMs);
   yield* notesOfBuyers(config);
   yield* notesOfTokens(admin);
   for (const { id, blockedDomains = [] } of publishers) {
@@ -29,6 +31,14 @@ export function* configNotes({ config, campaigns }: Setup, nowMs: number): Gener
       yield `publisher ${id} blocks "${entry}", which is no host name and blocks nobody`;
     }
   }
+}
+
+function* notesOfRates({ auction }: Setup['config'], nowMs: number): Generator<string> {
+  const { referenceDate } = auction;
+  if (referenceDate === undefined) return;
+  const days = oldRatesDays(referenceDate, nowMs);
+  const age = days === undefined ? '' : `, ${days} days ago: run parley rates`;
+  yield `the reference rates of currencies are of ${referenceDate}${age}`;
 }
 
 function* notesOfBuyers({ adcp, listen }: Setup['config']): Generator<string> {

@@ -44,6 +44,7 @@ const IN_SECTIONS: readonly Row[] = [
   ['auction.timeoutMs', '5s', 'expected an integer from 50 to 5000, but got the string "5s"'],
   ['auction.defaultType', '3', 'expected one of 1, 2, but got 3'],
   ['auction.defaultType', 'first', 'expected one of 1, 2'],
+  ['auction.referenceRates', 'fed', 'expected one of "ecb", but got "fed"'],
   ['auction.rates', '1.1', 'expected an object with currency codes as keys, like EUR, but got 1.1'],
   ['limits.globalPerSecond', '0', 'expected an integer from 1 to 10000000, but got 0'],
   ['limits.globalPerSecond', '10k', 'expected an integer from 1 to 10000000'],

@@ -125,6 +125,7 @@ export const ConfigFileSchema = Type.Object(
     auction: section({
       timeoutMs: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
       defaultType: Type.Optional(Type.Enum([1, 2])),
+      referenceRates: Type.Optional(Type.Enum(['ecb'])),
       rates: Type.Optional(
         Type.Record(
           Type.String({ pattern: '^[A-Z]{3}$' }),

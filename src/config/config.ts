@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Compile } from 'typebox/schema';
+import { readReferenceRates, usdRatesOf } from '../currency/reference-rates.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
 import { type PartnerConfig, traitsOf } from '../demand/kinds.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { boundedFaults } from '../lib/faults.ts';
 import { FileFault } from '../lib/file-fault.ts';
-import { fillVariables } from '../lib/fill-variables.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { findFault, findFaults, isObject } from '../lib/schema-fault.ts';
+import { findFault, isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import type { RedisConfig } from '../limits/redis-client.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type PublisherConfig,
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
-import { withoutFormerKeys } from './former-keys.ts';
+import { type KeyFault, readKeys } from './read-keys.ts';
 
 /** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
 type Section<
@@ -34,8 +34,10 @@ export type Config = {
   readonly admin: Section<'admin', 'token'>;
   /** Of the pages of publishers. Without a port they are on that of `admin` alone. */
   readonly portal: Section<'portal', 'port' | 'publicUrl'>;
-  /** `rates` are USD per unit of other currencies. */
-  readonly auction: Section<'auction'>;
+  /** `rates` are USD per unit of other currencies. `referenceDate` is the day of those that a central bank has published; absent: none are. */
+  readonly auction: Omit<Section<'auction'>, 'referenceRates'> & {
+    readonly referenceDate?: string;
+  };
   readonly limits: Section<'limits'>;
   readonly access: NonNullable<ConfigFile['access']>;
   /** The first key signs, all verify. None: one is made and kept under `dataDir`. */
@@ -76,7 +78,8 @@ const compiled = Compile(ConfigFileSchema);
 /** The config of `PARLEY_CONFIG`, or of `parley.yaml` if the folder has one, or the defaults. */
 export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
   const file = configFile(env, folder);
-  return file === undefined ? complete({}, { folder, env, warnings: [] }) : readConfig(file, env);
+  if (file !== undefined) return readConfig(file, env);
+  return complete({}, { folder, env, warnings: [], money: ownRates({}) });
 }
 
 /** The file that `loadConfig` reads, if any. */
@@ -105,34 +108,13 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   if (faults.length > 0) return refuse(faults, unlisted);
   const settings = withoutEmpty(value);
   if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
-  const contradicting = [...contradictions(settings)];
+  const folder = dirname(file);
+  const money = ratesFor(settings, dataDirOf(settings, folder, env));
+  if ('fault' in money) return refuse([{ path: 'auction.referenceRates', reason: money.fault }]);
+  const contradicting = [...contradictions(settings, money.rates)];
   if (contradicting.length > 0) return refuse(contradicting);
   const warned = warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
-  return complete(settings, { folder: dirname(file), env, warnings: warned });
-}
-
-type KeyFault = { readonly path: string; readonly reason: string };
-
-/** The keys of a file with their variables, former ones as those of today, and what is wrong with each by itself. */
-function readKeys(document: unknown, env: Environment) {
-  const { value: filled, unset } = fillVariables(document, env);
-  const { value, faults: ofFormer, warnings } = withoutFormerKeys(filled);
-  const { shown, more: unlisted } = findFaults(ConfigFileSchema, value);
-  const isUnset = new Set(unset.map(({ path }) => path));
-  const faults: readonly KeyFault[] = [
-    ...unset.map(({ path, name }) => ({
-      path,
-      reason: `the environment variable ${name} is not set`,
-    })),
-    ...ofFormer.filter(({ path }) => !isUnset.has(path)),
-    ...shown
-      .filter(({ path }) => !isUnset.has(path))
-      .map(({ path, kind, reason }) => ({
-        path,
-        reason: kind === 'unknown' ? `unknown key; ${reason}` : reason,
-      })),
-  ];
-  return { value, faults, unlisted, warnings };
+  return complete(settings, { folder, env, warnings: warned, money });
 }
 
 function readDocument(file: string) {
@@ -173,7 +155,29 @@ export function sellsSamples({ partners }: Config): boolean {
   return partners.some((entry) => traitsOf(entry).sellsSamples);
 }
 
+/** Where the rates of the file are not all that there are: also the day of those that it refers to. */
+type Money = Pick<Config['auction'], 'rates' | 'referenceDate'>;
+
+function ownRates({ auction }: ConfigFile): Money {
+  return { rates: auction?.rates ?? {} };
+}
+
+/** The rates of the file stand above those that it refers to. */
+function ratesFor(file: ConfigFile, dataDir: string): Money | { readonly fault: string } {
+  if (file.auction?.referenceRates === undefined) return ownRates(file);
+  const reference = readReferenceRates(dataDir);
+  if ('fault' in reference) return reference;
+  const rates = { ...usdRatesOf(reference), ...file.auction.rates };
+  return { rates, referenceDate: reference.date };
+}
+
+/** The environment over the file. */
+function dataDirOf({ dataDir = 'data' }: ConfigFile, folder: string, env: Environment): string {
+  return resolve(folder, env.PARLEY_DATA_DIR || dataDir);
+}
+
 type ConfigSource = Pick<Config, 'warnings'> & {
+  readonly money: Money;
   readonly folder: string;
   readonly env: Environment;
 };
@@ -181,7 +185,10 @@ type ConfigSource = Pick<Config, 'warnings'> & {
 const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipPerSecond: 100 };
 
 /** The file over the defaults, the environment over the file. */
-function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Config | ConfigFault {
+function complete(
+  file: ConfigFile,
+  { folder, env, warnings, money }: ConfigSource,
+): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
   const { listen = {}, admin = {} } = file;
@@ -208,7 +215,11 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
       port: file.portal?.port,
       publicUrl: file.portal?.publicUrl?.replace(/\/+$/, ''),
     },
-    auction: { timeoutMs: 500, defaultType: 1, rates: {}, ...file.auction },
+    auction: {
+      timeoutMs: file.auction?.timeoutMs ?? 500,
+      defaultType: file.auction?.defaultType ?? 1,
+      ...money,
+    },
     limits: { ...LIMITS_DEFAULT, networks: [], trustedProxies: [], ...file.limits },
     access: file.access ?? 'open',
     notices: { keys: [], ...file.notices },
@@ -220,7 +231,7 @@ function complete(file: ConfigFile, { folder, env, warnings }: ConfigSource): Co
     adcp: completeAdcp(file),
     campaigns: { riskMax: 20, ...file.campaigns },
     ledger: { keepDays: undefined, sampleDays: 7, ...file.ledger },
-    dataDir: resolve(folder, overrides.dataDir ?? file.dataDir ?? 'data'),
+    dataDir: dataDirOf(file, folder, env),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((entry) =>
       'path' in entry && entry.path !== undefined
         ? { ...entry, path: resolve(folder, entry.path) }
@@ -288,6 +299,5 @@ function readOverrides(env: Environment) {
     adminPort: portOf('ADMIN_PORT'),
     redisUrl: given('REDIS_URL'),
     databaseUrl: given('DATABASE_URL'),
-    dataDir: given('PARLEY_DATA_DIR'),
   };
 }

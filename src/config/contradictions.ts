@@ -9,7 +9,10 @@ const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 
 type Contradiction = { readonly path: string; readonly reason: string };
 
 /** The faults that the schema cannot state, since they concern several keys or the meaning of a text. */
-export function* contradictions(file: ConfigFile): Generator<Contradiction> {
+export function* contradictions(
+  file: ConfigFile,
+  rates: Readonly<Record<string, number>> = file.auction?.rates ?? {},
+): Generator<Contradiction> {
   const { host = ADMIN_HOST_DEFAULT, token, tokens = [] } = file.admin ?? {};
   if (!ADMIN_LOOPBACK.has(host) && token === undefined && tokens.length === 0) {
     const reason = `expected a token, since admin.host ${host} is not loopback`;
@@ -33,8 +36,8 @@ export function* contradictions(file: ConfigFile): Generator<Contradiction> {
     yield { path: `partners[${index}]${key === undefined ? '' : `.${key}`}`, reason };
   }
   yield* repeated('publishers', 'id', file.publishers ?? []);
-  yield* unratedCurrencies(file, 'partners');
-  yield* unratedCurrencies(file, 'publishers');
+  yield* unratedCurrencies(file, 'partners', rates);
+  yield* unratedCurrencies(file, 'publishers', rates);
   yield* repeatedFormats(file);
   yield* misfits(file);
   yield* adcpFaults(file);
@@ -66,8 +69,8 @@ export function currencyFault(
 function* unratedCurrencies(
   file: ConfigFile,
   list: 'partners' | 'publishers',
+  rates: Readonly<Record<string, number>>,
 ): Generator<Contradiction> {
-  const rates = file.auction?.rates ?? {};
   for (const [index, { currency }] of (file[list] ?? []).entries()) {
     const reason = currencyFault(currency, rates);
     if (reason === undefined) continue;

@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { load, refusal } from '../../test/config-file.ts';
-import { cleanUp } from '../../test/process.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import shipped from '../currency/reference-rates.json' with { type: 'json' };
 
 afterAll(cleanUp);
 
@@ -28,3 +31,24 @@ for (const [list, item] of Object.entries(LISTS)) {
     expect(load(withCurrency('USD', '{}')).auction.rates).toEqual({});
   });
 }
+
+test('auction.referenceRates: the rates of the bank with their day, under those of the config', () => {
+  const { rates, referenceDate } = load(
+    `auction: { referenceRates: ecb, rates: { GBP: 2 } }
+publishers: [{ id: a, currency: CHF }]
+`,
+  ).auction;
+  expect(referenceDate).toBe(shipped.date);
+  expect(rates).toMatchObject({ EUR: shipped.perEuro.USD, GBP: 2 });
+  expect(rates.CHF).toBeCloseTo(shipped.perEuro.USD / shipped.perEuro.CHF, 12);
+  expect(load('auction: { rates: { GBP: 2 } }\n').auction).not.toHaveProperty('referenceDate');
+});
+
+test('auction.referenceRates: a broken file in the data folder', () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, 'reference-rates.json'), '{}');
+  const env = { PARLEY_DATA_DIR: dataDir };
+  expect(refusal('auction:\n  referenceRates: ecb\n', env)).toStartWith(
+    `line 2: auction.referenceRates: ${dataDir}/reference-rates.json: source: `,
+  );
+});

@@ -82,6 +82,12 @@ export const TROUBLES = {
     advice:
       'Put a newer database at geo.database and reload, or install a newer Parley for the embedded one.',
   },
+  'rates-old': {
+    scope: 'machine',
+    effect:
+      'Ads are sold and notices are kept. Floors and bids in other currencies are converted at the rates of that day.',
+    advice: 'Run parley rates, then reload.',
+  },
   'reload-rejected': {
     scope: 'machine',
     effect: 'Ads are sold and notices are kept, by the config of before. A restart would fail.',

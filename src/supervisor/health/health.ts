@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Trouble } from '../../console/api.ts';
+import { oldRatesDays } from '../../currency/reference-rates.ts';
 import { createWebhookClient } from '../../http/client/webhook-client.ts';
 import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
@@ -81,6 +82,7 @@ export function startHealth(parts: HealthParts) {
       reloadTrouble(state.reloadFault),
       approvals(),
       monthsTrouble(months.known()),
+      ratesTrouble(config().auction.referenceDate, nowMs()),
     ];
     return [
       ...troublesOf(lately, causes),
@@ -184,4 +186,11 @@ function monthsTrouble(months: readonly string[]): Trouble | undefined {
   const named = months.slice(0, MONTHS_NAMED_MAX).join(', ');
   const what = `${named}${more > 0 ? ` and ${more} more` : ''} can be closed`;
   return troubleOf('months-to-close', { kind: 'warn', what, page: 'statements' });
+}
+
+function ratesTrouble(date: string | undefined, atMs: number): Trouble | undefined {
+  const days = oldRatesDays(date, atMs);
+  if (days === undefined) return undefined;
+  const what = `the reference rates of currencies are of ${date}, ${days} days ago`;
+  return troubleOf('rates-old', { kind: 'warn', what });
 }

@@ -1,0 +1,28 @@
+import { fillVariables } from '../lib/fill-variables.ts';
+import { findFaults } from '../lib/schema-fault.ts';
+import { ConfigFileSchema } from './config-schema.ts';
+import { withoutFormerKeys } from './former-keys.ts';
+
+export type KeyFault = { readonly path: string; readonly reason: string };
+
+/** The keys of a file with their variables, former ones as those of today, and what is wrong with each by itself. */
+export function readKeys(document: unknown, env: Readonly<Record<string, string | undefined>>) {
+  const { value: filled, unset } = fillVariables(document, env);
+  const { value, faults: ofFormer, warnings } = withoutFormerKeys(filled);
+  const { shown, more: unlisted } = findFaults(ConfigFileSchema, value);
+  const isUnset = new Set(unset.map(({ path }) => path));
+  const faults: readonly KeyFault[] = [
+    ...unset.map(({ path, name }) => ({
+      path,
+      reason: `the environment variable ${name} is not set`,
+    })),
+    ...ofFormer.filter(({ path }) => !isUnset.has(path)),
+    ...shown
+      .filter(({ path }) => !isUnset.has(path))
+      .map(({ path, kind, reason }) => ({
+        path,
+        reason: kind === 'unknown' ? `unknown key; ${reason}` : reason,
+      })),
+  ];
+  return { value, faults, unlisted, warnings };
+}
