@@ -77,3 +77,15 @@ test('where AI buyers call is noted, and a test controller', () => {
     'adcp.testController is set, so AI buyers are told what it makes up',
   ]);
 });
+
+test('the day of reference rates is noted, and what to do where it is long ago', () => {
+  const notesOn = (referenceDate: string) => {
+    const setup = completeSetup(loadConfig({}, '/nonexistent'));
+    if (setup instanceof ConfigFault) throw new Error(setup.message);
+    const config = { ...setup.config, auction: { ...setup.config.auction, referenceDate } };
+    return [...configNotes({ ...setup, config }, NOW_MS)].filter((note) => note.includes('rates'));
+  };
+  const note = 'the reference rates of currencies are of';
+  expect(notesOn('2026-03-09')).toEqual([`${note} 2026-03-09`]);
+  expect(notesOn('2026-03-02')).toEqual([`${note} 2026-03-02, 8 days ago: run parley rates`]);
+});

@@ -19,8 +19,12 @@ function machine() {
   totals.set('parley_database_up', [], 1);
   look();
   const partners = TYPICAL_PARTNERS.map((name) => ({ name }));
+  const auction = { referenceDate: undefined as string | undefined };
   const state = {
-    work: { partners: { known: () => partners }, setup: { config: { alerts: { webhooks: [] } } } },
+    work: {
+      partners: { known: () => partners },
+      setup: { config: { alerts: { webhooks: [] }, auction } },
+    },
     reloadFault: undefined as string | undefined,
     port: 80,
   };
@@ -51,7 +55,7 @@ function machine() {
   stops.push(health.stop);
   const isOn = (id: string) => totals.read()[totals.layout().cellOf('parley_trouble', id)];
   const words = () => health.troubles().map(({ what }) => what);
-  return { state, months, words, isOn, reports: () => reports };
+  return { state, auction, months, words, isOn, reports: () => reports };
 }
 
 test('all is well until a config is not reloaded or months wait to be closed', async () => {
@@ -97,4 +101,15 @@ test('the metric follows within five seconds, and the database is asked once a m
   expect(reports()).toBe(0);
   await passSeconds(170);
   expect(reports()).toBe(3);
+});
+
+test('reference rates are a trouble once they are more than a week old', () => {
+  stopTime();
+  const { auction, words } = machine();
+  auction.referenceDate = '1969-12-25';
+  expect(words()).toEqual([]);
+  auction.referenceDate = '1969-12-24';
+  expect(words()).toEqual([
+    'the reference rates of currencies are of 1969-12-24, 8 days ago',
+  ]);
 });
