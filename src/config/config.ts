@@ -79,7 +79,7 @@ const compiled = Compile(ConfigFileSchema);
 export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
   const file = configFile(env, folder);
   if (file !== undefined) return readConfig(file, env);
-  return complete({}, { folder, env, warnings: [], money: ownRates({}) });
+  return complete({}, { folder, env, warnings: [], conversion: ownRates({}) });
 }
 
 /** The file that `loadConfig` reads, if any. */
@@ -109,12 +109,12 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   const settings = withoutEmpty(value);
   if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
   const folder = dirname(file);
-  const money = ratesFor(settings, dataDirOf(settings, folder, env));
-  if ('fault' in money) return refuse([{ path: 'auction.referenceRates', reason: money.fault }]);
-  const contradicting = [...contradictions(settings, money.rates)];
+  const conversion = ratesFor(settings, dataDirOf(settings, folder, env));
+  if ('fault' in conversion) return refuse([{ path: 'auction.referenceRates', reason: conversion.fault }]);
+  const contradicting = [...contradictions(settings, conversion.rates)];
   if (contradicting.length > 0) return refuse(contradicting);
   const warned = warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
-  return complete(settings, { folder, env, warnings: warned, money });
+  return complete(settings, { folder, env, warnings: warned, conversion });
 }
 
 function readDocument(file: string) {
@@ -156,14 +156,14 @@ export function sellsSamples({ partners }: Config): boolean {
 }
 
 /** Where the rates of the file are not all that there are: also the day of those that it refers to. */
-type Money = Pick<Config['auction'], 'rates' | 'referenceDate'>;
+type ConversionRates = Pick<Config['auction'], 'rates' | 'referenceDate'>;
 
-function ownRates({ auction }: ConfigFile): Money {
+function ownRates({ auction }: ConfigFile): ConversionRates {
   return { rates: auction?.rates ?? {} };
 }
 
 /** The rates of the file stand above those that it refers to. */
-function ratesFor(file: ConfigFile, dataDir: string): Money | { readonly fault: string } {
+function ratesFor(file: ConfigFile, dataDir: string): ConversionRates | { readonly fault: string } {
   if (file.auction?.referenceRates === undefined) return ownRates(file);
   const reference = readReferenceRates(dataDir);
   if ('fault' in reference) return reference;
@@ -177,7 +177,7 @@ function dataDirOf({ dataDir = 'data' }: ConfigFile, folder: string, env: Enviro
 }
 
 type ConfigSource = Pick<Config, 'warnings'> & {
-  readonly money: Money;
+  readonly conversion: ConversionRates;
   readonly folder: string;
   readonly env: Environment;
 };
@@ -187,7 +187,7 @@ const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipP
 /** The file over the defaults, the environment over the file. */
 function complete(
   file: ConfigFile,
-  { folder, env, warnings, money }: ConfigSource,
+  { folder, env, warnings, conversion }: ConfigSource,
 ): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
@@ -218,7 +218,7 @@ function complete(
     auction: {
       timeoutMs: file.auction?.timeoutMs ?? 500,
       defaultType: file.auction?.defaultType ?? 1,
-      ...money,
+      ...conversion,
     },
     limits: { ...LIMITS_DEFAULT, networks: [], trustedProxies: [], ...file.limits },
     access: file.access ?? 'open',

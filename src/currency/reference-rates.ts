@@ -15,7 +15,7 @@ const SOURCE_LENGTH_MAX = 500;
 const UNITS_MIN = 0.000001;
 const UNITS_MAX = 1_000_000;
 
-export const ReferenceRatesSchema = Type.Object(
+const ReferenceRatesSchema = Type.Object(
   {
     /** Who has published the rates, and how they got here. */
     source: Type.String({ minLength: 1, maxLength: SOURCE_LENGTH_MAX }),
