@@ -45,6 +45,7 @@ describe('parley', () => {
       'check',
       'health',
       'report',
+      'rates',
       'backup',
       'restore',
       'catalog',
