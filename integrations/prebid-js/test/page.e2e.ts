@@ -93,9 +93,9 @@ test('an advertiser that the page has just shown, and does not want again, leave
     await page.close();
     return { parley: ext.parley, advertiser: body?.seatbid[0]?.bid[0]?.adomain };
   };
-  // Without it the ad of ridgeline.example wins, as above. The other may bid once its budget is there.
-  const isOther = ({ advertiser }: Awaited<ReturnType<typeof visit>>) => advertiser !== undefined;
-  expect(await settled(visit, isOther)).toEqual({
+  // Without it the ad of ridgeline.example wins, as above. The other is of the product search, for which the first request may leave no time.
+  const isFilled = ({ advertiser }: Awaited<ReturnType<typeof visit>>) => advertiser !== undefined;
+  expect(await settled(visit, isFilled)).toEqual({
     parley: {
       conversation: expect.any(String),
       shown: [{ domain: 'ridgeline.example', secondsAgo: 90, again: false }],
