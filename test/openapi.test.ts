@@ -126,14 +126,27 @@ describe('the paths of the document', () => {
     );
   });
 
+  /** As every path that takes GET or POST has them. */
+  const UNLISTED = new Set(['HEAD', 'OPTIONS']);
+
   for (const [path, item] of Object.entries(paths)) {
     test(`have ${path} served by the methods that are listed`, async () => {
       const response = await fetch(`${server.url}${path}`, { method: 'OPTIONS' });
       const allowed = (response.headers.get('allow') ?? '').split(', ');
       const listed = Object.keys(item).map((method) => method.toUpperCase());
-      expect(allowed).toEqual(expect.arrayContaining(listed));
+      expect(allowed.filter((method) => !UNLISTED.has(method))).toEqual(listed);
     });
   }
+
+  test('have the media type of every document', async () => {
+    for (const [path, item] of Object.entries(paths)) {
+      if (!Object.hasOwn(item, 'get') || path.startsWith(NOTICE_ROOT)) continue;
+      const response = await fetch(`${server.url}${path}`);
+      const [type] = (response.headers.get('content-type') ?? '').split(';');
+      const content = readPath(item, 'get.responses.200.content') as JsonObject;
+      expect([path, ...Object.keys(content)]).toEqual([path, type ?? '']);
+    }
+  });
 
   test('describe each answer of the bid endpoint', () => {
     const responses = readPath(paths['/openrtb2'], 'post.responses') as JsonObject;

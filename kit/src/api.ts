@@ -289,7 +289,8 @@ export type BidResponse = {
     readonly service: {
       /** Only in test mode: what the validator noticed, and who would not have bid. */
       readonly test: {
-        readonly valid: true;
+        /** Always true. */
+        readonly valid: boolean;
         readonly warnings: readonly {
           readonly code:
             | 'GDPR_CONSENT_MISSING'
@@ -412,10 +413,7 @@ export type Endpoints = {
     };
   };
   /** A page for people who open the port in a browser */
-  'GET /': {
-    readonly request: undefined;
-    readonly answers: { readonly 200: Readonly<Record<string, unknown>> };
-  };
+  'GET /': { readonly request: undefined; readonly answers: { readonly 200: string } };
   /** Whether the process is alive */
   'GET /healthz': {
     readonly request: undefined;
@@ -462,8 +460,30 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
+  /** The bid won the caller’s auction (nurl) */
+  'POST /n/win/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
   /** The ad is billable (burl) */
   'GET /n/bill/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad is billable (burl) */
+  'POST /n/bill/{token}': {
     readonly request: undefined;
     readonly answers: {
       readonly 204: undefined;
@@ -484,6 +504,17 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
+  /** The bid won the caller’s auction (nurl) */
+  'POST /n/fixed-win/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
   /** The ad is billable (burl) */
   'GET /n/fixed-bill/{token}': {
     readonly request: undefined;
@@ -495,8 +526,30 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
+  /** The ad is billable (burl) */
+  'POST /n/fixed-bill/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
   /** The bid lost the caller’s auction (lurl) */
   'GET /n/loss/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The bid lost the caller’s auction (lurl) */
+  'POST /n/loss/{token}': {
     readonly request: undefined;
     readonly answers: {
       readonly 204: undefined;
@@ -518,7 +571,29 @@ export type Endpoints = {
     };
   };
   /** The ad was shown */
+  'POST /n/imp/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was shown */
   'GET /n/imp.js/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was shown */
+  'POST /n/imp.js/{token}': {
     readonly request: undefined;
     readonly answers: {
       readonly 200: unknown;
@@ -540,7 +615,29 @@ export type Endpoints = {
     };
   };
   /** The ad was shown */
+  'POST /n/fixed-imp/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was shown */
   'GET /n/fixed-imp.js/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was shown */
+  'POST /n/fixed-imp.js/{token}': {
     readonly request: undefined;
     readonly answers: {
       readonly 200: unknown;
@@ -562,7 +659,29 @@ export type Endpoints = {
     };
   };
   /** The ad was viewable */
+  'POST /n/view/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was viewable */
   'GET /n/view.js/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 200: unknown;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** The ad was viewable */
+  'POST /n/view.js/{token}': {
     readonly request: undefined;
     readonly answers: {
       readonly 200: unknown;
@@ -583,8 +702,31 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
+  /** The ad was clicked */
+  'POST /n/click/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 302: undefined;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
   /** Somebody hid the ad, reported it or wants nothing of its advertiser */
   'GET /n/feedback/{token}': {
+    readonly request: undefined;
+    readonly answers: {
+      readonly 204: undefined;
+      readonly 400: ErrorBody;
+      readonly 403: ErrorBody;
+      readonly 410: ErrorBody;
+      readonly 500: ErrorBody;
+      readonly 503: ErrorBody;
+    };
+  };
+  /** Somebody hid the ad, reported it or wants nothing of its advertiser */
+  'POST /n/feedback/{token}': {
     readonly request: undefined;
     readonly answers: {
       readonly 204: undefined;
