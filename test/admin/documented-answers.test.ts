@@ -109,6 +109,12 @@ describe('a call with a wrong parameter, body or name is answered as the documen
   }
 });
 
+test('the page at / is HTML, as the document says', async () => {
+  const response = await fetch(exchange.adminUrl);
+  expect(response.headers.get('content-type')).toStartWith('text/html');
+  expect(PATHS['/']?.get?.responses).toMatchObject({ 200: { content: { 'text/html': {} } } });
+});
+
 /** It would hide the answer that is looked for. */
 const TOO_MANY = 429;
 
