@@ -1,11 +1,11 @@
 /** `npm run docs`: makes the documentation site in dist/docs. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { adminApiDocument } from '../src/http/admin/openapi.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 import { type ApiDocument, apiReference } from './api-reference.ts';
 import { withMovedLinks } from './moved-links.ts';
-import { allPages, ROOT } from './pages.ts';
+import { allPages, PICTURES, picturePlaces, placeOf, ROOT } from './pages.ts';
 import { sidebarOf } from './sidebar.ts';
 
 const SOURCE = join(ROOT, 'dist/docs-source');
@@ -19,7 +19,11 @@ function asJson(document: unknown): ApiDocument {
 
 function sitePages(): readonly SitePage[] {
   const pages = allPages();
-  const written = pages.map((page) => ({ path: page.path, markdown: withMovedLinks(page, pages) }));
+  const places = [...pages, ...picturePlaces()];
+  const written = pages.map((page) => ({
+    path: page.path,
+    markdown: withMovedLinks(page, places),
+  }));
   const bidding = asJson(openApiDocument('http://localhost:8080'));
   return [
     ...written,
@@ -42,6 +46,7 @@ for (const { path, markdown } of pages) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, markdown);
 }
+cpSync(join(ROOT, PICTURES), join(SOURCE, placeOf(PICTURES)), { recursive: true });
 writeFileSync(join(SOURCE, 'sidebar.json'), JSON.stringify(sidebarOf(pages)));
 const { exitCode } = Bun.spawnSync(
   ['node', 'node_modules/vitepress/bin/vitepress.js', 'build', 'site'],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { anchorsOf, linksOf, slugOf } from './markdown-links.ts';
 import { repositoryTarget, withMovedLinks } from './moved-links.ts';
-import { allPages, type Page, ROOT } from './pages.ts';
+import { allPages, type Page, picturePlaces, ROOT } from './pages.ts';
 
 const PAGES = allPages();
 const ANCHORS = new Map(PAGES.map(({ file, markdown }) => [file, anchorsOf(markdown)]));
@@ -76,6 +76,16 @@ describe('a link on the site', () => {
     expect(inDocs('see [a](../config.md#x).')).toBe('see [a](../config.md#x).');
     expect(inDocs('[a](../../README.md)')).toBe('[a](../index.md)');
     expect(inDocs('[a](../../ops)')).toBe('[a](../ops.md)');
+  });
+
+  test('shows a picture from its place', () => {
+    const [file, path] = ['README.md', 'index.md'];
+    const markdown = '[a](docs/config.md) ![the words](docs/pictures/chat.png)';
+    const page = { file, path, markdown };
+    expect(withMovedLinks(page, [...PAGES, ...picturePlaces()])).toBe(
+      '[a](./config.md) ![the words](./pictures/chat.png)',
+    );
+    expect(withMovedLinks(page, PAGES)).toBe('[a](./config.md) the words');
   });
 
   test('to a file that is no page is plain text', () => {

@@ -1,5 +1,7 @@
-/** A link of a Markdown text, outside code. */
+/** A link or picture of a Markdown text, outside code. */
 export type Link = {
+  readonly kind: 'link' | 'picture';
+  /** Of a picture, the words for those who do not see it. */
   readonly text: string;
   readonly target: string;
   /** Where the whole link stands in the text. */
@@ -7,16 +9,23 @@ export type Link = {
   readonly end: number;
 };
 
-const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
+const LINK = /!?\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
-/** The links of a page; what stands in code is not one. */
+/** The links and pictures of a page; what stands in code is not one. */
 export function linksOf(markdown: string): readonly Link[] {
-  return [...withoutCode(markdown).matchAll(LINK)].map((match) => ({
-    text: markdown.slice(match.index + 1, match.index + 1 + (match[1]?.length ?? 0)),
-    target: match[2] ?? '',
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  return [...withoutCode(markdown).matchAll(LINK)].map(
+    ({ 0: whole, 1: words, 2: target, index }) => {
+      const isPicture = whole.startsWith('!');
+      const start = index + whole.indexOf('[') + 1;
+      return {
+        kind: isPicture ? 'picture' : 'link',
+        text: markdown.slice(start, start + (words?.length ?? 0)),
+        target: target ?? '',
+        start: index,
+        end: index + whole.length,
+      };
+    },
+  );
 }
 
 /** The same text with every character of code blanked, so that positions stay. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { linksOf } from './markdown-links.ts';
+import { type Link, linksOf } from './markdown-links.ts';
 import { type Page, ROOT } from './pages.ts';
 
 const isExternal = (target: string) => /^[a-z][a-z+.-]*:/i.test(target);
@@ -23,9 +23,9 @@ export function withMovedLinks(page: Page, places: readonly Place[]): string {
   const pathByFile = new Map(places.map(({ file, path }) => [file, path]));
   let result = '';
   let position = 0;
-  for (const { text, target, start, end } of linksOf(page.markdown)) {
-    result += page.markdown.slice(position, start) + movedLink(page, pathByFile, text, target);
-    position = end;
+  for (const link of linksOf(page.markdown)) {
+    result += page.markdown.slice(position, link.start) + movedLink(page, pathByFile, link);
+    position = link.end;
   }
   return result + page.markdown.slice(position);
 }
@@ -33,19 +33,17 @@ export function withMovedLinks(page: Page, places: readonly Place[]): string {
 function movedLink(
   { file, path }: Place,
   pathByFile: ReadonlyMap<string, string>,
-  text: string,
-  target: string,
+  { kind, text, target }: Link,
 ): string {
+  const mark = kind === 'picture' ? '!' : '';
   const found = repositoryTarget(file, target);
-  if (found === undefined) return `[${text}](${target})`;
-  const place = pathByFile.get(found.file) ?? pathByFile.get(join(found.file, 'README.md'));
-  if (place === undefined) {
-    if (!existsSync(join(ROOT, found.file))) {
-      throw new Error(`${file}: expected a file of the repository behind (${target})`);
-    }
-    return text;
+  if (found === undefined) return `${mark}[${text}](${target})`;
+  if (!existsSync(join(ROOT, found.file))) {
+    throw new Error(`${file}: expected a file of the repository behind (${target})`);
   }
+  const place = pathByFile.get(found.file) ?? pathByFile.get(join(found.file, 'README.md'));
+  if (place === undefined) return text;
   const way = relative(dirname(path), place);
   const anchor = found.anchor === '' ? '' : `#${found.anchor}`;
-  return `[${text}](${way.startsWith('.') ? way : `./${way}`}${anchor})`;
+  return `${mark}[${text}](${way.startsWith('.') ? way : `./${way}`}${anchor})`;
 }

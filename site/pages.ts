@@ -39,8 +39,16 @@ function markdownIn(folder: string, recursive = false): readonly string[] {
     .map((name) => join(folder, name));
 }
 
+/** Where the pictures of pages are. */
+export const PICTURES = 'docs/pictures';
+
+export function picturePlaces(): readonly Pick<Page, 'file' | 'path'>[] {
+  const files = readdirSync(join(ROOT, PICTURES)).map((name) => join(PICTURES, name));
+  return files.map((file) => ({ file, path: placeOf(file) }));
+}
+
 /** `docs/x.md` is the page x, the README of a folder the page of that folder's name. */
-function placeOf(file: string): string {
+export function placeOf(file: string): string {
   if (file === 'README.md') return 'index.md';
   if (file.startsWith('docs/')) return file.slice('docs/'.length);
   if (basename(file) === 'README.md') return `${dirname(file).replaceAll('/', '-')}.md`;

@@ -76,7 +76,7 @@ async function startChat(exchangeUrl: string): Promise<string> {
 
 /** The ad below the answer of the assistant, as a reader sees it. */
 async function takeChat(from: Browser, url: string): Promise<void> {
-  const page = await openPage(from, url, { width: 740, height: 700 });
+  const page = await openPage(from, url, { width: 740, height: 770 });
   await page.getByRole('button', { name: QUESTION }).click();
   await page.locator('parley-ad').getByText('Sponsored').waitFor();
   await page.locator('form:not(.busy)').waitFor();
@@ -113,8 +113,9 @@ async function openPage(from: Browser, url: string, viewport: Size): Promise<Pag
   return page;
 }
 
-/** Until the images of the ad are there. */
+/** Until the images of the ad are there, with nothing under the mouse. */
 async function drawn(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
   const images = page.locator('parley-ad img');
   await images.first().waitFor();
   await images.evaluateAll((found) =>
