@@ -68,6 +68,7 @@ describe('two workers', () => {
     const killedMs = performance.now();
     process.kill(victim, 'SIGKILL');
     await server.printed('a worker died and is replaced');
+    expect(server.stdout()).toContain('"exitCode":null,"signal":"SIGKILL"');
     const goneMs = performance.now();
     await load.answered(300);
     const { failures } = await load.stop();

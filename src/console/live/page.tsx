@@ -200,7 +200,7 @@ function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
           )}
           {page === undefined ? null : <a href={`#/${page}`}>Look</a>}
           {kind === 'over' ? null : (
-            <p class="what-to-do">
+            <p class="muted">
               {effect} {advice} <a href={`/docs/troubles#${id}`}>More</a>
             </p>
           )}
