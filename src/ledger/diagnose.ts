@@ -1,7 +1,7 @@
 import type { Cause } from '../lib/cause.ts';
 
 /** A Postgres that comes back says so for a moment. */
-export const STARTING_UP: Cause = {
+const STARTING_UP: Cause = {
   what: 'this Postgres is starting up or shutting down',
   advice: 'Wait, and look into its log if it lasts.',
 };
@@ -10,6 +10,12 @@ const UNREACHABLE: Cause = {
   what: 'nothing answers at the host and port of its URL',
   advice:
     'Start Postgres, or mend the name, the port or the firewall: pg_isready with the host and the port of databaseUrl says whether it answers.',
+};
+
+const CLOSED: Cause = {
+  what: 'the connection to this Postgres was closed',
+  advice:
+    'Look into the log of Postgres, which says why it closed, and at what lies between: a proxy or a firewall.',
 };
 
 /** One that is connected, or lets itself be connected, and does not answer. */
@@ -23,11 +29,7 @@ const LOCKED_ADVICE =
 export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
   ERR_POSTGRES_CONNECTION_REFUSED: UNREACHABLE,
   ERR_POSTGRES_CONNECTION_FAILED: UNREACHABLE,
-  ERR_POSTGRES_CONNECTION_CLOSED: {
-    what: 'the connection to this Postgres was closed',
-    advice:
-      'Look into the log of Postgres, which says why it closed, and at what lies between: a proxy or a firewall.',
-  },
+  ERR_POSTGRES_CONNECTION_CLOSED: CLOSED,
   ERR_POSTGRES_CONNECTION_TIMEOUT: {
     what: 'this Postgres does not complete a connection',
     advice: SILENT_ADVICE,
@@ -80,7 +82,8 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
   '55P03': { what: 'another session keeps rows of the ledger locked', advice: LOCKED_ADVICE },
   '57014': {
     what: 'this Postgres took too long for a statement, or somebody has cancelled it',
-    advice: SILENT_ADVICE,
+    advice:
+      'Look at its load and its disk, and for long statements: select pid, now() - query_start, query from pg_stat_activity order by 2 desc.',
   },
   '57P03': STARTING_UP,
   SQLITE_FULL: {
@@ -102,6 +105,15 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
       'Stop Parley, and put the last backup of parley.db into dataDir: docs/deploy/upgrade.md.',
   },
 };
+
+/** One outage says several of these, one after the other: that it is away is all that is known. */
+const AWAY = new Set([STARTING_UP, UNREACHABLE, CLOSED].map(({ advice }) => advice)).add(
+  SILENT_ADVICE,
+);
+
+export function isAway({ advice }: Cause): boolean {
+  return AWAY.has(advice);
+}
 
 const VERSION_MIN = 13;
 

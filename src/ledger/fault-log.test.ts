@@ -1,7 +1,11 @@
 import { expect, test } from 'bun:test';
+import { noAnswerIn } from './diagnose.ts';
 import { createFaultLog } from './fault-log.ts';
 
 const sqlError = (errno: string) => Object.assign(new Error(`error ${errno}`), { errno });
+const clientError = (code: string) => Object.assign(new Error(`error ${code}`), { code });
+const CLOSED = clientError('ERR_POSTGRES_CONNECTION_CLOSED');
+const REFUSED = clientError('ERR_POSTGRES_CONNECTION_REFUSED');
 const [FULL, STARTING] = [sqlError('53100'), sqlError('57P03')];
 
 function newLog() {
@@ -14,10 +18,10 @@ function newLog() {
 
 test('a database that is gone, and starts up before it is back, is logged once', () => {
   const { reasons, faults } = newLog();
-  for (const error of [new Error('connection refused'), STARTING, new Error('closed'), STARTING]) {
+  for (const error of [CLOSED, new Error('strange'), REFUSED, noAnswerIn(10), STARTING]) {
     faults.failed(error);
   }
-  expect(reasons).toEqual(['connection refused']);
+  expect(reasons).toEqual(['the connection to this Postgres was closed']);
   expect(faults.fault().reason).toContain('starting up');
 });
 

@@ -1,6 +1,6 @@
 import type { Cause } from '../lib/cause.ts';
 import type { Log } from '../lib/log.ts';
-import { diagnosisOf, STARTING_UP } from './diagnose.ts';
+import { diagnosisOf, isAway } from './diagnose.ts';
 
 /** Why something fails, as `/status` has it. */
 export type FaultReason = {
@@ -17,7 +17,7 @@ export function createFaultLog(log: Log, message: string, worksAgain?: string) {
   return {
     failed(error: unknown): void {
       const found = diagnosisOf(error);
-      const isCause = found !== undefined && found !== STARTING_UP;
+      const isCause = found !== undefined && !isAway(found);
       const isNews = last.reason === undefined || (isCause && found.what !== diagnosis?.what);
       last = { reason: found?.what ?? (error as Error).message, advice: found?.advice };
       if (isCause) diagnosis = found;
