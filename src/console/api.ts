@@ -29,15 +29,15 @@ export type CheckResult =
   | {
       readonly valid: false;
       /** What the endpoint answers: the first of the faults. */
-      readonly error: RequestFault;
+      readonly error: CheckedFault;
       /** In the order of the endpoint's rules, up to a bound. */
-      readonly faults: readonly RequestFault[];
+      readonly faults: readonly CheckedFault[];
       /** The number of faults beyond it. */
       readonly more: number;
     };
 
 /** Without the id of a request. */
-export type RequestFault = Pick<Refusal, 'code' | 'message' | 'details'>;
+export type CheckedFault = Pick<Refusal, 'code' | 'message' | 'details'>;
 
 /** `POST /api/try` */
 export type TryResult = {

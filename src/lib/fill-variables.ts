@@ -1,7 +1,7 @@
 import { isBranch, memberPath } from './schema-fault.ts';
 
 /** A file names this environment variable at a path, and it is not set. */
-export type UnsetVariable = { readonly path: string; readonly name: string };
+type UnsetVariable = { readonly path: string; readonly name: string };
 
 /** Replaces `${NAME}` in every string by the environment variable, so that secrets stay out of the file. */
 export function fillVariables(file: unknown, env: Readonly<Record<string, string | undefined>>) {

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { CheckResult, TryResult } from '../../src/console/api.ts';
 import { bundleConsole } from '../../src/http/admin/console-bundle.ts';
 import { consoleFiles } from '../../src/http/admin/console-files.ts';
+import { adminApiDocument } from '../../src/http/admin/openapi.ts';
 import { FAULTS_MAX } from '../../src/lib/faults.ts';
 import { ROOT } from '../process.ts';
 import { startTestServer } from '../server.ts';
@@ -62,6 +64,17 @@ describe('a request is checked as the endpoint would', () => {
     const result = await check(JSON.stringify({ id: 'r', imp: [], bcat: Array(200).fill(1) }));
     expect(result).toMatchObject({ valid: false, more: 201 - FAULTS_MAX });
     expect(result.valid ? 0 : result.faults.length).toBe(FAULTS_MAX);
+  });
+
+  test('as the OpenAPI document says', async () => {
+    const { components } = adminApiDocument();
+    const ajv = new Ajv2020({ strict: false });
+    const fits = ajv.compile(components.schemas.CheckedRequest);
+    for (const body of [EXAMPLE, EXAMPLE.replace('"keywords"', '"kwarray"'), wrongDevice, '{']) {
+      expect([fits(await check(body)), fits.errors]).toEqual([true, null]);
+    }
+    const { faults, ...without } = { ...(await check('{')), faults: [] };
+    expect(fits(without)).toBe(false);
   });
 
   test('one that is no JSON, by line and column', async () => {

@@ -1,4 +1,4 @@
-import type { CheckResult, RequestFault } from '../api.ts';
+import type { CheckedFault, CheckResult } from '../api.ts';
 import type { Outcome } from '../client.ts';
 import { type LineNote, showLine } from './editor.tsx';
 
@@ -34,7 +34,7 @@ export function Check({ check, notes }: CheckProps) {
 }
 
 type FaultListProps = Pick<CheckProps, 'notes'> & {
-  readonly faults: readonly RequestFault[];
+  readonly faults: readonly CheckedFault[];
   readonly more: number;
 };
 

@@ -1,4 +1,4 @@
-import type { CheckResult, RequestFault, TryResult } from '../../console/api.ts';
+import type { CheckedFault, CheckResult, TryResult } from '../../console/api.ts';
 import type { Faults } from '../../lib/faults.ts';
 import { integrationLevel } from '../../openrtb/integration-level.ts';
 import { parseBody } from '../../openrtb/parse-body.ts';
@@ -23,7 +23,7 @@ function refused(first: Refusal, { shown, more }: Faults<Refusal>): CheckResult 
   return { valid: false, error: written(first), faults: shown.map(written), more };
 }
 
-function written({ code, message, details }: Refusal): RequestFault {
+function written({ code, message, details }: Refusal): CheckedFault {
   return { code, message, details };
 }
 
