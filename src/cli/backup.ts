@@ -7,7 +7,7 @@ import { backUp, restore as restoreBackup } from '../ledger/backup.ts';
 import { backupNameAt, pruneBackups } from '../ledger/dated-backups.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { lockDataDir } from '../supervisor/data-lock.ts';
-import { askedOf, failOf } from './command.ts';
+import { askedOf, type Fail, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
 import { withProgress } from './progress/with-progress.ts';
 
@@ -65,10 +65,13 @@ export async function backup(args: readonly string[]): Promise<void> {
     if (asked.kept !== undefined) rmSync(target, { recursive: true, force: true });
     return fail(`the copy in ${target} is not complete: ${(error as Error).message}`, 1);
   }
-  if (asked.kept === undefined) return;
+  if (asked.kept !== undefined) prune(asked.folder, asked.kept, name, fail);
+}
+
+function prune(folder: string, kept: number, newest: string, fail: Fail): void {
   try {
-    const removed = pruneBackups(asked.folder, asked.kept, name);
-    for (const old of removed) process.stdout.write(`${join(asked.folder, old)} is removed\n`);
+    const removed = pruneBackups(folder, kept, newest);
+    for (const old of removed) process.stdout.write(`${join(folder, old)} is removed\n`);
   } catch (error) {
     fail(`old backups cannot be removed: ${(error as Error).message}`, 1);
   }

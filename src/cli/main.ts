@@ -87,6 +87,7 @@ Environment:
   PARLEY_CONFIG    the config file
   HOST             in place of listen.host of the config
   PORT             in place of listen.port
+  ADMIN_PORT       in place of admin.port
   REDIS_URL        in place of redisUrl
   DATABASE_URL     in place of databaseUrl
   PARLEY_DATA_DIR  in place of dataDir

@@ -8,7 +8,7 @@ import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { boundedFaults } from '../lib/faults.ts';
 import { FileFault } from '../lib/file-fault.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { findFault, isObject } from '../lib/schema-fault.ts';
+import { findFault } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import type { RedisConfig } from '../limits/redis-client.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type PublisherConfig,
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
-import { type KeyFault, readKeys } from './read-keys.ts';
+import { type KeyFault, readKeys, withoutEmpty } from './read-keys.ts';
 
 /** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
 type Section<
@@ -110,7 +110,8 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
   const folder = dirname(file);
   const conversion = ratesFor(settings, dataDirOf(settings, folder, env));
-  if ('fault' in conversion) return refuse([{ path: 'auction.referenceRates', reason: conversion.fault }]);
+  if ('fault' in conversion)
+    return refuse([{ path: 'auction.referenceRates', reason: conversion.fault }]);
   const contradicting = [...contradictions(settings, conversion.rates)];
   if (contradicting.length > 0) return refuse(contradicting);
   const warned = warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
@@ -134,14 +135,6 @@ function readDocument(file: string) {
     return `${file}, line ${line}: ${reason}${hint}`;
   });
   return new ConfigFault(boundedFaults(sentences));
-}
-
-/** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmpty);
-  if (!isObject(value)) return value;
-  const present = Object.entries(value).filter(([, item]) => item !== null);
-  return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
 }
 
 /** What comes with Parley, so that a first request gets a real ad. */

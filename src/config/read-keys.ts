@@ -1,5 +1,5 @@
 import { fillVariables } from '../lib/fill-variables.ts';
-import { findFaults } from '../lib/schema-fault.ts';
+import { findFaults, isObject } from '../lib/schema-fault.ts';
 import { ConfigFileSchema } from './config-schema.ts';
 import { withoutFormerKeys } from './former-keys.ts';
 
@@ -25,4 +25,12 @@ export function readKeys(document: unknown, env: Readonly<Record<string, string 
       })),
   ];
   return { value, faults, unlisted, warnings };
+}
+
+/** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
+export function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isObject(value)) return value;
+  const present = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
 }

@@ -82,12 +82,6 @@ export const TROUBLES = {
     advice:
       'Put a newer database at geo.database and reload, or install a newer Parley for the embedded one.',
   },
-  'rates-old': {
-    scope: 'machine',
-    effect:
-      'Ads are sold and notices are kept. Floors and bids in other currencies are converted at the rates of that day.',
-    advice: 'Run parley rates, then reload.',
-  },
   'reload-rejected': {
     scope: 'machine',
     effect: 'Ads are sold and notices are kept, by the config of before. A restart would fail.',
@@ -119,6 +113,12 @@ export const TROUBLES = {
     scope: 'fleet',
     effect: 'All works. Nobody is told yet what is owed for it.',
     advice: 'Check the statements on the page Statements, then close the month.',
+  },
+  'rates-old': {
+    scope: 'machine',
+    effect:
+      'Ads are sold and notices are kept. Floors and bids in other currencies are converted at the rates of that day.',
+    advice: 'Run parley rates, then reload.',
   },
   'database-went-back': {
     scope: 'fleet',

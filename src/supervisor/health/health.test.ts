@@ -168,7 +168,5 @@ test('reference rates are a trouble once they are more than a week old', () => {
   auction.referenceDate = '1969-12-25';
   expect(words()).toEqual([]);
   auction.referenceDate = '1969-12-24';
-  expect(words()).toEqual([
-    'the reference rates of currencies are of 1969-12-24, 8 days ago',
-  ]);
+  expect(words()).toEqual(['the reference rates of currencies are of 1969-12-24, 8 days ago']);
 });
