@@ -196,6 +196,16 @@ test('a page that fails answers with an error, and HEAD like GET without a body'
   expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
 });
 
+test('what is read from the database is refused in a sentence while that does not answer', async () => {
+  const down = () => Promise.reject(new Error('down'));
+  const url = start({ api: { report: down, campaigns: down, partners: down, feedback: down } });
+  for (const path of ['report?last=1h', 'campaigns', 'partners', 'feedback?days=7']) {
+    const response = await fetch(`${url}/api/${path}`);
+    expect([path, response.status]).toEqual([path, 503]);
+    expect(await response.text()).toContain('the database does not answer');
+  }
+});
+
 test('a shared report says so in a sentence while the database does not answer, and no log has its link', async () => {
   const openLink = () => Promise.reject(new Error('down'));
   const logged: string[] = [];

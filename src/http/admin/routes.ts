@@ -20,7 +20,7 @@ import { type BaseUrlOf, reportViewRoutes } from './report-view-routes.ts';
 import { requestQuestion } from './request-query.ts';
 import { type AdminRoute, routeOf } from './route.ts';
 import { statementRoutes } from './statement-routes.ts';
-import { changeMaker } from './store-call.ts';
+import { changeMaker, whileReachable } from './store-call.ts';
 import { storeRoutes } from './store-routes.ts';
 import { supplyRoutes } from './supply-routes.ts';
 import { checkRequest, tryRequest } from './try-request.ts';
@@ -122,7 +122,7 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
       if (stream instanceof Response) keepOpen();
       return stream;
     }),
-    partners: get('/api/partners', async () => json(await partners())),
+    partners: readStored('/api/partners', async () => json(await partners())),
     setPaused: (['pause', 'resume'] as const).map((action) =>
       routeOf(`POST /api/partners/{partner}/${action}`, 'admin', async ({ parts, caller }) => {
         const [name = ''] = parts;
@@ -132,14 +132,14 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
           : refuse.notFound(`no partner is called "${name}"`);
       }),
     ),
-    campaigns: get('/api/campaigns', async ({ url }) =>
+    campaigns: readStored('/api/campaigns', async ({ url }) =>
       json(await campaigns(campaignQuestion(url.searchParams))),
     ),
-    feedback: get('/api/feedback', ({ url: { searchParams } }) => {
+    feedback: readStored('/api/feedback', ({ url: { searchParams } }) => {
       const of = feedbackOf(searchParams);
       return of instanceof Refusal ? of : answerFeedback(api.feedback, searchParams, of);
     }),
-    report: get('/api/report', ({ url }) => answerReport(report, url.searchParams, nowMs())),
+    report: readStored('/api/report', ({ url }) => answerReport(report, url.searchParams, nowMs())),
     // A secret that can charge a campaign, so more than the role `ads` is asked for.
     advertiserKey: routeOf(
       'GET /api/advertisers/{partner}/{advertiser}/key',
@@ -172,6 +172,14 @@ function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly AdminRoute[] {
 
 function get(path: string, answer: AdminRoute['answer']): AdminRoute {
   return { method: 'GET', role: 'read', path, answer };
+}
+
+/** A report of a year takes longer than other readings. */
+const READ_MS_MAX = 30_000;
+
+/** What needs the database: while that is down, a 503 that says so. */
+function readStored(path: string, answer: AdminRoute['answer']): AdminRoute {
+  return get(path, (call) => whileReachable(() => answer(call), READ_MS_MAX, 'reading'));
 }
 
 function found(record: FoundText, unknown: Refusal): Response | Refusal {
