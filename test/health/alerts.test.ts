@@ -165,7 +165,8 @@ describe.each([...KINDS])('on %s', (kind) => {
     await deliver(database, [chat]);
     const texts = receiver.told().map(({ text }) => String(text));
     expect(texts).toHaveLength(30);
-    const form = /^Parley: p&lt;\d+&gt; fails\. .* \(since \d{4}-\d\d-\d\d \d\d:\d\d UTC, one:80\)$/;
+    const form =
+      /^Parley: p&lt;\d+&gt; fails\. .* \(since \d{4}-\d\d-\d\d \d\d:\d\d UTC, one:80\)$/;
     for (const text of texts) expect(text).toMatch(form);
     expect(fleet.results).toEqual(['held_back']);
     fleet.say('one:80');
