@@ -84,13 +84,18 @@ function placesOf({ set = {}, remove = [], native }: Case): readonly string[] {
 }
 
 /** Fields that a rule compares with each other: a case that changes one changes what is said of the others. */
-const COMPARED = [/^(site|app|dooh)$/, /^imp(\[\d+\](\.id)?)?$/];
+const COMPARED = /^imp(\[\d+\](\.id)?)?$/;
+
+/** A field of one makes it present, so that it excludes the others. */
+const channelOf = (place: string) => /^(?:site|app|dooh)\b/.exec(place)?.[0];
 
 function isApart(one: Case, other: Case): boolean {
   return placesOf(one).every((place) =>
     placesOf(other).every((another) => {
       if (place.startsWith(another) || another.startsWith(place)) return false;
-      return !COMPARED.some((pattern) => pattern.test(place) && pattern.test(another));
+      const [channel, other] = [channelOf(place), channelOf(another)];
+      if (channel !== undefined && other !== undefined && channel !== other) return false;
+      return !(COMPARED.test(place) && COMPARED.test(another));
     }),
   );
 }
