@@ -1,5 +1,6 @@
 import { eventually } from './eventually.ts';
 import { atCleanUp, cleanEnvironment } from './process.ts';
+import { startInTerminal } from './test-run.ts';
 
 export type TerminalOptions = {
   readonly columns?: number;
@@ -11,14 +12,12 @@ export function runInTerminal(command: string, { columns = 80, env = {} }: Termi
   const decoder = new TextDecoder();
   let shown = '';
   const { CI, ...others } = cleanEnvironment();
-  const child = Bun.spawn(['sh', '-c', command], {
-    env: { ...others, TERM: 'xterm', ...env },
-    terminal: {
-      cols: columns,
-      rows: 24,
-      data: (_, bytes) => {
-        shown += decoder.decode(bytes, { stream: true });
-      },
+  const environment = { ...others, TERM: 'xterm', ...env };
+  const child = startInTerminal(['sh', '-c', command], environment, {
+    cols: columns,
+    rows: 24,
+    data: (_, bytes) => {
+      shown += decoder.decode(bytes, { stream: true });
     },
   });
   atCleanUp(() => child.kill('SIGKILL'));

@@ -51,14 +51,27 @@ export function startChild(
   options: SpawnOptions,
 ): ChildProcess {
   const child = spawn(command, args, { env: process.env, ...options, detached: true });
-  const { pid } = child;
-  if (pid !== undefined) {
-    const group = join(GROUPS, String(pid));
-    writeFileSync(group, '');
-    // Unlike 'exit', 'close' also waits for those who inherited the output.
-    child.once('close', () => rmSync(group, { force: true }));
-  }
+  // Unlike 'exit', 'close' also waits for those who inherited the output.
+  if (child.pid !== undefined) child.once('close', registerGroup(child.pid));
   return child;
+}
+
+/** The same in a terminal of its own, whose session is the group. */
+export function startInTerminal(
+  command: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  terminal: Bun.TerminalOptions,
+): Bun.Subprocess {
+  const child = Bun.spawn([...command], { env, terminal });
+  void child.exited.then(registerGroup(child.pid));
+  return child;
+}
+
+/** The cleaner ends the group, unless what is returned was called before. */
+function registerGroup(pid: number): () => void {
+  const group = join(GROUPS, String(pid));
+  writeFileSync(group, '');
+  return () => rmSync(group, { force: true });
 }
 
 /** Ends what is left of this run and waits until its folder is gone. */
