@@ -59,6 +59,8 @@ test('the unit backs up a service that runs and keeps as many as it says, and ro
   expect(backup.stdout()).toContain('/var/lib/parley is copied to /var/backups/parley/');
   expect(readdirSync(join(root, FOLDER))).toHaveLength(14);
   expect(readdirSync(join(root, FOLDER)).sort()[0]).toBe('2026-10-12T033000Z');
+  // They are called by their second.
+  await Bun.sleep(1000);
   await inRoot(root, command('backup.md', 'parley-service backup --keep 14 /var/backups/parley'));
   expect(readdirSync(join(root, FOLDER)).sort()[0]).toBe('2026-10-13T033000Z');
   expect(await stopService(service)).toBe(0);
