@@ -21,10 +21,31 @@ export function runInTerminal(command: string, { columns = 80, env = {} }: Termi
     },
   });
   atCleanUp(() => child.kill('SIGKILL'));
+  let hasExited = false;
+  const exited = child.exited.finally(() => {
+    hasExited = true;
+  });
   return {
     /** Every byte so far. */
     shown: () => shown,
-    showed: (text: string) => eventually(() => shown.includes(text)),
-    exited: child.exited,
+    /** Whether it did so before it ended. */
+    async showed(pattern: RegExp): Promise<boolean> {
+      await eventually(() => pattern.test(shown) || hasExited);
+      return pattern.test(shown);
+    },
+    exited,
   };
+}
+
+type RunInTerminal = ReturnType<typeof runInTerminal>;
+
+/** Starts the command again where it gave up waiting before it showed anything, as on a machine without CPU. */
+export async function untilShown(
+  start: (attempt: number) => RunInTerminal,
+  pattern: RegExp,
+): Promise<RunInTerminal> {
+  for (let attempt = 1; ; attempt++) {
+    const terminal = start(attempt);
+    if (await terminal.showed(pattern)) return terminal;
+  }
 }

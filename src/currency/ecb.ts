@@ -1,3 +1,4 @@
+import { DAY_MS } from '../lib/day.ts';
 import { parseReferenceRates, type ReferenceRates } from './reference-rates.ts';
 
 /** The daily file of the European Central Bank: `<Cube time='2026-10-30'>` with a `<Cube currency='USD' rate='1.1172'/>` for each. */
@@ -11,8 +12,6 @@ const QUOTED = `(?:'([^'<>]*)'|"([^"<>]*)")`;
 const DAY = new RegExp(`<Cube\\s+time=${QUOTED}\\s*>(.*?)</Cube>`, 'gs');
 const RATE = new RegExp(`<Cube\\s+currency=${QUOTED}\\s+rate=${QUOTED}\\s*/>`, 'g');
 const DECIMAL = /^\d{1,7}(?:\.\d{1,8})?$/;
-
-const DAY_MS = 86_400_000;
 
 /** A sentence says why the text is not that file. Nothing but the rates of one day may be in it. */
 export function readEcbXml(

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
+import { DAY_MS } from '../lib/day.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault } from '../lib/schema-fault.ts';
 import shipped from './reference-rates.json' with { type: 'json' };
@@ -99,8 +100,6 @@ export function writeReferenceRates(dataDir: string, rates: ReferenceRates): str
   renameSync(next, file);
   return file;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The bank publishes on working days; between Christmas and New Year, and at Easter, five days are usual. */
 export const RATES_AGE_DAYS_MAX = 7;

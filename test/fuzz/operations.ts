@@ -53,7 +53,7 @@ async function documentOf({ urls, tokens }: DoorAddresses, port: Port): Promise<
 
 const DEPTH_MAX = 40;
 
-/** The document with what its references name in their place; one that leads into itself ends as anything. */
+/** Replaces each reference by what it names. A schema that contains itself is cut at the deepest level. */
 function resolved(value: Json, document: Json, depth: number): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH_MAX) return {};

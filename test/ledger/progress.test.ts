@@ -6,7 +6,7 @@ import type { DatabaseLocation } from '../../src/ledger/database.ts';
 import { writeSamples } from '../../src/ledger/samples/request-samples.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, PARLEY, run, temporaryFolder } from '../process.ts';
-import { runInTerminal } from '../terminal.ts';
+import { runInTerminal, untilShown } from '../terminal.ts';
 import { openLedger } from './ledger.ts';
 
 afterAll(cleanUp);
@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['report', 'rollups', 'summing up the ledger: 1 s'],
-  ['replay --floor *=1', 'request_samples', 'reading the samples: 1 s'],
-  ['statement 2026-01', 'rollups', 'summing up the month: 1 s'],
+  ['report', 'rollups', /summing up the ledger: [1-9]\d* s/],
+  ['replay --floor *=1', 'request_samples', /reading the samples: [1-9]\d* s/],
+  ['statement 2026-01', 'rollups', /summing up the month: [1-9]\d* s/],
 ])(
   'parley %s says that it works on, and prints the same bytes as in a pipe',
   async (args, table, shown) => {
@@ -42,9 +42,8 @@ test.each([
     await using other = new SQL(location.url);
     const command = await other.begin(async (query) => {
       await query.unsafe(`lock table ${table} in access exclusive mode`);
-      const waiting = runInTerminal(`cd '${folder}' && set -f && '${PARLEY}' ${args} >out`);
-      await waiting.showed(shown);
-      return waiting;
+      const start = () => runInTerminal(`cd '${folder}' && set -f && '${PARLEY}' ${args} >out`);
+      return untilShown(start, shown);
     });
     expect(await command.exited).toBe(0);
     expect(command.shown().split('\r\x1b[K').at(-1)).toBe('');
