@@ -89,6 +89,36 @@ describe('parley campaigns import', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('ads.csv, line 2: cpm: expected')]);
   });
 
+  test('lists every fault of every campaign with its line, and imports none', async () => {
+    const file = join(temporaryFolder(), 'faulty.yaml');
+    const faulty = [
+      { ...campaignOf({ id: 'z1' }), cpm: 'much', domain: 'z' },
+      campaignOf({ id: 'z2' }),
+      { ...campaignOf({ id: 'z3' }), bugdet: 5 },
+      campaignOf({ id: 'z2' }),
+    ];
+    writeFileSync(file, stringify({ campaigns: faulty }));
+    const { code, stdout, stderr } = await inFolder('import', 'own', file);
+    expect([code, stdout]).toEqual([1, '']);
+    const told = stderr
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ').slice(0, 2));
+    expect(told).toEqual([
+      [expect.stringMatching(/faulty\.yaml, line \d+$/), 'campaigns[0].domain'],
+      [expect.stringMatching(/faulty\.yaml, line \d+$/), 'campaigns[0].cpm'],
+      [expect.stringMatching(/faulty\.yaml, line \d+$/), 'campaigns[2].bugdet'],
+      [expect.stringMatching(/faulty\.yaml, line \d+$/), 'campaigns[3].id'],
+    ]);
+    expect(await statesOf('own')).not.toHaveProperty('z2');
+    writeFileSync(file, 'a: 1\na: 2\nb: 1\nb: 2\n');
+    const twice = await inFolder('import', 'own', file);
+    expect(twice.stderr.trim().split('\n')).toEqual([
+      `${file}, line 2: Map keys must be unique`,
+      `${file}, line 4: Map keys must be unique`,
+    ]);
+  });
+
   test('exits 1 if the file cannot be read', async () => {
     const { code, stdout, stderr } = await inFolder('import', 'own', '/nonexistent/ads.yaml');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

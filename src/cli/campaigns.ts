@@ -8,6 +8,8 @@ import { traitsOf } from '../demand/kinds.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { migrate } from '../ledger/migrate.ts';
+import { boundedFaults } from '../lib/faults.ts';
+import { FileFault } from '../lib/file-fault.ts';
 import { readPartner } from '../store/campaign-table.ts';
 import { campaignsCsv } from '../store/campaigns-csv.ts';
 import { type ImportedEntry, importCampaigns, previewImport } from '../store/import-campaigns.ts';
@@ -17,7 +19,7 @@ import {
   type ImportEntry,
   readImport,
 } from '../store/read-import.ts';
-import { askedOf, failOf } from './command.ts';
+import { askedOf, failOf, tellFaults } from './command.ts';
 import { misfit } from './option-values.ts';
 import { withProgress } from './progress/with-progress.ts';
 
@@ -100,18 +102,23 @@ async function importFrom(
   { needsApproval }: Extract<CampaignSource, { readonly kind: 'store' }>,
 ): Promise<void> {
   const entries = await withProgress(`reading ${file}`, () => entriesOf(file, format));
-  if ('fault' in entries) return fail(entries.fault, 1);
+  if (entries instanceof FileFault) return tellFaults(entries.sentences);
   const stored = await readPartner(database.query, partner);
   const byId = new Map(stored.map((one) => [one.campaign.id, one]));
   const planned = await withProgress('checking the campaigns', () =>
     previewImport(entries, (id) => byId.get(id)),
   );
   // A faulty file is refused as a whole.
-  for (const [index, one] of planned.entries()) {
-    if (one.outcome !== 'refused') continue;
-    const path = entries[index]?.pathOf(one.field) ?? '';
-    return fail(`${file}, line ${one.line}: ${path === '' ? '' : `${path}: `}${one.reason}`, 1);
-  }
+  const refused = planned.filter((one) => one.outcome === 'refused');
+  const unlisted = refused.reduce((sum, { more }) => sum + more, 0);
+  const faults = planned.flatMap((one, index) => {
+    if (one.outcome !== 'refused') return [];
+    return one.faults.map(({ line, field, reason }) => {
+      const path = entries[index]?.pathOf(field) ?? '';
+      return `${file}, line ${line}: ${path === '' ? '' : `${path}: `}${reason}`;
+    });
+  });
+  if (faults.length > 0) return tellFaults(boundedFaults(faults, unlisted));
   if (isPreview) return void process.stdout.write(previewText(planned));
   const done = await withProgress('importing campaigns', (tell) =>
     importCampaigns(database, {
@@ -127,20 +134,17 @@ async function importFrom(
   process.stdout.write(countsText(done));
 }
 
-function entriesOf(
-  file: string,
-  format: CampaignFormat,
-): readonly ImportEntry[] | { readonly fault: string } {
+function entriesOf(file: string, format: CampaignFormat): readonly ImportEntry[] | FileFault {
   let text: string;
   try {
     text = readFileSync(resolve(file), 'utf8');
   } catch (error) {
-    return { fault: `${file} cannot be read: ${(error as Error).message}` };
+    return new FileFault(`${file} cannot be read: ${(error as Error).message}`);
   }
   const entries = readImport(text, format);
-  return 'reason' in entries
-    ? { fault: `${file}, line ${entries.line}: ${entries.reason}` }
-    : entries;
+  if (!('faults' in entries)) return entries;
+  const sentences = entries.faults.map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
+  return new FileFault(boundedFaults(sentences));
 }
 
 function countsText(entries: readonly ImportedEntry[]): string {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigFault, configFile } from '../config/config.ts';
 import { configNotes } from '../config/config-notes.ts';
 import { loadSetup, readSetup } from '../config/setup.ts';
-import { askedOf, failOf } from './command.ts';
+import { askedOf, failOf, tellFaults } from './command.ts';
 import { lostTrustNotes, upgradeNotes } from './upgrade-notes.ts';
 
 const HELP = `What \`parley start\` would say of a config, without starting
@@ -26,13 +26,7 @@ export async function check(args: readonly string[]): Promise<void> {
     file === undefined
       ? loadSetup(process.env, process.cwd())
       : readSetup(resolve(file), process.env);
-  if (setup instanceof ConfigFault) {
-    const { shown, more } = setup.sentences;
-    const lines = more > 0 ? [...shown, `and ${more} more`] : shown;
-    process.stderr.write(`${lines.join('\n')}\n`);
-    process.exitCode = 1;
-    return;
-  }
+  if (setup instanceof ConfigFault) return tellFaults(setup.sentences);
   const read = file ?? configFile(process.env, process.cwd());
   const verdict =
     read === undefined ? 'no config file: the defaults are right' : `${read} is right`;

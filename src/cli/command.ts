@@ -1,3 +1,5 @@
+import { type Faults, faultLines } from '../lib/faults.ts';
+
 /** Says why a command ends, and with which code: 1 where it did not work, 2 where its arguments are invalid. */
 export type Fail = (reason: string, exitCode: 1 | 2) => void;
 
@@ -6,6 +8,12 @@ export function failOf(command: string): Fail {
     process.stderr.write(`parley ${command}: ${reason}\n`);
     process.exitCode = exitCode;
   };
+}
+
+/** Lists what is wrong with a file, each with its line, and ends the command with 1. */
+export function tellFaults(sentences: Faults<string>): void {
+  process.stderr.write(`${faultLines(sentences).join('\n')}\n`);
+  process.exitCode = 1;
 }
 
 /** What a command was asked for. undefined: for help, which is printed, or for what cannot be read, which is said. */

@@ -5,7 +5,12 @@ export const FAULTS_MAX = 100;
 export type Faults<F> = { readonly shown: readonly F[]; readonly more: number };
 
 /** With the number of those that were not even listed. */
-export function boundedFaults<F>(all: readonly F[], unlisted = 0): Faults<F> {
-  const shown = all.slice(0, FAULTS_MAX);
+export function boundedFaults<F>(all: readonly F[], unlisted = 0, max = FAULTS_MAX): Faults<F> {
+  const shown = all.slice(0, max);
   return { shown, more: all.length - shown.length + unlisted };
+}
+
+/** A line for each fault, and one that counts those beyond the bound. */
+export function faultLines({ shown, more }: Faults<string>): readonly string[] {
+  return more > 0 ? [...shown, `and ${more} more`] : shown;
 }

@@ -7,7 +7,7 @@ import { entriesOf } from '../../test/store/campaigns.ts';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import type { Database } from '../ledger/database.ts';
 import { readPartner } from './campaign-table.ts';
-import { importCampaigns } from './import-campaigns.ts';
+import { ENTRY_FAULTS_MAX, importCampaigns, previewImport } from './import-campaigns.ts';
 import { AUDIT_PAGE, readAudit } from './read-audit.ts';
 
 let database: Database;
@@ -73,4 +73,12 @@ test('the audit log has fifty entries a page, the latest first', async () => {
   // 102 were created and one was changed.
   expect(all).toHaveLength(103);
   expect(all).toEqual([...new Set(all)].sort((a, b) => b - a));
+});
+
+test('a preview lists ten faults of an entry and counts the others', () => {
+  const categories = Array.from({ length: 15 }, () => 1);
+  const faulty = { ...campaignOf({ id: 'f' }), categories } as unknown as Campaign;
+  const [entry] = previewImport(entriesOf([faulty]), () => undefined);
+  if (entry?.outcome !== 'refused') throw new Error('expected a refused entry');
+  expect([entry.faults.length, entry.more]).toEqual([ENTRY_FAULTS_MAX, 5]);
 });

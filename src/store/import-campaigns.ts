@@ -3,9 +3,10 @@ import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../demand/campaigns/read-campaigns.ts';
 import type { Database, Query } from '../ledger/database.ts';
 import { type Difference, differencesOf } from '../lib/differences.ts';
+import { boundedFaults } from '../lib/faults.ts';
 import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
-import type { ImportEntry } from './read-import.ts';
+import type { ImportEntry, LineFault } from './read-import.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
 import { type Author, changeIn } from './write-store.ts';
 
@@ -35,8 +36,15 @@ export type ImportedEntry = {
 } & (
   | { readonly outcome: 'created' | 'unchanged' }
   | { readonly outcome: 'changed'; readonly changes: readonly Difference[] }
-  | { readonly outcome: 'refused'; readonly field: string; readonly reason: string }
+  /** `more`: how many faults there are beyond those. */
+  | { readonly outcome: 'refused'; readonly faults: readonly EntryFault[]; readonly more: number }
 );
+
+/** Why an entry is refused. `field` is '' where the reason is about all of it. */
+type EntryFault = LineFault & { readonly field: string };
+
+/** There may be thousands of entries in one answer. */
+export const ENTRY_FAULTS_MAX = 10;
 
 type Decided = { readonly shown: ImportedEntry; readonly campaign?: Campaign };
 
@@ -45,9 +53,13 @@ function decided(entry: ImportEntry, current: StoredCampaign | undefined): Decid
   const at = { line: entry.line, campaign: entry.id, revision: current?.revision ?? null };
   const campaign = checkCampaign(entry.applied(current?.campaign));
   if (campaign instanceof CampaignFaults) {
-    const { path, reason } = campaign.faults[0] ?? { path: '', reason: 'it is not valid' };
-    const line = entry.lineOf(path);
-    return { shown: { ...at, line, outcome: 'refused', field: path, reason } };
+    const { shown, more } = boundedFaults(campaign.faults, campaign.more, ENTRY_FAULTS_MAX);
+    const faults = shown.map(({ path, reason }) => ({
+      line: entry.lineOf(path),
+      field: path,
+      reason,
+    }));
+    return { shown: { ...at, outcome: 'refused', faults, more } };
   }
   if (current === undefined) return { shown: { ...at, outcome: 'created' }, campaign };
   if (isDeepStrictEqual(current.campaign, campaign)) {
@@ -129,8 +141,8 @@ function collision({ line, id }: ImportEntry, current: StoredCampaign | undefine
     current === undefined
       ? 'it was deleted after the preview: preview the file again'
       : `${current.changedBy} has changed it after the preview: preview the file again`;
-  const revision = current?.revision ?? null;
-  return { line, campaign: id, revision, outcome: 'refused', field: '', reason };
+  const at = { line, campaign: id, revision: current?.revision ?? null };
+  return { ...at, outcome: 'refused', faults: [{ line, field: '', reason }], more: 0 };
 }
 
 function firstEntries(entries: readonly ImportEntry[]): ReadonlyMap<string, ImportEntry> {
@@ -142,10 +154,10 @@ function repeated(
   entry: ImportEntry,
   firsts: ReadonlyMap<string, ImportEntry>,
 ): ImportedEntry | undefined {
-  const { id, lineOf } = entry;
+  const { id, line } = entry;
   const first = firsts.get(id);
   if (id === '' || first === undefined || first === entry) return undefined;
   const reason = `"${id}" is used twice: line ${first.line} has it already`;
-  const at = { line: lineOf('id'), campaign: id, revision: null };
-  return { ...at, outcome: 'refused', field: 'id', reason };
+  const fault = { line: entry.lineOf('id'), field: 'id', reason };
+  return { line, campaign: id, revision: null, outcome: 'refused', faults: [fault], more: 0 };
 }

@@ -1,4 +1,5 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import { preview } from '../lib/preview.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import { readCampaignsCsv } from './campaigns-csv.ts';
@@ -20,29 +21,35 @@ export type ImportEntry = {
 };
 
 /** Why a text has no campaigns. */
-export type ImportFault = { readonly line: number; readonly reason: string };
+export type ImportFaults = { readonly faults: readonly LineFault[] };
+
+export type LineFault = { readonly line: number; readonly reason: string };
 
 export function readImport(
   text: string,
   format: CampaignFormat,
-): readonly ImportEntry[] | ImportFault {
+): readonly ImportEntry[] | ImportFaults {
   if (format === 'yaml') return readYaml(text);
   const read = readCampaignsCsv(text);
-  if ('reason' in read) return read;
+  if ('reason' in read) return { faults: [read] };
   return read.map((one) => ({ ...one, lineOf: () => one.line, pathOf: (path: string) => path }));
 }
 
-function readYaml(text: string): readonly ImportEntry[] | ImportFault {
+function readYaml(text: string): readonly ImportEntry[] | ImportFaults {
   const document = parseYaml(text);
-  if (!('value' in document)) return document.faults[0];
+  if (!('value' in document)) return document;
   const { value, lineOf } = document;
   const campaigns = isObject(value) ? value.campaigns : undefined;
-  const [unknown] = isObject(value) ? Object.keys(value).filter((key) => key !== 'campaigns') : [];
-  if (unknown !== undefined) {
-    return { line: lineOf(unknown) ?? 1, reason: `${unknown}: unknown key; expected campaigns` };
+  const unknown = isObject(value) ? Object.keys(value).filter((key) => key !== 'campaigns') : [];
+  if (unknown.length > 0) {
+    const reasonOf = (key: string) => `${preview(key)} is an unknown key; expected campaigns`;
+    return {
+      faults: unknown.map((key) => ({ line: lineOf(key) ?? 1, reason: reasonOf(key) })),
+    };
   }
   if (!Array.isArray(campaigns)) {
-    return { line: 1, reason: 'expected a list of campaigns under the key campaigns' };
+    const reason = 'expected a list of campaigns under the key campaigns';
+    return { faults: [{ line: 1, reason }] };
   }
   return campaigns.map((item: unknown, index): ImportEntry => {
     const at = `campaigns[${index}]`;

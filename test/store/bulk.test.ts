@@ -241,7 +241,7 @@ describe('files', () => {
       'id,advertiser,domain,cpm,creatives[0].id,creatives[0].title,creatives[0].link',
       'f1,Advertiser of f1,f1.example,6,f1-card,A title,https://shop.example/',
       'f2,,f2.example,3,f2-card,A title,https://shop.example/',
-      'f3,New,new.example,"8,50",f3-card,A title,https://new.example/',
+      'f3,New,new,"8,50",f3-card,A title,https://new.example/',
       'f4,New,new.example,8.5,f4-card,A title,https://new.example/',
       'f5,New,new.example,8.5,f5-card,A title,https://new.example/',
       'f4,New,new.example,8.5,f4-card,A title,https://new.example/',
@@ -258,7 +258,8 @@ describe('files', () => {
     expect(entries[0]).toMatchObject({
       changes: expect.arrayContaining([{ field: 'cpm', from: 4, to: 6 }]),
     });
-    expect(entries[2]).toMatchObject({ field: 'cpm', reason: expect.stringContaining('8,50') });
+    const notANumber = { line: 4, field: 'cpm', reason: expect.stringContaining('8,50') };
+    expect(entries[2]).toMatchObject({ faults: [{ line: 4, field: 'domain' }, notANumber] });
     await by(ada).setState('f1', 'archived');
     const seen = entries
       .filter(({ outcome, campaign }) => outcome !== 'refused' && campaign !== 'f5')
@@ -282,6 +283,7 @@ describe('files', () => {
     };
     expect(await refused('id,price\na,1', 'csv')).toContain('line 1: expected columns of id');
     expect(await refused('campaigns: [', 'yaml')).toContain('line 1');
+    expect(await refused('a: 1\nb: 2\n', 'yaml')).toMatch(/^line 1: "a" .*; line 2: "b" /);
     const long = `id\n${Array.from({ length: 2001 }, (_, n) => `c${n}`).join('\n')}`;
     expect(await refused(long, 'csv')).toContain('line 2002: expected at most 2000');
   });

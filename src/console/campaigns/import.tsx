@@ -172,10 +172,14 @@ function Entries(props: {
             </td>
             <td data-label="Details">
               {one.outcome === 'refused'
-                ? one.field === ''
-                  ? sentence(one.reason)
-                  : `${one.field}: ${faultWords(one.reason)}`
+                ? one.faults.map(({ line, field, reason }) => (
+                    <div key={`${line} ${field}`}>
+                      {line === one.line ? null : `Line ${line}: `}
+                      {field === '' ? sentence(reason) : `${field}: ${faultWords(reason)}`}
+                    </div>
+                  ))
                 : null}
+              {one.outcome === 'refused' && one.more > 0 ? <div>… and {one.more} more.</div> : null}
               {one.outcome === 'created' ? 'A draft.' : null}
               {one.outcome === 'changed' ? <Changes changes={one.changes} most={MOST} /> : null}
             </td>

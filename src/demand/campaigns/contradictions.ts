@@ -8,16 +8,22 @@ import { ceilingMicros, expectedCpmMicros, PRICE_KEYS, priceOfCampaign } from '.
 /** Where a rule of the file is broken, and how. */
 export type Breach = { readonly path: string; readonly reason: string };
 
-/** What no schema can state: values that are fine by themselves and not beside each other. */
-export function contradictionsOfAll(campaigns: readonly Campaign[]): readonly Breach[] {
+/**
+ * What no schema can state: values that are fine by themselves and not beside each other. undefined: a campaign whose
+ * keys are not right.
+ */
+export function contradictionsOfAll(
+  campaigns: readonly (Campaign | undefined)[],
+): readonly Breach[] {
   return [
     ...repeatedIds('campaigns', campaigns),
-    ...campaigns.flatMap((campaign, index) =>
-      contradictionsOf(campaign).map(({ path, reason }) => ({
+    ...campaigns.flatMap((campaign, index) => {
+      if (campaign === undefined) return [];
+      return contradictionsOf(campaign).map(({ path, reason }) => ({
         path: `campaigns[${index}].${path}`,
         reason,
-      })),
-    ),
+      }));
+    }),
   ];
 }
 
@@ -40,9 +46,14 @@ export function contradictionsOf(campaign: Campaign): readonly Breach[] {
   ].filter((breach) => breach !== undefined);
 }
 
-function repeatedIds(list: string, items: readonly { readonly id: string }[]): readonly Breach[] {
+function repeatedIds(
+  list: string,
+  items: readonly ({ readonly id: string } | undefined)[],
+): readonly Breach[] {
   const seen = new Set<string>();
-  return items.flatMap(({ id }, index) => {
+  return items.flatMap((item, index) => {
+    if (item === undefined) return [];
+    const { id } = item;
     if (seen.has(id)) return [{ path: `${list}[${index}].id`, reason: `"${id}" is used twice` }];
     seen.add(id);
     return [];

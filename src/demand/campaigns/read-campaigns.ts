@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
 import { boundedFaults } from '../../lib/faults.ts';
 import { FileFault } from '../../lib/file-fault.ts';
-import { type Fault, findFaults, isBranch, memberPath } from '../../lib/schema-fault.ts';
+import { type Fault, findFaults, isBranch, isObject, memberPath } from '../../lib/schema-fault.ts';
 import { parseYaml } from '../../lib/yaml.ts';
 import { type Campaign, CampaignSchema, CampaignsFileSchema } from './campaign-schema.ts';
 import { type Breach, contradictionsOf, contradictionsOfAll } from './contradictions.ts';
@@ -11,6 +11,7 @@ import { type Breach, contradictionsOf, contradictionsOfAll } from './contradict
 export class CampaignsFault extends FileFault {}
 
 const compiled = Compile(CampaignsFileSchema);
+const compiledOne = Compile(CampaignSchema);
 
 /** The campaigns of a file, or the faults in it. A faulty file is refused as a whole. */
 export function readCampaigns(file: string): readonly Campaign[] | CampaignsFault {
@@ -33,11 +34,13 @@ export function parseCampaigns(text: string, file: string): readonly Campaign[] 
   const { value } = document;
   const { breaches, unlisted } = breachesOf(value);
   if (breaches.length > 0) {
-    const sentences = breaches.map(({ path, reason }) => {
-      const line = document.lineOf(path);
-      const where = line === undefined ? file : `${file}, line ${line}`;
-      return `${where}: ${path === '' ? '' : `${path}: `}${reason}`;
-    });
+    const located = breaches.map((breach) => ({ ...breach, line: document.lineOf(breach.path) }));
+    const sentences = located
+      .toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
+      .map(({ path, reason, line }) => {
+        const where = line === undefined ? file : `${file}, line ${line}`;
+        return `${where}: ${path === '' ? '' : `${path}: `}${reason}`;
+      });
     return new CampaignsFault(boundedFaults(sentences, unlisted));
   }
   if (!compiled.Check(value)) throw new Error('the campaigns check and its explanation disagree');
@@ -46,7 +49,6 @@ export function parseCampaigns(text: string, file: string): readonly Campaign[] 
 
 type Breaches = { readonly breaches: readonly Breach[]; readonly unlisted: number };
 
-/** Contradictions are looked for once every key is right. */
 function breachesOf(value: unknown): Breaches {
   if (compiled.Check(value)) {
     return { breaches: contradictionsOfAll(value.campaigns), unlisted: 0 };
@@ -55,7 +57,15 @@ function breachesOf(value: unknown): Breaches {
   const breaches = shown.map(breachOf);
   const named = new Set(breaches.map(({ path }) => path));
   const empty = emptyKeys(value, '').filter(({ path }) => !named.has(path));
-  return { breaches: [...breaches, ...empty], unlisted: more };
+  return { breaches: [...breaches, ...empty, ...contradictionsIn(value)], unlisted: more };
+}
+
+/** Of the campaigns whose keys are right, whatever the others are. */
+function contradictionsIn(file: unknown): readonly Breach[] {
+  const campaigns = isObject(file) && Array.isArray(file.campaigns) ? file.campaigns : [];
+  return contradictionsOfAll(
+    campaigns.map((one: unknown) => (compiledOne.Check(one) ? one : undefined)),
+  );
 }
 
 function breachOf({ kind, path, reason }: Fault): Breach {
@@ -73,15 +83,15 @@ function emptyKeys(value: unknown, path: string): readonly Breach[] {
   );
 }
 
-/** What is wrong with a campaign: all of it, each with the path of its field. */
+/** What is wrong with a campaign: each with the path of its field, and how many there are beyond the bound. */
 export class CampaignFaults {
   readonly faults: readonly Breach[];
-  constructor(faults: readonly Breach[]) {
+  readonly more: number;
+  constructor(faults: readonly Breach[], more = 0) {
     this.faults = faults;
+    this.more = more;
   }
 }
-
-const compiledOne = Compile(CampaignSchema);
 
 /** By the rules of a file, with the same sentences. */
 export function checkCampaign(value: unknown): Campaign | CampaignFaults {
@@ -89,8 +99,8 @@ export function checkCampaign(value: unknown): Campaign | CampaignFaults {
     const contradictions = contradictionsOf(value);
     return contradictions.length === 0 ? value : new CampaignFaults(contradictions);
   }
-  const faults = findFaults(CampaignSchema, value).shown.map(breachOf);
-  if (faults.length > 0) return new CampaignFaults(faults);
+  const { shown, more } = findFaults(CampaignSchema, value);
+  if (shown.length > 0) return new CampaignFaults(shown.map(breachOf), more);
   const empty = emptyKeys(value, '');
   if (empty.length === 0) throw new Error('the campaign check and its explanation disagree');
   return new CampaignFaults(empty);

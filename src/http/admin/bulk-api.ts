@@ -6,7 +6,7 @@ import type {
   Selection,
 } from '../../console/campaigns/bulk-api.ts';
 import type { ImportedEntry } from '../../store/import-campaigns.ts';
-import type { CampaignFormat, ImportFault } from '../../store/read-import.ts';
+import type { CampaignFormat, ImportFaults } from '../../store/read-import.ts';
 import type { ChangeCall } from './store-api.ts';
 
 /** What the admin port does with many campaigns at once. Rejects while the database cannot be reached. */
@@ -40,4 +40,4 @@ export type ImportFile = {
 };
 
 /** undefined: the partner has no campaigns in the store. */
-export type ImportOutcome = readonly ImportedEntry[] | ImportFault | undefined;
+export type ImportOutcome = readonly ImportedEntry[] | ImportFaults | undefined;

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { ApprovalList } from '../../console/approvals/api.ts';
 import type { BulkCall, CampaignKey } from '../../console/campaigns/bulk-api.ts';
+import { boundedFaults, faultLines } from '../../lib/faults.ts';
 import { findFault } from '../../lib/schema-fault.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { CAMPAIGN_FORMATS, type CampaignFormat } from '../../store/read-import.ts';
@@ -118,6 +119,7 @@ function fileOf({ url }: Call, body: string | Refusal): SeenFile | Refusal {
 
 function importAnswer(outcome: ImportOutcome, { partner }: ImportFile): RouteAnswer {
   if (outcome === undefined) return refuse.notFound(`no partner "${partner}" has a store`);
-  if (!('reason' in outcome)) return json({ entries: outcome });
-  return refuse.wrongValue('text', `line ${outcome.line}: ${outcome.reason}`);
+  if (!('faults' in outcome)) return json({ entries: outcome });
+  const sentences = outcome.faults.map(({ line, reason }) => `line ${line}: ${reason}`);
+  return refuse.wrongValue('text', faultLines(boundedFaults(sentences)).join('; '));
 }

@@ -34,9 +34,10 @@ export function bulkAnswers(
   };
   const entriesOf = ({ text, format }: ImportFile) => {
     const entries = readImport(text, format);
-    if ('reason' in entries || entries.length <= IMPORT_ROWS_MAX) return entries;
+    if ('faults' in entries || entries.length <= IMPORT_ROWS_MAX) return entries;
     const line = entries[IMPORT_ROWS_MAX]?.line ?? 1;
-    return { line, reason: `expected at most ${IMPORT_ROWS_MAX} campaigns, but here is one more` };
+    const reason = `expected at most ${IMPORT_ROWS_MAX} campaigns, but here is one more`;
+    return { faults: [{ line, reason }] };
   };
   return {
     async select(question) {
@@ -82,7 +83,7 @@ export function bulkAnswers(
     previewImport(file) {
       if (!stores.partners().some(({ name }) => name === file.partner)) return undefined;
       const entries = entriesOf(file);
-      return 'reason' in entries
+      return 'faults' in entries
         ? entries
         : previewImport(entries, (id) => known(file.partner, id));
     },
@@ -90,7 +91,7 @@ export function bulkAnswers(
       const partner = stores.partners().find(({ name }) => name === file.partner);
       if (partner === undefined) return undefined;
       const entries = entriesOf(file);
-      if ('reason' in entries) return entries;
+      if ('faults' in entries) return entries;
       const { name, needsApproval } = partner;
       const options = { partner: name, entries, seen, needsApproval, author, nowMs: nowMs() };
       const done = await importCampaigns(stores.database(), { ...options, state: 'draft' });
