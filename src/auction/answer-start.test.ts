@@ -28,13 +28,31 @@ test('control and format characters, lines and halves of pairs are escaped', () 
 test('a long answer is cut, with a sign of it', () => {
   expect(shown('x'.repeat(SHOWN_UNITS_MAX))).toBe('x'.repeat(SHOWN_UNITS_MAX));
   expect(shown('x'.repeat(100_000))).toBe(`${'x'.repeat(SHOWN_UNITS_MAX)}…`);
-  expect(keptStart('x'.repeat(100_000)).length).toBeLessThan(SHOWN_UNITS_MAX + 100);
+  expect(keptStart('x'.repeat(100_000)).length).toBeLessThan(2 * SHOWN_UNITS_MAX);
 });
 
 test('values about the person are left out wherever they are quoted, as text and as JSON has them', () => {
   expect(shown('user ann"miller, then ann"miller again')).toBe('user …, then … again');
   expect(shown(JSON.stringify({ id: 'ann"miller', yob: 1984 }))).toBe('{"id":"…","yob":…}');
   expect(shown(`<${AGENT}>`)).toBe('<…>');
+});
+
+test('values are left out as well where they are escaped, or in another case', () => {
+  expect(shown('user ann\\u0022Miller, ANN%22MILLER and ann\\"miller')).toBe('user …, … and …');
+  const before = 'x'.repeat(SHOWN_UNITS_MAX - 1);
+  const escapedAgent = AGENT.replaceAll(/./g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`);
+  expect(shown(before + escapedAgent)).toBe(`${before}……`);
+});
+
+test('addresses are left out, whoever they belong to', () => {
+  expect(shown('ask ops@partner.example, or [2001:db8::1:2] at 198.51.100.20, 12:30:45')).toBe(
+    'ask …, or […] at …, 12:30:45',
+  );
+  expect(shown('{"mail":"a%40b.example"}')).toBe('{"mail":"…"}');
+});
+
+test('an answer that ends with its line is shown without the end', () => {
+  expect(shown('no bidder\r\n')).toBe('no bidder');
 });
 
 test('a short value is a word of its own, or it is part of another', () => {

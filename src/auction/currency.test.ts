@@ -25,6 +25,7 @@ describe('a conversion', () => {
     expect(toUsdMicros(2_000_000, 'EUR', RATES)).toBe(2_160_000);
     expect(toUsdMicros(2_000_000, 'USD', RATES)).toBe(2_000_000);
     expect(toUsdMicros(2_000_000, 'SEK', RATES)).toBeUndefined();
+    expect(toUsdMicros(0, 'SEK', RATES)).toBe(0);
     expect(fromUsdMicros(2_160_000, { code: 'EUR', usdPerUnit: 1.08 })).toBe(2_000_000);
     expect(fromUsdMicros(2_160_001, USD)).toBe(2_160_001);
   });

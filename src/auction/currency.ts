@@ -27,6 +27,7 @@ export function responseCurrency(
 
 /** The amount in USD micros; undefined where no rate is configured. */
 export function toUsdMicros(micros: number, code: string, rates: Rates): number | undefined {
+  if (micros === 0) return 0;
   const currency = findCurrency(code, rates);
   if (currency === undefined || currency === USD) return currency && micros;
   return roundUp(micros * currency.usdPerUnit);

@@ -5,9 +5,12 @@ import { runCommand } from '../../test/command.ts';
 import { ecbXml } from '../../test/ecb-xml.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { ECB_BYTES_MAX } from '../currency/ecb.ts';
+import shipped from '../currency/reference-rates.json' with { type: 'json' };
 import { rates } from './rates.ts';
 
-const XML = ecbXml('2026-10-30', { USD: '1.25', GBP: '0.8' });
+/** Older rates than those that ship are refused. */
+const { date: DATE } = shipped;
+const XML = ecbXml(DATE, { USD: '1.25', GBP: '0.8' });
 
 let bank: ReturnType<typeof Bun.serve>;
 beforeAll(() => {
@@ -38,14 +41,14 @@ function setUp(config = 'auction: { referenceRates: ecb }\n') {
 test('the rates of the day are fetched into the data folder', async () => {
   const { folder, stored, run } = setUp();
   const url = `http://127.0.0.1:${bank.port}/daily.xml`;
-  expect(await run('--url', url)).toEqual({
-    code: 0,
-    stdout: `rates of 2026-10-30 for the euro and 2 currencies: ${folder}/data/reference-rates.json\n`,
-    stderr: '',
-  });
+  const { code, stdout, stderr } = await run('--url', url);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toStartWith(
+    `rates of ${DATE} for the euro and 2 currencies: ${folder}/data/reference-rates.json\n`,
+  );
   expect(stored()).toEqual({
     source: `European Central Bank, euro foreign exchange reference rates, from ${url}`,
-    date: '2026-10-30',
+    date: DATE,
     perEuro: { USD: 1.25, GBP: 0.8 },
   });
 });
@@ -57,7 +60,7 @@ test('without a way to the bank they come from a file, and a config that does no
   const { code, stdout } = await run(file);
   expect(code).toBe(0);
   expect(stdout).toContain('note: the config has no auction.referenceRates');
-  expect(stored()).toMatchObject({ date: '2026-10-30' });
+  expect(stored()).toMatchObject({ date: DATE });
 });
 
 test('what cannot be had, is too large or is something else changes nothing', async () => {
@@ -79,6 +82,26 @@ test('what cannot be had, is too large or is something else changes nothing', as
     expect(stderr).toStartWith(`parley rates: ${reason}`);
   }
   expect(stored).toThrow('ENOENT');
+});
+
+test('rates that are older than those that are there are refused, and the others stay', async () => {
+  const { folder, stored, run } = setUp();
+  const at = (date: string) => {
+    const file = join(folder, `${date}.xml`);
+    writeFileSync(file, ecbXml(date, { USD: '1.25' }));
+    return file;
+  };
+  // Nobody has newer rates than those of today.
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await run(at(today))).stdout).not.toContain('days old');
+  const { code, stderr } = await run(at('2020-01-02'));
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      `expected rates of ${today}, which are there already, or newer ones, but got those of 2020-01-02`,
+    ),
+  ]);
+  expect(stored().date).toBe(today);
 });
 
 test('arguments that mean nothing are refused', async () => {

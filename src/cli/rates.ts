@@ -3,7 +3,11 @@ import { parseArgs } from 'node:util';
 import { ConfigFault } from '../config/config.ts';
 import { loadSetup } from '../config/setup.ts';
 import { ECB_BYTES_MAX, ECB_URL, readEcbXml } from '../currency/ecb.ts';
-import { writeReferenceRates } from '../currency/reference-rates.ts';
+import {
+  oldRatesDays,
+  readReferenceRates,
+  writeReferenceRates,
+} from '../currency/reference-rates.ts';
 import { askedOf, failOf } from './command.ts';
 import { readHttpUrl } from './option-values.ts';
 
@@ -39,12 +43,20 @@ export async function rates(args: readonly string[]): Promise<void> {
   const read = readEcbXml(text, { source, nowMs: Date.now() });
   if (typeof read === 'string') return fail(`${file ?? url}: ${read}`, 1);
   const { dataDir, auction } = setup.config;
+  const present = readReferenceRates(dataDir);
+  // The newer of those would be used all the same.
+  if (!('fault' in present) && read.date < present.date) {
+    const reason = `expected rates of ${present.date}, which are there already, or newer ones, but got those of ${read.date}`;
+    return fail(`${file ?? url}: ${reason}`, 1);
+  }
   const written = writeReferenceRates(dataDir, read);
   const count = Object.keys(read.perEuro).length;
   process.stdout.write(`rates of ${read.date} for the euro and ${count} currencies: ${written}\n`);
   if (auction.referenceDate === undefined) {
     process.stdout.write('note: the config has no auction.referenceRates, so nobody uses them\n');
   }
+  const days = oldRatesDays(read.date, Date.now());
+  if (days !== undefined) process.stdout.write(`note: they are ${days} days old\n`);
 }
 
 async function fetchText(url: string): Promise<string> {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { DAY_MS } from '../lib/day.ts';
+import { preview } from '../lib/preview.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault } from '../lib/schema-fault.ts';
 import shipped from './reference-rates.json' with { type: 'json' };
@@ -23,7 +24,7 @@ const ReferenceRatesSchema = Type.Object(
     date: Type.Refine(
       Type.String(),
       isDate,
-      () => 'expected the day of the rates, like 2026-10-30',
+      (text) => `expected the day of the rates, like 2026-10-30, but got ${preview(text)}`,
     ),
     perEuro: Type.Refine(
       Type.Record(
@@ -32,7 +33,7 @@ const ReferenceRatesSchema = Type.Object(
         { additionalProperties: false, maxProperties: CURRENCIES_MAX },
       ),
       (perEuro) => Object.hasOwn(perEuro, 'USD') && !Object.hasOwn(perEuro, 'EUR'),
-      () => 'expected a rate of USD, and none of EUR, which the others are rates of',
+      () => 'expected USD among the currencies, and not EUR, since each rate is of one euro',
     ),
   },
   { additionalProperties: false },

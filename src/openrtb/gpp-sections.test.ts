@@ -17,7 +17,11 @@ const CASES: readonly (readonly [unknown, readonly GppSectionId[]])[] = [
   ['', []],
   [-1, []],
   ['-1', []],
-  [[0, -1, '0', null, ''], []],
+  [[0, -1, '0'], []],
+  [' ,', []],
+  [[null], ['unreadable']],
+  [[''], ['unreadable']],
+  [[' '], ['unreadable']],
   [[-1, 7], [7]],
   // Stated, and not understood.
   ['usnat', ['unreadable']],

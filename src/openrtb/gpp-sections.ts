@@ -52,8 +52,8 @@ function entriesOf(value: unknown): readonly unknown[] {
 /** In URLs the numbers are separated by commas or underscores. */
 const SEPARATOR = /[,_\s]+/;
 
+/** An item that holds nothing, such as null, is no number either: somebody meant to name a section. */
 function readSection(entry: unknown): GppSectionId | undefined {
-  if (entry === null || entry === '') return undefined;
   const isNumeral = typeof entry === 'string' && /^\s*-?\d{1,9}\s*$/.test(entry);
   const id = isNumeral ? Number(entry) : entry;
   if (id === 0 || id === -1) return undefined;

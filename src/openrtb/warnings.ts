@@ -45,8 +45,10 @@ export function warnOfUserData({ user }: BidRequest): readonly Warning[] {
 /** Rule 15. */
 export function warnOfConsent(wire: BidRequest): readonly Warning[] {
   if (gdprSignal(wire) !== 1 || consentStrings(wire).length > 0) return NO_WARNINGS;
-  const reason = 'GDPR applies (regs.ext.gdpr is 1), but the request carries no consent string';
-  return [{ code: 'GDPR_CONSENT_MISSING', field: 'user.ext.consent', reason }];
+  const [gdpr, consent] =
+    wire.regs?.gdpr === 1 ? ['regs.gdpr', 'user.consent'] : ['regs.ext.gdpr', 'user.ext.consent'];
+  const reason = `GDPR applies (${gdpr} is 1), but the request carries no consent string`;
+  return [{ code: 'GDPR_CONSENT_MISSING', field: consent, reason }];
 }
 
 export function warnOfIntent(wire: BidRequest): readonly Warning[] {

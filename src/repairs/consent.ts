@@ -31,7 +31,7 @@ const FLAG_BY_SPELLING: ReadonlyMap<unknown, 0 | 1> = new Map<unknown, 0 | 1>([
   ...([1, '1', true, 'true'] as const).map((spelling) => [spelling, 1] as const),
 ]);
 
-const TEXT_REASON = 'expected a string; what came is read as one';
+const TEXT_REASON = 'expected a string without white space around it; what came is read as one';
 
 /** Opted out of sale; whether there was a notice is not known. */
 const OPTED_OUT = '1-Y-';
