@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
-import { cleanUp, type RunOptions, run, temporaryFolder } from './process.ts';
+import { cleanUp, PARLEY, type RunOptions, run, temporaryFolder } from './process.ts';
 
 afterEach(cleanUp);
 
@@ -31,6 +31,12 @@ describe('parley', () => {
       expect(stderr).toContain('Usage: parley <command>');
     });
   }
+
+  test('a reader that has seen enough is no failure of a command', async () => {
+    const script = '{ "$0" report --help; echo "exit code $?" >&2; } | :';
+    const { code, stderr } = await parley(['-c', script, PARLEY], { command: 'sh' });
+    expect([code, stderr]).toEqual([0, 'exit code 0\n']);
+  });
 
   for (const args of [['--version'], ['-v'], ['version']]) {
     test(`parley ${args} prints the version and exits 0`, async () => {

@@ -25,6 +25,8 @@ const POLICY =
 
 const server = Bun.serve({
   port: process.env.PORT || 3000,
+  // Else a second one would share the port with the first, and each would get some of the messages.
+  reusePort: false,
   development: false,
   routes: {
     '/': file('page.html', 'text/html; charset=utf-8'),

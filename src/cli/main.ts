@@ -104,6 +104,7 @@ Exit codes:
 `;
 
 const [name = 'help', ...args] = process.argv.slice(2);
+if (name !== 'start') endWithReader();
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command !== undefined) {
   await command.run(args);
@@ -114,4 +115,14 @@ if (command !== undefined) {
 } else {
   process.stderr.write(`parley: there is no command "${name}"\n\n${HELP}`);
   process.exitCode = 2;
+}
+
+/** A reader that has seen enough, like `head`, is no failure of a command. A server goes on without one. */
+function endWithReader(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit();
+    });
+  }
 }

@@ -29,7 +29,7 @@ const SECOND = 'A second server on this machine starts with ports and a data fol
 
 test('the command has both ports and the data folder', () => {
   expect(wordsFor({})).toBe(
-    `${SECOND}PORT=8090 ADMIN_PORT=8091 PARLEY_DATA_DIR=/srv/data-2 parley start.`,
+    `${SECOND}PORT=9080 ADMIN_PORT=9081 PARLEY_DATA_DIR=/srv/data-2 parley start.`,
   );
 });
 
@@ -38,8 +38,8 @@ test('it is that of npm where npm has started the first', () => {
 });
 
 test('its ports are ports, and none of the first server', () => {
-  expect(wordsFor({ listen: 65_535, admin: 0 })).toContain('PORT=65525 ADMIN_PORT=0 ');
-  expect(wordsFor({ listen: 8080, admin: 8090 })).toContain('PORT=8100 ADMIN_PORT=8110 ');
+  expect(wordsFor({ listen: 65_535, admin: 0 })).toContain('PORT=64535 ADMIN_PORT=0 ');
+  expect(wordsFor({ listen: 8080, admin: 9080 })).toContain('PORT=10080 ADMIN_PORT=11080 ');
 });
 
 test('a folder with spaces or quotes stays one word of the shell', () => {

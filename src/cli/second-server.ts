@@ -22,7 +22,8 @@ export function secondServerWords(config: Own, env: Environment): string {
   return `A second server on this machine starts with ports and a data folder of its own: ${command}${inFile}.`;
 }
 
-const STEP = 10;
+/** The programs that come with Parley listen on the ports right behind those of a server. */
+const STEP = 1000;
 const PORT_MAX = 65_535;
 
 /** 0 is any free port. */

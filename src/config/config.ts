@@ -19,6 +19,7 @@ import {
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
 import { type KeyFault, readKeys, withoutEmpty } from './read-keys.ts';
+import { sharedPort } from './shared-ports.ts';
 
 /** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
 type Section<
@@ -79,7 +80,9 @@ const compiled = Compile(ConfigFileSchema);
 export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
   const file = configFile(env, folder);
   if (file !== undefined) return readConfig(file, env);
-  return complete({}, { folder, env, warnings: [], conversion: ownRates({}) });
+  const config = complete({}, { folder, env, warnings: [], conversion: ownRates({}) });
+  const shared = config instanceof ConfigFault ? undefined : sharedPort(config);
+  return shared === undefined ? config : new ConfigFault(`${shared.path}: ${shared.reason}`);
 }
 
 /** The file that `loadConfig` reads, if any. */
@@ -115,7 +118,9 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   const contradicting = [...contradictions(settings, conversion.rates)];
   if (contradicting.length > 0) return refuse(contradicting);
   const warned = warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
-  return complete(settings, { folder, env, warnings: warned, conversion });
+  const config = complete(settings, { folder, env, warnings: warned, conversion });
+  const shared = config instanceof ConfigFault ? undefined : sharedPort(config);
+  return shared === undefined ? config : refuse([shared]);
 }
 
 function readDocument(file: string) {

@@ -8,6 +8,12 @@ if (baseUrl === undefined || !URL.canParse(baseUrl)) {
   process.exit(2);
 }
 
+const reached = await fetch(baseUrl).catch((error: unknown) => error as Error);
+if (reached instanceof Error) {
+  process.stderr.write(`No server answers at ${baseUrl}: ${reached.message}\n`);
+  process.exit(1);
+}
+
 let passed = 0;
 let failed = 0;
 for (const { name, cases } of readCases()) {

@@ -48,7 +48,7 @@ export const OPERATIONS = {
     query: { partner: TEXT },
     headers: { 'Idempotency-Key': 'optional' },
     body: CAMPAIGN,
-    statuses: [201, 409, 422],
+    statuses: [201, 404, 409, 422],
   },
   'POST /api/campaigns/check': {
     role: 'read',
