@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { refusal } from '../../test/config-file.ts';
 import { cleanUp } from '../../test/process.ts';
+import { type ConfigFault, loadConfig } from './config.ts';
 
 afterAll(cleanUp);
 
@@ -76,6 +77,16 @@ describe('keys that contradict each other are refused', () => {
     const partner = '{ name: a, kind: campaigns, path: x }';
     expect(refusal(`partners:\n  - ${partner}\n  - ${partner}\n`)).toBe(
       'line 3: partners[1].name: "a" is used twice',
+    );
+  });
+
+  test('two ports of the server that are one, also where the environment sets one', () => {
+    expect(refusal('listen: { port: 90 }\nadmin:\n  port: 90\n')).toBe(
+      'line 3: admin.port: expected another port than that of listen, but both are 90',
+    );
+    const env = { PORT: '90', ADMIN_PORT: '90' };
+    expect((loadConfig(env, '/nonexistent') as ConfigFault).message).toBe(
+      'admin.port: expected another port than that of listen, but both are 90',
     );
   });
 

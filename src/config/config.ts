@@ -19,6 +19,7 @@ import {
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
 import { type KeyFault, readKeys, withoutEmpty } from './read-keys.ts';
+import { redisOf } from './redis-config.ts';
 import { sharedPort } from './shared-ports.ts';
 
 /** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
@@ -80,9 +81,9 @@ const compiled = Compile(ConfigFileSchema);
 export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
   const file = configFile(env, folder);
   if (file !== undefined) return readConfig(file, env);
-  const config = complete({}, { folder, env, warnings: [], conversion: ownRates({}) });
-  const shared = config instanceof ConfigFault ? undefined : sharedPort(config);
-  return shared === undefined ? config : new ConfigFault(`${shared.path}: ${shared.reason}`);
+  const refuse = (faults: readonly KeyFault[]) =>
+    new ConfigFault(boundedFaults(faults.map(({ path, reason }) => `${path}: ${reason}`)));
+  return complete({}, { folder, env, warnings: [], conversion: ownRates({}), refuse });
 }
 
 /** The file that `loadConfig` reads, if any. */
@@ -118,9 +119,7 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   const contradicting = [...contradictions(settings, conversion.rates)];
   if (contradicting.length > 0) return refuse(contradicting);
   const warned = warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
-  const config = complete(settings, { folder, env, warnings: warned, conversion });
-  const shared = config instanceof ConfigFault ? undefined : sharedPort(config);
-  return shared === undefined ? config : refuse([shared]);
+  return complete(settings, { folder, env, warnings: warned, conversion, refuse });
 }
 
 function readDocument(file: string) {
@@ -178,6 +177,7 @@ type ConfigSource = Pick<Config, 'warnings'> & {
   readonly conversion: ConversionRates;
   readonly folder: string;
   readonly env: Environment;
+  readonly refuse: (faults: readonly KeyFault[]) => ConfigFault;
 };
 
 const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipPerSecond: 100 };
@@ -185,12 +185,12 @@ const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipP
 /** The file over the defaults, the environment over the file. */
 function complete(
   file: ConfigFile,
-  { folder, env, warnings, conversion }: ConfigSource,
+  { folder, env, warnings, conversion, refuse }: ConfigSource,
 ): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
   const { listen = {}, admin = {} } = file;
-  return {
+  const config: Config = {
     listen: {
       host: overrides.host ?? listen.host ?? '0.0.0.0',
       port: overrides.port ?? listen.port ?? 8080,
@@ -240,6 +240,8 @@ function complete(
     formats: file.formats ?? [],
     warnings,
   };
+  const shared = sharedPort(config);
+  return shared === undefined ? config : refuse([shared]);
 }
 
 /** Without a name, its campaigns are those of the only partner that has its campaigns in the store. */
@@ -258,14 +260,6 @@ function completeAdcp({ adcp = {}, partners = [] }: ConfigFile): Config['adcp'] 
     products: [],
     ...adcp,
   };
-}
-
-export function redisOf({
-  redisUrl,
-  redisClusterUrls,
-}: Pick<ConfigFile, 'redisUrl' | 'redisClusterUrls'>): RedisConfig | undefined {
-  if (redisClusterUrls !== undefined) return { kind: 'cluster', urls: redisClusterUrls };
-  return redisUrl === undefined ? undefined : { kind: 'server', url: redisUrl };
 }
 
 /** The variables that stand above the file, held to the same rules. An empty one counts as unset. */

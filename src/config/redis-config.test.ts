@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { load } from '../../test/config-file.ts';
 import { cleanUp } from '../../test/process.ts';
-import { redisOf } from './config.ts';
 import { contradictions } from './contradictions.ts';
+import { redisOf } from './redis-config.ts';
 
 afterAll(cleanUp);
 
