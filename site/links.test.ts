@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { anchorsOf, linksOf, slugOf } from './markdown-links.ts';
 import { repositoryTarget, withMovedLinks } from './moved-links.ts';
 import { allPages, type Page, picturePlaces, ROOT } from './pages.ts';
@@ -12,12 +12,36 @@ const ANCHORS = new Map(PAGES.map(({ file, markdown }) => [file, anchorsOf(markd
 function deadLinks({ file, markdown }: Page): readonly string[] {
   return linksOf(markdown).flatMap(({ target }) => {
     const found = repositoryTarget(file, target);
-    if (found === undefined) return [];
-    if (!existsSync(join(ROOT, found.file))) return [`${file}: ${target} names no file`];
-    const isDead = found.anchor !== '' && !ANCHORS.get(found.file)?.has(found.anchor);
-    return isDead ? [`${file}: ${target} names no heading`] : [];
+    return found === undefined ? [] : faultsOf(found).map((fault) => `${file}: ${target} ${fault}`);
   });
 }
+
+function faultsOf({ file, anchor }: { readonly file: string; readonly anchor: string }) {
+  if (!existsSync(join(ROOT, file))) return ['names no file'];
+  const isDead = anchor !== '' && !ANCHORS.get(file)?.has(anchor);
+  return isDead ? ['names no heading'] : [];
+}
+
+/** What is not a page and tells people to read one: messages, units, configs and scripts. */
+const FOLDERS = ['deploy', 'ops', 'src'];
+
+/** A page is called by its place in the repository, which it also has in the Debian package. */
+const REFERENCE = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g;
+
+/** A sentence for each page that a file other than a page names, and that there is not. */
+function deadReferences(file: string, text: string): readonly string[] {
+  return (text.match(REFERENCE) ?? []).flatMap((target) => {
+    const [page = '', anchor = ''] = target.split('#');
+    return faultsOf({ file: page, anchor }).map((fault) => `${file}: ${target} ${fault}`);
+  });
+}
+
+const filesWithReferences = (): readonly string[] =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(md|test\.tsx?)$/.test(entry.name))
+      .map(({ parentPath, name }) => join(relative(ROOT, parentPath), name)),
+  );
 
 describe('every page of the documentation', () => {
   for (const page of PAGES) {
@@ -34,6 +58,16 @@ describe('every page of the documentation', () => {
   });
 });
 
+test('no file that is installed or prints a message names a page or heading that there is not', () => {
+  const read = filesWithReferences().map((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    return { file, faults: deadReferences(file, text), names: text.match(REFERENCE) ?? [] };
+  });
+  expect(read.flatMap(({ faults }) => faults)).toEqual([]);
+  const naming = read.filter(({ names }) => names.length > 0).map(({ file }) => file);
+  expect(naming).toContain('deploy/logrotate/parley');
+});
+
 describe('the check of links', () => {
   const page = (markdown: string): Page => ({
     file: 'docs/made-up.md',
@@ -47,6 +81,14 @@ describe('the check of links', () => {
     ]);
     expect(deadLinks(page('[a](config.md#nothing)'))).toEqual([
       'docs/made-up.md: config.md#nothing names no heading',
+    ]);
+  });
+
+  test('finds them in a text that is no page, also by their place in the Debian package', () => {
+    const text = 'see docs/nothing.md, file:///usr/share/doc/parley/docs/config.md#nothing';
+    expect(deadReferences('a.conf', `${text} and docs/config.md`)).toEqual([
+      'a.conf: docs/nothing.md names no file',
+      'a.conf: docs/config.md#nothing names no heading',
     ]);
   });
 
