@@ -79,7 +79,7 @@ describe('parley backup --keep', () => {
     writeFileSync(join(data, 'parley.db'), 'no database');
     rmSync(join(data, 'parley.db-wal'), { force: true });
     const { code, stderr } = await backUpAt(day(13), data, folder, '1');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is not complete: ')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not copied to ')]);
     expect(readdirSync(folder).sort()).toEqual(['2026-11-11T033000Z', '2026-11-12T033000Z']);
   });
 

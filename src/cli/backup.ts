@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
@@ -61,9 +61,7 @@ export async function backup(args: readonly string[]): Promise<void> {
     );
     process.stdout.write(`${config.dataDir} is copied to ${target}\n`);
   } catch (error) {
-    // Otherwise a full disk gets fuller with every attempt.
-    if (asked.kept !== undefined) rmSync(target, { recursive: true, force: true });
-    return fail(`the copy in ${target} is not complete: ${(error as Error).message}`, 1);
+    return fail(`${config.dataDir} is not copied to ${target}: ${(error as Error).message}`, 1);
   }
   if (asked.kept !== undefined) prune(asked.folder, asked.kept, name, fail);
 }

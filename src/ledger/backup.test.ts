@@ -80,3 +80,40 @@ test('a segment that the server has drained and removed meanwhile is left out; o
     copying.mockRestore();
   }
 });
+
+test('a backup that fails removes what it has made, and nothing else', () => {
+  const [data, copy] = [dataFolder({ 'a-0.log': 'of a\n' }), join(temporaryFolder(), 'copy')];
+  mkdirSync(join(data, 'notice-key'));
+  const meanwhile: TellProgress = () => {
+    writeFileSync(join(copy, 'parley.db-journal'), 'what SQLite leaves of a copy on a full disk');
+    writeFileSync(join(copy, 'note'), 'of a person');
+  };
+  expect(() => backUp(data, copy, ABOUT, meanwhile)).toThrow();
+  expect(readdirSync(copy)).toEqual(['note']);
+});
+
+test('a backup into the folder of one under way fails and leaves that one alone', () => {
+  const copy = temporaryFolder();
+  mkdirSync(journalFolderOf(copy));
+  for (const name of ['parley.db', 'notice-key', 'backup.json']) {
+    writeFileSync(join(copy, name), '');
+  }
+  const before = readdirSync(copy).sort();
+  expect(() => backUp(dataFolder(), copy, ABOUT)).toThrow('EEXIST');
+  expect(readdirSync(copy).sort()).toEqual(before);
+});
+
+test('where the copy cannot be removed either, both reasons are told', () => {
+  const copy = join(temporaryFolder(), 'copy');
+  const data = dataFolder();
+  mkdirSync(join(data, 'notice-key'));
+  const removing = spyOn(fs, 'rmSync').mockImplementation(() => {
+    throw new Error('EROFS: read-only file system');
+  });
+  try {
+    const told = /, .*; what was copied cannot be removed: EROFS: read-only file system$/;
+    expect(() => backUp(data, copy, ABOUT)).toThrow(told);
+  } finally {
+    removing.mockRestore();
+  }
+});

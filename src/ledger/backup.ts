@@ -5,6 +5,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -40,8 +42,38 @@ export function backUp(
   about: Omit<Manifest, 'ledger'>,
   tell: TellProgress = () => {},
 ): void {
-  mkdirSync(target, { recursive: true, mode: 0o700 });
+  const isNew = mkdirSync(target, { recursive: true, mode: 0o700 }) !== undefined;
+  // Fails where another backup is being made there: what is in the folder is of that one then.
   mkdirSync(journalFolderOf(target), { mode: 0o700 });
+  try {
+    copyAll(dataDir, target, about, tell);
+  } catch (error) {
+    // Otherwise a full disk gets fuller with every attempt, and the next attempt finds a folder that is not empty.
+    removeCopies(target, isNew, error as Error);
+    throw error;
+  }
+}
+
+/** What `copyAll` has made. Nothing else is removed: people may have put something beside it meanwhile. */
+function removeCopies(target: string, isNew: boolean, cause: Error): void {
+  // SQLite leaves the journal of a copy that it could not finish.
+  const names = [DATABASE_FILE, `${DATABASE_FILE}-journal`, KEY_FILE, MANIFEST_FILE];
+  try {
+    rmSync(journalFolderOf(target), { recursive: true });
+    for (const name of names) rmSync(join(target, name), { force: true });
+    if (isNew && readdirSync(target).length === 0) rmdirSync(target);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`${cause.message}; what was copied cannot be removed: ${reason}`, { cause });
+  }
+}
+
+function copyAll(
+  dataDir: string,
+  target: string,
+  about: Omit<Manifest, 'ledger'>,
+  tell: TellProgress,
+): void {
   using database = new Sqlite(join(dataDir, DATABASE_FILE));
   database.run(`pragma busy_timeout = ${BUSY_MS_MAX}`);
   database.run('begin immediate');

@@ -70,7 +70,7 @@ test('the unit can write nowhere else', async () => {
   const elsewhere = unit.execStart.with(-1, '/var/lib/elsewhere');
   const backup = unit.run(elsewhere);
   expect((await backup.exited).code).toBe(1);
-  expect(backup.stderr()).toContain('is not complete: ');
+  expect(backup.stderr()).toContain('is not copied to ');
 });
 
 /** A complete one, as far as its name and its manifest go. */

@@ -122,6 +122,7 @@ test('a backup that was made under load is restored into an empty folder, with e
       'cp --archive /var/lib/parley-before/journals/. /var/lib/parley/journals/',
     ),
   );
+  await type(command('backup.md', 'rm --recursive /var/lib/parley-before'));
   // The journals of the backup are brought into the database.
   service = await installed.startService(unit);
   expect(await installed.stopService(service)).toBe(0);
