@@ -137,3 +137,24 @@ describe('a purge', () => {
     expect(userLine()).toContain('Of the operator');
   });
 });
+  test('keeps the user and its data while a process of it runs, and says what to do then', async () => {
+    const started =
+      'setpriv --reuid=parley --regid=parley --clear-groups sleep infinity & process=$!';
+    const awaited = `until [ "$(stat --format=%U /proc/$process)" = parley ]; do sleep 0.1; done`;
+    const said = await inRoot(
+      root,
+      `${started}; ${awaited}; dpkg --purge parley 2>&1; code=$?; kill $process; exit $code`,
+    );
+    expect(said).toContain('Warning: the user parley is not removed');
+    const { uid } = statSync(at(`${DATA}/kept`));
+    expect(userLine()).toContain(`:${uid}:`);
+    const advised = [...said.matchAll(/^ {2}((?:userdel|chown) .*)$/gm)].map(
+      ([, line = '']) => line,
+    );
+    expect(advised).toHaveLength(3);
+    await inRoot(root, advised.join(' && '));
+    expect(userLine()).toBeUndefined();
+    expect(statSync(at(`${DATA}/kept`)).uid).toBe(0);
+    await install();
+  });
+
