@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Place, withMovedLinks } from '../../site/moved-links.ts';
 import { allPages } from '../../site/pages.ts';
-import { licencesText } from '../trust/licences.ts';
-import { productionPackages } from '../trust/production-packages.ts';
+import { copyrightText } from './copyright.ts';
 import { ROOT } from './programs.ts';
 
 /** In Debian the changelog has a name of its own. */
@@ -30,14 +29,9 @@ export function writeDocuments(folder: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(ROOT, file), join(folder, path));
   }
-  const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-  const changes = { ...CHANGELOG, markdown: read(CHANGELOG.file) };
+  const changes = { ...CHANGELOG, markdown: readFileSync(join(ROOT, CHANGELOG.file), 'utf8') };
   write(join(folder, CHANGELOG.path), gzipped(withMovedLinks(changes, places)));
-  // The program contains the packages that it is made with.
-  write(
-    join(folder, 'copyright'),
-    `${read('LICENSE')}\n${licencesText(productionPackages()).trimEnd()}\n`,
-  );
+  write(join(folder, 'copyright'), copyrightText());
 }
 
 /** As `gzip -9n`: without a time. */
