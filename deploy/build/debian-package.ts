@@ -3,6 +3,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -24,6 +25,8 @@ const FILES: Readonly<Record<string, string>> = {
   'deploy/debian/parley.yaml': 'etc/parley/parley.yaml',
 };
 
+const SERVICE_MANUAL = 'deploy/debian/parley-service.8';
+
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 
 /** Wraps the executable and its service into a Debian package, and returns the file. */
@@ -40,7 +43,7 @@ export async function buildDebianPackage(executable: string, folder: string): Pr
     put(join(ROOT, 'deploy/debian/parley-service'), join(tree, 'usr/sbin/parley-service'), 0o755);
     for (const [from, to] of Object.entries(FILES)) put(join(ROOT, from), join(tree, to), 0o644);
     writeDocuments(join(tree, 'usr/share/doc/parley'));
-    writeManPage(executable, join(tree, 'usr/share/man/man1'));
+    writeManPages(executable, join(tree, 'usr/share/man'));
     for (const name of SCRIPTS) {
       put(join(ROOT, 'deploy/debian', name), join(tree, 'DEBIAN', name), 0o755);
     }
@@ -57,12 +60,18 @@ export async function buildDebianPackage(executable: string, folder: string): Pr
   }
 }
 
-function writeManPage(executable: string, folder: string): void {
+function writeManPages(executable: string, folder: string): void {
   const help = (...args: readonly string[]) =>
     Bun.spawnSync([executable, ...args]).stdout.toString();
   const date = new Date(Number(commitSeconds()) * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'parley.1.gz'), gzipped(manPage(help, { version, date })));
+  const pages = {
+    'man1/parley.1.gz': manPage(help, { version, date }),
+    'man8/parley-service.8.gz': readFileSync(join(ROOT, SERVICE_MANUAL), 'utf8'),
+  };
+  for (const [name, text] of Object.entries(pages)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), gzipped(text));
+  }
 }
 
 function put(from: string, to: string, mode: number): void {
@@ -79,12 +88,14 @@ function control(architecture: string, executable: string): string {
     // The field wants an address; this one says that it is none.
     Maintainer: 'Parley contributors <nobody@parley.invalid>',
     'Installed-Size': String(Math.ceil(statSync(executable).size / 1024)),
-    Depends: 'libc6 (>= 2.17), passwd, procps, util-linux',
+    // util-linux, with runuser, is essential, so that it is not named.
+    Depends: 'libc6 (>= 2.17), passwd, procps',
     Section: 'net',
     Priority: 'optional',
     Description: `OpenRTB 2.6 exchange for native ads in conversations
- A publisher sends a bid request; Parley validates it, asks all demand partners in
- parallel and answers with the winning ad. The package has one program and its service.`,
+ A publisher sends a bid request; Parley validates it, asks all demand
+ partners in parallel and answers with the winning ad. The package has one
+ program and its service.`,
   };
   return `${Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}`)

@@ -46,7 +46,7 @@ export function manPage(help: Help, { version, date }: Edition): string {
     '.SH EXIT STATUS',
     ...linesOf(exitCodes),
     '.SH SEE ALSO',
-    'http://localhost:8081/docs/ on a machine whose Parley runs.',
+    'parley\\-service(8), and http://localhost:8081/docs/ on a machine whose Parley runs.',
     '',
   ].join('\n');
 }

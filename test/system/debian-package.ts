@@ -1,6 +1,6 @@
 /** The Debian package in an empty Debian: what it installs, what its config advises, and what a purge leaves. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { linksOf } from '../../site/markdown-links.ts';
 import { cleanUp } from '../process.ts';
@@ -14,10 +14,30 @@ const VARIABLES = 'etc/default/parley';
 const CONFIG = 'etc/parley/parley.yaml';
 const DATA = 'var/lib/parley';
 
+/** Pages of the manual, and words that they have. */
+const MANUALS = {
+  'man1/parley.1.gz': ['parley backup [options] <folder>', '--keep <number>', 'EXIT STATUS'],
+  'man8/parley-service.8.gz': ['parley-service <command>', '/etc/default/parley', 'parley(1)'],
+} as const;
+
+const IN_QUOTES =
+  "expected a value with spaces or any of ;&|<>() in single quotes, as in A='two words'";
+
+/** Lines of variables that the shell would not read as systemd does, and what is wrong with them. */
+const UNREADABLE: readonly (readonly [string, string])[] = [
+  ['A=abc def', IN_QUOTES],
+  ['A=abc # def', IN_QUOTES],
+  ['A=abc;def', IN_QUOTES],
+  ['A = abc', "expected a line like NAME='value'"],
+  ['export A=abc', "expected a line like NAME='value'"],
+  ["A='abc\nB=def", 'the quote that begins here does not end'],
+];
+
 let root: string;
+let packageFile: string;
 beforeAll(async () => {
   root = await debianRoot();
-  await putPackage(root);
+  packageFile = await putPackage(root);
   await inRoot(root, 'dpkg --install parley_*.deb');
 });
 afterAll(cleanUp);
@@ -61,21 +81,57 @@ describe('the Debian package', () => {
     writeFileSync(at(CONFIG), shipped);
   });
 
-  test('has a manual that man reads without a warning, with all commands', async () => {
-    const file = at('usr/share/man/man1/parley.1.gz');
-    const text = await output('man', ['--warnings=w', '--local-file', file], {
-      env: { MANWIDTH: '80', LC_ALL: 'C.UTF-8' },
+  for (const [line, problem] of UNREADABLE) {
+    test(`has a parley-service that refuses the variable ${line}, names its line and shows no value`, async () => {
+      writeFileSync(at(VARIABLES), `# The variables\n\n${line}\n`);
+      const said = await inRoot(root, 'parley-service check 2>&1; echo "exit code $?"');
+      expect(said).toBe(`parley-service: /etc/default/parley, line 3: ${problem}\nexit code 1\n`);
+      rmSync(at(VARIABLES));
     });
-    for (const words of ['parley backup [options] <folder>', '--keep <number>', 'EXIT STATUS']) {
-      expect(text).toContain(words);
+  }
+
+  test('has a parley-service that reads values of several lines, in either quotes and without', async () => {
+    const lines = [
+      'PORT=8080',
+      "A='one",
+      'B=c d',
+      "two'",
+      'C="x y"  ',
+      '',
+      '# D=e f',
+      "E='it'\\''s'",
+    ];
+    writeFileSync(at(VARIABLES), `${lines.join('\n')}\n`);
+    const said = await inRoot(root, 'PARLEY=/usr/bin/env parley-service');
+    for (const line of ['PORT=8080', 'A=one\nB=c d\ntwo', 'C=x y', "E=it's"]) {
+      expect(`\n${said}`).toContain(`\n${line}\n`);
     }
-    const { stderr } = Bun.spawnSync([
-      'sh',
-      '-c',
-      `gzip --decompress --stdout ${file} | groff -ww -K utf8 -man -T utf8`,
-    ]);
-    expect(stderr.toString()).toBe('');
+    rmSync(at(VARIABLES));
   });
+
+  test('describes itself in lines that fit a terminal, and depends on no essential package', async () => {
+    const fields = (name: string) => output('dpkg-deb', ['--field', packageFile, name]);
+    for (const line of (await fields('Description')).split('\n')) {
+      expect(line.length).toBeLessThanOrEqual(80);
+    }
+    expect(await fields('Depends')).not.toMatch(/util-linux|coreutils|dpkg|bash/);
+  });
+
+  for (const [page, words] of Object.entries(MANUALS)) {
+    test(`has the manual ${page}, which man reads without a warning`, async () => {
+      const file = at(`usr/share/man/${page}`);
+      const text = await output('man', ['--warnings=w', '--local-file', file], {
+        env: { MANWIDTH: '80', LC_ALL: 'C.UTF-8' },
+      });
+      for (const word of words) expect(text).toContain(word);
+      const { stderr } = Bun.spawnSync([
+        'sh',
+        '-c',
+        `gzip --decompress --stdout ${file} | groff -ww -K utf8 -man -T utf8`,
+      ]);
+      expect(stderr.toString()).toBe('');
+    });
+  }
 
   test('has documents whose links lead to files of the package', () => {
     const folder = at('usr/share/doc/parley');
@@ -127,16 +183,6 @@ describe('a purge', () => {
     expect(await inRoot(root, 'parley-service check')).toContain('is right');
   });
 
-  test('leaves nothing where there are no data, and leaves a user that somebody else has made', async () => {
-    await inRoot(root, `rm --recursive /${DATA}/kept /etc/parley/campaigns.yaml`);
-    expect(await purge()).not.toContain('is kept');
-    for (const path of [DATA, 'etc/parley']) expect(existsSync(at(path))).toBe(false);
-    await inRoot(root, "useradd --system --comment 'Of the operator' parley");
-    await install();
-    await purge();
-    expect(userLine()).toContain('Of the operator');
-  });
-});
   test('keeps the user and its data while a process of it runs, and says what to do then', async () => {
     const started =
       'setpriv --reuid=parley --regid=parley --clear-groups sleep infinity & process=$!';
@@ -158,3 +204,13 @@ describe('a purge', () => {
     await install();
   });
 
+  test('leaves nothing where there are no data, and leaves a user that somebody else has made', async () => {
+    await inRoot(root, `rm --recursive /${DATA}/kept /etc/parley/campaigns.yaml`);
+    expect(await purge()).not.toContain('is kept');
+    for (const path of [DATA, 'etc/parley']) expect(existsSync(at(path))).toBe(false);
+    await inRoot(root, "useradd --system --comment 'Of the operator' parley");
+    await install();
+    await purge();
+    expect(userLine()).toContain('Of the operator');
+  });
+});
