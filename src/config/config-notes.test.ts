@@ -1,8 +1,16 @@
-import { expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { certify } from '../../test/http/certificate.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { ADCP_PATH } from '../adcp/calls/passed-call.ts';
+import { DAY_MS } from '../lib/day.ts';
+import { termOf } from './certificate-term.ts';
 import { ConfigFault, loadConfig } from './config.ts';
 import { configNotes } from './config-notes.ts';
 import { completeSetup, type Setup } from './setup.ts';
+import { readTlsFiles } from './tls-files.ts';
+
+afterAll(cleanUp);
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z');
 
@@ -88,4 +96,31 @@ test('the day of reference rates is noted, and what to do where it is long ago',
   const note = 'the reference rates of currencies are of';
   expect(notesOn('2026-03-09')).toEqual([`${note} 2026-03-09`]);
   expect(notesOn('2026-03-02')).toEqual([`${note} 2026-03-02, 8 days ago: run parley rates`]);
+});
+
+test('a certificate that callers refuse, or soon will, is noted with its file', () => {
+  const setup = completeSetup(loadConfig({}, '/nonexistent'));
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const folder = temporaryFolder();
+  certify(folder, 'ads', undefined, 30);
+  const files = { cert: join(folder, 'ads.pem'), key: join(folder, 'ads.key') };
+  const tls = readTlsFiles(files);
+  if (tls instanceof ConfigFault) throw new Error(tls.message);
+  const { startMs, endMs } = termOf(tls.cert);
+  const config = { ...setup.config, listen: { ...setup.config.listen, tls: files } };
+  const notesAt = (nowMs: number) =>
+    [...configNotes({ ...setup, config, tls }, nowMs)].filter((note) =>
+      note.startsWith('the certificate'),
+    );
+  const refused = (words: string) =>
+    expect.stringMatching(
+      new RegExp(`^the certificate in .*ads\\.pem ${words} 20\\S+ \\S+ UTC, so callers refuse`),
+    );
+  expect(notesAt(startMs)).toEqual([]);
+  expect(notesAt(endMs - 14 * DAY_MS)).toEqual([]);
+  expect(notesAt(endMs - 14 * DAY_MS + 1)).toEqual([
+    expect.stringMatching(/ads\.pem expires in 13 days, at 20\S+ \S+ UTC$/),
+  ]);
+  expect(notesAt(endMs + 1)).toEqual([refused('expired at')]);
+  expect(notesAt(startMs - 1)).toEqual([refused('is not valid before')]);
 });

@@ -2,11 +2,12 @@ import { oldRatesDays } from '../currency/reference-rates.ts';
 import { readFlight } from '../demand/campaigns/flight.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { listedDomain } from '../openrtb/host-name.ts';
+import { isInTerm, termOf, termWords } from './certificate-term.ts';
 import { sellsSamples } from './config.ts';
 import type { Setup } from './setup.ts';
 
 /** What a valid config leaves out and its author may not expect: one sentence each. */
-export function* configNotes({ config, campaigns }: Setup, nowMs: number): Generator<string> {
+export function* configNotes({ config, campaigns, tls }: Setup, nowMs: number): Generator<string> {
   const { partners, listen, admin, publishers } = config;
   for (const entry of partners) {
     for (const note of traitsOf(entry).notes) yield `partner ${entry.name} ${note}`;
@@ -22,6 +23,7 @@ export function* configNotes({ config, campaigns }: Setup, nowMs: number): Gener
   } else if (!/^https:/i.test(listen.publicUrl)) {
     yield 'listen.publicUrl is not https, so impressions with secure: 1 get no trackers';
   }
+  yield* notesOfCertificate(config, tls, nowMs);
   yield* notesOfRates(config, nowMs);
   yield* notesOfBuyers(config);
   yield* notesOfTokens(admin);
@@ -31,6 +33,15 @@ export function* configNotes({ config, campaigns }: Setup, nowMs: number): Gener
       yield `publisher ${id} blocks "${entry}", which is no host name and blocks nobody`;
     }
   }
+}
+
+function* notesOfCertificate({ listen }: Setup['config'], tls: Setup['tls'], nowMs: number) {
+  if (tls === undefined) return;
+  const term = termOf(tls.cert);
+  const words = termWords(term, nowMs);
+  if (words === undefined) return;
+  const effect = isInTerm(term, nowMs) ? '' : ', so callers refuse the connection';
+  yield `the certificate in ${listen.tls?.cert} ${words}${effect}`;
 }
 
 function* notesOfRates({ auction }: Setup['config'], nowMs: number): Generator<string> {

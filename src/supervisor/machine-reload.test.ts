@@ -1,9 +1,13 @@
 import { afterAll, expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
-import { cleanUp } from '../../test/process.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certify } from '../../test/http/certificate.ts';
+import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
 import { ConfigFault } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import type { TlsFiles } from '../config/tls-files.ts';
+import { DAY_MS } from '../lib/day.ts';
 import { silentLog } from '../observe/log.ts';
 import { createReload } from './machine-reload.ts';
 import type { StartFault } from './worker-process.ts';
@@ -13,7 +17,7 @@ afterAll(cleanUp);
 const workOf = (...names: readonly string[]) =>
   sharedWorkOf(names.map((name) => ({ name, kind: 'openrtb', url: 'https://dsp.example' })));
 
-function machine(fault?: StartFault) {
+function machine(fault?: StartFault, nowMs = 0) {
   const [work, next] = [workOf('acme', 'zenith'), workOf('fresh', 'zenith')];
   const done: string[] = [];
   const logged: string[] = [];
@@ -53,7 +57,14 @@ function machine(fault?: StartFault) {
   } as unknown as Parameters<typeof createReload>[1];
   const note = (_: object, message: string) => void logged.push(message);
   const log = { ...silentLog, info: note, warn: note, error: note };
-  return { work, next, state, done, logged, reload: createReload(state, services, log) };
+  return {
+    work,
+    next,
+    state,
+    done,
+    logged,
+    reload: createReload(state, services, { log, nowMs: () => nowMs }),
+  };
 }
 
 test('a reload brings budgets, campaigns and limits to new memory before the workers go there', async () => {
@@ -117,6 +128,27 @@ test('a worker that cannot reload is logged', async () => {
   expect(logged).toEqual(['a worker could not reload and is replaced']);
   expect(state.work.setup.tls).toEqual({ cert: 'c', key: 'k' });
   state.work.remove();
+});
+
+test('a reload takes a certificate that expired only where the one in use has expired too', async () => {
+  const folder = temporaryFolder();
+  const [short, long] = [1, 3].map((days) => {
+    certify(folder, `of-${days}`, undefined, days);
+    const text = (ending: string) => readFileSync(join(folder, `of-${days}.${ending}`), 'utf8');
+    return { cert: text('pem'), key: text('key') };
+  });
+  for (const [days, expected] of [
+    [0, short],
+    [2, long],
+    [4, short],
+  ] as const) {
+    const { next, state, reload, logged } = machine(undefined, Date.now() + days * DAY_MS);
+    await reload.withTls(long as TlsFiles);
+    await reload.withSetup({ ...next.setup, tls: short });
+    expect(logged).toContain('config reloaded');
+    expect(state.work.setup.tls).toEqual(expected);
+    state.work.remove();
+  }
 });
 
 test('files that were deleted are created again with the same config', async () => {

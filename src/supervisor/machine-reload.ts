@@ -1,8 +1,9 @@
+import { isWorse } from '../config/certificate-term.ts';
 import { type Config, ConfigFault } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import { createSerial } from '../ledger/database.ts';
-import type { Log } from '../lib/log.ts';
+import type { Runtime } from '../lib/runtime.ts';
 import { schemeOf } from '../lib/server-url.ts';
 import type { AdcpService } from './adcp.ts';
 import { budgetSetupOf, type MachineServices } from './machine-services.ts';
@@ -17,7 +18,11 @@ export type Reload = ReturnType<typeof createReload>;
 type ReloadedServices = MachineServices & { readonly adcp: Pick<AdcpService, 'use'> };
 
 /** Moves all workers to new shared memory, one call at a time. */
-export function createReload(state: MachineState, services: ReloadedServices, log: Log) {
+export function createReload(
+  state: MachineState,
+  services: ReloadedServices,
+  { log, nowMs }: Pick<Runtime, 'log' | 'nowMs'>,
+) {
   const serially = createSerial();
 
   async function moveAndTell(setup: Setup, done: string): Promise<void> {
@@ -35,7 +40,8 @@ export function createReload(state: MachineState, services: ReloadedServices, lo
   async function take(next: Setup): Promise<void> {
     if (hasFixedChange(state.config, next.config)) log.warn({}, ONLY_AT_RESTART);
     const config = withFixedParts(state.config, next.config);
-    const ready = withNoticeKeys({ ...next, config });
+    const tls = betterTls(next.tls, state.work.setup.tls, nowMs());
+    const ready = withNoticeKeys({ ...next, config, tls });
     if ('reason' in ready) return reject(ready.reason);
     const refused = await testControllerFault(ready.config, services.controlledStore);
     if (refused !== undefined) return reject(refused.reason);
@@ -64,6 +70,11 @@ export function createReload(state: MachineState, services: ReloadedServices, lo
     withTls: (tls: TlsFiles) =>
       serially(() => moveAndTell({ ...state.work.setup, tls }, 'certificate renewed')),
   };
+}
+
+/** One that callers refuse does not take the place of one that they trust: the watch of the files says so. */
+function betterTls(next: Setup['tls'], inUse: Setup['tls'], nowMs: number): Setup['tls'] {
+  return next && inUse && isWorse(next.cert, inUse.cert, nowMs) ? inUse : next;
 }
 
 /** The layout of the memory follows from the config, so each config gets new memory. */

@@ -21,7 +21,13 @@ export type MachineState = {
   /** Why the config was not reloaded the last time; undefined after a good reload. */
   reloadFault: string | undefined;
   /** Why a renewed certificate is not in use; undefined while all are. */
-  tlsFault: string | undefined;
+  tlsFault: TlsFault | undefined;
+};
+
+export type TlsFault = {
+  readonly reason: string;
+  /** Where it differs from that of files that no server can start with. */
+  readonly effect?: string;
 };
 
 export function createState(setup: Setup, machineId: string): MachineState {

@@ -69,13 +69,13 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     runtime,
     starting,
   );
-  reload = createReload(state, { ...services, adcp }, log);
+  reload = createReload(state, { ...services, adcp }, runtime);
   const fault = await pool.start();
   if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
   await pool.ask('feed');
   const { withSetup, withTls } = reload;
-  starting.defer(watchCertificate(state, withTls, log));
+  starting.defer(watchCertificate(state, withTls, runtime));
   const closers = starting.move();
   return {
     url: state.url,
@@ -105,14 +105,19 @@ async function startAllowed(...[parts, runtime]: Parameters<typeof startServices
   return (await testControllerFault(config, services.controlledStore)) ?? services;
 }
 
-function watchCertificate(state: MachineState, renew: Reload['withTls'], log: Log): () => void {
+function watchCertificate(
+  state: MachineState,
+  renew: Reload['withTls'],
+  { log, nowMs }: Pick<Runtime, 'log' | 'nowMs'>,
+): () => void {
   return watchTls({
     current: () => tlsOf(state.work.setup),
     renew,
-    onFault(reason) {
-      state.tlsFault = reason;
+    onFault(fault) {
+      state.tlsFault = fault;
     },
     log,
+    nowMs,
   });
 }
 

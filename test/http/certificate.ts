@@ -2,9 +2,9 @@ import { connect } from 'node:tls';
 
 /**
  * Writes `<name>.pem` and `<name>.key`: a certificate that signs itself, by which it can be told from another. `of` is
- * the host that it is for, as in `IP:127.0.0.1`.
+ * the host that it is for, as in `IP:127.0.0.1`, `days` how long it is valid.
  */
-export function certify(folder: string, name: string, of?: string): void {
+export function certify(folder: string, name: string, of?: string, days = 2): void {
   const { exitCode, stderr } = Bun.spawnSync(
     [
       'openssl',
@@ -20,7 +20,7 @@ export function certify(folder: string, name: string, of?: string): void {
       '-out',
       `${name}.pem`,
       '-days',
-      '2',
+      `${days}`,
       '-subj',
       `/CN=${name}`,
       ...(of === undefined ? [] : ['-addext', `subjectAltName=${of}`]),

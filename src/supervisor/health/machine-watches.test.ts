@@ -6,6 +6,8 @@ import { certify } from '../../../test/http/certificate.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { createTickWatch } from '../../ledger/budgets/tick-watch.ts';
 import { DAY_MS } from '../../lib/day.ts';
+import { TROUBLES } from '../../observe/troubles.ts';
+import type { TlsFault } from '../machine-state.ts';
 import { createBudgetWatch } from './budget-watch.ts';
 import { createCertificateWatch } from './certificate-watch.ts';
 import { geoTrouble } from './geo-age.ts';
@@ -17,12 +19,12 @@ describe('a certificate', () => {
   let endMs: number;
   beforeAll(() => {
     const folder = temporaryFolder();
-    certify(folder, 'one');
+    certify(folder, 'one', undefined, 30);
     cert = readFileSync(join(folder, 'one.pem'), 'utf8');
     endMs = Date.parse(new X509Certificate(cert).validTo);
   });
 
-  const look = (nowMs: number, tlsFault?: string) =>
+  const look = (nowMs: number, tlsFault?: TlsFault) =>
     createCertificateWatch()({ tlsFault, work: { setup: { tls: { cert } } } }, nowMs);
 
   test('is a warning from two weeks before its end, bad from three days before, and told when it is over', () => {
@@ -41,13 +43,18 @@ describe('a certificate', () => {
   });
 
   test('that cannot be renewed is told with the reason, beside its end', () => {
-    expect(look(endMs - 30 * DAY_MS, 'listen.tls.key: a.key cannot be read')).toMatchObject([
+    const reason = 'listen.tls.key: a.key cannot be read';
+    expect(look(endMs - 20 * DAY_MS, { reason })).toMatchObject([
       {
         id: 'certificate-not-renewed',
         what: 'the renewed certificate cannot be used: listen.tls.key: a.key cannot be read',
+        effect: TROUBLES['certificate-not-renewed'].effect,
       },
     ]);
-    expect(look(endMs, 'listen.tls.key: a.key cannot be read')).toHaveLength(2);
+    expect(look(endMs - 20 * DAY_MS, { reason, effect: 'Another.' })).toMatchObject([
+      { effect: 'Another.' },
+    ]);
+    expect(look(endMs, { reason })).toHaveLength(2);
   });
 
   test('is no trouble without listen.tls', () => {
