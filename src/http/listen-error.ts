@@ -30,7 +30,7 @@ export function openPort<T>({ section, host, port }: ListenAddress, open: () => 
     const noAddress = `This machine has no address ${host} to listen on; set ${keys.host} to one it has.`;
     const reasons: Readonly<Record<string, string>> = {
       EADDRINUSE: `Port ${port} on ${host} is in use by another process; set ${keys.port} to a free one.`,
-      EACCES: `This user may not open port ${port} on ${host}; those from 1024 up need no rights.`,
+      EACCES: `This user may not open port ${port} on ${host}; those from 1024 up need no rights. Set ${keys.port} to one of them, behind a server such as nginx (docs/deploy/in-front.md), or give Parley the right CAP_NET_BIND_SERVICE (docs/deploy/service.md#the-sandbox).`,
       EADDRNOTAVAIL: noAddress,
       // What Bun says of a name that does not resolve.
       ENOENT: noAddress,

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolderAdvice } from '../lib/data-folder-advice.ts';
 
 const FILE = 'notice-key';
 const SECRET_BYTES = 32;
@@ -26,7 +27,8 @@ export function loadOrCreateNoticeKey(dataDir: string, sync: Sync = fsyncSync) {
     if (SECRET.test(key)) return { kind: 'key', key } as const;
     return faultOf(`${file}: expected a key of 32 or more letters and digits`);
   } catch (error) {
-    return faultOf(`The key of notices cannot be kept in ${file}: ${(error as Error).message}`);
+    const reason = `The key of notices cannot be kept in ${file}: ${(error as Error).message}.`;
+    return faultOf(`${reason}${dataFolderAdvice(error)}`);
   }
 }
 
@@ -58,8 +60,8 @@ function read(file: string): string | undefined {
 function create(dataDir: string, file: string, sync: Sync): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
+  const descriptor = openSync(draft, 'wx', 0o600);
   try {
-    const descriptor = openSync(draft, 'wx', 0o600);
     writeSync(descriptor, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
     sync(descriptor);
     closeSync(descriptor);

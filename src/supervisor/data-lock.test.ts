@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, spyOn, test } from 'bun:test';
+import * as fs from 'node:fs';
 import {
   chmodSync,
   chownSync,
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { startChild } from '../../test/test-run.ts';
 import { lockDataDir } from './data-lock.ts';
+import type { StartFault } from './worker-process.ts';
 
 afterAll(cleanUp);
 
@@ -101,6 +103,28 @@ test('a lock file that is none is refused with a sentence', () => {
   expect(lockDataDir(dataDir)).toMatchObject({
     reason: expect.stringMatching(/^The data folder .* cannot be locked: .*\.$/),
   });
+});
+
+test('a folder that cannot be written to is refused with what to do', () => {
+  const dataDir = temporaryFolder();
+  for (const [code, advice] of [
+    ['EROFS', 'ReadWritePaths='],
+    ['EACCES', 'chown'],
+    ['EPERM', 'chown'],
+    ['ENOSPC', 'Make room on its disk'],
+  ] as const) {
+    const making = spyOn(fs, 'mkdirSync').mockImplementation(() => {
+      throw Object.assign(new Error(`${code}: no`), { code });
+    });
+    try {
+      const { reason } = lockDataDir(dataDir) as StartFault;
+      expect(reason).toStartWith(`The data folder ${dataDir} cannot be locked: ${code}: no. `);
+      expect(reason).toContain(advice);
+      expect(reason).toContain('or set dataDir or PARLEY_DATA_DIR to another folder');
+    } finally {
+      making.mockRestore();
+    }
+  }
 });
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolderAdvice } from '../lib/data-folder-advice.ts';
 import { isRunning } from '../lib/is-running.ts';
 import { createLockFile, lockFile } from './file-lock.ts';
 import type { StartFault } from './worker-process.ts';
@@ -31,7 +32,8 @@ export function lockDataDir(dataDir: string) {
   try {
     return lock(dataDir);
   } catch (error) {
-    return { reason: `The data folder ${dataDir} cannot be locked: ${(error as Error).message}.` };
+    const reason = `The data folder ${dataDir} cannot be locked: ${(error as Error).message}.`;
+    return { reason: `${reason}${dataFolderAdvice(error)}` };
   }
 }
 

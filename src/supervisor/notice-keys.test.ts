@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, spyOn, test } from 'bun:test';
+import * as fs from 'node:fs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
@@ -40,4 +41,22 @@ test('a key file that is no key is named, and is not replaced', () => {
     reason: expect.stringContaining(join(folder, 'notice-key')),
   });
   expect(readFileSync(join(folder, 'notice-key'), 'utf8')).toBe('short');
+});
+
+test('a folder that cannot be written to is named with what to do', () => {
+  const folder = temporaryFolder();
+  const opening = spyOn(fs, 'openSync').mockImplementation((path) => {
+    throw Object.assign(new Error(`EROFS: read-only file system, open '${path}'`), {
+      code: 'EROFS',
+    });
+  });
+  try {
+    expect(keysWith([], folder)).toEqual({
+      reason: expect.stringMatching(
+        /^The key of notices cannot be kept in .*: EROFS: read-only file system, open '.*'\. Parley has to write there: /,
+      ),
+    });
+  } finally {
+    opening.mockRestore();
+  }
 });
