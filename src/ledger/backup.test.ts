@@ -83,13 +83,22 @@ test('a segment that the server has drained and removed meanwhile is left out; o
 
 test('a backup that fails removes what it has made, and nothing else', () => {
   const [data, copy] = [dataFolder({ 'a-0.log': 'of a\n' }), join(temporaryFolder(), 'copy')];
-  mkdirSync(join(data, 'notice-key'));
-  const meanwhile: TellProgress = () => {
-    writeFileSync(join(copy, 'parley.db-journal'), 'what SQLite leaves of a copy on a full disk');
+  writeFileSync(join(data, 'notice-key'), 'k');
+  const { copyFileSync } = fs;
+  const copying = spyOn(fs, 'copyFileSync').mockImplementation((from, to, mode) => {
+    copyFileSync(from, to, mode);
+    if (!String(to).endsWith('notice-key')) return;
+    expect(readdirSync(copy).sort()).toEqual(['journals', 'notice-key', 'parley.db']);
+    writeFileSync(join(copy, 'parley.db-journal'), 'what SQLite leaves on a full disk');
     writeFileSync(join(copy, 'note'), 'of a person');
-  };
-  expect(() => backUp(data, copy, ABOUT, meanwhile)).toThrow();
-  expect(readdirSync(copy)).toEqual(['note']);
+    throw new Error('ENOSPC');
+  });
+  try {
+    expect(() => backUp(data, copy, ABOUT)).toThrow('ENOSPC');
+    expect(readdirSync(copy)).toEqual(['note']);
+  } finally {
+    copying.mockRestore();
+  }
 });
 
 test('a backup into the folder of one under way fails and leaves that one alone', () => {
