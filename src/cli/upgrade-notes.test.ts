@@ -106,7 +106,9 @@ test('a newer ledger cannot be used', async () => {
   const { lines, isPossible } = await upgradeNotes(configOf(await folderWithLedger(newer)));
   expect(isPossible).toBe(false);
   expect(lines[0]).toStartWith(`database: ledger version ${newer} is newer than`);
-  expect(lines[1]).toBe('restore a backup of the older version instead');
+  expect(lines[1]).toEndWith(
+    'a backup of the older version instead: docs/deploy/backup.md#restore',
+  );
 });
 
 test('a file that is no database is named with the reason', async () => {

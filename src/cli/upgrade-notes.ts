@@ -22,7 +22,7 @@ export async function upgradeNotes(config: Config) {
   if (typeof found === 'string') return { lines: [`database: ${found}`], isPossible: false };
   if (found > SCHEMA_VERSION) {
     const newer = `database: ledger version ${found} is newer than version ${SCHEMA_VERSION} of Parley ${version}`;
-    return { lines: [newer, 'restore a backup of the older version instead'], isPossible: false };
+    return { lines: [newer, RESTORE_INSTEAD], isPossible: false };
   }
   const steps = SCHEMA_VERSION - found;
   const database =
@@ -32,6 +32,9 @@ export async function upgradeNotes(config: Config) {
   const machines = found > 0 && found <= LEDGER_VERSION_OF_0_1 ? [`machines: ${STOP_ALL}`] : [];
   return { lines: [database, journals, ...machines], isPossible: true };
 }
+
+const RESTORE_INSTEAD =
+  'restore a backup of the older version instead: docs/deploy/backup.md#restore';
 
 /** The last that 0.1 has written. */
 const LEDGER_VERSION_OF_0_1 = 7;

@@ -49,6 +49,17 @@ test.each([
   expect(connector.lag().reason).toBeString();
 });
 
+test('a SQLite file that is damaged stops the start, and is named with the one procedure that puts a backup back', async () => {
+  const file = join(temporaryFolder(), 'parley.db');
+  writeFileSync(file, 'not a database'.repeat(100));
+  const connector = connectorTo(0, { location: { kind: 'sqlite', file } });
+  const advice =
+    'Stop Parley, and put the last backup back with parley restore: docs/deploy/backup.md#restore.';
+  expect(await connector.start()).toEqual({
+    reason: `${file} cannot be used: the file of the database is damaged. ${advice}`,
+  });
+});
+
 test('a Postgres that refuses is tried again every second, until the connector is stopped', async () => {
   const dataDir = dataDirWith(70);
   let now = 0;

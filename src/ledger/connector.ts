@@ -1,7 +1,7 @@
 import { inTime } from '../lib/in-time.ts';
 import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
-import { checkVersion, UnusableDatabase } from './diagnose.ts';
+import { checkVersion, sentencesOf, UnusableDatabase } from './diagnose.ts';
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalFolderOf } from './locations.ts';
@@ -49,7 +49,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
       connection = result;
     } catch (error) {
       if (location.kind === 'sqlite') {
-        return { reason: `${location.file} cannot be used: ${(error as Error).message}.` };
+        return { reason: `${location.file} cannot be used: ${sentencesOf(error)}` };
       }
       faults.failed(error);
       bytes = await journalBytes(journalFolderOf(parts.dataDir)).catch(() => 0);

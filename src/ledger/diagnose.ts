@@ -18,6 +18,12 @@ const CLOSED: Cause = {
     'Look into the log of Postgres, which says why it closed, and at what lies between: a proxy or a firewall.',
 };
 
+const DAMAGED: Cause = {
+  what: 'the file of the database is damaged',
+  advice:
+    'Stop Parley, and put the last backup back with parley restore: docs/deploy/backup.md#restore.',
+};
+
 /** One that is connected, or lets itself be connected, and does not answer. */
 const SILENT_ADVICE =
   "Look at its load and its disk, and at the network in between: select pid, wait_event, query from pg_stat_activity where state != 'idle' shows what it waits for.";
@@ -99,11 +105,8 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
     what: 'another program keeps the file of the database locked',
     advice: 'End that program: fuser on parley.db in dataDir names it.',
   },
-  SQLITE_CORRUPT: {
-    what: 'the file of the database is damaged',
-    advice:
-      'Stop Parley, and put the last backup of parley.db into dataDir: docs/deploy/upgrade.md.',
-  },
+  SQLITE_CORRUPT: DAMAGED,
+  SQLITE_NOTADB: DAMAGED,
 };
 
 /** One outage says several of these, one after the other: that it is away is all that is known. */
@@ -150,6 +153,12 @@ export function diagnosisOf(error: unknown): Cause | undefined {
     if (known) return known;
   }
   return cause === undefined ? undefined : diagnosisOf(cause);
+}
+
+/** What people are told where nobody reads a log: the diagnosis with its advice, or what the error says. */
+export function sentencesOf(error: unknown): string {
+  const found = diagnosisOf(error);
+  return found === undefined ? `${(error as Error).message}.` : `${found.what}. ${found.advice}`;
 }
 
 const kindOf = (code: string) => code.split('_').slice(0, 2).join('_');
