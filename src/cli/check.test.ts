@@ -6,7 +6,7 @@ import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { ConfigFault } from '../config/config.ts';
 import { readSetup } from '../config/setup.ts';
 import { FAULTS_MAX } from '../lib/faults.ts';
-import { check } from './check.ts';
+import { check, withoutFile } from './check.ts';
 
 afterAll(cleanUp);
 
@@ -81,6 +81,13 @@ test('faults of the files that a config names are told together, with the lines 
   );
   expect(lines).toContainEqual(
     expect.stringContaining(`${campaigns}, line 3: campaigns[1].domain: expected`),
+  );
+});
+
+test('on a packaged server, a check that found no file leads to the one that reads the config of the service', () => {
+  expect(withoutFile('parley')).toBe('no config file: the defaults are right');
+  expect(withoutFile('parley-service')).toEndWith(
+    'config of its own, which parley-service check reads',
   );
 });
 

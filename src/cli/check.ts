@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigFault, configFile } from '../config/config.ts';
 import { configNotes } from '../config/config-notes.ts';
 import { loadSetup, readSetup } from '../config/setup.ts';
+import { PARLEY } from '../lib/own-command.ts';
 import { askedOf, failOf, tellFaults } from './command.ts';
 import { lostTrustNotes, upgradeNotes } from './upgrade-notes.ts';
 
@@ -28,8 +29,7 @@ export async function check(args: readonly string[]): Promise<void> {
       : readSetup(resolve(file), process.env);
   if (setup instanceof ConfigFault) return tellFaults(setup.sentences);
   const read = file ?? configFile(process.env, process.cwd());
-  const verdict =
-    read === undefined ? 'no config file: the defaults are right' : `${read} is right`;
+  const verdict = read === undefined ? withoutFile(PARLEY) : `${read} is right`;
   process.stdout.write(`${verdict}\n`);
   for (const warning of setup.config.warnings) process.stdout.write(`warning: ${warning}\n`);
   for (const note of configNotes(setup, Date.now())) process.stdout.write(`note: ${note}\n`);
@@ -38,6 +38,13 @@ export async function check(args: readonly string[]): Promise<void> {
   const all = [...lines, ...(await lostTrustNotes(setup.config))];
   process.stdout.write(`${all.join('\n')}\n`);
   if (!isPossible) process.exitCode = 1;
+}
+
+/** Of a packaged server this says nothing: its config has a path of its own. */
+export function withoutFile(command: typeof PARLEY): string {
+  const verdict = 'no config file: the defaults are right';
+  if (command === 'parley') return verdict;
+  return `${verdict}. The service has a config of its own, which ${command} check reads`;
 }
 
 function readOptions(args: readonly string[]) {

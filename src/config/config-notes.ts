@@ -1,6 +1,7 @@
 import { oldRatesDays } from '../currency/reference-rates.ts';
 import { readFlight } from '../demand/campaigns/flight.ts';
 import { traitsOf } from '../demand/kinds.ts';
+import { PARLEY } from '../lib/own-command.ts';
 import { listedDomain } from '../openrtb/host-name.ts';
 import { isInTerm, termOf, termWords } from './certificate-term.ts';
 import { sellsSamples } from './config.ts';
@@ -48,7 +49,7 @@ function* notesOfRates({ auction }: Setup['config'], nowMs: number): Generator<s
   const { referenceDate } = auction;
   if (referenceDate === undefined) return;
   const days = oldRatesDays(referenceDate, nowMs);
-  const age = days === undefined ? '' : `, ${days} days ago: run parley rates`;
+  const age = days === undefined ? '' : `, ${days} days ago: run ${PARLEY} rates`;
   yield `the reference rates of currencies are of ${referenceDate}${age}`;
 }
 

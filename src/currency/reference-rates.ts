@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { DAY_MS } from '../lib/day.ts';
+import { PARLEY } from '../lib/own-command.ts';
 import { preview } from '../lib/preview.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault } from '../lib/schema-fault.ts';
@@ -74,7 +75,7 @@ const FILE_BYTES_MAX = 64 * 1024;
 export function readReferenceRates(dataDir: string): ReferenceRates | { readonly fault: string } {
   const file = join(dataDir, FILE);
   const broken = (reason: string) => ({
-    fault: `${file}: ${reason}; delete it, and run parley rates`,
+    fault: `${file}: ${reason}; delete it, and run ${PARLEY} rates`,
   });
   let text: string | undefined;
   try {

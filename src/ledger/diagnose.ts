@@ -1,4 +1,5 @@
 import type { Cause } from '../lib/cause.ts';
+import { PARLEY } from '../lib/own-command.ts';
 
 /** A Postgres that comes back says so for a moment. */
 const STARTING_UP: Cause = {
@@ -20,8 +21,7 @@ const CLOSED: Cause = {
 
 const DAMAGED: Cause = {
   what: 'the file of the database is damaged',
-  advice:
-    'Stop Parley, and put the last backup back with parley restore: docs/deploy/backup.md#restore.',
+  advice: `Stop Parley, and put the last backup back with ${PARLEY} restore: docs/deploy/backup.md#restore.`,
 };
 
 /** One that is connected, or lets itself be connected, and does not answer. */

@@ -1,4 +1,5 @@
 import { boundedFaults, type Faults } from './faults.ts';
+import { PARLEY } from './own-command.ts';
 
 /** Why a file cannot be used: sentences, each of which names the file, the line and the key. */
 export class FileFault {
@@ -13,6 +14,6 @@ export class FileFault {
     const { shown, more } = this.sentences;
     const [first = ''] = shown;
     const others = shown.length - 1 + more;
-    return others > 0 ? `${first} (and ${others} more, which parley check lists)` : first;
+    return others > 0 ? `${first} (and ${others} more, which ${PARLEY} check lists)` : first;
   }
 }

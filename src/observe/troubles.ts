@@ -1,3 +1,5 @@
+import { PARLEY } from '../lib/own-command.ts';
+
 type TroubleText = {
   /**
    * `fleet`: its cause is outside a machine, so all machines together tell a webhook of it once. `machine`: each tells
@@ -85,7 +87,7 @@ export const TROUBLES = {
   'reload-rejected': {
     scope: 'machine',
     effect: 'Ads are sold and notices are kept, by the config of before. A restart would fail.',
-    advice: 'Mend the config until parley check says that it is right, then reload again.',
+    advice: `Mend the config until ${PARLEY} check says that it is right, then reload again.`,
   },
   'requests-refused': {
     scope: 'fleet',
@@ -118,7 +120,7 @@ export const TROUBLES = {
     scope: 'machine',
     effect:
       'Ads are sold and notices are kept. Floors and bids in other currencies are converted at the rates of that day.',
-    advice: 'Run parley rates, then reload.',
+    advice: `Run ${PARLEY} rates, then reload.`,
   },
   'database-went-back': {
     scope: 'fleet',

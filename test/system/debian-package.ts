@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { linksOf } from '../../site/markdown-links.ts';
+import { ecbXml } from '../ecb-xml.ts';
 import { cleanUp } from '../process.ts';
 import { output } from './support/build.ts';
 import { debianRoot, inRoot, putPackage } from './support/debian-root.ts';
@@ -79,6 +80,17 @@ describe('the Debian package', () => {
     });
     expect(await inRoot(root, advised)).toStartWith('/etc/parley/parley.yaml is right');
     writeFileSync(at(CONFIG), shipped);
+  });
+
+  test('brings rates where the server reads them, as its user, by the command that a bare check leads to', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    writeFileSync(at('tmp/eurofxref-daily.xml'), ecbXml(today, { USD: '1.1' }));
+    const bare = await inRoot(root, 'cd /root && parley check');
+    expect(bare).toContain('The service has a config of its own, which parley-service check reads');
+    await inRoot(root, 'cd /root && parley-service rates /tmp/eurofxref-daily.xml');
+    const { uid } = serviceUnit(root);
+    expect(statSync(at(`${DATA}/reference-rates.json`)).uid).toBe(uid);
+    rmSync(at(`${DATA}/reference-rates.json`));
   });
 
   for (const [line, problem] of UNREADABLE) {
