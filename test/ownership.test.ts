@@ -46,6 +46,14 @@ describe('a data folder', () => {
     );
   });
 
+  test('in which no journals can be kept is refused, before a notice is', async () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'journals'), 'a file where a folder belongs');
+    const start = run(['start'], { folder: startFolder(dataDir), env: START });
+    expect((await start.exited).code).toBe(1);
+    expect(start.stderr()).toStartWith('Parley did not start. The journals cannot be kept: ');
+  });
+
   test('goes to one of several servers that start at the same time', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     const starts = Array.from({ length: 3 }, () =>

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TERM_MS } from '../src/ledger/budgets/slice-memory.ts';
 import { DATABASE_CAUSES } from '../src/ledger/diagnose.ts';
+import { JOURNAL_CAUSES } from '../src/ledger/journal-fault.ts';
 import type { Cause } from '../src/lib/cause.ts';
 import { REDIS_CAUSES } from '../src/limits/redis-diagnosis.ts';
 import { docsOf, TROUBLE_IDS, TROUBLES, type TroubleId } from '../src/observe/troubles.ts';
 import { HALT_CAUSES } from '../src/supervisor/health/budget-watch.ts';
-import { JOURNAL_CAUSES } from '../src/supervisor/health/troubles.ts';
 import { ROOT } from './process.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs/troubles.md'), 'utf8');

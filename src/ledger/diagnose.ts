@@ -1,5 +1,6 @@
 import type { Cause } from '../lib/cause.ts';
 import { PARLEY } from '../lib/own-command.ts';
+import { FILE_CAUSES } from './file-causes.ts';
 
 /** A Postgres that comes back says so for a moment. */
 const STARTING_UP: Cause = {
@@ -92,6 +93,7 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
       'Look at its load and its disk, and for long statements: select pid, now() - query_start, query from pg_stat_activity order by 2 desc.',
   },
   '57P03': STARTING_UP,
+  ...FILE_CAUSES,
   SQLITE_FULL: {
     what: 'the disk under dataDir is full',
     advice: 'Make room on it: df -h and df -i on dataDir. It goes on by itself.',

@@ -5,7 +5,8 @@ import { eventually } from '../../test/eventually.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { JournalEntry } from './entry.ts';
-import { type JournalFault, type JournalOptions, openJournal, segmentBytesFor } from './journal.ts';
+import { type JournalOptions, openJournal, segmentBytesFor } from './journal.ts';
+import type { JournalFault } from './journal-fault.ts';
 import { readBatch } from './read-journals.ts';
 
 afterAll(cleanUp);

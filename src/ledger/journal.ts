@@ -1,16 +1,9 @@
 import type { JournalEntry } from './entry.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { faultOfWrite, type JournalFault } from './journal-fault.ts';
 import { LINE_BYTES_MAX, writeLine } from './journal-line.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { journalBytes } from './segments.ts';
-
-/** Why an entry was not recorded. A notice then gets a 503; bidding continues. */
-export type JournalFault = {
-  /** 'full': the journals have reached their limit. 'busy': the disk is too slow. 'failed': a write failed. */
-  readonly kind: 'full' | 'busy' | 'failed';
-  /** For the log: it may hold paths and the text of a system error. */
-  readonly reason: string;
-};
 
 export type JournalOptions = {
   readonly folder: string;
@@ -49,7 +42,7 @@ export function openJournal(options: JournalOptions) {
   let rejectedEntries = 0;
 
   const commits = createGroupCommit(createSegmentWriter(folder, name, segmentBytesMax), (error) => {
-    lastFailure = error && { fault: failed(inWords(error)), untilMs: tickMs() + RETRY_MS };
+    lastFailure = error && { fault: faultOfWrite(error), untilMs: tickMs() + RETRY_MS };
     if (lastFailure !== undefined) onFault(lastFailure.fault);
   });
 
@@ -73,7 +66,7 @@ export function openJournal(options: JournalOptions) {
       isFull = fault?.kind === 'full';
       if (fault !== undefined) return Promise.resolve(fault);
       meter.add(line.length);
-      return commits.commit(line).then((error) => error && failed(inWords(error)));
+      return commits.commit(line).then((error) => error && faultOfWrite(error));
     },
     /** Does not wait. Returns why the entry is rejected; the last part of the space is for `append`. */
     add(entry: JournalEntry): JournalFault | undefined {
@@ -136,12 +129,6 @@ const BUSY: JournalFault = {
   kind: 'busy',
   reason: `${BACKLOG_BYTES_MAX} bytes wait for the disk already`,
 };
-
-const FULL_DISK = ['ENOSPC', 'EDQUOT'];
-
-function inWords({ code, message }: Error & { readonly code?: string }): string {
-  return FULL_DISK.includes(code ?? '') ? `the disk under dataDir is full: ${message}` : message;
-}
 
 function failed(reason: string): JournalFault {
   return { kind: 'failed', reason };

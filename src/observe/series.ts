@@ -69,9 +69,6 @@ const CALL_RESULTS = ['done', 'failed', 'given_up', 'refused'] as const;
 const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
 export type SpanResult = (typeof SPAN_RESULTS)[number];
 
-/** The worse, the higher. */
-export const JOURNAL_FAULT_VALUES = { none: 0, busy: 1, full: 2, failed: 3 } as const;
-
 const WEBHOOK_RESULTS = ['done', 'failed', 'given_up', 'held_back'] as const;
 export type WebhookResult = (typeof WEBHOOK_RESULTS)[number];
 
@@ -92,9 +89,6 @@ const BUYER_CALL_REFUSALS = [
   'malformed',
 ] as const;
 export type BuyerCallRefusal = (typeof BUYER_CALL_REFUSALS)[number];
-
-export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;
-export type BreakerWord = keyof typeof BREAKER_VALUES;
 
 export const SUPERVISOR = 'supervisor';
 export const workerName = (slab: number) => `worker-${slab}`;
@@ -230,7 +224,7 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
       'Counts that a journal had no room for, or lost with a failed write.',
     ),
     parley_journal_fault: gauge(
-      '0: the journals take notices. 1: the disk is too slow. 2: they are full. 3: a write failed.',
+      '0: the journals take notices. 1: the disk is too slow. 2: they are full. A write failed: 4 for rights, 5 read-only, else 3.',
       {},
       { gather: 'most' },
     ),

@@ -1,3 +1,4 @@
+import { BREAKER_VALUES, type BreakerWord, JOURNAL_FAULT_VALUES } from './gauge-values.ts';
 import { forgetGauges, type Layout, type Slab, STARTED_CELL } from './layout.ts';
 import {
   type AskedFacts,
@@ -8,10 +9,7 @@ import {
 } from './partner-metrics.ts';
 import type { ProcessHealth } from './pulse.ts';
 import {
-  BREAKER_VALUES,
-  type BreakerWord,
   type BuyerCallRefusal,
-  JOURNAL_FAULT_VALUES,
   type LeftOutReason,
   type MetricPartner,
   type NOTICE_RESULTS,

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { KINDS, traitsOf } from '../demand/kinds.ts';
 import type { NO_ACCOUNTS } from '../ledger/budgets/account.ts';
 import type { FaultReason } from '../ledger/fault-log.ts';
+import { journalFolderFault } from '../ledger/journal-folder.ts';
 import { databaseLocationOf } from '../ledger/locations.ts';
 import { type Ledger, startLedger } from '../ledger/start-ledger.ts';
 import type { Runtime } from '../lib/runtime.ts';
@@ -40,6 +41,8 @@ export async function openLedger(
   if ('reason' in lock) return lock;
   closers.defer(lock.release);
   if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
+  const fault = journalFolderFault(config.dataDir);
+  if (fault !== undefined) return fault;
   const knownPartners = () => state.work.partners.known();
   // It calls out as soon as it is open.
   let database: Ledger['database'] = () => undefined;

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, expect, jest, test } from 'bun:test';
+import { mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../test/eventually.ts';
 import { aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { letTimeRun, stopTime } from '../../test/stopped-time.ts';
 import { JOURNAL_BYTES_MAX } from '../ledger/journal.ts';
+import { JOURNAL_CAUSES } from '../ledger/journal-fault.ts';
 import { readBatch } from '../ledger/read-journals.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { NO_SUBJECT } from '../sale/dimensions.ts';
@@ -73,6 +74,8 @@ test('a full journal is logged, and refused with a sentence of our own', async (
         entry: 'tally',
         kind: 'full',
         reason: expect.stringContaining('wait to be drained'),
+        advice: JOURNAL_CAUSES.full.advice,
+        count: 1,
       },
     },
   ]);
@@ -89,18 +92,46 @@ test('a disk that fails is refused without the text of the system, which is in t
   await journal.close();
 });
 
+test('a disk that stays broken is logged once a minute with what to do, however often it is tried, and another cause at once', async () => {
+  const dataDir = temporaryFolder();
+  const folder = join(dataDir, 'journals');
+  writeFileSync(folder, 'a file where a folder belongs');
+  stopTime();
+  const { journal, lines } = open(dataDir);
+  const said = () =>
+    lines.flatMap(({ message, facts }) => (message.startsWith('the journal') ? [facts] : []));
+  const failFor = async (tries: number) => {
+    for (let tried = 0; tried < tries; tried++) {
+      await journal.record(factEntry(aFact({ auctionId: crypto.randomUUID() })));
+      // Longer than entries are refused without a try.
+      jest.advanceTimersByTime(300);
+    }
+  };
+  const { advice } = JOURNAL_CAUSES.failed;
+  await failFor(200);
+  expect(said()).toEqual([expect.objectContaining({ code: 'EEXIST', advice, count: 1 })]);
+  await failFor(1);
+  expect(said().slice(1)).toEqual([expect.objectContaining({ code: 'EEXIST', count: 200 })]);
+  rmSync(dataDir, { recursive: true });
+  writeFileSync(dataDir, 'a file, too');
+  await failFor(2);
+  expect(said().slice(2)).toEqual([expect.objectContaining({ code: 'ENOTDIR', count: 1 })]);
+  letTimeRun();
+  await journal.close();
+});
+
 test('a journal whose file was renamed says so until a write succeeds again', async () => {
   const dataDir = temporaryFolder();
   const { journal, lines } = open(dataDir);
   const fault = await renamedWhileOpen(journal, dataDir);
-  expect(lines).toEqual([{ message: 'the journal accepts no entries', facts: fault }]);
+  expect(lines).toMatchObject([{ message: 'the journal accepts no entries', facts: fault }]);
   expect(journal.fault()).toMatchObject(fault);
   await eventually(async () => (await journal.record(factEntry(aFact({})))) === 'kept');
   expect(journal.fault()).toBeUndefined();
   await journal.close();
 });
 
-test('counts that are lost since the file was renamed are logged with that cause, once between two flushes', async () => {
+test('counts that are lost since the file was renamed are logged with that cause, once', async () => {
   const dataDir = temporaryFolder();
   const { journal, lines } = open(dataDir);
   // The journal would try a new file after a while.
@@ -108,7 +139,7 @@ test('counts that are lost since the file was renamed are logged with that cause
   const fault = await renamedWhileOpen(journal, dataDir);
   countBoth(journal);
   await journal.close();
-  expect(lines.slice(1)).toEqual([
+  expect(lines.slice(1)).toMatchObject([
     {
       message: 'an entry is lost: it could not be written to disk',
       facts: { ...fault, entry: 'tally' },

@@ -1,7 +1,9 @@
 import { createDeliveryTally } from '../ledger/delivery/delivery-tally.ts';
 import type { JournalEntry, TalliedMinute } from '../ledger/entry.ts';
-import { type JournalFault, openJournal, segmentBytesFor } from '../ledger/journal.ts';
+import { openJournal, segmentBytesFor } from '../ledger/journal.ts';
+import { JOURNAL_CAUSES, type JournalFault } from '../ledger/journal-fault.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
+import { createRareLog } from '../ledger/rare-log.ts';
 import { createTally } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
@@ -27,39 +29,44 @@ const FLUSH_STEP_MS = 100;
 /** A worker that is killed loses at most the counts of this time: two seconds where there are few, ten at high load. */
 const FLUSH_STEPS = { few: 20, many: 100 };
 
-/** Lines about entries that are lost are at least this far apart. */
-const LOST_LINE_MS_MIN = 2000;
-
 /** Less often: with many campaigns these are many rows. */
 const DELIVERY_FLUSH_MS = 5000;
 
 /** The more often, the fewer samples a busy worker holds. */
 const SAMPLES_FLUSH_MS = 2000;
 
+const NOT_WRITTEN = 'it could not be written to disk';
+
 /** The caller learns what to expect. The log has the text of the system error, which may name paths. */
 const REASONS: Readonly<Record<JournalFault['kind'], string>> = {
   full: 'the journals are full until the database has caught up',
   busy: 'the disk is too slow at the moment',
-  failed: 'it could not be written to disk',
+  failed: NOT_WRITTEN,
+  forbidden: NOT_WRITTEN,
+  'read-only': NOT_WRITTEN,
 };
 
 export function openWorkerJournal(parts: WorkerJournalParts) {
   const { dataDir, name, workers, nowMs, chance, log } = parts;
+  // A full disk stays full for many writes, and is tried again several times a second.
+  const logRarely = createRareLog(log, () => performance.now(), 'error');
+  const logFault = (fault: JournalFault, facts: object, message: string) => {
+    const { advice } = JOURNAL_CAUSES[fault.kind];
+    const key = `${fault.kind} ${fault.code} ${message}`;
+    logRarely(key, { ...facts, ...fault, advice }, message);
+  };
   const journal = openJournal({
     folder: journalFolderOf(dataDir),
     name,
-    onFault: (fault) => log.error({ ...fault }, 'the journal accepts no entries'),
+    onFault: (fault) => logFault(fault, {}, 'the journal accepts no entries'),
     segmentBytesMax: segmentBytesFor(workers),
   });
   const tally = createTally(nowMs, { steps: FLUSH_STEPS });
-  let lostSinceLine = 0;
 
   const add = (entry: JournalEntry) => {
     const fault = journal.add(entry);
     if (fault === undefined) return;
-    // A full disk stays full for many requests.
-    if (lostSinceLine++ === 0)
-      log.error({ entry: entry.kind, ...fault }, `an entry is lost: ${REASONS[fault.kind]}`);
+    logFault(fault, { entry: entry.kind }, `an entry is lost: ${REASONS[fault.kind]}`);
   };
   const addTallies = (tallies: readonly TalliedMinute[]) => {
     for (const tally of tallies) add({ kind: 'tally', tally });
@@ -74,9 +81,6 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
   };
   const timers = [
     setInterval(() => addTallies(tally.flushStep()), FLUSH_STEP_MS),
-    setInterval(() => {
-      lostSinceLine = 0;
-    }, LOST_LINE_MS_MIN),
     setInterval(flushDelivery, DELIVERY_FLUSH_MS),
     setInterval(flushSamples, SAMPLES_FLUSH_MS),
   ];

@@ -112,6 +112,8 @@ describe('while the database is down', () => {
   test.each([
     ['failed', 'the disk under dataDir is full or broken, and notices are refused'],
     ['full', 'the journals are full, and notices are refused'],
+    ['forbidden', 'the user of Parley may not read or write a file under dataDir, and notices'],
+    ['read-only', 'the disk under dataDir is mounted read-only, and notices are refused'],
     ['busy', 'the disk under dataDir is too slow, and notices are refused'],
   ] as const)('they are not said to where a journal has %s', (fault, refused) => {
     const { metrics, words } = machineWithoutDatabase();

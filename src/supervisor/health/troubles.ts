@@ -1,8 +1,9 @@
 import type { Trouble } from '../../console/api.ts';
 import { CLOCK_MS_MAX } from '../../ledger/heartbeat.ts';
+import { JOURNAL_CAUSES, type JournalFault } from '../../ledger/journal-fault.ts';
 import type { Cause } from '../../lib/cause.ts';
+import { BREAKER_VALUES, JOURNAL_FAULT_VALUES } from '../../observe/gauge-values.ts';
 import type { Lately } from '../../observe/history.ts';
-import { BREAKER_VALUES, JOURNAL_FAULT_VALUES } from '../../observe/series.ts';
 import type { TroubleId } from '../../observe/troubles.ts';
 import { reading, type SeriesCounts } from '../counted.ts';
 import type { PartnerRows } from '../partner-rows.ts';
@@ -75,29 +76,12 @@ function unusable(
   return troubleOf(id, { kind, what, effect, advice: cause?.advice });
 }
 
-/** By the value of the gauge. */
-export const JOURNAL_CAUSES: Readonly<Record<number, Cause>> = {
-  [JOURNAL_FAULT_VALUES.busy]: {
-    what: 'the disk under dataDir is too slow, and notices are refused',
-    advice:
-      'Look what else uses the disk with iostat -x 1 and iotop, or move dataDir to another one.',
-  },
-  [JOURNAL_FAULT_VALUES.full]: {
-    what: 'the journals are full, and notices are refused',
-    advice:
-      'Bring the database back, which empties them. Never delete journals: what is in them is not billed yet.',
-  },
-  [JOURNAL_FAULT_VALUES.failed]: {
-    what: 'the disk under dataDir is full or broken, and notices are refused',
-    advice:
-      'Make room on it: df -h and df -i on dataDir, and journalFaults of GET /status has what the system answered. Never delete journals.',
-  },
-};
-
-function journalTrouble(fault: number): Trouble | undefined {
-  const cause = JOURNAL_CAUSES[fault];
-  return cause && troubleOf('journal-blocked', { kind: 'bad', ...cause });
+function journalTrouble(value: number): Trouble | undefined {
+  const kind = JOURNAL_FAULTS.find((one) => JOURNAL_FAULT_VALUES[one] === value);
+  return kind && troubleOf('journal-blocked', { kind: 'bad', ...JOURNAL_CAUSES[kind] });
 }
+
+const JOURNAL_FAULTS = Object.keys(JOURNAL_CAUSES) as readonly JournalFault['kind'][];
 
 type Incident = Pick<Trouble, 'id' | 'page'> & {
   readonly kind: 'warn' | 'bad';
