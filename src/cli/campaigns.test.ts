@@ -149,6 +149,13 @@ describe('parley campaigns export', () => {
     });
     expect(idsIn(readFileSync(file, 'utf8'))).toEqual(['b', 'c']);
   });
+
+  test('blames the file, and not the database, where that cannot be written', async () => {
+    const file = join(temporaryFolder(), 'missing', 'out.yaml');
+    const { code, stderr } = await inFolder('export', 'own', file);
+    expect(code).toBe(1);
+    expect(stderr).toStartWith(`parley campaigns: ${file} cannot be written: ENOENT`);
+  });
 });
 
 describe('parley campaigns', () => {
@@ -203,6 +210,8 @@ describe('parley campaigns', () => {
       PARLEY_DATA_DIR: data,
     });
     expect(broken.code).toBe(1);
-    expect(broken.stderr).toStartWith('parley campaigns: the database: ');
+    expect(broken.stderr).toStartWith(
+      `parley campaigns: the database ${join(data, 'parley.db')}: the file of the database is damaged. `,
+    );
   });
 });

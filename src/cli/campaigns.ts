@@ -6,7 +6,8 @@ import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
 import type { CampaignSource } from '../demand/kind.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
-import { databaseLocationOf } from '../ledger/locations.ts';
+import { sentencesOf } from '../ledger/diagnose.ts';
+import { databaseLocationOf, databaseNameOf } from '../ledger/locations.ts';
 import { migrate } from '../ledger/migrate.ts';
 import { boundedFaults } from '../lib/faults.ts';
 import { FileFault } from '../lib/file-fault.ts';
@@ -60,7 +61,7 @@ export async function campaigns(args: readonly string[]): Promise<void> {
       asked.action === 'export' ? exportTo(database, asked) : importFrom(database, asked, source),
     );
   } catch (error) {
-    fail(`the database: ${(error as Error).message}`, 1);
+    fail(`${databaseNameOf(databaseLocationOf(config))}: ${sentencesOf(error)}`, 1);
   }
 }
 
@@ -91,7 +92,11 @@ async function exportTo(
   });
   if (file === undefined) process.stdout.write(text);
   else {
-    writeFileSync(resolve(file), text);
+    try {
+      writeFileSync(resolve(file), text);
+    } catch (error) {
+      return fail(`${file} cannot be written: ${(error as Error).message}`, 1);
+    }
     process.stdout.write(`${campaigns.length} campaigns are in ${file}\n`);
   }
 }

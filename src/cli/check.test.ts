@@ -148,7 +148,7 @@ test('--upgrade exits 1 where this version cannot run on the data', async () => 
     PARLEY_DATA_DIR: folder,
   });
   expect(code).toBe(1);
-  expect(stdout).toContain('database: ');
+  expect(stdout).toContain('the file of the database is damaged. ');
 });
 
 test('it explains itself, and refuses what it does not understand with exit code 2', async () => {

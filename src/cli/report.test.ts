@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runCommand } from '../../test/command.ts';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { freePort } from '../http/free-port.ts';
 import { SCHEMA_VERSION } from '../ledger/migrate.ts';
 import { report } from './report.ts';
 
@@ -35,7 +36,18 @@ describe('parley report', () => {
     writeFileSync(file, 'not a database'.repeat(100));
     const broken = await inFolder(folder);
     expect(broken.code).toBe(1);
-    expect(broken.stderr).toStartWith('parley report: the database: ');
+    const name = `parley report: the database ${file}`;
+    expect(broken.stderr).toStartWith(`${name}: the file of the database is damaged. Stop Parley`);
+  });
+
+  test('says of a Postgres that is away where it was looked for, what to do, and no password', async () => {
+    const address = `127.0.0.1:${freePort('127.0.0.1')}`;
+    const DATABASE_URL = `postgres://ada:secret@${address}/parley`;
+    const { code, stderr } = await runCommand(report, [], { DATABASE_URL });
+    expect(code).toBe(1);
+    expect(stderr).toStartWith(`parley report: the database at ${address}: nothing answers at `);
+    expect(stderr).toContain('. Start Postgres, ');
+    expect(stderr).not.toContain('secret');
   });
 
   test('exits 1 where the config is wrong, or the ledger is of another version', async () => {

@@ -117,5 +117,7 @@ test('a file that is no database is named with the reason', async () => {
   const { lines, isPossible } = await upgradeNotes(configOf(folder));
   expect(isPossible).toBe(false);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^database: .+/);
+  expect(lines[0]).toStartWith(
+    `the database ${join(folder, 'parley.db')}: the file of the database is damaged. Stop Parley`,
+  );
 });

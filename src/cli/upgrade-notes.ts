@@ -4,7 +4,8 @@ import { version } from '../../package.json';
 import type { Config } from '../config/config.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { type DatabaseLocation, openDatabase } from '../ledger/database.ts';
-import { databaseLocationOf, journalFolderOf } from '../ledger/locations.ts';
+import { sentencesOf } from '../ledger/diagnose.ts';
+import { databaseLocationOf, databaseNameOf, journalFolderOf } from '../ledger/locations.ts';
 import { SCHEMA_VERSION, spreadReason } from '../ledger/migrate.ts';
 import { journalBytes } from '../ledger/segments.ts';
 import { inTime } from '../lib/in-time.ts';
@@ -19,7 +20,7 @@ export async function upgradeNotes(config: Config) {
     return { lines: [`database: ${location.file} is new`, journals], isPossible: true };
   }
   const found = await ledgerVersion(location);
-  if (typeof found === 'string') return { lines: [`database: ${found}`], isPossible: false };
+  if (typeof found === 'string') return { lines: [found], isPossible: false };
   if (found > SCHEMA_VERSION) {
     const newer = `database: ledger version ${found} is newer than version ${SCHEMA_VERSION} of Parley ${version}`;
     return { lines: [newer, RESTORE_INSTEAD], isPossible: false };
@@ -50,13 +51,15 @@ async function ledgerVersion(location: DatabaseLocation): Promise<number | strin
     try {
       const [row] = await database.query('select version from schema_version');
       const version = Number(row?.version ?? 0);
-      return (await spreadReason(database.query, version)) ?? version;
+      const spread = await spreadReason(database.query, version);
+      return spread === undefined ? version : `database: ${spread}`;
     } finally {
       await database.close();
     }
   } catch (error) {
     const { message } = error as Error;
-    return /schema_version/.test(message) ? 0 : message;
+    if (/schema_version/.test(message)) return 0;
+    return `${databaseNameOf(location)}: ${sentencesOf(error)}`;
   }
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
-import { databaseLocationOf } from '../ledger/locations.ts';
+import { sentencesOf } from '../ledger/diagnose.ts';
+import { databaseLocationOf, databaseNameOf } from '../ledger/locations.ts';
 import { checkSchema } from '../ledger/migrate.ts';
 import type { Fail } from './command.ts';
 
@@ -29,6 +30,6 @@ export async function withLedger(
     const { message } = error as Error;
     const isEmpty = /schema_version/.test(message);
     const empty = 'nothing was recorded yet: the database has no tables';
-    fail(isEmpty ? empty : `the database: ${message}`, 1);
+    fail(isEmpty ? empty : `${databaseNameOf(location)}: ${sentencesOf(error)}`, 1);
   }
 }

@@ -5,6 +5,7 @@ import type { SendNotice } from '../demand/partner.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { startPartnerCaller } from './call-partners.ts';
+import { createFaultLog } from './fault-log.ts';
 import type { DueCall, EndedCall, Outbox } from './outbox.ts';
 
 const stops: (() => unknown)[] = [];
@@ -72,6 +73,8 @@ function createOutbox(clock: { nowMs: number }) {
   return { outbox, add, calls, results, rounds, taken: () => taken };
 }
 
+const SILENT = { debug() {}, info() {}, warn() {} };
+
 function start(outbox: Outbox, send: SendNotice = createPartnerClient()) {
   const errors: unknown[] = [];
   const told: string[] = [];
@@ -79,7 +82,7 @@ function start(outbox: Outbox, send: SendNotice = createPartnerClient()) {
     outbox,
     send,
     onResult: (result, partner, reason) => told.push(`${result} ${partner}: ${reason}`),
-    onError: (error) => errors.push(error),
+    faults: createFaultLog({ ...SILENT, error: (facts) => errors.push(facts) }, 'it fails'),
   });
   stops.push(caller.stop);
   return { ...caller, errors, told };
@@ -278,20 +281,20 @@ describe('calls to partners', () => {
     }
   });
 
-  test('continue after the outbox failed, which is logged once', async () => {
+  test('continue after the outbox failed, which is logged once an outage', async () => {
     const partner = startPartner(() => new Response('ok'));
     const clock = { nowMs: 0 };
     const { outbox, add, results } = createOutbox(clock);
     add('a', `${partner.url}/a`);
-    let failuresLeft = 2;
+    const outages = [true, true, false, true];
     const { errors } = start({
       ...outbox,
       async due(query) {
-        if (failuresLeft-- <= 0) return outbox.due(query);
+        if (!outages.shift()) return outbox.due(query);
         throw new Error('the database is gone');
       },
     });
-    await eventually(() => results.length === 1);
-    expect(errors).toHaveLength(1);
+    await eventually(() => results.length === 1 && outages.length === 0);
+    expect(errors).toHaveLength(2);
   });
 });

@@ -1,4 +1,5 @@
 import { repeat } from '../lib/repeat.ts';
+import type { FaultLog } from './fault-log.ts';
 import type { DueCall, Outbox } from './outbox.ts';
 import { createTakenCalls, type TakenCalls } from './taken-calls.ts';
 
@@ -24,8 +25,8 @@ type PartnerCallerParts = {
   readonly send: SendCall;
   /** Told of every call that ended, and of what came of it: a status, or why there is none. */
   readonly onResult: (result: CallResult, partner: string, outcome: string) => void;
-  /** Called for the first of several failures of the outbox. The caller retries by itself. */
-  readonly onError: (error: unknown) => void;
+  /** Of the outbox. The caller retries by itself. */
+  readonly faults: Pick<FaultLog, 'failed' | 'recovered'>;
 };
 
 export type CallResult = 'done' | 'failed' | 'given_up';
@@ -51,7 +52,7 @@ export function startPartnerCaller(parts: PartnerCallerParts) {
   let isFailing = false;
 
   function fail(error: unknown): void {
-    if (!isFailing) parts.onError(error);
+    parts.faults.failed(error);
     isFailing = true;
   }
 
@@ -62,6 +63,7 @@ export function startPartnerCaller(parts: PartnerCallerParts) {
       const due = await exchange(parts.outbox, calls, limit);
       calls.add(due, startedMs + START_MS_MAX);
       isFailing = false;
+      parts.faults.recovered();
     } catch (error) {
       fail(error);
     }

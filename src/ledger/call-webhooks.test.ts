@@ -23,7 +23,7 @@ async function endOf(call: Pick<DueCall, 'partner' | 'url' | 'body' | 'failures'
       return { status: 500 };
     },
     onResult: (result, to) => results.push(`${result} ${to}`),
-    onError() {},
+    faults: { failed() {}, recovered() {} },
   });
   await eventually(() => results.length === 1);
   await caller.stop();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../../test/eventually.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
 import { freePort } from '../http/free-port.ts';
@@ -58,6 +59,23 @@ test('a SQLite file that is damaged stops the start, and is named with the one p
   expect(await connector.start()).toEqual({
     reason: `${file} cannot be used: the file of the database is damaged. ${advice}`,
   });
+});
+
+test('an outbox that cannot be read is logged with a reason and advice, as its neighbours are, and without a stack', async () => {
+  const file = join(temporaryFolder(), 'parley.db');
+  const logged: (readonly [string, object])[] = [];
+  const error = (facts: object, message: string) => void logged.push([message, facts]);
+  const log = { debug: ignore, info: ignore, warn: ignore, error };
+  const connector = connectorTo(0, { location: { kind: 'sqlite', file }, log });
+  expect(await connector.start()).toBeUndefined();
+  await connector.connection()?.database.query('drop table outbox');
+  const ofOutbox = () => logged.filter(([message]) => message === 'the outbox cannot be read');
+  await eventually(() => ofOutbox().length > 0);
+  expect(ofOutbox()).toEqual([
+    ['the outbox cannot be read', { reason: 'no such table: outbox', advice: undefined }],
+  ]);
+  await connector.connection()?.caller.stop();
+  await connector.connection()?.drain.stop();
 });
 
 test('a Postgres that refuses is tried again every second, until the connector is stopped', async () => {

@@ -141,6 +141,6 @@ function callFrom(database: Database, { send, nowMs, log, onCall, onWebhook }: L
       if (webhook === undefined) warn(partner, { partner, reason }, GIVEN_UP);
       else warn(partner, { webhook, reason }, WEBHOOK_GIVEN_UP);
     },
-    onError: (error) => log.error({ err: error }, 'the outbox cannot be read'),
+    faults: createFaultLog(log, 'the outbox cannot be read'),
   });
 }

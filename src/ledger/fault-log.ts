@@ -10,6 +10,8 @@ export type FaultReason = {
   readonly advice: string | undefined;
 };
 
+export type FaultLog = ReturnType<typeof createFaultLog>;
+
 /** Logs the first of several failures of a database, again when another cause is found, and that it works again. */
 export function createFaultLog(log: Log, message: string, worksAgain?: string) {
   let last: FaultReason = NONE;

@@ -15,6 +15,13 @@ export function databaseLocationOf(config: {
     : { kind: 'postgres', url: databaseUrl };
 }
 
+/** For a sentence: the file, or the host and the port. The URL of a Postgres has a password. */
+export function databaseNameOf(location: DatabaseLocation): string {
+  if (location.kind === 'sqlite') return `the database ${location.file}`;
+  const host = URL.parse(location.url)?.host;
+  return host ? `the database at ${host}` : 'the database';
+}
+
 /** The same for all machines on one database, as far as they name it alike. Says nothing of its password. */
 export function ledgerIdOf(location: DatabaseLocation): string {
   return createHash('sha256').update(JSON.stringify(location)).digest('base64url');

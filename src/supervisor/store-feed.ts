@@ -102,7 +102,8 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
       else if (count > 0) feed.append([...lines, ...news]);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') renewMemory();
-      throw error;
+      // Without its code, which would be taken for that of a file under dataDir.
+      throw new Error((error as Error).message);
     }
     return { assigned, count };
   }

@@ -99,7 +99,7 @@ export async function startToldMachine({ mayReachLoopback = true }: MachineTerms
       newId: parts.newId,
     }),
     onResult: (result, _, outcome) => results.push(`${result}: ${outcome}`),
-    onError: line,
+    faults: { failed: line, recovered() {} },
   });
   atCleanUp(caller.stop);
   return {

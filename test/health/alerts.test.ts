@@ -39,7 +39,7 @@ async function deliver(database: Database, webhooks: readonly Webhook[]): Promis
     outbox: createOutbox(database, Date.now),
     send: ({ body = '' }, giveUpMs, to) => post(webhookNameOf(to) ?? '', body, giveUpMs),
     onResult() {},
-    onError() {},
+    faults: { failed() {}, recovered() {} },
   });
   stops.push(caller.stop);
   await eventually(async () => {
