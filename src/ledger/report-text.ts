@@ -82,7 +82,7 @@ function tableOf(report: LedgerReport): string {
 }
 
 const MORE_WINS_THAN_SOLD =
-  'more wins than sold: a notice counts when it comes, also one for a sale before this time, or for a sale that a restore has lost (docs/deploy/backup.md)';
+  'more wins than sold: a win counts at once, and its sale some seconds later. Where that lasts, the sales were before this time, or their counts are lost: by a kill, a full disk or a restore (docs/ledger.md#more-wins-than-sold)';
 
 const hasMoreWinsThanSold = ({ totals }: LedgerReport): boolean =>
   (totals.sums.wins ?? 0n) > (totals.sums.sold ?? 0n);
