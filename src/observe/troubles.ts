@@ -42,7 +42,7 @@ export const TROUBLES = {
     effect:
       'Ads are sold and notices are kept in the journals, so no money is lost. Reports are late. Campaigns with a budget stop on this machine after 45 seconds, and on all machines after 7 minutes.',
     advice:
-      "Look at the load and the disk of the database: select pid, wait_event, query from pg_stat_activity where state != 'idle' shows what it waits for.",
+      "Look at the load and the disk of the database: select pid, wait_event, query from pg_stat_activity where state != 'idle' shows what a Postgres waits for, iostat -x 1 how busy the disk under dataDir is with SQLite.",
   },
   'budgets-halted': {
     scope: 'machine',
@@ -74,8 +74,7 @@ export const TROUBLES = {
   'certificate-not-renewed': {
     scope: 'machine',
     effect: 'All works with the certificate of before until that expires. A restart would fail.',
-    advice:
-      'Mend the files of listen.tls: openssl x509 -noout -dates -in with the file of the certificate reads it. They are read again every five seconds.',
+    advice: `Mend the files of listen.tls until ${PARLEY} check, as the user of Parley, says that they are right. They are read again every five seconds.`,
   },
   'geo-old': {
     scope: 'fleet',
@@ -174,7 +173,8 @@ export const TROUBLES = {
   'partner-failing': {
     scope: 'fleet',
     effect: 'It is not asked, except now and then to see whether it works. All other partners are.',
-    advice: 'Tell the partner. It is asked again by itself once it answers.',
+    advice:
+      'Look at one of its auctions on the page Auctions or by GET /auctions, which has what it answered, and tell the partner. It is asked again by itself once it answers.',
   },
   'partner-failing-after-change': {
     scope: 'fleet',

@@ -16,6 +16,7 @@ import { startAlerts } from './alert-rounds.ts';
 import { createApprovals, NONE_WAITING } from './approvals.ts';
 import { createBudgetWatch } from './budget-watch.ts';
 import { createCertificateWatch } from './certificate-watch.ts';
+import { withoutDeniedClaims } from './denied-claims.ts';
 import { createFillWatch } from './fill-watch.ts';
 import { geoTrouble } from './geo-age.ts';
 import { createPartnerChanges } from './partner-changes.ts';
@@ -84,12 +85,12 @@ export function startHealth(parts: HealthParts) {
       monthsTrouble(months.known()),
       ratesTrouble(config().auction.referenceDate, nowMs()),
     ];
-    return [
+    return withoutDeniedClaims([
       ...troublesOf(lately, causes),
       ...certificates(state, nowMs()),
       ...partners.troubles(lately),
       ...others.filter((trouble) => trouble !== undefined),
-    ];
+    ]);
   }
 
   /** Of the last round. With many partners, each list takes milliseconds. */

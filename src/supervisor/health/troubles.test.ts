@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_PARTNERS } from '../../../test/metrics.ts';
 import type { Lately } from '../../observe/history.ts';
+import { withoutDeniedClaims } from './denied-claims.ts';
 import { troubleOf } from './trouble-of.ts';
 import { troublesOf as allTroubles } from './troubles.ts';
 
@@ -52,6 +53,15 @@ describe('a trouble is', () => {
     );
   });
 
+  test('a ledger that is behind, with the query to ask only where the database answers', () => {
+    const { totals, look } = healthyMachine();
+    totals.set('parley_ledger_lag_seconds', [], 60);
+    const advice = () => troublesOf(look()).find(({ id }) => id === 'ledger-behind')?.advice;
+    expect(advice()).toContain('pg_stat_activity');
+    totals.set('parley_database_up', [], 0);
+    expect(advice()).toBe('Mend the database first: what database-down says.');
+  });
+
   test('a Redis that does not answer, and not one that is not used', () => {
     const { totals, look } = healthyMachine();
     expect(troublesOf(look())).toEqual([]);
@@ -88,6 +98,24 @@ describe('a trouble is', () => {
     const found = { partner: 'acme', kind: 'bad', what, page: 'partners' } as const;
     expect(troublesOf(look())).toEqual([troubleOf('partner-failing', found)]);
   });
+
+  test.each([
+    ['timeout', 'it does not answer in time'],
+    ['failed', 'it cannot be reached, or answers with an error'],
+    ['malformed', 'its answers cannot be read'],
+  ])('a partner that fails, mostly by %s, with these words', (most, words) => {
+    const { metrics, totals, look } = healthyMachine();
+    metrics.breaker('acme', 'open');
+    const count = (kind: string, by: number) =>
+      totals.add('parley_partner_answers_total', ['acme', kind], by);
+    for (const kind of ['timeout', 'failed', 'malformed']) count(kind, 1);
+    count(most, 2);
+    count('no_bid', 100);
+    totals.add('parley_partner_answers_total', ['zenith', 'failed'], 100);
+    expect(troublesOf(look()).map(({ what }) => what)).toEqual([
+      `acme failed too often, and its circuit breaker is open: mostly, ${words}`,
+    ]);
+  });
 });
 
 describe('while the database is down', () => {
@@ -96,7 +124,10 @@ describe('while the database is down', () => {
   function machineWithoutDatabase() {
     const machine = machineFigures();
     machine.totals.set('parley_database_up', [], 0);
-    const words = () => troublesOf(machine.look()).map(({ what, effect }) => `${what}. ${effect}`);
+    const words = () =>
+      withoutDeniedClaims(troublesOf(machine.look())).map(
+        ({ what, effect }) => `${what}. ${effect}`,
+      );
     return { ...machine, words };
   }
 

@@ -35,17 +35,15 @@ export function troublesOf(lately: Lately, causes: KnownCauses): readonly Troubl
 }
 
 /** They last until something changes. */
-function conditions({ now, since, layout }: Lately, causes: KnownCauses): readonly Trouble[] {
+function conditions({ now, layout }: Lately, causes: KnownCauses): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
   const lagSec = gauge('parley_ledger_lag_seconds');
   const clockAheadMs = 1000 * gauge('parley_clock_offset_seconds');
   const blocked = journalTrouble(gauge('parley_journal_fault'));
-  const refused = reading(since, layout).total('parley_notices_total', 'unavailable');
   const found: Trouble[] = [];
-  if (gauge('parley_database_up') === 0) {
-    // Nothing is said of the journals that another line denies.
-    const effect = blocked === undefined && refused === 0 ? undefined : WITHOUT_JOURNALS;
-    found.push(unusable('database-down', 'bad', 'the database', causes.database(), effect));
+  const isDown = gauge('parley_database_up') === 0;
+  if (isDown) {
+    found.push(unusable('database-down', 'bad', 'the database', causes.database()));
   }
   if (blocked !== undefined) found.push(blocked);
   if (Math.abs(clockAheadMs) > CLOCK_MS_MAX) {
@@ -53,7 +51,8 @@ function conditions({ now, since, layout }: Lately, causes: KnownCauses): readon
   }
   if (lagSec > LAG_SEC_MAX) {
     const what = `the ledger is ${Math.round(lagSec)} seconds behind`;
-    found.push(troubleOf('ledger-behind', { kind: 'warn', what }));
+    const advice = isDown ? DATABASE_FIRST : undefined;
+    found.push(troubleOf('ledger-behind', { kind: 'warn', what, advice }));
   }
   if (gauge('parley_redis_up') === 0) {
     found.push(unusable('redis-down', 'warn', 'Redis', causes.redis()));
@@ -61,19 +60,18 @@ function conditions({ now, since, layout }: Lately, causes: KnownCauses): readon
   return found;
 }
 
-const WITHOUT_JOURNALS =
-  'Ads are sold, and campaigns with a budget stop after 45 seconds; reports and changes in the console wait. What of notices is kept, another trouble says.';
+/** A database that cannot be asked has no answer to the query that is advised otherwise. */
+const DATABASE_FIRST = 'Mend the database first: what database-down says.';
 
 function unusable(
   id: TroubleId,
   kind: Trouble['kind'],
   name: string,
   cause: KnownCause | undefined,
-  effect?: string,
 ): Trouble {
   const what =
     cause === undefined ? `${name} does not answer` : `${name} cannot be used: ${cause.what}`;
-  return troubleOf(id, { kind, what, effect, advice: cause?.advice });
+  return troubleOf(id, { kind, what, advice: cause?.advice });
 }
 
 function journalTrouble(value: number): Trouble | undefined {
@@ -157,10 +155,11 @@ function incidents({ since, endsMs, grownMs, layout }: Lately): readonly Trouble
 }
 
 function partnerTroubles(
-  { now, layout }: Lately,
+  { now, since, layout }: Lately,
   pausedBy: KnownCauses['pausedBy'],
 ): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
+  const answers = reading(since, layout);
   return layout.partners.flatMap(({ name: partner }): readonly Trouble[] => {
     const page = 'partners';
     if (gauge('parley_partner_paused', partner) === 1) {
@@ -168,7 +167,20 @@ function partnerTroubles(
       return [troubleOf('partner-paused', { partner, kind: 'warn', what, page })];
     }
     if (gauge('parley_partner_breaker_state', partner) !== BREAKER_VALUES.open) return [];
-    const what = `${partner} failed too often, and its circuit breaker is open`;
+    const what = `${partner} failed too often, and its circuit breaker is open${failureWords(partner, answers)}`;
     return [troubleOf('partner-failing', { partner, kind: 'bad', what, page })];
   });
+}
+
+const FAILURE_WORDS: Readonly<Record<string, string>> = {
+  timeout: 'it does not answer in time',
+  failed: 'it cannot be reached, or answers with an error',
+  malformed: 'its answers cannot be read',
+};
+
+/** The commonest failure of the last minutes. How it ended each time, the explanation of an auction says. */
+function failureWords(partner: string, { byLast }: SeriesCounts): string {
+  const kinds = byLast('parley_partner_answers_total', partner).map(({ reason }) => reason);
+  const most = kinds.find((kind) => kind in FAILURE_WORDS);
+  return most === undefined ? '' : `: mostly, ${FAILURE_WORDS[most]}`;
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { TROUBLE_IDS, TROUBLES } from '../../observe/troubles.ts';
+import { withoutDeniedClaims } from './denied-claims.ts';
+import { troubleOf } from './trouble-of.ts';
+
+const all = TROUBLE_IDS.map((id) => troubleOf(id, { kind: 'warn', what: 'it is so' }));
+const CLAIM = /notices are kept|takes notices|money is exact|no money is lost/i;
+
+test.each(['journal-blocked', 'notices-refused'] as const)(
+  'beside %s, no effect says that notices are kept or that money is exact',
+  (denying) => {
+    const others = all.filter(({ id }) => !/^(?:journal-blocked|notices-refused)$/.test(id));
+    const said = withoutDeniedClaims([...others, troubleOf(denying, { kind: 'bad', what: 'so' })]);
+    expect(said.filter(({ effect }) => CLAIM.test(effect)).map(({ id }) => id)).toEqual([]);
+    for (const { id, effect } of said) {
+      const isChanged = effect !== TROUBLES[id].effect;
+      expect([id, isChanged]).toEqual([id, CLAIM.test(TROUBLES[id].effect)]);
+      expect(effect.endsWith(' What of notices is kept, another trouble says.')).toBe(isChanged);
+    }
+  },
+);
+
+test('an effect keeps what else it says', () => {
+  const [lost] = withoutDeniedClaims(
+    all.filter(({ id }) => /^(?:counts-lost|journal-b)/.test(id)).reverse(),
+  );
+  expect(lost?.effect).toBe(
+    'Ads are sold. Reports count fewer requests, bids and sales than there were. What of notices is kept, another trouble says.',
+  );
+});
+
+test('without a trouble that denies it, every effect is that of the table', () => {
+  const others = all.filter(({ id }) => !/^(?:journal-blocked|notices-refused)$/.test(id));
+  expect(withoutDeniedClaims(others)).toEqual(others);
+});
