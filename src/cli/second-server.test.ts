@@ -3,7 +3,14 @@ import { secondServerWords } from './second-server.ts';
 
 type Ports = { readonly listen?: number; readonly admin?: number; readonly portal?: number };
 
-function wordsFor({ listen = 8080, admin = 8081, portal }: Ports, dataDir = '/srv/data', env = {}) {
+const EXECUTABLE = '/$bunfs/root/parley';
+
+function wordsFor(
+  { listen = 8080, admin = 8081, portal }: Ports,
+  dataDir = '/srv/data',
+  env = {},
+  program = EXECUTABLE,
+) {
   const base = { host: '127.0.0.1', publicUrl: undefined };
   return secondServerWords(
     {
@@ -22,6 +29,7 @@ function wordsFor({ listen = 8080, admin = 8081, portal }: Ports, dataDir = '/sr
       dataDir,
     },
     env,
+    program,
   );
 }
 
@@ -30,6 +38,12 @@ const SECOND = 'A second server on this machine starts with ports and a data fol
 test('the command has both ports and the data folder', () => {
   expect(wordsFor({})).toBe(
     `${SECOND}PORT=9080 ADMIN_PORT=9081 PARLEY_DATA_DIR=/srv/data-2 parley start.`,
+  );
+});
+
+test('it is that of the clone where the sources run', () => {
+  expect(wordsFor({}, '/d', {}, '/home/ann/parley/src/cli/main.ts')).toEndWith(
+    ' bin/parley start.',
   );
 });
 

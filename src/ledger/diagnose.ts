@@ -1,6 +1,6 @@
 import type { Cause } from '../lib/cause.ts';
+import { FILE_CAUSES, FULL_DISK } from '../lib/file-causes.ts';
 import { PARLEY } from '../lib/own-command.ts';
-import { FILE_CAUSES } from './file-causes.ts';
 
 /** A Postgres that comes back says so for a moment. */
 const STARTING_UP: Cause = {
@@ -94,10 +94,7 @@ export const DATABASE_CAUSES: Readonly<Record<string, Cause>> = {
   },
   '57P03': STARTING_UP,
   ...FILE_CAUSES,
-  SQLITE_FULL: {
-    what: 'the disk under dataDir is full',
-    advice: 'Make room on it: df -h and df -i on dataDir. It goes on by itself.',
-  },
+  SQLITE_FULL: FULL_DISK,
   SQLITE_READONLY: {
     what: 'the file of the database may not be written',
     advice:

@@ -1,5 +1,5 @@
 import type { Cause } from '../lib/cause.ts';
-import { FILE_CAUSES, FORBIDDEN, READ_ONLY } from './file-causes.ts';
+import { FILE_CAUSES, FORBIDDEN, FULL_DISK, READ_ONLY } from '../lib/file-causes.ts';
 
 /** Why an entry was not recorded. A notice then gets a 503; bidding continues. */
 export type JournalFault = {
@@ -19,13 +19,12 @@ const KINDS = new Map<Cause | undefined, JournalFault['kind']>([
   [READ_ONLY, 'read-only'],
 ]);
 
-const FULL_DISK = ['ENOSPC', 'EDQUOT'];
-
 /** Of a write that failed. */
 export function faultOfWrite({ code, message }: Error & { readonly code?: string }): JournalFault {
   if (code === undefined) return { kind: 'failed', reason: message };
-  const reason = FULL_DISK.includes(code) ? `the disk under dataDir is full: ${message}` : message;
-  return { kind: KINDS.get(FILE_CAUSES[code]) ?? 'failed', reason, code };
+  const cause = FILE_CAUSES[code];
+  const reason = cause === FULL_DISK ? `${FULL_DISK.what}: ${message}` : message;
+  return { kind: KINDS.get(cause) ?? 'failed', reason, code };
 }
 
 const NO_NOTICES = 'and notices are refused';

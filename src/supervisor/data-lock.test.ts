@@ -111,7 +111,7 @@ test('a folder that cannot be written to is refused with what to do', () => {
     ['EROFS', 'ReadWritePaths='],
     ['EACCES', 'chown'],
     ['EPERM', 'chown'],
-    ['ENOSPC', 'Make room on its disk'],
+    ['ENOSPC', 'Make room on it: df -h'],
   ] as const) {
     const making = spyOn(fs, 'mkdirSync').mockImplementation(() => {
       throw Object.assign(new Error(`${code}: no`), { code });
@@ -120,7 +120,7 @@ test('a folder that cannot be written to is refused with what to do', () => {
       const { reason } = lockDataDir(dataDir) as StartFault;
       expect(reason).toStartWith(`The data folder ${dataDir} cannot be locked: ${code}: no. `);
       expect(reason).toContain(advice);
-      expect(reason).toContain('or set dataDir or PARLEY_DATA_DIR to another folder');
+      expect(reason).toEndWith(' Or set dataDir or PARLEY_DATA_DIR to another folder.');
     } finally {
       making.mockRestore();
     }

@@ -53,7 +53,7 @@ test('a folder that cannot be written to is named with what to do', () => {
   try {
     expect(keysWith([], folder)).toEqual({
       reason: expect.stringMatching(
-        /^The key of notices cannot be kept in .*: EROFS: read-only file system, open '.*'\. Parley has to write there: /,
+        /^The key of notices cannot be kept in .*: EROFS: read-only file system, open '.*'\. Look into dmesg .* ReadWritePaths=/,
       ),
     });
   } finally {
