@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { lockDataDir } from '../src/supervisor/data-lock.ts';
 import { openHalfSent, untilRefused } from './http/half-sent.ts';
 import { ask } from './http/request.ts';
-import { cleanUp, killGroup, LONG_AUCTIONS, ROOT, run, serve, temporaryFolder } from './process.ts';
+import {
+  BUILT_RELEASE,
+  cleanUp,
+  killGroup,
+  LONG_AUCTIONS,
+  ROOT,
+  run,
+  serve,
+  temporaryFolder,
+} from './process.ts';
 
 afterEach(cleanUp);
 
@@ -25,9 +34,9 @@ async function refusalToStart(
 }
 
 const secondServer = (port: number, adminPort: number, folder: string) =>
-  `A second server on this machine starts with ports and a data folder of its own: PORT=${beside(port)} ADMIN_PORT=${beside(adminPort)} PARLEY_DATA_DIR=${join(folder, 'data')}-2 parley start.`;
+  `A second server on this machine starts with ports and a data folder of its own: PORT=${beside(port)} ADMIN_PORT=${beside(adminPort)} PARLEY_DATA_DIR=${join(folder, 'data')}-2 ${BUILT_RELEASE === undefined ? 'bin/' : ''}parley start.`;
 
-const beside = (port: number) => (port === 0 ? 0 : port + 10);
+const beside = (port: number) => (port === 0 ? 0 : port + 1000);
 
 describe('a start that fails says why in one sentence and exits 1', () => {
   test('a port in use', async () => {
