@@ -183,12 +183,13 @@ if (globalThis.customElements && !customElements.get('parley-ad')) {
   customElements.define('parley-ad', ParleyAdElement as unknown as CustomElementConstructor);
 }
 
+type Told = { readonly id: string; readonly ad: Ad };
+
 /** What `<parley-ad>` says, by the names of its events. */
 export type ParleyAdEvents = {
-  readonly [Event in AdEvent as `parley-${Event}`]: CustomEvent<{
-    readonly id: string;
-    readonly ad: Ad;
-  }>;
+  readonly [Event in AdEvent as `parley-${Event}`]: CustomEvent<
+    Event extends 'reported' ? Told & { readonly reason: ReportReason } : Told
+  >;
 };
 
 declare global {

@@ -94,6 +94,14 @@ document.addEventListener('parley-dismissed', ({ detail }) => {
   detail.ad.title satisfies string;
   // @ts-expect-error An id is a text.
   detail.id satisfies number;
+  // @ts-expect-error Whoever closes an ad gives no reason.
+  detail.reason;
+});
+document.addEventListener('parley-reported', ({ detail }) => {
+  detail.reason satisfies 'misleading' | 'offensive' | 'illegal' | 'irrelevant' | 'repeated' | 'other';
+  detail.ad.title satisfies string;
+  // @ts-expect-error There is no such reason.
+  detail.reason satisfies 'boring';
 });`,
 };
 
