@@ -49,8 +49,12 @@ export async function callExchange(
   const body = parse(await readText(response));
   if (response.status === 200 && body !== undefined) return { kind: 'bids', body };
   const detail = detailOf(response.status, body);
-  const isRefusal = response.status >= 400 && response.status < 500;
-  return { kind: isRefusal ? 'refused' : 'failed', detail };
+  return { kind: isRefusal(response.status) ? 'refused' : 'failed', detail };
+}
+
+/** Whoever does not know the path or its method (404, 405) is no exchange at that address, and refuses no request. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 404 && status !== 405;
 }
 
 /** The body as text, as far as it is of a size that an answer can have. */
@@ -82,11 +86,23 @@ function parse(text: string): unknown {
 
 const DETAIL_LENGTH_MAX = 300;
 
-/** `400 INVALID_FIELD_VALUE, device.devicetype: expected an integer from 1 to 7, but got 9` */
+/** `400 INVALID_FIELD_VALUE, device.devicetype: expected an integer from 1 to 7` */
 function detailOf(status: number, body: unknown): string {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   const details = isRecord(error.details) ? error.details : {};
   const where = [error.code, details.field].filter((part) => typeof part === 'string').join(', ');
-  const text = `${status} ${where}: ${details.reason ?? 'the answer is not that of an exchange'}`;
-  return safeText(text.replace(' :', ':'), DETAIL_LENGTH_MAX) ?? String(status);
+  const said =
+    typeof details.reason === 'string' ? details.reason : 'the answer is not that of an exchange';
+  // Details get into logs, and the value of a field may be of the person, such as an address. It stands in `request`.
+  const [told] = typeof details.field === 'string' ? said.split(', but got ') : [said];
+  return (
+    safeText(`${status} ${where}: ${told}`.replace(' :', ':'), DETAIL_LENGTH_MAX) ?? `${status}`
+  );
+}
+
+/** `TypeError: fetch failed (ECONNREFUSED)`: on Node, the cause alone tells one failed connection from another. */
+export function inWords(error: unknown): string {
+  const cause = error instanceof Error && isRecord(error.cause) ? error.cause : {};
+  const why = safeText(cause.code, DETAIL_LENGTH_MAX) ?? safeText(cause.message, DETAIL_LENGTH_MAX);
+  return why === null ? String(error) : `${error} (${why})`;
 }

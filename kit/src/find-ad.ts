@@ -2,7 +2,7 @@ import type { Ad, Why } from './ad.ts';
 import type { BidRequest } from './api.ts';
 import type { Asked, NoAdReason } from './asked.ts';
 import { bidRequestOf } from './bid-request.ts';
-import { callExchange, type Reply } from './call-exchange.ts';
+import { callExchange, inWords, type Reply } from './call-exchange.ts';
 import type { Circuit } from './circuit.ts';
 import { isPaced, isTooEarly, readConversation } from './conversation.ts';
 import type { IncomingRequest } from './incoming-request.ts';
@@ -126,7 +126,7 @@ async function askExchange(
 ): Promise<Answer> {
   if (!circuit.admit()) return { kind: 'none', reason: 'circuit-open', detail: null };
   const called = callExchange(request, settings, limit.signal).catch(
-    (error: unknown): Reply => ({ kind: 'unreachable', detail: String(error) }),
+    (error: unknown): Reply => ({ kind: 'unreachable', detail: inWords(error) }),
   );
   const reply = await Promise.race([called, limit.reached]);
   if (reply === 'aborted') {

@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'circuit-open': 'The exchange has failed several times, so it is left alone for a while.',
   unreachable: 'The exchange cannot be reached.',
   refused: 'The exchange refused the request.',
-  failed: 'The exchange failed.',
+  failed: 'The exchange failed, or there is none at that address.',
   unreadable: 'The answer held no ad that can be shown.',
   repeated: 'The same advertiser was shown last, and comes not twice in a row.',
   'not-secure': 'The page is https and the exchange is not.',

@@ -87,6 +87,23 @@ describe('the answer', () => {
     });
   });
 
+  test('that refuses a value does not repeat it: it may be of the person, and details get into logs', async () => {
+    const reason = 'expected an IPv4 address, but got "198.51.100.7"';
+    const error = { code: 'INVALID_FIELD_VALUE', details: { field: 'device.ip', reason } };
+    const { parley } = start(() => Response.json({ error }, { status: 400 }));
+    const { detail } = await parley.ask({ messages: TRAIL_SHOES });
+    expect(detail).toBe('400 INVALID_FIELD_VALUE, device.ip: expected an IPv4 address');
+  });
+
+  test.each([404, 405])('with status %d is of no exchange, and refuses nothing', async (status) => {
+    const error = { code: 'NOT_FOUND', details: { reason: 'expected /a, but got /b' } };
+    const { parley } = start(() => Response.json({ error }, { status }));
+    expect(await parley.ask({ messages: TRAIL_SHOES })).toMatchObject({
+      reason: 'failed',
+      detail: `${status} NOT_FOUND: expected /a, but got /b`,
+    });
+  });
+
   test.each([
     ['no JSON', () => new Response('<html>'), 'failed'],
     ['markup that is none', () => answerWith('{"native":'), 'unreadable'],

@@ -17,15 +17,20 @@ after(() => {
 /** An exchange that answers as it is told, and a kit that asks it. */
 async function start(answer, options = {}) {
   const seen = [];
-  const server = createServer((request, response) => {
+  const { url } = await listen((request, response) => {
     seen.push(request);
     answer(response);
   });
-  servers.push(server);
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${server.address().port}`;
   const parley = createParley({ url, publisher: 'p', timeoutMs: 5_000, ...options });
   return { seen, ask: (more) => parley.ask({ messages: MESSAGES, ...more }) };
+}
+
+async function listen(answer) {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, close };
 }
 
 const MESSAGES = [{ role: 'user', content: 'trail running shoes under $150' }];
@@ -56,6 +61,20 @@ test('an exchange that hangs is left at the time limit', async () => {
 test('an answer that never ends is left at the time limit', async () => {
   const { ask } = await start((response) => response.write('{'), { timeoutMs: 200 });
   assert.equal((await ask()).reason, 'timeout');
+});
+
+test('what is wrong with a connection is told apart', async () => {
+  const { url, close } = await listen(() => {});
+  const messages = MESSAGES;
+  const over = (address) => createParley({ url: address, publisher: 'p', timeoutMs: 5_000 });
+  const mixedUp = await over(url.replace('http:', 'https:')).ask({ messages });
+  assert.equal(mixedUp.detail, 'TypeError: fetch failed (ERR_SSL_WRONG_VERSION_NUMBER)');
+  await close();
+  const gone = await over(url).ask({ messages });
+  assert.deepEqual(
+    [gone.reason, gone.detail],
+    ['unreachable', 'TypeError: fetch failed (ECONNREFUSED)'],
+  );
 });
 
 test('an abort ends the wait', async () => {
