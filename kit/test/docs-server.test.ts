@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { cleanUp, LONG_AUCTIONS, type Run, serve } from '../../test/process.ts';
 import { pageNamed, startServer, writeFiles } from './chat-page.ts';
+import { ENDLESS_MODEL, readAndLeave } from './endless-model.ts';
 import { installPacked, type Project } from './packed.ts';
 
 /** The server of docs/integrate/chat.md, as people copy it, against callers who mean harm. */
@@ -84,21 +85,29 @@ describe('the server of docs/integrate/chat.md', () => {
     await expectItServes();
   });
 
-  test.each(['', '{', 'null', '{"messages":', '\0', '[1', 'messages=1'])(
-    'refuses the body %j and goes on',
-    async (body) => {
-      expect((await say(body)).status).toBe(400);
-      await expectItServes();
-    },
-  );
+  test.each([
+    ...['', '{', 'null', '{"messages":', '\0', '[1', 'messages=1'],
+    ...['42', '[]', '{}', '{"messages":5}'],
+  ])('refuses the body %j and goes on', async (body) => {
+    expect((await say(body)).status).toBe(400);
+    await expectItServes();
+  });
 
-  test.each(['5', '[]', '{}', '{"messages":5}', '{"messages":[null],"conversation":[]}'])(
-    'answers the body %j without an ad and goes on',
-    async (body) => {
-      expect(await (await say(body)).text()).not.toContain('event: parley');
-      await expectItServes();
-    },
-  );
+  test('answers messages that are none without an ad, and goes on', async () => {
+    const answer = await (await say('{"messages":[null],"conversation":[]}')).text();
+    expect(answer).toStartWith('data: "Look "');
+    expect(answer).not.toContain('event: parley');
+    await expectItServes();
+  });
+
+  test('logs why there is no ad, and nothing of a person', async () => {
+    const saying = (content: string) => JSON.stringify({ messages: [{ role: 'user', content }] });
+    for (const message of ['my dog died yesterday', 'I am 9 years old, what is a planet?', '']) {
+      await (await say(saying(message))).text();
+    }
+    await server.printed('no ad: no-message null');
+    expect(server.stdout()).not.toMatch(/sensitive|unwanted|child|dog|planet/);
+  });
 
   test('reads no body that is too long, whether its length is told or not', async () => {
     const long = `{"messages":"${'x'.repeat(20_000_000)}"}`;
@@ -126,6 +135,13 @@ describe('the server of docs/integrate/chat.md', () => {
       socket.destroy();
     }
     await expectItServes();
+  });
+
+  test('stops the model where the reader has left', async () => {
+    project.write('model.mjs', ENDLESS_MODEL);
+    const endless = await startServer(['server.mjs'], project.folder);
+    await readAndLeave(`http://localhost:${endless.port}/`);
+    await endless.server.printed('the model has stopped, and was told: true');
   });
 
   test.each(['PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {

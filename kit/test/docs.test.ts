@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { startBrowser } from '../../test/console/browser.ts';
+import { complaintsOf, startBrowser } from '../../test/console/browser.ts';
 import {
   atCleanUp,
   cleanUp,
@@ -53,11 +53,34 @@ describe('docs/integrate/chat.md', () => {
     const browser = await startBrowser();
     atCleanUp(() => browser.close());
     const page = await browser.newPage();
+    const complaints = complaintsOf(page);
     await page.goto(`http://localhost:${port}`);
-    await page.getByLabel('Message').fill('trail running shoes under $150');
-    await page.getByRole('button', { name: 'Send' }).click();
+    const said: unknown[] = [];
+    page.on('request', (request) => {
+      // Notices have no body.
+      if (request.postData() !== null) said.push(request.postDataJSON().messages);
+    });
+    const say = async (message: string) => {
+      await page.getByLabel('Message').fill(message);
+      await page.getByRole('button', { name: 'Send' }).click();
+    };
+    await say('trail running shoes under $150');
     await page.locator('parley-ad .label').getByText('Sponsored').waitFor();
-    expect(await page.locator('#answer').innerText()).toBe('Look for deep lugs.');
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+    await say('for wet rock');
+    await page.locator('p').nth(1).getByText('Look for deep lugs.').waitFor();
+    expect(await page.locator('h2').allInnerTexts()).toEqual([
+      'trail running shoes under $150',
+      'for wet rock',
+    ]);
+    expect(await page.locator('p').nth(0).innerText()).toBe('Look for deep lugs.');
+    const first = { role: 'user', content: 'trail running shoes under $150' };
+    const answered = { role: 'assistant', content: 'Look for deep lugs. ' };
+    const second = { role: 'user', content: 'for wet rock' };
+    expect(said).toEqual([[first], [first, answered, second]]);
+    expect(complaints).toEqual([]);
+    // A browser with a window would ask for an icon, and complain that there is none.
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('data:,');
   });
 
   test('has a route for the AI SDK that streams answer and ad', async () => {
@@ -66,7 +89,7 @@ describe('docs/integrate/chat.md', () => {
     const printed = await project.run(BUN, 'use-route.mjs');
     expect(printed).toContain('"type":"text-delta"');
     expect(printed).toContain('"type":"data-parley"');
-    expect(printed.trimEnd()).toEndWith('data: [DONE]');
+    expect(printed).toMatch(/data: \[DONE\]\s+the model was told: true\n$/);
   });
 
   test('has a component that renders text and ad', async () => {

@@ -7,9 +7,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOCK_MODEL, RENDER, USE_ROUTE } from '../../kit/test/ai-sdk-programs.ts';
 import { filesOf, pageNamed, startServer, writeFiles } from '../../kit/test/chat-page.ts';
+import { ENDLESS_MODEL, readAndLeave } from '../../kit/test/endless-model.ts';
 import { emptyProject, installPacked, type Project, packKit } from '../../kit/test/packed.ts';
-import { startBrowser } from '../console/browser.ts';
-import { atCleanUp, cleanUp, LONG_AUCTIONS, type Serving, serve } from '../process.ts';
+import { complaintsOf, startBrowser } from '../console/browser.ts';
+import { atCleanUp, cleanUp, LONG_AUCTIONS, type Run, type Serving, serve } from '../process.ts';
 
 let exchange: Serving;
 beforeAll(async () => {
@@ -60,6 +61,7 @@ describe('the section of docs/integrate/chat.md about the AI SDK', () => {
     const printed = await project.run(node, 'use-route.mjs');
     expect(printed).toContain('"delta":"Hello"');
     expect(printed).toContain('"type":"data-parley"');
+    expect(printed).toContain('the model was told: true');
   });
 
   test('has a component that renders on that Node', async () => {
@@ -70,8 +72,11 @@ describe('the section of docs/integrate/chat.md about the AI SDK', () => {
 describe('docs/integrate/chat-express-react.md', () => {
   const page = pageNamed('chat-express-react.md');
   const [compile, build, start] = commandsBelow(page, '4. Run').split('\n');
+  // In tests, which `NODE_ENV` tells of, Express would not print what it prints elsewhere.
+  const inShell = ['-c', `unset NODE_ENV; exec ${start}`];
   let project: Project;
   let url: string;
+  let server: Run;
 
   beforeAll(async () => {
     project = emptyProject();
@@ -81,8 +86,9 @@ describe('docs/integrate/chat-express-react.md', () => {
     await project.run('sh', '-ec', install.replace(packed, await packKit()));
     writeFiles(project, page, exchange.port);
     await project.run('sh', '-ec', build ?? '');
-    const { port } = await startServer(['-c', `exec ${start}`], project.folder, 'sh');
-    url = `http://localhost:${port}`;
+    const started = await startServer(inShell, project.folder, 'sh');
+    server = started.server;
+    url = `http://localhost:${started.port}`;
   });
 
   test('type-checks, word for word', async () => {
@@ -95,17 +101,22 @@ describe('docs/integrate/chat-express-react.md', () => {
     const browser = await startBrowser();
     atCleanUp(() => browser.close());
     const shown = await browser.newPage();
+    const complaints = complaintsOf(shown);
     await shown.goto(url);
     await shown.getByLabel('Message').fill('trail running shoes under $150');
     await shown.getByRole('button', { name: 'Send' }).click();
     await shown.locator('parley-ad .label').getByText('Sponsored').waitFor();
     expect(await shown.locator('article > p').innerText()).toBe('Look for deep lugs.');
+    expect(complaints).toEqual([]);
+    expect(await shown.locator('link[rel=icon]').getAttribute('href')).toBe('data:,');
   });
 
   test('refuses what is wrong, and goes on', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const say = (body: string) => fetch(`${url}/chat`, { method: 'POST', headers, body });
-    expect((await say('{')).status).toBe(400);
+    for (const body of ['{', '[]', '{"messages":5}', '{"messages":my dog died}']) {
+      expect((await say(body)).status).toBe(400);
+    }
     expect((await say(`"${'x'.repeat(2_000_000)}"`)).status).toBe(413);
     for (const path of ['/server.ts', '/%2e%2e/server.ts', '/..%2fserver.ts', '/server.ts%00']) {
       const response = await fetch(url + path);
@@ -114,5 +125,19 @@ describe('docs/integrate/chat-express-react.md', () => {
     }
     const messages = [{ role: 'user', content: 'I need trail running shoes under $150' }];
     expect(await (await say(JSON.stringify({ messages }))).text()).toContain('event: parley');
+    const sad = [{ role: 'user', content: 'my dog died yesterday' }];
+    await (await say(JSON.stringify({ messages: sad }))).text();
+    await (await say('{"messages":[]}')).text();
+    await server.printed('no ad: no-message null');
+    expect(server.stdout() + server.stderr()).not.toMatch(/dog|sensitive/);
+  });
+
+  test('stops the model where the reader has left', async () => {
+    // Word for word, it would take the port of the page.
+    writeFiles(project, page, exchange.port);
+    project.write('model.ts', ENDLESS_MODEL);
+    const endless = await startServer(inShell, project.folder, 'sh');
+    await readAndLeave(`http://localhost:${endless.port}/chat`);
+    await endless.server.printed('the model has stopped, and was told: true');
   });
 });
