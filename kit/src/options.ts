@@ -1,5 +1,6 @@
 import type { EnabledClasses } from '../../src/sensitive/matcher.ts';
 import { SENSITIVE_CLASSES } from '../../src/sensitive/word-list.ts';
+import { expectFields, type Kind } from './expect-fields.ts';
 import type { Message, Signals } from './signals/signals.ts';
 
 export type ParleyOptions = {
@@ -70,8 +71,26 @@ const TIMEOUT_MS_MIN = 100;
 const TIMEOUT_MS_MAX = 10_000;
 const PROXIES_MAX = 10;
 
+/** For those whom no compiler tells. */
+const KINDS: Readonly<Record<keyof ParleyOptions, Kind>> = {
+  url: 'a string',
+  publisher: 'a string',
+  site: 'a string',
+  key: 'a string',
+  test: 'a boolean',
+  sensitive: 'an object',
+  timeoutMs: 'a number',
+  firstTurn: 'a number',
+  everyTurns: 'a number',
+  repeatsAdvertiser: 'a boolean',
+  onlyRelevant: 'a boolean',
+  extract: 'a function',
+  trustedProxies: 'a number',
+};
+
 /** Throws where an option is wrong: that is a mistake in the program, found when it starts. */
 export function readOptions(options: ParleyOptions): Settings {
+  expectFields('createParley', options, KINDS);
   const { timeoutMs, firstTurn, everyTurns, trustedProxies } = options;
   if (typeof options.publisher !== 'string' || options.publisher === '') {
     throw new TypeError(`publisher: expected your publisher id, got ${said(options.publisher)}`);
@@ -82,7 +101,7 @@ export function readOptions(options: ParleyOptions): Settings {
     healthUrl: `${baseUrl}/healthz`,
     publisher: options.publisher,
     origin: options.site === undefined ? originOfThisPage() : originOf(options.site),
-    key: options.key === '' ? undefined : options.key,
+    key: keyOf(options.key),
     isTest: options.test ?? false,
     sensitive: readClasses(options.sensitive ?? {}),
     timeoutMs: whole('timeoutMs', timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS_MIN, TIMEOUT_MS_MAX),
@@ -98,14 +117,20 @@ export function readOptions(options: ParleyOptions): Settings {
   };
 }
 
-const CLASSES: readonly string[] = SENSITIVE_CLASSES;
+/** What no header can carry would fail with each request, and the error would have the key in it. */
+function keyOf(key: string | undefined): string | undefined {
+  if (key === undefined || key === '') return undefined;
+  if (/^[ -~]+$/.test(key)) return key;
+  throw new TypeError('key: expected letters, digits and signs of ASCII, got others');
+}
+
+const CLASSES: Readonly<Record<string, Kind>> = Object.fromEntries(
+  SENSITIVE_CLASSES.map((name) => [name, 'a boolean']),
+);
 
 function readClasses(chosen: EnabledClasses): Settings['sensitive'] {
-  const unknown = Object.keys(chosen).find((name) => !CLASSES.includes(name));
-  if (unknown !== undefined) {
-    throw new TypeError(`sensitive: expected ${CLASSES.join(', ')}, got ${said(unknown)}`);
-  }
-  return { crisis: true, ...chosen };
+  expectFields('sensitive', chosen, CLASSES);
+  return { ...chosen, crisis: chosen.crisis ?? true };
 }
 
 /** Where answers are for pages that call the notices themselves: none of them reads a price (ruling 70). */

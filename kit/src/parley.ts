@@ -1,6 +1,7 @@
 import type { Asked } from './asked.ts';
 import { openConnection } from './call-exchange.ts';
 import { createCircuit } from './circuit.ts';
+import { expectNode } from './expect-node.ts';
 import { findAd, type Question } from './find-ad.ts';
 import { noAdSentence } from './no-ad-sentence.ts';
 import { type ParleyOptions, readOptions } from './options.ts';
@@ -33,6 +34,7 @@ export type Parley = {
 };
 
 export function createParley(options: ParleyOptions): Parley {
+  expectNode(globalThis);
   const settings = readOptions(options);
   soon(prepareRules);
   const circuit = createCircuit(() => performance.now());

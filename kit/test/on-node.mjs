@@ -48,6 +48,14 @@ const ADM = JSON.stringify({
 const bid = (response) =>
   response.end(JSON.stringify({ seatbid: [{ bid: [{ id: 'b', price: 1, adm: ADM }] }] }));
 
+test('an old Node is refused by a sentence', ({ mock }) => {
+  const old = mock.getter(globalThis, 'process', () => ({ versions: { node: '18.20.8' } }));
+  assert.throws(() => createParley({ url: 'http://localhost', publisher: 'p' }), {
+    message: '@parley/kit: expected Node 20 or later, but got v18.20.8',
+  });
+  old.mock.restore();
+});
+
 test('an ad comes with its title', async () => {
   const { ask } = await start(bid);
   assert.equal((await ask()).ad?.title, 'Scree 3');
