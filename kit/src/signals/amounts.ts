@@ -1,3 +1,4 @@
+import { foldWord } from '../../../src/lexicon/fold-word.ts';
 import type { Language } from './languages/language.ts';
 import { matchBefore } from './phrases.ts';
 import type { Token } from './tokens.ts';
@@ -59,6 +60,11 @@ const CURRENCY_WORDS = new Map(
     '': 'pesos peso kr kronen kronor francs',
   }).flatMap(([code, list]) => list.split(' ').map((word) => [word, code] as const)),
 );
+
+/** A sign or a word that stands beside an amount of money. */
+export function isCurrency(text: string): boolean {
+  return Object.hasOwn(SIGNS, text) || CURRENCY_WORDS.has(foldWord(text));
+}
 
 /** Which pesos: "800 pesos *mexicanos*". */
 const PESOS: Readonly<Record<string, string>> = {

@@ -79,6 +79,8 @@ function endOf(pattern: Pattern, from: number, tokens: readonly Token[], start: 
 }
 
 function endAfterGap(pattern: Pattern, from: number, tokens: readonly Token[], at: number): number {
+  // Where words keep their signs, a clause may end with the word before the gap.
+  if (tokens[at - 1]?.kind === 'break') return -1;
   for (let skipped = 0; skipped <= GAP_MAX; skipped++) {
     const end = endOf(pattern, from, tokens, at + skipped);
     if (end !== -1) return end;

@@ -1,14 +1,14 @@
 import type { Language } from './languages/language.ts';
 import { FIRST_NAMES, NAMED_THINGS } from './names.ts';
 import { matchAt } from './phrases.ts';
-import type { Token } from './tokens.ts';
+import { STRUCK_OUT, type Token } from './tokens.ts';
 
 /**
  * Takes addresses out of a text before it is read: e-mail addresses, URLs, domains, handles. Word by
  * word, so that it takes linear time.
  */
 export function withoutAddresses(text: string): string {
-  return text.replace(/\S+/g, (chunk) => (isAddress(chunk) ? ' | ' : chunk));
+  return text.replace(/\S+/g, (chunk) => (isAddress(chunk) ? ` ${STRUCK_OUT} ` : chunk));
 }
 
 const DOMAIN_END =

@@ -1,3 +1,6 @@
+import { isCurrency } from './amounts.ts';
+import { STRUCK_OUT } from './tokens.ts';
+
 /** What is recognised as private by how it is written, in any language. */
 
 /** A key with its armour; without an end, all that follows. */
@@ -13,20 +16,37 @@ const PRICE = new RegExp(`^${AMOUNT}$`);
 const RANGE = new RegExp(`^${AMOUNT} ?- ?${AMOUNT}$`);
 /** Of each of the two: more digits are a telephone number. */
 const RANGE_DIGITS_MAX = 6;
+/** "555-1234", but not "500-1000", which nobody is called under. */
+const LOCAL_NUMBER = /^(?!\d[05]0-\d\d[05]0$)\d{3}-\d{4}$/;
 
 /** A text without keys and tokens, and numbers of cards, accounts, documents and telephones. */
 export function withoutForms(text: string): string {
   return text
-    .replace(ARMOURED, ' | ')
-    .replace(/\S+/g, (chunk) => (hasSecretForm(chunk) ? '|' : chunk))
-    .replace(IBAN, ' | ')
-    .replace(LONG_NUMBER, (number) => (isAmount(number) ? number : ' | '));
+    .replace(ARMOURED, ` ${STRUCK_OUT} `)
+    .replace(/\S+/g, (chunk) => (hasSecretForm(chunk) ? STRUCK_OUT : chunk))
+    .replace(IBAN, ` ${STRUCK_OUT} `)
+    .replace(LONG_NUMBER, (number, at: number, whole: string) =>
+      isAmount(number, whole.slice(0, at), whole.slice(at + number.length))
+        ? number
+        : ` ${STRUCK_OUT} `,
+    );
 }
 
-function isAmount(number: string): boolean {
+function isAmount(number: string, before: string, after: string): boolean {
   if (PRICE.test(number)) return true;
+  if (LOCAL_NUMBER.test(number) && !isPriced(before, after)) return false;
   const isShort = (part: string) => part.replace(/\D/g, '').length <= RANGE_DIGITS_MAX;
   return RANGE.test(number) && number.split('-').every(isShort);
+}
+
+/** The last and the first of the words beside a number: the length of what is looked at is bounded. */
+const BESIDE_LENGTH_MAX = 12;
+
+/** "$500-800", "500-800 euros". */
+function isPriced(before: string, after: string): boolean {
+  const left = /([\p{L}]+|\S)\s*$/u.exec(before.slice(-BESIDE_LENGTH_MAX))?.[1] ?? '';
+  const right = /^\s*([\p{L}]+|\S)/u.exec(after.slice(0, BESIDE_LENGTH_MAX))?.[1] ?? '';
+  return isCurrency(left) || isCurrency(right);
 }
 
 /** By which services mark their keys. */

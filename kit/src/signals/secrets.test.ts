@@ -54,6 +54,20 @@ describe('numbers that stand for a person or an account are taken out', () => {
     'mi DNI 12345678Z, un portátil',
     'codice fiscale RSSMRA85T10A562S, un portatile',
     'numero di telefono 347 1234567, un portatile',
+    'Ich brauche ein Zelt, ruf mich unter 234567 an',
+    'Ein Zelt bitte, Sie erreichen mich abends unter 234567',
+    'Ein Zelt bitte, melden Sie sich unter 234567',
+    'Ein Zelt bitte, Rückruf unter 5551234',
+    'Ein Zelt bitte, ich bin tagsüber unter 234567 erreichbar',
+    'Ik zoek een tent, bereikbaar onder 234567',
+    'I need a tent, call me under 555-1234',
+    'I need a tent, you can reach us under 234567',
+    'I need a tent, under 234567 you can reach me',
+    'I need a tent under 555-1234',
+    'je cherche une tente, vous pouvez me joindre sous le 234567',
+    'busco una tienda de campaña, llámame bajo 234567',
+    'cerco una tenda, sono raggiungibile sotto il 234567',
+    'preciso de uma tenda, ligue-me para 234567',
   ];
   test.each(TEXTS)('%s', (text) => {
     expect(withoutSecrets(text)).not.toMatch(/\d/);
@@ -74,6 +88,14 @@ test.each([
   ['a flat up to 1.250.000 euros', { max: 1_250_000, currency: 'EUR' }],
   ['a car, 15.000 - 20.000 euros', { min: 15_000, max: 20_000, currency: 'EUR' }],
   ['a car, 15.000-20.000 euros', { min: 15_000, max: 20_000, currency: 'EUR' }],
+  ['a laptop between 555-1234 euros', { min: 555, max: 1234, currency: 'EUR' }],
+  ['a laptop between $555-1234', { min: 555, max: 1234, currency: 'USD' }],
+  ['a laptop between 500-1250', { min: 500, max: 1250 }],
+  ['call me at 555-0132, laptop under 1500 euros', { max: 1500, currency: 'EUR' }],
+  ['call me at home, laptop under $ 1500', { max: 1500, currency: 'USD' }],
+  ['Ruf mich. Ein Zelt unter 2000', { max: 2000 }],
+  ['Ruf mich bitte. Ein Zelt unter 2000', { max: 2000 }],
+  ['Ruf mich an, wenn du ein Zelt unter 2000 findest', { max: 2000 }],
 ])('a price stays: %s', (content, price) => {
   expect(rules([{ role: 'user', content }]).price).toEqual(price);
 });

@@ -1,4 +1,5 @@
 import { foldWord } from '../../../src/lexicon/fold-word.ts';
+import { isCurrency } from './amounts.ts';
 import { type Found, matchAt, type Phrases } from './phrases.ts';
 import {
   BEGINNINGS,
@@ -10,7 +11,7 @@ import {
   POSSESSIVES,
 } from './secret-cues.ts';
 import { withoutForms } from './secret-forms.ts';
-import type { Token } from './tokens.ts';
+import { STRUCK_OUT, type Token } from './tokens.ts';
 
 /**
  * Ruling 67: takes out of a text, before it is read, what opens an account or stands for a person: keys, tokens,
@@ -24,13 +25,14 @@ export function withoutSecrets(text: string): string {
   eachCue(CREDENTIALS, words, (cue) => {
     for (const at of valuesOf(words, cue)) secret.add(at);
   });
-  eachCue(NUMBERED, words, ({ end }) => {
-    for (let at = end; at < Math.min(words.length, end + NUMBER_WORDS_MAX); at++) {
-      if (isNumbered(words[at]?.text ?? '')) secret.add(at);
+  eachCue(NUMBERED, words, ({ start, end }) => {
+    // A cue can stand around the number: "unter 234567 erreichbar".
+    for (let at = start; at < Math.min(words.length, end + NUMBER_WORDS_MAX); at++) {
+      if (isNumbered(words, at)) secret.add(at);
     }
   });
   indexes.forEach((index, at) => {
-    if (secret.has(at)) chunks[index] = '|';
+    if (secret.has(at)) chunks[index] = STRUCK_OUT;
   });
   return chunks.join('');
 }
@@ -39,7 +41,9 @@ export function withoutSecrets(text: string): string {
 function wordOf(text: string): Token {
   const bare = text.replace(/^[^\p{L}\p{N}=:>→-]+|[^\p{L}\p{N}=:>→]+$/gu, '');
   const key = foldWord(bare.replace(/[:=]+$/, '') || bare).replace(/^[cdjlmnst]['’]/u, '');
-  return { kind: 'word', text, key, isGlued: false, isCapitalised: false };
+  // No cue goes on behind the end of a clause.
+  const kind = CLAUSE_END.test(text) ? 'break' : 'word';
+  return { kind, text, key, isGlued: false, isCapitalised: false };
 }
 
 function eachCue(cues: Phrases, words: readonly Token[], found: (cue: Found) => void): void {
@@ -107,8 +111,10 @@ function isNextThought(words: readonly Token[], at: number): boolean {
   return CONJUNCTIONS.has(words[at]?.key ?? '') && BEGINNINGS.has(words[at + 1]?.key ?? '');
 }
 
+const CLAUSE_END = /[.,;!?]["')\]]?$/;
+
 function isClauseEnd(word: Token | undefined): boolean {
-  return /[.,;!?]["')\]]?$/.test(word?.text ?? '');
+  return word?.kind === 'break';
 }
 
 /** Letters and digits in one, or digits alone, and no price. */
@@ -117,7 +123,13 @@ function isOdd(text: string): boolean {
 }
 
 /** As long as a number of a document, and no price. */
-function isNumbered(text: string): boolean {
+function isNumbered(words: readonly Token[], at: number): boolean {
+  const { text = '' } = words[at] ?? {};
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '');
-  return bare.length >= 4 && /\d.*\d.*\d/.test(bare) && !/[$€£¥%]/.test(text);
+  const isPrice = /[$€£¥%]/.test(text) || isMoney(words[at - 1]) || isMoney(words[at + 1]);
+  return bare.length >= 4 && /\d.*\d.*\d/.test(bare) && !isPrice;
+}
+
+function isMoney(word: Token | undefined): boolean {
+  return isCurrency(word?.key || (word?.text ?? ''));
 }

@@ -32,7 +32,10 @@ export function tokenize(text: string): readonly Token[] {
   return tokens;
 }
 
-const BREAKS = new Set('.,;:!?¿¡()[]{}"“”„«»\n…|');
+/** Stands where something private was; people write bars themselves, and tables with them. */
+export const STRUCK_OUT = '¦';
+
+const BREAKS = new Set(`.,;:!?¿¡()[]{}"“”„«»\n…|${STRUCK_OUT}`);
 const CURRENCIES = new Set('$€£¥₹');
 
 function kindOf(text: string): Token['kind'] {
