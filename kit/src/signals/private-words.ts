@@ -13,6 +13,8 @@ export function withoutAddresses(text: string): string {
 
 const DOMAIN_END =
   /\.(?:com|net|org|edu|gov|io|co|ai|app|dev|de|fr|es|at|ch|be|uk|us|ca|au|eu|info|biz|shop|store|me|tv|example|test|mx|ar|it|nl|ru|cn|xyz|online)(?:[/:?#]|[^\p{L}\p{N}]*$)/iu;
+/** `bit.ly/…`: with a path, whatever it ends in. */
+const WITH_PATH = /[\p{L}\p{N}]\.\p{L}{2,24}(?::\d{1,5})?\//u;
 
 function isAddress(chunk: string): boolean {
   return (
@@ -20,7 +22,8 @@ function isAddress(chunk: string): boolean {
     chunk.includes('://') ||
     /^\W*www\./i.test(chunk) ||
     /[([]at[)\]]/i.test(chunk) ||
-    DOMAIN_END.test(chunk)
+    DOMAIN_END.test(chunk) ||
+    WITH_PATH.test(chunk)
   );
 }
 

@@ -23,7 +23,8 @@ const LOCAL_NUMBER = /^(?!\d[05]0-\d\d[05]0$)\d{3}-\d{4}$/;
 export function withoutForms(text: string): string {
   return text
     .replace(ARMOURED, ` ${STRUCK_OUT} `)
-    .replace(/\S+/g, (chunk) => (hasSecretForm(chunk) ? STRUCK_OUT : chunk))
+    .replace(QUOTED, ` ${STRUCK_OUT} `)
+    .replace(/\S+/g, withoutSecretForm)
     .replace(IBAN, ` ${STRUCK_OUT} `)
     .replace(LONG_NUMBER, (number, at: number, whole: string) =>
       isAmount(number, whole.slice(0, at), whole.slice(at + number.length))
@@ -52,18 +53,33 @@ function isPriced(before: string, after: string): boolean {
 /** By which services mark their keys. */
 const PREFIXED =
   /(?:^|[^a-z\d])(?:(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?|gh[opsur]_|github_pat_|glpat-|xox[abeoprs]-|xapp-|a(?:kia|sia)(?=[a-z\d]{8})|aiza(?=[\w-]{10})|ya29\.|eyj(?=[\w-]{10})|hf_|npm_|dop_v1_|shp(?:at|ss|ca)_|whsec_|sg\.(?=[\w-]{10})|(?:pat|key)[-_](?=\S*\d)|ssh-(?:rsa|ed25519))[\w./+=-]{4}/i;
-/** `password=…` in one piece. */
-const ASSIGNED = /(?:pass(?:word|wort|wd)?|pwd|pin|token|secret|key|auth)["']?[:=]["']?[^\s:=]/i;
+const NAME = '(?:pass(?:word|wort|wd)?|pwd|pin|token|secret|key|auth)["\'`*_]{0,3}';
+/** `password=…` in one piece; of `**Password:**` the value is still to come. */
+const ASSIGNED = new RegExp(`${NAME}([:=])(?=\\S*[\\p{L}\\p{N}])`, 'iu');
+/** With a value of several words: `password="lamp, sofa"`. */
+const QUOTED = new RegExp(`${NAME}\\s?[:=]\\s?(["'\`])[^"'\`\\n]{1,200}\\1`, 'giu');
 
 const MIXED_LENGTH_MIN = 8;
 const LONG_LENGTH_MIN = 16;
 const CHANGES_MIN = 3;
 const DISTINCT_MIN = 8;
 
-/** Whether a piece of text between two spaces is a key, a token or a password by its form. */
-function hasSecretForm(chunk: string): boolean {
-  const bare = chunk.replace(/^[("'`[{<]+|[)"'`\]}>.,;!?]+$/g, '');
-  if (PREFIXED.test(bare) || ASSIGNED.test(bare)) return true;
+/** A piece of text between two spaces, unless it is a key, a token or a password by its form. */
+function withoutSecretForm(chunk: string): string {
+  const bare = chunk.replace(/^[("'`[{<]+|[)"'`\]}>.,:;!?]+$/g, '');
+  const assigned = /[:=]/.test(bare) ? ASSIGNED.exec(bare) : null;
+  if (assigned === null) return hasSecretForm(bare) ? STRUCK_OUT : chunk;
+  // Behind a colon the value may go on: "db_password:lamp sofa".
+  const before = bare.slice(Math.max(0, assigned.index - PREFIX_LENGTH_MAX), assigned.index);
+  const name = `${/[\p{L}\p{N}_.-]*$/u.exec(before)?.[0] ?? ''}${assigned[0]}`;
+  return assigned[1] === '=' || hasSecretForm(name) ? STRUCK_OUT : `${name} ${STRUCK_OUT}`;
+}
+
+/** Of what a name has before "password": "db_". */
+const PREFIX_LENGTH_MAX = 30;
+
+function hasSecretForm(bare: string): boolean {
+  if (PREFIXED.test(bare)) return true;
   if (bare.length < MIXED_LENGTH_MIN || !/\d/.test(bare) || !/[a-z]/i.test(bare)) return false;
   if (bare.length >= LONG_LENGTH_MIN) return new Set(bare).size >= DISTINCT_MIN;
   return changesOf(bare) >= CHANGES_MIN && isMixed(bare);

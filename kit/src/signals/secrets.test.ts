@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { withoutAddresses } from './private-words.ts';
 import { rules } from './rules.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -35,6 +36,55 @@ describe('what opens something is taken out before a message is read (ruling 67)
     for (const keyword of keywordsOf(text)) {
       for (const word of secret.toLowerCase().split(' ')) expect(keyword).not.toContain(word);
     }
+  });
+});
+
+describe('what is marked as a password is taken out in whatever way it is marked:', () => {
+  const ROUTER = 'I need a router';
+  const TEXTS: readonly string[] = [
+    `**Password:** lamp\n${ROUTER}`,
+    `**Password=** lamp\n${ROUTER}`,
+    `my password is guitar we need lamp. ${ROUTER}`,
+    `${ROUTER}. Password • lamp`,
+    `myAPIToken: lamp. ${ROUTER}`,
+    `- **Password:** \`lamp sofa\`\n${ROUTER}`,
+    `${ROUTER}. Password — lamp sofa`,
+    `${ROUTER}. Passwort – lamp`,
+    `${ROUTER}\n| Password | lamp sofa |`,
+    `${ROUTER}\n|Password|lamp|`,
+    `| User | Password |\n|---|---|\n| home | lamp |\n\n${ROUTER}`,
+    `${ROUTER} and want to change my password to sofa lamp`,
+    `I changed my password from lamp to sofa. ${ROUTER}`,
+    `Ich habe mein Passwort auf lamp geändert. ${ROUTER}`,
+    `db_password: lamp. ${ROUTER}`,
+    `DB_PASSWORD lamp. ${ROUTER}`,
+    `dbPassword: lamp. ${ROUTER}`,
+    `spring.datasource.password: lamp. ${ROUTER}`,
+    `X-Api-Key: lamp. ${ROUTER}`,
+    `PASSWORD_PRODUCTION: lamp. ${ROUTER}`,
+    `Mein Wlanpasswort ist lamp. ${ROUTER}`,
+    `Password2: lamp. ${ROUTER}`,
+    `\`password\`: lamp. ${ROUTER}`,
+    `"password": "sofa, lamp". ${ROUTER}`,
+    `password="lamp sofa". ${ROUTER}`,
+    `password:lamp sofa. ${ROUTER}`,
+    `${ROUTER}, lamp is the wifi password`,
+    `${ROUTER}, lamp is our new guest password`,
+    `${ROUTER}, we use lamp as wifi password`,
+    `${ROUTER}, access code lamp`,
+    `${ROUTER}, wifi pass lamp`,
+    `mnemonic: guitar sofa lamp chair. ${ROUTER}`,
+    `my seed phrase guitar sofa lamp chair. ${ROUTER}`,
+    `12 word phrase: a a a a a a a a guitar sofa lamp chair. ${ROUTER}`,
+    `12-word phrase: 1. guitar 2. sofa 3. lamp 4. chair. ${ROUTER}`,
+    `seed phrase:\nguitar\nbuy\nsofa\nlamp\n${ROUTER}`,
+    `le code d'accès est lamp. ${ROUTER}`,
+  ];
+  test.each(TEXTS)('%s', (text) => {
+    const rest = withoutSecrets(text);
+    expect(rest).not.toMatch(/lamp|sofa|guitar|chair/);
+    expect(rest).toContain('router');
+    expect(keywordsOf(`I need a router and ${text}`)).not.toContain('lamp');
   });
 });
 
@@ -110,6 +160,34 @@ test('what is only said of passwords is read', () => {
 
 test('a password manager is something to buy', () => {
   expect(keywordsOf('I need a password manager for my laptop')).toContain('password manager');
+  expect(keywordsOf('I am looking for a password manager')).toEqual(['password manager']);
+});
+
+test.each([
+  'I need a router, reset my password',
+  'which laptop is the best password manager for',
+  'I want a password manager | laptop stand',
+  'I lost my recovery phrase and need a laptop',
+  'I have an 8-pin connector',
+  'I need a password-protected laptop',
+  'I forgot my password. Lamps please',
+  'the best password manager - a laptop instead',
+  'my password is — not working',
+  'I forgot my password\nI need a laptop',
+])('nothing of it is a password: %s', (text) => {
+  expect(withoutSecrets(text).replaceAll('  ', ' ')).toBe(text);
+});
+
+test('what follows a password is read', () => {
+  expect(keywordsOf('password: lamp\nI need a router')).toEqual(['router']);
+  expect(keywordsOf('I forgot my password — I need a router')).toEqual(['router']);
+  expect(keywordsOf('I reset my password to my router')).toEqual(['router']);
+  expect(withoutSecrets('the password to unlock it')).toEqual('the password ¦ unlock it');
+});
+
+test.each(['bit.ly/lamp', 'host.shopping:8080/lamp'])('an address is no thing: %s', (address) => {
+  expect(withoutAddresses(`a tent and/or a sofa ${address}`)).not.toMatch(/lamp/);
+  expect(keywordsOf(`a tent and/or a sofa, see ${address}`)).toEqual(['tent', 'sofa']);
 });
 
 describe('names of people are in no keyword, even those that are words (ruling 67)', () => {
