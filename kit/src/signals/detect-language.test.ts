@@ -58,6 +58,22 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'quiero zapatos baratos kendimi öldürmek istiyorum',
     'I need shoes. Kendimi öldürmek istiyorum',
   ],
+  'a script without spaces beside a wish': [
+    '我觉得人生没有希望 buy laptop',
+    'I want to buy a laptop 人生没有希望',
+    'もう何もかも嫌になった laptop',
+    'I want to buy a laptop もういきていたくないよ',
+    'I want to buy a laptop モウナニモカモイヤニナッタ',
+    'I want to buy a laptop ฉันเหนื่อยกับชีวิต',
+    'I want to buy a laptop ຊີວິດບໍ່ມີຄວາມຫມາຍ',
+    'I want to buy a laptop ជីវិតគ្មានន័យ',
+    'I want to buy a laptop ဘဝအဓိပ္ပာယ်မရှိဘူး',
+  ],
+  'another alphabet beside a wish': [
+    'I want to buy a laptop 인생에 희망이 없어요',
+    'I want to buy a laptop ცხოვრებას აზრი არ აქვს',
+    'I want to buy a laptop կյանքը իմաստ չունի',
+  ],
   nothing: ['xyzzy', 'qwertz asdf', '12345', '👍'],
 };
 
@@ -110,6 +126,10 @@ const READ: Readonly<Record<string, string>> = {
   'Waschmaschine oder Trockner?': 'de',
   'explain quantum entanglement to me': 'en',
   'Dyson V15': 'en',
+  'I want to buy a 小米 phone': 'en',
+  'I want to buy a 資生堂 shampoo': 'en',
+  'I want to buy a 화웨이 phone': 'en',
+  'a laptop with a 50 Ω output': 'en',
   'Cerco scarpe da corsa': 'it',
   'Vorrei un hotel a Roma per due persone': 'it',
   "cos'è l'aria condizionata": 'it',

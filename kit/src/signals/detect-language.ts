@@ -63,10 +63,11 @@ function detect(words: readonly Token[], before: Language | null): Detected {
     scoreOf(one) > scoreOf(best) ? one : best,
   );
   const because = words.filter((_, at) => knowing[at]?.includes(language));
-  const foreign = knowing.filter((all) => all.length > 0 && all.every(isOther));
+  const foreign = words.filter((word, at) => isForeign(word, knowing[at] ?? []));
+  const count = countOf(words);
   const isRead =
-    isEnough(because.length, words.length) &&
-    !isMixed(foreign.length, words.length) &&
+    isEnough(because.length, count) &&
+    !isMixed(countOf(foreign), count) &&
     ![...scores].some(([one, score]) => isOther(one) && score > scoreOf(language));
   if (!isRead) return UNKNOWN;
   return { language, because: [...new Set(because.map(({ text }) => text.toLowerCase()))] };
@@ -74,6 +75,29 @@ function detect(words: readonly Token[], before: Language | null): Detected {
 
 function isOther(language: Language | string): language is string {
   return typeof language === 'string';
+}
+
+/** A letter of an alphabet that none of the languages is written in. */
+const FOREIGN_LETTER = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** A word that only other languages can have. */
+function isForeign({ text }: Token, knowing: readonly (Language | string)[]): boolean {
+  return FOREIGN_LETTER.test(text) || (knowing.length > 0 && knowing.every(isOther));
+}
+
+/** Scripts without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const LETTERS_OF_A_WORD = 2;
+
+/** How many words these are; a row of letters without spaces holds several. */
+function countOf(words: readonly Token[]): number {
+  let count = 0;
+  for (const { text } of words) {
+    const letters = text.match(UNSPACED)?.length ?? 0;
+    count += Math.max(1, Math.floor(letters / LETTERS_OF_A_WORD));
+  }
+  return count;
 }
 
 /** Half of the words are known; of a longer message, a third. */
