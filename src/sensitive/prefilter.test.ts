@@ -38,6 +38,16 @@ function capitalised(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
+test('the prefilter lets letters in the form of other characters pass', () => {
+  const canMatch = createPrefilter(['kill']);
+  for (const text of ['k1ll', 'kiII', 'ki11s', 'x k1ll', 'XK1ll', 'k@ll', 'my$elf']) {
+    expect([text, canMatch(text)]).toEqual([text, true]);
+  }
+  for (const text of ['$150', '150$', 'a @b', 'A1', '1a', 'NIKE', 'x 13 y', 'wifi6 k2v', 'x2I']) {
+    expect([text, canMatch(text)]).toEqual([text, false]);
+  }
+});
+
 test('the prefilter stops words that begin no phrase, wherever they end', () => {
   const canMatch = createPrefilter(['suicide']);
   for (const text of [

@@ -1,4 +1,5 @@
 import { ENTITY_NAME_MAX } from './decode-entities.ts';
+import { isLookAlike } from './look-alikes.ts';
 import { LETTERS_IN_A_ROW_MIN } from './readings.ts';
 
 const NO_WORD = 0;
@@ -11,9 +12,11 @@ const CAPITAL = 0x80;
 const LETTER = 0x40;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
+const DOLLAR = 0x24;
+const AT = 0x40;
 const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
-  if ("'`%&".includes(char)) return NEEDS_READING;
+  if ("'`%&@$".includes(char)) return NEEDS_READING;
   if (/[A-Z]/.test(char)) return char.toLowerCase().charCodeAt(0) | CAPITAL;
   return /[a-z0-9]/.test(char) ? code : 0;
 });
@@ -42,6 +45,7 @@ export function createPrefilter(firstWords: Iterable<string>): (text: string) =>
         if ((isEdge || part > CAPITAL) && hash !== HASH_START) {
           const isCapital = part > CAPITAL && beginsWord(text, at);
           if (isCapital || isEdge) {
+            if ((last & LETTER) !== 0 && isLookAlike(text, at)) return true;
             if (has(finished(hashOfPiece || hash))) return true;
             if (isCapital && has(finished(hashOfPart || hash))) return true;
             if (isCapital) hashOfPart = HASH_START;
@@ -88,10 +92,11 @@ function isPartOfWord(text: string, at: number): boolean {
   return at >= 0 && (PART_OF_WORD[text.charCodeAt(at)] ?? 0) > 0;
 }
 
-/** As in "50% off" and "shoes & socks": neither `%20`, `%u0020`, `&#39;` nor `&nbsp;`. */
+/** As in "50% off", "shoes & socks" and "$50": neither `%20`, `%u0020`, `&#39;` nor `&nbsp;`, nor a letter of `k$ll`. */
 function isPlainSign(text: string, at: number): boolean {
   const sign = text.charCodeAt(at);
   if (sign === AMPERSAND) return !beginsEntity(text, at + 1);
+  if (sign === DOLLAR || sign === AT) return !(isPartOfWord(text, at - 1) && isLookAlike(text, at));
   if (sign !== PERCENT) return false;
   return !(isHexDigit(text, at + 1) || isU(text, at + 1)) || !isHexDigit(text, at + 2);
 }

@@ -1,10 +1,16 @@
+import { withoutLookAlikes } from './look-alikes.ts';
 import { type TextKind, type Token, tokenize, WORD_LENGTH_MAX } from './tokenize.ts';
 
 /**
- * The ways in which a text is read (ruling 65): as it stands, and with joined words split (`suicidalThoughts`) and
- * single letters joined (`s.u.i.c.i.d.e`). Most texts have one.
+ * The ways in which a text is read (ruling 65): as it stands, with joined words split (`suicidalThoughts`) and
+ * single letters joined (`s.u.i.c.i.d.e`), and with the letters that `k1ll` means. Most texts have one.
  */
 export function readingsOf(text: string, kind: TextKind): readonly (readonly Token[])[] {
+  const meant = withoutLookAlikes(text).map((reading) => tokenize(reading, kind));
+  return meant.length === 0 ? asWritten(text, kind) : [...asWritten(text, kind), ...meant];
+}
+
+function asWritten(text: string, kind: TextKind): readonly (readonly Token[])[] {
   const whole = tokenize(text, kind);
   const mayBeJoined = MAY_BE_JOINED.test(text);
   const atCapitals = mayBeJoined && CAPITAL.test(text) ? tokenize(text, kind, 'capitals') : whole;
