@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +64,8 @@ export function prepareNginx(root: string): void {
   const folder = join(root, 'etc/ssl/parley');
   mkdirSync(folder, { recursive: true });
   for (const name of ['ads', 'console']) certify(folder, name);
-  writeFileSync(join(root, 'etc/nginx/sites-enabled/default'), '');
+  // A link with an absolute target, which leads out of the root here: writing to it would change the machine's own site.
+  rmSync(join(root, 'etc/nginx/sites-enabled/default'), { force: true });
 }
 
 /** The example in its place, with the ports of the test. */
