@@ -142,7 +142,7 @@ describe('the figures', () => {
     });
     await page.goto(`${open.url}/#/live`);
     await shows(/its circuit breaker is open/);
-    await shows(/All other partners are\. Tell the partner/);
+    await shows(/All other partners are\. Look at one of its auctions/);
     await page.evaluate(() => dispatchEvent(new Event('cut')));
     await shows('The connection was lost. Reconnecting …');
     await shows(/The state of the machine is unknown/);

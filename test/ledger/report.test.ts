@@ -276,7 +276,9 @@ describe('parley report', () => {
   test('says that the database cannot be reached', async () => {
     const { code, stderr } = await cli([], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
     expect(code).toBe(1);
-    expect(stderr).toStartWith('parley report: the database: ');
+    expect(stderr).toStartWith(
+      'parley report: the database at 127.0.0.1:1: nothing answers at the host',
+    );
   });
 
   test.each([
