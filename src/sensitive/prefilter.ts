@@ -45,8 +45,7 @@ export function createPrefilter(firstWords: Iterable<string>): (text: string) =>
         if ((isEdge || part > CAPITAL) && hash !== HASH_START) {
           const isCapital = part > CAPITAL && beginsWord(text, at);
           if (isCapital || isEdge) {
-            if ((last & LETTER) !== 0 && isLookAlike(text, at)) return true;
-            if (has(finished(hashOfPiece || hash))) return true;
+            if (has(finished(hashOfPiece || hash)) || isMeantAsLetter(text, at, last)) return true;
             if (isCapital && has(finished(hashOfPart || hash))) return true;
             if (isCapital) hashOfPart = HASH_START;
             hashOfPiece = HASH_START;
@@ -77,6 +76,11 @@ export function createPrefilter(firstWords: Iterable<string>): (text: string) =>
     }
     return false;
   };
+}
+
+/** As in `k1ll` and `kiII`: behind a letter. */
+function isMeantAsLetter(text: string, at: number, last: number): boolean {
+  return (last & LETTER) !== 0 && isLookAlike(text, at);
 }
 
 /** As in `tokenize`, for a capital inside a word. */

@@ -6,7 +6,7 @@ export const CREDENTIALS = `password, passwords, passwort, passwörter, kennwort
   client secret, api key, api-key, apikey, api secret, api token, access key, private key, encryption key, ssh key, license key,
   licence key, network/wifi/wi-fi/wlan/wpa key, recovery code, recovery/seed/backup/wallet/secret phrase/words, mnemonic, mnemonics,
   12/15/18/21/24/twelve/twenty-four word/words phrase/seed, 12-word/24-word phrase/seed, backup code, security code,
-  verification code, login code, access/entry/unlock/lock/key/safe/garage code/codes, wifi/wi-fi/wlan/router/user/admin/root/db pass,
+  verification code, login code, access/entry/unlock/lock/key/safe/garage code/codes, root/wifi/wi-fi/wlan/router/user/admin/db pass,
   door code, gate code, alarm code, wifi code, username, user name, login, logins, credentials, zugangsdaten, zugangscode,
   benutzername, api-schlüssel, api schlüssel, privater/privaten schlüssel, lizenzschlüssel, sicherheitscode, türcode,
   mot de passe, mots de passe, mdp, code pin, code secret, code accès, code de sécurité, code entrée, clé api, clé privée,
