@@ -15,7 +15,7 @@ test.each(['journal-blocked', 'notices-refused'] as const)(
     for (const { id, effect } of said) {
       const isChanged = effect !== TROUBLES[id].effect;
       expect([id, isChanged]).toEqual([id, CLAIM.test(TROUBLES[id].effect)]);
-      expect(effect.endsWith(' What of notices is kept, another trouble says.')).toBe(isChanged);
+      expect(effect.endsWith(' Another trouble says what becomes of notices.')).toBe(isChanged);
     }
   },
 );
@@ -25,7 +25,7 @@ test('an effect keeps what else it says', () => {
     all.filter(({ id }) => /^(?:counts-lost|journal-b)/.test(id)).reverse(),
   );
   expect(lost?.effect).toBe(
-    'Ads are sold. Reports count fewer requests, bids and sales than there were. What of notices is kept, another trouble says.',
+    'Ads are sold. Reports count fewer requests, bids and sales than there were. Another trouble says what becomes of notices.',
   );
 });
 

@@ -16,7 +16,7 @@ const CLAIMS: readonly (readonly [claim: string, without: string])[] = [
   [' It still takes notices, and leaves budgets alone.', ' It leaves budgets alone.'],
 ];
 
-const OTHER_SAYS = ' What of notices is kept, another trouble says.';
+const OTHER_SAYS = ' Another trouble says what becomes of notices.';
 
 /** All troubles, without what one of them denies another. */
 export function withoutDeniedClaims(troubles: readonly Trouble[]): readonly Trouble[] {
