@@ -51,7 +51,7 @@ test('workers pass calls to their supervisor, over reloads and lost files, and s
 
   process.kill(server.pid, 'SIGSTOP');
   const waiting = call(BUYER_TOKEN);
-  // A worker without CPU sheds a request that has waited, and asks its caller to come again.
+  // A worker that has just started, or has no CPU, asks its caller to come again; the other one serves.
   await eventually(async () => [200, 204].includes((await ask(server.port)).status));
   process.kill(server.pid, 'SIGCONT');
   expect((await waiting).status).toBeOneOf([200, 503]);
