@@ -7,6 +7,7 @@ test('escapes of JSON and of URLs are read, in any case, and what is none stays'
     'a\\/b\\\\c\\"d\\ne': 'a/b\\c"d\ne',
     'Z%C3%BCrich%20': 'zürich ',
     'a%40b': 'a@b',
+    '%61%6E%6E%FF': 'ann%ff',
     '100%! %zz %C3 \\x \\u12': '100%! %zz %c3 \\x \\u12',
     İX: 'İx',
     '': '',

@@ -12,7 +12,8 @@ type FoldedText = {
 /** How many units of the text one unit of the folded one can come from. */
 export const ESCAPE_UNITS_MAX = 6;
 
-const ESCAPES = /\\u([0-9a-f]{4})|\\(["\\/bfnrt])|((?:%[0-9a-f]{2})+)/giy;
+/** Bytes of ASCII by themselves, since one byte beside them that is no UTF-8 would keep them from being read. */
+const ESCAPES = /\\u([0-9a-f]{4})|\\(["\\/bfnrt])|((?:%[0-7][0-9a-f])+|(?:%[89a-f][0-9a-f])+)/giy;
 const CONTROLS: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
