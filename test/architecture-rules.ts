@@ -119,14 +119,6 @@ export const noBarrels: Rule = (files) =>
     .filter(({ path }) => basename(path) === 'index.ts')
     .map(({ path }) => `${path}: import from the file that declares, not through an index.ts`);
 
-const LINES_MAX = 300;
-
-export const filesAreShort: Rule = (files) =>
-  files
-    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-    .filter(({ lines }) => lines > LINES_MAX)
-    .map(({ path, lines }) => `${path} has ${lines} lines: at most ${LINES_MAX}`);
-
 export const noCycles: Rule = (files) => {
   const targets = new Map(files.map((file) => [file.path, importsOf(file).filter(isOurs)]));
   const done = new Set<string>();

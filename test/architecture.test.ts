@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
 import {
   bunStaysAtTheEdge,
   consoleTakesTypesOfServers,
-  filesAreShort,
   importsPointDown,
   kitIsMetAtItsEntries,
   noBarrels,
@@ -13,8 +11,6 @@ import {
   type Rule,
   testsStayOutside,
 } from './architecture-rules.ts';
-import { exportsAreUsed, functionsAreShort, literalsAreNotSpread } from './code-rules.ts';
-import { glossaryFaults, typeNamesAreUnique, wordsHaveOneMeaning } from './name-rules.ts';
 import { importsOf, readSourceFiles, type SourceFile } from './source-files.ts';
 
 const FILES = readSourceFiles('src', 'test', 'bench');
@@ -88,42 +84,6 @@ const GUARANTEES: Readonly<Record<string, Guarantee>> = {
     broken: { 'src/lib/index.ts': '' },
     says: 'src/lib/index.ts: import from the file that declares, not through an index.ts',
   },
-  'no function grows past 30 statements, beyond those that are listed': {
-    rule: functionsAreShort,
-    broken: {
-      'src/lib/a.ts': `export function a() {\n  function b() {\n${'    c();\n'.repeat(30)}  }\n${'  b();\n'.repeat(30)}}`,
-      'src/lib/b.ts': `export const a = () => {\n  for (const b of c) {\n${'    b();\n'.repeat(29)}  }\n};`,
-    },
-    says: 'src/lib/a.ts a has 31 statements: at most 30',
-  },
-  'literals are not spread into literals': {
-    rule: literalsAreNotSpread,
-    broken: {
-      'src/lib/a.ts': 'const a = {\n  ...{ b, c },\n  ...(b ? { d } : {}),\n};',
-      'test/a.ts': "f(...['a'], [...['a'].map(b)]);",
-      'src/console/b.tsx': 'const a = <B {...c} />;',
-    },
-    says: 'src/lib/a.ts:2 spreads a literal: write it out',
-  },
-  'nor into elements': {
-    rule: literalsAreNotSpread,
-    broken: { 'src/console/a.tsx': 'const a = (\n  <B {...{ c, d }} />\n);' },
-    says: 'src/console/a.tsx:2 spreads a literal: write it out',
-  },
-  'a type name is declared in one file': {
-    rule: typeNamesAreUnique,
-    broken: {
-      'src/lib/a.ts': 'type Thing = 1;\nexport type Other = 1;',
-      'src/lib/b.tsx': 'export class Thing {}',
-      'src/lib/b.test.ts': 'type Other = 2;',
-    },
-    says: 'Thing is declared in src/lib/a.ts and src/lib/b.tsx: name one of them',
-  },
-  'files have at most 300 lines': {
-    rule: filesAreShort,
-    broken: { 'test/a.ts': 'x\n'.repeat(301), 'test/b.ts': 'x\n'.repeat(300) },
-    says: 'test/a.ts has 301 lines: at most 300',
-  },
 };
 
 for (const [name, { rule, broken, says }] of Object.entries(GUARANTEES)) {
@@ -148,61 +108,6 @@ describe('the table of imports allows nothing that nobody needs', () => {
     expect(permissionsAreUsed(others)).toContain(
       'config may import limits and does not: take limits out of the row of config in test/architecture-rules.ts',
     );
-  });
-});
-
-describe('what is exported is used by another file', () => {
-  test('in this project', () => {
-    const users = readSourceFiles('deploy', 'mutation', 'kit/src', 'kit/test');
-    expect(exportsAreUsed([...FILES, ...users])).toEqual([]);
-  });
-
-  test('and what is not would be noticed', () => {
-    const files = tree({
-      'src/lib/a.ts': 'export type A = B;\nexport const c = 1;\ntype B = 1;',
-      'test/a.ts': "import { c } from '../src/lib/a.ts';\nexport type D = 1;",
-    });
-    expect(exportsAreUsed(files)).toEqual([
-      'src/lib/a.ts exports A, which no other file uses: keep it to itself',
-    ]);
-  });
-});
-
-describe('a word that had several meanings has one', () => {
-  test('in this project', () => {
-    expect(wordsHaveOneMeaning(FILES)).toEqual([]);
-    expect(glossaryFaults(readFileSync('ARCHITECTURE.md', 'utf8'))).toEqual([]);
-  });
-
-  test('and another would be noticed, in any part of a name', () => {
-    const files = tree({
-      'src/ledger/a.ts':
-        'const returned = outer.replace(leasedUntil);\nconst sql = `set lease_until_ms = place`;',
-      'src/limits/b.ts': 'type LeaseGroup = { readonly seatOf: number };',
-      'src/worker/c.ts': "const SLOTS_MAX = 1;\nconst placement = 'door'; // of the door",
-    });
-    expect(wordsHaveOneMeaning(files)).toEqual([
-      'src/ledger/a.ts: leasedUntil uses the word lease, which means permits of a limit that a machine has taken from Redis',
-      'src/limits/b.ts: seatOf uses the word seat, which means a buyer at a bidder, as OpenRTB has it',
-    ]);
-  });
-
-  test('and the glossary has it in one row', () => {
-    const rows = (...words: readonly string[]) => [
-      '# A',
-      '## Glossary',
-      ...words.map((word) => `| ${word}  | meaning |`),
-      '## B',
-      '| seat | |',
-    ];
-    const right = rows('seat', 'machine, slot', 'lease', 'turn');
-    expect(glossaryFaults(right.join('\n'))).toEqual([]);
-    const wrong = rows('seat', 'slot', 'slot, place', 'lease');
-    expect(glossaryFaults(wrong.join('\n'))).toEqual([
-      'slot has 2 rows in the glossary: 1',
-      'turn has 0 rows in the glossary: 1',
-      'place has 1 rows in the glossary: 0',
-    ]);
   });
 });
 

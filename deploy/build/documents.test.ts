@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { linksOf } from '../../site/markdown-links.ts';
+import { linksOf } from '../../src/http/admin/docs/markdown.ts';
 import { cleanUp, ROOT, temporaryFolder } from '../../test/process.ts';
 import { writeDocuments } from './documents.ts';
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = join(temporaryFolder(), 'doc');
-  writeDocuments(folder);
+  await writeDocuments(folder);
 });
 afterAll(cleanUp);
 

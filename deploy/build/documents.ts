@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Place, withMovedLinks } from '../../site/moved-links.ts';
-import { allPages } from '../../site/pages.ts';
+import { type Place, withMovedLinks } from '../../src/http/admin/docs/markdown.ts';
+import { writtenPages } from '../../src/http/admin/docs/pages.ts';
 import { copyrightText } from './copyright.ts';
 import { ROOT } from './programs.ts';
 
@@ -19,10 +19,8 @@ const EXAMPLES: readonly Place[] = [
 ];
 
 /** Writes /usr/share/doc/parley: all pages of the documentation, with links that lead to files in there or nowhere. */
-export function writeDocuments(folder: string): void {
-  const pages = allPages()
-    .filter(({ file }) => file !== CHANGELOG.file)
-    .map((page) => ({ ...page, path: page.file }));
+export async function writeDocuments(folder: string): Promise<void> {
+  const pages = (await writtenPages()).map((page) => ({ ...page, path: page.file }));
   const places = [...pages, ...EXAMPLES, CHANGELOG];
   for (const page of pages) write(join(folder, page.path), withMovedLinks(page, places));
   for (const { file, path } of EXAMPLES) {

@@ -1,14 +1,15 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { BunPlugin } from 'bun';
 import { type BundledFile, bundleConsole } from '../../src/http/admin/console-bundle.ts';
+import { docsFile, docsFiles } from '../../src/http/admin/docs/docs-files.ts';
 import { ROOT } from './programs.ts';
 
 /** A thread is an entry of its own, which the executable finds by its path in the sources. */
 const PAINTER = 'src/cli/progress/painter.ts';
 
 /** Puts what is made before the build in the place of modules that make or look for it at run time. */
-function embedded(bundle: readonly BundledFile[], docsFolder: string): BunPlugin {
+function embedded(bundle: readonly BundledFile[]): BunPlugin {
   return {
     name: 'embedded',
     setup: (build) => {
@@ -16,9 +17,9 @@ function embedded(bundle: readonly BundledFile[], docsFolder: string): BunPlugin
         loader: 'js',
         contents: `export const bundleConsole = async () => ${JSON.stringify(bundle)};`,
       }));
-      build.onLoad({ filter: /\/src\/http\/admin\/docs-site\.ts$/ }, () => ({
+      build.onLoad({ filter: /\/src\/http\/admin\/docs\/docs-files\.ts$/ }, () => ({
         loader: 'js',
-        contents: docsModule(docsFolder),
+        contents: docsModule(),
       }));
       build.onLoad({ filter: /\/src\/cli\/progress\/painter-file\.ts$/ }, () => ({
         loader: 'js',
@@ -28,25 +29,22 @@ function embedded(bundle: readonly BundledFile[], docsFolder: string): BunPlugin
   };
 }
 
-/** A module that has every file of the documentation site in it. */
-function docsModule(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  const imports = files.map(
-    (file, index) => `import file${index} from ${JSON.stringify(file)} with { type: 'file' };`,
+/** A module that has the pages and pictures of the documentation in it. */
+function docsModule(): string {
+  const names = docsFiles();
+  const imports = names.map(
+    (name, index) =>
+      `import file${index} from ${JSON.stringify(docsFile(name))} with { type: 'file' };`,
   );
-  const entries = files.map(
-    (file, index) => `[${JSON.stringify(relative(folder, file))}, file${index}]`,
-  );
+  const entries = names.map((name, index) => `[${JSON.stringify(name)}, file${index}]`);
   return `${imports.join('\n')}
     const files = new Map([${entries.join(', ')}]);
-    export const docsSite = (name) => files.get(name);`;
+    export const docsFiles = () => [...files.keys()];
+    export const docsFile = (name) => files.get(name);`;
 }
 
-/** Writes the single-file executable: Bun, all of Parley, and the files it ships with, the documentation site among them. */
-export async function buildExecutable(file: string, docsFolder: string): Promise<void> {
+/** Writes the single-file executable: Bun, all of Parley, and the files it ships with, the documentation among them. */
+export async function buildExecutable(file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   // A build inside a plugin of a build would wait for itself.
   const bundle = await bundleConsole();
@@ -60,7 +58,7 @@ export async function buildExecutable(file: string, docsFolder: string): Promise
     format: 'esm',
     // Otherwise packages in CommonJS carry the folder of the build, and two builds differ.
     define: { __dirname: '"/"', __filename: '"/"' },
-    plugins: [embedded(bundle, docsFolder)],
+    plugins: [embedded(bundle)],
     compile: {
       outfile: file,
       // The folder that it is started in may be a project of somebody else. docs/config.md promises `.env`.

@@ -7,7 +7,7 @@ import { withProgress } from '../../src/cli/progress/with-progress.ts';
 import { makeContainerRoot } from './container-root.ts';
 import { buildDebianPackage } from './debian-package.ts';
 import { buildExecutable } from './executable.ts';
-import { ROOT, runProgram } from './programs.ts';
+import { ROOT } from './programs.ts';
 
 const HELP = `Makes the files of a release: the single-file executable
 
@@ -16,7 +16,6 @@ Usage: npm run build -- [options]
   --out <folder>   where to put it (dist)
   --deb            the Debian package too; needs dpkg-deb
   --container      the folder of a container image too, with its Containerfile
-  --keep-docs      takes the documentation site that is in dist/docs, instead of building it
   --help           this text
 `;
 
@@ -25,7 +24,6 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(ROOT, 'dist') },
     container: { type: 'boolean', default: false },
     deb: { type: 'boolean', default: false },
-    'keep-docs': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   },
 });
@@ -34,15 +32,11 @@ if (values.help) process.stdout.write(HELP);
 else {
   const folder = resolve(values.out);
   const executable = join(folder, 'parley');
-  const total = 1 + [!values['keep-docs'], values.deb, values.container].filter(Boolean).length;
+  const total = 1 + [values.deb, values.container].filter(Boolean).length;
   let begun = 0;
   const step = <T>(what: string, make: () => T | Promise<T>) =>
     withProgress(`building ${what}, step ${++begun} of ${total}`, make);
-  if (!values['keep-docs']) {
-    const site = [process.execPath, join(ROOT, 'site/build.ts')];
-    await step('the documentation site', () => runProgram(site));
-  }
-  await step('the executable', () => buildExecutable(executable, join(ROOT, 'dist/docs')));
+  await step('the executable', () => buildExecutable(executable));
   tell(executable);
   if (values.deb) {
     tell(await step('the Debian package', () => buildDebianPackage(executable, folder)));

@@ -16,7 +16,7 @@ import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts, SLOWED_MS } from './admin/attempts.ts';
 import { SOCKET_BODY_BYTES_MAX, withBoundedBody } from './admin/bounded-body.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
-import { docsAt } from './admin/docs.ts';
+import { docsAt } from './admin/docs/serve-docs.ts';
 import { A_YEAR, errorPage, json, secured } from './admin/headers.ts';
 import { createLiveStreams } from './admin/live-stream.ts';
 import { isHttps } from './admin/login.ts';
@@ -256,6 +256,6 @@ async function fileAt(
   }
   if (path === '/portal') return fileResponse((await consoleFiles()).portal, request, 'no-store');
   if (listener === 'portal') return undefined;
-  if (path !== '/') return docsAt(path);
+  if (path !== '/') return docsAt(path, URL.parse(request.url)?.searchParams.get('q'));
   return fileResponse((await consoleFiles()).shell, request, 'no-store');
 }

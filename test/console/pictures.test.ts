@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { linksOf } from '../../site/markdown-links.ts';
+import { linksOf } from '../../src/http/admin/docs/markdown.ts';
 import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../process.ts';
 
 afterAll(cleanUp);

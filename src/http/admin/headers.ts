@@ -1,28 +1,23 @@
 import { escapedHtml } from '../../lib/text.ts';
 import type { Refusal } from '../../openrtb/refusal.ts';
 
-/** The generator of the documentation colours code by styles in the page; scripts stay in files. */
-export const DOCS_SECURITY_POLICY = policyWith("style-src 'self' 'unsafe-inline'");
-
 /** Pictures of ads come from anywhere; everything else from here. */
-function policyWith(styles: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    styles,
-    "img-src 'self' https: http: data:",
-    "connect-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ].join('; ');
-}
+const SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' https: http: data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
 
 /** For files whose names have the hash of their content in them. */
 export const A_YEAR = 'public, max-age=31536000, immutable';
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': policyWith("style-src 'self'"),
+  'Content-Security-Policy': SECURITY_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { anchorsOf, linksOf, slugOf } from './markdown-links.ts';
-import { repositoryTarget, withMovedLinks } from './moved-links.ts';
-import { allPages, type Page, picturePlaces, ROOT } from './pages.ts';
+import { linksOf, repositoryTarget, sectionsOf, slugOf } from './markdown.ts';
+import { type Page, writtenPages } from './pages.ts';
 
-const PAGES = allPages();
-const ANCHORS = new Map(PAGES.map(({ file, markdown }) => [file, anchorsOf(markdown)]));
+const ROOT = join(import.meta.dir, '../../../..');
+/** Those that the site does not have. */
+const OTHERS = ['CHANGELOG.md', 'mutation/README.md'].map((file) => ({
+  file,
+  markdown: readFileSync(join(ROOT, file), 'utf8'),
+}));
+const PAGES = [...(await writtenPages()), ...OTHERS];
+const anchorsOf = (markdown: string) => sectionsOf(markdown).map(({ anchor }) => anchor);
+const ANCHORS = new Map(PAGES.map(({ file, markdown }) => [file, new Set(anchorsOf(markdown))]));
 
 /** A sentence for each link of a page that leads nowhere. */
-function deadLinks({ file, markdown }: Page): readonly string[] {
+function deadLinks({ file, markdown }: Pick<Page, 'file' | 'markdown'>): readonly string[] {
   return linksOf(markdown).flatMap(({ target }) => {
     const found = repositoryTarget(file, target);
     return found === undefined ? [] : faultsOf(found).map((fault) => `${file}: ${target} ${fault}`);
@@ -49,13 +55,6 @@ describe('every page of the documentation', () => {
       expect(deadLinks(page)).toEqual([]);
     });
   }
-
-  test('has a place of its own on the site', () => {
-    const paths = PAGES.map(({ path }) => path);
-    expect(new Set(paths).size).toBe(paths.length);
-    expect(paths).toContain('index.md');
-    expect(paths).toContain('integrate/chat.md');
-  });
 });
 
 test('no file that is installed or prints a message names a page or heading that there is not', () => {
@@ -69,11 +68,7 @@ test('no file that is installed or prints a message names a page or heading that
 });
 
 describe('the check of links', () => {
-  const page = (markdown: string): Page => ({
-    file: 'docs/made-up.md',
-    path: 'made-up.md',
-    markdown,
-  });
+  const page = (markdown: string) => ({ file: 'docs/made-up.md', markdown });
 
   test('finds a file and a heading that do not exist', () => {
     expect(deadLinks(page('[a](nothing.md)'))).toEqual([
@@ -101,36 +96,6 @@ describe('the check of links', () => {
     expect(slugOf('Access: whose `requests` are accepted?')).toBe(
       'access-whose-requests-are-accepted',
     );
-    expect(anchorsOf('# A\n\n## B\n\n```\n# no heading\n```\n\n## B')).toEqual(
-      new Set(['a', 'b', 'b-1']),
-    );
-  });
-});
-
-describe('a link on the site', () => {
-  const inDocs = (markdown: string): string =>
-    withMovedLinks(
-      { file: 'docs/integrate/made-up.md', path: 'integrate/made-up.md', markdown },
-      PAGES,
-    );
-
-  test('leads to the place of the page', () => {
-    expect(inDocs('see [a](../config.md#x).')).toBe('see [a](../config.md#x).');
-    expect(inDocs('[a](../../README.md)')).toBe('[a](../index.md)');
-    expect(inDocs('[a](../../ops)')).toBe('[a](../ops.md)');
-  });
-
-  test('shows a picture from its place', () => {
-    const [file, path] = ['README.md', 'index.md'];
-    const markdown = '[a](docs/config.md) ![the words](docs/pictures/chat.png)';
-    const page = { file, path, markdown };
-    expect(withMovedLinks(page, [...PAGES, ...picturePlaces()])).toBe(
-      '[a](./config.md) ![the words](./pictures/chat.png)',
-    );
-    expect(withMovedLinks(page, PAGES)).toBe('[a](./config.md) the words');
-  });
-
-  test('to a file that is no page is plain text', () => {
-    expect(inDocs('see [`the file`](../../package.json)')).toBe('see `the file`');
+    expect(anchorsOf('# A\n\n## B\n\n```\n# no heading\n```\n\n## B')).toEqual(['a', 'b', 'b-1']);
   });
 });

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'bun:test';
+import { Refusal } from '../../../openrtb/refusal.ts';
+import { secured } from '../headers.ts';
+import { allPages } from './pages.ts';
+import { docsAt } from './serve-docs.ts';
+
+async function page(path: string, query?: string): Promise<Response> {
+  const answer = await docsAt(path, query);
+  if (!(answer instanceof Response)) throw new Error(`no page at ${path}`);
+  return secured(answer);
+}
+
+const htmlOf = async (path: string, query?: string) => await (await page(path, query)).text();
+
+const PAGES = await allPages();
+const idsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+const HTML = new Map(
+  await Promise.all(PAGES.map(async ({ path }) => [path, await htmlOf(`/docs/${path}`)] as const)),
+);
+
+/** A sentence for each address in a page that leads nowhere on the site. */
+async function deadAddresses(path: string): Promise<readonly string[]> {
+  const base = `http://site/docs/${path}`;
+  const html = HTML.get(path) ?? '';
+  const found = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link);
+  const dead: string[] = [];
+  for (const link of found) {
+    const { host, pathname, hash } = new URL(link.replaceAll('&#38;', '&'), base);
+    if (host !== 'site' || pathname === '/assets/icon.svg') continue;
+    const target = pathname.replace(/^\/docs\/$/, '/docs/index');
+    const html = HTML.get(target.slice('/docs/'.length));
+    const isThere = html !== undefined || (await docsAt(target)) instanceof Response;
+    const anchor = decodeURIComponent(hash.slice(1));
+    if (!isThere || (anchor !== '' && !idsIn(html ?? '').has(anchor))) dead.push(link);
+  }
+  return dead;
+}
+
+describe('the documentation on the admin port', () => {
+  for (const { path } of PAGES) {
+    test(`links in ${path} lead to a page and a heading of the site`, async () => {
+      expect(await deadAddresses(path)).toEqual([]);
+    });
+  }
+
+  test('every page has a place of its own, and its headings have the anchors that a public forge makes', () => {
+    expect(HTML.size).toBe(PAGES.length);
+    expect(idsIn(HTML.get('config') ?? '')).toContain('listen-the-public-port');
+  });
+
+  test('`<id>` in a page is text', () => {
+    expect(HTML.get('config')?.includes('/auctions/&lt;request id&gt;')).toBe(true);
+  });
+
+  test('the reference has every field of the request', () => {
+    for (const field of ['imp[].native.request', 'device.geo.country', 'regs.gpp_sid']) {
+      expect(HTML.get('api')).toContain(`<code>${field}</code>`);
+    }
+  });
+
+  test('a page needs no script and allows none in it', async () => {
+    expect(HTML.get('config')?.includes('<script')).toBe(false);
+    const policy = (await page('/docs/')).headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+  });
+
+  test('sends /docs to /docs/, and leaves other paths alone', async () => {
+    expect((await page('/docs')).headers.get('location')).toBe('/docs/');
+    expect(await docsAt('/documents')).toBeUndefined();
+  });
+
+  test('serves its pictures', async () => {
+    const picture = await page('/docs/pictures/chat.png');
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect((await picture.bytes()).length).toBeGreaterThan(1000);
+  });
+
+  for (const path of ['nothing', '../package', '..%2fpackage', 'pictures/../../package.json']) {
+    test(`refuses ${path}, which is not a page`, async () => {
+      expect(await docsAt(`/docs/${path}`)).toBeInstanceOf(Refusal);
+    });
+  }
+});
+
+describe('the search of the documentation', () => {
+  for (const words of ['backup', 'restore', 'back up', 'pg_dump']) {
+    test(`for "${words}" finds the one page about it first`, async () => {
+      const [, first] =
+        /<li><a href="(\/docs\/[^"]+#[^"]+)">/.exec(
+          (await htmlOf('/docs/', words)).slice((await htmlOf('/docs/', words)).indexOf('<main>')),
+        ) ?? [];
+      expect(first).toStartWith('/docs/deploy/backup#');
+    });
+  }
+
+  test('wants every word of the query, in any order and case', async () => {
+    expect(await htmlOf('/docs/', 'BREAKER circuit')).toContain('<ol class="results">');
+    expect(await htmlOf('/docs/', 'circuit xyzzy')).toContain('No page has all of these words.');
+  });
+
+  test('shows what was asked as text', async () => {
+    const html = await htmlOf('/docs/', '"><script>alert(1)</script>');
+    expect(html).not.toContain('<script>');
+  });
+});
