@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanUp, ROOT, run, temporaryFolder } from './process.ts';
+import { atCleanUp, cleanUp, ROOT, run, temporaryFolder } from './process.ts';
 import { writeProgram } from './write-program.ts';
 
 afterEach(cleanUp);
@@ -168,9 +178,26 @@ describe('bin/install', () => {
     const { install, calls } = project({ npm: 'echo "npm $*" >>"$CALLS"; echo why >&2; exit 1' });
     const { code, stderr } = await install();
     expect(code).toBe(1);
-    expect(stderr).toContain('why\nParley could not install its packages: npm ci failed');
+    expect(stderr).toContain('why\nParley could not install its packages: npm ci failed;');
     expect((await install()).code).toBe(1);
     expect(calls()).toBe(TO_RUN + TO_RUN);
+  });
+
+  test('a folder that this user may not write to is named, and npm is not asked', async () => {
+    // Outside of the run's own folder, which only its user can enter.
+    const folder = mkdtempSync(join(tmpdir(), 'parley-install-'));
+    atCleanUp(() => rmSync(folder, { recursive: true }));
+    cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
+    writeFileSync(join(folder, 'package-lock.json'), lockFile('1.0.0'));
+    chmodSync(folder, 0o555);
+    const install = join(folder, 'bin/install');
+    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups', install];
+    const isRoot = process.getuid?.() === 0;
+    const running = run(isRoot ? asNobody : [], { command: isRoot ? 'setpriv' : install });
+    expect((await running.exited).code).toBe(1);
+    expect(running.stderr()).toContain(
+      `may not write to ${folder}. Run \`npm start\` once as a user that may`,
+    );
   });
 
   test('an npm that installs something else ends in a sentence', async () => {

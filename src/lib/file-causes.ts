@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Cause } from './cause.ts';
 
 /** What the system says of files under dataDir, of the database as of the journals. */
@@ -28,9 +29,12 @@ export const FILE_CAUSES: Readonly<Record<string, Cause>> = {
 };
 
 /** Why the data folder cannot be used, at a start: what to do, after the sentence that says so; '' where nobody knows. */
-export function dataFolderAdvice(error: unknown): string {
+export function dataFolderAdvice(error: unknown, dataDir: string): string {
   const { code = '' } = error as NodeJS.ErrnoException;
-  const { advice } = FILE_CAUSES[code] ?? {};
-  if (advice === undefined) return '';
-  return ` ${advice} Or set dataDir or PARLEY_DATA_DIR to another folder.`;
+  const cause = FILE_CAUSES[code];
+  if (cause === undefined) return '';
+  if (cause === FORBIDDEN && !existsSync(dataDir)) {
+    return ` This user may not create that folder. Set PARLEY_DATA_DIR or dataDir to a folder that it may write to, as in PARLEY_DATA_DIR=~/parley-data.`;
+  }
+  return ` ${cause.advice} Or set dataDir or PARLEY_DATA_DIR to another folder.`;
 }

@@ -28,7 +28,7 @@ export function loadOrCreateNoticeKey(dataDir: string, sync: Sync = fsyncSync) {
     return faultOf(`${file}: expected a key of 32 or more letters and digits`);
   } catch (error) {
     const reason = `The key of notices cannot be kept in ${file}: ${(error as Error).message}.`;
-    return faultOf(`${reason}${dataFolderAdvice(error)}`);
+    return faultOf(`${reason}${dataFolderAdvice(error, dataDir)}`);
   }
 }
 

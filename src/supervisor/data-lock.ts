@@ -33,7 +33,7 @@ export function lockDataDir(dataDir: string) {
     return lock(dataDir);
   } catch (error) {
     const reason = `The data folder ${dataDir} cannot be locked: ${(error as Error).message}.`;
-    return { reason: `${reason}${dataFolderAdvice(error)}` };
+    return { reason: `${reason}${dataFolderAdvice(error, dataDir)}` };
   }
 }
 

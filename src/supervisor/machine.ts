@@ -34,6 +34,8 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   const setup = systemFault(SYSTEM_PATHS) ?? withNoticeKeys(given);
   if ('reason' in setup) return setup;
   removeAbandonedFiles(nowMs());
+  // On a slow machine each of these takes seconds.
+  log.info({}, 'loading the word lists and the demand');
   // Ends what was started, where a later part does not start.
   await using starting = new AsyncDisposableStack();
   const state = createState(setup, newId());
@@ -56,6 +58,7 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     isLive: pool.isLiveSlot,
   });
   const renewMemory = createRenewal(() => reload, log);
+  log.info({}, 'opening the ledger');
   const services = await startAllowed(
     { state, pool, totals, closers: starting, renewMemory },
     runtime,
@@ -70,6 +73,7 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
     starting,
   );
   reload = createReload(state, { ...services, adcp }, runtime);
+  log.info({ workers: state.work.assignment.workers }, 'starting the workers');
   const fault = await pool.start();
   if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
