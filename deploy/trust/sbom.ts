@@ -8,12 +8,8 @@ import { productionPackages, ROOT } from './production-packages.ts';
 type Bill = {
   serialNumber?: string;
   readonly metadata: { timestamp?: string; readonly component: { name: string } };
-  components: readonly { readonly name: string }[];
-  dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+  readonly components: readonly { readonly name: string }[];
 };
-
-/** npm lists every workspace; this one is a tool that no release contains. */
-const TOOL = '@parley/mutation';
 
 /** CycloneDX, as npm writes it, without what differs between two builds of the same sources. */
 function billOfMaterials(): Bill {
@@ -25,11 +21,6 @@ function billOfMaterials(): Bill {
   delete bill.metadata.timestamp;
   // npm takes the name of the folder.
   bill.metadata.component.name = name;
-  const isReleased = (ref: string) => !ref.startsWith(`${TOOL}@`);
-  bill.components = bill.components.filter((component) => component.name !== TOOL);
-  bill.dependencies = bill.dependencies
-    .filter(({ ref }) => isReleased(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isReleased) }));
   return bill;
 }
 

@@ -5,12 +5,12 @@ import { linksOf, repositoryTarget, sectionsOf, slugOf } from './markdown.ts';
 import { type Page, writtenPages } from './pages.ts';
 
 const ROOT = join(import.meta.dir, '../../../..');
-/** Those that the site does not have. */
-const OTHERS = ['CHANGELOG.md', 'mutation/README.md'].map((file) => ({
-  file,
-  markdown: readFileSync(join(ROOT, file), 'utf8'),
-}));
-const PAGES = [...(await writtenPages()), ...OTHERS];
+/** The site does not have it. */
+const CHANGELOG = {
+  file: 'CHANGELOG.md',
+  markdown: readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'),
+};
+const PAGES = [...(await writtenPages()), CHANGELOG];
 const anchorsOf = (markdown: string) => sectionsOf(markdown).map(({ anchor }) => anchor);
 const ANCHORS = new Map(PAGES.map(({ file, markdown }) => [file, new Set(anchorsOf(markdown))]));
 
