@@ -1,6 +1,7 @@
 import type { DeliveryTally } from '../ledger/delivery/delivery-tally.ts';
 import type { TallyCounter } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
+import { createRareLog } from '../lib/rare-log.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NotifyLosses } from '../notices/loss-notices.ts';
 import type { LeftOut } from '../notices/notice-room.ts';
@@ -140,24 +141,13 @@ function countAuction(
   }
 }
 
-/** Lines of one worker are at least this far apart. */
-export const CURRENCY_LINE_MS_MIN = 1000;
-
-/** Logs price filters of unknown currency (ruling 46) at a bounded rate: a line says how many were left out before it. */
-export function createCurrencyLog(log: Log, nowMs: () => number) {
-  let nextMs = Number.NEGATIVE_INFINITY;
-  let leftOut = 0;
+/** Price filters of unknown currency (ruling 46). */
+function createCurrencyLog(log: Log, nowMs: () => number) {
+  const tell = createRareLog(log, nowMs, 'info');
   return (requestId: string, warnings: readonly Warning[]): void => {
     for (const { code, field, reason } of warnings) {
       if (code !== 'CURRENCY_UNKNOWN') continue;
-      const now = nowMs();
-      if (now < nextMs) {
-        leftOut++;
-        continue;
-      }
-      log.info({ requestId, field, reason, leftOut }, 'unknown currency of a price filter');
-      nextMs = now + CURRENCY_LINE_MS_MIN;
-      leftOut = 0;
+      tell(code, { requestId, field, reason }, 'unknown currency of a price filter');
     }
   };
 }

@@ -1,4 +1,5 @@
 import { inTime } from '../lib/in-time.ts';
+import { createRareLog } from '../lib/rare-log.ts';
 import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
 import { checkVersion, sentencesOf, UnusableDatabase } from './diagnose.ts';
@@ -8,7 +9,6 @@ import { journalFolderOf } from './locations.ts';
 import { type LedgerFault, migrate } from './migrate.ts';
 import { createOutbox } from './outbox.ts';
 import { webhookNameOf } from './queue-webhook.ts';
-import { createRareLog } from './rare-log.ts';
 import { journalBytes } from './segments.ts';
 import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
 

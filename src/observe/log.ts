@@ -1,8 +1,13 @@
 import pino from 'pino';
 import type { Log } from '../lib/log.ts';
+import { createBoundedLog } from '../lib/rare-log.ts';
 
 /** Writes to standard output: sentences where that is a terminal, otherwise a JSON object a line. */
 export function createLog(level: string): Log {
+  return createBoundedLog(createWholeLog(level), () => performance.now());
+}
+
+function createWholeLog(level: string): Log {
   if (process.stdout.isTTY) {
     const write = (line: string) => process.stdout.write(line);
     return createTerminalLog(terminalLevel(level), write, () => new Date());

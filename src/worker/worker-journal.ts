@@ -3,9 +3,9 @@ import type { JournalEntry, TalliedMinute } from '../ledger/entry.ts';
 import { openJournal, segmentBytesFor } from '../ledger/journal.ts';
 import { JOURNAL_CAUSES, type JournalFault } from '../ledger/journal-fault.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
-import { createRareLog } from '../ledger/rare-log.ts';
 import { createTally } from '../ledger/tally.ts';
 import type { Log } from '../lib/log.ts';
+import { createRareLog } from '../lib/rare-log.ts';
 import { type Refusal, refuse } from '../openrtb/refusal.ts';
 import { createRequestSamples, portionsOf } from '../replay/sample-requests.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { createRareLog } from './rare-log.ts';
+import { createBoundedLog, createRareLog } from './rare-log.ts';
 
 const ignore = () => {};
 let ms: number;
@@ -50,4 +50,19 @@ test('with more than 10,000 keys, it forgets and warns again', () => {
   warn('one more', {}, 'words');
   warn('0', {}, 'words');
   expect(warned).toHaveLength(10_002);
+});
+
+test('of a message there are at most 300 lines a minute, and the next one says how many were left out', () => {
+  const lines: object[] = [];
+  const write = (facts: object) => void lines.push(facts);
+  const log = createBoundedLog({ debug: write, info: write, warn: write, error: write }, () => ms);
+  for (let i = 0; i < 400; i++) log.error({ i }, 'failed');
+  expect(lines).toHaveLength(300);
+  log.error({}, 'failed otherwise');
+  log.info({}, 'failed');
+  expect(lines).toHaveLength(302);
+  ms += 60_000;
+  log.error({ i: 400 }, 'failed');
+  log.error({ i: 401 }, 'failed');
+  expect(lines.slice(302)).toEqual([{ i: 400, leftOut: 100 }, { i: 401 }]);
 });
