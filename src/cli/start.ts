@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { type Config, ConfigFault, configFile, sellsSamples } from '../config/config.ts';
 import { loadSetup, reloadSetup, type Setup } from '../config/setup.ts';
+import { boundConnections } from '../http/connection-bound.ts';
 import { ListenError } from '../http/listen-error.ts';
+import { goOnAfterFaults } from '../lib/go-on.ts';
 import type { Log } from '../lib/log.ts';
-import { createRuntime } from '../lib/runtime.ts';
+import { createRuntime, type Runtime } from '../lib/runtime.ts';
 import { createLog } from '../observe/log.ts';
 import { type Machine, startMachine } from '../supervisor/machine.ts';
 import type { StartFault } from '../supervisor/worker-process.ts';
@@ -55,28 +57,34 @@ export async function start(args: readonly string[]): Promise<void> {
   process.on('SIGHUP', async () => {
     const machine = await started.promise;
     manager.reloading();
-    const next = reloadSetup(file, process.env, process.cwd());
-    if (!(next instanceof ConfigFault)) logWarnings(next, log);
-    await machine.reload(next);
-    manager.ready();
+    try {
+      const next = reloadSetup(file, process.env, process.cwd());
+      if (!(next instanceof ConfigFault)) logWarnings(next, log);
+      await machine.reload(next);
+    } finally {
+      manager.ready();
+    }
   });
 
   log.info({ version, config: file ?? 'the defaults' }, 'Parley is starting');
   logWarnings(setup, log);
-  const machine = await machineOrFault(setup, log);
+  const runtime = createRuntime(log);
+  const machine = await machineOrFault(setup, runtime);
   if ('reason' in machine) {
     const advice = secondServerWords(setup.config, process.env);
     fail(machine.cause === 'in-use' ? `${machine.reason} ${advice}` : machine.reason);
     process.exit(1);
   }
+  goOnAfterFaults(log, runtime.tickMs);
+  boundConnections(log, runtime.tickMs);
   started.resolve(machine);
   manager.ready();
   announce(machine, setup.config, log);
 }
 
-async function machineOrFault(setup: Setup, log: Log): Promise<Machine | StartFault> {
+async function machineOrFault(setup: Setup, runtime: Runtime): Promise<Machine | StartFault> {
   try {
-    return await startMachine(setup, createRuntime(log));
+    return await startMachine(setup, runtime);
   } catch (error) {
     if (!(error instanceof ListenError)) throw error;
     return { reason: error.message, cause: error.cause };
@@ -138,8 +146,13 @@ function onStopSignals(stop: (graceMs: number) => Promise<void>): void {
       process.exit(1);
     }
     first = { signal, atMs };
-    await stop(graceMs);
-    process.exit(0);
+    try {
+      await stop(graceMs);
+      process.exit(0);
+    } catch (error) {
+      process.stderr.write(`Parley did not stop in order: ${(error as Error).message}\n`);
+      process.exit(1);
+    }
   };
   process.on('SIGTERM', () => onSignal('SIGTERM', STOP_GRACE_MS));
   // SIGINT comes from a terminal, without a load balancer in front: no grace is needed.

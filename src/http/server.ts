@@ -1,3 +1,4 @@
+import { noteRequest } from './connection-bound.ts';
 import type { PublicPort } from './public-port.ts';
 
 type ServerOptions = {
@@ -68,7 +69,9 @@ function listen({ host, port, isShared, publicPort, tls }: ServerOptions) {
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
     fetch(request, self) {
-      const answer = publicPort.answer(request, self.requestIP(request)?.address);
+      const peer = self.requestIP(request);
+      noteRequest(peer?.port);
+      const answer = publicPort.answer(request, peer?.address);
       return isLeaving ? lastOf(answer) : answer;
     },
     // Bun itself failed, or building the answer about a failure did.

@@ -41,16 +41,19 @@ export function createGroupCommit(
 
   async function writeGroups(): Promise<void> {
     isWriting = true;
-    while (pending.bytes > 0 || isSyncDue) {
-      const group = pending;
-      pending = emptyGroup();
-      const error = await writeGroup(group);
-      backlogBytes -= group.bytes;
-      onWritten(error);
-      for (const settle of group.waiters) settle(error);
+    try {
+      while (pending.bytes > 0 || isSyncDue) {
+        const group = pending;
+        pending = emptyGroup();
+        const error = await writeGroup(group);
+        backlogBytes -= group.bytes;
+        for (const settle of group.waiters) settle(error);
+        onWritten(error);
+      }
+    } finally {
+      // Reset before the callers that waited continue: their next line has to start a new write.
+      isWriting = false;
     }
-    // Reset before the callers that waited continue: their next line has to start a new write.
-    isWriting = false;
   }
 
   async function writeGroup({ lines, bytes, waiters }: LineGroup): Promise<Error | undefined> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { createPulse, type ProcessHealth, PULSE_MS, watchProcess } from './pulse.ts';
 
 function pulseAt() {
@@ -38,4 +38,16 @@ test('a process that is held up for a moment reports it, with its memory', async
   stop();
   expect(delayMs).toBeGreaterThan(140);
   expect(memoryBytes).toBeGreaterThan(1e6);
+});
+
+test('a process without a free descriptor reports the memory that it read last', async () => {
+  const read = spyOn(process.memoryUsage, 'rss').mockImplementation(() => {
+    throw new Error('Failed to get memory usage');
+  });
+  const { promise, resolve } = Promise.withResolvers<ProcessHealth>();
+  const stop = watchProcess(resolve, () => performance.now());
+  const { memoryBytes } = await promise;
+  stop();
+  read.mockRestore();
+  expect(memoryBytes).toBe(0);
 });

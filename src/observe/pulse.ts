@@ -7,10 +7,16 @@ const BEATS_PER_REPORT = 10;
 export function watchProcess(report: (health: ProcessHealth) => void, tickMs: () => number) {
   const pulse = createPulse(tickMs);
   let beats = 0;
+  let memoryBytes = 0;
   const timer = setInterval(() => {
     pulse.beat();
     if (++beats % BEATS_PER_REPORT > 0) return;
-    report({ delayMs: pulse.delayMs(), memoryBytes: process.memoryUsage.rss() });
+    try {
+      memoryBytes = process.memoryUsage.rss();
+    } catch {
+      // It opens a file: without a free descriptor the last figure stays.
+    }
+    report({ delayMs: pulse.delayMs(), memoryBytes });
   }, PULSE_MS);
   timer.unref();
   return () => clearInterval(timer);

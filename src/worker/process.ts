@@ -1,6 +1,8 @@
 /** A worker as a process of its own: does what the supervisor says, and ends when the supervisor does. */
 
+import { boundConnections } from '../http/connection-bound.ts';
 import type { BringImage, BroughtImage } from '../images/image-files.ts';
+import { goOnAfterFaults } from '../lib/go-on.ts';
 import { inTime } from '../lib/in-time.ts';
 import { createRuntime } from '../lib/runtime.ts';
 import { createLog } from '../observe/log.ts';
@@ -8,6 +10,9 @@ import type { FromWorker, ToWorker, WorkerOrder } from './messages.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const runtime = createRuntime(createLog(process.env.LOG_LEVEL || 'info'));
+
+goOnAfterFaults(runtime.log, runtime.tickMs);
+boundConnections(runtime.log, runtime.tickMs);
 
 const say = (message: FromWorker) => process.send?.(message);
 

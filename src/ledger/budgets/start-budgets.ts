@@ -204,8 +204,9 @@ function repeat(everyMs: number, task: () => Promise<void>): () => void {
   const timer = setInterval(async () => {
     if (isRunning) return;
     isRunning = true;
-    await task();
-    isRunning = false;
+    await task().finally(() => {
+      isRunning = false;
+    });
   }, everyMs);
   return () => clearInterval(timer);
 }
