@@ -32,7 +32,9 @@ export function startCatalog({ host, port, imageBaseUrl }: CatalogOptions) {
 
   const answer = (request: Request): Response => {
     const { method } = request;
-    const { origin, pathname, searchParams } = new URL(request.url);
+    const url = URL.parse(request.url);
+    if (url === null) return failure(400, 'expected a host name in the header Host');
+    const { origin, pathname, searchParams } = url;
     const image = findImage(pathname);
     const isKnown = image !== undefined || PATHS.includes(pathname);
     if (!isKnown) return failure(404, `expected one of ${PATHS.join(', ')}, but got ${pathname}`);

@@ -5,16 +5,16 @@ import {
   type Caller,
   createGuard,
   foreignChange,
-  isForThisMachine,
   type KnownToken,
   type Listener,
   mayCall,
   NOBODY_KNOWN,
   SLOWED_REFUSALS,
+  strangerToThisMachine,
 } from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts, SLOWED_MS } from './admin/attempts.ts';
-import { SOCKET_BODY_BYTES_MAX, withBoundedBody } from './admin/bounded-body.ts';
+import { ENDED, SOCKET_BODY_BYTES_MAX, withBoundedBody } from './admin/bounded-body.ts';
 import { consoleFiles, fileResponse } from './admin/console-files.ts';
 import { docsAt } from './admin/docs/serve-docs.ts';
 import { A_YEAR, errorPage, json, secured } from './admin/headers.ts';
@@ -27,6 +27,7 @@ import { createRoutes } from './admin/routes.ts';
 import { createSessions, OF_PEOPLE, type PersonIdentity } from './admin/sessions.ts';
 import { createSharedReport } from './admin/shared-report.ts';
 import type { FindCaller } from './caller.ts';
+import { noteRequest } from './connection-bound.ts';
 
 type AdminOptions = {
   readonly host: string;
@@ -145,17 +146,16 @@ function listen(
     reusePort: false,
     idleTimeout: IDLE_SEC_MAX,
     maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
-    async fetch(received, self) {
-      const bounded = await withBoundedBody(received);
-      const request = bounded instanceof Refusal ? received : bounded;
-      const forwardedFor = request.headers.get('x-forwarded-for');
-      const address = findCaller(self.requestIP(received)?.address, forwardedFor);
-      const visit = { request, address, listener, keepOpen: () => self.timeout(received, 0) };
-      if (bounded instanceof Refusal) return secured(respond(bounded, visit, newId));
+    async fetch(request, self) {
+      const peer = self.requestIP(request);
+      noteRequest(peer?.port);
+      const address = findCaller(peer?.address, request.headers.get('x-forwarded-for'));
+      const visit = { request, address, listener, keepOpen: () => self.timeout(request, 0) };
       const answered = await answer(adminPort, visit).catch((error: unknown) => {
-        const path = new URL(request.url).pathname;
-        log.error({ err: error, path }, 'the admin port failed');
-        return refuse.internal('the admin port failed on this; the log says why');
+        // Whoever has left in the middle of a body gets no answer.
+        if (request.signal.aborted && (error as Error).name === 'AbortError') return ENDED;
+        log.error({ err: error, path: URL.parse(request.url)?.pathname }, 'the admin port failed');
+        return FAILED;
       });
       return secured(respond(answered, visit, newId));
     },
@@ -163,14 +163,19 @@ function listen(
   return { port: server.port ?? port, stop: () => server.stop(true) };
 }
 
+const FAILED = refuse.internal('the admin port failed on this; the log says why');
+
 type AdminCall = Visit & Pick<Call, 'keepOpen'>;
 
 async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
-  const { request, address, listener, keepOpen } = visit;
+  const { address, listener, keepOpen } = visit;
   // Without a usable Host header the URL is only a path.
-  if (!URL.canParse(request.url)) return NOBODY_KNOWN;
+  if (!URL.canParse(visit.request.url)) return NOBODY_KNOWN;
   const isOpen = listener === 'admin' && !port.hasTokens;
-  if (isOpen && !isForThisMachine(request)) return NOBODY_KNOWN;
+  const stranger = isOpen ? strangerToThisMachine(visit.request) : undefined;
+  if (stranger !== undefined) return stranger;
+  const request = await withBoundedBody(visit.request);
+  if (request instanceof Refusal) return request;
   const url = new URL(request.url);
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -178,7 +183,7 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
   if (file !== undefined) return file;
 
   const open = openRouteAt(`${method} ${url.pathname}`, listener);
-  const opened = await open?.answer(visit, port);
+  const opened = await open?.answer({ request, address, listener }, port);
   if (opened !== undefined) return opened;
   const caller = await port.guard.recognise(request, address, listener);
   if (caller instanceof Refusal) return caller;

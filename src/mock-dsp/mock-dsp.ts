@@ -122,7 +122,7 @@ async function receive(
     tell,
   }: Pick<ReceivedLog, 'recordRequest' | 'recordNotice'> & Pick<Required<MockDspOptions>, 'tell'>,
 ): Promise<string | Response> {
-  const { pathname } = new URL(request.url);
+  const pathname = URL.parse(request.url)?.pathname;
   const kind = NOTICE_KINDS.find((candidate) => pathname === `/notices/${candidate}`);
   if (kind !== undefined) {
     recordNotice(kind, request.url);

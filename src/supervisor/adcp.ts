@@ -1,7 +1,12 @@
 import { version } from '../../package.json';
 import { createBuyers } from '../adcp/buyers.ts';
 import { createMcp } from '../adcp/calls/mcp.ts';
-import { ADCP_PATH, type PassedCall, type PassedReply } from '../adcp/calls/passed-call.ts';
+import {
+  ADCP_PATH,
+  type PassedCall,
+  type PassedReply,
+  refusedReply,
+} from '../adcp/calls/passed-call.ts';
 import { createCallReceiver } from '../adcp/calls/receive-call.ts';
 import { createSeller, type Seller } from '../adcp/seller.ts';
 import { createNonces } from '../adcp/signatures/nonces.ts';
@@ -15,6 +20,7 @@ import type { AdminApi } from '../http/admin/admin-api.ts';
 import { createFailureCounts } from '../http/admin/attempts.ts';
 import { createBuyerCalls, PASSED_CALL_MS_MAX } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
+import { noteRequest } from '../http/connection-bound.ts';
 import { openPort } from '../http/listen-error.ts';
 import { readBody } from '../http/read-body.ts';
 import { inTime } from '../lib/in-time.ts';
@@ -87,7 +93,7 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
   use(work());
   closers.defer(() => socket?.close());
   closers.defer(tellBuyers(sources, () => serving?.seller));
-  ownUrl = listen(work().setup.config, { pass: passHere, count: onRefused }, closers);
+  ownUrl = listen(work().setup.config, { pass: passHere, count: onRefused, log }, closers);
   return {
     use,
     /** Where AI buyers call; undefined: nowhere. */
@@ -196,7 +202,10 @@ function counted(
 /** On a port of its own, which takes the same calls. undefined: the config has none. */
 function listen(
   { adcp, limits }: Config,
-  parts: Pick<Parameters<typeof createBuyerCalls>[0], 'pass' | 'count'>,
+  {
+    log,
+    ...parts
+  }: Pick<Parameters<typeof createBuyerCalls>[0], 'pass' | 'count'> & Pick<AdcpSources, 'log'>,
   closers: Closers,
 ): string | undefined {
   const { enabled, host, port } = adcp;
@@ -209,22 +218,38 @@ function listen(
       port,
       development: false,
       async fetch(request, self) {
-        const { pathname, search } = new URL(request.url);
-        if (pathname !== ADCP_PATH) return new Response(null, { status: 404 });
+        const peer = self.requestIP(request);
+        noteRequest(peer?.port);
+        // Without a usable Host header it is no whole URL.
+        const url = URL.parse(request.url);
+        if (url?.pathname !== ADCP_PATH) return responseOf(ELSEWHERE);
         const { method, headers } = request;
-        const peer = self.requestIP(request)?.address;
-        const { status, body, ...reply } = await answerBuyer({
+        const reply = await answerBuyer({
           method,
           headers,
-          search,
-          caller: findCaller(peer, headers.get('x-forwarded-for')),
+          search: url.search,
+          caller: findCaller(peer?.address, headers.get('x-forwarded-for')),
           isOverloaded: false,
           readBody: (kind) => readBody(request, kind),
         });
-        return new Response(body, { status, headers: { ...reply.headers } });
+        return responseOf(reply);
+      },
+      error(error) {
+        log.error({ err: error }, 'a call of an AI buyer could not be answered');
+        return responseOf(FAILED);
       },
     }),
   );
   closers.defer(() => server.stop(true));
   return serverUrl(host, server.port ?? port);
+}
+
+const ELSEWHERE = refusedReply({ status: 404, message: `expected POST ${ADCP_PATH}` });
+const FAILED = refusedReply({
+  status: 500,
+  message: 'this server failed on this call; its log says why',
+});
+
+function responseOf({ status, headers, body }: PassedReply): Response {
+  return new Response(body, { status, headers: { ...headers } });
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { preview } from '../../lib/preview.ts';
 import { bearerOf, hashSecret, isSameSecret } from '../../lib/same-secret.ts';
 import { Refusal, refuse } from '../../openrtb/refusal.ts';
 import { isSecretOf } from '../../store/account-secret.ts';
@@ -184,11 +185,24 @@ export function cookieOf(request: Request, of?: 'session' | 'portal'): string | 
   return own?.trim().slice(name.length + 1);
 }
 
-/** Without a token the Host header must be loopback too: a page on the web could use a name that resolves here. */
-export function isForThisMachine(request: Request): boolean {
-  const { hostname } = new URL(request.url);
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+/**
+ * Why a call is not one of this machine to itself, where no token is configured. The Host header must be loopback: a page
+ * on the web could use a name that resolves here. A proxy may set that header, and everybody reaches loopback through it.
+ */
+export function strangerToThisMachine({ url, headers }: Request): Refusal | undefined {
+  const proxied = [...headers.keys()].find((name) => PROXY_HEADER.test(name));
+  if (proxied !== undefined) {
+    return refuse.unauthorized(
+      `expected a call to localhost itself, but the header ${preview(proxied)} shows that a proxy has passed it on: set admin.token or admin.tokens`,
+    );
+  }
+  const { hostname } = new URL(url);
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? undefined : NOBODY_KNOWN;
 }
+
+/** What proxies, balancers and CDNs add. */
+const PROXY_HEADER =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-(?:real|client|cluster-client)-ip|x-original-(?:host|forwarded-for)|true-client-ip|cf-connecting-ip|fastly-client-ip)$/;
 
 /** Why a change may not be made: it has to come from a page of ours, or from a program. */
 export function foreignChange(request: Request, caller: Caller | undefined): Refusal | undefined {

@@ -7,7 +7,7 @@ export const SOCKET_BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 const UPLOAD_PATH = '/api/images';
 
-const ENDED = refuse.invalidJson('the connection ended before the body did');
+export const ENDED = refuse.invalidJson('the connection ended before the body did');
 
 /** The request with a body that is not too large, whoever sends it. Bid requests are tried from here, and images uploaded. */
 export async function withBoundedBody(request: Request): Promise<Request | Refusal> {
