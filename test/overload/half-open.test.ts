@@ -4,7 +4,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
-import { ask } from '../http/request.ts';
+import { openConnection } from '../http/connection.ts';
+import { ask, requestBytes } from '../http/request.ts';
 import { AMPLE_LIMITS, cleanUp, PARLEY, type Serving, serve, temporaryFolder } from '../process.ts';
 
 afterAll(cleanUp);
@@ -56,13 +57,23 @@ function flood(url: string): () => void {
 
 describe('a flood of half-open connections', () => {
   for (const name of ['url', 'adminUrl', 'portalUrl']) {
-    test(`at ${name}: bids and the admin port go on`, async () => {
+    test(`at ${name}: bids, the admin port and an open connection of a caller go on`, async () => {
       const server = await serve(CONFIG, { command: limitedParley() });
-      const { adminUrl = '', ...urls } = urlsOf(server);
-      const { workers } = (await (await fetch(`${adminUrl}/status`)).json()) as {
-        workers: number[];
+      const urls = urlsOf(server);
+      const { adminUrl = '', [name]: target = '' } = urls;
+      const workers = async () => {
+        const status = await fetch(`${adminUrl}/status`, { keepalive: false });
+        return ((await status.json()) as { workers: number[] }).workers;
       };
-      const end = flood(name === 'adminUrl' ? adminUrl : (urls[name] ?? ''));
+      const before = await workers();
+      const caller = await openConnection(Number(new URL(target).port));
+      const ofCaller = async () => {
+        await caller.send(requestBytes({ method: 'GET', path: '/nowhere' }));
+        return (await caller.answer('GET')).status;
+      };
+      const status = await ofCaller();
+
+      const end = flood(target);
       await eventually(() => server.stdout().includes('too many connections are open'));
       for (let i = 0; i < 5; i++) {
         expect((await ask(server.port)).status).toBe(200);
@@ -70,9 +81,10 @@ describe('a flood of half-open connections', () => {
         expect(await metrics.text()).toContain('parley_resident_memory_bytes');
         await Bun.sleep(300);
       }
+      expect(await ofCaller()).toBe(status);
       end();
-      const after = (await (await fetch(`${adminUrl}/status`)).json()) as { workers: number[] };
-      expect(after.workers).toEqual(workers);
+      caller.drop();
+      expect(await workers()).toEqual(before);
     });
   }
 });
