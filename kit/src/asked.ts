@@ -16,7 +16,7 @@ export type Asked = {
 };
 
 export type NoAdReason =
-  /** The conversation has no message of the user. */
+  /** The messages hold no text of the user that can be read: `detail` says what was expected. */
   | 'no-message'
   /** Not at this turn: `firstTurn` and `everyTurns`, or the exchange's rules. */
   | 'paced'

@@ -1,5 +1,5 @@
 import type { Settings } from './options.ts';
-import { isRecord } from './safe-text.ts';
+import { readMessages } from './read-messages.ts';
 import {
   MESSAGE_CHARACTERS_MAX,
   MESSAGES_MAX,
@@ -17,12 +17,16 @@ export type Conversation = {
   readonly messageLength: number;
 };
 
-/** Null where the user has not said anything. What is no message is passed over. */
-export function readConversation(value: unknown): Conversation | null {
-  const messages = Array.isArray(value) ? value.filter(isMessage) : [];
+/** A sentence about the messages where the user has not said anything that can be read. */
+export function readConversation(value: unknown): Conversation | string {
+  const messages = readMessages(value);
+  if (typeof messages === 'string') return messages;
   const ofUser = messages.filter(({ role }) => role === 'user');
   const last = ofUser.at(-1);
-  if (last === undefined || last.content.trim() === '') return null;
+  if (last === undefined) return 'messages: expected a message of the user, got none';
+  if (last.content.trim() === '') {
+    return 'messages: expected a text in the last message of the user, got none';
+  }
   return {
     messages: messages
       .slice(-MESSAGES_MAX)
@@ -30,12 +34,6 @@ export function readConversation(value: unknown): Conversation | null {
     turn: ofUser.length,
     messageLength: last.content.length,
   };
-}
-
-const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system']);
-
-function isMessage(value: unknown): value is Message {
-  return isRecord(value) && ROLES.has(value.role) && typeof value.content === 'string';
 }
 
 /** Pacing: whether this turn may not carry an ad. */

@@ -22,7 +22,8 @@ export function expectFields(
   }
 }
 
-function kindOf(value: unknown): string {
+/** What a value is, for a sentence that may not repeat it. */
+export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

@@ -8,10 +8,11 @@ import { isPaced, isTooEarly, readConversation } from './conversation.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { readBid } from './native-ad.ts';
 import type { Settings } from './options.ts';
+import type { ChatMessage } from './read-messages.ts';
 import { extractSignals } from './read-signals.ts';
 import { isRecord, listOf } from './safe-text.ts';
 import { rules } from './signals/rules.ts';
-import type { Message, Signals } from './signals/signals.ts';
+import type { Signals } from './signals/signals.ts';
 import type { Limit } from './time-limit.ts';
 import {
   type ChatConversation,
@@ -22,7 +23,8 @@ import {
 import { addressOf, type Client, readVisitor, type Visitor } from './visitor.ts';
 
 export type Question = {
-  readonly messages: readonly Message[];
+  /** The conversation so far, as the SDK of your model has it. A text is one message of the user. */
+  readonly messages: string | readonly ChatMessage[];
   readonly client?: Client;
   /** The HTTP request that brought the user's message. */
   readonly request?: IncomingRequest;
@@ -41,7 +43,7 @@ export type Means = {
 export async function findAd(question: Question, means: Means): Promise<Asked> {
   const { settings, limit } = means;
   const conversation = readConversation(question.messages);
-  if (conversation === null) return without('no-message', null);
+  if (typeof conversation === 'string') return without('no-message', null, conversation);
   const ruled = rules(conversation.messages);
   // Before all else: whoever is in distress is left alone, in whatever language they say it.
   if (isSensitive(ruled, settings)) return without('sensitive', ruled);

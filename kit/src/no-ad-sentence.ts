@@ -2,7 +2,7 @@ import type { Asked } from './asked.ts';
 
 /** By `reason`; for `unwanted`, by its `detail`. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  'no-message': 'Nobody has said anything yet.',
+  'no-message': 'The user has said nothing that can be read.',
   paced: 'An ad comes only with some of the answers, and this is not one of them.',
   sensitive: 'The message is about a person in trouble, so nobody was asked for an ad.',
   'unknown-language': 'The kit does not read the language of this message, so it asked for no ad.',

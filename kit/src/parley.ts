@@ -15,6 +15,7 @@ export type { Asked, NoAdReason } from './asked.ts';
 export type { Question } from './find-ad.ts';
 export type { IncomingRequest } from './incoming-request.ts';
 export type { ExtractedSignals, ExtractSignals, ParleyOptions } from './options.ts';
+export type { ChatMessage } from './read-messages.ts';
 export type { Message, Signals } from './signals/signals.ts';
 export type { ChatConversation, ToldConversation } from './told.ts';
 export type { Client } from './visitor.ts';

@@ -1,7 +1,6 @@
 import { type Ad, readAd } from './ad.ts';
 import type { Asked } from './asked.ts';
 import { isRecord } from './safe-text.ts';
-import type { Message } from './signals/signals.ts';
 import { withBeforeEnd } from './streams/before-end.ts';
 import { readEvents } from './streams/read-events.ts';
 import { splitEvents } from './streams/split-events.ts';
@@ -32,19 +31,14 @@ export function withAd<Chunk extends { readonly type: string }>(
   return stream.pipeThrough(withBeforeEnd<Chunk | AdPart>(isEnd, part));
 }
 
-/** What `ask` takes, from the AI SDK's UI messages. */
-export function messagesOf(uiMessages: readonly UiMessage[]): readonly Message[] {
-  return uiMessages.map(({ role, parts }) => ({
-    role,
-    content: parts.flatMap((part) => textOf(part)).join('\n'),
-  }));
-}
-
 /**
  * What `ask` takes as `conversation`, from the AI SDK's chat: its id, which is random unless you choose another, and the ads
  * in its messages. When they were shown is not in there, so they count as if it was now.
  */
-export function conversationOf(id: string, uiMessages: readonly UiMessage[]): ToldConversation {
+export function conversationOf(
+  id: string,
+  uiMessages: readonly { readonly parts: readonly unknown[] }[],
+): ToldConversation {
   const shown = uiMessages.flatMap(({ parts }) => parts.flatMap(shownIn));
   return { id, shown };
 }
@@ -53,12 +47,6 @@ function shownIn(part: unknown): readonly ToldAd[] {
   const ad = isRecord(part) && part.type === 'data-parley' ? readAd(part.data) : null;
   if (ad === null || ad.domain === null) return [];
   return [{ domain: ad.domain, campaign: ad.campaign, secondsAgo: 0 }];
-}
-
-export type UiMessage = { readonly role: Message['role']; readonly parts: readonly unknown[] };
-
-function textOf(part: unknown): readonly string[] {
-  return isRecord(part) && part.type === 'text' && typeof part.text === 'string' ? [part.text] : [];
 }
 
 /**

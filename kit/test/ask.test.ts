@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import type { ModelMessage, UIMessage } from 'ai';
 import { letTimeRun, stopTime } from '../../test/stopped-time.ts';
 import { createParley, type ParleyOptions } from '../src/parley.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
@@ -276,22 +277,36 @@ describe('nothing is sent', () => {
     ]);
   });
 
-  test.each([
-    [[]],
-    [[{ role: 'assistant', content: 'Hello' }]],
-    [[{ role: 'user', content: ' ' }]],
-  ])('where the user has not said anything: %j', async (messages) => {
+  test('where the user has not said anything, and why is told', async () => {
     const { parley, exchange } = start(() => answerWith(MARKUP));
-    const asked = await parley.ask({ messages } as Parameters<typeof parley.ask>[0]);
-    expect(asked).toMatchObject({ reason: 'no-message', signals: null });
+    const asked = await parley.ask({ messages: [{ role: 'assistant', content: 'Hello' }] });
+    expect(asked).toMatchObject({
+      reason: 'no-message',
+      detail: 'messages: expected a message of the user, got none',
+      signals: null,
+    });
     expect(exchange.received).toHaveLength(0);
   });
+});
+
+test('the messages are those of an SDK, or a text, by their types too', async () => {
+  const text = 'I need trail running shoes';
+  const ofPage: readonly UIMessage[] = [
+    { id: '1', role: 'user', parts: [{ type: 'text', text }, { type: 'step-start' }] },
+  ];
+  const ofModel: readonly ModelMessage[] = [{ role: 'user', content: [{ type: 'text', text }] }];
+  const { parley } = start(() => answerWith(MARKUP));
+  for (const messages of [ofPage, ofModel, text]) {
+    const { ad, signals } = await parley.ask({ messages });
+    expect(ad?.title).toBe('Scree 3: grip for wet rock');
+    expect(signals?.keywords).toEqual(['trail running shoes']);
+  }
 });
 
 test('whatever is handed in, nothing is thrown', async () => {
   const { parley } = start(() => answerWith(MARKUP));
   const ask = parley.ask as (question: unknown) => Promise<{ readonly ad: unknown }>;
-  for (const question of [undefined, null, 5, {}, { messages: 'x' }, { messages: [null, 5] }]) {
+  for (const question of [undefined, null, 5, {}, { messages: {} }, { messages: [null, 5] }]) {
     expect((await ask(question)).ad).toBeNull();
   }
 });

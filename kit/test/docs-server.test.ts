@@ -105,7 +105,7 @@ describe('the server of docs/integrate/chat.md', () => {
     for (const message of ['my dog died yesterday', 'I am 9 years old, what is a planet?', '']) {
       await (await say(saying(message))).text();
     }
-    await server.printed('no ad: no-message null');
+    await server.printed('no ad: no-message messages: expected a text');
     expect(server.stdout()).not.toMatch(/sensitive|unwanted|child|dog|planet/);
   });
 

@@ -7,7 +7,6 @@ import {
 } from 'ai';
 import type { Asked } from '../src/parley.ts';
 import {
-  messagesOf,
   type ParleyData,
   readEvents,
   type ServerEvent,
@@ -84,17 +83,6 @@ describe('a UI message stream of the AI SDK', () => {
     expect(types).toEqual(['start', 'text-start', 'text-delta', 'text-end']);
     asked.resolve(ASKED);
     expect((await reader.read()).value?.type).toBe('data-parley');
-  });
-
-  test('brings messages that can be asked with', () => {
-    const parts = [
-      { type: 'text', text: 'Hello' },
-      { type: 'step-start' },
-      { type: 'text', text: 'there' },
-    ];
-    expect(messagesOf([{ role: 'user', parts }])).toEqual([
-      { role: 'user', content: 'Hello\nthere' },
-    ]);
   });
 });
 

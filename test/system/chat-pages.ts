@@ -128,7 +128,7 @@ describe('docs/integrate/chat-express-react.md', () => {
     const sad = [{ role: 'user', content: 'my dog died yesterday' }];
     await (await say(JSON.stringify({ messages: sad }))).text();
     await (await say('{"messages":[]}')).text();
-    await server.printed('no ad: no-message null');
+    await server.printed('no ad: no-message messages: expected a message of the user');
     expect(server.stdout() + server.stderr()).not.toMatch(/dog|sensitive/);
   });
 
