@@ -42,29 +42,30 @@ export type Means = {
 /** The way from a conversation to an ad, with each exit. */
 export async function findAd(question: Question, means: Means): Promise<Asked> {
   const { settings, limit } = means;
+  const { isTest } = settings;
   const conversation = readConversation(question.messages);
   if (typeof conversation === 'string') return without('no-message', null, conversation);
   const ruled = rules(conversation.messages);
   // Before all else: whoever is in distress is left alone, in whatever language they say it.
   if (isSensitive(ruled, settings)) return without('sensitive', ruled);
-  if (isPaced(conversation, settings)) return without('paced', ruled);
+  if (!isTest && isPaced(conversation, settings)) return without('paced', ruled);
   const told = readTold(question.conversation);
-  if (isJustDismissed(told)) return without('dismissed', ruled);
+  if (!isTest && isJustDismissed(told)) return without('dismissed', ruled);
   const extracted = await extractSignals(conversation.messages, settings, limit.signal);
   // Ruling 66: what nobody could read may be a cry for help.
   if (extracted === null && ruled.language === '') return without('unknown-language', ruled);
   const signals = extracted ?? ruled;
   if (isSensitive(signals, settings)) return without('sensitive', signals);
-  const unwanted = ruled.unwanted ?? signals.unwanted;
-  if (unwanted !== null) return without('unwanted', signals, unwanted.reason);
-  if (isTooEarly(conversation, signals, settings)) return without('first-answer', signals);
+  const unwanted = [ruled.unwanted, signals.unwanted].find((found) => isHeldTo(found, settings));
+  if (unwanted) return without('unwanted', signals, unwanted.reason);
+  if (!isTest && isTooEarly(conversation, signals, settings))
+    return without('first-answer', signals);
   if (limit.signal.aborted) return without(await limit.reached, signals);
 
   const { client = {} } = question;
   const visitor = readVisitor(client, question.request, settings);
   const turn = { requestId: crypto.randomUUID(), conversation, signals, visitor, client, told };
   const request = bidRequestOf({ ...turn, leftMs: limit.leftMs() }, settings);
-  const { isTest } = settings;
   const answer = await askExchange(request, means);
   if (answer.kind === 'none') {
     const isSent = answer.reason !== 'circuit-open';
@@ -93,6 +94,11 @@ function isJustDismissed(told: ReadConversation | null): boolean {
   return secondsAgo !== null && secondsAgo < DISMISSED_QUIET_SECONDS;
 }
 
+/** Whoever tries the chat sees an ad beside a greeting too, and a child sees none whatever is tried. */
+function isHeldTo(found: Signals['unwanted'], { isTest }: Settings): boolean {
+  return found !== null && (!isTest || found.reason === 'child');
+}
+
 function isSensitive({ sensitive }: Signals, settings: Settings): boolean {
   if (sensitive === null) return false;
   return [sensitive, ...sensitive.others].some((found) => settings.sensitive[found.class] === true);
@@ -102,9 +108,9 @@ function isSensitive({ sensitive }: Signals, settings: Settings): boolean {
 function isRepeated(
   ad: Ad | NoAdReason,
   told: ReadConversation | null,
-  { repeatsAdvertiser }: Settings,
+  { repeatsAdvertiser, isTest }: Settings,
 ): boolean {
-  if (typeof ad === 'string' || ad.domain === null || told === null) return false;
+  if (isTest || typeof ad === 'string' || ad.domain === null || told === null) return false;
   const domain = bare(ad.domain);
   const last = repeatsAdvertiser ? undefined : told.shown.at(-1);
   const refused = told.shown.filter((one) => one === last || one.again === false);

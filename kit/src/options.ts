@@ -12,7 +12,10 @@ export type ParleyOptions = {
   readonly site?: string;
   /** Sent as `Authorization: Bearer`, where the exchange asks for a key. */
   readonly key?: string;
-  /** Test mode: always filled, never billed. */
+  /**
+   * Test mode: never billed, and filled at each turn, beside a greeting too. Only distress, a language that is not read and a child
+   * still get no ad.
+   */
   readonly test?: boolean;
   /** Which classes of sensitive messages get no ad. `crisis` does unless it is set to false. */
   readonly sensitive?: EnabledClasses;

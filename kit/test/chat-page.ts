@@ -10,6 +10,11 @@ export function pageNamed(name: string): string {
   return readFileSync(join(ROOT, 'docs/integrate', name), 'utf8');
 }
 
+/** A page whose programs are no longer in test mode. */
+export function liveOf(page: string): string {
+  return page.replaceAll(/\btest(:| =) true/g, 'test$1 false');
+}
+
 type File = { readonly name: string; readonly text: string };
 
 /** The files of a page: a paragraph that ends with a file's name and a colon, and the code after it. */
@@ -30,7 +35,7 @@ export function writeFiles(
   for (const { name, text } of filesOf(page)) {
     const here = text
       .replaceAll('http://localhost:8080', `http://localhost:${exchangePort}`)
-      .replaceAll('test: true', `test: true, timeoutMs: ${PATIENT_ASK_MS}`)
+      .replaceAll("'my-chat',", `'my-chat', timeoutMs: ${PATIENT_ASK_MS},`)
       .replaceAll('timeoutMs: 3000', `timeoutMs: ${PATIENT_ASK_MS}`);
     write(name, here.replace('.listen(3000)', LISTEN));
   }

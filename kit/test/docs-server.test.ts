@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { cleanUp, LONG_AUCTIONS, type Run, serve } from '../../test/process.ts';
-import { pageNamed, startServer, writeFiles } from './chat-page.ts';
+import { cleanUp, LONG_AUCTIONS, type Run, type Serving, serve } from '../../test/process.ts';
+import { liveOf, pageNamed, startServer, writeFiles } from './chat-page.ts';
 import { ENDLESS_MODEL, readAndLeave } from './endless-model.ts';
 import { installPacked, type Project } from './packed.ts';
 
@@ -11,11 +11,11 @@ import { installPacked, type Project } from './packed.ts';
 
 const SECRET = 'outside-of-what-is-served';
 let project: Project;
+let exchange: Serving;
 let server: Run;
 let port: number;
 beforeAll(async () => {
-  const [packed, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
-  project = packed;
+  [project, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
   writeFiles(project, pageNamed('chat.md'), exchange.port);
   project.write('secret.js', SECRET);
   project.write('node_modules/secret.js', SECRET);
@@ -43,7 +43,8 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1
 
 async function expectItServes(): Promise<void> {
   expect((await fetch(`http://localhost:${port}/?from=mail`)).status).toBe(200);
-  const messages = [{ role: 'user', content: 'I need trail running shoes under $150' }];
+  // In test mode, so that it is filled.
+  const messages = [{ role: 'user', content: 'hello' }];
   const answer = await (await say(JSON.stringify({ messages }))).text();
   expect(answer).toContain('event: parley');
 }
@@ -100,13 +101,15 @@ describe('the server of docs/integrate/chat.md', () => {
     await expectItServes();
   });
 
-  test('logs why there is no ad, and nothing of a person', async () => {
-    const saying = (content: string) => JSON.stringify({ messages: [{ role: 'user', content }] });
-    for (const message of ['my dog died yesterday', 'I am 9 years old, what is a planet?', '']) {
-      await (await say(saying(message))).text();
+  test('logs why there is no ad, and once it is live nothing of a person', async () => {
+    writeFiles(project, liveOf(pageNamed('chat.md')), exchange.port);
+    const live = await startServer(['server.mjs'], project.folder);
+    for (const content of ['my dog died yesterday', 'I am 9 years old, what is a planet?', '']) {
+      const body = JSON.stringify({ messages: [{ role: 'user', content }] });
+      await (await fetch(`http://localhost:${live.port}/`, { method: 'POST', body })).text();
     }
-    await server.printed('no ad: no-message messages: expected a text');
-    expect(server.stdout()).not.toMatch(/sensitive|unwanted|child|dog|planet/);
+    await live.server.printed('no ad: no-message messages: expected a text');
+    expect(live.server.stdout()).not.toMatch(/sensitive|unwanted|child|dog|planet/);
   });
 
   test('reads no body that is too long, whether its length is told or not', async () => {

@@ -88,6 +88,41 @@ describe('an ad is asked for', () => {
   });
 });
 
+describe('in test mode, where somebody tries the chat', () => {
+  const trying = createParley({ ...usual, test: true });
+  const paced = createParley({ ...usual, test: true, firstTurn: 3, everyTurns: 2 });
+  const ofAdults = UNWANTED.flatMap(([content, reason]) => (reason === 'child' ? [] : content));
+
+  test.each(['test', 'Will it rain in Paris tomorrow?', ...ofAdults])(
+    'an ad comes beside "%s"',
+    async (content) => {
+      const { ad } = await trying.ask({ messages: said(content) });
+      expect(ad?.title).toBe('Scree 3: grip for wet rock');
+    },
+  );
+
+  test('an ad comes at each turn', async () => {
+    expect((await paced.ask({ messages: TRAIL_SHOES })).reason).toBeNull();
+  });
+
+  test('an ad comes after one was dismissed, and from an advertiser that was refused', async () => {
+    const shown = { domain: 'shop.example', campaign: null, secondsAgo: 1, again: false } as const;
+    const conversation = { id: 'c', shown: [shown], dismissedSecondsAgo: 1 };
+    expect((await trying.ask({ messages: TRAIL_SHOES, conversation })).reason).toBeNull();
+  });
+
+  test.each([
+    ['my dog died yesterday', 'sensitive', null],
+    ["i'm 12 years old and want running shoes", 'unwanted', 'child'],
+    ['Etsin uutta puhelinta', 'unknown-language', null],
+  ] as const)('nobody is asked for one beside "%s": %s', async (content, reason, detail) => {
+    const before = exchange.received.length;
+    const asked = await trying.ask({ messages: said(content) });
+    expect(asked).toMatchObject({ ad: null, reason, detail });
+    expect(exchange.received.length).toBe(before);
+  });
+});
+
 test('what a model of the publisher takes for unwanted gets no ad either', async () => {
   const extract = async () => ({
     ...rules(TRAIL_SHOES),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOCK_MODEL, RENDER, USE_ROUTE } from '../../kit/test/ai-sdk-programs.ts';
-import { filesOf, pageNamed, startServer, writeFiles } from '../../kit/test/chat-page.ts';
+import { filesOf, liveOf, pageNamed, startServer, writeFiles } from '../../kit/test/chat-page.ts';
 import { ENDLESS_MODEL, readAndLeave } from '../../kit/test/endless-model.ts';
 import { emptyProject, installPacked, type Project, packKit } from '../../kit/test/packed.ts';
 import { complaintsOf, startBrowser } from '../console/browser.ts';
@@ -125,11 +125,28 @@ describe('docs/integrate/chat-express-react.md', () => {
     }
     const messages = [{ role: 'user', content: 'I need trail running shoes under $150' }];
     expect(await (await say(JSON.stringify({ messages }))).text()).toContain('event: parley');
+  });
+
+  test('logs why there is no ad, and once it is live nothing of a person', async () => {
+    writeFiles(project, liveOf(page), exchange.port);
+    const live = await startServer(inShell, project.folder, 'sh');
+    const say = async (port: number | string, messages: readonly object[]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ messages });
+      await (
+        await fetch(`http://localhost:${port}/chat`, { method: 'POST', headers, body })
+      ).text();
+    };
     const sad = [{ role: 'user', content: 'my dog died yesterday' }];
-    await (await say(JSON.stringify({ messages: sad }))).text();
-    await (await say('{"messages":[]}')).text();
-    await server.printed('no ad: no-message messages: expected a message of the user');
-    expect(server.stdout() + server.stderr()).not.toMatch(/dog|sensitive/);
+    await say(new URL(url).port, sad);
+    await server.printed('no ad: sensitive null');
+    await say(live.port, sad);
+    await say(live.port, []);
+    await live.server.printed('no ad: no-message messages: expected a message of the user');
+    for (const { stdout, stderr } of [server, live.server]) {
+      expect(stdout() + stderr()).not.toContain('dog');
+    }
+    expect(live.server.stdout() + live.server.stderr()).not.toContain('sensitive');
   });
 
   test('stops the model where the reader has left', async () => {
