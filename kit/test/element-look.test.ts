@@ -56,6 +56,22 @@ test.each(['ar', 'he', 'fa', 'ur'])(
   },
 );
 
+test.each([
+  ['en', 4.7, '★ 4.7', 'Rated 4.7 of 5'],
+  ['en', 3.9, '★ 3.9', 'Rated 3.9 of 5'],
+  ['en', 4.96, '★ 4.96', 'Rated 4.96 of 5'],
+  ['en', 5, '★ 5', 'Rated 5 of 5'],
+  ['de', 4.666666, '★ 4,67', 'Bewertet mit 4,67 von 5'],
+])(
+  'in %s, a rating of %d is seen as "%s" and read out as "%s"',
+  async (lang, rating, seen, read) => {
+    const { page } = await open({ path: `/?lang=${lang}` });
+    await show(page, anAd(listener.origin, { rating }));
+    const rated = page.locator('parley-ad').getByRole('img', { name: read, exact: true });
+    expect(await rated.innerText()).toBe(seen);
+  },
+);
+
 test('nothing moves for people who want less motion', async () => {
   const { page } = await open({ context: { reducedMotion: 'reduce' } });
   await show(page, anAd(listener.origin));

@@ -136,29 +136,21 @@ function image(picture: Picture, name: string, { w, h }: Pick<Picture, 'w' | 'h'
   return element;
 }
 
-const STARS = 5;
+const RATING_DIGITS = { maximumFractionDigits: 2 } as const;
 
 function factsOf({ price, salePrice, rating }: Ad, words: Words): HTMLElement | null {
   if (price === null && salePrice === null && rating === null) return null;
-  const full = Math.round(rating ?? 0);
   return make(
     'p',
     { class: 'facts' },
     make('strong', {}, foreign(salePrice ?? price ?? '')),
     salePrice === null || price === null ? null : make('s', {}, foreign(price)),
-    rating === null
-      ? null
-      : make(
-          'span',
-          {
-            class: 'stars',
-            role: 'img',
-            lang: words.lang,
-            'aria-label': words.rated.replace('#', String(rating)),
-          },
-          '★'.repeat(full),
-          make('i', {}, '★'.repeat(STARS - full)),
-          ` ${rating}`,
-        ),
+    rating === null ? null : ratingMark(rating.toLocaleString(words.lang, RATING_DIGITS), words),
   );
+}
+
+/** As a number: whole stars would say more or less than it. */
+function ratingMark(rating: string, { lang, rated }: Words): HTMLElement {
+  const label = rated.replace('#', rating);
+  return make('span', { class: 'rating', role: 'img', lang, 'aria-label': label }, `★ ${rating}`);
 }

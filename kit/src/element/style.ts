@@ -111,8 +111,7 @@ button:hover { background: var(--_soft); color: var(--_text) }
 .text { color: var(--_muted); font-size: 14px; overflow-wrap: anywhere }
 .facts { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px; font-size: 14px }
 .facts s { color: var(--_muted) }
-.stars { color: light-dark(#a15c00, #f5b945); font-size: 13px }
-.stars i { opacity: .35; font-style: normal }
+.rating { color: light-dark(#a15c00, #f5b945); font-size: 13px }
 footer {
   display: flex;
   flex-wrap: wrap;
