@@ -130,7 +130,7 @@ export function tellListening(log: Log, facts: object, publicUrl: string): void 
 }
 
 const PLAIN_HTTP =
-  'listen.publicUrl is not https: impressions with secure: 1, which Prebid.js always sets, get no trackers of this exchange, and ads with pictures from here are dropped as not-secure';
+  'listen.publicUrl is not https: impressions with secure: 1, as of https pages, get no trackers of this exchange, and ads with pictures from here are dropped as not-secure';
 
 function fail(reason: string, exitCode: 1 | 2 = 1): void {
   process.stderr.write(`Parley did not start. ${reason}\n`);

@@ -99,6 +99,12 @@ const converter = ortbConverter<typeof BIDDER_CODE>({
       bidfloor(setFloor, imp, bidRequest, context) {
         setFloor(imp, bidRequest, { ...context, currency: COMMON_CURRENCY });
       },
+      // The converter takes every page for an https one. Over http, as on a laptop, pages may have ads that come over http.
+      secure(setSecure, imp, bidRequest, context) {
+        const page = context.bidderRequest.refererInfo?.topmostLocation;
+        if (page?.startsWith('http:')) imp.secure = imp.secure ?? 0;
+        setSecure(imp, bidRequest, context);
+      },
     },
   },
 
@@ -153,9 +159,12 @@ export const spec: BidderSpec<typeof BIDDER_CODE> = {
       }));
   },
 
-  interpretResponse({ body }, { data }) {
-    // No bid is a 204 without a body.
-    return body?.seatbid ? converter.fromORTB({ response: body, request: data }) : [];
+  interpretResponse({ body, headers }, { data }) {
+    if (body?.seatbid) return converter.fromORTB({ response: body, request: data });
+    // No bid is a 204 without a body. Prebid shows the line in debug mode.
+    const [reason, detail] = ['X-NoBid-Reason', 'X-NoBid-Detail'].map((name) => headers.get(name));
+    logWarn(`${BIDDER_CODE}: no bid, ${reason ?? 'for no reason that is told'}${detail ? `: ${detail}` : ''}`);
+    return [];
   },
 };
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Segment, SegmentEncoder, TCModel } from '@iabtechlabtcf/core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request as PageRequest } from 'playwright-core';
 import { startBrowser } from '../../../test/console/browser.ts';
 import { type Exchange, startExchange } from '../../../test/notices/exchange.ts';
 import { cleanUp } from '../../../test/process.ts';
 import { bundlePrebid } from './bundle.ts';
-import { forHttp, servePage, serveScript, snippet } from './serve-page.ts';
+import { askAt, pageWith, scriptWith, servePage, serveScript, snippet } from './serve-page.ts';
 
 /** The adapter beside other modules of Prebid.js, with a real exchange that has no rates. */
 
@@ -37,6 +37,8 @@ const WATCH = `
       ({ cpm: Number(cpm), currency, originalCpm, originalCurrency }));
   });
 `;
+
+const DEBUG = 'pbjs.setConfig({ debug: true });\n';
 
 type Seen = {
   readonly blocked?: readonly string[];
@@ -139,7 +141,7 @@ test('the test parameters of the adapter bring an ad', async () => {
   const [, adUnits = ''] = /```javascript\n(.*?)```/s.exec(page) ?? [];
   const script = `window.pbjs = { que: [] };
     pbjs.que.push(() => {
-      ${forHttp(adUnits, `http://localhost:${exchange.port}`)}
+      ${askAt(adUnits, `http://localhost:${exchange.port}`)}
       pbjs.addAdUnits(adUnits);
       ${WATCH}
       pbjs.requestBids();
@@ -147,4 +149,32 @@ test('the test parameters of the adapter bring an ad', async () => {
   const { bids, sent } = await visit(serveScript(prebid, script));
   expect(sent).toMatchObject([{ test: 1 }]);
   expect(bids).toHaveLength(1);
+});
+
+test('an https page asks for secure ads, and in debug mode its console says why there is none', async () => {
+  const page = await browser.newPage();
+  const html = pageWith(scriptWith('https://exchange.example', DEBUG + WATCH));
+  const exchangeUrl = `http://localhost:${exchange.port}/openrtb2/auction`;
+  await page.route('https://publisher.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: html }),
+  );
+  await page.route('https://publisher.example/prebid.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: prebid }),
+  );
+  // As a proxy with TLS before an exchange that knows nothing of it.
+  await page.route('https://exchange.example/**', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: exchangeUrl }) }),
+  );
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const isAuction = (request: PageRequest) => request.url().endsWith('/openrtb2/auction');
+  const [asked] = await Promise.all([
+    page.waitForRequest(isAuction),
+    page.goto('https://publisher.example/'),
+  ]);
+  await page.waitForFunction('window.seen?.bids !== undefined');
+  expect(JSON.parse(asked.postData() ?? '')).toMatchObject({ imp: [{ secure: 1 }] });
+  const [why = ''] = said.filter((line) => line.includes('parley: no bid'));
+  expect(why).toContain('no bid, not-secure: this exchange has an http address');
+  await page.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Request as PageRequest } from 'playwright-core';
+import type { Browser, Locator, Request as PageRequest } from 'playwright-core';
 import type { BidResponse } from '../../../src/openrtb/bid-response.ts';
 import { startBrowser } from '../../../test/console/browser.ts';
 import { reportOf, settled, startExchange } from '../../../test/notices/exchange.ts';
@@ -20,6 +20,24 @@ afterAll(async () => {
   await browser.close();
   await cleanUp();
 });
+
+/** Whether an element, or the text that it begins with, is where somebody who looks at the frame sees it. */
+function isInFrame(part: Locator, text?: string): Promise<boolean> {
+  return part.evaluate((element, start) => {
+    const { ownerDocument: document } = element;
+    const range = document.createRange();
+    range.selectNode(element);
+    if (start !== undefined && element.firstChild !== null) {
+      range.setStart(element.firstChild, 0);
+      range.setEnd(element.firstChild, start.length);
+      if (range.toString() !== start) throw new Error(`the label says ${range.toString()}`);
+    }
+    const { left, top, right, bottom, width, height } = range.getBoundingClientRect();
+    const frame = document.defaultView ?? { innerWidth: 0, innerHeight: 0 };
+    const isSeen = right <= frame.innerWidth && bottom <= frame.innerHeight;
+    return isSeen && left >= 0 && top >= 0 && width > 0 && height > 0;
+  }, text);
+}
 
 test('the bundle of the documentation is the one that is tried', () => {
   expect(snippet('ts')).toBe(readFileSync(join(import.meta.dir, 'page/prebid.ts'), 'utf8'));
@@ -44,6 +62,8 @@ test('Prebid.js draws the ad, and win, impression, view and click are in the led
     return complete;
   });
   expect(image).toBe(true);
+  // The frame is as high as the ad: nothing of it is cut off.
+  for (const part of ['p', 'h1', 'img', 'b']) expect(await isInFrame(ad.locator(part))).toBe(true);
 
   const received = asked.map((request) => ({
     method: request.method(),
@@ -56,7 +76,7 @@ test('Prebid.js draws the ad, and win, impression, view and click are in the led
       method: 'POST',
       contentType: 'text/plain',
       body: {
-        imp: [{ ext: { service: { adcpFormats: [{ id: 'native_product_card' }] } } }],
+        imp: [{ secure: 0, ext: { service: { adcpFormats: [{ id: 'native_product_card' }] } } }],
         site: { keywords: 'trail shoes, running', publisher: { id: 'pub-1' } },
         ext: { service: { messageSequenceNumber: 3, intent: { value: 'purchase_inquiry' } } },
       },
@@ -76,6 +96,32 @@ test('Prebid.js draws the ad, and win, impression, view and click are in the led
   // 9.10 USD for a thousand of them.
   expect(house).toMatchObject({ ...expected, spend_usd: '0.0091' });
   await context.close();
+});
+
+test('the label is in sight in a frame of any size, however long the name and the title are', async () => {
+  const exchange = await startExchange();
+  const page = await browser.newPage();
+  await page.goto(servePage(prebid, `http://localhost:${exchange.port}`));
+  const frame = page.locator('#ad iframe');
+  const label = frame.contentFrame().locator('p');
+  await label.evaluate((element) => {
+    element.append('a'.repeat(200));
+    element.ownerDocument.querySelector('h1')?.append(' word'.repeat(60));
+  });
+  const sizes = ['300x50', '320x50', '320x100', '728x90', '300x250', '970x250', '300x600'];
+  for (const size of sizes) {
+    const [width, height] = size.split('x').map(Number);
+    await frame.evaluate(
+      ({ style }, given) => {
+        style.width = `${given.width}px`;
+        style.height = `${given.height}px`;
+        style.maxWidth = 'none';
+      },
+      { width, height },
+    );
+    expect([size, await isInFrame(label, 'Sponsored by')]).toEqual([size, true]);
+  }
+  await page.close();
 });
 
 test('an advertiser that the page has just shown, and does not want again, leaves the impression to another', async () => {

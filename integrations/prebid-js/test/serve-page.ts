@@ -14,22 +14,29 @@ export function snippet(language: string, index = 0): string {
   return text;
 }
 
-/** The page of the documentation, with the exchange at this address, which is an http one, and this before it asks for ads. */
+/** The page of the documentation, with the exchange at this address, and this before it asks for ads. */
 export function servePage(prebid: string, endpoint: string, before = ''): string {
-  const script = snippet('js').replace('pbjs.requestBids(', () => `${before}pbjs.requestBids(`);
-  return serveScript(prebid, forHttp(script, endpoint));
+  return serveScript(prebid, scriptWith(endpoint, before));
 }
 
-/** The script, with the exchange at an http address. */
-export function forHttp(script: string, endpoint: string): string {
-  return script
-    .replace('https://ads.example.com', endpoint)
-    .replace(/code: '[a-z-]+',/, (code) => `${code} ortb2Imp: { secure: 0 },`);
+export function scriptWith(endpoint: string, before: string): string {
+  const script = snippet('js').replace('pbjs.requestBids(', () => `${before}pbjs.requestBids(`);
+  return askAt(script, endpoint);
+}
+
+/** The script, with the exchange at this address. */
+export function askAt(script: string, endpoint: string): string {
+  return script.replace(/endpoint: '[^']+'/, `endpoint: '${endpoint}'`);
+}
+
+/** A page with this script and Prebid.js, as a file. */
+export function pageWith(script: string): string {
+  return PAGE.replace(PLACE_OF_SCRIPT, () => script);
 }
 
 /** A page with this script and Prebid.js. */
 export function serveScript(prebid: string, script: string): string {
-  const html = PAGE.replace(PLACE_OF_SCRIPT, () => script);
+  const html = pageWith(script);
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

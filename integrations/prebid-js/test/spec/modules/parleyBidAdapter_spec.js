@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { spec } from 'modules/parleyBidAdapter.js';
 import { EVENT_TYPE_IMPRESSION, EVENT_TYPE_WIN, TRACKER_METHOD_IMG } from 'src/eventTrackers.js';
+import { EVENTS } from 'src/constants.js';
+import * as events from 'src/events.js';
 import { addFPDToBidderRequest } from '../../helpers/fpd.js';
 // these modules are imported for the processors they add to the ORTB converter
 import 'modules/currency.js';
@@ -38,8 +40,16 @@ function bidRequest(bidId, params = {}, more = {}) {
   };
 }
 
-function build(bids, ortb2 = {}) {
-  return spec.buildRequests(bids, { bidderCode: 'parley', auctionId: 'a', timeout: 1000, bids, ortb2 });
+function bidderRequest(bids, ortb2 = {}) {
+  return { bidderCode: 'parley', auctionId: 'a', timeout: 1000, bids, ortb2 };
+}
+
+function build(bids, ortb2) {
+  return spec.buildRequests(bids, bidderRequest(bids, ortb2));
+}
+
+function headersOf(fields) {
+  return { get: (name) => fields[name] ?? null };
 }
 
 describe('Parley Bid Adapter', function () {
@@ -170,6 +180,20 @@ describe('Parley Bid Adapter', function () {
       expect(data.badv).to.deep.equal(ortb2.badv);
       expect(data.imp[0].ext.gpid).to.equal('/1/a');
       expect(data.imp[0].secure).to.equal(0);
+    });
+
+    [
+      ['https://chat.example.com/', undefined, 1],
+      ['http://localhost:3000/', undefined, 0],
+      ['http://localhost:3000/', 1, 1],
+      ['https://chat.example.com/', 0, 0],
+      [null, undefined, 1],
+    ].forEach(([topmostLocation, secure, expected]) => {
+      it(`sends secure ${expected} from ${topmostLocation} where the ad unit says ${secure}`, function () {
+        const bids = [bidRequest('1', {}, { ortb2Imp: { secure } })];
+        const [{ data }] = spec.buildRequests(bids, { ...bidderRequest(bids), refererInfo: { topmostLocation } });
+        expect(data.imp[0].secure).to.equal(expected);
+      });
     });
 
     it('names the publisher of an app', function () {
@@ -304,9 +328,24 @@ describe('Parley Bid Adapter', function () {
 
     it('finds no bid in an empty answer', function () {
       [undefined, '', {}].forEach((body) => {
-        expect(spec.interpretResponse({ body }, build([bidRequest('1')])[0])).to.deep.equal([]);
+        expect(spec.interpretResponse({ body, headers: headersOf({}) }, build([bidRequest('1')])[0])).to.deep.equal([]);
       });
       expect(interpret({ seatbid: [] })).to.deep.equal([]);
+    });
+
+    [
+      [{}, 'parley: no bid, for no reason that is told'],
+      [{ 'X-NoBid-Reason': 'no-demand' }, 'parley: no bid, no-demand'],
+      [{ 'X-NoBid-Reason': 'not-secure', 'X-NoBid-Detail': 'set it' }, 'parley: no bid, not-secure: set it'],
+    ].forEach(([fields, line]) => {
+      it(`warns in debug mode: ${line}`, function () {
+        const said = [];
+        const listen = ({ type, arguments: [text] }) => said.push(`${type} ${text}`);
+        events.on(EVENTS.AUCTION_DEBUG, listen);
+        spec.interpretResponse({ headers: headersOf(fields) }, build([bidRequest('1')])[0]);
+        events.off(EVENTS.AUCTION_DEBUG, listen);
+        expect(said).to.deep.equal([`WARNING ${line}`]);
+      });
     });
   });
 });
