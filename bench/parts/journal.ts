@@ -11,7 +11,7 @@ import { createDrain } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { NO_DIMENSIONS, NO_SUBJECT } from '../../src/sale/dimensions.ts';
@@ -116,7 +116,7 @@ try {
       ? { kind: 'sqlite', file: join(home, 'parley.db') }
       : { kind: 'postgres', url };
   const database = await openDatabase(location);
-  await migrate(database);
+  await prepareSchema(database);
   const drain = createDrain({
     folder,
     database,

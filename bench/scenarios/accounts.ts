@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { PartnerConfig } from '../../src/demand/kinds.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import { PARTNER_TABLE, PUBLISHER_TABLE } from '../../src/store/account-table.ts';
 import { NO_ACCESS, type PublisherDefinition } from '../../src/store/stored-account.ts';
 import type { Report } from '../load/job.ts';
@@ -178,7 +178,7 @@ async function fillStore(
   const file = join(dirname(configFile), 'data', 'parley.db');
   await Bun.write(join(dirname(configFile), 'data', '.made'), '');
   const database = await openDatabase({ kind: 'sqlite', file });
-  const fault = await migrate(database);
+  const fault = await prepareSchema(database);
   if (fault !== undefined) throw new Error(fault.reason);
   let revision = 0;
   const record = () => ({

@@ -49,7 +49,6 @@ describe('the documents of the package', () => {
       expect(existsSync(join(folder, 'docs', page))).toBe(true);
     }
     expect(textOf('changelog.gz')).toStartWith('# Changelog');
-    expect(textOf('docs/deploy/upgrade.md')).toContain('[CHANGELOG.md](../../changelog.gz)');
     expect(textOf('docs/deploy/in-front.md')).toContain('](../../nginx/parley.conf)');
   });
 

@@ -603,50 +603,6 @@ export type Endpoints = {
       readonly 503: ErrorBody;
     };
   };
-  /** The ad was shown */
-  'GET /n/fixed-imp/{token}': {
-    readonly request: undefined;
-    readonly answers: {
-      readonly 200: unknown;
-      readonly 403: ErrorBody;
-      readonly 410: ErrorBody;
-      readonly 500: ErrorBody;
-      readonly 503: ErrorBody;
-    };
-  };
-  /** The ad was shown */
-  'POST /n/fixed-imp/{token}': {
-    readonly request: undefined;
-    readonly answers: {
-      readonly 200: unknown;
-      readonly 403: ErrorBody;
-      readonly 410: ErrorBody;
-      readonly 500: ErrorBody;
-      readonly 503: ErrorBody;
-    };
-  };
-  /** The ad was shown */
-  'GET /n/fixed-imp.js/{token}': {
-    readonly request: undefined;
-    readonly answers: {
-      readonly 200: unknown;
-      readonly 403: ErrorBody;
-      readonly 410: ErrorBody;
-      readonly 500: ErrorBody;
-      readonly 503: ErrorBody;
-    };
-  };
-  /** The ad was shown */
-  'POST /n/fixed-imp.js/{token}': {
-    readonly request: undefined;
-    readonly answers: {
-      readonly 200: unknown;
-      readonly 403: ErrorBody;
-      readonly 410: ErrorBody;
-      readonly 500: ErrorBody;
-      readonly 503: ErrorBody;
-    };
-  };
   /** The ad was viewable */
   'GET /n/view/{token}': {
     readonly request: undefined;

@@ -15,7 +15,7 @@ import { runCommand } from '../../test/command.ts';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { journalFolderOf } from '../ledger/locations.ts';
-import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { SCHEMA_VERSION } from '../ledger/schema.ts';
 import { lockDataDir } from '../supervisor/data-lock.ts';
 import { backup, restore } from './backup.ts';
 

@@ -8,7 +8,7 @@ import { traitsOf } from '../demand/kinds.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import { sentencesOf } from '../ledger/diagnose.ts';
 import { databaseLocationOf, databaseNameOf } from '../ledger/locations.ts';
-import { migrate } from '../ledger/migrate.ts';
+import { prepareSchema } from '../ledger/open-schema.ts';
 import { boundedFaults } from '../lib/faults.ts';
 import { FileFault } from '../lib/file-fault.ts';
 import { readPartner } from '../store/campaign-table.ts';
@@ -68,7 +68,7 @@ export async function campaigns(args: readonly string[]): Promise<void> {
 async function withStore(config: Config, work: (database: Database) => Promise<void>) {
   const database = await openDatabase(databaseLocationOf(config));
   try {
-    const fault = await migrate(database);
+    const fault = await prepareSchema(database);
     if (fault !== undefined) return fail(fault.reason, 1);
     await work(database);
   } finally {

@@ -42,12 +42,11 @@ test('a bad file exits 1 with the reason alone', async () => {
 test('every fault is a line of its own, with its place', async () => {
   const partner = '  - { name: a, kind: openrtb, url: ftp://x, timeoutMs: soon }';
   const text = `listen: { port: 90000 }\ndataDir: "\${UNSET}"\nlisen: 1\npartners:\n${partner}\n`;
-  const file = fileWith(`${text}redisUrls: [redis://a, redis://b]\n`);
+  const file = fileWith(text);
   const { code, stderr } = await runCommand(check, [file]);
   expect(code).toBe(1);
   expect(stderr.trimEnd().split('\n')).toEqual([
     `${file}, line 2: dataDir: the environment variable UNSET is not set`,
-    expect.stringContaining(`${file}, line 6: redisUrls: limits are shared through one`),
     expect.stringContaining(`${file}, line 1: listen.port: expected an integer`),
     expect.stringContaining(`${file}, line 5: partners[0].url: `),
     expect.stringContaining(`${file}, line 5: partners[0].timeoutMs: expected an integer`),
@@ -106,55 +105,10 @@ test('other commands name the first fault, and where the others are', () => {
   );
 });
 
-test('a key of 0.1 that is gone is a warning, and several servers behind it are refused', async () => {
-  const file = fileWith('redisUrls: [redis://a]\nledger: { lanes: 4 }\n');
-  const { code, stdout } = await runCommand(check, [file]);
-  expect(code).toBe(0);
-  expect(stdout.split('\n').slice(0, 3)).toEqual([
-    `${file} is right`,
-    expect.stringContaining(`warning: ${file}, line 1: redisUrls is read as redisUrl`),
-    expect.stringContaining(`warning: ${file}, line 2: ledger.lanes has no effect any more`),
-  ]);
-  const several = fileWith('redisUrls: [redis://a, redis://b]\n');
-  const refused = await runCommand(check, ['--upgrade', several]);
-  expect({ ...refused, stderr: '' }).toEqual({ code: 1, stdout: '', stderr: '' });
-  expect(refused.stderr).toStartWith(
-    `${several}, line 1: redisUrls: limits are shared through one`,
-  );
-});
-
-test('--upgrade says what the first start does, and only if asked', async () => {
-  const [file, folder] = [fileWith('{}\n'), temporaryFolder()];
-  const variables = { PARLEY_DATA_DIR: folder };
-  const { code, stdout } = await runCommand(check, ['--upgrade', file], variables);
-  expect(code).toBe(0);
-  expect(stdout).toContain(`database: ${join(folder, 'parley.db')} is new\n`);
-  expect((await runCommand(check, [file], variables)).stdout).not.toContain('database:');
-});
-
-test('--upgrade names a bidder that needs a new key, and goes on', async () => {
-  const bidder = '{ name: near, kind: openrtb, url: "http://127.0.0.1:9/" }';
-  const file = fileWith(`partners: [${bidder}]\n`);
-  const variables = { PARLEY_DATA_DIR: temporaryFolder() };
-  const { code, stdout } = await runCommand(check, ['--upgrade', file], variables);
-  expect(code).toBe(0);
-  expect(stdout).toContain('partner near: its url has an internal address');
-});
-
-test('--upgrade exits 1 where this version cannot run on the data', async () => {
-  const [file, folder] = [fileWith('{}\n'), temporaryFolder()];
-  writeFileSync(join(folder, 'parley.db'), 'not a database'.repeat(100));
-  const { code, stdout } = await runCommand(check, ['--upgrade', file], {
-    PARLEY_DATA_DIR: folder,
-  });
-  expect(code).toBe(1);
-  expect(stdout).toContain('the file of the database is damaged. ');
-});
-
 test('it explains itself, and refuses what it does not understand with exit code 2', async () => {
   const help = await runCommand(check, ['--help', 'nothing.yaml']);
   expect({ ...help, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' });
-  expect(help.stdout).toContain('Usage: parley check [options] [file]');
+  expect(help.stdout).toContain('Usage: parley check [file]');
   expect(await runCommand(check, ['a.yaml', 'b.yaml'])).toEqual({
     code: 2,
     stdout: '',

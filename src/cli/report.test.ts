@@ -5,7 +5,7 @@ import { runCommand } from '../../test/command.ts';
 import { openLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { freePort } from '../http/free-port.ts';
-import { SCHEMA_VERSION } from '../ledger/migrate.ts';
+import { SCHEMA_VERSION } from '../ledger/schema.ts';
 import { report } from './report.ts';
 
 afterAll(cleanUp);

@@ -59,7 +59,6 @@ export async function start(args: readonly string[]): Promise<void> {
     manager.reloading();
     try {
       const next = reloadSetup(file, process.env, process.cwd());
-      if (!(next instanceof ConfigFault)) logWarnings(next, log);
       await machine.reload(next);
     } finally {
       manager.ready();
@@ -67,7 +66,6 @@ export async function start(args: readonly string[]): Promise<void> {
   });
 
   log.info({ version, config: file ?? 'the defaults' }, 'Parley is starting');
-  logWarnings(setup, log);
   const runtime = createRuntime(log);
   const machine = await machineOrFault(setup, runtime);
   if ('reason' in machine) {
@@ -89,10 +87,6 @@ async function machineOrFault(setup: Setup, runtime: Runtime): Promise<Machine |
     if (!(error instanceof ListenError)) throw error;
     return { reason: error.message, cause: error.cause };
   }
-}
-
-function logWarnings({ config }: Setup, log: Log): void {
-  for (const warning of config.warnings) log.warn({}, warning);
 }
 
 function wantsHelp(args: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
 import { sentencesOf } from '../ledger/diagnose.ts';
 import { databaseLocationOf, databaseNameOf } from '../ledger/locations.ts';
-import { checkSchema } from '../ledger/migrate.ts';
+import { checkSchema } from '../ledger/open-schema.ts';
 import type { Fail } from './command.ts';
 
 /** For a command on the ledger of this folder's config, also while a server runs. Says why there is none, and ends. */

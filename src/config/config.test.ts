@@ -80,7 +80,6 @@ describe('the config file', () => {
       partnersFrom: 'defaults',
       publishers: [],
       formats: [],
-      warnings: [],
     });
   });
 

@@ -64,8 +64,6 @@ export type Config = {
   readonly partnersFrom: 'file' | 'defaults';
   readonly publishers: readonly DeepReadonly<PublisherConfig>[];
   readonly formats: readonly DeepReadonly<FormatConfig>[];
-  /** A sentence for each key of the file that should be replaced or removed. */
-  readonly warnings: readonly string[];
 };
 
 /** Why there is no config. */
@@ -83,7 +81,7 @@ export function loadConfig(env: Environment, folder: string): Config | ConfigFau
   if (file !== undefined) return readConfig(file, env);
   const refuse = (faults: readonly KeyFault[]) =>
     new ConfigFault(boundedFaults(faults.map(({ path, reason }) => `${path}: ${reason}`)));
-  return complete({}, { folder, env, warnings: [], conversion: ownRates({}), refuse });
+  return complete({}, { folder, env, conversion: ownRates({}), refuse });
 }
 
 /** The file that `loadConfig` reads, if any. */
@@ -108,7 +106,7 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
     );
     return new ConfigFault(boundedFaults(sentences, unlisted));
   };
-  const { value, faults, unlisted, warnings } = readKeys(document.value, env);
+  const { value, faults, unlisted } = readKeys(document.value, env);
   if (faults.length > 0) return refuse(faults, unlisted);
   const settings = withoutEmpty(value);
   if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
@@ -118,8 +116,7 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
     return refuse([{ path: 'auction.referenceRates', reason: conversion.fault }]);
   const contradicting = [...contradictions(settings, conversion.rates)];
   if (contradicting.length > 0) return refuse(contradicting);
-  const warned = warnings.map(({ path, words }) => `${where(path)}: ${path} ${words}`);
-  return complete(settings, { folder, env, warnings: warned, conversion, refuse });
+  return complete(settings, { folder, env, conversion, refuse });
 }
 
 function readDocument(file: string) {
@@ -173,7 +170,7 @@ function dataDirOf({ dataDir = 'data' }: ConfigFile, folder: string, env: Enviro
   return resolve(folder, env.PARLEY_DATA_DIR || dataDir);
 }
 
-type ConfigSource = Pick<Config, 'warnings'> & {
+type ConfigSource = {
   readonly conversion: ConversionRates;
   readonly folder: string;
   readonly env: Environment;
@@ -185,7 +182,7 @@ const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipP
 /** The file over the defaults, the environment over the file. */
 function complete(
   file: ConfigFile,
-  { folder, env, warnings, conversion, refuse }: ConfigSource,
+  { folder, env, conversion, refuse }: ConfigSource,
 ): Config | ConfigFault {
   const overrides = readOverrides(env);
   if (overrides instanceof ConfigFault) return overrides;
@@ -238,7 +235,6 @@ function complete(
     partnersFrom: file.partners === undefined ? 'defaults' : 'file',
     publishers: file.publishers ?? [],
     formats: file.formats ?? [],
-    warnings,
   };
   const shared = sharedPort(config);
   return shared === undefined ? config : refuse([shared]);

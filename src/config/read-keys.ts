@@ -1,14 +1,12 @@
 import { fillVariables } from '../lib/fill-variables.ts';
 import { findFaults, isObject } from '../lib/schema-fault.ts';
 import { ConfigFileSchema } from './config-schema.ts';
-import { withoutFormerKeys } from './former-keys.ts';
 
 export type KeyFault = { readonly path: string; readonly reason: string };
 
-/** The keys of a file with their variables, former ones as those of today, and what is wrong with each by itself. */
+/** The keys of a file with their variables, and what is wrong with each by itself. */
 export function readKeys(document: unknown, env: Readonly<Record<string, string | undefined>>) {
-  const { value: filled, unset } = fillVariables(document, env);
-  const { value, faults: ofFormer, warnings } = withoutFormerKeys(filled);
+  const { value, unset } = fillVariables(document, env);
   const { shown, more: unlisted } = findFaults(ConfigFileSchema, value);
   const isUnset = new Set(unset.map(({ path }) => path));
   const faults: readonly KeyFault[] = [
@@ -16,7 +14,6 @@ export function readKeys(document: unknown, env: Readonly<Record<string, string 
       path,
       reason: `the environment variable ${name} is not set`,
     })),
-    ...ofFormer.filter(({ path }) => !isUnset.has(path)),
     ...shown
       .filter(({ path }) => !isUnset.has(path))
       .map(({ path, kind, reason }) => ({
@@ -24,7 +21,7 @@ export function readKeys(document: unknown, env: Readonly<Record<string, string 
         reason: kind === 'unknown' ? `unknown key; ${reason}` : reason,
       })),
   ];
-  return { value, faults, unlisted, warnings };
+  return { value, faults, unlisted };
 }
 
 /** A key with nothing behind it, as when all its lines are commented out, counts as absent. */

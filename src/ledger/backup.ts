@@ -12,7 +12,8 @@ import {
 import { join } from 'node:path';
 import type { TellProgress } from '../lib/tell-progress.ts';
 import { journalFolderOf } from './locations.ts';
-import { type LedgerFault, SCHEMA_VERSION } from './migrate.ts';
+import type { LedgerFault } from './open-schema.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 import { readSegmentName } from './segments.ts';
 
 /** What a backup says about itself. It is written last: a folder without it is no complete backup. */

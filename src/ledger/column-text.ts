@@ -75,8 +75,6 @@ export function columnEntry(entry: JournalEntry): JournalEntry {
     }
     case 'feedback':
       return { kind: 'feedback', feedback: cut(entry.feedback, FEEDBACK) };
-    case 'calls':
-      return { kind: 'calls', calls: cut(entry.calls, IMP) };
     case 'tally': {
       const cells = entry.tally.cells.map((cell) => {
         const dimensions = cut(cell.dimensions, DIMENSION);

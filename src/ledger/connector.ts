@@ -6,7 +6,7 @@ import { checkVersion, sentencesOf, UnusableDatabase } from './diagnose.ts';
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalFolderOf } from './locations.ts';
-import { type LedgerFault, migrate } from './migrate.ts';
+import { type LedgerFault, prepareSchema } from './open-schema.ts';
 import { createOutbox } from './outbox.ts';
 import { webhookNameOf } from './queue-webhook.ts';
 import { journalBytes } from './segments.ts';
@@ -112,7 +112,7 @@ async function connect(parts: LedgerParts) {
       const [row] = await database.query("select current_setting('server_version_num') as version");
       checkVersion(Number(row?.version));
     }
-    const fault = await migrate(withTimeLimit(opened, UPGRADE_LIMITS));
+    const fault = await prepareSchema(withTimeLimit(opened, UPGRADE_LIMITS));
     if (fault !== undefined) {
       await database.close();
       return fault;

@@ -5,7 +5,6 @@ import type { CallResult } from './call-partners.ts';
 import type { Database } from './database.ts';
 import type { NamedValues } from './named-values.ts';
 import { createKnownPositions, PositionChanged } from './positions.ts';
-import { type DrainedBy01, readDrainedBy01 } from './positions-0.1.ts';
 import { OUTBOX_ROWS_MAX } from './queue-calls.ts';
 import {
   type Look,
@@ -74,7 +73,6 @@ export function createJournalDrain(options: JournalDrainOptions) {
   let caughtUpMs: number | undefined;
   let timesBack = 0;
   let hasUndoneRemovals = false;
-  let isDrainedBy01: DrainedBy01 | undefined;
   let bytes = 0;
   let unknownEntries = 0;
   let refusedCalls = 0;
@@ -113,8 +111,7 @@ export function createJournalDrain(options: JournalDrainOptions) {
     bytes = undrainedBytes(listed, positions.of);
     flaws.forgetAllBut(listed);
     await positions.open(listed.map(({ journal }) => journal));
-    isDrainedBy01 ??= await readDrainedBy01(database.query);
-    const source = { ...known, isDrained: isDrainedBy01, max };
+    const source = { ...known, max };
     const failures: ReadFailure[] = [];
     for (let rest = listed; rest.length > 0; ) {
       if (await strange.rename(listed)) return undefined;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { type Database, openDatabase, type Query, type Row } from './database.ts';
 import { createHeartbeat, DatabaseWentBack } from './heartbeat.ts';
-import { migrate } from './migrate.ts';
+import { prepareSchema } from './open-schema.ts';
 
 afterAll(cleanUp);
 
 let database: Database;
 beforeEach(async () => {
   database = await openDatabase({ kind: 'sqlite', file: join(temporaryFolder(), 'p.db') });
-  await migrate(database);
+  await prepareSchema(database);
 });
 afterEach(() => database.close());
 

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sentencesOf } from './diagnose.ts';
 import { journalFolderOf } from './locations.ts';
-import type { LedgerFault } from './migrate.ts';
+import type { LedgerFault } from './open-schema.ts';
 import { readSegmentName } from './segments.ts';
 
 const { R_OK, W_OK, X_OK } = constants;

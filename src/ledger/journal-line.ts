@@ -4,14 +4,12 @@ import {
   DIMENSION_NAMES,
   type Dimensions,
   NO_DIMENSIONS,
-  NO_SUBJECT,
   SUBJECT_NAMES,
 } from '../sale/dimensions.ts';
 import {
   CONVERSION_SOURCES,
   FACT_KINDS,
   type Fact,
-  PER_IMPRESSION,
   type Sale,
   UNCHARGED_REASONS,
   WHOLE_SHARE,
@@ -64,7 +62,7 @@ const Whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const objectOf = <Value extends TSchema>(names: readonly string[], value: Value) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, value])));
 
-/** Entries may be older than a dimension, or than another field that was added later. */
+/** Entries may be older than a dimension. */
 const DimensionsSchema = Type.Partial(objectOf(DIMENSION_NAMES, Text));
 
 const ChargeSchema = Type.Union([
@@ -81,8 +79,8 @@ const SaleSchema = Type.Object({
   campaign: Text,
   creative: Text,
   priceMicros: Whole,
-  shareBasisPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: WHOLE_SHARE })),
-  charge: Type.Optional(ChargeSchema),
+  shareBasisPoints: Type.Integer({ minimum: 0, maximum: WHOLE_SHARE }),
+  charge: ChargeSchema,
   billsOn: Type.Enum(['bill', 'impression', 'win']),
   isTest: Type.Boolean(),
   machine: Whole,
@@ -133,18 +131,8 @@ const FeedbackSchema = Type.Object({
   title: Text,
 });
 
-const StoredCallsSchema = Type.Object({
-  auctionId: Text,
-  impId: Text,
-  partner: Text,
-  soldMs: Type.Optional(Whole),
-  untilMs: Whole,
-  clickUntilMs: Type.Optional(Whole),
-  urls: Type.Partial(objectOf(FACT_KINDS, Type.Array(Text))),
-});
-
 const TallyCellSchema = Type.Intersect([
-  Type.Partial(objectOf(SUBJECT_NAMES, Text)),
+  objectOf(SUBJECT_NAMES, Text),
   Type.Object({ measure: Type.Enum([...TALLIED]), count: Whole, dimensions: DimensionsSchema }),
 ]);
 
@@ -175,11 +163,10 @@ const isEntry = Compile(
     Type.Object({
       kind: Type.Literal('fact'),
       fact: FactSchema,
-      calls: Type.Optional(Type.Array(Text)),
+      calls: Type.Array(Text),
     }),
     Type.Object({ kind: Type.Literal('conversion'), conversion: ConversionEntrySchema }),
     Type.Object({ kind: Type.Literal('feedback'), feedback: FeedbackSchema }),
-    Type.Object({ kind: Type.Literal('calls'), calls: StoredCallsSchema }),
     Type.Object({
       kind: Type.Literal('tally'),
       tally: Type.Object({ minuteMs: Whole, cells: Type.Array(TallyCellSchema) }),
@@ -189,7 +176,7 @@ const isEntry = Compile(
   ]),
 );
 
-/** An entry as a journal has it, which an older Parley may have written: without the fields that were added since. */
+/** An entry as a journal has it: without the dimensions that were added after it was written. */
 type LineEntry =
   | Exclude<JournalEntry, { readonly kind: 'fact' | 'tally' }>
   | (Omit<FactEntry, 'fact'> & { readonly fact: JournalFact })
@@ -198,23 +185,17 @@ type LineEntry =
 type Older<Whole extends { readonly dimensions: Dimensions }> = Omit<Whole, 'dimensions'> & {
   readonly dimensions: Partial<Dimensions>;
 };
-type LaterField = 'shareBasisPoints' | 'charge';
-type JournalSale = Older<Omit<Sale, LaterField>> & Partial<Pick<Sale, LaterField>>;
-type JournalFact = Omit<Fact, 'sale'> & { readonly sale: JournalSale };
-type JournalCell = Older<Omit<TallyCell, 'creative'>> & Partial<Pick<TallyCell, 'creative'>>;
-type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly JournalCell[] };
+type JournalFact = Omit<Fact, 'sale'> & { readonly sale: Older<Sale> };
+type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly Older<TallyCell>[] };
 
-/** The entry, with the value for older entries where a field is missing. */
+/** The entry, with '' for the dimensions that it does not have. */
 function filled(entry: LineEntry): JournalEntry {
   switch (entry.kind) {
-    case 'fact': {
-      const { shareBasisPoints = WHOLE_SHARE, charge = PER_IMPRESSION } = entry.fact.sale;
-      const sale = { ...withAllDimensions(entry.fact.sale), shareBasisPoints, charge };
-      return { ...entry, fact: { ...entry.fact, sale } };
-    }
+    case 'fact':
+      return { ...entry, fact: { ...entry.fact, sale: withAllDimensions(entry.fact.sale) } };
     case 'tally': {
       const cells = entry.tally.cells.map((cell) =>
-        isWholeCell(cell) ? cell : { ...NO_SUBJECT, ...withAllDimensions(cell) },
+        hasAllDimensions(cell) ? cell : withAllDimensions(cell),
       );
       return { ...entry, tally: { ...entry.tally, cells } };
     }
@@ -223,13 +204,9 @@ function filled(entry: LineEntry): JournalEntry {
   }
 }
 
-/** A cell of this version, as nearly all are: it needs no copy. */
-function isWholeCell(cell: JournalCell): cell is TallyCell {
-  const { dimensions } = cell;
-  return (
-    SUBJECT_NAMES.every((name) => cell[name] !== undefined) &&
-    DIMENSION_NAMES.every((name) => dimensions[name] !== undefined)
-  );
+/** As nearly all cells have: they need no copy. */
+function hasAllDimensions(cell: Older<TallyCell>): cell is TallyCell {
+  return DIMENSION_NAMES.every((name) => cell.dimensions[name] !== undefined);
 }
 
 function withAllDimensions<T extends { readonly dimensions: Partial<Dimensions> }>(older: T) {

@@ -68,35 +68,26 @@ const clockOf = (sql: string) =>
   `clock as materialized (select coalesce(${sql}, cast($2 as bigint)) as now_ms)`;
 const NOW = '(select now_ms from clock)';
 
-/**
- * Added to `lease_until_ms` of calls with a body. To a machine of the version before, which would call the empty URL,
- * give up and delete the row, another machine has them for the next hundred thousand years.
- */
-export const WITH_BODY_MS = 4_000_000_000_000_000;
-
-const FREE_MS = `case when outbox.lease_until_ms < ${WITH_BODY_MS} then 0 else ${WITH_BODY_MS} end`;
-
 /** A call that was made or given up is deleted, whoever has taken it by now. Its fact stays. */
 const DELETE = "delete from outbox where id in (select id from ended where next = 'never')";
 
 /** Another machine may have taken a call whose time is over: such calls are left alone. */
 const GIVE_BACK = `
-  update outbox set lease_until_ms = ${FREE_MS},
+  update outbox set lease_until_ms = 0,
     due_ms = case when ended.next = 'again' then ${NOW} + cast($3 as bigint) else outbox.due_ms end,
     attempts = outbox.attempts - case when ended.next = 'again' then 0 else 1 end
   from ended
   where ended.next <> 'never' and outbox.id = ended.id and outbox.lease_until_ms = ended.lease_until_ms`;
 
 const TAKE = `
-  update outbox set lease_until_ms = ${NOW} + cast($6 as bigint) + ${FREE_MS}, attempts = outbox.attempts + 1
+  update outbox set lease_until_ms = ${NOW} + cast($6 as bigint), attempts = outbox.attempts + 1
   from due where outbox.id = due.id
   returning outbox.id, outbox.partner, outbox.url, outbox.body, outbox.attempts, outbox.lease_until_ms`;
 
 const dueIn = (excepted: string) => `
   select id from outbox
-  where due_ms <= ${NOW} and (lease_until_ms < ${NOW}
-      or (lease_until_ms >= ${WITH_BODY_MS} and lease_until_ms < ${WITH_BODY_MS} + ${NOW}))
-    and id not in (select id from ended) and partner not in (${excepted})
+  where due_ms <= ${NOW} and lease_until_ms < ${NOW} and id not in (select id from ended)
+    and partner not in (${excepted})
   order by due_ms, id limit $4`;
 
 const SQLITE_ENDED = `ended as materialized (

@@ -1,5 +1,4 @@
 import type { Query } from './database.ts';
-import { WITH_BODY_MS } from './outbox.ts';
 
 /** What a webhook is to be told. */
 type WebhookMessage = {
@@ -58,7 +57,7 @@ export async function queueWebhook(
   // Due since 1970: before the calls of partners, of which there may be very many.
   const stored = await query(
     `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms, body)
-     values ($1, $2, '', 0, 0, ${WITH_BODY_MS}, $3) on conflict do nothing returning id`,
+     values ($1, $2, '', 0, 0, 0, $3) on conflict do nothing returning id`,
     [`${recipient}/${event}`, recipient, body],
   );
   return stored.length === 0 ? 'known' : 'queued';

@@ -23,7 +23,6 @@ async function read(source: Partial<LookSource> = {}, isAlive = false) {
   return readJournals(listed, {
     positionOf: () => undefined,
     damageOf: () => undefined,
-    isDrained: () => false,
     max: { entries: 100, bytes: 1e6 },
     ...source,
   });
@@ -88,13 +87,6 @@ test('a single entry of another version is told of', async () => {
   const look = await read();
   expect(idsOf(look)).toEqual(['a', 'c']);
   expect(look.flaws).toMatchObject([{ flaw: 'unknown', lines: 1 }]);
-});
-
-test('entries that version 0.1 has drained are left out', async () => {
-  await journalOf(folder, ['a', 'b'].map(factOf));
-  const look = await read({ isDrained: (_, offset) => offset === 0 });
-  expect(idsOf(look)).toEqual(['b']);
-  expect(look.moves).toHaveLength(1);
 });
 
 test('what is not drained is what lies behind the position, in all segments', async () => {

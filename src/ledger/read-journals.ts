@@ -19,8 +19,6 @@ export type LookSource = {
   readonly positionOf: (journal: string) => JournalPosition | undefined;
   /** Where the damage of a segment begins, if it is known to have any. */
   readonly damageOf: (segment: string) => number | undefined;
-  /** Whether version 0.1 has drained this entry. */
-  readonly isDrained: (segment: string, offset: number, entry: JournalEntry) => boolean;
   readonly max: LookMax;
 };
 
@@ -94,7 +92,7 @@ function startIn({ number, bytes }: Segment, position: JournalPosition): number 
 async function readSegment(
   segment: Segment,
   start: number,
-  { damageOf, isDrained }: LookSource,
+  { damageOf }: LookSource,
   look: Look,
 ): Promise<{ readonly offset: number; readonly stop: 'end' | 'full' | Error }> {
   const { segment: name, file, bytes } = segment;
@@ -107,10 +105,8 @@ async function readSegment(
       (error: Error & { readonly code?: string }) => (error.code === 'ENOENT' ? undefined : error),
     );
     if (batch === undefined || batch instanceof Error) return { offset, stop: batch ?? 'end' };
-    const { entries, offsets, unknown: lines, nextOffset, stop } = batch;
-    const isNew = (entry: JournalEntry, index: number) =>
-      !isDrained(name, offsets[index] ?? 0, entry);
-    look.add(entries.filter(isNew), nextOffset - offset);
+    const { entries, unknown: lines, nextOffset, stop } = batch;
+    look.add(entries, nextOffset - offset);
     offset = nextOffset;
     if (lines > 0) look.flaws.push({ segment, flaw: 'unknown', offset, lines });
     if (stop === 'damaged') look.flaws.push({ segment, flaw: 'damaged', offset, lines: 0 });

@@ -78,14 +78,10 @@ export async function removeSegment({ file, bytes }: Segment): Promise<boolean> 
   return true;
 }
 
-/** Version 0.1 gave segments this name when they were drained to their end, and forgot their positions. */
-const DRAINED_BY_0_1 = '.drained';
-
 /** Undoes removals that a killed process had begun. The position of the journal says what is left to drain. */
 export async function undoRemovals(folder: string): Promise<void> {
   for (const name of await filesOf(folder)) {
     const file = join(folder, name);
-    if (name.endsWith(DRAINED_BY_0_1)) await rm(file, { force: true });
     if (name.endsWith(REMOVING)) {
       await rename(file, file.slice(0, -REMOVING.length)).catch(ifGone(undefined));
     }

@@ -2,7 +2,7 @@ import { inTime } from '../lib/in-time.ts';
 import { createConnector, type LedgerParts } from './connector.ts';
 import { type DeliveryQuestion, readDelivery } from './delivery/delivery.ts';
 import { type FeedbackQuestion, readFeedback } from './feedback/feedback-rows.ts';
-import type { LedgerFault } from './migrate.ts';
+import type { LedgerFault } from './open-schema.ts';
 import { countCalls } from './outbox.ts';
 import { runReport } from './report.ts';
 import type { RollupQuestion } from './report-types.ts';

@@ -9,7 +9,6 @@ import { insertFeedback } from './feedback/feedback-rows.ts';
 import { type Move, movePositions } from './positions.ts';
 import { dueUrls, queueCalls } from './queue-calls.ts';
 import { writeSamples } from './samples/request-samples.ts';
-import { dueOfStoredCalls, excludeOthers } from './stored-calls-0.1.ts';
 import { type LedgerKnowledge, writeEvents } from './write-events.ts';
 
 type LookToWrite = LedgerKnowledge & {
@@ -41,8 +40,6 @@ export async function writeLook(database: Database, look: LookToWrite) {
 async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
   const { entries, moves, nowMs, outboxRowsMax: rowsMax, sampleDays: days = 0 } = look;
   const of = entriesByKind(entries.map(columnEntry));
-  const without = of.facts.filter(({ calls }) => calls === undefined);
-  await excludeOthers(query, kind, { facts: without.length, calls: of.calls.length });
   const clockMs = await readClockMs({ kind, query }, nowMs);
   await movePositions(query, moves, clockMs);
 
@@ -51,10 +48,8 @@ async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
     of.facts.map(({ fact }) => fact),
   );
   const carried = new Map(of.facts.map(({ fact, calls }) => [fact, calls]));
-  const own = stored.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
-  const facts = stored.filter((fact) => carried.get(fact) === undefined);
-  const due = await dueOfStoredCalls(query, facts, of.calls);
-  const refusedCalls = await queueCalls(query, [...own, ...due], { kind, nowMs, rowsMax });
+  const due = stored.flatMap((fact) => dueUrls(fact, carried.get(fact) ?? []));
+  const refusedCalls = await queueCalls(query, due, { kind, nowMs, rowsMax });
 
   await insertConversions(query, of.conversions);
   const { newConversions } =
@@ -93,7 +88,6 @@ function entriesByKind(entries: readonly JournalEntry[]) {
     facts: entries.filter((entry): entry is FactEntry => entry.kind === 'fact'),
     conversions: entries.flatMap((entry) => (entry.kind === 'conversion' ? entry.conversion : [])),
     feedback: entries.flatMap((entry) => (entry.kind === 'feedback' ? entry.feedback : [])),
-    calls: entries.flatMap((entry) => (entry.kind === 'calls' ? entry.calls : [])),
     tallies: entries.flatMap((entry) => (entry.kind === 'tally' ? entry.tally : [])),
     delivery: entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.cells : [])),
     samples: entries.flatMap((entry) => (entry.kind === 'samples' ? entry.samples : [])),

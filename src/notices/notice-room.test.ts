@@ -12,7 +12,7 @@ const TOKEN = 'A'.repeat(TOKEN_LENGTH_MAX);
 const SLACK = 2;
 
 test('the room of a notice is what the longest word, token and parameter leave of 4096 characters', () => {
-  const url = `${ROOT}fixed-imp.js/${TOKEN}?p=\${AUCTION_PRICE}&c=${sealed(noticeRoomBytes(ROOT))}`;
+  const url = `${ROOT}fixed-bill/${TOKEN}?p=\${AUCTION_PRICE}&c=${sealed(noticeRoomBytes(ROOT))}`;
   expect(url.length).toBeLessThanOrEqual(NOTICE_URL_LENGTH_MAX);
   expect(url.length).toBeGreaterThan(NOTICE_URL_LENGTH_MAX - SLACK);
 });
@@ -20,7 +20,7 @@ test('the room of a notice is what the longest word, token and parameter leave o
 test('the room of a click has its destination taken from it', () => {
   const destination = 'x'.repeat(1000);
   const room = clickRoomBytes(ROOT, destination);
-  const url = `${ROOT}fixed-imp.js/${TOKEN}?to=${destination}&s=${'A'.repeat(14)}&c=${sealed(room)}`;
+  const url = `${ROOT}fixed-bill/${TOKEN}?to=${destination}&s=${'A'.repeat(14)}&c=${sealed(room)}`;
   expect(url.length).toBeLessThanOrEqual(NOTICE_URL_LENGTH_MAX);
   expect(url.length).toBeGreaterThan(NOTICE_URL_LENGTH_MAX - SLACK);
 });

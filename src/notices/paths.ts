@@ -10,7 +10,7 @@ export const CONVERSION_PATHS = {
 } as const satisfies Readonly<Record<ConversionSource, string>>;
 
 /** What a token is signed for: the kind of notice and, where a browser sees it, that its price is fixed (ruling 70). */
-export type SignedWord = TokenKind | 'fixed-win' | 'fixed-bill' | 'fixed-impression';
+export type SignedWord = TokenKind | 'fixed-win' | 'fixed-bill';
 
 /** What a notice tells of: a fact, or what a person said of the ad. */
 export type TokenKind = FactKind | 'feedback';
@@ -34,7 +34,6 @@ type FeedbackForm = {
 };
 
 const IMPRESSION = { kind: 'impression', signedAs: 'impression' } as const;
-const FIXED_IMPRESSION = { kind: 'impression', signedAs: 'fixed-impression' } as const;
 const VIEWABLE = { kind: 'viewable', signedAs: 'viewable' } as const;
 
 export const FORM_BY_WORD = {
@@ -43,11 +42,8 @@ export const FORM_BY_WORD = {
   'fixed-win': { kind: 'win', signedAs: 'fixed-win', reads: 'nothing', reply: 'nothing' },
   'fixed-bill': { kind: 'bill', signedAs: 'fixed-bill', reads: 'nothing', reply: 'nothing' },
   loss: { kind: 'loss', signedAs: 'loss', reads: 'loss-reason', reply: 'nothing' },
-  // In no new answer: read for a day after an upgrade from 0.1, which gave these to pages. New ones are `fixed-imp`.
-  imp: { ...IMPRESSION, reads: 'price', reply: 'image' },
-  'imp.js': { ...IMPRESSION, reads: 'price', reply: 'script' },
-  'fixed-imp': { ...FIXED_IMPRESSION, reads: 'nothing', reply: 'image' },
-  'fixed-imp.js': { ...FIXED_IMPRESSION, reads: 'nothing', reply: 'script' },
+  imp: { ...IMPRESSION, reads: 'nothing', reply: 'image' },
+  'imp.js': { ...IMPRESSION, reads: 'nothing', reply: 'script' },
   view: { ...VIEWABLE, reads: 'nothing', reply: 'image' },
   'view.js': { ...VIEWABLE, reads: 'nothing', reply: 'script' },
   click: { kind: 'click', signedAs: 'click', reads: 'nothing', reply: 'redirect' },

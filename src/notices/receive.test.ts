@@ -52,10 +52,8 @@ describe('a notice', () => {
     ['fixed-bill', 204, undefined, ''],
     ['loss', 204, undefined, ''],
     ['imp', 200, 'image/gif', 'GIF89a'],
-    ['fixed-imp', 200, 'image/gif', 'GIF89a'],
     ['view', 200, 'image/gif', 'GIF89a'],
     ['imp.js', 200, 'text/javascript', '/**/'],
-    ['fixed-imp.js', 200, 'text/javascript', '/**/'],
     ['view.js', 200, 'text/javascript', '/**/'],
   ];
   for (const [word, status, type, body] of answers) {
@@ -198,13 +196,7 @@ describe('the price of a notice', () => {
     ]);
   });
 
-  test('of an impression that was sold before this version is read for as long as it is valid', async () => {
-    const { call, entries } = receiver();
-    await call(pathOf('imp', { ...SALE, billsOn: 'impression' }), '?p=1.5');
-    expect(entries).toMatchObject([{ fact: { priceMicros: 1_500_000 } }]);
-  });
-
-  test.each(['fixed-win', 'fixed-bill', 'fixed-imp', 'fixed-imp.js', 'view', 'loss'] as const)(
+  test.each(['fixed-win', 'fixed-bill', 'imp', 'imp.js', 'view', 'loss'] as const)(
     'that a visitor can see is not read: %s (ruling 70)',
     async (word) => {
       const { call, entries } = receiver();
@@ -216,8 +208,6 @@ describe('the price of a notice', () => {
   test.each([
     ['fixed-win', 'win'],
     ['fixed-bill', 'bill'],
-    ['fixed-imp', 'imp'],
-    ['fixed-imp.js', 'imp.js'],
   ] as const)('cannot be made readable: %s as %s is forged', async (fixed, open) => {
     const { call, entries } = receiver();
     const renamed = pathOf(fixed).replace(`/${fixed}/`, `/${open}/`);

@@ -71,8 +71,6 @@ export function createReceiver(parts: ReceiverParts): Receive {
       const told = factOf(form, opened, query, atMs);
       const isUncharged = isChargedClick(told) && isOneTooMany(caller, told.sale, atMs);
       const fact: Fact = isUncharged ? { ...told, uncharged: 'network' } : told;
-      // A sale of 0.1 has its partner's URLs in the table of that version.
-      if (opened.calls === undefined) return { kind: 'fact', fact };
       return { kind: 'fact', fact, calls: dueCalls(opened.calls, fact, parts) };
     });
 

@@ -12,7 +12,6 @@ import {
   writeText,
   writeUuid,
 } from './sale-bytes.ts';
-import { decodeSaleV1, readHeaderV1, VERSION_1 } from './sale-codec-v1.ts';
 
 /**
  * A sale as bytes:
@@ -24,7 +23,7 @@ import { decodeSaleV1, readHeaderV1, VERSION_1 } from './sale-codec-v1.ts';
  * While machines are replaced one by one, they may know different numbers of dimensions. A reader leaves out those that
  * it does not know, and those that are missing are unknown.
  */
-const VERSION = 2;
+const VERSION = 1;
 const MACHINE_AT = 3;
 const SOLD_AT = 5;
 const AUCTION_AT = 9;
@@ -115,14 +114,12 @@ function writeDimensions(dimensions: Dimensions, start: number): number {
 }
 
 export function readHeader(bytes: Buffer): SaleHeader | undefined {
-  if (bytes[0] === VERSION_1) return readHeaderV1(bytes);
   if (bytes.length < PRICE_AT || bytes[0] !== VERSION) return undefined;
   return { keyTag: bytes[1] ?? 0, soldMs: bytes.readUInt32BE(SOLD_AT) * 1000 };
 }
 
 /** Decodes the bytes of a token whose signature has been verified; undefined if they are not a sale. */
 export function decodeSale(bytes: Buffer): EncodedSale | undefined {
-  if (bytes[0] === VERSION_1) return decodeSaleV1(bytes);
   const header = readHeader(bytes);
   if (header === undefined) return undefined;
   const flags = bytes[2] ?? 0;

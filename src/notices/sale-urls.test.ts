@@ -101,10 +101,10 @@ describe('trackers', () => {
       [2, 2],
     ]);
     const [impression, viewable] = trackers.map(({ url }) => new URL(url).pathname.split('/'));
-    expect([impression?.[2], viewable?.[2]]).toEqual(['fixed-imp', 'view.js']);
-    const isOpened = (signedAs: 'fixed-impression' | 'viewable', token = '') =>
+    expect([impression?.[2], viewable?.[2]]).toEqual(['imp', 'view.js']);
+    const isOpened = (signedAs: 'impression' | 'viewable', token = '') =>
       openToken({ signedAs, token }, KEYS, NOON_MS).kind === 'sale';
-    expect(isOpened('fixed-impression', impression?.[3])).toBeTrue();
+    expect(isOpened('impression', impression?.[3])).toBeTrue();
     expect(isOpened('viewable', viewable?.[3])).toBeTrue();
   });
 
@@ -121,7 +121,7 @@ describe('trackers', () => {
   test('bill where the partner is billed on impressions: there is no burl then', () => {
     const { sale, burl, trackers } = sell({ offers: BOTH_BY_IMAGE }, 'impression');
     expect([sale.billsOn, burl]).toEqual(['impression', undefined]);
-    expect(trackers[0]?.url).toMatch(/\/n\/fixed-imp\/[\w-]+$/);
+    expect(trackers[0]?.url).toMatch(/\/n\/imp\/[\w-]+$/);
     expect(trackers[1]?.url).toMatch(/\/n\/view\/[\w-]+$/);
   });
 
@@ -137,10 +137,10 @@ describe('trackers', () => {
       ]);
       const words = inMarkup.map((url) => new URL(url).pathname.split('/')[2] ?? '');
       expect(words.filter((word) => word !== 'click')).toEqual([
-        'fixed-imp',
-        'fixed-imp',
+        'imp',
+        'imp',
         'view',
-        'fixed-imp.js',
+        'imp.js',
         'view.js',
       ]);
       const read = words.map((word) => (isNoticeWord(word) ? FORM_BY_WORD[word].reads : 'unknown'));
@@ -158,7 +158,7 @@ describe('trackers', () => {
   test('are one of imptrackers where no events are offered, and then burl bills (ruling 50)', () => {
     for (const offers of [undefined, []]) {
       const notices = sell(offers === undefined ? {} : { offers }, 'impression');
-      expect(notices.imptracker).toMatch(/\/n\/fixed-imp\/[\w-]+$/);
+      expect(notices.imptracker).toMatch(/\/n\/imp\/[\w-]+$/);
       expect(notices.sale.billsOn).toBe('bill');
       const marked = markNative(aWin().candidate.native, notices, '1.2');
       expect(marked.imptrackers).toEqual([notices.imptracker ?? '']);

@@ -178,7 +178,7 @@ export function createSaleNotices(parts: SaleNoticesParts) {
       /** To be added to `eventtrackers` of the markup. */
       trackers,
       /** To be added to `imptrackers` of the markup, where the request offers no `eventtrackers`. */
-      imptracker: events.hasImptracker ? url('fixed-imp') : undefined,
+      imptracker: events.hasImptracker ? url('imp') : undefined,
       /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
       clientTrackers: isToldByTrackers && isLoadable ? clientTrackers(nurl, burl) : undefined,
       link: createLink(root, sealed, findDestination, direct),
@@ -230,7 +230,7 @@ function ownTrackers(
 ): OwnTracker[] {
   const trackers: OwnTracker[] = [];
   if (impression !== undefined) {
-    const own = url(impression === IMAGE ? 'fixed-imp' : 'fixed-imp.js');
+    const own = url(impression === IMAGE ? 'imp' : 'imp.js');
     trackers.push({ event: IMPRESSION, method: impression, url: own });
   }
   if (viewable !== undefined) {

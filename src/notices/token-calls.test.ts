@@ -56,30 +56,6 @@ describe('a token', () => {
     expect([none, all].map((token) => token.at(-KEY_AND_CODE))).toEqual(['A', '_']);
   });
 
-  test('of the release before is opened with its calls, though it has fewer dimensions', () => {
-    const sale =
-      'AuQQAANq-Z7APxycLo8KTFmdDgobLD1OX6DLmAHYNgVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkHBXB1Yi0xA0RFVQQFAgID';
-    const kept: Readonly<Record<FactKind, readonly [string, string]>> = {
-      win: ['BNzw9zhQnhe-xwh', 'AKzmjPuuvV-oduzYXca88Gp7-nOxCdXBXq3B-YUILh8CX67Fxhc'],
-      bill: ['CS6tHJjm-OU4CEc', 'AJa_6kCm_b2CVXxiGgksXw0FT5SHNGEYXLT7lcZvdHMNmxCCTcSK'],
-      impression: [
-        'El6mC_cgRdI6is-',
-        'AHWU53jdAc3_ZaoXhGWDb6buIJrwHJCg7pEsDoifgEzKp0zqRag6V7gQfItK',
-      ],
-      viewable: ['IJ77SnkLxXIcNj6', 'AJQtXzAMdOvLtz_XITXEX6S4emlCqHxRpLDLsijuvRw063wRzgpe74pGlw'],
-      click: ['QCJg-4RmNw2xkJT', 'APMYjIJJz0wB5WXQ34ygPkOURxVt-hn9HObsCaClq6viNUv3I3uDSA'],
-      loss: ['gAaNJDo78unPlq1', 'AOcQk7Kf8RfI_OoVaweSntd_9_GTR8Od-_sgy77zaFyJvswd7U-H'],
-    };
-    for (const kind of FACT_KINDS) {
-      const [ending, calls] = kept[kind];
-      expect(open(kind, sale + ending, calls)).toMatchObject({
-        kind: 'sale',
-        sale: SALE,
-        calls: [`https://t.example/${kind}`],
-      });
-    }
-  });
-
   test('of a later release is opened, however much more it says of the sale', () => {
     const day = Math.floor(SALE.soldMs / 86_400_000);
     const usual = seal({}).tokenOf('win').slice(0, -KEY_AND_CODE);

@@ -20,10 +20,6 @@ const CODE_LENGTH = 14;
 const KINDS_LENGTH = 1;
 const sold = (soldMs: number): Sale => ({ ...SALE, soldMs });
 
-/** Words that there were before people could say something of an ad. */
-type EarlierWord = Exclude<SignedWord, 'feedback'>;
-const isEarlier = (word: SignedWord): word is EarlierWord => word !== 'feedback';
-
 describe('a token', () => {
   test('gives back the sale it was made of, whatever it holds', () => {
     fc.assert(
@@ -38,59 +34,6 @@ describe('a token', () => {
         });
       }),
     );
-  });
-
-  test('of 0.2.0 is opened from release to release, so that ads sold before an upgrade still count', () => {
-    const payload =
-      'AuQQAANq-Z7APxycLo8KTFmdDgobLD1OX6DLmAHYNgVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkHBXB1Yi0xA0RFVQQFAgID';
-    const codes: Readonly<Record<EarlierWord, string>> = {
-      win: 'rFnaW--Orjwjly',
-      bill: 'Ow2kKHi4stxi9z',
-      loss: 'qoG5-lK-ss1cI9',
-      impression: 'SIKOYjJbjhoxuD',
-      viewable: 'Y9uQMjX0Iqs6Tp',
-      click: 'smLfN3-oVDo1Lx',
-      'fixed-win': '-rlGGniOlToOp6',
-      'fixed-bill': 'PzMPZStzhSljov',
-      'fixed-impression': 'VOLAbXm58VMHQ1',
-    };
-    const responseMicros = SALE.priceMicros;
-    for (const kind of WORDS.filter(isEarlier)) {
-      expect(open(kind, `${payload}A${codes[kind]}`)).toEqual({
-        kind: 'sale',
-        calls: [],
-        sale: SALE,
-        responseMicros,
-      });
-    }
-  });
-
-  test('of 0.1 is opened, and does not know the URLs of its partner', () => {
-    const payload =
-      'AeRIKwRERVUAA2r5nsA_HJwujwpMWZ0OChssPU5foMuYAQVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkFcHViLTE';
-    const codes: Readonly<Record<EarlierWord, string>> = {
-      win: 'JgNPlsjmIBYsLa',
-      bill: '1fPc6TQh8z-tVV',
-      loss: 'pa0lanHBIDmT2K',
-      impression: 'EyyUeVN6jwVoAH',
-      viewable: 'OZqMTOKlalOBNp',
-      click: 'DQQq4bJMQ6_F6v',
-      'fixed-win': '9QFogquUCVlVSH',
-      'fixed-bill': '8KecoeMZdTL-Rf',
-      'fixed-impression': '6YKYs3yfVFbHWu',
-    };
-    const sale = { ...SALE, shareBasisPoints: 10_000 };
-    const responseMicros = SALE.priceMicros;
-    for (const kind of WORDS.filter(isEarlier)) {
-      const token = payload + codes[kind];
-      expect(open(kind, token)).toEqual({
-        kind: 'sale',
-        calls: undefined,
-        sale,
-        responseMicros,
-      });
-      expect(open(kind, `${payload}A${codes[kind]}`)).toEqual({ kind: 'forged' });
-    }
   });
 
   test('gives back the price of the response, where its currency is another', () => {

@@ -6,7 +6,6 @@ import type { NoticeKeys } from './keys.ts';
 import type { SignedWord, TokenKind } from './paths.ts';
 import type { EncodedSale } from './sale-bytes.ts';
 import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
-import { VERSION_1 } from './sale-codec-v1.ts';
 import { openCalls, sealCalls } from './sealed-calls.ts';
 
 /** Counted from the sale. An ad is shown within a day, or not at all. */
@@ -45,7 +44,6 @@ const SIGNING_BY_WORD: Readonly<Record<SignedWord, Signing>> = {
   click: { kind: 'click', group: 1, index: 2 },
   'fixed-win': { kind: 'win', group: 2, index: 0 },
   'fixed-bill': { kind: 'bill', group: 2, index: 1 },
-  'fixed-impression': { kind: 'impression', group: 2, index: 2 },
   feedback: { kind: 'feedback', group: 3, index: 0 },
 };
 
@@ -112,8 +110,8 @@ function hasKind(kinds: string, kind: FactKind): boolean {
 export type Opened =
   | ({
       readonly kind: 'sale';
-      /** The partner's URLs to call; undefined for a token of 0.1, which does not know them. */
-      readonly calls: readonly string[] | undefined;
+      /** The partner's URLs to call. */
+      readonly calls: readonly string[];
     } & EncodedSale)
   /**
    * Forged: altered, invented, of another word, or signed with a key that is no longer listed. Other calls: the partner's
@@ -160,7 +158,6 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   if (nowMs - header.soldMs >= lifeMs) return EXPIRED;
   const decoded = decodeSale(bytes);
   if (decoded === undefined) return FORGED;
-  if (kinds === undefined) return { kind: 'sale', calls: undefined, ...decoded };
   const { kind } = SIGNING_BY_WORD[signedAs];
   // The token decides whether there are URLs. Neither may they be left out, nor others be added.
   const isCarrying = kind !== 'feedback' && hasKind(kinds, kind);
@@ -172,10 +169,8 @@ export function openToken(unopened: Unopened, keys: NoticeKeys, nowMs: number): 
   return calls === undefined ? OTHER_CALLS : { kind: 'sale', calls, ...decoded };
 }
 
-/** A token of 0.1 has no character for the kinds. */
 function partsOf(signed: string) {
   const bytes = Buffer.from(signed, 'base64url');
-  if (bytes[0] === VERSION_1) return { bytes, payload: signed, kinds: undefined };
   const payload = signed.slice(0, -1);
   // Bytes depend only on the characters before them, so the last character is left out by its length.
   const length = Math.floor((payload.length * 3) / 4);

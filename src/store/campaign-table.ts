@@ -115,7 +115,6 @@ function storedOf(row: Row, creativeRows: readonly Row[]): StoredCampaign {
     state,
     campaign,
     reviews,
-    // A machine of the version before may have written the row: it does not know what was kept.
     approved: approvedVersion(campaign, reviews, kept),
     ...archivedFromOf(state, from),
   };

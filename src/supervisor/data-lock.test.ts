@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { startChild } from '../../test/test-run.ts';
 import { lockDataDir } from './data-lock.ts';
 import type { StartFault } from './worker-process.ts';
 
@@ -62,39 +61,6 @@ describe('a locked folder', () => {
     expect(lockDataDir(dataDir)).toMatchObject({ reason: expect.stringContaining('in use') });
     release();
   });
-});
-
-/** As 0.1 wrote it. */
-function lockOf01(pid: number): string {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}\n`;
-}
-
-test('a folder that a running process of 0.1 uses is refused until that process ends', async () => {
-  const dataDir = temporaryFolder();
-  const before = startChild('sleep', ['600'], { stdio: 'ignore' });
-  const text = lockOf01(before.pid ?? 0);
-  writeFileSync(join(dataDir, 'lock'), text);
-  try {
-    for (const _ of [1, 2]) {
-      const refused = inUse(dataDir, `the Parley process ${before.pid}`);
-      expect(lockDataDir(dataDir)).toEqual(refused);
-      expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toBe(text);
-    }
-  } finally {
-    const exited = new Promise((resolve) => before.once('exit', resolve));
-    before.kill();
-    await exited;
-  }
-  locked(dataDir).release();
-});
-
-test('a lock of 0.1 whose process has ended holds nobody up', () => {
-  for (const text of [`${process.pid} 1\n`, `${process.ppid} 1\n`, '', 'lock', '-1']) {
-    const dataDir = temporaryFolder();
-    writeFileSync(join(dataDir, 'lock'), text);
-    locked(dataDir).release();
-  }
 });
 
 test('a lock file that is none is refused with a sentence', () => {

@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolderAdvice } from '../lib/file-causes.ts';
-import { isRunning } from '../lib/is-running.ts';
 import { createLockFile, lockFile } from './file-lock.ts';
 import type { StartFault } from './worker-process.ts';
 
@@ -45,11 +44,6 @@ function lock(dataDir: string) {
   createLockFile(file);
   const taken = lockFile(file, WAIT_MS_MAX);
   if (taken === undefined) return inUse(dataDir, readPid(holder));
-  const before = holderOf01(holder);
-  if (before !== undefined) {
-    taken.release();
-    return inUse(dataDir, before);
-  }
   writeFileSync(holder, `${process.pid} ${pidNamespace()}\n`, { mode: 0o600 });
   return {
     /** Whether only its owner can enter the folder. */
@@ -61,7 +55,7 @@ function lock(dataDir: string) {
   };
 }
 
-/** Versions before 0.2 let others enter, and so does a folder that was created by hand. */
+/** A folder that was created by hand may let others enter. */
 function makePrivate(folder: string): boolean {
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) === 0) return true;
@@ -74,22 +68,6 @@ function makePrivate(folder: string): boolean {
 function readPid(holder: string): string | undefined {
   const [pid, namespace] = readText(holder).trim().split(' ');
   return namespace === pidNamespace() ? pid : undefined;
-}
-
-/** Version 0.1 locked the folder by this file alone: `<pid> <ticks at which the process started>`. */
-const LOCK_OF_0_1 = /^(\d+) (\d*)\n$/;
-
-/** The process of 0.1 that uses the folder. The ticks tell it from a later process with the same id. */
-function holderOf01(holder: string): string | undefined {
-  const [, pid, ticks] = LOCK_OF_0_1.exec(readText(holder)) ?? [];
-  if (pid === undefined || !isRunning(Number(pid))) return undefined;
-  return startTicks(pid) === ticks ? pid : undefined;
-}
-
-/** Field 22 of `/proc/<pid>/stat`; '' on systems without it. */
-function startTicks(pid: string): string {
-  const stat = readText(`/proc/${pid}/stat`);
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
 function readText(file: string): string {

@@ -69,14 +69,3 @@ test('only its user reads the file, and a file that is broken counts as none', (
   writeFileSync(file, '{"ledger": "a led');
   expect(keptIn(folder).read()).toBeUndefined();
 });
-
-test('a file of the version before, which knows no advertisers, blocks none', () => {
-  const folder = temporaryFolder();
-  const kept = keptIn(folder);
-  kept.keep(ACCOUNTS);
-  kept.stop();
-  const [name = ''] = readdirSync(folder);
-  const before = { ledger: 'a ledger', publishers: [PUBLISHER], partners: [] };
-  writeFileSync(join(folder, name), JSON.stringify(before));
-  expect(keptIn(folder).read()?.advertisers).toEqual([]);
-});

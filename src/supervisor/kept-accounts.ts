@@ -15,9 +15,7 @@ type KeptRecords = {
   readonly advertisers: readonly StoredAdvertiser[];
 };
 
-/** A file of the version before has no advertisers. */
-type KeptFile = Omit<KeptRecords, 'advertisers'> &
-  Partial<Pick<KeptRecords, 'advertisers'>> & { readonly ledger: string };
+type KeptFile = KeptRecords & { readonly ledger: string };
 
 /** Somebody who changes accounts one after the other costs one file in this time. */
 const KEEP_AFTER_MS = 2000;
@@ -52,12 +50,8 @@ export function createKeptAccounts(dataDir: string, ledgerId: string, log: Log) 
     /** What the last run knew of this database; undefined: nothing is kept. */
     read(): KeptRecords | undefined {
       try {
-        const {
-          ledger,
-          advertisers = [],
-          ...kept
-        } = JSON.parse(readFileSync(file, 'utf8')) as KeptFile;
-        return ledger === ledgerId ? { ...kept, advertisers } : undefined;
+        const { ledger, ...kept } = JSON.parse(readFileSync(file, 'utf8')) as KeptFile;
+        return ledger === ledgerId ? kept : undefined;
       } catch {
         return undefined;
       }

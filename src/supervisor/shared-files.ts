@@ -53,7 +53,7 @@ const MEMORY_FILE = 'memory';
 /** The supervisor holds a lock on it: a folder whose lock is free belongs to nobody. */
 const LOCK_FILE = 'lock.db';
 
-/** A folder without a lock is being created, or it is one of 0.1. */
+/** A folder without a lock is being created, or its creator was killed. */
 const UNLOCKED_MS_MAX = 24 * 60 * 60 * 1000;
 
 /**

@@ -98,7 +98,7 @@ describe('the answer', () => {
     const ad = JSON.parse(seatbid[0]?.bid[0]?.adm ?? '');
     expect(ad.eventtrackers).toEqual([
       { event: 1, method: 1, url: 'https://t.example/1' },
-      { event: 1, method: 1, url: expect.stringContaining('/n/fixed-imp/') },
+      { event: 1, method: 1, url: expect.stringContaining('/n/imp/') },
     ]);
     expect(ad.imptrackers).toBeUndefined();
     expect(ad.jstracker).toBeUndefined();
@@ -137,7 +137,7 @@ describe('the answer', () => {
     const ad = JSON.parse(text);
     expect(ad.imptrackers).toEqual([
       'https://t.example/i',
-      expect.stringMatching(/\/n\/fixed-imp\/[\w-]+$/),
+      expect.stringMatching(/\/n\/imp\/[\w-]+$/),
     ]);
     expect(ad.jstracker).toBe('<script>');
     expect(burl).toContain('/n/bill/');

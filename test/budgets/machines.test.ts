@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/ledger/database.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { BUN, cleanUp, run } from '../process.ts';
 import { account, total } from './accounts.ts';
@@ -15,7 +15,7 @@ const TOTAL_MICROS = IMPRESSIONS * 5000 + 4999;
 test('machines that claim at the same time sell the whole budget and not one impression more', async () => {
   const url = await (await startPostgres()).newDatabase();
   const database = await openDatabase({ kind: 'postgres', url });
-  await migrate(database);
+  await prepareSchema(database);
   const machines = [0, 1, 2].map((tag) =>
     run([join(import.meta.dir, 'machine.ts'), url, String(tag), String(TOTAL_MICROS)], {
       command: BUN,

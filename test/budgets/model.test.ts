@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import { startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { account, daily, total } from './accounts.ts';
@@ -40,8 +40,8 @@ for (const [kind, { runs, open }] of Object.entries(databases)) {
     let database: Database;
     beforeAll(async () => {
       database = await open();
-      await migrate(database);
-      await migrate(database);
+      await prepareSchema(database);
+      await prepareSchema(database);
     });
     afterAll(() => database.close());
 

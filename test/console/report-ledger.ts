@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/ledger/database.ts';
 import { databaseLocationOf } from '../../src/ledger/locations.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { daysOf, spanOfDays } from '../../src/lib/named-period.ts';
 import type { Fact } from '../../src/sale/fact.ts';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../process.ts';
 export async function folderWithTwoWeeks(): Promise<string> {
   const dataDir = temporaryFolder();
   const database = await openDatabase(databaseLocationOf({ dataDir }));
-  const fault = await migrate(database);
+  const fault = await prepareSchema(database);
   if (fault !== undefined) throw new Error(fault.reason);
   const { fromMs } = spanOfDays(daysOf('this-week', 'UTC', Date.now()), 'UTC');
   const folder = temporaryFolder();
@@ -22,7 +22,10 @@ export async function folderWithTwoWeeks(): Promise<string> {
     ...shown('autumn', 1, fromMs),
     ...shown('autumn', 2, fromMs - 7 * DAY_MS),
   ];
-  await journalOf(folder, entries.map(factEntry));
+  await journalOf(
+    folder,
+    entries.map((fact) => factEntry(fact)),
+  );
   await drainOf(folder, database, { nowMs: Date.now }).drainOnce();
   await database.close();
   return dataDir;

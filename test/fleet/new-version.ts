@@ -1,13 +1,11 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCHEMA_VERSION } from '../../src/ledger/migrate.ts';
 import { ROOT, temporaryFolder } from '../process.ts';
 
-/** A Parley of another version: its ledger is one step ahead, and its journals, tokens and reports have a dimension more. */
+/** A Parley of another version: its journals, tokens, tables and reports have a dimension more. */
 export type NewVersion = {
   readonly command: string;
   readonly version: string;
-  readonly schemaVersion: number;
 };
 
 /** The dimension: a page, or '' for all that machines of before have sold and counted. */
@@ -15,14 +13,6 @@ export const NEW_DIMENSION = { name: 'channel', value: 'site' } as const;
 
 const VERSION = '99.0.0-next';
 const COPIED = ['src', 'bin', 'kit', 'examples', 'package.json', 'tsconfig.json'];
-
-const NEXT_STEP = `import type { Migration } from './0.1.ts';
-
-export const nextStep: Migration = () => [
-  'alter table facts add column remark text',
-  'create table remarks (id bigint primary key, remark text not null)',
-];
-`;
 
 const DIMENSION = `${NEW_DIMENSION.name}: {
     columnBytesMax: SHORT,
@@ -38,15 +28,10 @@ export function makeNewVersion(): NewVersion {
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   replaceIn(join(folder, 'package.json'), /"version": "[^"]+"/, `"version": "${VERSION}"`);
-  const migrations = join(folder, 'src/ledger/migrations');
-  writeFileSync(join(migrations, 'next-step.ts'), NEXT_STEP);
-  const all = join(migrations, 'all.ts');
-  replaceIn(all, /^/, "import { nextStep } from './next-step.ts';\n");
-  replaceIn(all, /\];\s*$/, '  nextStep,\n];\n');
   replaceIn(join(folder, 'src/sale/dimensions.ts'), /(?=\} as const satisfies)/, DIMENSION);
   replaceIn(join(folder, 'src/sale/dimension-words.ts'), /(?=reason: \{)/, WORDS);
   const command = join(folder, 'bin/parley');
-  return { command, version: VERSION, schemaVersion: SCHEMA_VERSION + 1 };
+  return { command, version: VERSION };
 }
 
 function replaceIn(file: string, pattern: RegExp, text: string): void {

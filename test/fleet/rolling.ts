@@ -3,7 +3,7 @@ import { settled } from '../notices/exchange.ts';
 import type { Fleet } from './fleet.ts';
 import type { Load } from './load.ts';
 import type { FleetMachine } from './machine.ts';
-import { makeNewVersion, NEW_DIMENSION, type NewVersion } from './new-version.ts';
+import { makeNewVersion, NEW_DIMENSION } from './new-version.ts';
 
 /** How the replacement of all machines went. */
 export type Rolled = {
@@ -30,7 +30,7 @@ export async function rollOver(fleet: Fleet, load: Load): Promise<Rolled> {
     await balancer.allUp();
     const old = machines[index + 1];
     if (index === 0 && old !== undefined)
-      faults.push(...(await faultsBetween(fleet, { old, next, load })));
+      faults.push(...(await faultsBetween(fleet, { old, load })));
   }
   for (const { name, version } of machines) {
     const found = await version();
@@ -55,18 +55,10 @@ async function dimensionFaults(fleet: Fleet): Promise<readonly string[]> {
 /** The first machine has upgraded the database: those of before have to go on writing to it. */
 async function faultsBetween(
   fleet: Fleet,
-  {
-    old,
-    next,
-    load,
-  }: { readonly old: FleetMachine; readonly next: NewVersion; readonly load: Load },
+  { old, load }: { readonly old: FleetMachine; readonly load: Load },
 ): Promise<readonly string[]> {
-  const version = await onDatabaseOf(fleet, async (database) => {
-    const found = await schemaVersionOf(database);
-    // Those that connect again are not asked for the version they know either.
-    await database.query(CUT_CONNECTIONS);
-    return found;
-  });
+  // Those that connect again are not asked for the columns they know either.
+  await onDatabaseOf(fleet, (database) => database.query(CUT_CONNECTIONS));
   const told = await settled(
     () => load.askAt(old.port),
     ({ length }) => length > 0,
@@ -80,7 +72,6 @@ async function faultsBetween(
   );
   return [
     ...(stored > 0 ? [] : ['a machine of before does not write to the upgraded database']),
-    ...(version === next.schemaVersion ? [] : [`the database has the version ${version}`]),
     ...(acknowledgedMs === undefined ? ['a machine of before did not accept a notice'] : []),
   ];
 }
@@ -102,11 +93,6 @@ const NOTHING = { auctionId: '', acknowledgedMs: undefined };
 
 const CUT_CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
-
-async function schemaVersionOf({ query }: Database): Promise<number> {
-  const [row] = await query('select version from schema_version');
-  return Number(row?.version);
-}
 
 async function factsOf({ query }: Database, auctionId: string): Promise<number> {
   return (await query('select kind from facts where auction_id = $1', [auctionId])).length;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { DIMENSION_NAMES, type Dimensions } from '../../src/sale/dimensions.ts';
 import { FACT_KINDS, type Fact, PER_IMPRESSION, type Sale } from '../../src/sale/fact.ts';
-import { AT_MS, DIMENSIONS, factEntry, someCalls } from './samples.ts';
+import { AT_MS, DIMENSIONS, factEntry } from './samples.ts';
 
 const text = fc.oneof(
   fc.constantFrom('a', 'b', ''),
@@ -66,10 +66,9 @@ const anyFact: fc.Arbitrary<Fact> = fc
   }));
 
 export const anyEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
-  anyFact.map(factEntry),
   fc
-    .record({ auction: fc.integer({ min: 0, max: 30 }), url: fc.webUrl() })
-    .map(({ auction, url }) => someCalls(`auction-${auction}`, { win: [url] })),
+    .tuple(anyFact, fc.array(fc.webUrl(), { maxLength: 2 }))
+    .map(([fact, urls]) => factEntry(fact, urls)),
   fc.record({ dimensions, count: fc.integer({ min: 1, max: 9 }) }).map(({ dimensions, count }) => ({
     kind: 'tally' as const,
     tally: {

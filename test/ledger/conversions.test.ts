@@ -30,7 +30,7 @@ const CPA_MICROS = 40_000_000;
 function notice(auctionId: string, kind: FactKind, atMs = AT_MS): JournalEntry {
   const fact = aFact({ auctionId, kind, atMs, soldMs: SOLD_MS });
   const charge = { per: 'conversion' as const, micros: CPA_MICROS };
-  return { kind: 'fact', fact: { ...fact, sale: { ...fact.sale, charge } } };
+  return { kind: 'fact', fact: { ...fact, sale: { ...fact.sale, charge } }, calls: [] };
 }
 
 const clickOn = (auctionId: string, more: Partial<ClickRef> = {}): ClickRef => ({

@@ -7,7 +7,7 @@ import { eventually } from '../eventually.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, killGroup, ROOT, type Run, run, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
-import { AT_MS, aFact, DIMENSIONS, factEntry, someCalls } from './samples.ts';
+import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -58,8 +58,8 @@ test('a worker killed at any moment has lost nothing that it acknowledged', asyn
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** A fact, its partner's URLs and a count each. */
-function threeEntries(auctionId: string): readonly JournalEntry[] {
+/** A fact with a URL of its partner, and a count. */
+function twoEntries(auctionId: string): readonly JournalEntry[] {
   const cell = {
     measure: 'requests',
     count: 1,
@@ -69,8 +69,7 @@ function threeEntries(auctionId: string): readonly JournalEntry[] {
     reason: '',
   } as const;
   return [
-    factEntry(aFact({ auctionId })),
-    someCalls(auctionId, { impression: ['https://dsp.example/seen'] }),
+    factEntry(aFact({ auctionId }), ['https://dsp.example/seen']),
     { kind: 'tally', tally: { minuteMs: AT_MS, cells: [{ ...cell, dimensions: DIMENSIONS }] } },
   ];
 }
@@ -86,7 +85,7 @@ describe.each([...KINDS])('on %s', (kind) => {
       const journal = openJournal({ folder, name, onFault() {}, segmentBytesMax: 500_000 });
       for (const end = auctions + 6_000; auctions < end; auctions += 100) {
         const ids = Array.from({ length: 100 }, (_, index) => `a-${auctions + index}`);
-        await Promise.all(ids.flatMap(threeEntries).map(journal.append));
+        await Promise.all(ids.flatMap(twoEntries).map(journal.append));
       }
       await journal.close();
     };
@@ -120,7 +119,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     const database = await openLedger(place);
     const folder = temporaryFolder();
     const ids = Array.from({ length: 3000 }, (_, index) => `a-${index}`);
-    await journalOf(folder, ids.flatMap(threeEntries), 200_000);
+    await journalOf(folder, ids.flatMap(twoEntries), 200_000);
     const both = [1, 2].map(() => spawnProcess('drain-process.ts', folder, JSON.stringify(place)));
     for (const { exited } of both) await exited;
     await drainOf(folder, database).drainOnce();
@@ -134,10 +133,11 @@ test('machines that bring the same facts and URLs to one Postgres at once make o
   const place = await newLocation('postgres', postgres);
   const database = await openLedger(place);
   const ids = Array.from({ length: 2000 }, (_, index) => `a-${index}`);
-  const facts = ids.map((auctionId) => factEntry(aFact({ auctionId })));
-  const calls = ids.map((id) => someCalls(id, { impression: ['https://dsp.example/seen'] }));
+  const facts = ids.map((auctionId) =>
+    factEntry(aFact({ auctionId }), ['https://dsp.example/seen']),
+  );
   const same = Array.from({ length: 1000 }, () => factEntry(aFact({ auctionId: 'same' })));
-  const journals = [[...facts, ...same], [...same, ...facts.toReversed()], calls];
+  const journals = [[...facts, ...same], [...same, ...facts.toReversed()], facts];
   const folders = await Promise.all(
     journals.map(async (entries) => {
       const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import { type Database, type DatabaseLocation, openDatabase } from '../../src/le
 import { createDrain, type Drain, type DrainOptions } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
-import { migrate } from '../../src/ledger/migrate.ts';
+import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import type { PostgresServer } from '../postgres/postgres-server.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { AT_MS } from './samples.ts';
@@ -24,7 +24,7 @@ export async function newLocation(
 export async function openLedger(location: DatabaseLocation): Promise<Database> {
   const database = await openDatabase(location);
   atCleanUp(() => database.close());
-  const fault = await migrate(database);
+  const fault = await prepareSchema(database);
   if (fault !== undefined) throw new Error(fault.reason);
   return database;
 }

@@ -8,7 +8,7 @@ import { writeLine } from '../../src/ledger/journal-line.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
-import { AT_MS, aFact, DIMENSIONS, factEntry, someCalls } from './samples.ts';
+import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -183,94 +183,6 @@ describe.each([...KINDS])('on %s', (kind) => {
       expect.objectContaining({ kept: expect.stringMatching(/\.log\.unknown$/) }),
       expect.objectContaining({ kept: 'none: there are 16' }),
     ]);
-  });
-
-  describe('of a segment that 0.1 has drained in part', () => {
-    const ids = Array.from({ length: 20 }, (_, index) => `a-${index}`);
-    /** The offset of each line, and of the end. */
-    const offsetsIn = (file: string) => {
-      const offsets = [0];
-      for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
-        offsets.push((offsets.at(-1) ?? 0) + Buffer.byteLength(line) + 1);
-      }
-      return offsets;
-    };
-    const drainedTo = (segment: string, offset: number) =>
-      database.query('insert into journal_positions (segment, byte_offset) values ($1, $2)', [
-        segment,
-        offset,
-      ]);
-    const laneAt = (segment: string, lane: number, offset: number) =>
-      database.query(
-        'insert into lane_positions (segment, lane, byte_offset) values ($1, $2, $3)',
-        [segment, lane, offset],
-      );
-
-    test('without lanes the rest is drained', async () => {
-      const name = `${await journalOf(folder, [requestOf(1), ...ids.map(factOf), requestOf(1)])}-0.log`;
-      await drainedTo(name, offsetsIn(join(folder, name))[3] ?? 0);
-      await drainOf(folder, database).drainOnce();
-      expect(await factIds()).toEqual(ids.slice(2).sort());
-      expect(await requests()).toBe(1);
-    });
-
-    test.each([1, 2, 4, 16, 64])(
-      'in %d lanes the rest of each lane is drained, and counts are in the first',
-      async (lanes) => {
-        const entries = ids.flatMap((id) => [
-          factOf(id),
-          someCalls(id, { win: ['https://dsp.example'] }),
-          requestOf(1),
-        ]);
-        const name = `${await journalOf(folder, entries)}-0.log`;
-        const offsets = offsetsIn(join(folder, name));
-        // As `lanes.ts` of 0.1 had it.
-        const laneOf = (id: string) => (Bun.hash.crc32(id) % 64) % lanes;
-        // A position between two lanes for each lane.
-        const lineOf = (lane: number) => (lane * 7) % entries.length;
-        await drainedTo(name, 0);
-        for (let lane = 0; lane < lanes; lane++)
-          await laneAt(name, lane, offsets[lineOf(lane)] ?? 0);
-        // In small looks, and by two processes one after the other.
-        const lookMax = { entries: 4, bytes: 1_000_000 };
-        let facts = 0;
-        const stopping = drainOf(folder, database, {
-          lookMax,
-          onNewFacts: () => facts++,
-          isWriterAlive() {
-            if (facts > 0) throw new Error('stopped');
-            return true;
-          },
-        });
-        await stopping.drainOnce();
-        await drainOf(folder, database, { lookMax }).drainOnce();
-        const left = ids.filter((id, index) => 3 * index >= lineOf(laneOf(id)));
-        expect(await factIds()).toEqual(left.sort());
-        expect(await requests()).toBe(ids.filter((_, index) => 3 * index + 2 >= lineOf(0)).length);
-        const called = ids.filter((id, index) => 3 * index + 1 >= lineOf(laneOf(id)));
-        expect(await countOf(database, 'partner_calls')).toBe(called.length);
-      },
-    );
-  });
-
-  test('URLs that 0.1 has stored are due with a fact of a notice that carries none, and stay as they are', async () => {
-    const url = 'https://dsp.example/win?p=${AUCTION_PRICE}';
-    await database.query(
-      `insert into partner_calls (auction_id, imp_id, kind, partner, urls, until_ms)
-       values ('a', '1', 'win', 'acme', $1, 0), ('b', '1', 'win', 'acme', $1, 0)`,
-      [JSON.stringify([url])],
-    );
-    const win = (auctionId: string) => factEntry(aFact({ auctionId, kind: 'win' }));
-    await journalOf(folder, [win('a'), { ...win('b'), calls: [] }]);
-    await drainOf(folder, database, { nowMs: () => AT_MS + 400 * 86_400_000 }).drainOnce();
-    const rows = await database.query('select id, url from outbox');
-    expect([...rows]).toEqual([{ id: 'a|1|win|0', url: 'https://dsp.example/win?p=2.1' }]);
-    expect(await countOf(database, 'partner_calls')).toBe(2);
-    // A call that was made is not due again with another fact of the sale.
-    await database.query('delete from outbox');
-    await journalOf(folder, [win('a'), factEntry(aFact({ auctionId: 'a', kind: 'click' }))]);
-    await drainOf(folder, database).drainOnce();
-    expect(await countOf(database, 'outbox')).toBe(0);
   });
 
   test('the position of a journal is kept for 400 days', async () => {

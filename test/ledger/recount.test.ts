@@ -19,7 +19,7 @@ test.each([...KINDS])(
     const folder = temporaryFolder();
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntry, { maxLength: 60 }), async (entries) => {
-        for (const table of ['facts', 'rollups', 'partner_calls', 'outbox']) {
+        for (const table of ['facts', 'rollups', 'outbox']) {
           await database.query(`delete from ${table}`);
         }
         await journalOf(folder, entries, 4000);

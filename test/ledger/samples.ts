@@ -1,4 +1,4 @@
-import type { FactEntry, JournalEntry, StoredCalls } from '../../src/ledger/entry.ts';
+import type { FactEntry } from '../../src/ledger/entry.ts';
 import { type Dimensions, NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind } from '../../src/sale/fact.ts';
 
@@ -53,9 +53,9 @@ export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Chang
   };
 }
 
-export const factEntry = (fact: Fact): FactEntry => ({ kind: 'fact', fact });
-
-export function someCalls(auctionId: string, urls: StoredCalls['urls']): JournalEntry {
-  const calls = { auctionId, impId: '1', partner: 'acme', untilMs: AT_MS + 86_400_000, urls };
-  return { kind: 'calls', calls };
-}
+/** `calls` are the partner's URLs that it carries. */
+export const factEntry = (fact: Fact, calls: readonly string[] = []): FactEntry => ({
+  kind: 'fact',
+  fact,
+  calls,
+});

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
-import { eventually } from '../eventually.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, newLocation, openLedger } from './ledger.ts';
-import { AT_MS, aFact, factEntry, someCalls } from './samples.ts';
+import { AT_MS, aFact, factEntry } from './samples.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -58,56 +57,6 @@ test('machines that write the same counts, budgets and facts side by side neithe
   expect(
     await sumOf('deadlocks as total from pg_stat_database where datname = current_database()'),
   ).toBe(0);
-});
-
-test('a machine that stores a fact waits for one that stores its URLs of 0.1, and calls the partner', async () => {
-  const url = 'https://dsp.example/seen';
-  const [fact, urls] = await Promise.all([
-    machineWith([factEntry(aFact({ auctionId: 'a' }))]),
-    machineWith([someCalls('a', { impression: [url] })]),
-  ]);
-  const written = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
-  // It has stored the URLs, and its commit takes long.
-  const slow: Database = {
-    ...urls.own,
-    transaction: (work) =>
-      urls.own.transaction(async (query) => {
-        const result = await work(query);
-        written.resolve();
-        await end.promise;
-        return result;
-      }),
-  };
-  const storing = drainOf(urls.folder, slow).drainOnce();
-  await written.promise;
-  const waiting = fact.drain.drainOnce();
-  const isWaiting = async () =>
-    (await sumOf("count(*) as total from pg_locks where locktype = 'advisory' and not granted")) ===
-    1;
-  await eventually(isWaiting);
-  end.resolve();
-  await Promise.all([storing, waiting]);
-  expect([...(await database.query('select id, url from outbox'))]).toEqual([
-    { id: 'a|1|impression|0', url },
-  ]);
-});
-
-test('facts of 0.1 do not wait for each other', async () => {
-  const machine = await machineWith([factEntry(aFact({ auctionId: 'a' }))]);
-  const other = await openLedger(location);
-  const end = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const holding = other.transaction(async (query) => {
-    await query('select pg_advisory_xact_lock_shared(28771, 0)');
-    held.resolve();
-    await end.promise;
-  });
-  await held.promise;
-  await machine.drain.drainOnce();
-  end.resolve();
-  await holding;
-  expect(await countOf(database, 'facts')).toBe(1);
 });
 
 const LOOK = {

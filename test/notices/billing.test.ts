@@ -44,7 +44,7 @@ test('a partner is billed on the burl, on the impression or on the win, and on n
     const sold = await buy(exchange.port);
     expect(sold.burl === undefined).toBe(billOn !== 'burl');
     // With the bill's path in front, the impression's token is no bill.
-    const forged = sold.impression.replace('/fixed-imp/', '/bill/');
+    const forged = sold.impression.replace('/imp/', '/bill/');
     expect((await call(forged)).status).toBe(403);
     const urls = [sold.nurl, ...(sold.burl === undefined ? [] : [sold.burl]), sold.impression];
     for (const url of urls) await call(url, { price: '1.5' });

@@ -47,10 +47,7 @@ describe('a whole exchange refuses a notice', () => {
   const cases: readonly (readonly [string, () => string])[] = [
     ['that is made up', () => `http://127.0.0.1/n/bill/${'A'.repeat(120)}`],
     ['with one character changed', () => changed(sold.burl ?? '')],
-    [
-      "with an impression's token for a bill",
-      () => sold.impression.replace('/fixed-imp/', '/bill/'),
-    ],
+    ["with an impression's token for a bill", () => sold.impression.replace('/imp/', '/bill/')],
     [
       'that another machine signed with a key of its own',
       () => billUrl(Date.now(), createNoticeKeys(['another secret of more than 32 characters'])),

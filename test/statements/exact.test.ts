@@ -62,7 +62,7 @@ test.each([...KINDS])(
     const journal = openJournal({ folder, name: 'gone', onFault() {}, segmentBytesMax: 500_000 });
     for (let start = 0; start < SALES; start += 100) {
       const facts = Array.from({ length: 100 }, (_, index) => saleOf(start + index));
-      await Promise.all(facts.map(factEntry).map(journal.append));
+      await Promise.all(facts.map((fact) => factEntry(fact)).map(journal.append));
     }
     await journal.close();
     const command = join(ROOT, 'bin/bun');

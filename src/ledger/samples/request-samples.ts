@@ -14,7 +14,7 @@ export type RequestSample = {
   readonly weightThousandths: number;
   /** JSON, which `replay/sampled-auction.ts` writes and reads. */
   readonly text: string;
-  /** Absent in journals of an older Parley, and where samples are read to be replayed. */
+  /** Absent where samples are read to be replayed. */
   readonly foundBy?: SampleFoundBy;
 };
 

@@ -1,0 +1,218 @@
+import { CELL_COLUMNS, DIMENSION_NAMES } from '../sale/dimensions.ts';
+import { MEASURE_COLUMNS } from '../sale/measures.ts';
+import { BYTES_SQL, type DatabaseKind } from './database.ts';
+
+/** Columns of one type, without null. */
+const text = (names: string) => names.replaceAll(/\w+/g, '$& text not null');
+const bigint = (names: string) => names.replaceAll(/\w+/g, '$& bigint not null');
+const counter = (names: string) => names.replaceAll(/\w+/g, '$& bigint not null default 0');
+
+/** A dimension can be added later: rows without it have ''. */
+const dimension = (name: string) => `${name} text not null default ''`;
+
+const FACTS = `
+  ${text('auction_id, imp_id, kind')}, ${bigint('at_ms, price_micros')}, loss_code bigint,
+  ${bigint('spend_nanos, earned_nanos, sold_ms')}, ${text('partner, seat, campaign, creative')},
+  ${bigint('sale_price_micros, share_basis_points')}, ${text('charged_per')}, ${bigint('charge_micros')},
+  ${text('bills_on, uncharged')}, ${bigint('is_test, machine')}, ${DIMENSION_NAMES.map(dimension).join(', ')}`;
+
+/**
+ * Postgres keeps facts in a table for each month in which their sales were made, so that old ones can be dropped at
+ * once. All facts of a sale carry the time of the sale, so a fact is still recognized when it comes again.
+ */
+const FACT_TABLES: Readonly<Record<DatabaseKind, readonly string[]>> = {
+  sqlite: [`create table facts (${FACTS}, primary key (auction_id, imp_id, kind))`],
+  postgres: [
+    `create table facts (${FACTS}, primary key (auction_id, imp_id, kind, sold_ms))
+     partition by range (sold_ms)`,
+    'create table facts_rest partition of facts default',
+  ],
+};
+
+const LEDGER = [
+  'create index facts_at_ms on facts (at_ms)',
+  // Counts for reports. A row is found by its minute and its cell, a digest of all its dimensions.
+  `create table rollups (
+    ${bigint('minute_ms')}, ${text('cell')}, ${CELL_COLUMNS.map(dimension).join(', ')},
+    ${counter(MEASURE_COLUMNS.join(', '))}, primary key (minute_ms, cell))`,
+  // How far each journal is drained: `byte_offset` of the segment with this number, and all segments before it. The row
+  // outlives the files, so that a copy of them which is drained later is known.
+  `create table journals (name text primary key, ${bigint('segment, byte_offset, moved_ms')})`,
+  'create index journals_moved_ms on journals (moved_ms)',
+  // The last heartbeat of each start of a machine, and the one before it.
+  `create table machines (machine text primary key, ${bigint('beat_ms')}, before_ms bigint)`,
+  // Calls with a body go to webhooks.
+  `create table outbox (
+    id text primary key, ${text('partner, url')}, ${bigint('attempts, due_ms, lease_until_ms')}, body text)`,
+  // Covers the query that skips partners with enough calls in flight.
+  'create index outbox_due on outbox (due_ms, id, lease_until_ms, partner)',
+  'create index outbox_partner on outbox (partner)',
+  // The troubles that webhooks were told of, each until no machine has seen it for a while.
+  `create table alerts (subject text primary key, ${bigint('seen_ms')}, ${text('told, alert')})`,
+  // What becomes of the chances of our own campaigns, by day of UTC. `delivery.ts` explains `kind` and `detail`.
+  `create table campaign_delivery (
+    ${text('partner, campaign')}, ${bigint('day')}, ${text('kind, detail, publisher')},
+    ${bigint('count, amount')}, primary key (partner, campaign, day, kind, detail, publisher))`,
+  'create index campaign_delivery_day on campaign_delivery (day)',
+  // What rates are learned from, by day. Several machines add to the same rows.
+  `create table responses (
+    ${bigint('day')}, ${text('partner, seat, campaign, creative, publisher, format')},
+    ${bigint('impressions, clicks, conversions')},
+    primary key (day, partner, seat, campaign, creative, publisher, format))`,
+  // Conversions as advertisers told of them, each once. `clicks` is JSON: the clicks that may have led to it. `state` is
+  // pending until one of them is on record; then the conversion has its sale, and what it was charged.
+  `create table conversions (
+    id text primary key, ${text('source, partner, seat, event, order_id, currency')},
+    ${bigint('at_ms, amount_micros, value_micros')}, ${text('clicks, state')}, ${bigint('due_ms')},
+    auction_id text, imp_id text, click_ms bigint, ${counter('spend_nanos')}, ${dimension('uncharged')})`,
+  'create index conversions_due_ms on conversions (state, due_ms)',
+  'create index conversions_at_ms on conversions (at_ms)',
+  // What people said of ads, each once for a sale and kind. No column names a person.
+  `create table feedback (
+    ${text('auction_id, imp_id, kind, reason')}, ${bigint('at_ms')},
+    ${text('publisher, partner, campaign, creative, advertiser, title')},
+    primary key (auction_id, imp_id, kind))`,
+  'create index feedback_at_ms on feedback (at_ms)',
+  'create index feedback_publisher on feedback (publisher, at_ms)',
+  'create index feedback_campaign on feedback (campaign, at_ms)',
+  `create table request_samples (
+    lot bigint primary key, ${bigint('minute_ms, weight_thousandths')}, ${text('body')},
+    ${['publisher', 'request_digest', 'bid_request_digest'].map(dimension).join(', ')})`,
+  // The weights are summed up, and samples are found, in the indexes alone: reading the samples would take too long.
+  'create index request_samples_weight on request_samples (minute_ms, weight_thousandths)',
+  `create index request_samples_found on request_samples
+    (minute_ms, lot, publisher, request_digest, bid_request_digest)`,
+];
+
+const BUDGETS = [
+  // The spend of each campaign and the sum of the machines' claims. `day` is the day of `spent_day_nanos` and
+  // `impressions_day`, in days since 1970 in `zone`. `…_before` is the spend of `before_day` and of facts that arrived
+  // late: a machine whose clock has not reached `day` yet needs it. `earned_total_nanos` is what publishers are owed.
+  // Until `lacked_until_ms` a machine that sells lacks what idle ones may have claimed. `since_ms` paces the campaign.
+  `create table budgets (
+    campaign text primary key, ${counter('day, spent_total_nanos, spent_day_nanos, spent_before_nanos')},
+    ${counter('impressions_total, impressions_day, impressions_before, claimed_micros, claimed_impressions')},
+    ${counter('earned_total_nanos, before_day, lacked_until_ms')}, zone text not null default 'UTC', since_ms bigint)`,
+  // A machine without a heartbeat until `until_ms` has lost its claims. Every fact that it recorded before
+  // `caught_up_ms` is in the ledger.
+  `create table budget_machines (machine text primary key, ${bigint('until_ms, caught_up_ms')})`,
+  // `reserved` is what the machine has reserved, by minute: "minute micros impressions", comma-separated.
+  `create table budget_claims (
+    ${text('campaign, machine')}, ${bigint('micros, impressions')}, ${dimension('reserved')},
+    primary key (campaign, machine))`,
+  'create index budget_claims_machine on budget_claims (machine)',
+  // Billed and lost sales, for the machine that sold them and holds their reservations.
+  `create table budget_outcomes (
+    ${bigint('machine_tag')}, ${text('campaign')},
+    ${bigint('minute, billed_micros, billed_impressions, lost_micros, lost_impressions')},
+    primary key (machine_tag, campaign, minute))`,
+];
+
+const STORE = [
+  // Writers take turns at its row. Each change of the store has the next revision, and a reader that knows one
+  // revision has seen all changes before it.
+  `create table store_turn (id bigint primary key, ${bigint('revision')})`,
+  'insert into store_turn (id, revision) values (1, 0)',
+  // `definition` is the campaign as in a file, as JSON and without its creatives. `approved` is the content that was
+  // approved and serves while a change of it waits; null where the campaign and the reviews of its creatives say it.
+  // A deleted campaign keeps its row, so that every machine hears of it.
+  `create table campaigns (
+    key text primary key, ${text('partner, campaign, state, definition')},
+    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by')},
+    approved text, archived_from text)`,
+  'create index campaigns_revision on campaigns (revision)',
+  `create table creatives (
+    ${text('key, creative')}, ${bigint('place')}, ${text('state, reason, definition')},
+    primary key (key, creative))`,
+  // Publishers, partners and advertisers: `definition` as in the config, `access` the hashes of their keys and tokens.
+  `create table accounts (
+    key text primary key, ${text('kind, id, state, definition')},
+    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by, access')})`,
+  'create index accounts_revision on accounts (kind, revision)',
+  // What AI buyers have made: accounts, buys and creatives, each of one buyer and most of one account.
+  `create table buyer_records (
+    key text primary key, ${text('kind, buyer, account, id, state, definition')},
+    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by')})`,
+  'create index buyer_records_buyer on buyer_records (kind, buyer, created_revision)',
+  'create index buyer_records_account on buyer_records (kind, account, created_revision)',
+  'create index buyer_records_revision on buyer_records (kind, revision)',
+  // What AI buyers were told last of each record for which they have named a webhook, and until which change records
+  // were looked at.
+  `create table buyer_told (
+    key text primary key, ${text('told')}, ${bigint('messages, is_open, report_due_ms, reports')})`,
+  'create index buyer_told_open on buyer_told (key) where is_open = 1',
+  'create index buyer_told_due on buyer_told (key) where report_due_ms > 0',
+  `create table buyer_told_until (kind text primary key, ${bigint('revision')})`,
+  // Who did what on the admin port. `subject` is the key of a campaign, or the name of a partner.
+  `create table audit_log (
+    id bigint primary key, ${bigint('at_ms')}, ${text('who, role, action, subject, changes')})`,
+  'create index audit_log_subject on audit_log (subject, id)',
+  // Answers to calls with an idempotency key, kept for a day.
+  `create table idempotent_answers (
+    key text primary key, ${text('request_hash')}, ${bigint('status')}, ${text('body')}, ${bigint('until_ms')})`,
+  // The last check of what each publisher publishes, as JSON; and the machine that checks now.
+  `create table supply_checks (publisher text primary key, ${bigint('at_ms')}, ${text('result')})`,
+  'create index supply_checks_at_ms on supply_checks (at_ms)',
+  `create table supply_round (id bigint primary key, ${text('machine')}, ${bigint('until_ms')})`,
+];
+
+/**
+ * Closed months, and what was stated to whom in them. `stated_sums` has, for each account, which of its sums of which month
+ * a closed month has stated: what the ledger has beyond that came late. Rates are those of the first look on a day.
+ */
+const STATEMENTS = [
+  `create table day_rates (${bigint('day')}, ${text('currency, usd_per_unit')}, primary key (day, currency))`,
+  `create table closed_months (month text primary key, ${bigint('closed_ms')}, ${text('closed_by')})`,
+  `create table statements (
+    ${text('month, side, account, currency, total, usd, document')}, primary key (month, side, account))`,
+  'create index statements_account on statements (side, account, month)',
+  `create table stated_sums (
+    ${text('of_month, in_month, side, account')}, ${bigint('nanos, impressions, clicks, conversions')},
+    primary key (of_month, side, account, in_month))`,
+  `create table adjustments (
+    id bigint primary key, ${text('month, kind, publisher')}, ${bigint('from_ms, to_ms')},
+    ${text('definition')}, ${bigint('at_ms')}, ${text('who')})`,
+  'create index adjustments_month on adjustments (month)',
+];
+
+/**
+ * Reports that people have saved, when they are sent to webhooks, and links for clients, which keep the hash of their
+ * secret. `last_day` is that of the last report which was made; `claimed_until_ms` is until when one machine makes one.
+ */
+const SAVED_REPORTS = [
+  `create table report_views (id text primary key, ${text('name, query, made_by')}, ${bigint('made_ms')})`,
+  `create table report_schedules (
+    id text primary key, ${text('view_id, every, zone, webhook, state, made_by, last_day')},
+    ${bigint('hour, made_ms, claimed_until_ms')}, sent_ms bigint)`,
+  `create table report_links (
+    id text primary key, ${text('view_id, hash, columns, made_by')}, ${bigint('made_ms, expires_ms')}, used_ms bigint)`,
+  'create unique index report_links_hash on report_links (hash)',
+];
+
+/** Images that people have uploaded, each once by the hash of its bytes, and the advertisers for whom each counts. */
+const imageTables = (kind: DatabaseKind): readonly string[] => [
+  `create table images (
+    hash text primary key, ${text('mime')}, ${bigint('w, h, bytes, created_ms')},
+    content ${BYTES_SQL[kind]} not null)`,
+  // They are compressed already: Postgres would try it once more.
+  ...(kind === 'postgres' ? ['alter table images alter column content set storage external'] : []),
+  `create table image_uploads (
+    ${text('advertiser, hash, who')}, ${bigint('at_ms')}, primary key (advertiser, hash))`,
+  'create index image_uploads_hash on image_uploads (hash)',
+];
+
+/** The version of these tables. The first release after which they change brings the steps from one to the next. */
+export const SCHEMA_VERSION = 1;
+
+/** All tables of the ledger and the store. */
+export function createTables(kind: DatabaseKind): readonly string[] {
+  return [
+    ...FACT_TABLES[kind],
+    ...LEDGER,
+    ...BUDGETS,
+    ...STORE,
+    ...STATEMENTS,
+    ...SAVED_REPORTS,
+    ...imageTables(kind),
+  ];
+}
