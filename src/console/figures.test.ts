@@ -3,7 +3,7 @@ import type { LivePoint } from './api.ts';
 import { niceEnd } from './auctions/waterfall.tsx';
 import { withEvent } from './live/page.tsx';
 import { readRoute } from './router.ts';
-import { ms, share, usd } from './ui/format.ts';
+import { ms, sentence, share, usd } from './ui/format.ts';
 import { lossOf } from './words.ts';
 
 const point = (atMs: number) => ({ atMs }) as LivePoint;
@@ -56,4 +56,12 @@ test('figures are written as people read them', () => {
   ]);
   expect([ms(null), ms(0.14), ms(131.4)]).toEqual(['–', '0.1 ms', '131 ms']);
   expect([share(1, 3), share(0, 0)]).toEqual(['33 %', '–']);
+});
+
+test('a reason becomes a sentence, and an address or a field at its beginning stays as it is', () => {
+  expect(sentence('paused; last changed by ann')).toBe('Paused; last changed by ann.');
+  expect(sentence('unreachable')).toBe('Unreachable.');
+  expect(sentence('it ended!')).toBe('It ended!');
+  for (const words of ['https://hiking.example/ads.txt', 'hiking.example', 'ext.service', 'pub-1'])
+    expect(sentence(`${words} is missing`)).toBe(`${words} is missing.`);
 });

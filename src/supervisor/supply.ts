@@ -105,6 +105,7 @@ export function startSupply(given: SupplyParts) {
     /** Checks a publisher now. Rejects where the database does not answer. */
     check,
     exchange: parts.exchange,
+    isVerifying: parts.isVerifying,
     publisherOf: parts.publisherOf,
     /** What speaks against a publisher: domains that do not match each other, or a last check that has not matched. */
     flagOf: (publisher: SupplyPublisher): string | undefined =>

@@ -89,7 +89,7 @@ test('what was not checked comes first, then the oldest, and none twice a day', 
 
 describe('the document of a publisher', () => {
   test('has what to publish, and nothing of a check of another domain', () => {
-    const document = supplyDocument(PUBLISHER, EXCHANGE, stored('proven', 'sold.example'));
+    const document = supplyDocument(PUBLISHER, EXCHANGE, stored('proven', 'sold.example'), true);
     expect(document).toMatchObject({
       domain: 'media.example',
       adsTxt: {
@@ -98,12 +98,19 @@ describe('the document of a publisher', () => {
       },
       adagents: { url: 'https://media.example/.well-known/adagents.json' },
       lastCheck: null,
-      held: expect.any(String),
+      held: 'this publisher is held until https://media.example/ads.txt or /app-ads.txt has the line "ads.example, pub-1, DIRECT"',
     });
   });
 
+  test('says that it is held only where that refuses its requests, and leaves the last check to the check', () => {
+    const heldOf = (isVerifying: boolean) =>
+      supplyDocument(PUBLISHER, EXCHANGE, stored('held'), isVerifying).held;
+    expect(heldOf(false)).toBeNull();
+    expect(heldOf(true)).toEndWith('has the line "ads.example, pub-1, DIRECT"');
+  });
+
   test('has the last check with its date', () => {
-    expect(supplyDocument(PUBLISHER, EXCHANGE, stored('failing'))).toMatchObject({
+    expect(supplyDocument(PUBLISHER, EXCHANGE, stored('failing'), true)).toMatchObject({
       lastCheck: {
         at: '2026-11-17T00:00:00.000Z',
         result: 'line-missing',

@@ -23,7 +23,25 @@ export function* heldPublishers(
   }
 }
 
+/** Why its requests are refused, with what the last check has found. */
 export function heldReason(
+  publisher: SupplyPublisher,
+  exchange: NamedExchange,
+  stored: StoredCheck | undefined,
+): string | undefined {
+  const domain = declaredDomain(publisher);
+  const hold = holdOf(publisher, exchange, stored);
+  if (hold === undefined || domain === undefined) return hold;
+  const known = checkOfDomain(stored, domain);
+  const last =
+    known === undefined
+      ? 'it was not checked yet'
+      : `the last check, of ${dateOf(dayOf(known.atMs))}, says: ${known.check.sentence}`;
+  return `${hold}; ${last}`;
+}
+
+/** What has to be published before it is served; undefined: it is served. */
+export function holdOf(
   publisher: SupplyPublisher,
   exchange: NamedExchange,
   stored: StoredCheck | undefined,
@@ -32,14 +50,16 @@ export function heldReason(
   if (domain === undefined) {
     return 'this publisher is held: expected a seller entry with its domain, which the operator of this exchange adds';
   }
-  // A check of another domain, from before a change of the seller entry, says nothing of this one.
-  const known = stored?.check.domain === domain ? stored : undefined;
-  const { state } = known?.standing ?? { state: 'unproven' };
+  const { state } = checkOfDomain(stored, domain)?.standing ?? { state: 'unproven' };
   if (state === 'proven' || state === 'failing') return undefined;
   const [line = ''] = adsTxtLines(publisher, exchange);
-  const last =
-    known === undefined
-      ? 'it was not checked yet'
-      : `the last check, of ${dateOf(dayOf(known.atMs))}, says: ${known.check.sentence}`;
-  return `this publisher is held until https://${domain}/ads.txt or /app-ads.txt has the line "${line}"; ${last}`;
+  return `this publisher is held until https://${domain}/ads.txt or /app-ads.txt has the line "${line}"`;
+}
+
+/** A check of another domain, from before a change of the seller entry, says nothing of this one. */
+export function checkOfDomain(
+  stored: StoredCheck | undefined,
+  domain: string | undefined,
+): StoredCheck | undefined {
+  return stored?.check.domain === domain ? stored : undefined;
 }

@@ -7,7 +7,7 @@ import {
   originMismatches,
   type SupplyPublisher,
 } from './claim.ts';
-import { heldReason } from './held.ts';
+import { checkOfDomain, holdOf } from './held.ts';
 import type { StoredCheck } from './standing.ts';
 
 /** What a publisher has to publish and what was found, as the admin port tells it. */
@@ -31,7 +31,7 @@ export type SupplyDocument = {
     readonly sentence: string;
     readonly files: readonly FileCheck[];
   } | null;
-  /** Why its requests are refused with `access: verified`. Null: they are served. */
+  /** What has to be published before its requests are served. Null: they are, or `access` is not `verified`. */
   readonly held: string | null;
 };
 
@@ -39,10 +39,11 @@ export function supplyDocument(
   publisher: SupplyPublisher,
   exchange: NamedExchange,
   stored: StoredCheck | undefined,
+  isVerifying: boolean,
 ): SupplyDocument {
   const domain = declaredDomain(publisher);
   const entry = adagentsEntry(publisher, exchange);
-  const known = stored?.check.domain === domain ? stored : undefined;
+  const known = checkOfDomain(stored, domain);
   return {
     publisher: publisher.id,
     domain: domain ?? null,
@@ -54,7 +55,7 @@ export function supplyDocument(
     adagents: entry === undefined ? null : { url: `https://${domain}${ADAGENTS_PATH}`, entry },
     mismatches: known?.check.mismatches ?? originMismatches(publisher),
     lastCheck: known === undefined ? null : lastCheckOf(known),
-    held: heldReason(publisher, exchange, stored) ?? null,
+    held: (isVerifying ? holdOf(publisher, exchange, stored) : undefined) ?? null,
   };
 }
 

@@ -25,6 +25,7 @@ async function portOf() {
     supply: {
       publisherOf: (id: string) => ({ id }),
       exchange: () => ({ domain: 'ads.example', url: 'https://bid.ads.example' }),
+      isVerifying: () => false,
       check: () => {
         checks++;
         return ending.promise;

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { SupplyDocument } from '../../supply/supply-document.ts';
 import { send } from '../client.ts';
 import { Code } from '../ui/code.tsx';
@@ -8,6 +9,7 @@ import { useAction } from '../ui/use-action.ts';
 import { Time } from '../ui/zone.tsx';
 import { portalPath } from './paths.ts';
 import type { PortalPageProps } from './props.ts';
+import { findings, SUPPLY_RESULTS } from './words.ts';
 
 /** What to publish, so that buyers believe that the space is the publisher's, and what was found. */
 export function SupplyView({ info: { mayChange } }: PortalPageProps) {
@@ -66,15 +68,21 @@ function LastCheck({ supply: { lastCheck, mismatches } }: SupplyProps) {
               class={`dot ${lastCheck.result === 'matched' ? 'good' : 'bad'}`}
               aria-hidden="true"
             />{' '}
-            {sentence(lastCheck.sentence)}{' '}
+            {SUPPLY_RESULTS[lastCheck.result]}{' '}
             <span class="muted">
               <Time iso={lastCheck.at} />
             </span>
           </p>
           <ul>
-            {lastCheck.files.map(({ file, sentence: words }) => (
-              <li key={file}>
-                <code>{file}</code>: {sentence(words)}
+            {findings(lastCheck.files).map(({ files, sentence: words }) => (
+              <li key={words}>
+                {files.map((file, index) => (
+                  <Fragment key={file}>
+                    {index === 0 ? '' : ', '}
+                    <code>{file}</code>
+                  </Fragment>
+                ))}
+                : {sentence(words)}
               </li>
             ))}
           </ul>

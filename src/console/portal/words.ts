@@ -1,3 +1,4 @@
+import type { FileCheck, SupplyResult } from '../../supply/check-supply.ts';
 import { percent } from '../ui/format.ts';
 import type { PortalRequest } from './api.ts';
 
@@ -23,3 +24,23 @@ export function againstWords(now: number | null, before: number | null): string 
 
 /** Less is written as none. */
 const CHANGE_MIN = 0.005;
+
+export const SUPPLY_RESULTS: Readonly<Record<SupplyResult, string>> = {
+  matched: 'Your line is published.',
+  'other-relationship': 'Your line names another relationship.',
+  'line-missing': 'Your line is missing.',
+  'file-missing': 'The file is missing.',
+  unreachable: 'Your files could not be reached.',
+  'no-domain': 'You declare no domain.',
+};
+
+/** What was found in each file. Files of which the same is said stand together, and it is said once. */
+export function findings(files: readonly FileCheck[]) {
+  const said = Map.groupBy(files, ({ file, url, sentence }) =>
+    sentence.replaceAll(url, '').replaceAll(file, ''),
+  );
+  return [...said.values()].map((same) => ({
+    files: same.map(({ file }) => file),
+    sentence: same[0]?.sentence ?? '',
+  }));
+}

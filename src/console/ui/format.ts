@@ -31,7 +31,11 @@ export function percent(value: number): string {
   return `${Math.round(value * 100)} %`;
 }
 
+/** What begins with an address, a domain, an id or the name of a field keeps it as it is. */
+const BEGINS_WITH_WORD = /^\p{Ll}[\p{L}'’-]*[,;:.!?)…]*(?:\s|$)/u;
+
 export function capitalized(text: string): string {
+  if (!BEGINS_WITH_WORD.test(text)) return text;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 

@@ -18,6 +18,7 @@ test('however often people of one publisher ask, others are checked too', async 
     supply: {
       publisherOf: (id: string) => ({ id }),
       exchange: () => ({ domain: 'ads.example', url: 'https://bid.ads.example' }),
+      isVerifying: () => false,
       check: ({ id }: SupplyPublisher) => (id === 'quick' ? stored : slow.promise),
     },
     ledger: { database: () => database },

@@ -2,6 +2,7 @@ import type { SupplyApi } from '../../http/admin/supply-api.ts';
 import { inTime } from '../../lib/in-time.ts';
 import type { SupplyPublisher } from '../../supply/claim.ts';
 import { FETCH_MS_MAX } from '../../supply/fetch-file.ts';
+import type { StoredCheck } from '../../supply/standing.ts';
 import { type SupplyDocument, supplyDocument } from '../../supply/supply-document.ts';
 import { readCheck } from '../../supply/supply-store.ts';
 import type { AdminApiSources } from './sources.ts';
@@ -32,11 +33,15 @@ export function supplyAnswers({
   async function read(id: string) {
     const publisher = supply.publisherOf(id);
     if (publisher === undefined) return undefined;
-    return supplyDocument(publisher, supply.exchange(), await lastOf(id));
+    return documentOf(publisher, await lastOf(id));
   }
 
   async function checkNow(publisher: SupplyPublisher) {
-    return supplyDocument(publisher, supply.exchange(), await supply.check(publisher));
+    return documentOf(publisher, await supply.check(publisher));
+  }
+
+  function documentOf(publisher: SupplyPublisher, stored: StoredCheck | undefined) {
+    return supplyDocument(publisher, supply.exchange(), stored, supply.isVerifying());
   }
 
   return {
