@@ -39,6 +39,7 @@ test('campaigns become accounts in the order of partners and files, with amounts
     partner: 'house',
     campaign: 'limited',
     advertiser: 'B',
+    domain: 'b.example',
     startMs: Date.parse('2026-03-01T00:00:00Z'),
     endMs: Date.parse('2026-03-03T00:00:00Z'),
     zone: 'UTC',

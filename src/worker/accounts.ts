@@ -32,7 +32,7 @@ export function accountOf(
   campaign: Campaign,
   { riskMax: riskMaxDefault }: CampaignDefaults,
 ): Account {
-  const { id, advertiser, adjustments = [], flight, zone = UTC } = campaign;
+  const { id, advertiser, domain, adjustments = [], flight, zone = UTC } = campaign;
   const { riskMax = riskMaxDefault } = campaign;
   const { startMs, endMs } = readFlight(flight, zone);
   const price = priceOfCampaign(campaign);
@@ -41,6 +41,7 @@ export function accountOf(
     partner,
     campaign: id,
     advertiser,
+    domain,
     startMs,
     endMs,
     zone,

@@ -19,6 +19,7 @@ export function account(
     partner: 'house',
     campaign: 'boots',
     advertiser: 'Boots & Co',
+    domain: 'boots.example',
     startMs: Number.NEGATIVE_INFINITY,
     endMs: Number.POSITIVE_INFINITY,
     zone: 'UTC',

@@ -108,6 +108,8 @@ test('somebody finds the advertiser of a campaign, says who to call, and stops i
   await at.shows(/1 of its campaigns will stop/);
   expect(await faultsOfLooks(page)).toEqual([]);
   await at.press('Block everywhere');
+  // Before the figures are read again by themselves.
+  await at.shows('Its advertiser ownshop.example is blocked for all publishers.');
   await at.shows('state: active → blocked');
   await page.goto(`${exchange.adminUrl}/#/advertisers?state=blocked`);
   await page.getByRole('cell', { name: /ownshop.example/ }).waitFor();

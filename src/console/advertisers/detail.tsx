@@ -46,7 +46,10 @@ export function AdvertiserDetail({ domain, role }: AdvertiserDetailProps) {
                   document={document}
                   figures={loaded}
                   mayBlock={role === 'admin'}
-                  reload={resource.reload}
+                  reload={() => {
+                    resource.reload();
+                    figures.reload();
+                  }}
                 />
               )}
             </Loaded>
@@ -146,7 +149,7 @@ function Figures({ document, figures, mayBlock, reload }: FiguresProps) {
       <FigureTiles
         tiles={[
           { name: 'Campaigns', figure: count(campaignCount) },
-          { name: 'Running', figure: count(state === 'blocked' ? 0 : running) },
+          { name: 'Running', figure: count(running) },
           { name: 'Spent today', figure: shown(spend?.todayUsd, cents) },
           { name: 'In 30 days', figure: shown(spend?.recentUsd, cents) },
           { name: 'Shown in 7 days', figure: shown(spend?.weekImpressions, count) },

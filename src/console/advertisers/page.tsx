@@ -132,7 +132,7 @@ function Row({ row }: { readonly row: AdvertiserRow }) {
         {count(campaigns)}
       </td>
       <td class="number" data-label="Running">
-        {state === 'blocked' ? 0 : count(running)}
+        {count(running)}
       </td>
       <td class="number" data-label="Spent today">
         {spend === null ? '–' : cents(spend.todayUsd)}

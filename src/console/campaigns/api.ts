@@ -21,7 +21,8 @@ export type CampaignList = {
 };
 
 /**
- * What happens, not what is allowed. `failing`: it bids or matches and sells nothing; `stopped`: by its budget;
+ * What happens, not what is allowed. `failing`: it bids or matches and sells nothing; `stopped`: by its
+ * budget, or by a block of its advertiser;
  * `held`: its budget or its pace holds it back; `quiet`: no request has matched it; `waiting`: none of its creatives is
  * approved. The order is that of the list: those that need somebody come first.
  */

@@ -5,7 +5,7 @@ import type { CampaignRowState, CampaignSort } from './api.ts';
 /** As the list can be filtered. What happens to one campaign is a sentence of its own. */
 export const STATE_WORDS: Readonly<Record<CampaignRowState, string>> = {
   failing: 'sells nothing',
-  stopped: 'stopped by its budget',
+  stopped: 'stopped',
   waiting: 'waiting for approval',
   held: 'paced or held back',
   quiet: 'no request matched',

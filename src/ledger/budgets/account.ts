@@ -5,6 +5,8 @@ export type Account = {
   readonly partner: string;
   readonly campaign: string;
   readonly advertiser: string;
+  /** Of the advertiser, as the campaign names it. */
+  readonly domain: string;
   /** The flight: from `startMs` to before `endMs`. Infinite where the campaign sets no bound. */
   readonly startMs: number;
   readonly endMs: number;

@@ -1,8 +1,10 @@
 import type { CampaignRow } from '../../console/campaigns/api.ts';
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../../demand/campaigns/flight.ts';
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { CampaignStatus } from '../../ledger/budgets/campaign-status.ts';
 import { coversDomain } from '../../openrtb/domain-list.ts';
+import { advertiserDomain } from '../../openrtb/host-name.ts';
 import { isServing, type StoredCampaign } from '../../store/stored-campaign.ts';
 import type { ChancesByName, Shown } from './campaign-evidence.ts';
 import { nameKey } from './campaign-evidence.ts';
@@ -32,7 +34,7 @@ const FRESH_MS = 15 * 60_000;
 
 export function fileRow(status: CampaignStatus, account: Account, parts: StandingParts): FoundRow {
   const { partner, campaign, advertiser, money, impressions } = status;
-  const judge = (why: Why) => happeningOf(status, parts, why);
+  const judge = (why: Why) => blockedStanding(account, parts) ?? happeningOf(status, parts, why);
   return {
     partner,
     campaign,
@@ -116,13 +118,10 @@ export function storedStanding(
 }
 
 function activeStanding(stored: StoredCampaign, parts: StandingParts, why: Why): CampaignStanding {
-  const { status, blocked } = parts;
+  const { status } = parts;
   const rejected = rejectionWords(stored.reviews);
-  const { domain } = stored.approved ?? stored.campaign;
-  if (coversDomain(blocked, domain)) {
-    const sentence = `blocked for all publishers: the advertiser ${domain}`;
-    return { state: 'failing', kind: 'bad', sentence };
-  }
+  const stopped = blockedStanding(stored.approved ?? stored.campaign, parts);
+  if (stopped !== undefined) return stopped;
   if (!isServing(stored)) {
     const words = rejected ?? 'no creative is approved yet';
     return { state: 'waiting', kind: 'warn', sentence: `waiting for approval: ${words}` };
@@ -131,6 +130,17 @@ function activeStanding(stored: StoredCampaign, parts: StandingParts, why: Why):
     status === undefined ? STARTING : happeningOf(status, parts, why, stored.changedMs);
   const pending = hasChangeWaiting(stored) ? 'a change waits for approval' : rejected;
   return pending ? { ...standing, sentence: `${standing.sentence}; ${pending}` } : standing;
+}
+
+/** Whatever it sold before: from the block on, no bid of its advertiser is sold. */
+function blockedStanding(
+  { domain: given }: Pick<Campaign, 'domain'>,
+  { blocked }: Pick<StandingParts, 'blocked'>,
+): CampaignStanding | undefined {
+  const domain = advertiserDomain(given) ?? given;
+  if (!coversDomain(blocked, domain)) return undefined;
+  const sentence = `its advertiser ${domain} is blocked for all publishers`;
+  return { state: 'stopped', kind: 'bad', sentence };
 }
 
 const STARTING: CampaignStanding = { state: 'quiet', kind: 'quiet', sentence: 'starting' };

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
+import { account } from '../../../test/budgets/accounts.ts';
 import { campaignOf } from '../../../test/campaigns/test-support.ts';
 import type { CampaignStatus, ServingState } from '../../ledger/budgets/campaign-status.ts';
 import { approvedVersion } from '../../store/approved-version.ts';
 import { coveredOf } from '../../store/covered-fields.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { storedStanding } from './campaign-rows.ts';
+import { fileRow, storedStanding } from './campaign-rows.ts';
 import type { CampaignStanding } from './standing.ts';
 
 function storedOf(fields: Partial<StoredCampaign>): StoredCampaign {
@@ -86,11 +87,34 @@ test('a campaign that runs has the state of its budget and flight', () => {
 test('a campaign whose advertiser is blocked for all publishers says so, whatever it sold before', () => {
   const { domain } = campaignOf({ id: 'c' });
   expect(storedState(storedOf({}), reportOf('serving', 'serving'), [domain])).toEqual({
-    state: 'failing',
+    state: 'stopped',
     kind: 'bad',
-    sentence: `blocked for all publishers: the advertiser ${domain}`,
+    sentence: `its advertiser ${domain} is blocked for all publishers`,
   });
   expect(storedState(storedOf({ state: 'paused' }), undefined, [domain]).state).toBe('paused');
+  const written = { ...campaignOf({ id: 'c' }), domain: `WWW.${domain.toUpperCase()}` };
+  const asWritten = storedOf({ campaign: written, approved: undefined });
+  expect(storedState(asWritten, undefined, [domain]).state).toBe('stopped');
+});
+
+test('so does one of a file, and one of a domain under the blocked one', () => {
+  const chances = { of: new Map([['own/c', SOLD]]), isAny: true };
+  const rowOf = (blocked: readonly string[]) => {
+    const inFile = { ...account(undefined), domain: 'shop.boots.example' };
+    const { with: _, ...row } = fileRow(reportOf('serving', 'serving'), inFile, {
+      status: undefined,
+      chances,
+      blocked,
+      nowMs: 0,
+    });
+    return row;
+  };
+  expect(rowOf(['other.example'])).toMatchObject({ state: 'selling', kind: 'good' });
+  expect(rowOf(['boots.example'])).toMatchObject({
+    state: 'stopped',
+    kind: 'bad',
+    sentence: 'its advertiser shop.boots.example is blocked for all publishers',
+  });
 });
 
 test('a campaign without an approved creative waits, and names a creative that was rejected', () => {
