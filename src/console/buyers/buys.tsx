@@ -1,5 +1,6 @@
 import { hrefOf as campaignHref } from '../campaigns/paths.ts';
-import { cents, sentence, usd } from '../ui/format.ts';
+import { CampaignState } from '../campaigns/state.tsx';
+import { cents, usd } from '../ui/format.ts';
 import { PageLinks } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
@@ -67,7 +68,7 @@ function Buy({ buy }: { readonly buy: BuyRow }) {
 
 const HEADS = {
   Package: '',
-  'What happens': '',
+  'What happens': 'sentence-column',
   Price: 'number',
   Budget: 'number',
   Spent: 'number',
@@ -88,7 +89,7 @@ function Package({ one }: { readonly one: PackageRow }) {
         <div class="muted">of {product}</div>
       </td>
       <td data-label="What happens">
-        <span class={`dot ${standing.kind}`} aria-hidden="true" /> {sentence(standing.sentence)}
+        <CampaignState row={standing} />
       </td>
       <td class="number" data-label="Price">
         {usd(bidUsd)} {PRICE_WORDS[model]}

@@ -9,7 +9,7 @@ import { sentence } from '../ui/format.ts';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { Time } from '../ui/zone.tsx';
+import { Time, WithTimes } from '../ui/zone.tsx';
 import { Adjustments } from './adjustments.tsx';
 import type { MonthsAnswer } from './api.ts';
 import { StatementLinks } from './links.tsx';
@@ -84,7 +84,11 @@ function MonthLine({
       </td>
       <td data-label="State">
         <span class={`dot ${dot}`} aria-hidden="true" /> {name}
-        {reason === null ? null : <div class="muted">{sentence(reason)}</div>}
+        {reason === null ? null : (
+          <div class="muted">
+            <WithTimes text={sentence(reason)} />
+          </div>
+        )}
         {closedAt === null ? null : (
           <div class="muted">
             By {closedBy}, <Time iso={closedAt} />

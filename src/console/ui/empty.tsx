@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { WithTimes } from './zone.tsx';
 
 type TitledProps = { readonly title: string; readonly children: ComponentChildren };
 
@@ -32,7 +33,9 @@ export function Failure({ reason, retry }: FailureProps) {
   if (reason === undefined) return null;
   return (
     <div class="failure" role="alert">
-      <p>{reason}</p>
+      <p>
+        <WithTimes text={reason} />
+      </p>
       {retry === undefined ? null : (
         <button type="button" onClick={retry}>
           Try again

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { lonesOf } from './plot.tsx';
 import { isoOf, localText } from './time-field.tsx';
-import { minuteWords, timeWords } from './zone.tsx';
+import { minuteWords, Time, timeWords, WithTimes } from './zone.tsx';
 
 const AT_MS = Date.UTC(2026, 10, 15, 5, 4, 19);
 const BERLIN = 'Europe/Berlin';
@@ -24,6 +24,19 @@ test('a time is chosen in the time zone of the console, also beside a change of 
     expect(localText(iso, zone)).toBe(text);
   }
   expect([isoOf('', BERLIN), isoOf('soon', BERLIN), localText('', BERLIN)]).toEqual(['', '', '']);
+});
+
+test('times in a text of the server are drawn in the time zone of the console', () => {
+  const pieces = WithTimes({
+    text: 'Changed by ann at 2026-11-19T01:43:13Z; it ends at 2026-12-01T00:00:00.000Z.',
+  });
+  expect(pieces).toEqual([
+    'Changed by ann at ',
+    expect.objectContaining({ type: Time, props: { iso: '2026-11-19T01:43:13Z' } }),
+    '; it ends at ',
+    expect.objectContaining({ type: Time, props: { iso: '2026-12-01T00:00:00.000Z' } }),
+    '.',
+  ]);
 });
 
 test('a plot marks points without a neighbour, which no line reaches', () => {

@@ -61,3 +61,13 @@ export function Time({ iso }: { readonly iso: string }) {
     </time>
   );
 }
+
+const ISO_TIME = /\b(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
+
+/** A text of the server, with the times in it as everywhere. */
+export function WithTimes({ text }: { readonly text: string }) {
+  // Behind each piece of text is a time.
+  return text
+    .split(ISO_TIME)
+    .map((piece, index) => (index % 2 === 0 ? piece : <Time iso={piece} key={index} />));
+}
