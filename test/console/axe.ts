@@ -30,9 +30,20 @@ export async function faultsOfLooks(page: Page): Promise<readonly string[]> {
   for (const { width, colorScheme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    faults.push(...(await seriousFaults(page)));
-    const shown = await page.evaluate<number>('document.documentElement.scrollWidth');
-    if (shown > width) faults.push(`the page is ${shown} pixels wide on a screen of ${width}`);
+    faults.push(...(await seriousFaults(page)), ...(await faultsOfWidth(page)));
   }
   return faults;
+}
+
+/** What would have to be scrolled sideways: the page, or a list that is not made to scroll. */
+export function faultsOfWidth(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const lists = [...document.querySelectorAll('.table-frame:not([tabindex]):has(.stack)')];
+    return [document.documentElement, ...lists]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(
+        ({ tagName, scrollWidth, clientWidth }) =>
+          `${tagName} is ${scrollWidth} pixels wide in ${clientWidth}`,
+      );
+  });
 }

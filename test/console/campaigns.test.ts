@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
+import { creativeOf } from '../campaigns/test-support.ts';
 import {
   bid,
   buy,
@@ -12,7 +13,7 @@ import {
 import { PATIENT_MS } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { anyCampaign, campaignsCommand, fileWith, winnerAt } from '../store/campaigns.ts';
-import { seriousFaults } from './axe.ts';
+import { faultsOfLooks, seriousFaults } from './axe.ts';
 import { complaintsOf, startBrowser } from './browser.ts';
 
 const PARTNERS = `
@@ -98,6 +99,23 @@ test('a campaign is created, serves, is clicked and billed, is paused and stops'
   await page.locator('.row-link').first().click();
   await page.getByRole('cell', { name: 'own ridgeline.example' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('a campaign whose names have no place to break widens neither the list nor its pages', async () => {
+  const long = 'Wassersport'.repeat(12);
+  const campaign = anyCampaign({
+    id: long.slice(0, 64),
+    advertiser: long.slice(0, 100),
+    domain: `${long.slice(0, 63)}.${long.slice(0, 63)}.example`.toLowerCase(),
+    creatives: [creativeOf({ id: long.slice(0, 64), title: long })],
+  });
+  await campaignsCommand(exchange, 'import', 'own', fileWith([campaign]));
+  for (const path of ['', `/own/${campaign.id}`, `/own/${campaign.id}/edit`]) {
+    await open(path);
+    await page.locator('h1').waitFor();
+    await page.waitForFunction(() => !document.body.innerText.includes('Loading …'));
+    expect({ path, faults: await faultsOfLooks(page) }).toEqual({ path, faults: [] });
+  }
 });
 
 test('an asset that a publisher requires and the campaign lacks is on its page, with what to do', async () => {

@@ -127,7 +127,7 @@ test('an ad operations person gives a campaign a second ad with a picture from h
   letGo();
   await shows(/^scree\.png is here, 40 × 30\.$/);
   expect(await second.getByLabel('Text', { exact: true }).inputValue()).toBe('With a rock plate');
-  const mention = second.locator('.mention', { hasText: 'Grip for wet rock' });
+  const mention = second.locator('.ad-view .bubble', { hasText: 'Grip for wet rock' });
   expect(await mention.count()).toBe(2);
   expect(await second.locator('parley-ad[theme=dark]').count()).toBe(1);
 

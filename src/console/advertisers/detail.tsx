@@ -88,7 +88,9 @@ function Head({
   const describe = `${newHref('advertisers')}&domain=${encodeURIComponent(id)}`;
   return (
     <header class="page-head">
-      <h1>{definition.name}</h1>
+      <h1>
+        <bdi>{definition.name}</bdi>
+      </h1>
       <p class="muted">
         {[definition.name === id ? '' : id, isDescribed ? '' : 'nobody has described it yet']
           .filter(Boolean)
@@ -192,7 +194,12 @@ function Days({ days }: Pick<AdvertiserSpend, 'days'>) {
   );
 }
 
-const HEADS = { Campaign: '', State: '', 'Spent today': 'number', 'In 30 days': 'number' };
+const HEADS = {
+  Campaign: '',
+  State: 'sentence-column',
+  'Spent today': 'number',
+  'In 30 days': 'number',
+};
 
 type CampaignsProps = {
   readonly campaigns: readonly AdvertiserCampaign[];

@@ -121,7 +121,7 @@ function Row({ row }: { readonly row: AdvertiserRow }) {
     <tr>
       <td data-label="Advertiser">
         <a class="campaign-name" href={hrefOf('advertisers', domain)}>
-          {name}
+          <bdi>{name}</bdi>
         </a>
         {name === domain ? null : <div class="muted">{domain}</div>}
       </td>

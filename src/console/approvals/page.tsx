@@ -96,7 +96,10 @@ function ApprovalView(props: ApprovalViewProps) {
   return (
     <section class="panel" aria-labelledby="approval-title">
       <h2 id="approval-title" ref={heading} tabIndex={-1}>
-        {row.creative.title} <span class="muted">by {row.sender.advertiser}</span>
+        <bdi>{row.creative.title}</bdi>{' '}
+        <span class="muted">
+          by <bdi>{row.sender.advertiser}</bdi>
+        </span>
       </h2>
       <div class="actions">
         {decide === undefined ? null : (
@@ -200,9 +203,9 @@ function WaitingList({ rows, index, total, onShow }: WaitingListProps) {
               aria-current={at === index ? 'true' : undefined}
               onClick={() => onShow(at)}
             >
-              <span>{row.creative.title}</span>
+              <bdi>{row.creative.title}</bdi>
               <span class="muted">
-                {row.sender.advertiser} · {row.kind === 'new' ? 'new' : 'changed'}
+                <bdi>{row.sender.advertiser}</bdi> · {row.kind === 'new' ? 'new' : 'changed'}
               </span>
             </button>
           </li>

@@ -157,9 +157,7 @@ function Row({ row, hasItsId }: { readonly row: RequestRow; readonly hasItsId: b
         {row.outcome !== 'refused' && row.isTest ? <span class="badge">test</span> : null}
         {hasItsId ? <div class="muted">{row.id ?? row.requestId}</div> : null}
       </td>
-      <td data-label="Publisher" class="name">
-        {row.publisher ?? '(none)'}
-      </td>
+      <td data-label="Publisher">{row.publisher ?? '(none)'}</td>
       {row.outcome === 'refused' ? (
         <td data-label="Outcome" colSpan={4}>
           <span class="bad">Refused</span>{' '}
@@ -184,7 +182,7 @@ function Auction({ row: { outcome, reasons, winners, tookMs } }: { readonly row:
           reasons.map((reason) => outcomeWords(reason)).join('; ')
         )}
       </td>
-      <td data-label="Winner" class="name">
+      <td data-label="Winner">
         {winners.map(({ partner, seat }) => `${partner} (${seat})`).join(', ') || '–'}
       </td>
       <td data-label="CPM" class="number">

@@ -64,9 +64,7 @@ function Rows({ rows }: { readonly rows: readonly SampledRequest[] }) {
           <td data-label="Minute" class="nowrap">
             {dateTimeWords(row.minuteMs, zone)}
           </td>
-          <td data-label="Publisher" class="name">
-            {row.publisher ?? '(none)'}
-          </td>
+          <td data-label="Publisher">{row.publisher ?? '(none)'}</td>
           <td data-label="Outcome">
             {row.outcome === 'bid' ? (
               <span class="good">Sold</span>

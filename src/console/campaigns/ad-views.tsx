@@ -31,8 +31,11 @@ export function AdViews({ creative, advertiser }: AdViewsProps) {
 /** One sentence, with who pays for it. */
 function Mention({ ad: { title, sponsor = 'The advertiser' } }: { readonly ad: VisibleAd }) {
   return (
-    <p class="bubble assistant mention">
-      <span class="badge">Sponsored</span> <u>{title}</u> <span class="muted">by {sponsor}</span>
+    <p class="bubble assistant">
+      <span class="badge">Sponsored</span> <u dir="auto">{title}</u>{' '}
+      <span class="muted">
+        by <bdi>{sponsor}</bdi>
+      </span>
     </p>
   );
 }

@@ -26,7 +26,9 @@ export function Creatives({ document, mayReview, reload }: CreativesProps) {
         {campaign.creatives.length === 1 ? 'The ad' : 'The ads'}
         {pending.length === 0 ? '' : ', as changed'}
       </h2>
-      <p class="muted">{senderWords(campaign)}</p>
+      <p class="muted">
+        From <bdi>{campaign.advertiser}</bdi>, {senderWords(campaign)}
+      </p>
       {campaign.creatives.map((creative) => {
         const review = reviews.find((one) => one.creative === creative.id);
         return (
@@ -66,9 +68,9 @@ function Reviewed(props: ReviewProps) {
 }
 
 /** Who says it, which is approved together with each ad. */
-function senderWords({ advertiser, domain, categories = [], cattax }: Campaign): string {
+function senderWords({ domain, categories = [], cattax }: Campaign): string {
   const listed = categories.length === 0 ? 'no categories' : `categories ${categories.join(', ')}`;
-  return `From ${advertiser}, ${domain}, ${listed}${cattax === undefined ? '' : ` of taxonomy ${cattax}`}`;
+  return `${domain}, ${listed}${cattax === undefined ? '' : ` of taxonomy ${cattax}`}`;
 }
 
 const REVIEW_WORDS: Readonly<Record<CreativeState, string>> = {

@@ -159,7 +159,7 @@ function Creatives({ creatives, isMeasured: hasConversions }: CreativeRowsProps)
     >
       {creatives.map(({ creative, bid, won, shown, clicked, spendUsd, converted, valueUsd }) => (
         <tr key={creative}>
-          <td class="name">{creative || 'not recorded'}</td>
+          <td>{creative || 'not recorded'}</td>
           <td class="number">{count(bid)}</td>
           <td class="number">{count(won)}</td>
           <td class="number">{count(shown)}</td>

@@ -39,7 +39,7 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
             <header class="page-head">
               <h1>{campaign}</h1>
               <p class="muted">
-                {(document.approved ?? document.campaign).advertiser} · {partner} ·{' '}
+                <bdi>{(document.approved ?? document.campaign).advertiser}</bdi> · {partner} ·{' '}
                 <a href={auctionsHref({ partner, campaign })}>Its auctions</a>
               </p>
               {mayChange && document.source === 'store' ? (

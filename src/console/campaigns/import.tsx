@@ -160,7 +160,7 @@ function Entries(props: {
             <td class="number" data-label="Line">
               {one.line}
             </td>
-            <td class="name" data-label="Campaign">
+            <td data-label="Campaign">
               {one.revision === null ? (
                 one.campaign || '–'
               ) : (

@@ -181,7 +181,7 @@ function filterOf(parameters: URLSearchParams): URLSearchParams {
 const HEADS = {
   Select: 'select-column',
   Campaign: 'campaign-column',
-  State: '',
+  State: 'sentence-column',
   'Spent today': 'number',
   'Spent in all': 'number',
   Partner: '',
@@ -228,7 +228,9 @@ function Row({ row, rows, selection }: CampaignRowProps) {
         <a class="campaign-name" href={hrefOf(partner, campaign)}>
           {campaign}
         </a>
-        <div class="muted">{advertiser}</div>
+        <div class="muted">
+          <bdi>{advertiser}</bdi>
+        </div>
       </td>
       <td data-label="State">
         <CampaignState row={row} />

@@ -59,7 +59,7 @@ export function PublisherDetail({ id, role }: PublisherDetailProps) {
                 <p class="muted">
                   {definition.seller === undefined ? null : (
                     <>
-                      {definition.seller.name} · {definition.seller.domain} ·{' '}
+                      <bdi>{definition.seller.name}</bdi> · {definition.seller.domain} ·{' '}
                     </>
                   )}
                   <a href={auctionsHref({ publisher: id })}>Its requests</a>

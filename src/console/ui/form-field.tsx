@@ -79,7 +79,12 @@ export function Field({ context, field, isFixed = false }: FieldProps) {
   return (
     <FieldFrame context={context} field={field}>
       {kind === 'long' ? (
-        <textarea {...shared} rows={3} onInput={(event) => takeText(event.currentTarget.value)} />
+        <textarea
+          {...shared}
+          dir="auto"
+          rows={3}
+          onInput={(event) => takeText(event.currentTarget.value)}
+        />
       ) : kind === 'choice' || kind === 'flag' || kind === 'switch' ? (
         <select {...shared} onChange={(event) => takeText(event.currentTarget.value)}>
           {options.map(([value, words]) => (
@@ -89,7 +94,7 @@ export function Field({ context, field, isFixed = false }: FieldProps) {
           ))}
         </select>
       ) : (
-        <input {...shared} onInput={(event) => takeText(event.currentTarget.value)} />
+        <input {...shared} dir="auto" onInput={(event) => takeText(event.currentTarget.value)} />
       )}
     </FieldFrame>
   );
