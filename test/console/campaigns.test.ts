@@ -240,6 +240,9 @@ test('a wrong value is named at its field while it is typed, and a save names ev
   await press('Save as draft');
   await shows(/fields are wrong/);
   await shows(/Advertiser: fill it in: a text/);
+  await page.getByText('* has to be filled in').waitFor();
+  await fillForm('named-at-last');
+  await page.getByText(/is wrong|are wrong/).waitFor({ state: 'detached' });
 });
 
 test('of two people who edit one campaign, the second is told who was faster', async () => {

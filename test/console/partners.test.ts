@@ -69,6 +69,9 @@ test('a partner is capped, paused, started, and removed after it says what will 
   await at.press('Set the limit');
   await at.shows('Now 50.');
   await at.shows('qpsMax: 200 → 50');
+  await at.fill('Calls a second at most', 'abc');
+  await at.press('Set the limit');
+  await at.shows(/^Calls a second at most: a whole number.*, "abc" was typed\.$/);
   await at.fill('Calls a second at most', '');
   await at.press('Set the limit');
   await at.shows('There is none now.');

@@ -1,6 +1,21 @@
 import { expect, test } from 'bun:test';
 import { LOSS } from '../../src/auction/drop.ts';
+import * as advertiser from '../../src/console/advertisers/form-fields.ts';
+import * as buyers from '../../src/console/buyers/form-fields.ts';
+import * as campaigns from '../../src/console/campaigns/form-fields.ts';
+import * as partners from '../../src/console/partners/form-fields.ts';
+import * as publishers from '../../src/console/publishers/form-fields.ts';
+import { type Draft, type FormField, fieldPartsOf } from '../../src/console/ui/form-field.tsx';
+import { failedWords } from '../../src/console/ui/save-bar.tsx';
 import { lossOf, noBidWords, reasonWords, SKIP_WORDS } from '../../src/console/words.ts';
+import { type CampaignFaults, checkCampaign } from '../../src/demand/campaigns/read-campaigns.ts';
+import {
+  checkAdvertiser,
+  checkBuyer,
+  checkPartner,
+  checkProduct,
+  checkPublisher,
+} from '../../src/store/check-account.ts';
 import { metricsLayout } from '../../src/worker/metrics-layout.ts';
 
 const { words } = metricsLayout([{ name: 'acme', kind: 'openrtb', url: 'https://a.example' }], 1);
@@ -48,4 +63,85 @@ test('a code that nobody knows is shown as it is, also one that every object inh
     expect(lossOf(code)).toEqual({ what: code, todo: '' });
     expect(noBidWords(code).what).toBe('There was no ad');
   }
+});
+
+const { ID, AD_ID, AD, BASICS, OFTEN, fieldOf } = campaigns;
+
+/** The fields of each form, something that is not filled in, and the check of the server. */
+const FORMS: readonly (readonly [
+  form: string,
+  fields: readonly FormField[],
+  draft: Draft,
+  check: (draft: Draft) => object,
+])[] = [
+  [
+    'a campaign',
+    [
+      ID,
+      ...BASICS,
+      ...[AD_ID, ...AD].map((field) => fieldOf('creatives[0]', field)),
+      ...OFTEN.map((field) => fieldOf('frequency[0]', field)),
+    ],
+    { cpm: 5, creatives: [{}], frequency: [{ of: 'campaign', per: 'person' }] },
+    checkCampaign,
+  ],
+  ['a publisher', [publishers.ID, ...publishers.SELLER], {}, checkPublisher],
+  [
+    'a publisher with a name',
+    [publishers.ID, ...publishers.SELLER],
+    { seller: { name: 'Media' } },
+    checkPublisher,
+  ],
+  [
+    'a partner',
+    [partners.NAME, ...partners.CALLS],
+    { kind: 'openrtb' },
+    (draft) => checkPartner(draft, undefined),
+  ],
+  ['an advertiser', [advertiser.DOMAIN, ...advertiser.WHO], {}, checkAdvertiser],
+  ['an AI buyer', [...buyers.BUYER_FIELDS, ID], {}, checkBuyer],
+  ['a product', [...buyers.PRODUCT_FIELDS, ID], { floors: { cpm: 1 } }, checkProduct],
+];
+
+test.each(FORMS)('the form of %s marks the fields without which nothing is saved', (...form) => {
+  const [, fields, draft, check] = form;
+  const result = check(draft);
+  const faults = 'faults' in result ? (result.faults as CampaignFaults['faults']) : [];
+  const missing = faults.filter(({ reason }) => /missing$/.test(reason)).map(({ path }) => path);
+  const context = { draft, faults: [], change: () => {} };
+  const marked = fields
+    .filter((field) => fieldPartsOf(context, field).attributes['aria-required'])
+    .map(({ name }) => name);
+  expect(missing.length).toBeGreaterThan(0);
+  // What has a value is marked too, and is not missing.
+  const isEmpty = (name: string) => fieldPartsOf(context, { name, label: '' }).value === undefined;
+  expect(marked.filter(isEmpty).toSorted()).toEqual(missing.toSorted());
+});
+
+test('a field that a template leaves to be filled in says so, until it has something', () => {
+  const [price] = AD.filter(({ name }) => name === 'price').map((one) =>
+    fieldOf('creatives[0]', one),
+  );
+  if (price === undefined) throw new Error('the form has no price');
+  const partsOf = (creative: object) =>
+    fieldPartsOf({ draft: { creatives: [creative] }, faults: [], change: () => {} }, price);
+  const { hint, attributes } = partsOf({ price: '' });
+  expect([hint, attributes['aria-required']]).toEqual([
+    'Like $129.00. The template asks for it.',
+    true,
+  ]);
+  for (const creative of [{}, { price: '$5' }]) {
+    expect(partsOf(creative).hint).toBe('Like $129.00.');
+    expect(partsOf(creative).attributes['aria-required']).toBeUndefined();
+  }
+});
+
+test('what a failed save says follows the faults that are left, and goes with the last one', () => {
+  const faults = ['a', 'b'].map((field) => ({ field, reason: 'expected more' }));
+  const failed = { kind: 'failed', status: 422, reason: '7 fields are wrong.', faults } as const;
+  expect(failedWords(failed, faults)).toBe('2 fields are wrong.');
+  expect(failedWords(failed, faults.slice(1))).toBe('One field is wrong.');
+  expect(failedWords(failed, [])).toBeUndefined();
+  const unreachable = { ...failed, status: 503, reason: 'The database is away.', faults: [] };
+  expect(failedWords(unreachable, [])).toBe('The database is away.');
 });

@@ -4,10 +4,11 @@ export const DOMAIN: FormField = {
   name: 'domain',
   label: 'Domain',
   hint: 'Like shop.example, as its campaigns and bids have it. It cannot change later.',
+  isRequired: true,
 };
 
 export const WHO: readonly FormField[] = [
-  { name: 'name', label: 'Name' },
+  { name: 'name', label: 'Name', isRequired: true },
   {
     name: 'categories',
     label: 'Categories',

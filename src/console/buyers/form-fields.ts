@@ -1,7 +1,7 @@
 import type { FormField } from '../ui/form-field.tsx';
 
 export const BUYER_FIELDS: readonly FormField[] = [
-  { name: 'name', label: 'Name' },
+  { name: 'name', label: 'Name', isRequired: true },
   {
     name: 'dailyCap',
     label: 'Cap for a day, USD',
@@ -23,12 +23,13 @@ export const BUYER_FIELDS: readonly FormField[] = [
 ];
 
 export const PRODUCT_FIELDS: readonly FormField[] = [
-  { name: 'name', label: 'Name' },
+  { name: 'name', label: 'Name', isRequired: true },
   {
     name: 'description',
     label: 'Description',
     kind: 'long',
     isWide: true,
+    isRequired: true,
     hint: 'Buyers read it, and briefs are matched with it.',
   },
   {
@@ -36,6 +37,7 @@ export const PRODUCT_FIELDS: readonly FormField[] = [
     label: 'Publishers',
     kind: 'list',
     isWide: true,
+    isRequired: true,
     hint: 'Ids with commas between.',
   },
   {

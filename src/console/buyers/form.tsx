@@ -7,6 +7,7 @@ const ID: FormField = {
   name: 'id',
   label: 'Id',
   hint: 'Letters, digits, "-" and "_". The audit names it for what the buyer does. It cannot change later.',
+  isRequired: true,
 };
 
 const BUYER_FORM: AccountForm = {

@@ -6,14 +6,16 @@ export const ID: FormField = {
   name: 'id',
   label: 'Id',
   hint: 'Letters, digits, - and _. It cannot change later.',
+  isRequired: true,
 };
 
 export const BASICS: readonly FormField[] = [
-  { name: 'advertiser', label: 'Advertiser' },
+  { name: 'advertiser', label: 'Advertiser', isRequired: true },
   {
     name: 'domain',
     label: 'Advertiser’s domain',
     hint: 'Like shop.example. Publishers block by it.',
+    isRequired: true,
   },
   {
     name: 'language',
@@ -96,8 +98,8 @@ export const CONVERSION_TERMS: readonly FormField[] = [
 
 /** Of each frequency cap. */
 export const OFTEN: readonly FormField[] = [
-  { name: 'atMost', label: 'At most this often', kind: 'number' },
-  { name: 'within', label: 'Within', hint: 'Like 1h or 7d.' },
+  { name: 'atMost', label: 'At most this often', kind: 'number', isRequired: true },
+  { name: 'within', label: 'Within', hint: 'Like 1h or 7d.', isRequired: true },
   {
     name: 'per',
     label: 'To the same',
@@ -162,7 +164,7 @@ export const SUGGESTED: Readonly<Record<TrafficField, FormField>> = {
   publishers: { name: 'targeting.include.publishers', label: 'Publishers' },
 };
 
-export const AD_ID: FormField = { name: 'id', label: 'Creative id' };
+export const AD_ID: FormField = { name: 'id', label: 'Creative id', isRequired: true };
 
 const AI_OPTIONS = [
   ['', 'Made without AI'],
@@ -172,9 +174,9 @@ const AI_OPTIONS = [
 
 /** Of each ad. */
 export const AD: readonly FormField[] = [
-  { name: 'title', label: 'Title', isWide: true },
+  { name: 'title', label: 'Title', isWide: true, isRequired: true },
   { name: 'description', label: 'Text', kind: 'long', isWide: true },
-  { name: 'link', label: 'Link', isWide: true, hint: 'Starts with https://' },
+  { name: 'link', label: 'Link', isWide: true, isRequired: true, hint: 'Starts with https://' },
   { name: 'cta', label: 'Button' },
   { name: 'sponsored', label: 'Who it is from', hint: 'Empty: the advertiser.' },
   { name: 'price', label: 'Price as people read it', hint: 'Like $129.00.' },

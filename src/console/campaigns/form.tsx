@@ -49,9 +49,9 @@ export function CampaignForm({ first, cancelHref, partner, ...options }: FormPro
     body,
   );
   // A check that could not be made says nothing, so the faults of the last one stay.
-  const lastFaults = useRef<readonly FieldFault[]>([]);
+  const lastFaults = useRef<readonly FieldFault[]>(undefined);
   if (found?.outcome.kind === 'ready') lastFaults.current = found.outcome.value.faults;
-  const checked = lastFaults.current;
+  const checked = lastFaults.current ?? state.failed?.faults ?? [];
   const faultless = useRef<string | undefined>(undefined);
   if (found?.outcome.kind === 'ready' && checked.length === 0) faultless.current = found.text;
   const isTried = state.failed !== undefined;
@@ -132,7 +132,7 @@ function Price({ context }: Pick<FieldsProps, 'context'>) {
       />
       <Field
         context={context}
-        field={{ name: shown, label: PRICES[shown].label, kind: 'number' }}
+        field={{ name: shown, label: PRICES[shown].label, kind: 'number', isRequired: true }}
         key={shown}
       />
       {shown === 'cpm' ? null : <Field context={context} field={RISK} />}

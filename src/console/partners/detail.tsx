@@ -8,6 +8,7 @@ import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { DoneNotice } from '../ui/done-notice.tsx';
+import { fieldId } from '../ui/field-control.ts';
 import { History } from '../ui/history.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -134,6 +135,8 @@ function Actions({ document: { id, state }, reload }: PartProps) {
   );
 }
 
+const CAP_ID = fieldId('qpsMax');
+
 /** The one setting that is changed in a hurry. */
 function Cap({ document, reload }: PartProps) {
   const { id, revision, definition } = document;
@@ -165,9 +168,9 @@ function Cap({ document, reload }: PartProps) {
   return (
     <form class="panel" onSubmit={set} noValidate>
       <p class="actions">
-        <label for="cap">Calls a second at most</label>
+        <label for={CAP_ID}>Calls a second at most</label>
         <input
-          id="cap"
+          id={CAP_ID}
           inputMode="numeric"
           size={8}
           value={typed}

@@ -4,6 +4,7 @@ export const NAME: FormField = {
   name: 'name',
   label: 'Name',
   hint: 'Letters, digits, - and _. It cannot change later.',
+  isRequired: true,
 };
 
 export const KIND: FormField = {
@@ -17,7 +18,13 @@ export const KIND: FormField = {
 };
 
 export const CALLS: readonly FormField[] = [
-  { name: 'url', label: 'URL', isWide: true, hint: 'Where it takes requests: https://…' },
+  {
+    name: 'url',
+    label: 'URL',
+    isWide: true,
+    isRequired: true,
+    hint: 'Where it takes requests: https://…',
+  },
   {
     name: 'timeoutMs',
     label: 'Time for its answer, ms',

@@ -1,18 +1,28 @@
 import { SENSITIVE_CLASSES, type SensitiveClass } from '../../sensitive/word-list.ts';
-import type { FormField } from '../ui/form-field.tsx';
+import type { Draft, FormField } from '../ui/form-field.tsx';
 
 export const ID: FormField = {
   name: 'id',
   label: 'Id',
   hint: 'As in site.publisher.id of its requests: letters, digits, ".", "-" and "_". It cannot change later.',
+  isRequired: true,
 };
 
+/** All of a seller entry, or nothing. */
+const isRequired = ({ seller }: Draft) => seller !== undefined;
+
 export const SELLER: readonly FormField[] = [
-  { name: 'seller.name', label: 'Name', hint: 'In sellers.json, for buyers.' },
-  { name: 'seller.domain', label: 'Domain', hint: 'Like news.example: its ads.txt is there.' },
+  { name: 'seller.name', label: 'Name', hint: 'In sellers.json, for buyers.', isRequired },
+  {
+    name: 'seller.domain',
+    label: 'Domain',
+    hint: 'Like news.example: its ads.txt is there.',
+    isRequired,
+  },
   {
     name: 'seller.type',
     label: 'It sells',
+    isRequired,
     kind: 'choice',
     options: [
       ['', 'Not said'],

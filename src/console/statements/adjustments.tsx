@@ -112,6 +112,7 @@ const REASON: FormField = {
   name: 'reason',
   label: 'Reason',
   isWide: true,
+  isRequired: true,
   hint: 'It stands on the statement.',
 };
 
@@ -121,16 +122,22 @@ const CORRECTION: readonly FormField[] = [
   {
     name: 'amount',
     label: 'Amount',
+    isRequired: true,
     hint: 'In the currency of the account, like -12.50.',
   },
 ];
 
 const TRAFFIC: readonly FormField[] = [
-  { name: 'publisher', label: 'Publisher' },
+  { name: 'publisher', label: 'Publisher', isRequired: true },
   { name: 'partner', label: 'Partner', hint: 'Empty: all.' },
   { name: 'campaign', label: 'Campaign', hint: 'Empty: all.' },
-  { name: 'from', label: 'From', hint: 'Like 2026-10-03 or 2026-10-03T14:00:00Z.' },
-  { name: 'to', label: 'To, not included' },
+  {
+    name: 'from',
+    label: 'From',
+    isRequired: true,
+    hint: 'Like 2026-10-03 or 2026-10-03T14:00:00Z.',
+  },
+  { name: 'to', label: 'To, not included', isRequired: true },
 ];
 
 type AdjustmentFormProps = { readonly month?: string; readonly onSaved: () => void };

@@ -18,6 +18,8 @@ export type FormField = {
   readonly options?: readonly (readonly [value: string, words: string])[];
   /** Of a choice or a switch: the value that says the same as none. */
   readonly none?: string | boolean;
+  /** Whether it has to be filled in, which may depend on the rest of the form. */
+  readonly isRequired?: boolean | ((draft: Draft) => boolean);
   /** Whether it takes the whole width of the form. */
   readonly isWide?: boolean;
 };
@@ -101,31 +103,44 @@ export function Field({ context, field, isFixed = false }: FieldProps) {
 }
 
 /** What a field has, whatever it is filled in with. */
-export function fieldPartsOf({ draft, faults, change }: FieldContext, { name, hint }: FormField) {
+export function fieldPartsOf({ draft, faults, change }: FieldContext, field: FormField) {
+  const { name, isRequired = false } = field;
   const path = pathOf(name);
+  const value = valueAt(draft, path);
+  const isNeeded = typeof isRequired === 'function' ? isRequired(draft) : isRequired;
+  const isOfTemplate = !isNeeded && isToFill(value);
+  const hint = isOfTemplate ? `${field.hint ?? ''} The template asks for it.`.trim() : field.hint;
   const fault = faults.find((one) => one.field === name || one.field.startsWith(`${name}[`));
   const id = fieldId(name);
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return {
-    value: valueAt(draft, path),
+    value,
     /** undefined takes the value away. */
     take: (value: unknown) => change((withValueAt(draft, path, value) ?? {}) as Draft),
     fault,
+    hint,
     attributes: {
       id,
+      'aria-required': isNeeded || isOfTemplate || undefined,
       'aria-invalid': fault !== undefined,
       'aria-describedby': described || undefined,
     },
   };
 }
 
+/** A template has an empty text, or a list of one, where something is to be filled in. */
+function isToFill(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 1 && value[0] === '');
+}
+
 /** The label above what is filled in; the hint and the fault below it. */
 export function FieldFrame({ context, field, children }: FieldFrameProps) {
-  const { label, hint, isWide } = field;
-  const { fault, attributes } = fieldPartsOf(context, field);
-  const { id } = attributes;
+  const { label, isWide } = field;
+  const { fault, hint, attributes } = fieldPartsOf(context, field);
+  const { id, 'aria-required': isRequired } = attributes;
+  const kinds = ['field', isWide && 'wide', isRequired && 'required'].filter(Boolean);
   return (
-    <div class={isWide ? 'field wide' : 'field'}>
+    <div class={kinds.join(' ')}>
       <label for={id}>{label}</label>
       {children}
       {hint === undefined ? null : (

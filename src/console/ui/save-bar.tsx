@@ -46,6 +46,7 @@ export function SaveBar({ state, label, cancelHref, faults, children }: SaveBarP
               Cancel
             </a>
           )}
+          <span class="muted required-note">* has to be filled in</span>
         </p>
       </div>
       <LeaveGuard isChanged={() => isChanged() || isUnread()} />
@@ -58,14 +59,26 @@ type FailedSaveProps = {
   readonly faults: readonly FieldFault[];
 };
 
+/** What a save came to, by the faults that are left of it. undefined: none is. */
+export function failedWords(
+  { status, reason, faults: ofSave }: FailedCall,
+  { length }: FailedSaveProps['faults'],
+): string | undefined {
+  if (status === NOT_SENT || ofSave.length === 0) return reason;
+  if (length === 0) return undefined;
+  return length === 1 ? 'One field is wrong.' : `${length} fields are wrong.`;
+}
+
 /** It takes the focus, so that nobody takes the save for done. */
 function FailedSave({ failed, faults }: FailedSaveProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [failed]);
+  const words = failedWords(failed, faults);
+  if (words === undefined) return null;
   return (
     <div class="failure" role="alert" tabIndex={-1} ref={box}>
       <div>
-        <p>{failed.reason}</p>
+        <p>{words}</p>
         {faults.length === 0 ? null : (
           <ul>
             {faults.map(({ field, reason }) => (

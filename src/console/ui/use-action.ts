@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { Outcome } from '../client.ts';
+import type { FailedCall, Outcome } from '../client.ts';
+import { faultWords } from './fault-words.ts';
+import { fieldLabel } from './field-control.ts';
 
 /** What was done, in words, and how it is taken back. */
 export type Done = {
@@ -28,9 +30,16 @@ export function useAction() {
     setIsBusy(true);
     const outcome = await call;
     setIsBusy(false);
-    setFailure(outcome.kind === 'failed' ? outcome.reason : undefined);
+    setFailure(outcome.kind === 'failed' ? failureWords(outcome) : undefined);
     setDone(outcome.kind === 'ready' ? doneOf?.(outcome.value) : undefined);
     if (outcome.kind === 'ready') then(outcome.value);
   }
   return { isBusy, failure, done, run };
+}
+
+/** Where no list says which fields are wrong, the sentence does. */
+function failureWords({ reason, faults }: FailedCall): string {
+  if (faults.length === 0) return reason;
+  const words = faults.map((fault) => `${fieldLabel(fault.field)}: ${faultWords(fault.reason)}`);
+  return `${words.join('; ')}.`;
 }

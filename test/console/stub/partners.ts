@@ -70,13 +70,16 @@ export function createPartners() {
         state: 'paused',
         changedBy: 'local',
       }),
-      faultsOf: ({ name, url }) => [
+      faultsOf: ({ name, url, qpsMax }) => [
         ...(/^[\w-]+$/.test(String(name))
           ? []
           : [{ field: 'name', reason: 'expected a name of 1 to 64 letters, digits, "-" or "_"' }]),
         ...(/^https?:\/\//.test(String(url))
           ? []
           : [{ field: 'url', reason: 'expected a URL that starts with http:// or https://' }]),
+        ...(typeof qpsMax === 'string'
+          ? [{ field: 'qpsMax', reason: `expected an integer, but got the string "${qpsMax}"` }]
+          : []),
       ],
     }),
   ];
