@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { BidRequest } from './bid-request.ts';
-import { integrationLevel } from './integration-level.ts';
+import { integrationLevel, missingParts } from './integration-level.ts';
 
 const FORMATS = { service: { adcpFormats: [{ agent_url: 'https://a.example/', id: 'card' }] } };
 const FILTER = { service_product_search: { min_price: 1 } };
@@ -52,4 +52,11 @@ describe('the integration level', () => {
     const imps = [{ ...FORMATS, service_product_search: null }];
     expect(level({ imps, ext: CONTEXT })).toBe(3);
   });
+});
+
+test('what is missing names nothing that a request has', () => {
+  const imp = { id: '1', native: { request: '{}' } };
+  const withPrice = { ...imp, ext: { service_product_search: { max_price: 150 } } };
+  expect(missingParts({ id: 'r', imp: [withPrice], ext: CONTEXT })).toEqual(['formats']);
+  expect(missingParts({ id: 'r', imp: [imp] })).toEqual(['formats', 'context', 'product-search']);
 });

@@ -272,4 +272,9 @@ test('snippets ask as this publisher, and have no key in them', async () => {
     body: JSON.stringify(body),
   });
   expect(response.status).toBe(200);
+  // What to do next is nothing that the snippet does.
+  const state = async () =>
+    (await pat<IntegrationState>('GET', '/api/portal/integration')).body.next;
+  await eventually(async () => (await state())[0]?.startsWith('Declare the formats') ?? false);
+  expect((await state()).join()).not.toContain('service_product_search');
 });

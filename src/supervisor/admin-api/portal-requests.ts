@@ -23,11 +23,11 @@ import {
   spanOf,
 } from '../../observe/request-rows.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
-import { integrationLevel } from '../../openrtb/integration-level.ts';
+import { integrationLevel, missingParts } from '../../openrtb/integration-level.ts';
 import { Refusal } from '../../openrtb/refusal.ts';
 import type { StoredPublisher } from '../../store/stored-account.ts';
 import { foundIn } from './auctions.ts';
-import { LEVELS, NO_TEST, noAdWords, refusalWords } from './portal-words.ts';
+import { LEVELS, NO_TEST, nextSteps, noAdWords, refusalWords } from './portal-words.ts';
 import { sampledRequests } from './sampled-requests.ts';
 import type { AdminApiSources } from './sources.ts';
 
@@ -209,8 +209,14 @@ export async function integrationOf(
   for (const row of tests.slice(0, TESTS_ASKED_MAX)) {
     const request = foundIn(await sources.pool.ask('request', row.requestId, publisher));
     if (typeof request !== 'string') continue;
-    const level = integrationLevel(JSON.parse(request) as BidRequest);
-    return { level, ...LEVELS[level], lastAt: new Date(row.timeMs).toISOString() };
+    const wire = JSON.parse(request) as BidRequest;
+    const level = integrationLevel(wire);
+    return {
+      level,
+      meaning: LEVELS[level],
+      next: nextSteps(missingParts(wire)),
+      lastAt: new Date(row.timeMs).toISOString(),
+    };
   }
   return { level: null, ...NO_TEST, lastAt: null };
 }

@@ -1,4 +1,5 @@
 import { fieldOf } from '../../lib/schema-fault.ts';
+import type { IntegrationPart } from '../../openrtb/integration-level.ts';
 import type { NoBidReason } from '../../openrtb/no-bid.ts';
 import type { RefusalCode } from '../../openrtb/refusal.ts';
 
@@ -59,32 +60,26 @@ export function refusalWords(code: string): string {
   return fieldOf(REFUSED, code) ?? 'The answer says why.';
 }
 
-export const LEVELS: Readonly<
-  Record<1 | 2 | 3 | 4, { readonly meaning: string; readonly next: readonly string[] }>
-> = {
-  1: {
-    meaning: 'Basic: your requests are valid, and get ads that fit anywhere.',
-    next: [
-      'Declare the formats that your page can show, in imp[].ext.service.adcpFormats.',
-      'Send signals of the conversation in ext.service: they bring higher bids.',
-    ],
-  },
-  2: {
-    meaning: 'Formats: your requests say which formats the page can show.',
-    next: ['Send signals of the conversation in ext.service: they bring higher bids.'],
-  },
-  3: {
-    meaning: 'Context: your requests say what the conversation is about.',
-    next: [
-      'Declare the formats that your page can show, in imp[].ext.service.adcpFormats.',
-      'Send the price that somebody has in mind in imp[].ext.service_product_search.',
-    ],
-  },
-  4: {
-    meaning: 'Complete: your requests have everything that brings bids.',
-    next: ['Leave out test: 1 to go live.'],
-  },
+/** What the level of an integration says. */
+export const LEVELS: Readonly<Record<1 | 2 | 3 | 4, string>> = {
+  1: 'Basic: your requests are valid, and get ads that fit anywhere.',
+  2: 'Formats: your requests say which formats the page can show.',
+  3: 'Context: your requests say what the conversation is about.',
+  4: 'Complete: your requests have everything that brings bids.',
 };
+
+/** What to do about each part that a request does not have. */
+const STEPS: Readonly<Record<IntegrationPart, string>> = {
+  formats: 'Declare the formats that your page can show, in imp[].ext.service.adcpFormats.',
+  context: 'Send signals of the conversation in ext.service: they bring higher bids.',
+  'product-search': 'Send the price that somebody has in mind in imp[].ext.service_product_search.',
+};
+
+export function nextSteps(missing: readonly IntegrationPart[]): readonly string[] {
+  return missing.length === 0
+    ? ['Leave out test: 1 to go live.']
+    : missing.map((part) => STEPS[part]);
+}
 
 export const NO_TEST = {
   meaning: 'No request of yours in test mode is remembered.',
