@@ -145,15 +145,20 @@ test('an approver empties an inbox of twenty with the keyboard', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('a');
-  await at.shows('Approved ad-0-card.');
+  await at.shows('Approved creative ad-0-card of ad-0.');
   await page.keyboard.press('u');
-  await at.shows('Taken back: ad-0-card waits again.');
+  await at.shows('Taken back: creative ad-0-card of ad-0 waits again.');
   await at.shows('20 creatives wait.');
   await page.keyboard.press('r');
   expect(await faultsOfLooks(page)).toEqual([]);
   await page.keyboard.type('the price is wrong');
   await page.keyboard.press('Enter');
-  await at.shows('Rejected ad-0-card.');
+  await at.shows('Rejected creative ad-0-card of ad-0.');
+  await page.keyboard.press('u');
+  await at.shows('20 creatives wait.');
+  expect(await at.valueOf('Reason to reject it')).toBe('the price is wrong');
+  await page.getByLabel('Reason to reject it').press('Enter');
+  await at.shows('19 creatives wait.');
   // Another approver is faster.
   const other = anyCampaign({ id: 'ad-1', advertiser: 'Your Bank (official)' });
   await campaignsCommand(exchange, 'import', 'checked', fileWith([other]));

@@ -14,7 +14,7 @@ export function ApprovalsPage({ session }: PageProps) {
   const { rows, index, total, accounts, last, said, failure } = inbox;
   const mayDecide = session.role === 'admin';
   const row = rows?.[index];
-  const [rejected, setRejected] = useState<string>();
+  const [rejection, setRejection] = useState<Rejection>();
   const undo = last === undefined || !mayDecide ? undefined : () => void inbox.undo(last);
   const next = () => inbox.show(index + 1);
   useKeys({
@@ -23,7 +23,10 @@ export function ApprovalsPage({ session }: PageProps) {
     k: () => inbox.show(index - 1),
     ...(undo && { u: undo }),
     ...(row !== undefined &&
-      mayDecide && { a: () => void inbox.approve(row), r: () => setRejected(idOf(row)) }),
+      mayDecide && {
+        a: () => void inbox.approve(row),
+        r: () => setRejection({ id: idOf(row), reason: '' }),
+      }),
   });
   return (
     <ImageBase.Provider value={session.publicUrl}>
@@ -64,8 +67,10 @@ export function ApprovalsPage({ session }: PageProps) {
             isLast={index === rows.length - 1}
             isFirst={index === 0}
             decide={mayDecide ? inbox : undefined}
-            isRejecting={rejected === idOf(row)}
-            onRejecting={(isRejecting) => setRejected(isRejecting ? idOf(row) : undefined)}
+            reason={rejection?.id === idOf(row) ? rejection.reason : undefined}
+            onReason={(reason) =>
+              setRejection(reason === undefined ? undefined : { id: idOf(row), reason })
+            }
             onMove={(step) => inbox.show(index + step)}
             key={idOf(row)}
           />
@@ -76,20 +81,23 @@ export function ApprovalsPage({ session }: PageProps) {
   );
 }
 
+/** What somebody types against a creative. It stays after the rejection: where that is taken back, it is there again. */
+type Rejection = { readonly id: string; readonly reason: string };
+
 type ApprovalViewProps = {
   readonly row: Approval;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   /** undefined: somebody who only looks. */
   readonly decide: Pick<ReturnType<typeof useInbox>, 'approve' | 'reject'> | undefined;
-  /** Whether the reason is asked for. */
-  readonly isRejecting: boolean;
-  readonly onRejecting: (isRejecting: boolean) => void;
+  /** What is typed so far. undefined: it is not asked for. */
+  readonly reason: string | undefined;
+  readonly onReason: (reason: string | undefined) => void;
   readonly onMove: (step: 1 | -1) => void;
 };
 
 function ApprovalView(props: ApprovalViewProps) {
-  const { row, isFirst, isLast, decide, isRejecting, onRejecting, onMove } = props;
+  const { row, isFirst, isLast, decide, reason, onReason, onMove } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever does not see the page hears what is shown now.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -109,8 +117,8 @@ function ApprovalView(props: ApprovalViewProps) {
             </button>
             <button
               type="button"
-              aria-expanded={isRejecting}
-              onClick={() => onRejecting(!isRejecting)}
+              aria-expanded={reason !== undefined}
+              onClick={() => onReason(reason === undefined ? '' : undefined)}
             >
               Reject … <kbd>r</kbd>
             </button>
@@ -123,11 +131,13 @@ function ApprovalView(props: ApprovalViewProps) {
           Previous <kbd>k</kbd>
         </button>
       </div>
-      {isRejecting && decide !== undefined ? (
+      {reason !== undefined && decide !== undefined ? (
         <Reject
-          onReject={(reason) => void decide.reject(row, reason)}
+          reason={reason}
+          onReason={onReason}
+          onReject={() => void decide.reject(row, reason)}
           onCancel={() => {
-            onRejecting(false);
+            onReason(undefined);
             heading.current?.focus();
           }}
         />
@@ -139,11 +149,14 @@ function ApprovalView(props: ApprovalViewProps) {
 
 const REASON_LENGTH_MAX = 500;
 
-function Reject(props: {
-  readonly onReject: (reason: string) => void;
+type RejectProps = {
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly onReject: () => void;
   readonly onCancel: () => void;
-}) {
-  const [reason, setReason] = useState('');
+};
+
+function Reject({ reason, onReason, onReject, onCancel }: RejectProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
@@ -151,10 +164,10 @@ function Reject(props: {
       class="actions"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim() !== '') props.onReject(reason);
+        if (reason.trim() !== '') onReject();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') props.onCancel();
+        if (event.key === 'Escape') onCancel();
       }}
     >
       <label class="reason">
@@ -164,13 +177,13 @@ function Reject(props: {
           maxLength={REASON_LENGTH_MAX}
           required
           value={reason}
-          onInput={(event) => setReason(event.currentTarget.value)}
+          onInput={(event) => onReason(event.currentTarget.value)}
         />
       </label>
       <button type="submit" class="danger">
         Reject <kbd>Enter</kbd>
       </button>
-      <button type="button" onClick={props.onCancel}>
+      <button type="button" onClick={onCancel}>
         Cancel <kbd>Esc</kbd>
       </button>
     </form>

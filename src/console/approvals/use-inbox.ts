@@ -42,6 +42,8 @@ const CONFLICT_STATUS = 412;
 export const idOf = ({ partner, campaign, creative }: Approval) =>
   `${partner}/${campaign}/${creative.id}`;
 
+const nameOf = ({ creative, campaign }: Approval) => `creative ${creative.id} of ${campaign}`;
+
 /** The creatives that wait, one of which is looked at. */
 export function useInbox() {
   const [inbox, setInbox] = useState(EMPTY);
@@ -78,7 +80,7 @@ export function useInbox() {
       );
       if (outcome.kind === 'failed') return refused(outcome);
       const { revision } = outcome.value;
-      const said = `${state === 'approved' ? 'Approved' : 'Rejected'} ${row.creative.id}.`;
+      const said = `${state === 'approved' ? 'Approved' : 'Rejected'} ${nameOf(row)}.`;
       const last = { row, index, revision };
       setInbox((before) => decided(before, last, said));
     });
@@ -99,7 +101,7 @@ export function useInbox() {
         return setInbox((before) => ({ ...before, ...last, failure }));
       }
       const back = { ...row, revision: outcome.value.revision };
-      const said = `Taken back: ${row.creative.id} waits again.`;
+      const said = `Taken back: ${nameOf(row)} waits again.`;
       setInbox((before) => broughtBack(before, back, index, said));
     });
 
