@@ -32,9 +32,13 @@ function decodePart(part: string): string {
 export function useRoute(): PageRoute {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const onChange = () => {
-      rememberList(location.hash);
+    const onChange = (event?: HashChangeEvent) => {
+      const left = event === undefined ? '' : new URL(event.oldURL).hash;
+      rememberList(left, scrollY);
+      const top = placeIn(location.hash, left);
+      rememberList(location.hash, top);
       setHash(location.hash);
+      if (top > 0) scrollDownTo(top);
     };
     addEventListener('hashchange', onChange);
     // An effect runs after the page was drawn, and the address may have changed since.
@@ -44,17 +48,36 @@ export function useRoute(): PageRoute {
   return readRoute(hash);
 }
 
-/** The last address of each list, so that the way back to it keeps its search. */
-const lists = new Map<string, string>();
+/** The last address of each list and how far down it was left, so that the way back keeps its search and its place. */
+const lists = new Map<string, { readonly hash: string; readonly top: number }>();
 
-function rememberList(hash: string): void {
+function rememberList(hash: string, top: number): void {
   const { page, rest, parameters } = readRoute(hash);
-  if (rest === '' && !parameters.has('view')) lists.set(`#/${page}`, hash);
+  if (rest === '' && !parameters.has('view')) lists.set(`#/${page}`, { hash, top });
+}
+
+/** Where somebody who comes from below a list had left it. */
+function placeIn(hash: string, left: string): number {
+  const { page } = readRoute(hash);
+  const list = lists.get(`#/${page}`);
+  return list?.hash === hash && readRoute(left).page === page ? list.top : 0;
+}
+
+const ROWS_MS_MAX = 3000;
+
+/** A list has no rows before they are loaded. */
+function scrollDownTo(top: number): void {
+  const untilMs = performance.now() + ROWS_MS_MAX;
+  const step = () => {
+    scrollTo(0, top);
+    if (Math.ceil(scrollY) < top && performance.now() < untilMs) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
 }
 
 /** The address of a page, with the search that it was left with. */
 export function lastAddressOf(href: string): string {
-  return lists.get(href) ?? href;
+  return lists.get(href)?.hash ?? href;
 }
 
 const FORMS: Readonly<Record<string, string>> = { edit: 'Edit ', new: 'New' };

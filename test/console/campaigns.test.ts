@@ -269,6 +269,17 @@ test('a thousand campaigns are found by text, state and page, and the address ha
   await shows(/1,000 campaigns, page 1 of 20/);
   await page.getByRole('link', { name: 'Next' }).click();
   await shows(/page 2 of 20/);
+  const tops = [];
+  for (const back of [() => page.goBack(), () => page.locator('.back a').click()]) {
+    await page.evaluate(() => scrollTo(0, 600));
+    // A click of the browser's driver would scroll first.
+    await page.locator('.campaign-name').nth(14).dispatchEvent('click');
+    await page.locator('.back').waitFor();
+    await back();
+    await page.waitForFunction(() => scrollY === 600);
+    tops.push(await page.evaluate(() => scrollY));
+  }
+  expect(tops).toEqual([600, 600]);
   await page.getByRole('searchbox').fill('many-777');
   await shows(/1 campaign, page 1 of 1/);
   expect(page.url()).toContain('find=many-777');
