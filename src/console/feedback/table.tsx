@@ -103,7 +103,7 @@ function Row({ line, where, action }: FeedbackRowProps) {
   return (
     <tr>
       <td data-label="Ad">
-        {title || 'An ad without a title'}
+        <bdi>{title || 'An ad without a title'}</bdi>
         <div class="muted">
           {advertiser || 'no advertiser named'}
           {ids === '' ? '' : ` · ${ids}`}

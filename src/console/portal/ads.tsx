@@ -86,7 +86,7 @@ function LastAds({ mayBlock, onBlocked }: LastAdsProps) {
               <tr key={`${requestId} ${index}`}>
                 <td data-label="Ad">
                   <a href={`#/requests/${encodeURIComponent(requestId)}`}>
-                    {title ?? 'An ad without a title'}
+                    <bdi>{title ?? 'An ad without a title'}</bdi>
                   </a>
                 </td>
                 <td data-label="Advertiser">{advertiser}</td>
