@@ -35,7 +35,7 @@ export function useRoute(): PageRoute {
     const onChange = (event?: HashChangeEvent) => {
       const left = event === undefined ? '' : new URL(event.oldURL).hash;
       rememberList(left, scrollY);
-      const top = placeIn(location.hash, left);
+      const top = topOf(location.hash, left);
       rememberList(location.hash, top);
       setHash(location.hash);
       if (top > 0) scrollDownTo(top);
@@ -48,7 +48,7 @@ export function useRoute(): PageRoute {
   return readRoute(hash);
 }
 
-/** The last address of each list and how far down it was left, so that the way back keeps its search and its place. */
+/** The last address of each list and how far down it was left, so that the way back finds both. */
 const lists = new Map<string, { readonly hash: string; readonly top: number }>();
 
 function rememberList(hash: string, top: number): void {
@@ -57,7 +57,7 @@ function rememberList(hash: string, top: number): void {
 }
 
 /** Where somebody who comes from below a list had left it. */
-function placeIn(hash: string, left: string): number {
+function topOf(hash: string, left: string): number {
   const { page } = readRoute(hash);
   const list = lists.get(`#/${page}`);
   return list?.hash === hash && readRoute(left).page === page ? list.top : 0;

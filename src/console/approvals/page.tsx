@@ -14,7 +14,7 @@ export function ApprovalsPage({ session }: PageProps) {
   const { rows, index, total, accounts, last, said, failure } = inbox;
   const mayDecide = session.role === 'admin';
   const row = rows?.[index];
-  const [rejection, setRejection] = useState<Rejection>();
+  const [rejection, setRejection] = useState<TypedRejection>();
   const undo = last === undefined || !mayDecide ? undefined : () => void inbox.undo(last);
   const next = () => inbox.show(index + 1);
   useKeys({
@@ -82,7 +82,7 @@ export function ApprovalsPage({ session }: PageProps) {
 }
 
 /** What somebody types against a creative. It stays after the rejection: where that is taken back, it is there again. */
-type Rejection = { readonly id: string; readonly reason: string };
+type TypedRejection = { readonly id: string; readonly reason: string };
 
 type ApprovalViewProps = {
   readonly row: Approval;
