@@ -37,13 +37,15 @@ export async function faultsOfLooks(page: Page): Promise<readonly string[]> {
 
 /** What would have to be scrolled sideways: the page, or a list that is not made to scroll. */
 export function faultsOfWidth(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const lists = [...document.querySelectorAll('.table-frame:not([tabindex]):has(.stack)')];
-    return [document.documentElement, ...lists]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(
-        ({ tagName, scrollWidth, clientWidth }) =>
-          `${tagName} is ${scrollWidth} pixels wide in ${clientWidth}`,
-      );
-  });
+  const lists = '.table-frame:not([tabindex]):has(.stack)';
+  return page
+    .locator(`html, ${lists}`)
+    .evaluateAll((boxes) =>
+      boxes
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(
+          ({ tagName, scrollWidth, clientWidth }) =>
+            `${tagName} is ${scrollWidth} pixels wide in ${clientWidth}`,
+        ),
+    );
 }
