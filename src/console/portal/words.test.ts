@@ -11,22 +11,27 @@ test('a figure is compared with the week before, where there is one', () => {
 });
 
 test('what is wrong with several files in the same way is said once', () => {
-  const fileOf = (file: 'ads.txt' | 'app-ads.txt' | 'adagents.json', words: string) => {
-    const url = `https://hiking.example/${file}`;
-    return { file, url, result: 'unreachable', sentence: `${url} ${words}` } as const;
+  const fileOf = (
+    file: 'ads.txt' | 'app-ads.txt' | 'adagents.json',
+    wordsOf: (url: string) => string,
+  ) => {
+    const folder = file === 'adagents.json' ? '/.well-known' : '';
+    const url = `https://hiking.example${folder}/${file}`;
+    return { file, url, result: 'unreachable', sentence: wordsOf(url) } as const;
   };
-  const offline = 'could not be reached: no route';
-  expect(
-    findings([
-      fileOf('ads.txt', offline),
-      fileOf('app-ads.txt', offline),
-      fileOf('adagents.json', 'authorizes this exchange'),
-    ]),
-  ).toEqual([
-    { files: ['ads.txt', 'app-ads.txt'], sentence: `https://hiking.example/ads.txt ${offline}` },
-    {
-      files: ['adagents.json'],
-      sentence: 'https://hiking.example/adagents.json authorizes this exchange',
-    },
+  const offline = (url: string) => `${url} could not be reached: no route`;
+  const html = (file: string) => (url: string) => `expected ${url} as text: this is no ${file}`;
+  const all = ['ads.txt', 'app-ads.txt', 'adagents.json'] as const;
+  expect(findings(all.map((file) => fileOf(file, offline)))).toEqual([
+    { files: [...all], sentence: offline('https://hiking.example/ads.txt') },
+  ]);
+  const some = [
+    fileOf('ads.txt', html('ads.txt')),
+    fileOf('app-ads.txt', html('app-ads.txt')),
+    fileOf('adagents.json', offline),
+  ];
+  expect(findings(some).map(({ files }) => files)).toEqual([
+    ['ads.txt', 'app-ads.txt'],
+    ['adagents.json'],
   ]);
 });
