@@ -55,7 +55,7 @@ test('the months are listed, and an adjustment is made for an account that is kn
   await at.fill('Amount', '-1.50');
   await at.fill('Reason', 'agreed by mail');
   await at.press('Add the adjustment');
-  await page.getByText('but got "fresh-tlak"').first().waitFor();
+  await at.shows(/"fresh-tlak" was typed/);
   await at.fill('Publisher', 'fresh-talk');
   await at.press('Add the adjustment');
   await at.shows('-1.50 USD for publisher fresh-talk');
