@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { FailedCall, Outcome } from '../client.ts';
-import { faultWords } from './fault-words.ts';
-import { fieldLabel } from './field-control.ts';
 
 /** What was done, in words, and how it is taken back. */
 export type Done = {
@@ -29,17 +27,18 @@ export function useAction() {
   ): Promise<void> {
     setIsBusy(true);
     const outcome = await call;
+    const failed = outcome.kind === 'failed' ? await failureWords(outcome) : undefined;
     setIsBusy(false);
-    setFailure(outcome.kind === 'failed' ? failureWords(outcome) : undefined);
+    setFailure(failed);
     setDone(outcome.kind === 'ready' ? doneOf?.(outcome.value) : undefined);
     if (outcome.kind === 'ready') then(outcome.value);
   }
   return { isBusy, failure, done, run };
 }
 
-/** Where no list says which fields are wrong, the sentence does. */
-function failureWords({ reason, faults }: FailedCall): string {
+/** Where no list says which fields are wrong, the sentence does. Its words are loaded when they are needed. */
+async function failureWords({ reason, faults }: FailedCall): Promise<string> {
   if (faults.length === 0) return reason;
-  const words = faults.map((fault) => `${fieldLabel(fault.field)}: ${faultWords(fault.reason)}`);
-  return `${words.join('; ')}.`;
+  const { faultList } = await import('./fault-list.ts');
+  return faultList(faults);
 }
