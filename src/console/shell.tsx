@@ -12,6 +12,7 @@ import { type MenuPage, type PageId, pagesFor } from './page-list.ts';
 import { type PageProps, thingOf, useRoute } from './router.ts';
 import { lazyPage } from './ui/lazy.tsx';
 import { Unknown } from './ui/unknown.tsx';
+import { ViewerRole } from './ui/viewer-role.ts';
 
 const PlaygroundPage = lazyPage(async () => (await import('./playground/page.tsx')).PlaygroundPage);
 const ChatPage = lazyPage(async () => (await import('./chat/page.tsx')).ChatPage);
@@ -58,7 +59,9 @@ export function Shell({ session, onLogout }: ShellProps) {
         onSearch={toggleSearch}
         person={personOf(session)}
       >
-        <Page page={page} route={route} session={session} />
+        <ViewerRole.Provider value={session.role}>
+          <Page page={page} route={route} session={session} />
+        </ViewerRole.Provider>
       </Frame>
       {isSearchOpen ? <Palette pages={pages} onClose={toggleSearch} /> : null}
       {isHelpOpen ? <Help pages={pages} onClose={toggleHelp} /> : null}

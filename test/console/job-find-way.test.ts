@@ -101,6 +101,17 @@ test('a printed page has its figures, and no menu', async () => {
   expect(await page.locator('main tbody tr').first().isVisible()).toBeTrue();
 });
 
+/** The forms of things, by address, as links of others have them. */
+const FORMS = [
+  ['campaigns/new', 'campaigns'],
+  ['campaigns/import', 'campaigns'],
+  ['publishers?view=new', 'publishers'],
+  ['partners?view=new', 'partners'],
+  ['advertisers?view=new', 'advertisers'],
+  ['buyers?view=new', 'buyers'],
+  ['buyers/products?view=new', 'products'],
+] as const;
+
 test('somebody who may look is offered nothing else', async () => {
   const readOnly = await startConsoleServer({ token: TOKEN, role: 'read' });
   try {
@@ -114,10 +125,51 @@ test('somebody who may look is offered nothing else', async () => {
       await drive(page).heading(name);
       expect([await offered.count(), await links.count()]).toEqual([0, 0]);
     }
+    for (const [address, things] of FORMS) {
+      await page.goto(`${readOnly.url}/#/${address}`);
+      await drive(page).heading(`Your role cannot change ${things}`);
+      expect(await page.locator('main input, main button').count()).toBe(0);
+    }
     await page.goto(`${readOnly.url}/#/chat`);
     await drive(page).heading('There is no such page');
   } finally {
     await readOnly.stop();
+  }
+});
+
+test('while the campaigns load or cannot be loaded, they can be created, and no state has a count', async () => {
+  const loading = Promise.withResolvers<never>();
+  const failing = await startConsoleServer({ api: { campaigns: () => loading.promise } });
+  const isAsUsual = async () => {
+    await page.getByRole('link', { name: 'New campaign' }).waitFor();
+    await page.getByRole('link', { name: 'Import' }).waitFor();
+    expect(await page.getByLabel('State').locator('option').allTextContents()).not.toContainEqual(
+      expect.stringContaining('('),
+    );
+  };
+  try {
+    await page.goto(`${failing.url}/#/campaigns`);
+    await page.getByText('Loading …').waitFor();
+    await isAsUsual();
+    loading.reject(new Error('down'));
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await isAsUsual();
+  } finally {
+    await failing.stop();
+  }
+});
+
+test('where no partner has a store, the campaigns say what the config lacks', async () => {
+  const rows = { rows: [], total: 0, page: 1, pages: 1, states: [], isWhole: true };
+  const bare = await startConsoleServer({
+    api: { campaigns: () => ({ ...rows, storePartners: [] }) },
+  });
+  try {
+    await page.goto(`${bare.url}/#/campaigns`);
+    await page.getByText('- { name: own, kind: campaigns, store: true }').waitFor();
+    expect(await page.getByRole('link', { name: /New campaign|Import/ }).count()).toBe(0);
+  } finally {
+    await bare.stop();
   }
 });
 

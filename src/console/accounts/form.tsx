@@ -1,10 +1,13 @@
 import type { FunctionComponent } from 'preact';
+import { useContext } from 'preact/hooks';
 import { send } from '../client.ts';
 import { Back } from '../ui/back.tsx';
 import type { Draft, FieldContext } from '../ui/form-field.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
+import { mayChange, type NeededRole, NotAllowed } from '../ui/not-allowed.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { type DraftOptions, getVersion, useDraft, type Version } from '../ui/use-draft.ts';
+import { ViewerRole } from '../ui/viewer-role.ts';
 import type { AccountDocument } from './api.ts';
 import { type AccountPage, apiPath, hrefOf } from './paths.ts';
 
@@ -14,6 +17,7 @@ export type AccountForm = {
   /** Of the page with all of them. */
   readonly title: string;
   readonly noun: string;
+  readonly needed: NeededRole;
   /** What to do once one is added. */
   readonly next: string;
   /** What a new one starts with. */
@@ -31,6 +35,10 @@ type AccountFormsProps = {
 
 /** Its pages load it once somebody adds or edits one. */
 export function AccountForms({ form, id }: AccountFormsProps) {
+  const { page, title, noun, needed } = form;
+  if (!mayChange(useContext(ViewerRole), needed)) {
+    return <NotAllowed href={listHref(page)} title={title} things={`${noun}s`} needed={needed} />;
+  }
   return id === undefined ? (
     <NewAccount form={form} />
   ) : (
@@ -38,9 +46,11 @@ export function AccountForms({ form, id }: AccountFormsProps) {
   );
 }
 
+const listHref = (page: AccountPage) => (page === 'products' ? '#/buyers' : `#/${page}`);
+
 function NewAccount({ form }: { readonly form: AccountForm }) {
   const { page, title, noun, next, empty } = form;
-  const above = page === 'products' ? '#/buyers' : `#/${page}`;
+  const above = listHref(page);
   return (
     <>
       <Back href={above} to={title} />

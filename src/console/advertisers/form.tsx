@@ -9,6 +9,7 @@ const ADVERTISER_FORM: AccountForm = {
   page: 'advertisers',
   title: 'Advertisers',
   noun: 'advertiser',
+  needed: 'ads',
   next: 'Campaigns belong to it by their domain.',
   empty: { domain: '', name: '' },
   Parts: AdvertiserParts,

@@ -12,7 +12,6 @@ import { count, ms, usd } from '../ui/format.ts';
 import { lazyPage } from '../ui/lazy.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
 import { Table } from '../ui/table.tsx';
-import { ViewerRole } from '../ui/viewer-role.ts';
 import { Time, timeWords, useZone } from '../ui/zone.tsx';
 import { outcomeWords } from '../words.ts';
 import { AuctionDetail } from './detail.tsx';
@@ -24,14 +23,8 @@ const REFRESH_MS = 5000;
 
 const FillPage = lazyPage(async () => (await import('./fill-page.tsx')).FillPage);
 
-export function AuctionsPage({ route: { rest, parameters }, session }: PageProps) {
-  if (rest !== '') {
-    return (
-      <ViewerRole.Provider value={session.role}>
-        <AuctionDetail id={rest} key={rest} />
-      </ViewerRole.Provider>
-    );
-  }
+export function AuctionsPage({ route: { rest, parameters } }: PageProps) {
+  if (rest !== '') return <AuctionDetail id={rest} key={rest} />;
   return parameters.get('compare') === 'week' ? (
     <FillPage publisher={parameters.get('publisher') ?? ''} />
   ) : (

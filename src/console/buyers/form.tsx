@@ -14,6 +14,7 @@ const BUYER_FORM: AccountForm = {
   page: 'buyers',
   title: 'AI buyers',
   noun: 'buyer',
+  needed: 'admin',
   next: 'Then make a token for its agent.',
   empty: { id: '', name: '' },
   Parts: ({ context, isNew }: AccountPartsProps) => (
@@ -27,6 +28,7 @@ const PRODUCT_FORM: AccountForm = {
   page: 'products',
   title: 'AI buyers',
   noun: 'product',
+  needed: 'admin',
   next: 'Buyers find it at once.',
   empty: { id: '', name: '', description: '', publishers: [], floors: {} },
   Parts: ({ context, isNew }: AccountPartsProps) => (

@@ -1,11 +1,11 @@
 import type { SessionInfo } from '../api.ts';
 import type { PageProps } from '../router.ts';
-import { Back } from '../ui/back.tsx';
 import { Empty, Note } from '../ui/empty.tsx';
 import { capitalized, cents, count } from '../ui/format.ts';
 import { lazyPage } from '../ui/lazy.tsx';
 import { Find, PageLinks, showIn } from '../ui/list-address.tsx';
 import { Loaded, useResource } from '../ui/loaded.tsx';
+import type { NotAllowedProps } from '../ui/not-allowed.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
@@ -20,6 +20,9 @@ import { SORT_WORDS, STATE_WORDS } from './words.ts';
 const REFRESH_MS = 5000;
 
 const CampaignFormPage = lazyPage(async () => (await import('./edit.tsx')).CampaignFormPage);
+const NotAllowed = lazyPage<NotAllowedProps>(
+  async () => (await import('../ui/not-allowed.tsx')).NotAllowed,
+);
 const ImportCampaigns = lazyPage(async () => (await import('./import.tsx')).ImportCampaigns);
 
 /** `#/campaigns`, `#/campaigns/new`, `#/campaigns/import`, `#/campaigns/<partner>/<id>` and `…/edit`. */
@@ -37,7 +40,9 @@ function View({ route, session }: PageProps) {
   const [partner = '', campaign = '', action = ''] = rest.split('/');
   if (rest === '') return <CampaignTable parameters={parameters} role={role} />;
   const isForm = rest === 'new' || rest === 'import' || action === 'edit';
-  if (isForm && role === 'read') return <NotAllowed />;
+  if (isForm && role === 'read') {
+    return <NotAllowed href="#/campaigns" title="Campaigns" things="campaigns" needed="ads" />;
+  }
   if (rest === 'new') return <CampaignFormPage parameters={parameters} key={`?${parameters}`} />;
   if (rest === 'import') return <ImportCampaigns />;
   if (action === 'edit') return <CampaignFormPage stored={{ partner, campaign }} key={rest} />;
@@ -58,7 +63,7 @@ function CampaignTable({ parameters, role }: ListProps) {
     <>
       <header class="page-head">
         <h1>Campaigns</h1>
-        {role !== 'read' && (list?.storePartners.length ?? 0) > 0 ? (
+        {role !== 'read' && list?.storePartners.length !== 0 ? (
           <div class="head-actions">
             <a class="button" href="#/campaigns/import">
               Import
@@ -78,16 +83,17 @@ function CampaignTable({ parameters, role }: ListProps) {
         reload={resource.reload}
       />
       <Loaded resource={resource}>
-        {(loaded) =>
-          loaded.rows.length === 0 ? (
-            <Nothing isFiltered={parameters.size > 0} list={loaded} />
-          ) : (
-            <>
-              {loaded.isWhole ? null : <Missing />}
+        {(loaded) => (
+          <>
+            {loaded.storePartners.length === 0 ? <NoStore /> : null}
+            {loaded.isWhole ? null : <Missing />}
+            {loaded.rows.length === 0 ? (
+              <Nothing isFiltered={parameters.size > 0} list={loaded} role={role} />
+            ) : (
               <Page list={loaded} parameters={parameters} selection={selection} />
-            </>
-          )
-        }
+            )}
+          </>
+        )}
       </Loaded>
     </>
   );
@@ -101,11 +107,12 @@ function Filters(props: {
 }) {
   const { parameters, list } = props;
   const address = addressOf(parameters);
-  const counts = new Map(list?.states.map(({ state, count: n }) => [state, n]));
-  const states = CAMPAIGN_ROW_STATES.map(
-    (state) =>
-      [state, `${capitalized(STATE_WORDS[state])} (${count(counts.get(state) ?? 0)})`] as const,
-  );
+  const counts = list && new Map(list.states.map(({ state, count: n }) => [state, n]));
+  const states = CAMPAIGN_ROW_STATES.map((state) => {
+    const words = capitalized(STATE_WORDS[state]);
+    const counted = counts && `${words} (${count(counts.get(state) ?? 0)})`;
+    return [state, counted ?? words] as const;
+  });
   return (
     <div class="filters">
       <Find address={address} placeholder="campaign, advertiser or partner" />
@@ -125,19 +132,6 @@ function Filters(props: {
   );
 }
 
-/** For somebody who follows a link that is of no use to them. */
-function NotAllowed() {
-  return (
-    <>
-      <Back href="#/campaigns" to="Campaigns" />
-      <header class="page-head">
-        <h1>Your role may look</h1>
-      </header>
-      <p>It changes no campaigns. Ask somebody with the role ads or admin.</p>
-    </>
-  );
-}
-
 /** Campaigns of the store are not known before the database has answered. */
 function Missing() {
   return (
@@ -148,9 +142,24 @@ function Missing() {
   );
 }
 
-function Nothing(props: { readonly isFiltered: boolean; readonly list: CampaignList }) {
-  if (!props.list.isWhole) return <Missing />;
-  if (props.isFiltered) {
+/** Without a store, nothing can be created here: the config says which partner has one. */
+function NoStore() {
+  return (
+    <Note title="Campaigns cannot be created here.">
+      No partner has a store. Add one to <code>partners</code> and reload the config:{' '}
+      <code>- &#123; name: own, kind: campaigns, store: true &#125;</code>
+    </Note>
+  );
+}
+
+type NothingProps = Pick<ListProps, 'role'> & {
+  readonly isFiltered: boolean;
+  readonly list: CampaignList;
+};
+
+function Nothing({ isFiltered, list, role }: NothingProps) {
+  if (!list.isWhole) return null;
+  if (isFiltered) {
     return (
       <Empty title="No campaign matches">
         <a href="#/campaigns">Show all campaigns</a>
@@ -159,14 +168,12 @@ function Nothing(props: { readonly isFiltered: boolean; readonly list: CampaignL
   }
   return (
     <Empty title="No campaign yet">
-      {props.list.storePartners.length > 0 ? (
-        <a href="#/campaigns/new">Create the first one</a>
-      ) : (
+      {role !== 'read' && list.storePartners.length > 0 ? (
         <p>
-          Add a partner with <code>store: true</code> to the config to create campaigns here, or one
-          with a campaigns file. See docs/campaigns.md.
+          <a href="#/campaigns/new">Create the first one</a>, or{' '}
+          <a href="#/campaigns/import">import a file</a>.
         </p>
-      )}
+      ) : null}
     </Empty>
   );
 }

@@ -9,6 +9,7 @@ const PARTNER_FORM: AccountForm = {
   page: 'partners',
   title: 'Partners',
   noun: 'partner',
+  needed: 'admin',
   next: 'It is paused at first: test it, then start it.',
   empty: { name: '', kind: 'openrtb', url: '' },
   Parts: PartnerParts,

@@ -19,6 +19,7 @@ const PUBLISHER_FORM: AccountForm = {
   page: 'publishers',
   title: 'Publishers',
   noun: 'publisher',
+  needed: 'admin',
   next: 'Then invite its people, or make a key for its servers.',
   empty: { id: '' },
   Parts: PublisherParts,
