@@ -119,7 +119,7 @@ describe('parley check', () => {
     expect(stdout.split('\n')).toEqual([
       'mine.yaml is right',
       'note: partner mine has campaigns that have ended: over',
-      'note: partners names a list, so the sample partners house and shop are not used',
+      'note: partners names a list, so the default partners house and shop are not added and no sample campaigns are created',
       'note: listen.publicUrl is not https, so impressions with secure: 1 get no trackers',
       'note: neither admin.token nor admin.tokens is set, so every user of this machine may use the console at 127.0.0.1',
       '',

@@ -20,6 +20,7 @@ export type TestConfig = Partial<
     | 'auction'
     | 'publishers'
     | 'partners'
+    | 'partnersFrom'
     | 'traces'
     | 'adcp'
     | 'formats'
@@ -51,6 +52,7 @@ export function startTestServer(
     limits: AMPLE,
     auction: { ...config.auction, timeoutMs: PATIENT_MS },
     partners: [],
+    partnersFrom: 'file',
     notices: { keys: [NOTICE_KEY] },
     dataDir: mkdtempSync(join(RUN_FOLDER, 'test-server-')),
     admin: { host: '127.0.0.1', port: 0, token: undefined, tokens: [] },

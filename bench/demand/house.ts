@@ -1,6 +1,6 @@
 import type { PartnerConfig } from '../../src/demand/kinds.ts';
 
-/** The campaigns that come with Parley, without the shop. */
+/** The English sample campaigns, without the shop. */
 export const HOUSE: PartnerConfig = {
   name: 'house',
   kind: 'campaigns',

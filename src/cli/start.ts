@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
-import { type Config, ConfigFault, configFile, sellsSamples } from '../config/config.ts';
+import { type Config, ConfigFault, configFile } from '../config/config.ts';
 import { loadSetup, reloadSetup, type Setup } from '../config/setup.ts';
 import { boundConnections } from '../http/connection-bound.ts';
 import { ListenError } from '../http/listen-error.ts';
@@ -98,12 +98,12 @@ function announce(machine: Machine, config: Config, log: Log): void {
   const { url, adminUrl, portalUrl, workers } = machine;
   const adcpUrl = machine.adcpUrl();
   if (process.stdout.isTTY) {
-    const samples = 'It sells sample ads until a parley.yaml names partners. ';
+    const samples = 'Its campaigns, samples at first, are in the console. ';
     process.stdout.write(`
   Parley serves bid requests at  ${url}/openrtb2
   The console is at              ${adminUrl}/
   The API is described at        ${url}/openapi.json
-${adcpUrl === undefined ? '' : `  AI buyers call                 ${adcpUrl}\n`}  ${sellsSamples(config) ? samples : ''}Press Ctrl-C to stop.
+${adcpUrl === undefined ? '' : `  AI buyers call                 ${adcpUrl}\n`}  ${config.partnersFrom === 'defaults' ? samples : ''}Press Ctrl-C to stop.
 
 `);
     return;

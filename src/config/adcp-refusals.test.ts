@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { refusal } from '../../test/config-file.ts';
+import { load, refusal } from '../../test/config-file.ts';
 import { configKeys } from '../../test/config-keys.ts';
 import { cleanUp } from '../../test/process.ts';
 
@@ -20,11 +20,6 @@ const SECTION: readonly Case[] = [
   ['publicUrl: "https://a.example/?b"', 'publicUrl', 'expected a URL that ends with its path'],
   ['partner: 5', 'partner', 'expected'],
   ['testController: 1', 'testController', 'expected true or false, but got 1'],
-  [
-    'enabled: true',
-    'partner',
-    'expected the name of a partner with store: true, but there is none',
-  ],
   [
     `testController: true, buyers: [{ id: a, name: A, ${TOKEN} }]`,
     'buyers[0].sandbox',
@@ -99,6 +94,16 @@ for (const [value, at, reason] of SECTION) {
     expect(refusal(`adcp: { ${value} }\n`)).toContain(`adcp.${at}: ${reason}`);
   });
 }
+
+test('adcp.enabled with partners of which none has a store', () => {
+  expect(refusal('adcp: { enabled: true }\npartners: []\n')).toContain(
+    'adcp.partner: expected the name of a partner with store: true, but there is none',
+  );
+});
+
+test('adcp.enabled without partners sells the campaigns of the default store', () => {
+  expect(load('adcp: { enabled: true }\n').adcp.partner).toBe('house');
+});
 
 /** The entry with one key replaced, or one more. */
 function withKey(keys: Readonly<Record<string, string>>, value: string): string {

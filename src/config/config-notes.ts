@@ -4,7 +4,6 @@ import { traitsOf } from '../demand/kinds.ts';
 import { PARLEY } from '../lib/own-command.ts';
 import { listedDomain } from '../openrtb/host-name.ts';
 import { isInTerm, termOf, termWords } from './certificate-term.ts';
-import { sellsSamples } from './config.ts';
 import type { Setup } from './setup.ts';
 
 /** What a valid config leaves out and its author may not expect: one sentence each. */
@@ -16,8 +15,8 @@ export function* configNotes({ config, campaigns, tls }: Setup, nowMs: number): 
   yield* notesOfFlights(campaigns, nowMs);
   if (partners.length === 0) {
     yield 'partners is an empty list, so only requests in test mode get ads';
-  } else if (!sellsSamples(config)) {
-    yield 'partners names a list, so the sample partners house and shop are not used';
+  } else if (config.partnersFrom === 'file') {
+    yield 'partners names a list, so the default partners house and shop are not added and no sample campaigns are created';
   }
   if (listen.publicUrl === undefined) {
     yield 'listen.publicUrl is not set, so ads and notices work on this machine only';

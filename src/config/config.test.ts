@@ -61,7 +61,7 @@ describe('the config file', () => {
         host: '127.0.0.1',
         port: undefined,
         publicUrl: undefined,
-        partner: undefined,
+        partner: 'house',
         testController: false,
         buyers: [],
         products: [],
@@ -70,11 +70,7 @@ describe('the config file', () => {
       ledger: { keepDays: undefined, sampleDays: 7 },
       dataDir: join(folder, 'data'),
       partners: [
-        {
-          name: 'house',
-          kind: 'campaigns',
-          path: expect.stringContaining('default-campaigns.yaml'),
-        },
+        { name: 'house', kind: 'campaigns', store: true },
         { name: 'shop', kind: 'product-search', url: 'embedded' },
       ],
       partnersFrom: 'defaults',

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Compile } from 'typebox/schema';
 import { readReferenceRates, usdRatesOf } from '../currency/reference-rates.ts';
-import { DEFAULT_CAMPAIGNS_FILE } from '../demand/campaigns/default-campaigns.ts';
-import { type PartnerConfig, traitsOf } from '../demand/kinds.ts';
+import type { PartnerConfig } from '../demand/kinds.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { boundedFaults } from '../lib/faults.ts';
 import { FileFault } from '../lib/file-fault.ts';
@@ -18,6 +17,7 @@ import {
   type PublisherConfig,
 } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
+import { DEFAULT_PARTNERS } from './default-partners.ts';
 import { type KeyFault, readKeys, withoutEmpty } from './read-keys.ts';
 import { redisOf } from './redis-config.ts';
 import { sharedPort } from './shared-ports.ts';
@@ -138,17 +138,6 @@ function readDocument(file: string) {
   return new ConfigFault(boundedFaults(sentences));
 }
 
-/** What comes with Parley, so that a first request gets a real ad. */
-const DEFAULT_PARTNERS: readonly PartnerConfig[] = [
-  { name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE },
-  { name: 'shop', kind: 'product-search', url: 'embedded' },
-];
-
-/** Whether any ad can come from the samples that ship with Parley. */
-export function sellsSamples({ partners }: Config): boolean {
-  return partners.some((entry) => traitsOf(entry).sellsSamples);
-}
-
 /** Where the rates of the file are not all that there are: also the day of those that it refers to. */
 type ConversionRates = Pick<Config['auction'], 'rates' | 'referenceDate'>;
 
@@ -241,8 +230,8 @@ function complete(
 }
 
 /** Without a name, its campaigns are those of the only partner that has its campaigns in the store. */
-function completeAdcp({ adcp = {}, partners = [] }: ConfigFile): Config['adcp'] {
-  const [only, ...others] = partners.filter(
+function completeAdcp({ adcp = {}, partners }: ConfigFile): Config['adcp'] {
+  const [only, ...others] = (partners ?? DEFAULT_PARTNERS).filter(
     ({ kind, ...entry }) => 'store' in entry && entry.store,
   );
   return {

@@ -2,6 +2,7 @@ import { entryFault, traitsOf } from '../demand/kinds.ts';
 import { createIpSet } from '../lib/ip.ts';
 import { canonicalAgentUrl, DEFAULT_FORMATS } from '../openrtb/formats.ts';
 import type { ConfigFile } from './config-schema.ts';
+import { DEFAULT_PARTNERS } from './default-partners.ts';
 
 export const ADMIN_HOST_DEFAULT = '127.0.0.1';
 const ADMIN_LOOPBACK: ReadonlySet<string> = new Set([ADMIN_HOST_DEFAULT, '::1', 'localhost']);
@@ -133,14 +134,16 @@ function* repetitions(values: readonly unknown[]): Generator<number> {
 }
 
 /** What AI buyers could not buy, or should not. */
-function* adcpFaults({ adcp = {}, partners = [] }: ConfigFile): Generator<Contradiction> {
+function* adcpFaults({ adcp = {}, partners }: ConfigFile): Generator<Contradiction> {
   const { enabled = false, partner, testController = false, buyers = [], products = [] } = adcp;
   yield* repeated('adcp.buyers', 'id', buyers);
   yield* repeated('adcp.products', 'id', products);
   for (const index of repetitions(buyers.map(({ token }) => token))) {
     yield { path: `adcp.buyers[${index}].token`, reason: 'another entry has the same token' };
   }
-  const stores = partners.filter((entry) => traitsOf(entry).campaigns?.kind === 'store');
+  const stores = (partners ?? DEFAULT_PARTNERS).filter(
+    (entry) => traitsOf(entry).campaigns?.kind === 'store',
+  );
   if (enabled && !stores.some(({ name }) => partner === undefined || name === partner)) {
     const reason = `expected the name of a partner with store: true, but ${partner === undefined ? 'there is none' : `got "${partner}"`}`;
     yield { path: 'adcp.partner', reason };

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
-import { DEFAULT_CAMPAIGNS_FILE, inEveryLanguage } from '../demand/campaigns/default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from '../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../demand/kinds.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
@@ -77,8 +76,7 @@ export function completeSetup(config: Config | ConfigFault, file?: string): Setu
       faults.push(read);
       continue;
     }
-    const isSample = source.path === DEFAULT_CAMPAIGNS_FILE;
-    campaigns.set(entry.name, isSample ? inEveryLanguage(read) : read);
+    campaigns.set(entry.name, read);
   }
   if (faults.length > 0 || tls instanceof ConfigFault || geo instanceof GeoFault) {
     return allOf(faults);

@@ -35,8 +35,6 @@ export type Traits = {
   readonly usesCatalog: boolean;
   /** The clicks that an impression of its offers is expected to bring at first, where it has offers. */
   readonly offerClickRate: number | undefined;
-  /** Whether its ads are samples that ship with Parley. */
-  readonly sellsSamples: boolean;
   /** What its author may not expect: sentences for `parley check` that go on after the name of the partner. */
   readonly notes: readonly string[];
 };
@@ -52,7 +50,6 @@ export const USUAL_TRAITS: Traits = {
   advertiserKeys: {},
   usesCatalog: false,
   offerClickRate: undefined,
-  sellsSamples: false,
   notes: [],
 };
 

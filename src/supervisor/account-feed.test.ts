@@ -27,6 +27,7 @@ async function machine(work = newWork('fixed')) {
   let held = new Map<string, string>();
   const feed = startStoreFeed(work, {
     database: () => (isUp ? database : undefined),
+    fillStore: async () => {},
     budgets: { assign() {} },
     rates: {
       learn: async () => false,

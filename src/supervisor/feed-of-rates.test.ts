@@ -26,6 +26,7 @@ test('a worker that starts knows all rates, also after the feed was written anew
   let news: RatesLine[] = [];
   const feed = startStoreFeed(work, {
     database: () => database,
+    fillStore: async () => {},
     budgets: { assign() {} },
     rates: {
       learn: async () => news.length > 0,

@@ -26,6 +26,7 @@ import type { Pool } from './pool.ts';
 import { startSavedReports } from './saved-reports.ts';
 import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
+import { createStoreFilling } from './store-filling.ts';
 import { type Supply, startSupply } from './supply.ts';
 import { backWords, watchDatabase } from './watch-database.ts';
 import type { StartFault } from './worker-process.ts';
@@ -101,6 +102,7 @@ export async function startServices(
   closers.defer(kept.stop);
   const store: StoreFeed = startStoreFeed(work, {
     database: ledger.database,
+    fillStore: createStoreFilling(() => state.work.setup.config, nowMs),
     budgets,
     rates,
     held: () => supply.holds(),

@@ -22,6 +22,7 @@ afterAll(cleanUp);
 const AUTHOR = { who: 'ann', role: 'ads' };
 
 const NO_PUBLISHERS = {
+  fillStore: async () => {},
   onPublishers() {},
   held: () => new Map(),
   kept: { read: () => undefined, keep() {} },

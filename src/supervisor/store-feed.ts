@@ -20,6 +20,8 @@ export type StoreFeed = ReturnType<typeof startStoreFeed>;
 
 type StoreFeedParts = {
   readonly database: () => Database | undefined;
+  /** Awaited before each reading of the database. */
+  readonly fillStore: (database: Database) => Promise<void>;
   readonly budgets: Pick<Budgets, 'assign'>;
   /** Tells the workers that the feed has grown. */
   readonly tellWorkers: () => Promise<unknown>;
@@ -69,6 +71,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   const readChanges = inRounds(async () => {
     const database = parts.database();
     if (database === undefined) return;
+    await parts.fillStore(database);
     const { changed, takeIn } = await store.read(database.query, rows.hasCampaigns);
     const news = sources.map((source) => source.news());
     const told = news.flatMap(({ lines }): readonly FeedLine[] => lines);

@@ -26,6 +26,7 @@ function setupOf(dataDir: string, testController: boolean, isSandbox = true) {
   const setup = completeSetup({
     ...config,
     ...SELLING,
+    partnersFrom: 'file',
     dataDir,
     admin: { host: '127.0.0.1', port: 0, token: undefined, tokens: [] },
     adcp: {

@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'bun:test';
-import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import { DEFAULT_PARTNERS } from '../../src/config/default-partners.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { startTestServer } from '../server.ts';
 import { fillerPartner } from './filler-file.ts';
 import { TITLE_ONLY } from './test-support.ts';
 
 const server = await startTestServer({
-  partners: [{ name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE }, fillerPartner()],
+  partners: [...DEFAULT_PARTNERS.filter(({ name }) => name === 'house'), fillerPartner()],
+  partnersFrom: 'defaults',
   publishers: [{ id: 'choosy', onlyRelevant: true }],
 });
 afterAll(() => server.stop(0));

@@ -31,7 +31,8 @@ export async function startConsoleServer(
     { id: 'paced', firstAdTurn: 2 },
     { id: 'keyed', keys: [PUBLISHER_KEY] },
   ];
-  const parley = await startTestServer({ partners: config.partners, publishers });
+  const { partners, partnersFrom } = config;
+  const parley = await startTestServer({ partners, partnersFrom, publishers });
   const records = async (path: string) => (await fetch(`${parley.adminUrl}${path}`)).text();
   const found = async (list: 'auctions' | 'requests', id: string) => {
     const made = [FULL_AUCTION, HOSTILE_AUCTION].find(({ requestId }) => requestId === id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { JOURNAL_BYTES_MAX } from '../../src/ledger/journal.ts';
 import { segmentName } from '../../src/ledger/segments.ts';
 import { eventually } from '../eventually.ts';
@@ -80,8 +81,10 @@ test('while the database is gone bidding and notices go on, it is said once, and
   await expectNothingMissing(exchange, load);
 });
 
-/** Known without the database. */
-const LISTED = '\npublishers: [{ id: pub-1 }]';
+/** Known without the database: a publisher, and campaigns in a file. */
+const LISTED = `
+publishers: [{ id: pub-1 }]
+partners: [{ name: house, kind: campaigns, path: "${DEFAULT_CAMPAIGNS_FILE}" }]`;
 
 test('an exchange starts, bids and takes notices while its database is away, and catches up when it comes', async () => {
   const databaseUrl = await postgres.newDatabase();

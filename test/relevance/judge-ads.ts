@@ -1,7 +1,7 @@
 import { createParley } from '../../kit/src/parley.ts';
 import { PATIENT_ASK_MS } from '../../kit/test/patient-ask.ts';
 import { loadProducts } from '../../src/catalog/products.ts';
-import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import { DEFAULT_PARTNERS } from '../../src/config/default-partners.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 import type { JudgedConversation } from './labelled.ts';
 
@@ -29,10 +29,7 @@ const KIND_BY_DOMAIN: Readonly<Record<string, string>> = {
   'inkwell.example': 'Books',
 };
 
-const SAMPLES: NonNullable<TestConfig['partners']> = [
-  { name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE },
-  { name: 'shop', kind: 'product-search', url: 'embedded' },
-];
+const SAMPLES: TestConfig = { partners: DEFAULT_PARTNERS, partnersFrom: 'defaults' };
 
 /** Where those who write are: some of the samples sell in few countries. */
 const COUNTRIES: Readonly<Record<string, string>> = {
@@ -51,7 +48,7 @@ type Judged = { readonly verdict: Verdict; readonly shown: string | null };
 export async function judgeAds(
   conversations: readonly JudgedConversation[],
 ): Promise<readonly Judged[]> {
-  const server = await startTestServer({ partners: SAMPLES });
+  const server = await startTestServer(SAMPLES);
   try {
     const parley = createParley({
       url: server.url,

@@ -48,7 +48,8 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
             </header>
             {mayChange && document.source === 'file' ? (
               <p class="note">
-                This campaign is in a file: change it there, then reload the config.
+                This campaign is in the file <code>{document.changedBy}</code>. Change it there,
+                then reload the config.
               </p>
             ) : null}
             <Pending document={document} />

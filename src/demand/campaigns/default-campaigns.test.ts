@@ -4,17 +4,11 @@ import { bidsOf, contextOf, requestOf, solicit } from '../../../test/campaigns/t
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
-import { DEFAULT_CAMPAIGNS_FILE, inEveryLanguage } from './default-campaigns.ts';
+import { sampleCampaigns } from './default-campaigns.ts';
 import { defaultImage } from './default-images.ts';
-import { CampaignsFault, checkCampaign, readCampaigns } from './read-campaigns.ts';
+import { checkCampaign } from './read-campaigns.ts';
 
-function load(): readonly Campaign[] {
-  const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
-  if (campaigns instanceof CampaignsFault) throw new Error(campaigns.message);
-  return inEveryLanguage(campaigns);
-}
-
-const campaigns = load();
+const campaigns = sampleCampaigns();
 const { bid } = createCampaignsPartner({
   name: 'house',
   campaigns,

@@ -7,8 +7,9 @@ import fr from './default-languages/fr.json';
 import it from './default-languages/it.json';
 import nl from './default-languages/nl.json';
 import pt from './default-languages/pt.json';
+import { CampaignsFault, readCampaigns } from './read-campaigns.ts';
 
-/** The sample campaigns, a file like an operator's own. Imported, so that a single-file executable contains it. */
+/** The English sample campaigns, a file like an operator's own. Imported, so that a single-file executable contains it. */
 export const DEFAULT_CAMPAIGNS_FILE = path;
 
 /** What one of them has in another language. */
@@ -32,8 +33,10 @@ const TRANSLATIONS: Readonly<Record<string, Readonly<Record<string, Translation>
   nl,
 };
 
-/** The sample campaigns as their file has them, and after them the same in the other languages. */
-export function inEveryLanguage(campaigns: readonly Campaign[]): readonly Campaign[] {
+/** The sample campaigns of the file, followed by the same in the other languages. */
+export function sampleCampaigns(): readonly Campaign[] {
+  const campaigns = readCampaigns(DEFAULT_CAMPAIGNS_FILE);
+  if (campaigns instanceof CampaignsFault) throw new Error(campaigns.message);
   const others = Object.entries(TRANSLATIONS).flatMap(([language, translations]) =>
     campaigns.flatMap((campaign) => {
       const translation = translations[campaign.id];

@@ -5,7 +5,6 @@ import { type CampaignSource, type KindDeclaration, USUAL_TRAITS } from '../kind
 import type { LocalPartner } from '../partner.ts';
 import { seatOf } from './ads.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { DEFAULT_CAMPAIGNS_FILE } from './default-campaigns.ts';
 
 const VERSIONS_MAX = 10;
 const VERSION_MAX = 10_000;
@@ -76,7 +75,6 @@ export const CAMPAIGNS = {
     ...USUAL_TRAITS,
     campaigns: sourceOf(entry),
     advertiserKeys: entry.advertiserKeys ?? {},
-    sellsSamples: entry.path === DEFAULT_CAMPAIGNS_FILE,
   }),
   faultOf({ path, store = false, approval, advertiserKeys = {} }) {
     if (store === (path !== undefined)) {

@@ -53,7 +53,6 @@ export const PRODUCT_SEARCH = {
   traitsOf: ({ url, clickRate = CLICK_RATE_DEFAULT }) => ({
     ...USUAL_TRAITS,
     usesCatalog: url === EMBEDDED,
-    sellsSamples: url === EMBEDDED,
     offerClickRate: clickRate,
   }),
   create(entry, { catalogUrl, nowMs, rates }) {

@@ -139,7 +139,10 @@ const StoredCampaign = {
     revision: { type: 'integer', description: 'Also the ETag, for If-Match.' },
     createdAt: { type: 'string', format: 'date-time' },
     changedAt: { type: 'string', format: 'date-time' },
-    changedBy: { type: 'string', description: 'The name of the token.' },
+    changedBy: {
+      type: 'string',
+      description: 'The name of the token. For a campaign in a file: the path of the file.',
+    },
     campaign: { ...ref('CampaignDefinition'), description: 'As it was edited last.' },
     approved: {
       anyOf: [ref('CampaignDefinition'), { type: 'null' }],

@@ -24,13 +24,17 @@ let isRead = true;
 let known: readonly StoredCampaign[] = [];
 
 beforeAll(async () => {
+  file = fileWith([campaignOf({ id: 'written' })]);
   database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
 });
 afterAll(cleanUp);
 
+/** The file of the partner `file`. */
+let file: string;
+
 function answersWith(found: () => Database | undefined) {
   const work = sharedWorkOf([
-    { name: 'file', kind: 'campaigns', path: fileWith([campaignOf({ id: 'written' })]) },
+    { name: 'file', kind: 'campaigns', path: file },
     { name: 'own', kind: 'campaigns', store: true },
     { name: 'checked', kind: 'campaigns', store: true, approval: true },
   ]);
@@ -109,7 +113,7 @@ describe('the store of campaigns', () => {
       state: 'active',
       approved: coveredOf(campaignOf({ id: 'written' })),
       reviews: [{ creative: 'main', state: 'approved', reason: '' }],
-      changedBy: 'the file',
+      changedBy: file,
       revision: FILE_REVISION,
       createdRevision: FILE_REVISION,
       createdMs: 0,

@@ -1,6 +1,7 @@
 import type { Setup } from '../../config/setup.ts';
 import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campaigns.ts';
+import { traitsOf } from '../../demand/kinds.ts';
 import type { CampaignPath, ChangeCall, StoreApi } from '../../http/admin/store-api.ts';
 import { FILE_REVISION } from '../../http/admin/store-document.ts';
 import { dayOf } from '../../lib/day.ts';
@@ -82,9 +83,11 @@ export function storeAnswers(
 }
 
 /** A campaign of a file, which serves as it is. */
-function fromFile({ campaigns }: Setup, at: CampaignPath): StoredCampaign | undefined {
+function fromFile({ campaigns, config }: Setup, at: CampaignPath): StoredCampaign | undefined {
   const campaign = campaigns.get(at.partner)?.find(({ id }) => id === at.campaign);
-  if (campaign === undefined) return undefined;
+  const entry = config.partners.find(({ name }) => name === at.partner);
+  const source = entry && traitsOf(entry).campaigns;
+  if (campaign === undefined || source?.kind !== 'file') return undefined;
   const reviews = campaign.creatives.map(({ id }) => ({
     creative: id,
     state: 'approved' as const,
@@ -96,7 +99,7 @@ function fromFile({ campaigns }: Setup, at: CampaignPath): StoredCampaign | unde
     reviews,
     approved: coveredOf(campaign),
     state: 'active',
-    changedBy: 'the file',
+    changedBy: source.path,
     revision: FILE_REVISION,
     createdRevision: FILE_REVISION,
     createdMs: 0,
