@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { LiveEvent } from '../console/api.ts';
 import type { Log } from '../lib/log.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
@@ -11,6 +12,7 @@ import {
   NOBODY_KNOWN,
   SLOWED_REFUSALS,
   strangerToThisMachine,
+  tokenSecretOf,
 } from './admin/access.ts';
 import type { AdminApi, MaybeLater } from './admin/admin-api.ts';
 import { createAttempts, SLOWED_MS } from './admin/attempts.ts';
@@ -24,7 +26,12 @@ import { type OpenParts, openRouteAt, type Visit } from './admin/open-routes.ts'
 import { createPasskeys } from './admin/passkeys.ts';
 import { type AdminRoute, type Call, partsOf, type RouteAnswer } from './admin/route.ts';
 import { createRoutes } from './admin/routes.ts';
-import { createSessions, OF_PEOPLE, type PersonIdentity } from './admin/sessions.ts';
+import {
+  createSessions,
+  OF_PEOPLE,
+  type OperatorIdentity,
+  type PersonIdentity,
+} from './admin/sessions.ts';
 import { createSharedReport } from './admin/shared-report.ts';
 import type { FindCaller } from './caller.ts';
 import { noteRequest } from './connection-bound.ts';
@@ -41,6 +48,8 @@ type AdminOptions = {
   readonly publicUrl: string;
   /** Where people of publishers reach their pages; undefined: at the address that an operator uses. */
   readonly portalUrl?: string | undefined;
+  /** Sessions outlive a restart in it. */
+  readonly sessionsFolder: string;
   /** Finds the address that wrong tokens are counted against. */
   readonly findCaller: FindCaller;
   readonly log: Log;
@@ -72,8 +81,20 @@ type AdminPort = AdminOptions & OpenParts & { readonly routes: readonly AdminRou
 
 export function startAdminServer(options: AdminOptions): AdminServer {
   const { host, port, tokens, api, log, nowMs, tickMs, newSecret, portalUrl } = options;
-  const sessions = createSessions(nowMs, newSecret);
-  const peopleSessions = createSessions<PersonIdentity>(nowMs, newSecret, OF_PEOPLE);
+  const { people } = api.accounts;
+  const kept = { nowMs, newSecret, log };
+  const sessions = createSessions<OperatorIdentity>({
+    ...kept,
+    secretOf: tokenSecretOf(tokens),
+    folder: join(options.sessionsFolder, 'operators'),
+  });
+  const peopleSessions = createSessions<PersonIdentity>({
+    ...kept,
+    // A person's token is never replaced: whoever gets another one is another person.
+    secretOf: (person) => (people.isKnown(person) ? person.person : undefined),
+    folder: join(options.sessionsFolder, 'people'),
+    limits: OF_PEOPLE,
+  });
   const attempts = createAttempts(nowMs, () =>
     log.warn(
       {},

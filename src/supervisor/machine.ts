@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { KnownToken } from '../http/admin/access.ts';
@@ -167,6 +168,7 @@ function startAdmin(
       bidUrl: url,
       publicUrl: listen.publicUrl ?? url,
       portalUrl: portal.publicUrl,
+      sessionsFolder: join(config.dataDir, 'sessions'),
       findCaller: createFindCaller(limits.trustedProxies),
       log,
       newId,

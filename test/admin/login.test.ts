@@ -1,11 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { FAILURES_PER_ADDRESS_MAX, SLOWED_MS } from '../../src/http/admin/attempts.ts';
-import {
-  createSessions,
-  OF_PEOPLE,
-  type PersonIdentity,
-  SESSIONS_MAX,
-} from '../../src/http/admin/sessions.ts';
 import { letTimeRun, passSeconds, passTime, stopTime } from '../stopped-time.ts';
 import { enter, login, start, TOKEN } from './server.ts';
 
@@ -145,32 +139,6 @@ describe('a session', () => {
     const response = await fetch(`${url}/logout`, { method: 'POST', headers });
     expect(response.headers.get('set-cookie')).toContain(`parley_session_${new URL(url).port}=; `);
     expect((await fetch(`${url}/status`, { headers })).status).toBe(401);
-  });
-
-  test('makes room for the newest when there are too many', () => {
-    let count = 0;
-    const sessions = createSessions(
-      () => 0,
-      () => `id ${count++}`,
-    );
-    for (let i = 0; i <= SESSIONS_MAX; i++) sessions.open({ who: 'somebody', role: 'read' });
-    expect(sessions.identityOf('id 0')).toBeUndefined();
-    expect(sessions.identityOf('id 1')).toBeDefined();
-    expect(sessions.identityOf(`id ${SESSIONS_MAX}`)).toBeDefined();
-  });
-
-  test('of one person end the oldest of that person, and of nobody else', () => {
-    let count = 0;
-    const newId = () => `id ${count++}`;
-    const sessions = createSessions<PersonIdentity>(() => 0, newId, OF_PEOPLE);
-    const open = (who: string) =>
-      sessions.open({ who, role: 'publisher', publisher: 'pub', person: who });
-    const other = open('Lou of pub');
-    const ids = Array.from({ length: OF_PEOPLE.perNameMax + 1 }, () => open('Pat of pub'));
-    expect(ids.map((id) => sessions.identityOf(id) !== undefined)).toEqual(
-      ids.map((_, index) => index > 0),
-    );
-    expect(sessions.identityOf(other)).toBeDefined();
   });
 });
 

@@ -1,4 +1,6 @@
 import { afterEach } from 'bun:test';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import type { KnownToken } from '../../src/http/admin/access.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
@@ -6,6 +8,7 @@ import { createFindCaller } from '../../src/http/caller.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { ANY_REQUEST, mergedLists } from '../../src/observe/request-rows.ts';
+import { RUN_FOLDER } from '../test-run.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
 import { NO_SAVED_REPORTS } from './no-saved-reports.ts';
 import { NO_STATEMENTS } from './no-statements.ts';
@@ -42,6 +45,7 @@ export function start(options: Options = {}): string {
     newSecret: () => `secret-${++secrets}`,
     bidUrl: options.bidUrl ?? 'http://127.0.0.1:9',
     publicUrl: 'http://localhost:9',
+    sessionsFolder: mkdtempSync(join(RUN_FOLDER, 'sessions-')),
     nowMs: options.nowMs ?? Date.now,
     tickMs: () => performance.now(),
     api: {

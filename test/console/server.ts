@@ -1,3 +1,5 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigFault, loadConfig } from '../../src/config/config.ts';
 import { EXAMPLES } from '../../src/console/playground/examples.ts';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
@@ -6,6 +8,7 @@ import { silentLog } from '../../src/observe/log.ts';
 import { NO_SAVED_REPORTS } from '../admin/no-saved-reports.ts';
 import { NO_STATEMENTS } from '../admin/no-statements.ts';
 import { startTestServer } from '../server.ts';
+import { RUN_FOLDER } from '../test-run.ts';
 import { fixturePages } from './fixture.ts';
 import { FULL_AUCTION, HOSTILE_AUCTION } from './fixture-auctions.ts';
 
@@ -66,6 +69,7 @@ export async function startConsoleServer(
     },
     bidUrl: `http://127.0.0.1:${parley.port}`,
     publicUrl: parley.url,
+    sessionsFolder: mkdtempSync(join(RUN_FOLDER, 'sessions-')),
     findCaller: (peer) => peer ?? '',
     log: silentLog,
     newId: () => crypto.randomUUID(),

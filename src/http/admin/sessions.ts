@@ -1,4 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Log } from '../../lib/log.ts';
+import { isSameSecret } from '../../lib/same-secret.ts';
+import { createSessionFiles } from './session-files.ts';
 
 /** `read` looks, `ads` changes campaigns too, `admin` does everything. */
 export type OperatorRole = 'admin' | 'ads' | 'read';
@@ -38,47 +41,79 @@ export type Sessions<Who extends Identity = OperatorIdentity> = ReturnType<
   typeof createSessions<Who>
 >;
 
-/** Who is logged in. Only hashes are kept: what is read out of memory opens nothing. */
-export function createSessions<Who extends Identity = OperatorIdentity>(
-  nowMs: () => number,
-  newSecret: () => string,
-  { countMax, perNameMax }: SessionLimits = OF_OPERATORS,
-) {
-  /** By hash, the oldest first: all sessions live equally long. */
-  const sessions = new Map<string, { readonly endMs: number; readonly identity: Who }>();
+type SessionParts<Who extends Identity> = {
+  readonly nowMs: () => number;
+  readonly newSecret: () => string;
+  /** What somebody's sessions end with, where it is removed or changed. undefined: there is nobody like that now. */
+  readonly secretOf: (identity: Who) => string | undefined;
+  /** Where sessions outlive a restart. */
+  readonly folder: string;
+  readonly log: Log;
+  readonly limits?: SessionLimits;
+};
 
-  function forget(): void {
+/** Who is logged in. */
+export function createSessions<Who extends Identity>({
+  nowMs,
+  newSecret,
+  secretOf,
+  folder,
+  log,
+  limits: { countMax, perNameMax } = OF_OPERATORS,
+}: SessionParts<Who>) {
+  const files = createSessionFiles<Who>(folder, log);
+  /** By hash, the oldest first: all sessions live equally long. */
+  const sessions = new Map(files.readAll());
+  forget(countMax);
+
+  function end(hash: string): void {
+    if (sessions.delete(hash)) files.remove(hash);
+  }
+
+  /** Ends those that are over, and the oldest of too many. */
+  function forget(keptMax: number): void {
     for (const [hash, { endMs }] of sessions) {
-      if (endMs > nowMs() && sessions.size < countMax) return;
-      sessions.delete(hash);
+      if (endMs > nowMs() && sessions.size <= keptMax) return;
+      end(hash);
     }
   }
 
   function forgetOf(who: string): void {
     const own = [...sessions].filter(([, { identity }]) => identity.who === who);
-    for (const [hash] of own.slice(0, Math.max(0, own.length - perNameMax + 1))) {
-      sessions.delete(hash);
-    }
+    for (const [hash] of own.slice(0, Math.max(0, own.length - perNameMax + 1))) end(hash);
   }
 
   return {
     /** A new session's id, to be kept by the browser alone. */
     open(identity: Who): string {
-      forget();
+      forget(countMax - 1);
       forgetOf(identity.who);
       const id = newSecret();
-      sessions.set(hashOf(id), { endMs: nowMs() + SESSION_MS_MAX, identity });
+      const proof = proofOf(id, secretOf(identity) ?? '');
+      const session = { endMs: nowMs() + SESSION_MS_MAX, identity, proof };
+      sessions.set(hashOf(id), session);
+      files.keep(hashOf(id), session);
       return id;
     },
     /** undefined: it is not open. */
     identityOf(id: string): Who | undefined {
       const session = sessions.get(hashOf(id));
-      return session !== undefined && session.endMs > nowMs() ? session.identity : undefined;
+      if (session === undefined || session.endMs <= nowMs()) return undefined;
+      const { identity, proof } = session;
+      const secret = secretOf(identity);
+      return secret !== undefined && isSameSecret(proofOf(id, secret), proof)
+        ? identity
+        : undefined;
     },
     close(id: string): void {
-      sessions.delete(hashOf(id));
+      end(hashOf(id));
     },
   };
+}
+
+/** Nobody can guess the secret with it, since the id is not kept. */
+function proofOf(id: string, secret: string): string {
+  return createHmac('sha256', id).update(secret).digest('base64url');
 }
 
 function hashOf(id: string): string {
