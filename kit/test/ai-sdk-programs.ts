@@ -1,4 +1,4 @@
-/** What the programs of the AI SDK's section in docs/integrate/chat.md are tried with. */
+/** What the programs of docs/integrate/chat-ai-sdk.md are tried with. */
 
 /** `my-model.mjs`. */
 export const MOCK_MODEL = `

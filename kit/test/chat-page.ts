@@ -37,7 +37,7 @@ export function writeFiles(
       .replaceAll('http://localhost:8080', `http://localhost:${exchangePort}`)
       .replaceAll("'my-chat',", `'my-chat', timeoutMs: ${PATIENT_ASK_MS},`)
       .replaceAll('timeoutMs: 3000', `timeoutMs: ${PATIENT_ASK_MS}`);
-    write(name, here.replace('.listen(3000)', LISTEN));
+    write(name, here.replace(/\.listen\(3000.*?\)(?=;)/, LISTEN));
   }
 }
 

@@ -12,17 +12,20 @@ import {
 } from '../../test/process.ts';
 import { createParley } from '../src/parley.ts';
 import { MOCK_MODEL, RENDER, USE_ROUTE } from './ai-sdk-programs.ts';
-import { filesOf, pageNamed, startServer, writeFiles } from './chat-page.ts';
+import { pageNamed, startServer, writeFiles } from './chat-page.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
 
 const PAGE = pageNamed('chat.md');
+const REFERENCE = pageNamed('chat-reference.md');
 
 let project: Project;
 let exchange: Serving;
 beforeAll(async () => {
   [project, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
-  writeFiles(project, PAGE, exchange.port);
+  for (const page of [PAGE, pageNamed('chat-ai-sdk.md'), REFERENCE]) {
+    writeFiles(project, page, exchange.port);
+  }
   const modules = ['ai', 'react', 'react-dom'];
   for (const name of modules) {
     symlinkSync(join(ROOT, 'node_modules', name), join(project.folder, 'node_modules', name));
@@ -31,18 +34,6 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe('docs/integrate/chat.md', () => {
-  test('has the files that it speaks of', () => {
-    expect(filesOf(PAGE).map(({ name }) => name)).toEqual([
-      'ask.mjs',
-      'server.mjs',
-      'model.mjs',
-      'page.html',
-      'route.mjs',
-      'messages.mjs',
-      'extract.mjs',
-    ]);
-  });
-
   test('shows what the first program prints', async () => {
     const printed = /\$ node ask\.mjs\n([\s\S]*?)```/.exec(PAGE)?.[1];
     expect(await project.run('node', 'ask.mjs')).toBe(printed ?? '');
@@ -52,7 +43,7 @@ describe('docs/integrate/chat.md', () => {
     const { port } = await startServer(['server.mjs'], project.folder);
     const browser = await startBrowser();
     atCleanUp(() => browser.close());
-    const page = await browser.newPage();
+    const page = await browser.newPage({ isMobile: true, viewport: { width: 390, height: 800 } });
     const complaints = complaintsOf(page);
     await page.goto(`http://localhost:${port}`);
     const said: unknown[] = [];
@@ -78,6 +69,7 @@ describe('docs/integrate/chat.md', () => {
     const answered = { role: 'assistant', content: 'Look for deep lugs. ' };
     const second = { role: 'user', content: 'for wet rock' };
     expect(said).toEqual([[first], [first, answered, second]]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(complaints).toEqual([]);
     // Without it, a phone lays the page out as wide as a desk's, and draws the ad tiny.
     const viewport = page.locator('meta[name=viewport][content="width=device-width"]');
@@ -85,8 +77,10 @@ describe('docs/integrate/chat.md', () => {
     // A browser with a window would ask for an icon, and complain that there is none.
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('data:,');
   });
+});
 
-  test('has a route for the AI SDK that streams answer and ad', async () => {
+describe('docs/integrate/chat-ai-sdk.md', () => {
+  test('has a route that streams answer and ad', async () => {
     project.write('my-model.mjs', MOCK_MODEL);
     project.write('use-route.mjs', USE_ROUTE);
     const printed = await project.run(BUN, 'use-route.mjs');
@@ -99,14 +93,16 @@ describe('docs/integrate/chat.md', () => {
     project.write('render.mjs', RENDER);
     expect(await project.run('node', 'render.mjs')).toBe('<p>Hello</p><parley-ad></parley-ad>\n');
   });
+});
 
+describe('docs/integrate/chat-reference.md', () => {
   test('has an extract whose signals are sent', async () => {
     project.write('use-extract.mjs', USE_EXTRACT);
     expect(await project.run('node', 'use-extract.mjs')).toBe('folding kayak\n');
   });
 
   test('lists every field that can be sent, and no other', async () => {
-    const table = PAGE.slice(PAGE.indexOf('## What leaves'), PAGE.indexOf('## Options'));
+    const table = sectionOf('What leaves your server');
     const fields = [...table.matchAll(/^\| `([\w[\].]+)` +\|/gm)].map(([, path]) => path ?? '');
     const { request } = await createParley({
       url: `http://localhost:${exchange.port}`,
@@ -121,10 +117,17 @@ describe('docs/integrate/chat.md', () => {
     const source = readFileSync(join(ROOT, 'kit/src/options.ts'), 'utf8');
     const declared = /export type ParleyOptions = \{([\s\S]*?)\n\};/.exec(source)?.[1] ?? '';
     const options = [...declared.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name);
-    const table = PAGE.slice(PAGE.indexOf('## Options'), PAGE.indexOf('## Reasons'));
-    expect([...table.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)).toEqual(options);
+    expect([...sectionOf('Options').matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)).toEqual(
+      options,
+    );
   });
 });
+
+/** The text of the reference below a heading of the second level. */
+function sectionOf(heading: string): string {
+  const [, below = ''] = REFERENCE.split(`\n## ${heading}\n`);
+  return below.split('\n## ')[0] ?? '';
+}
 
 const USE_EXTRACT = `
 import { parley } from './extract.mjs';

@@ -7,7 +7,7 @@ import { pageNamed } from './chat-page.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
 import { answerWith, MARKUP, startScriptedExchange } from './scripted-exchange.ts';
 
-/** What docs/integrate/chat.md says of secrets that people paste (ruling 67), row by row. */
+/** What docs/integrate/chat-reference.md says of secrets that people paste (ruling 67), row by row. */
 
 const exchange = startScriptedExchange(() => answerWith(MARKUP));
 afterAll(() => exchange.stop());
@@ -19,7 +19,7 @@ const parley = createParley({
   firstTurn: 1,
 });
 
-const [, section = ''] = pageNamed('chat.md').split('### What people paste into a chat\n');
+const [, section = ''] = pageNamed('chat-reference.md').split('### What people paste into a chat\n');
 const [table = ''] = section.split('\n## ');
 const ROWS = [...table.matchAll(/^\| (?!What|-)([^|]+?) +\| ([^|]+?) +\| `([^`]+)` +\|$/gm)].map(
   ([, what = '', message = '', keywords = '']) => ({ what, message, keywords }),
@@ -44,7 +44,7 @@ async function sentFor(content: string) {
   return { told, request };
 }
 
-describe('what people paste, as docs/integrate/chat.md has it:', () => {
+describe('what people paste, as docs/integrate/chat-reference.md has it:', () => {
   test('the page has ten kinds that stay, and three that do not', () => {
     expect(ROWS.filter((row) => !isMissed(row))).toHaveLength(10);
     expect(ROWS.filter(isMissed)).toHaveLength(3);

@@ -32,8 +32,8 @@ async function installNode(major: number): Promise<string> {
   return join(project.folder, 'node_modules', name, 'bin/node');
 }
 
-describe('the section of docs/integrate/chat.md about the AI SDK', () => {
-  const page = pageNamed('chat.md');
+describe('docs/integrate/chat-ai-sdk.md', () => {
+  const page = pageNamed('chat-ai-sdk.md');
   let project: Project;
   let node: string;
   const packageOf = (name: string) =>
@@ -41,7 +41,7 @@ describe('the section of docs/integrate/chat.md about the AI SDK', () => {
 
   beforeAll(async () => {
     project = await installPacked();
-    await project.run('sh', '-ec', commandsBelow(page, 'With the AI SDK'));
+    await project.run('sh', '-ec', commandsBelow(page, '1. Install'));
     writeFiles(project, page, exchange.port);
     project.write('my-model.mjs', MOCK_MODEL);
     project.write('use-route.mjs', USE_ROUTE);
@@ -53,7 +53,7 @@ describe('the section of docs/integrate/chat.md about the AI SDK', () => {
     const { version, engines } = packageOf('ai');
     expect(version).toStartWith('7.');
     expect(engines.node).toBe('>=22');
-    expect(page).toContain('version 7 of the\nAI SDK, which needs Node 22 or later');
+    expect(page).toContain('version 7 of the AI SDK, which needs Node 22 or\nlater');
     expect(packageOf('@parley/kit').engines.node).toBe('>=20');
   });
 
