@@ -2,8 +2,11 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigFault, loadConfig } from '../src/config/config.ts';
+import { reportText } from '../src/ledger/report-text.ts';
 import { isObject } from '../src/lib/schema-fault.ts';
 import { parseYaml } from '../src/lib/yaml.ts';
+import { NO_BID_REASONS } from '../src/openrtb/no-bid.ts';
+import { STATUS_BY_CODE } from '../src/openrtb/refusal.ts';
 import { DIMENSION_NAMES } from '../src/sale/dimensions.ts';
 import { load } from './config-file.ts';
 import { configKeys } from './config-keys.ts';
@@ -40,10 +43,43 @@ function rowsOf(firstColumn: string): readonly Row[] {
 const KEYS = rowsOf('Key');
 const unquoted = (cell = '') => cell.replaceAll('`', '');
 
-test('docs/notices.md names every dimension that a notice contains', () => {
+describe('docs/notices.md', () => {
   const page = readFileSync(join(ROOT, 'docs/notices.md'), 'utf8');
-  const [, list = ''] = /the dimensions of reports \(([^)]+)\)/.exec(page) ?? [];
-  expect(list.split(', ')).toEqual(DIMENSION_NAMES.map((name) => `\`${name}\``));
+
+  test('names every dimension that a notice contains', () => {
+    const [, list = ''] = /the dimensions of reports \(([^)]+)\)/.exec(page) ?? [];
+    expect(list.split(', ')).toEqual(DIMENSION_NAMES.map((name) => `\`${name}\``));
+  });
+
+  test('shows a report with the columns of a report', () => {
+    const [, shown = ''] = /^(publisher {2}partner .*)$/m.exec(page) ?? [];
+    const question = { by: ['publisher', 'partner'], where: {}, fromMs: 0, toMs: 1 };
+    const report = { question, rows: [], totals: { keys: [], sums: {} }, isCut: false };
+    const [head = ''] = reportText(report, 'table').split('\n');
+    expect(shown.split(/ +/)).toEqual(head.trim().split(/ +/));
+  });
+});
+
+describe('docs/requests.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/requests.md'), 'utf8');
+
+  test('lists every reason for an empty response, the most telling first', () => {
+    const [, below = ''] = page.split('\n## No ad: the reasons\n');
+    const [section = ''] = below.split('\n## ');
+    const listed = [...section.matchAll(/^\| `([a-z-]+)` /gm)].map(([, reason]) => reason);
+    expect(listed).toEqual([...NO_BID_REASONS].reverse());
+  });
+
+  test('lists every error code with its status', () => {
+    const rows = [...page.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([\d, ]+) \|/gm)];
+    const listed = rows.flatMap(([, codes = '', statuses = '']) => {
+      const each = statuses.split(', ').map(Number);
+      return unquoted(codes)
+        .split(', ')
+        .map((code, index) => [code, each[index]]);
+    });
+    expect(Object.fromEntries(listed)).toEqual(STATUS_BY_CODE);
+  });
 });
 
 describe('docs/config.md', () => {

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { linksOf } from '../../src/http/admin/docs/markdown.ts';
+import { writtenPages } from '../../src/http/admin/docs/pages.ts';
 import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../process.ts';
 
 afterAll(cleanUp);
 
-/** A README that loads slowly is not read. */
+/** A page that loads slowly is not read. */
 const PICTURE_BYTES_MAX = 200_000;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -27,9 +28,13 @@ function expectPicture(file: string): void {
   expect(bytes).toBeLessThan(PICTURE_BYTES_MAX);
 }
 
-describe('the pictures of the README', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const pictures = linksOf(readme).filter(({ kind }) => kind === 'picture');
+describe('the pictures of the pages', async () => {
+  const pages = await writtenPages();
+  const pictures = pages.flatMap(({ file, markdown }) =>
+    linksOf(markdown)
+      .filter(({ kind }) => kind === 'picture')
+      .map(({ target, text }) => ({ target: join(dirname(file), target), text })),
+  );
 
   test('are all that the folder has, PNG of a sensible size, with words for those who do not see them', () => {
     const files = readdirSync(join(ROOT, 'docs/pictures')).map((name) => `docs/pictures/${name}`);

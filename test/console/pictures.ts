@@ -1,5 +1,5 @@
 /**
- * The pictures of the README, from a real exchange and the example chat: `npm run pictures -- [folder]`.
+ * The pictures of the pages, from a real exchange and the example chat: `npm run pictures -- [folder]`.
  * Without a folder they replace those of `docs/pictures`.
  */
 import { mkdirSync, readFileSync } from 'node:fs';

@@ -26,7 +26,7 @@ function exchange(bytes: string): Promise<string> {
 const head = (first: string, ...lines: readonly string[]) =>
   `${[first, ...lines].join('\r\n')}\r\n\r\n`;
 
-describe('the README names the requests that Bun answers before Parley sees them', () => {
+describe('docs/requests.md names the requests that Bun answers before Parley sees them', () => {
   const CASES: readonly (readonly [name: string, bytes: string, status: string])[] = [
     ['no HTTP', head('garbage'), '400'],
     ['no Host', head('GET /healthz HTTP/1.1'), '400'],

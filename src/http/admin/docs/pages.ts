@@ -40,7 +40,7 @@ function pageOf(file: string, path: string, markdown: string): Page {
 
 /** A page in `docs/` is called by its name, the README of another folder by the name of that folder. */
 export function placeOf(file: string): string {
-  if (file === 'README.md') return 'index';
+  if (file === 'docs/README.md') return 'index';
   return file
     .replace(/^docs\//, '')
     .replace(/\/README\.md$/, '')
@@ -57,11 +57,14 @@ type Group = { readonly title: string; readonly pages: readonly Page[] };
 
 /** In the order in which people need them. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ['index', 'console', 'config'],
+  Start: ['index', 'readme', 'first-troubles', 'console', 'config'],
   Integrate: [
+    'requests',
     'api',
     'integrate/chat',
     'integrate/chat-express-react',
+    'integrate/chat-ai-sdk',
+    'integrate/chat-reference',
     'integrate/signals',
     'integrate/prebid-js',
     'integrate/prebid-server',

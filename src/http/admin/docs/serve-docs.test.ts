@@ -84,13 +84,14 @@ describe('the documentation on the admin port', () => {
 });
 
 describe('the search of the documentation', () => {
-  for (const words of ['backup', 'restore', 'back up', 'pg_dump']) {
+  for (const [words, path] of [
+    ...['backup', 'restore', 'back up', 'pg_dump'].map((words) => [words, 'deploy/backup']),
+    ...['busy port', 'port in use', 'EACCES', 'npm cannot install'].map((words) => [words, 'first-troubles']),
+  ]) {
     test(`for "${words}" finds the one page about it first`, async () => {
-      const [, first] =
-        /<li><a href="(\/docs\/[^"]+#[^"]+)">/.exec(
-          (await htmlOf('/docs/', words)).slice((await htmlOf('/docs/', words)).indexOf('<main>')),
-        ) ?? [];
-      expect(first).toStartWith('/docs/deploy/backup#');
+      const [, results = ''] = (await htmlOf('/docs/', words)).split('<main>');
+      const [, first] = /<li><a href="(\/docs\/[^"]+#[^"]+)">/.exec(results) ?? [];
+      expect(first).toStartWith(`/docs/${path}#`);
     });
   }
 
