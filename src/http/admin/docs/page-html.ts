@@ -13,6 +13,8 @@ export function pageHtml(page: Page, pages: readonly Page[], places: Places): st
   // The pages are plain Markdown: `<id>` in them is text.
   const body = Bun.markdown
     .html(markdown, { noHtmlBlocks: true, noHtmlSpans: true })
+    // A URL in angle brackets is a link all the same.
+    .replace(/&lt;(https?:\/\/[^\s<&]+)&gt;/g, '<a href="$1">$1</a>')
     .replace(/<h([1-6])>/g, (_, level) => `<h${level} id="${anchors[heading++]}">`);
   return layout({ title: page.title, body, pages, current: page });
 }

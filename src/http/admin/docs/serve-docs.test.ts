@@ -52,6 +52,10 @@ describe('the documentation on the admin port', () => {
     expect(HTML.get('config')?.includes('/auctions/&lt;request id&gt;')).toBe(true);
   });
 
+  test('a URL in angle brackets is a link', () => {
+    expect(HTML.get('readme')).toContain('<a href="http://localhost:8081">http://localhost:8081</a>');
+  });
+
   test('the reference has every field of the request', () => {
     for (const field of ['imp[].native.request', 'device.geo.country', 'regs.gpp_sid']) {
       expect(HTML.get('api')).toContain(`<code>${field}</code>`);
