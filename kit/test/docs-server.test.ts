@@ -102,15 +102,18 @@ describe('the server of docs/integrate/chat.md', () => {
   });
 
   test('logs why there is no ad, and once it is live nothing of a person', async () => {
+    const child = 'I am 9 years old, what is a planet?';
+    const saying = (content: string) => JSON.stringify({ messages: [{ role: 'user', content }] });
+    await (await say(saying(child))).text();
+    await server.printed('no ad: unwanted child');
     writeFiles(project, liveOf(pageNamed('chat.md')), exchange.port);
     const live = await startServer(['server.mjs'], project.folder);
-    for (const content of ['my dog died yesterday', 'I am 9 years old, what is a planet?', '']) {
-      const body = JSON.stringify({ messages: [{ role: 'user', content }] });
+    for (const message of ['my dog died yesterday', child, '']) {
+      const body = saying(message);
       await (await fetch(`http://localhost:${live.port}/`, { method: 'POST', body })).text();
     }
-    await server.printed('no ad: no-message null');
-    expect(server.stdout()).toContain('no ad: unwanted\n');
-    expect(server.stdout()).not.toMatch(/sensitive|child|dog|planet/);
+    await live.server.printed('no ad: no-message');
+    expect(live.server.stdout()).not.toMatch(/sensitive|unwanted|child|dog|planet/);
   });
 
   test('reads no body that is too long, whether its length is told or not', async () => {

@@ -19,7 +19,9 @@ const parley = createParley({
   firstTurn: 1,
 });
 
-const [, section = ''] = pageNamed('chat-reference.md').split('### What people paste into a chat\n');
+const [, section = ''] = pageNamed('chat-reference.md').split(
+  '### What people paste into a chat\n',
+);
 const [table = ''] = section.split('\n## ');
 const ROWS = [...table.matchAll(/^\| (?!What|-)([^|]+?) +\| ([^|]+?) +\| `([^`]+)` +\|$/gm)].map(
   ([, what = '', message = '', keywords = '']) => ({ what, message, keywords }),
