@@ -52,13 +52,4 @@ describe('docs/rulings.md', () => {
       expect(decision).toEndWith('.');
     }
   });
-
-  test.each([
-    ['README.md', 'docs/rulings.md'],
-    ['ARCHITECTURE.md', 'docs/rulings.md'],
-    ['CONTRIBUTING.md', 'docs/rulings.md'],
-    ['test/conformance/README.md', '../../docs/rulings.md'],
-  ])('is linked from %s', (path, link) => {
-    expect(read(path)).toContain(`](${link})`);
-  });
 });
