@@ -53,7 +53,9 @@ describe('the documentation on the admin port', () => {
   });
 
   test('a URL in angle brackets is a link', () => {
-    expect(HTML.get('readme')).toContain('<a href="http://localhost:8081">http://localhost:8081</a>');
+    expect(HTML.get('readme')).toContain(
+      '<a href="http://localhost:8081">http://localhost:8081</a>',
+    );
   });
 
   test('the reference has every field of the request', () => {
@@ -90,7 +92,10 @@ describe('the documentation on the admin port', () => {
 describe('the search of the documentation', () => {
   for (const [words, path] of [
     ...['backup', 'restore', 'back up', 'pg_dump'].map((words) => [words, 'deploy/backup']),
-    ...['busy port', 'port in use', 'EACCES', 'npm cannot install'].map((words) => [words, 'first-troubles']),
+    ...['busy port', 'port in use', 'EACCES', 'npm cannot install'].map((words) => [
+      words,
+      'first-troubles',
+    ]),
   ]) {
     test(`for "${words}" finds the one page about it first`, async () => {
       const [, results = ''] = (await htmlOf('/docs/', words)).split('<main>');
