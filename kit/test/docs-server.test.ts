@@ -112,7 +112,7 @@ describe('the server of docs/integrate/chat.md', () => {
       const body = saying(message);
       await (await fetch(`http://localhost:${live.port}/`, { method: 'POST', body })).text();
     }
-    await live.server.printed('no ad: no-message');
+    await live.server.printed('no ad: no-message messages: expected a text');
     expect(live.server.stdout()).not.toMatch(/sensitive|unwanted|child|dog|planet/);
   });
 

@@ -142,7 +142,7 @@ describe('docs/integrate/chat-express-react.md', () => {
     await server.printed('no ad: sensitive null');
     await say(live.port, sad);
     await say(live.port, []);
-    await live.server.printed('no ad: no-message');
+    await live.server.printed('no ad: no-message messages: expected a message of the user');
     for (const { stdout, stderr } of [server, live.server]) {
       expect(stdout() + stderr()).not.toContain('dog');
     }
