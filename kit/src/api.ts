@@ -104,14 +104,14 @@ export type BidRequest = {
     readonly ext?: {
       readonly gdpr?: 0 | 1;
       readonly us_privacy?: string;
-      /** The GPP sections in force: a list of numbers, at most 100. A number or a text is read as such a list; a section that nobody knows counts as an opt-out. */
+      /** The GPP sections in force: a list of numbers, at most 100. A number or a text is read as such a list; an unknown section withholds as much as an unreadable one. */
       readonly gpp_sid?: unknown;
     };
     readonly coppa?: 0 | 1;
     readonly gdpr?: 0 | 1;
     readonly us_privacy?: string;
     readonly gpp?: string;
-    /** The GPP sections in force: a list of numbers, at most 100. A number or a text is read as such a list; a section that nobody knows counts as an opt-out. */
+    /** The GPP sections in force: a list of numbers, at most 100. A number or a text is read as such a list; an unknown section withholds as much as an unreadable one. */
     readonly gpp_sid?: unknown;
   };
   readonly ext?: {

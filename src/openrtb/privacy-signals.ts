@@ -6,6 +6,12 @@ import { type GppSectionId, readGppSections } from './gpp-sections.ts';
 export type SignalText = string | undefined;
 
 /**
+ * Replaces a US Privacy string that cannot be read. It contradicts itself, since a notice that does not apply comes
+ * before no opt-out, so no caller needs it for anything else. Partners read it as an opt-out.
+ */
+export const UNREADABLE_US_PRIVACY = '1-Y-';
+
+/**
  * The privacy signals of a request. Most have two places, that of OpenRTB 2.6 and the `ext` before it (ruling 22). A
  * signal that restricts counts from either (ruling 61), so strings are all read and flags are set by any of them.
  */

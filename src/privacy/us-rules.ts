@@ -6,7 +6,7 @@ import {
 } from '../openrtb/gpp-sections.ts';
 import type { Signals } from '../openrtb/privacy-signals.ts';
 import { type GppStrings, readGpps, sectionsOf } from './consent/gpp.ts';
-import { countsAsSaleOptOut } from './consent/us-privacy.ts';
+import { countsAsSaleOptOut, isUnreadable } from './consent/us-privacy.ts';
 import {
   CHOICE,
   CONSENT,
@@ -24,6 +24,8 @@ const SALE_OPT_OUT: Partial<Restriction> = { ids: 1, userData: 2, address: 1, ge
 const STATE_OPT_OUT: Partial<Restriction> = { ids: 1, userData: 2, address: 1, geo: 2 };
 const NO_PRECISE_GEO: Partial<Restriction> = { address: 1, geo: 2 };
 export const CHILD: Partial<Restriction> = { ids: 1, userData: 2, address: 1, geo: 3, audience: 1 };
+/** Ruling 77: a signal that cannot be read may say anything, so it withholds as much as the strictest one. */
+const UNREADABLE: Partial<Restriction> = CHILD;
 
 const NO_RULINGS: readonly Ruling[] = [];
 
@@ -44,7 +46,7 @@ export function usRulings(signals: Signals): readonly Ruling[] {
   ];
 }
 
-/** Section 2 is the GDPR's. A section that nobody knows, or nobody here reads, counts as an opt-out (ruling 62). */
+/** Section 2 is the GDPR's. A section that is unknown, or that this exchange does not read, restricts (ruling 62). */
 function sectionRulings(id: GppSectionId, strings: GppStrings): readonly Ruling[] {
   if (id === TCF_EU_SECTION || id === US_PRIVACY_SECTION) return NO_RULINGS;
   const name = id === 'unreadable' ? 'of no number' : id;
@@ -52,14 +54,14 @@ function sectionRulings(id: GppSectionId, strings: GppStrings): readonly Ruling[
   const add = (finding: string, restriction: Partial<Restriction>) =>
     rulings.push({ rule: `GPP section ${name}: ${finding}`, restriction });
   if (!isOfAnotherLaw(id)) {
-    add('unknown', STATE_OPT_OUT);
+    add('unknown', UNREADABLE);
     return rulings;
   }
   const sections = sectionsOf(id, strings);
-  if (sections.length === 0 || strings.includes(undefined)) add('unreadable', STATE_OPT_OUT);
+  if (sections.length === 0 || strings.includes(undefined)) add('unreadable', UNREADABLE);
   for (const { us } of sections) {
     if (us === undefined) {
-      add('unreadable', STATE_OPT_OUT);
+      add('unreadable', UNREADABLE);
       continue;
     }
     if (us.isChildUnderThirteen || us.isMinorWithoutConsent) add('known child', CHILD);
@@ -69,7 +71,7 @@ function sectionRulings(id: GppSectionId, strings: GppStrings): readonly Ruling[
   return rulings;
 }
 
-/** Of the US Privacy strings in GPP and beside it, one that opts out or cannot be read is enough. */
+/** Every US Privacy string counts, in GPP and beside it: one that opts out or cannot be read is enough. */
 function usPrivacyRulings(
   { gppSections, usPrivacy }: Signals,
   strings: GppStrings,
@@ -77,11 +79,14 @@ function usPrivacyRulings(
   const isNamed = gppSections.includes(US_PRIVACY_SECTION);
   const inGpp = isNamed ? sectionsOf(US_PRIVACY_SECTION, strings).map(({ text }) => text) : [];
   const texts = inGpp.length === 0 ? usPrivacy : [...inGpp, ...usPrivacy];
-  if (texts.some(countsAsSaleOptOut)) {
-    return [{ rule: 'US Privacy: opted out of sale', restriction: SALE_OPT_OUT }];
+  if (texts.some(isUnreadable)) {
+    return [{ rule: 'US Privacy: unreadable', restriction: UNREADABLE }];
   }
   if (isNamed && (texts.length === 0 || strings.includes(undefined))) {
-    return [{ rule: 'GPP section 6: unreadable', restriction: SALE_OPT_OUT }];
+    return [{ rule: 'GPP section 6: unreadable', restriction: UNREADABLE }];
+  }
+  if (texts.some(countsAsSaleOptOut)) {
+    return [{ rule: 'US Privacy: opted out of sale', restriction: SALE_OPT_OUT }];
   }
   return NO_RULINGS;
 }

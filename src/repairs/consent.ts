@@ -1,9 +1,10 @@
+import { UNREADABLE_US_PRIVACY } from '../openrtb/privacy-signals.ts';
 import { type ApplyRepair, inOrder, type RequestRepair, repairField } from './repair.ts';
 import { STRICT } from './strict.ts';
 
 /**
- * Ruling 62: consent signals of another type, where they have one meaning. A US Privacy string without any is not
- * dropped, since it may have been an opt-out. No report quotes a value: it may be about a person.
+ * Ruling 62: consent signals of another type, where they have one meaning. An unreadable US Privacy string is not
+ * dropped, since it may have been an opt-out (ruling 77). No report quotes a value: it may be about a person.
  */
 
 type IsStrict = (value: unknown) => boolean;
@@ -33,9 +34,6 @@ const FLAG_BY_SPELLING: ReadonlyMap<unknown, 0 | 1> = new Map<unknown, 0 | 1>([
 
 const TEXT_REASON = 'expected a string without white space around it; what came is read as one';
 
-/** Opted out of sale; whether there was a notice is not known. */
-const OPTED_OUT = '1-Y-';
-
 export const CONSENT_REPAIRS: readonly RequestRepair[] = [
   {
     name: 'consent-flag-read',
@@ -57,11 +55,11 @@ export const CONSENT_REPAIRS: readonly RequestRepair[] = [
   // After the texts that can be read have been.
   {
     name: 'us-privacy-opt-out',
-    description: `A \`us_privacy\` that is no US Privacy string counts as an opt-out: \`${OPTED_OUT}\`.`,
+    description: `An invalid \`us_privacy\` becomes \`${UNREADABLE_US_PRIVACY}\`, which withholds as much as an unreadable GPP section.`,
     apply: readAs(
       US_PRIVACY,
-      'expected a US Privacy string; what came counts as an opt-out',
-      () => OPTED_OUT,
+      'expected a US Privacy string; the value that came withholds as much as an unreadable GPP section',
+      () => UNREADABLE_US_PRIVACY,
     ),
   },
 ];

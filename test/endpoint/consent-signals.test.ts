@@ -40,13 +40,13 @@ const SALE = 'US Privacy: opted out of sale';
 describe('a US Privacy string that is none', () => {
   for (const field of ['regs.us_privacy', 'regs.ext.us_privacy']) {
     for (const value of ['none', '1Y', '2YNN', 1, true, ['1YN'], {}]) {
-      test(`${field} ${JSON.stringify(value)}: a 400 at one, an opt-out with a warning and an ad at the other`, async () => {
+      test(`${field} ${JSON.stringify(value)}: a 400 at one, a warning and an ad at the other (ruling 77)`, async () => {
         expect(await send(STRICT, field, value)).toMatchObject({ status: 400, refused: field });
         expect(await send(REPAIRING, field, value)).toEqual({
           status: 200,
           refused: undefined,
           repairs: [`us-privacy-opt-out ${field}`],
-          rules: new Set([SALE]),
+          rules: new Set(['US Privacy: unreadable']),
         });
       });
     }

@@ -78,6 +78,8 @@ export const signal: fc.Arbitrary<Signal> = fc
 
 const READABLE = {
   gpp: [
+    // Under 13.
+    'DBABLA~CVVZAAAAABCA.YA',
     `DBABMA~${CONSENT}`,
     `DBABMA~${DENIAL}`,
     'DBABLA~BVQqAAAAAmA.QA',
@@ -85,16 +87,17 @@ const READABLE = {
     'DBABTA~1YYN',
   ],
   consent: [CONSENT, DENIAL],
+  us_privacy: ['1YNN', '1YYN', '1---'],
 } as const;
 
-/** A consent or GPP string that can be read. None is of a child: one that cannot be read is an opt-out, not a child. */
+/** A string of a privacy signal that can be read. */
 export const readableText: fc.Arbitrary<{ readonly place: string; readonly value: string }> = fc
-  .constantFrom('gpp', 'consent')
+  .constantFrom('gpp', 'consent', 'us_privacy')
   .chain((name) =>
     fc.record({
       place: fc
         .constantFrom('', '.ext')
-        .map((ext) => `${name === 'gpp' ? 'regs' : 'user'}${ext}.${name}`),
+        .map((ext) => `${name === 'consent' ? 'user' : 'regs'}${ext}.${name}`),
       value: fc.constantFrom(...READABLE[name]),
     }),
   );

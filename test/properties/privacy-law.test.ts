@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { networkOf } from '../../src/lib/ip.ts';
+import type { ValidRequest } from '../../src/openrtb/validate.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
 import { CONSENT, damage, readableText, signal, VALUES_BY_PLACE } from '../privacy/any-signal.ts';
 import {
@@ -168,7 +169,7 @@ const named: fc.Arbitrary<Signal> = fc
   .subarray([2, 6, 7, 8])
   .map((value) => ({ place: 'regs.gpp_sid', value }));
 
-test('a consent or GPP string shows a partner no more once it cannot be read (ruling 62)', () => {
+test('a consent, GPP or US Privacy string shows a partner no more once it cannot be read (ruling 62)', () => {
   let compared = 0;
   fc.assert(
     fc.property(world, named, readableText, damage, (anywhere, sections, text, damaged) => {
@@ -186,6 +187,49 @@ test('a consent or GPP string shows a partner no more once it cannot be read (ru
     RUNS,
   );
   expect(compared).toBeGreaterThan(RUNS.numRuns / 8);
+});
+
+/** Every way in which a US privacy signal can be impossible to read. */
+const unreadable: fc.Arbitrary<Signal> = fc
+  .tuple(
+    fc.constantFrom<readonly [string, unknown]>(
+      ...['zzz', '1Y', '1-Y-', ' ', 5, true, {}, []].map((text) => ['us_privacy', text] as const),
+      ...[[5], [6], [8], [42], ['x'], '8'].map((ids) => ['gpp_sid', ids] as const),
+    ),
+    fc.constantFrom('regs', 'regs.ext'),
+  )
+  .map(([[name, value], parent]) => ({ place: `${parent}.${name}`, value }));
+
+/** What none of them leaves to a partner. */
+const FINE_PLACES: readonly string[] = [
+  ...['id', 'buyeruid', 'data', 'keywords', 'yob', 'gender'].map((name) => `.user.${name}`),
+  ...['lat', 'lon', 'city', 'metro', 'zip'].map((name) => `.device.geo.${name}`),
+  '.device.ifa',
+  '.ext.service.audience',
+];
+
+test('a US privacy signal that cannot be read leaves the region, and nothing of the person (ruling 77)', () => {
+  let compared = 0;
+  const whole = accepted({ signals: [], endpoint: 'repairing', located: undefined });
+  const [all] = protect(whole as ValidRequest, PARTNERS);
+  const shown = [...leavesOf(all as View).keys()];
+  for (const place of FINE_PLACES) expect(shown.some((one) => one.startsWith(place))).toBe(true);
+  fc.assert(
+    fc.property(world, unreadable, (anywhere, added) => {
+      const others = anywhere.signals.filter(({ place }) => !place.startsWith('regs'));
+      const request = accepted({ ...anywhere, endpoint: 'repairing', signals: [...others, added] });
+      if (request === undefined) return;
+      compared++;
+      for (const view of protect(request, PARTNERS)) {
+        const places = [...leavesOf(view).keys()];
+        expect(places.filter((one) => FINE_PLACES.some((fine) => one.startsWith(fine)))).toEqual(
+          [],
+        );
+      }
+    }),
+    RUNS,
+  );
+  expect(compared).toBeGreaterThan(RUNS.numRuns / 4);
 });
 
 describe('the list of signals that permit', () => {

@@ -12,7 +12,7 @@ const UsPrivacy = Type.String({
 /** Ruling 62: of any type, since a caller passes on what a consent tool wrote. Only its length is bounded. */
 const GppSections = Type.Refine(
   Type.Unknown({
-    description: `The GPP sections in force: a list of numbers, at most ${GPP_SECTIONS_NAMED_MAX}. A number or a text is read as such a list; a section that nobody knows counts as an opt-out.`,
+    description: `The GPP sections in force: a list of numbers, at most ${GPP_SECTIONS_NAMED_MAX}. A number or a text is read as such a list; an unknown section withholds as much as an unreadable one.`,
     examples: [[7]],
     maxItems: GPP_SECTIONS_NAMED_MAX,
     expects: `at most ${GPP_SECTIONS_NAMED_MAX} items`,
