@@ -9,6 +9,7 @@ const documentsWith = (agent: typeof AGENT | undefined) =>
   createDocuments({
     publicUrl: 'https://bid.example.com',
     timeoutMs: 300,
+    currencies: ['USD'],
     limits: { globalPerSecond: 1, publisherPerSecond: 1, ipPerSecond: 1 } as never,
     sellers: () => [],
     formats: [],

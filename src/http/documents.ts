@@ -19,6 +19,7 @@ const HTML = 'text/html; charset=utf-8';
 type DocumentFacts = {
   readonly publicUrl: string;
   readonly timeoutMs: number;
+  readonly currencies: readonly string[];
   readonly limits: Limits;
   /** The same list until one of them changes. */
   readonly sellers: () => readonly SellerPublisher[];
@@ -104,13 +105,13 @@ function sellersDocument(publishers: readonly SellerPublisher[]) {
   };
 }
 
-function capabilities({ timeoutMs, limits }: DocumentFacts) {
+function capabilities({ timeoutMs, currencies, limits }: DocumentFacts) {
   return {
     openrtb: '2.6',
     native: NATIVE_VERSIONS,
     mediaTypes: ['native'],
     auctionTypes: [1, 2],
-    currencies: ['USD'],
+    currencies,
     extensions: ['ext.service', 'imp.ext.service.adcpFormats', 'imp.ext.service_product_search'],
     integrationLevels: {
       1: 'OpenRTB',

@@ -1,4 +1,4 @@
-import type { Rates } from '../auction/currency.ts';
+import { type Rates, USD } from '../auction/currency.ts';
 import { createGate } from '../auction/gate.ts';
 import {
   type ExchangeBlocks,
@@ -43,7 +43,7 @@ export function createAssembler(assembly: Assembly) {
     campaigns: setup.campaigns,
     exchangeDomain: exchangeDomainOf(listen, publicUrl),
     defaultAuctionType: auction.defaultType,
-    currencies: ['USD', ...Object.keys(auction.rates)],
+    currencies: currenciesOf(setup.config),
   };
   return (entry: PartnerEntry, row: number, before?: ReadyPartner): ReadyPartner => {
     const partner = createPartner(entry, parts);
@@ -106,6 +106,11 @@ export function assembleRules(
     formats,
     exchangeBlocks,
   };
+}
+
+/** The currencies that prices can be in. */
+export function currenciesOf({ auction }: Pick<Config, 'auction'>): readonly string[] {
+  return [USD.code, ...Object.keys(auction.rates)];
 }
 
 /** USD per unit of other currencies. */

@@ -43,7 +43,7 @@ import { type Locate, locateNowhere } from '../openrtb/country.ts';
 import type { Refusal } from '../openrtb/refusal.ts';
 import { createSensitiveMatcher } from '../sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../sensitive/shipped-lists.ts';
-import { createAssembler, ratesOf } from './assemble.ts';
+import { createAssembler, currenciesOf, ratesOf } from './assemble.ts';
 import { createFeedReader } from './feed.ts';
 import { newsOf } from './feed-news.ts';
 import type { KeptOverReloads } from './kept.ts';
@@ -175,6 +175,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     documents: createDocuments({
       publicUrl,
       timeoutMs: config.auction.timeoutMs,
+      currencies: currenciesOf(config),
       limits: limitsOf(config),
       sellers: publishers.sellers,
       formats: formats.list,

@@ -22,7 +22,7 @@ import { fromMicros } from '../lib/money.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
-import { ratesOf } from './assemble.ts';
+import { currenciesOf, ratesOf } from './assemble.ts';
 import { SAMPLE_REQUEST } from './sample-request.ts';
 
 type TryParts = {
@@ -102,7 +102,7 @@ function partsOf({ config, publicUrl, catalogUrl, nowMs }: TryParts): PartnerPar
     },
     exchangeDomain: listen.exchangeDomain ?? new URL(publicUrl).hostname,
     defaultAuctionType: auction.defaultType,
-    currencies: ['USD', ...Object.keys(auction.rates)],
+    currencies: currenciesOf(config),
   };
 }
 

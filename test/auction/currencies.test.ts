@@ -36,6 +36,12 @@ describe('the currency of the answer (ruling 55)', () => {
     expect([cur, seatbid[0]?.bid[0]?.price]).toEqual(['EUR', 1.6]);
   });
 
+  test('is one of those that /capabilities lists', async () => {
+    const { parley } = await start();
+    const answered: unknown = await (await fetch(`${parley.url}/capabilities`)).json();
+    expect(answered).toMatchObject({ currencies: ['USD', 'EUR', 'JPY'] });
+  });
+
   test('is USD where the request lists it first, or lists nothing', async () => {
     const { ask } = await start({ price: 2 }, { cur: 'EUR' });
     for (const cur of [undefined, [], ['USD', 'EUR']]) {
