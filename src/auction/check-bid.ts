@@ -1,12 +1,12 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
-import { fromMicros, toMicros } from '../lib/money.ts';
+import { fromMicros, raiseToMicros, toMicros } from '../lib/money.ts';
 import { preview } from '../lib/preview.ts';
 import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
 import { advertiserDomain } from '../openrtb/host-name.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { findBlock } from './blocks.ts';
 import { checkCreative, type SellableAd } from './check-creative.ts';
-import { type Rates, toUsdMicros } from './currency.ts';
+import { cut, type Rates, raised, responseCurrency, toUsdMicros, USD } from './currency.ts';
 import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PublisherRules } from './rules.ts';
@@ -56,8 +56,9 @@ export function checkBid(
 export function checkTerms(
   { partner, withheldDeals }: Bidder,
   given: PartnerBid,
-  { request, imps, rules, rates }: Judgement,
+  judgement: Judgement,
 ): AllowedBid | Drop {
+  const { request, imps, rules, rates } = judgement;
   const bid = withHostNames(given);
   if (bid instanceof Drop) return bid;
   const imp = imps.find((open) => open.imp.id === bid.impid);
@@ -67,9 +68,10 @@ export function checkTerms(
   if (priceMicros instanceof Drop) return priceMicros;
   const deal = findDeal(bid, imp.imp, withheldDeals);
   if (deal instanceof Drop) return deal;
-  const floorMicros = bidFloorMicros(imp, deal, rates);
+  const floorMicros = bidFloorMicros(imp, deal, judgement);
   if (floorMicros instanceof Drop) return floorMicros;
-  if (priceMicros < floorMicros) {
+  const floors = [imp.imp, deal];
+  if (priceMicros < floorMicros && !meetsOwnFloors(bid, priceMicros, floors, judgement)) {
     const loss = deal === undefined ? LOSS.belowFloor : LOSS.belowDealFloor;
     const reason = `${fromMicros(priceMicros)} is below the floor of ${fromMicros(floorMicros)} USD`;
     return new Drop(loss, reason, loss.slug, floorMicros);
@@ -78,7 +80,34 @@ export function checkTerms(
     return new Drop(LOSS.wrongFormat, `markup type ${bid.mtype} is not native`);
   }
   const block = findBlock(bid, request.wire, imp.imp, rules);
-  return block ?? { partner, bid, imp, priceMicros, floorMicros, deal };
+  if (block !== undefined) return block;
+  return { partner, bid, imp, priceMicros, floorMicros: Math.min(floorMicros, priceMicros), deal };
+}
+
+type AskedFloor = { readonly bidfloor?: number; readonly bidfloorcur?: string };
+
+/**
+ * Whether the bid reaches every floor, those of its own currency in that currency: in USD, where the bid was cut and the
+ * floor raised, a bid at the floor is below it. Only where the response has this currency too, and so the same price.
+ */
+function meetsOwnFloors(
+  bid: PartnerBid,
+  priceMicros: number,
+  floors: readonly (AskedFloor | undefined)[],
+  { request, rules, rates }: Judgement,
+): boolean {
+  if (bid.currency !== responseCurrency(request.wire.cur, rates)?.code) return false;
+  return (
+    priceMicros >= rules.floorMicros &&
+    floors.every((floor) => {
+      if (floor?.bidfloor === undefined) return true;
+      const { bidfloor, bidfloorcur = USD.code } = floor;
+      const floorMicros = raiseToMicros(bidfloor);
+      if (bidfloorcur === bid.currency) return bid.priceMicros >= floorMicros;
+      const usdMicros = toUsdMicros(floorMicros, bidfloorcur, rates, raised);
+      return usdMicros !== undefined && priceMicros >= usdMicros;
+    })
+  );
 }
 
 const NATIVE_MARKUP = 4;
@@ -88,12 +117,15 @@ function usdPriceMicros(
   { priceMicros: given, currency }: PartnerBid,
   rates: Judgement['rates'],
 ): number | Drop {
-  if (!Number.isFinite(given) || given <= 0) {
-    return new Drop(LOSS.missingPrice, 'the price is not a number above zero');
-  }
-  const priceMicros = toUsdMicros(given, currency, rates);
+  const priceMicros = Number.isFinite(given) ? toUsdMicros(given, currency, rates, cut) : 0;
   if (priceMicros === undefined) {
     return new Drop(LOSS.invalidResponse, `no rate is configured for ${currency}`, 'currency');
+  }
+  if (priceMicros <= 0) {
+    return new Drop(
+      LOSS.missingPrice,
+      'the price is not a number of at least a millionth of a USD',
+    );
   }
   if (priceMicros <= PRICE_MICROS_MAX) return priceMicros;
   const reason = `a CPM above ${PRICE_CPM_MAX} USD is taken for a mistake`;

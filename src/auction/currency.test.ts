@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { fromUsdMicros, responseCurrency, toUsdMicros, USD } from './currency.ts';
+import { cut, fromUsdMicros, raised, responseCurrency, toUsdMicros, USD } from './currency.ts';
 
 const RATES = new Map([
   ['EUR', 1.08],
@@ -22,26 +22,32 @@ describe('the currency of a response (ruling 55)', () => {
 
 describe('a conversion', () => {
   test('takes the configured rate, and USD as it is', () => {
-    expect(toUsdMicros(2_000_000, 'EUR', RATES)).toBe(2_160_000);
-    expect(toUsdMicros(2_000_000, 'USD', RATES)).toBe(2_000_000);
-    expect(toUsdMicros(2_000_000, 'SEK', RATES)).toBeUndefined();
-    expect(toUsdMicros(0, 'SEK', RATES)).toBe(0);
-    expect(fromUsdMicros(2_160_000, { code: 'EUR', usdPerUnit: 1.08 })).toBe(2_000_000);
-    expect(fromUsdMicros(2_160_001, USD)).toBe(2_160_001);
+    for (const round of [cut, raised]) {
+      expect(toUsdMicros(2_000_000, 'EUR', RATES, round)).toBe(2_160_000);
+      expect(toUsdMicros(2_000_000, 'USD', RATES, round)).toBe(2_000_000);
+      expect(toUsdMicros(2_000_000, 'SEK', RATES, round)).toBeUndefined();
+      expect(toUsdMicros(0, 'SEK', RATES, round)).toBe(0);
+      expect(fromUsdMicros(2_160_000, { code: 'EUR', usdPerUnit: 1.08 }, round)).toBe(2_000_000);
+      expect(fromUsdMicros(2_160_001, USD, round)).toBe(2_160_001);
+    }
   });
 
-  test('never makes a price zero', () => {
-    expect(fromUsdMicros(1, { code: 'XAU', usdPerUnit: 1_000_000 })).toBe(1);
-  });
-
-  test('there and back never falls below the amount, and adds less than two micros of either', () => {
+  test('of a floor there and back never falls below it, of a price never above it (ruling 80)', () => {
     const rate = fc.double({ min: 0.000001, max: 1000, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 9 }), rate, (micros, usdPerUnit) => {
-        const usdMicros = toUsdMicros(micros, 'XXX', new Map([['XXX', usdPerUnit]])) ?? 0;
-        const back = fromUsdMicros(usdMicros, { code: 'XXX', usdPerUnit });
-        expect(back).toBeGreaterThanOrEqual(micros);
-        expect(back).toBeLessThan(micros + 2 + 2 / usdPerUnit);
+        const rates = new Map([['XXX', usdPerUnit]]);
+        const thereAndBack = (round: typeof cut) =>
+          fromUsdMicros(
+            toUsdMicros(micros, 'XXX', rates, round) ?? 0,
+            { code: 'XXX', usdPerUnit },
+            round,
+          );
+        const errorMax = 2 + 2 / usdPerUnit;
+        expect(thereAndBack(raised)).toBeGreaterThanOrEqual(micros);
+        expect(thereAndBack(raised)).toBeLessThan(micros + errorMax);
+        expect(thereAndBack(cut)).toBeLessThanOrEqual(micros);
+        expect(thereAndBack(cut)).toBeGreaterThan(micros - errorMax);
       }),
     );
   });
@@ -49,6 +55,8 @@ describe('a conversion', () => {
 
 test('an amount in USD is never rounded, however large', () => {
   const micros = Number.MAX_SAFE_INTEGER;
-  expect(fromUsdMicros(micros, USD)).toBe(micros);
-  expect(toUsdMicros(micros, 'USD', new Map())).toBe(micros);
+  for (const round of [cut, raised]) {
+    expect(fromUsdMicros(micros, USD, round)).toBe(micros);
+    expect(toUsdMicros(micros, 'USD', new Map(), round)).toBe(micros);
+  }
 });

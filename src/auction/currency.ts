@@ -25,22 +25,40 @@ export function responseCurrency(
   return undefined;
 }
 
+/** Ruling 80: what a buyer offers or pays is cut, and what it has to reach is raised. */
+type Rounding = (micros: number) => number;
+
 /** The amount in USD micros; undefined where no rate is configured. */
-export function toUsdMicros(micros: number, code: string, rates: Rates): number | undefined {
+export function toUsdMicros(
+  micros: number,
+  code: string,
+  rates: Rates,
+  round: Rounding,
+): number | undefined {
   if (micros === 0) return 0;
   const currency = findCurrency(code, rates);
   if (currency === undefined || currency === USD) return currency && micros;
-  return roundUp(micros * currency.usdPerUnit);
+  return round(micros * currency.usdPerUnit);
 }
 
-export function fromUsdMicros(micros: number, { usdPerUnit }: Currency): number {
-  return usdPerUnit === 1 ? micros : roundUp(micros / usdPerUnit);
+export function fromUsdMicros(micros: number, { usdPerUnit }: Currency, round: Rounding): number {
+  return usdPerUnit === 1 ? micros : round(micros / usdPerUnit);
 }
 
-/** The relative error of a product or quotient; it must not add a micro. */
+/** The relative error of a product or quotient; it must not add or take a micro. */
 const ERROR_MAX = 1e-14;
 
-/** Rounds up: a bid at the floor of its own currency reaches the floor in USD, and its price in the response does too. */
-function roundUp(micros: number): number {
+export function raised(micros: number): number {
   return Math.ceil(micros * (1 - ERROR_MAX));
+}
+
+/** The least USD micros that are worth as much in whole micros of the response's currency: a bid of them can be answered. */
+export function answerableMicros(usdMicros: number, currency: Currency): number {
+  const { usdPerUnit } = currency;
+  if (usdPerUnit === 1) return usdMicros;
+  return raised(fromUsdMicros(usdMicros, currency, raised) * usdPerUnit);
+}
+
+export function cut(micros: number): number {
+  return Math.floor(micros * (1 + ERROR_MAX));
 }

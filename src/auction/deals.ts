@@ -1,10 +1,18 @@
 import type { OpenImp, PartnerBid, WithheldDeal } from '../demand/partner.ts';
 import { isListed, perObject } from '../lib/lookup.ts';
-import { fromMicros, toMicros } from '../lib/money.ts';
+import { fromMicros, raiseToMicros } from '../lib/money.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { hasDomain } from '../openrtb/domain-list.ts';
-import { type Rates, toUsdMicros } from './currency.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import {
+  answerableMicros,
+  type Rates,
+  raised,
+  responseCurrency,
+  toUsdMicros,
+  USD,
+} from './currency.ts';
 import { Drop, LOSS } from './drop.ts';
 
 export type Deal = NonNullable<NonNullable<Imp['pmp']>['deals']>[number];
@@ -61,11 +69,14 @@ function isWithheld(withheld: readonly WithheldDeal[], impid: string, dealid: st
 export function bidFloorMicros(
   { floorMicros }: OpenImp,
   deal: Deal | undefined,
-  rates: Rates,
+  { request, rates }: { readonly request: ValidRequest; readonly rates: Rates },
 ): number | Drop {
   if (deal?.bidfloor === undefined) return floorMicros;
   const dealMicros = dealFloorMicros(deal, rates);
-  if (dealMicros !== undefined) return Math.max(floorMicros, dealMicros);
+  if (dealMicros !== undefined) {
+    const currency = responseCurrency(request.wire.cur, rates) ?? USD;
+    return Math.max(floorMicros, answerableMicros(dealMicros, currency));
+  }
   const { id, bidfloorcur } = deal;
   const reason = `deal "${id}" has its floor in ${bidfloorcur}, for which no rate is configured`;
   return new Drop(LOSS.invalidDeal, reason, 'currency');
@@ -76,7 +87,7 @@ function dealFloorMicros(
   { bidfloor = 0, bidfloorcur = 'USD' }: Deal,
   rates: Rates,
 ): number | undefined {
-  return toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
+  return toUsdMicros(raiseToMicros(bidfloor), bidfloorcur, rates, raised);
 }
 
 /** Deals whose floor does not do what its author may expect (ruling 42). For test mode. */

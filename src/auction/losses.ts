@@ -2,7 +2,7 @@ import type { PartnerBid } from '../demand/partner.ts';
 import { HOLD_WORDS, type HoldCause, holdReason } from '../sale/hold-cause.ts';
 import type { Award } from './award.ts';
 import type { Candidate } from './check-bid.ts';
-import { fromUsdMicros, type Rates, USD } from './currency.ts';
+import { cut, fromUsdMicros, type Rates, raised, USD } from './currency.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { Win } from './pick-winner.ts';
 import type { PublisherRules } from './rules.ts';
@@ -72,8 +72,8 @@ function pricesFor(
 ): MarketPrices {
   const currency = { code, usdPerUnit: rates.get(code) ?? USD.usdPerUnit };
   return {
-    clearingMicros: fromUsdMicros(clearingMicros, currency),
+    clearingMicros: fromUsdMicros(clearingMicros, currency, cut),
     minToWinMicros:
-      loss === LOST_TO_DEAL ? undefined : fromUsdMicros(candidate.priceMicros, currency),
+      loss === LOST_TO_DEAL ? undefined : fromUsdMicros(candidate.priceMicros, currency, raised),
   };
 }

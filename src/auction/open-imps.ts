@@ -12,7 +12,15 @@ import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NoBidReason } from '../openrtb/no-bid.ts';
 import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
 import type { SensitiveMatch } from '../sensitive/matches-in.ts';
-import { type Currency, type Rates, responseCurrency, toUsdMicros, USD } from './currency.ts';
+import {
+  answerableMicros,
+  type Currency,
+  type Rates,
+  raised,
+  responseCurrency,
+  toUsdMicros,
+  USD,
+} from './currency.ts';
 import { warnOfDealFloors } from './deals.ts';
 import type { FindSensitive, Sensitive } from './find-sensitive.ts';
 import type { PublisherRules } from './rules.ts';
@@ -51,7 +59,7 @@ export function openImps(
   const ofFormats: Warning[] = [];
   for (let index = 0; index < request.imps.length; index++) {
     const imp = request.imps[index] as ValidImp; // index < length
-    const result = quiet ?? openImp(imp, rules, rates);
+    const result = quiet ?? openImp(imp, rules, rates, currency ?? USD);
     if (typeof result === 'string') closed.push({ impid: imp.imp.id, reason: result });
     else open.push(result);
     const accepted = typeof result === 'string' ? undefined : result.acceptedFormats;
@@ -83,14 +91,19 @@ function reasonForQuiet(
     : undefined;
 }
 
-function openImp(imp: ValidImp, rules: PublisherRules, rates: Rates): OpenImp | NoBidReason {
+function openImp(
+  imp: ValidImp,
+  rules: PublisherRules,
+  rates: Rates,
+  currency: Currency,
+): OpenImp | NoBidReason {
   const { bidfloor = 0, bidfloorcur = 'USD' } = imp.imp;
-  const askedMicros = toUsdMicros(toMicros(bidfloor), bidfloorcur, rates);
+  const askedMicros = toUsdMicros(toMicros(bidfloor), bidfloorcur, rates, raised);
   // Without a rate, a bid below the floor could not be told from one above it.
   if (askedMicros === undefined) return 'currency';
   const acceptedFormats = acceptedFormatsOf(imp, rules.formats);
   if (acceptedFormats?.length === 0) return 'no-format-match';
-  const floorMicros = Math.max(askedMicros, rules.floorMicros);
+  const floorMicros = answerableMicros(Math.max(askedMicros, rules.floorMicros), currency);
   const { native, isWrapped, formats, priceFilter } = imp;
   return { imp: imp.imp, native, isWrapped, formats, priceFilter, floorMicros, acceptedFormats };
 }

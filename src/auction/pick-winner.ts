@@ -1,6 +1,7 @@
 import type { OpenImp } from '../demand/partner.ts';
 import { MICROS_PER_CENT } from '../lib/money.ts';
 import type { Candidate } from './check-bid.ts';
+import { type Currency, cut, fromUsdMicros } from './currency.ts';
 
 export type AuctionType = 1 | 2;
 
@@ -11,6 +12,14 @@ export type Win = {
   /** The price that would have tied with the runner-up, or the floor where there is none. */
   readonly minToWinMicros: number;
 };
+
+/** The price in the currency of the response: never above the bid, and the bid as it came where that is paid (ruling 80). */
+export function paidMicros({ candidate, clearingMicros }: Win, currency: Currency): number {
+  const { bid, priceMicros } = candidate;
+  if (bid.currency === currency.code && clearingMicros === priceMicros) return bid.priceMicros;
+  // A bid has a price above zero.
+  return Math.max(1, fromUsdMicros(clearingMicros, currency, cut));
+}
 
 /** Deals first, then the highest price. Equal bids are drawn by lot: the order of the config gives no advantage. */
 export function pickWinner(

@@ -1,6 +1,6 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
 import type { Judgement } from '../auction/check-bid.ts';
-import { type Rates, toUsdMicros } from '../auction/currency.ts';
+import { type Rates, raised, toUsdMicros } from '../auction/currency.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import { acceptedFormatsOf } from '../auction/open-imps.ts';
 import type { Win } from '../auction/pick-winner.ts';
@@ -80,5 +80,5 @@ function sampleWin(valid: ValidImp, { rules, rates }: Pick<Judgement, 'rules' | 
 /** In USD. Without a rate the number is taken as USD, because a test request is always filled. */
 function requestFloorMicros({ bidfloor = 0, bidfloorcur = 'USD' }: Imp, rates: Rates): number {
   const micros = toMicros(bidfloor);
-  return toUsdMicros(micros, bidfloorcur, rates) ?? micros;
+  return toUsdMicros(micros, bidfloorcur, rates, raised) ?? micros;
 }

@@ -9,6 +9,18 @@ export function toMicros(amount: number): number {
   return Math.round(amount * MICROS_PER_UNIT);
 }
 
+/** Without what is finer than a millionth. A decimal that has no more stays as it is, however it is stored. */
+export function cutToMicros(amount: number): number {
+  const micros = toMicros(amount);
+  return fromMicros(micros) > amount ? micros - 1 : micros;
+}
+
+/** What is finer than a millionth becomes a whole one. */
+export function raiseToMicros(amount: number): number {
+  const micros = toMicros(amount);
+  return fromMicros(micros) < amount ? micros + 1 : micros;
+}
+
 export function fromMicros(micros: number): number {
   return micros / MICROS_PER_UNIT;
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { type Rates, toUsdMicros, USD } from '../auction/currency.ts';
+import { cut, type Rates, toUsdMicros, USD } from '../auction/currency.ts';
 import { fromMicros, toMicros } from '../lib/money.ts';
 import { preview } from '../lib/preview.ts';
 import { isObject } from '../lib/schema-fault.ts';
@@ -144,7 +144,7 @@ function readMoney(value: unknown, currency: unknown, rates: Rates) {
   }
   const code = typeof currency === 'string' ? currency.toUpperCase() : '';
   const amountMicros = toMicros(amount);
-  const valueMicros = toUsdMicros(amountMicros, code, rates);
+  const valueMicros = toUsdMicros(amountMicros, code, rates, cut);
   if (valueMicros === undefined) {
     const known = [USD.code, ...rates.keys()].join(', ');
     const reason = `expected one of ${known}, which have a rate here, but got ${preview(currency)}`;

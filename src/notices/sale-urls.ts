@@ -1,5 +1,5 @@
-import { type Currency, fromUsdMicros } from '../auction/currency.ts';
-import type { Win } from '../auction/pick-winner.ts';
+import type { Currency } from '../auction/currency.ts';
+import { paidMicros, type Win } from '../auction/pick-winner.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
@@ -135,7 +135,7 @@ export function createSaleNotices(parts: SaleNoticesParts) {
       machine,
       dimensions: withAd(selling.dimensions, win.candidate, selling.placements),
     };
-    const responseMicros = fromUsdMicros(sale.priceMicros, currency);
+    const responseMicros = paidMicros(win, currency);
     const { landing, direct } = landingOf(sale, win, isLoadable ? 'redirected' : 'direct');
     const findDestination = isLoadable
       ? createFindDestination(responseMicros, macros, landing)

@@ -1,4 +1,4 @@
-import { fromUsdMicros, USD } from '../auction/currency.ts';
+import { fromUsdMicros, raised, USD } from '../auction/currency.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { fromMicros } from '../lib/money.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
@@ -92,7 +92,7 @@ function winMacros(
     AUCTION_CURRENCY: currency.code,
     AUCTION_MBR: (clearingMicros / priceMicros).toFixed(4),
     AUCTION_LOSS: '0',
-    AUCTION_MIN_TO_WIN: String(fromMicros(fromUsdMicros(minToWinMicros, currency))),
+    AUCTION_MIN_TO_WIN: String(fromMicros(fromUsdMicros(minToWinMicros, currency, raised))),
     AUCTION_MULTIPLIER: '1',
     AUCTION_IMP_TS: String(Math.floor(nowMs)),
   };

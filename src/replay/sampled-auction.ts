@@ -1,5 +1,5 @@
 import type { AuctionResult } from '../auction/auction-result.ts';
-import { type Rates, toUsdMicros } from '../auction/currency.ts';
+import { cut, type Rates, toUsdMicros } from '../auction/currency.ts';
 import { LOSS } from '../auction/drop.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import { aboutRequest } from '../demand/about-request.ts';
@@ -137,7 +137,7 @@ type SamplingTerms = { readonly names: Numbers; readonly deals: Numbers; readonl
 function sampledBid({ partner, bid, code }: JudgedBidder, { names, deals, rates }: SamplingTerms) {
   const isOwn = bid.creative.kind === 'composed';
   const { seat, cat, cattax, attr, language, bundle, dealid, cid, worthMicros, ext, fit } = bid;
-  const usdMicros = toUsdMicros(bid.priceMicros, bid.currency, rates);
+  const usdMicros = toUsdMicros(bid.priceMicros, bid.currency, rates, cut);
   const impid = names.get(bid.impid);
   if (usdMicros === undefined || impid === undefined) return [];
   return [

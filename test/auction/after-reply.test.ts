@@ -65,7 +65,7 @@ describe('after the reply', () => {
       await market.ask(from(id));
       await eventually(() => heard.length > 0);
       // Second price: 1.21 USD is paid, and 3 USD would have tied with the winner.
-      expect(heard.splice(0)).toEqual([id === 'open' ? '?p=1.008334&m=2.5&c=EUR' : '?p=&m=&c=EUR']);
+      expect(heard.splice(0)).toEqual([id === 'open' ? '?p=1.008333&m=2.5&c=EUR' : '?p=&m=&c=EUR']);
     }
     await sink.stop(true);
   });

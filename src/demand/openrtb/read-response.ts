@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { parseJson } from '../../lib/json.ts';
-import { toMicros } from '../../lib/money.ts';
+import { cutToMicros } from '../../lib/money.ts';
 import { findFault } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
 import { list } from '../../openrtb/fields.ts';
@@ -121,7 +121,7 @@ function readBids(
       bids.push({
         ...rest,
         ...shared,
-        priceMicros: toMicros(price),
+        priceMicros: cutToMicros(price),
         currency,
         seat,
         adomain,
