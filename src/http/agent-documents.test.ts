@@ -13,7 +13,6 @@ const documentsWith = (agent: typeof AGENT | undefined) =>
     limits: { globalPerSecond: 1, publisherPerSecond: 1, ipPerSecond: 1 } as never,
     sellers: () => [],
     formats: [],
-    sellsToAgents: agent !== undefined,
     agent,
   });
 

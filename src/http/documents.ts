@@ -26,8 +26,6 @@ type DocumentFacts = {
   readonly formats: readonly KnownFormat[];
   /** Where AI buyers call, and the keys that sign messages to them. undefined: nothing is sold to them. */
   readonly agent: { readonly url: string; readonly keys: object } | undefined;
-  /** Whether AI buyers can buy here. */
-  readonly sellsToAgents: boolean;
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -38,7 +36,7 @@ export function createDocuments(facts: DocumentFacts) {
     [
       '/',
       {
-        body: frontPage(facts.publicUrl, facts.sellsToAgents),
+        body: frontPage(facts.publicUrl, facts.agent !== undefined),
         contentType: HTML,
         maxAgeSec: HOUR_SEC,
       },

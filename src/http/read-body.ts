@@ -11,6 +11,12 @@ import type { Repair } from '../repairs/repair.ts';
 export const BODY_BYTES_MAX = 1024 * 1024;
 const CONVERSION_BYTES_MAX = 16 * 1024;
 const BODY_WAIT_MS_MAX = 5000;
+/**
+ * How much of a body that is too large is read and dropped before the response, and for how long. Most clients send the
+ * whole body before they read: they report a broken pipe instead of a 413 that is sent earlier.
+ */
+const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
+const DISCARD_WAIT_MS_MAX = 4000;
 
 /** Of a bid request, by its endpoint, of a conversion, which may be a form, or of a call of an AI buyer. */
 export type BodyKind = Endpoint | 'conversion' | 'mcp';
@@ -118,7 +124,9 @@ function receive(
   bytesMax: number,
 ): Uint8Array | Refusal | Promise<Uint8Array | Refusal> {
   if (length !== null && Number(length) > bytesMax) {
-    return tooLarge(bytesMax, `, but Content-Length is ${length}`);
+    const refusal = tooLarge(bytesMax, `, but Content-Length is ${length}`);
+    if (request.body === null || Number(length) > DISCARDED_BYTES_MAX) return refusal;
+    return discard(request.body.getReader(), 0).then(() => refusal);
   }
   // A declared length bounds the body by itself; a chunked one has to be counted as it comes.
   const whole = length === null ? receiveChunks(request.body, bytesMax) : request.bytes();
@@ -133,14 +141,40 @@ export async function receiveChunks(
   bytesMax: number,
 ): Promise<Uint8Array | Refusal> {
   if (body === null) return new Uint8Array();
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > bytesMax) return tooLarge(bytesMax, ', but more came');
-    chunks.push(chunk);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, length);
+    length += value.length;
+    if (length > bytesMax) break;
+    chunks.push(value);
   }
-  return Buffer.concat(chunks, length);
+  chunks.length = 0;
+  await discard(reader, length);
+  return tooLarge(bytesMax, ', but more came');
+}
+
+/** As far as the types of Node and of Bun agree on it. */
+type BodyReader = {
+  readonly read: () => Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+  readonly cancel: () => Promise<void>;
+};
+
+/** Reads what is left of a body, as far as the bounds allow. */
+async function discard(reader: BodyReader, received: number): Promise<void> {
+  let length = received;
+  const read = async () => {
+    while (length <= DISCARDED_BYTES_MAX) {
+      const { done, value } = await reader.read();
+      if (done || value === undefined) return true;
+      length += value.length;
+    }
+    return false;
+  };
+  const isWhole = await inTime(read(), DISCARD_WAIT_MS_MAX, false);
+  if (!isWhole) reader.cancel().catch(() => {});
 }
 
 function inflate(bytes: Uint8Array, isAnnounced: boolean, bytesMax: number): Uint8Array | Refusal {

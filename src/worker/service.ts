@@ -180,7 +180,6 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       sellers: publishers.sellers,
       formats: formats.list,
       agent: agentOf(config, publicUrl),
-      sellsToAgents: config.adcp.enabled,
     }),
     findPicture: kept.findPicture,
     answerBuyer: config.adcp.enabled

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { constants, deflateRawSync, gzipSync } from 'node:zlib';
+import { cleanUp, run } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { type Answer, type Connection, openConnection } from './connection.ts';
 import {
@@ -16,7 +17,10 @@ import {
 const MIB = 1024 * 1024;
 
 const server = await startTestServer();
-afterAll(() => server.stop(0));
+afterAll(async () => {
+  await server.stop(0);
+  await cleanUp();
+});
 
 /** The whole of ruling 5: our error body, and no further request on this connection. */
 async function expectTooLarge(connection: Connection, reason: string): Promise<Answer> {
@@ -29,7 +33,7 @@ async function expectTooLarge(connection: Connection, reason: string): Promise<A
   return answer;
 }
 
-for (const length of [MIB + 1, 65 * MIB, 1e15]) {
+for (const length of [17 * MIB, 65 * MIB, 1e15]) {
   test(`a Content-Length of ${length} is refused before the body comes (ruling 5)`, async () => {
     const connection = await openConnection(server.port);
     connection.send(requestHead({ headers: { 'Content-Length': String(length) } }));
@@ -50,6 +54,48 @@ test('a chunked body is refused at the first byte over 1 MiB', async () => {
   connection.send(chunk(' '));
   await expectTooLarge(connection, 'more came');
 });
+
+test('a body of up to 16 MiB that never comes is refused all the same', async () => {
+  const connection = await openConnection(server.port);
+  connection.send(requestHead({ headers: { 'Content-Length': String(MIB + 1) } }));
+  await expectTooLarge(connection, `Content-Length is ${MIB + 1}`);
+});
+
+test('of a chunked body that does not end no more than 16 MiB is read', async () => {
+  const connection = await openConnection(server.port);
+  connection.send(requestHead({ headers: CHUNKED }));
+  const piece = chunk(' '.repeat(MIB));
+  for (let i = 0; i < 17; i++) connection.send(piece);
+  await expectTooLarge(connection, 'more came');
+});
+
+/** Sends bodies by `fetch` of Node, which fails where a server closes before it has read them, and prints what came. */
+const FETCH_OF_NODE = `
+const [url, size, form] = process.argv.slice(1);
+const piece = new Uint8Array(64 * 1024).fill(32);
+const chunks = function* () {
+  for (let left = Number(size); left > 0; left -= piece.length) yield piece.subarray(0, left);
+};
+const body = () => (form === 'chunked' ? ReadableStream.from(chunks()) : Buffer.alloc(Number(size), 32));
+const headers = { 'Content-Type': 'application/json' };
+const came = [];
+for (let i = 0; i < 8; i++) {
+  const sent = fetch(url, { method: 'POST', headers, body: body(), duplex: 'half' });
+  came.push(await sent.then(({ status }) => status, ({ cause }) => cause?.code));
+}
+console.log(JSON.stringify(came));
+`;
+
+for (const form of ['whole', 'chunked']) {
+  for (const size of [MIB + 1, 10_000_000]) {
+    test(`a client that sends all ${size} bytes before it reads gets its 413: ${form}`, async () => {
+      const url = `http://127.0.0.1:${server.port}/openrtb2`;
+      const client = run(['-e', FETCH_OF_NODE, url, String(size), form], { command: 'node' });
+      await client.exited;
+      expect(JSON.parse(client.stdout())).toEqual(Array<number>(8).fill(413));
+    });
+  }
+}
 
 test('a body of exactly 1 MiB is read and judged as JSON', async () => {
   const exact = await ask(server.port, { body: MINIMAL.padEnd(MIB) });
