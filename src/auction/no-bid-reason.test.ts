@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { OpenImp } from '../demand/partner.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { USD } from './currency.ts';
 import { Drop, LOSS } from './drop.ts';
@@ -48,6 +49,16 @@ test('without partners, or without their interest, there is no demand', () => {
   expect(noBidReason('1', result([{ kind: 'skipped', reason: 'paused' }]))).toBe('no-demand');
 });
 
+test('a partner whose answer or bid cannot be used did answer', () => {
+  const unusable: readonly Answer[] = [
+    { kind: 'malformed', reason: 'the answer is for another request (id)', isAnswer: true },
+    { kind: 'bids', bids: [], unreadable: ['price: expected a number, but got the string "2"'] },
+  ];
+  for (const answer of unusable) expect(noBidReason('1', result([answer]))).toBe('invalid-bid');
+  const failed: Answer = { kind: 'malformed', reason: 'HTTP status 500' };
+  expect(noBidReason('1', result([failed]))).toBe('no-demand');
+});
+
 test('a partner that had demand and could not serve it says why, for that impression alone', () => {
   const passed = [{ impid: '1', reason: 'below-floor' as const }];
   for (const answer of [
@@ -82,8 +93,19 @@ test('a dropped bid says why, for its impression alone', () => {
   const losses = [
     { partner: 'p', bid: { impid: '1' }, loss },
   ] as unknown as AuctionResult['losses'];
-  expect(noBidReason('1', result([], { losses }))).toBe('blocked');
-  expect(noBidReason('2', result([], { losses }))).toBe('no-demand');
+  const open = ['1', '2'].map((id) => ({ imp: { id } })) as unknown as readonly OpenImp[];
+  const { inventory } = result([]);
+  const sold = result([], { losses, inventory: { ...inventory, open } });
+  expect(noBidReason('1', sold)).toBe('blocked');
+  expect(noBidReason('2', sold)).toBe('no-demand');
+});
+
+test('a bid for an impression that is not for sale counts for all of them', () => {
+  const loss = new Drop(LOSS.invalidResponse, 'x');
+  const losses = [
+    { partner: 'p', bid: { impid: 'other' }, loss },
+  ] as unknown as AuctionResult['losses'];
+  expect(noBidReason('1', result([], { losses }))).toBe('invalid-bid');
 });
 
 test('of several reasons the most specific one counts', () => {

@@ -125,7 +125,12 @@ export type PartnerReply =
       readonly passed?: readonly Passed[];
     }
   | { readonly kind: 'no-bid'; readonly reason: string; readonly passed?: readonly Passed[] }
-  | { readonly kind: 'malformed'; readonly reason: string };
+  | {
+      readonly kind: 'malformed';
+      readonly reason: string;
+      /** The partner answered with bids, or meant to. */
+      readonly isAnswer?: true;
+    };
 
 /** Demand that was passed over: for an impression, or for all of them. */
 export type Passed = PassedForImp | HeldBack;

@@ -12,7 +12,7 @@ import {
 } from './restriction.ts';
 import { withToldSignals } from './told-signals.ts';
 import { CHILD, usRulings } from './us-rules.ts';
-import { withoutConversation } from './without-conversation.ts';
+import { withoutConversation, withoutFalseAddresses } from './without-fields.ts';
 
 /** The request as one partner may see it, and the rules that withheld the rest. */
 export type View = { readonly request: ValidRequest; readonly permission: Permission };
@@ -24,7 +24,7 @@ export function protect(
 ): readonly View[] {
   const signals = readSignals(request.wire, request.country);
   // Before anything is withheld: of two signals, redaction can remove the one that restricts.
-  const told = withoutConversation(withToldSignals(request, signals));
+  const told = withoutFalseAddresses(withoutConversation(withToldSignals(request, signals)));
   const whole: View = { request: told, permission: UNRESTRICTED_PERMISSION };
   let seen: Map<string, ValidRequest> | undefined;
   return permissionsFor(signals, profiles).map((permission) => {

@@ -162,7 +162,7 @@ describe('what a partner receives', () => {
       ext: { gdpr: 0, us_privacy: '1YNN', other: 1 },
     });
     expect(older?.body.user).toEqual({ id: 'u', ext: { eids } });
-    expect(older?.body.source).toMatchObject({ tid: 't', ext: { schain: { complete: 1 } } });
+    expect(older?.body.source).toMatchObject({ tid: 't', ext: { schain: { complete: 0 } } });
     expect(older?.body.source).not.toHaveProperty('schain');
     expect(newer?.headers.get('x-openrtb-version')).toBe('2.6');
     expect(newer?.body.regs).toMatchObject({ gdpr: 0, us_privacy: '1YNN' });

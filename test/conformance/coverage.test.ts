@@ -83,7 +83,7 @@ const ERROR_ROWS = [
 const RULES = numbered('rule', 16);
 const RULINGS = [
   ...numbered('ruling', 43),
-  ...[49, 50, 51, 54, 55, 57, 60, 61, 62, 63, 64, 65, 68, 69, 70, 71, 72, 76, 77, 80].map(
+  ...[49, 50, 51, 54, 55, 57, 60, 61, 62, 63, 64, 65, 68, 69, 70, 71, 72, 76, 77, 79, 80, 81].map(
     (number) => `ruling ${number}`,
   ),
 ];

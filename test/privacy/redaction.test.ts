@@ -191,6 +191,16 @@ describe('what a partner receives', () => {
   });
 });
 
+test('what is no IP address goes to nobody, whatever the partner may see (ruling 79)', async () => {
+  const { device } = await seenWith({ device: { ip: 'jane doe', ipv6: 'jane@a.example' } });
+  expect(device).toMatchObject({ ua: DEVICE.ua, ifa: DEVICE.ifa });
+  expect(device).not.toHaveProperty('ip');
+  expect(device).not.toHaveProperty('ipv6');
+  const { device: half } = await seenWith({ device: { ip: DEVICE.ip, ipv6: 7 } });
+  expect(half).toHaveProperty('ip', DEVICE.ip);
+  expect(half).not.toHaveProperty('ipv6');
+});
+
 test('two partners with different rights in one auction each get their own view', async () => {
   const both = await startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
     entries: [{ gvlId: GVL_ID }, { gvlId: GVL_ID + 1 }],

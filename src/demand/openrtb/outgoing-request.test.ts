@@ -39,8 +39,25 @@ test('the country of the address is added where the request names none (ruling 4
   expect(sent(named, {}, 'DEU').device.geo).toEqual({ country: 'FRA' });
 });
 
+test('without the id of a publisher the supply chain gets no node of ours, and is not complete (ruling 81)', () => {
+  const node = { asi: 'ssp.example', sid: '7', hp: 1 };
+  const chain = { ver: '1.0', complete: 1, nodes: [node] };
+  for (const fields of [
+    {},
+    { site: { domain: 'a.example' } },
+    { app: { publisher: { id: '' } } },
+  ]) {
+    expect(sent(fields).source.schain).toEqual({ ver: '1.0', complete: 0, nodes: [] });
+    expect(sent({ ...fields, source: { schain: chain } }).source.schain).toEqual({
+      ...chain,
+      complete: 0,
+    });
+  }
+});
+
 test('each version has the supply chain, the privacy signals and the ids in its place', () => {
   const fields = {
+    site: { publisher: { id: 'pub-1' } },
     source: { ext: { schain: CHAIN } },
     regs: { ext: { gdpr: 1 } },
     user: { ext: { consent: 'c', eids: [] } },

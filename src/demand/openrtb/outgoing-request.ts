@@ -3,6 +3,7 @@ import { perObject } from '../../lib/lookup.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { BidRequest } from '../../openrtb/bid-request.ts';
+import { publisherIdOf } from '../../openrtb/publisher-id.ts';
 import type { OpenImp, Solicitation } from '../partner.ts';
 
 export type OpenRtbVersion = '2.5' | '2.6';
@@ -131,22 +132,13 @@ function outgoingSource(
 ): object {
   const source = isObject(wire.source) ? movedUp(wire.source, SOURCE_FIELDS) : {};
   const chain = 'schain' in source && isObject(source.schain) ? source.schain : undefined;
-  const seller =
-    wire.site?.publisher?.id ?? wire.app?.publisher?.id ?? wire.site?.domain ?? wire.app?.bundle;
-  const node = {
-    asi: terms.exchangeDomain,
-    sid: (seller ?? 'unknown').slice(0, SELLER_ID_LENGTH_MAX),
-    rid: wire.id,
-    hp: 1,
-  };
-  return {
-    ...source,
-    schain: {
-      // Without a chain the caller is the publisher itself, and the chain begins with us.
-      complete: chain === undefined ? 1 : 0,
-      ver: '1.0',
-      ...chain,
-      nodes: [...(Array.isArray(chain?.nodes) ? chain.nodes : []), node],
-    },
-  };
+  const nodes: readonly unknown[] = Array.isArray(chain?.nodes) ? chain.nodes : [];
+  const seller = publisherIdOf(wire);
+  // Ruling 81: nobody could find a seller without an id in sellers.json.
+  if (!seller) return { ...source, schain: { ver: '1.0', ...chain, complete: 0, nodes } };
+  const sid = seller.slice(0, SELLER_ID_LENGTH_MAX);
+  const node = { asi: terms.exchangeDomain, sid, rid: wire.id, hp: 1 };
+  // Without a chain the caller is the publisher itself, and the chain begins with us.
+  const complete = chain === undefined ? 1 : 0;
+  return { ...source, schain: { complete, ver: '1.0', ...chain, nodes: [...nodes, node] } };
 }

@@ -85,21 +85,23 @@ export function readResponse(
   if (reply.status !== 200) return { kind: 'malformed', reason: `HTTP status ${reply.status}` };
   if (reply.text === '') return { kind: 'no-bid', reason: 'an empty body' };
   const parsed = parseJson(reply.text, VALUES_MAX.answer);
-  if (parsed.kind === 'too-many-values') return { kind: 'malformed', reason: parsed.reason };
-  if (parsed.kind === 'fault') return { kind: 'malformed', reason: `not JSON: ${parsed.reason}` };
+  if (parsed.kind === 'too-many-values') return unreadable(parsed.reason);
+  if (parsed.kind === 'fault') return unreadable(`not JSON: ${parsed.reason}`);
   const response = fit(responseCheck, ResponseSchema, parsed.value);
-  if (typeof response === 'string') return { kind: 'malformed', reason: response };
+  if (typeof response === 'string') return unreadable(response);
 
   const { seatbid = [], nbr, cur = 'USD', id } = response;
   const count = seatbid.reduce((sum, { bid }) => sum + (bid?.length ?? 0), 0);
   if (count === 0) {
     return { kind: 'no-bid', reason: nbr === undefined ? 'no bids' : `no-bid reason ${nbr}` };
   }
-  if (count > BIDS_MAX) return { kind: 'malformed', reason: `more than ${BIDS_MAX} bids` };
-  if (id !== requestId) {
-    return { kind: 'malformed', reason: 'the answer is for another request (id)' };
-  }
+  if (count > BIDS_MAX) return unreadable(`more than ${BIDS_MAX} bids`);
+  if (id !== requestId) return unreadable('the answer is for another request (id)');
   return readBids(seatbid, cur, partner);
+}
+
+function unreadable(reason: string): PartnerReply {
+  return { kind: 'malformed', reason, isAnswer: true };
 }
 
 function readBids(
