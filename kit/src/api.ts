@@ -305,7 +305,12 @@ export type BidResponse = {
             | 'USER_DATA_INCOMPLETE'
             | 'FORMAT_UNKNOWN'
             | 'FORMAT_NOT_POSSIBLE'
-            | 'DEAL_FLOOR_INEFFECTIVE';
+            | 'DEAL_FLOOR_INEFFECTIVE'
+            | 'SITE_OR_APP_MISSING'
+            | 'PUBLISHER_MISSING'
+            | 'CATEGORY_UNKNOWN'
+            | 'ADDRESS_INVALID'
+            | 'CONSENT_UNREADABLE';
           readonly field?: string;
           readonly reason: string;
           /** With `REQUEST_REPAIRED`: the name of the repair. */

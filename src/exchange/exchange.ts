@@ -38,6 +38,7 @@ import {
 } from './receive.ts';
 import { respond } from './respond.ts';
 import { withSamples } from './test-mode.ts';
+import { warnInTest } from './test-warnings.ts';
 
 /** The outcome of a request, and the state of its limits. */
 export type Settled = {
@@ -159,7 +160,7 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   // open, protect
   const opened = openAuction(request, spine);
   const { partners, solicitations, judgement, inventory } = opened;
-  const warnings = joined(received.warnings, inventory.warnings);
+  const warnings = joined(received.warnings, joined(inventory.warnings, warnInTest(request)));
 
   // solicit
   await null;

@@ -55,7 +55,7 @@ describe('a fault says what was expected and what came', () => {
     [Type.Enum(['M', 'F']), 'X', 'value', 'one of "M", "F", but got "X"'],
     [Type.Enum(['M', 'F']), 1, 'type', 'one of "M", "F", but got 1'],
     [Type.Enum([1, 2]), 3, 'value', 'one of 1, 2, but got 3'],
-    [Type.Enum([1, 2]), '1', 'type', 'one of 1, 2, but got "1"'],
+    [Type.Enum([1, 2]), '1', 'type', 'one of 1, 2, but got the string "1"'],
     [Type.Literal('a'), 'b', 'value', '"a", but got "b"'],
     [Type.Array(Type.String()), 'a', 'type', 'an array, but got the string "a"'],
     [

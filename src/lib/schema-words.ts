@@ -9,9 +9,8 @@ export function got(schema: ReadableSchema, value: unknown): string {
   const { maxLength = Number.POSITIVE_INFINITY } = schema;
   const length = characterCount(value);
   if (schema.type === 'string' && length > maxLength) return count(length, 'character');
-  return schema.type === 'string' || schema.enum !== undefined
-    ? preview(value)
-    : `the string ${preview(value)}`;
+  const isString = schema.type === 'string' || schema.enum?.some((one) => typeof one === 'string');
+  return isString ? preview(value) : `the string ${preview(value)}`;
 }
 
 export function expected(schema: ReadableSchema): string {

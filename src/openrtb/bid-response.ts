@@ -19,6 +19,11 @@ export const WARNING_CODES = [
   'FORMAT_UNKNOWN',
   'FORMAT_NOT_POSSIBLE',
   'DEAL_FLOOR_INEFFECTIVE',
+  'SITE_OR_APP_MISSING',
+  'PUBLISHER_MISSING',
+  'CATEGORY_UNKNOWN',
+  'ADDRESS_INVALID',
+  'CONSENT_UNREADABLE',
 ] as const;
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));

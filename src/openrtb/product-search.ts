@@ -24,7 +24,7 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 /** Rule: invalid values are ignored. Ruling 35: a bad price alone, both when they cross, all if no object. */
 export function readPriceFilter(extension: unknown): ReadFilter {
   if (!isObject(extension)) {
-    const reason = 'expected an object; the filter is ignored';
+    const reason = `expected an object, but got ${preview(extension)}; the filter is ignored`;
     return { filter: {}, notes: [{ code: IGNORED, field: '', reason }] };
   }
   const notes: FilterNote[] = [];
@@ -57,7 +57,7 @@ function noteCurrency(currency: unknown, field: string, notes: FilterNote[]): vo
 function readPrice(value: unknown, field: string, notes: FilterNote[]): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-  const reason = 'expected a number of at least 0; the price is ignored';
+  const reason = `expected a number of at least 0, but got ${preview(value)}; the price is ignored`;
   notes.push({ code: IGNORED, field, reason });
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { preview } from '../lib/preview.ts';
 import type { BidRequest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
 import { LISTED_INTENTS } from './context.ts';
@@ -54,6 +55,6 @@ export function warnOfConsent(wire: BidRequest): readonly Warning[] {
 export function warnOfIntent(wire: BidRequest): readonly Warning[] {
   const value = wire.ext?.service?.intent?.value;
   if (value === undefined || LISTED_INTENTS.includes(value)) return NO_WARNINGS;
-  const reason = `expected one of ${LISTED_INTENTS.join(', ')}`;
+  const reason = `expected one of ${LISTED_INTENTS.join(', ')}, but got ${preview(value)}`;
   return [{ code: 'INTENT_UNLISTED', field: 'ext.service.intent.value', reason }];
 }

@@ -104,7 +104,10 @@ test('an auction is found by the id that the caller sent', async () => {
   await ask(server.port, { path: PATH, body: minimalWith({ id }) });
   const found = await fetch(`${server.adminUrl}/auctions/${encodeURIComponent(id)}`);
   expect(await found.json()).toMatchObject({
-    warnings: [{ code: 'REQUEST_REPAIRED', field: 'id', repair: 'id-renamed' }],
+    warnings: [
+      { code: 'REQUEST_REPAIRED', field: 'id', repair: 'id-renamed' },
+      { code: 'SITE_OR_APP_MISSING' },
+    ],
   });
 });
 
