@@ -15,7 +15,7 @@ const BODY_WAIT_MS_MAX = 5000;
  * How much of a body that is too large is read and dropped before the response, and for how long. Most clients send the
  * whole body before they read: they report a broken pipe instead of a 413 that is sent earlier.
  */
-const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
+export const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
 const DISCARD_WAIT_MS_MAX = 4000;
 
 /** Of a bid request, by its endpoint, of a conversion, which may be a form, or of a call of an AI buyer. */

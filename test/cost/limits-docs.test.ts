@@ -8,7 +8,7 @@ import { SHOWN_UNITS_MAX } from '../../src/auction/answer-start.ts';
 import { REMEMBERED_BYTES_MAX, REMEMBERED_MS_MAX } from '../../src/exchange/remembered-auctions.ts';
 import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/http/buyer-calls.ts';
 import { REPLY_BYTES_MAX } from '../../src/http/client/response-body.ts';
-import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
+import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX } from '../../src/http/read-body.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
 import { FILLED_CHARACTERS_MAX } from '../../src/notices/macros.ts';
 import { BID_CHARACTERS_MAX, VALUES_MAX, VAST_TAGS_MAX } from '../../src/openrtb/size-limits.ts';
@@ -38,6 +38,7 @@ test('the page of limits has the other bounds as the code has them', () => {
   expect(rows.filter((row) => !row.startsWith('`')).map((row) => row.split(' | ').at(-1))).toEqual(
     [
       BODY_BYTES_MAX,
+      DISCARDED_BYTES_MAX,
       VALUES_MAX.body,
       NESTING_LEVELS_MAX,
       VALUES_MAX.nativeRequest,

@@ -138,7 +138,10 @@ describe('a text with more JSON values than it may have is not parsed:', () => {
       kind: 'malformed' as const,
       reason: expect.stringContaining('20000 JSON values'),
     };
-    expect(readResponse(reply, { requestId: REQUEST_ID, partner: 'dsp' })).toEqual(malformed);
+    expect(readResponse(reply, { requestId: REQUEST_ID, partner: 'dsp' })).toEqual({
+      ...malformed,
+      isAnswer: true,
+    });
     expect(readOffers(reply)).toEqual(malformed);
     expect(readMarkup(`{"link":{"url":"u"},"x":${lists(10_001)}}`)).toContain('10000 JSON values');
   });
