@@ -1,12 +1,8 @@
 import { expandGroups } from './expand-text.ts';
 import { createTemplateParser, type TemplateParser } from './parse-template.ts';
-import {
-  createPhraseGraphBuilder,
-  createVocabulary,
-  type Item,
-  type WordNumbers,
-} from './phrase-graph.ts';
-import { type Token, tokenize } from './tokenize.ts';
+import { createPhraseGraphBuilder, type Item } from './phrase-graph.ts';
+import { PHRASE_END, type TextWords, tokenize } from './tokenize.ts';
+import { createVocabulary, VOCABULARY_MAX, type WordNumbers } from './vocabulary.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass, type WordList } from './word-list.ts';
 
 /** A subject inside a class, as the lists name it: `grief` in `crisis`. */
@@ -37,45 +33,67 @@ export function compileLists(lists: readonly WordList[]) {
   const topics = topicsOf(lists);
   const builder = createPhraseGraphBuilder();
   const vocabulary = createVocabulary();
-  const uncompiled = new Map<number, Phrase[]>();
+  /** By the number of the first word. */
+  const uncompiled: (Phrase[] | undefined)[] = [];
   const firstWords = new Set<number>();
 
   for (const phrase of phrasesOf(lists, topics, vocabulary)) {
     for (const word of firstWordsOf(phrase.parser.parseStart(phrase.template))) {
-      const phrases = uncompiled.get(word);
-      if (phrases === undefined) uncompiled.set(word, [phrase]);
+      const phrases = uncompiled[word];
+      if (phrases === undefined) uncompiled[word] = [phrase];
       else if (phrases.at(-1) !== phrase) phrases.push(phrase);
       if (phrase.bits !== EXCEPTION_BIT) firstWords.add(word);
     }
   }
 
+  /** The phrases that begin with a word. False where they were compiled before. */
+  const compile = (word: number): boolean => {
+    const phrases = uncompiled[word];
+    if (phrases === undefined) return false;
+    for (const phrase of phrases) {
+      if (phrase.isCompiled) continue;
+      phrase.isCompiled = true;
+      builder.add(phrase.parser.parse(phrase.template), phrase.bits);
+    }
+    uncompiled[word] = undefined;
+    return true;
+  };
+  const numberWords = (row: TextWords, text: string): void => {
+    const { count, starts, ends, numbers } = row;
+    for (let at = 0; at < count; at++) {
+      if (numbers[at] === PHRASE_END) continue;
+      numbers[at] = vocabulary.numberIn(text, starts[at] as number, ends[at] as number);
+    }
+  };
+
   return {
     topics,
     /** Of the lists. */
     languages: new Set(lists.map(({ language }) => language)),
-    /** Of the phrases that were compiled, and the first words of the others. */
+    /** Of the phrases that were compiled, the first words of the others, and the fillers. */
     vocabulary,
     graph: builder.graph,
-    fillers: new Set(
-      lists.flatMap(({ fillers }) => tokenize(fillers.join(' '), 'prose')).map(({ word }) => word),
-    ),
+    /** By word: 1 where it is one. */
+    fillers: fillersOf(lists, vocabulary),
     /** A text without any of these words holds no phrase of any topic. */
     firstWords: [...vocabulary.numbers.keys()].filter((_, word) => firstWords.has(word)),
-    /** Compiles the phrases that can begin in this text. */
-    prepare(tokens: readonly Pick<Token, 'word'>[]): void {
-      for (const { word } of tokens) {
-        const number = vocabulary.numbers.get(word);
-        const phrases = number === undefined ? undefined : uncompiled.get(number);
-        if (number === undefined || phrases === undefined) continue;
-        for (const phrase of phrases) {
-          if (phrase.isCompiled) continue;
-          phrase.isCompiled = true;
-          builder.add(phrase.parser.parse(phrase.template), phrase.bits);
-        }
-        uncompiled.delete(number);
-      }
+    compile,
+    /** Finds the numbers of a text's words, and compiles the phrases that can begin in it. */
+    prepare(row: TextWords, text: string): void {
+      numberWords(row, text);
+      let isNew = false;
+      for (let at = 0; at < row.count; at++) isNew = compile(row.numbers[at] as number) || isNew;
+      if (isNew) numberWords(row, text);
     },
   };
+}
+
+function fillersOf(lists: readonly WordList[], { numberOf }: WordNumbers): Uint8Array {
+  const fillers = new Uint8Array(VOCABULARY_MAX);
+  for (const { word } of tokenize(lists.flatMap((list) => list.fillers).join(' '), 'prose')) {
+    fillers[numberOf(word)] = 1;
+  }
+  return fillers;
 }
 
 /** In an order that does not depend on what is compiled first. */

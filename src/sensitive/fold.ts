@@ -72,6 +72,38 @@ export function fold(codePoint: number): string {
   return FOLDED[codePoint] ?? unmasked.get(codePoint) ?? foldOther(codePoint);
 }
 
+/** In place of a code: characters that are no letter, and those with several letters or beyond the table. */
+export const NO_LETTER = 0;
+export const MANY = 0xffff;
+
+const CODES = Uint16Array.from(FOLDED, (folded) => {
+  if (!isLetters(folded)) return NO_LETTER;
+  return folded.length === 1 ? folded.charCodeAt(0) : MANY;
+});
+
+/** The letter that a character counts as, where it is one: `foldedLetters` without a string. */
+export function foldedCode(code: number): number {
+  if (code < TABLE_SIZE) return CODES[code] as number;
+  return hasNoSpaces(code) || isHangul(code) ? code : MANY;
+}
+
+/** The letters and digits that a character counts as; most have one, and signs have none. */
+export function foldedLetters(codePoint: number): string {
+  if (hasNoSpaces(codePoint)) return String.fromCodePoint(codePoint);
+  const folded = fold(codePoint);
+  return isLetters(folded) ? folded : '';
+}
+
+export function isLetters(folded: string): boolean {
+  return (
+    folded !== IGNORED &&
+    folded !== SEPARATOR &&
+    folded !== SENTENCE_END &&
+    folded !== KEYWORD_END &&
+    folded !== APOSTROPHE
+  );
+}
+
 function foldListed(code: number): string {
   const char = String.fromCharCode(code);
   if ("'`´ʼ".includes(char)) return APOSTROPHE;
@@ -86,8 +118,30 @@ function foldListed(code: number): string {
   return /^[\p{L}\p{N}\p{M}]+$/u.test(plain) ? plain : SEPARATOR;
 }
 
+/** Scripts without spaces between words: each character counts as a word, so that a phrase is found in any row. */
+export function hasNoSpaces(codePoint: number): boolean {
+  if (codePoint < 0x0e00) return false;
+  return (
+    // Thai, Lao, Tibetan, Burmese, Khmer
+    codePoint <= 0x109f ||
+    (codePoint >= 0x1780 && codePoint <= 0x17ff) ||
+    // Kana, Bopomofo
+    (codePoint >= 0x3040 && codePoint <= 0x31ff) ||
+    // Chinese characters
+    (codePoint >= 0x3400 && codePoint <= 0x9fff) ||
+    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
+    (codePoint >= 0x20000 && codePoint <= 0x323af)
+  );
+}
+
+/** Composed syllables, which count as they stand. */
+function isHangul(code: number): boolean {
+  return code >= 0xac00 && code <= 0xd7a3;
+}
+
 /** Beyond the table: marks vanish, letters in disguise are unmasked, symbols separate, the rest are letters. */
 function foldOther(code: number): string {
+  if (isHangul(code)) return String.fromCodePoint(code);
   if (isWithin(IGNORABLE, code)) return IGNORED;
   if (code === 0x2018 || code === 0x2019 || code === 0x2032) return APOSTROPHE;
   if (isWithin(DISGUISES, code)) return kept(code, foldDisguise(code));

@@ -92,6 +92,8 @@ describe('a phrase', () => {
       'a s.u.i.c.i.d.e',
       's.u.i c-i d e',
       'x1suicide2y',
+      // As many words joined as split.
+      'selfHarmNow a.b.c',
     ]) {
       expect(topicIn(text)).toBe('self-harm');
     }

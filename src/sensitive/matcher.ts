@@ -1,8 +1,15 @@
 import { createTextMemory } from '../lib/remember-texts.ts';
 import { compileLists, type Topic } from './compile-lists.ts';
-import { matchesIn, NO_MATCHES, type SensitiveMatch, type SensitiveSearch } from './matches-in.ts';
+import {
+  matchesIn,
+  NO_MATCHES,
+  readingSteps,
+  type SensitiveMatch,
+  type SensitiveSearch,
+} from './matches-in.ts';
 import { canBeCoded, plainText } from './plain-text.ts';
 import { createPrefilter } from './prefilter.ts';
+import { createPhraseReader } from './read-phrases.ts';
 import type { TextKind } from './tokenize.ts';
 import { type TextWindow, WINDOW_LENGTH, windowsOf } from './windows.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass, type WordList } from './word-list.ts';
@@ -29,10 +36,10 @@ export type SensitiveMatcher = {
  * The steps that one call may take. The parts of texts that the prefilter skips take none. Texts that need more
  * count as sensitive: what is not read cannot be spared (ruling 65).
  */
-export const STEPS_MAX = 200_000;
+export const STEPS_MAX = 400_000;
 
 /** Decoding costs as well: so many characters of a text that may be encoded count as one step. */
-export const CODED_CHARACTERS_PER_STEP = 2;
+export const CODED_CHARACTERS_PER_STEP = 1;
 
 /** The topic of texts that were not read to their end. */
 export const UNREAD = 'unread';
@@ -61,6 +68,7 @@ type EmptyTexts = ReturnType<typeof createEmptyTexts>;
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
   const compiled = compileLists(lists);
   const { topics } = compiled;
+  const readPhrases = createPhraseReader(compiled);
   const canMatch = createPrefilter(compiled.firstWords);
   const everyBit = bitsOf(topics, EVERY_CLASS);
   const emptyTexts = { keywords: createEmptyTexts(), prose: createEmptyTexts() };
@@ -79,10 +87,10 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
       if (stepsLeft.count < 0) return false;
     }
     let isEmpty = true;
-    const windows = windowsOfText(text, kind);
+    const windows = windowsToRead(plainText(text), kind, stepsLeft.count);
+    if (windows === undefined) return false;
     for (const window of windows) {
-      if (windows.length > 1 && !canMatch(window.text)) continue;
-      const found = matchesIn(window, search, compiled);
+      const found = matchesIn(window, search, compiled, readPhrases);
       if (found === undefined) return false;
       if (found === NO_MATCHES) continue;
       isEmpty = false;
@@ -90,6 +98,21 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     }
     if (isEmpty) empty?.set(text, before - stepsLeft.count);
     return true;
+  };
+
+  /** Undefined where the steps do not reach, which is known before anything is read. */
+  const windowsToRead = (
+    text: string,
+    kind: TextKind,
+    stepsMax: number,
+  ): readonly TextWindow[] | undefined => {
+    if (text.length <= WINDOW_LENGTH) return windowsOf(text);
+    const windows = windowsOf(text).filter((window) => canMatch(window.text));
+    const steps = windows.reduce((sum, window) => sum + readingSteps(window.text), 0);
+    if (steps <= stepsMax) return windows;
+    // A keyword that a long list has twice is read once.
+    const once = kind === 'keywords' ? [...new Set(text.split(','))].join(',') : text;
+    return once.length < text.length ? windowsToRead(once, kind, stepsMax) : undefined;
   };
 
   const findAll: SensitiveMatcher['findAll'] = (texts, classes, kind, language) => {
@@ -144,13 +167,6 @@ function bitsOf(topics: readonly Topic[], classes: EnabledClasses): number {
   let bits = 0;
   for (const topic of topics) if (classes[topic.class]) bits |= topic.bit;
   return bits;
-}
-
-/** A keyword that a long list has twice is read once. */
-function windowsOfText(text: string, kind: TextKind): readonly TextWindow[] {
-  const plain = plainText(text);
-  const isLongList = kind === 'keywords' && plain.length > WINDOW_LENGTH;
-  return windowsOf(isLongList ? [...new Set(plain.split(','))].join(',') : plain);
 }
 
 /** It could have been about any of them. */

@@ -1,8 +1,8 @@
 import { type CompiledLists, EXCEPTION_BIT, type Topic } from './compile-lists.ts';
 import onlyIn from './lists/only-in.json';
-import { type FoundPhrase, readPhrases, type StepsLeft } from './read-phrases.ts';
-import { readingsOf } from './readings.ts';
-import type { TextKind, Token } from './tokenize.ts';
+import type { FoundPhrase, ReadPhrases, StepsLeft } from './read-phrases.ts';
+import { type ReadText, readingsOf } from './readings.ts';
+import { type ReadWord, type TextKind, wordIn } from './tokenize.ts';
 import type { TextWindow } from './windows.ts';
 import type { SensitiveClass } from './word-list.ts';
 
@@ -27,32 +27,38 @@ export type SensitiveSearch = {
 
 /** What finding the words of a text costs, by what following a phrase to one more word costs. */
 const READING_STEPS = 10;
-const CHARACTERS_PER_STEP = 4;
+const CHARACTERS_PER_STEP = 2;
+
+/** Of one reading of a text; most texts have one. */
+export function readingSteps(text: string): number {
+  return READING_STEPS + text.length / CHARACTERS_PER_STEP;
+}
 
 /** One match for each topic in a part of a text, outside exceptions. Undefined if the steps do not reach to its end. */
 export function matchesIn(
   window: TextWindow,
   { kind, bits, language, stepsLeft }: SensitiveSearch,
   compiled: CompiledLists,
+  readPhrases: ReadPhrases,
 ): ReadonlyMap<Topic, SensitiveMatch> | undefined {
   let matches: Map<Topic, SensitiveMatch> | undefined;
-  for (const tokens of readingsOf(window.text, kind)) {
-    stepsLeft.count -= READING_STEPS + tokens.length + window.text.length / CHARACTERS_PER_STEP;
+  for (const reading of readingsOf(window.text, kind)) {
+    stepsLeft.count -= readingSteps(window.text);
     if (stepsLeft.count <= 0) return undefined;
-    compiled.prepare(tokens);
-    const found = readPhrases(tokens, compiled, stepsLeft);
+    compiled.prepare(reading.row, reading.text);
+    const found = readPhrases(reading.row, stepsLeft);
     if (found === undefined) return undefined;
     if (!found.some((phrase) => (phrase.bits & bits) !== 0)) continue;
-    const meant = found.filter((phrase) => isMeant(phrase, tokens, language, window.text));
-    const counted = withoutExceptions(meant, tokens.length).filter(({ first }) => {
-      const start = tokens[first]?.start ?? 0;
+    const meant = found.filter((phrase) => isMeant(phrase, reading, language, window.text));
+    const counted = withoutExceptions(meant, reading.row.count).filter(({ first }) => {
+      const start = reading.row.starts[first] ?? 0;
       return start >= window.from && start < window.to;
     });
     matches ??= new Map();
     for (const topic of compiled.topics) {
       if ((topic.bit & bits) === 0 || matches.has(topic)) continue;
       const longest = longestOf(counted, topic.bit);
-      if (longest !== undefined) matches.set(topic, matchOf(topic, longest, tokens, window.text));
+      if (longest !== undefined) matches.set(topic, matchOf(topic, longest, reading, window.text));
     }
   }
   return matches ?? NO_MATCHES;
@@ -64,15 +70,17 @@ export const NO_MATCHES: ReadonlyMap<Topic, SensitiveMatch> = new Map();
 /** A word alone counts in the languages in which it means this, or where none is known; one by chance in none. */
 function isMeant(
   { first, last, bits }: FoundPhrase,
-  tokens: readonly Token[],
+  { text: read, row }: ReadText,
   language: string | undefined,
   text: string,
 ): boolean {
-  const token = tokens[first];
-  if (first !== last || token === undefined || bits === EXCEPTION_BIT) return true;
-  if (isByChance(token, text)) return false;
+  if (first !== last || bits === EXCEPTION_BIT) return true;
+  const [start = 0, end = 0] = [row.starts[first], row.ends[first]];
+  const word = wordIn(read, start, end);
+  if (isByChance({ word, start, end }, text) || isTornNumber({ word, start, end }, text))
+    return false;
   if (language === undefined) return true;
-  return MEANT_ONLY_IN.get(token.word)?.includes(language) ?? true;
+  return MEANT_ONLY_IN.get(word)?.includes(language) ?? true;
 }
 
 /**
@@ -115,11 +123,10 @@ function longestOf(found: readonly FoundPhrase[], bit: number): FoundPhrase | un
 function matchOf(
   topic: Topic,
   { first, last }: FoundPhrase,
-  tokens: readonly Token[],
+  { row }: ReadText,
   text: string,
 ): SensitiveMatch {
-  const start = tokens[first]?.start ?? 0;
-  const words = text.slice(start, tokens[last]?.end).slice(0, WORDS_LENGTH_MAX);
+  const words = text.slice(row.starts[first], row.ends[last]).slice(0, WORDS_LENGTH_MAX);
   return { class: topic.class, topic: topic.topic, words };
 }
 
@@ -130,7 +137,7 @@ const SURE_WORD_LENGTH = 5;
 const KEY_LENGTH_MIN = 32;
 
 /** Whether a word is a short part of what looks like a key: `aZ3Fgm9…`. */
-function isByChance({ word, start, end }: Token, text: string): boolean {
+function isByChance({ word, start, end }: ReadWord, text: string): boolean {
   if (word.length >= SURE_WORD_LENGTH) return false;
   if (!isPlain(text, start - 1) && !isPlain(text, end)) return false;
   // Not further than it takes to tell.
@@ -139,6 +146,18 @@ function isByChance({ word, start, end }: Token, text: string): boolean {
   const row = before + text.slice(start, end) + after;
   return row.length >= KEY_LENGTH_MIN && /[a-z]/.test(row) && /[A-Z]/.test(row) && /\d/.test(row);
 }
+
+/** Part of something else that has digits: `of1522`, `$1522`, `1522.99`. A hotline stands alone. */
+function isTornNumber({ word, start, end }: ReadWord, text: string): boolean {
+  if (!/^\d+$/.test(word)) return false;
+  return (
+    BEFORE_TORN.test(text.slice(Math.max(0, start - 2), start)) ||
+    BEHIND_TORN.test(text.slice(end, end + 2))
+  );
+}
+
+const BEFORE_TORN = /[\p{L}\p{N}\p{Sc}]$|\d[.-]$/u;
+const BEHIND_TORN = /^[\p{L}\p{N}\p{Sc}]|^[.-]\d/u;
 
 /** The last or the first characters up to a space or a control character. */
 const ROW_END = /[^\0- ]*$/;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { expandGroups } from './expand-text.ts';
 import { createTemplateParser } from './parse-template.ts';
-import { createVocabulary } from './phrase-graph.ts';
+import { createVocabulary } from './vocabulary.ts';
 
 const GROUPS = { pet: ['dog[s|]', 'guinea pig'], loved: ['{pet}', 'mom'] };
 

@@ -1,6 +1,7 @@
 import { expandText, type Groups } from './expand-text.ts';
-import { canBeLeftOut, type Item, type WordNumbers } from './phrase-graph.ts';
+import { canBeLeftOut, type Item } from './phrase-graph.ts';
 import { tokenize } from './tokenize.ts';
+import type { WordNumbers } from './vocabulary.ts';
 
 /** In a template: up to `GAP_WORDS_MAX` words of any kind. */
 const GAP = '..';

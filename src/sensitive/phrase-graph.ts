@@ -1,36 +1,11 @@
-/** Words as numbers from 0 on: a phrase is compared number by number. */
-export type WordNumbers = {
-  readonly numbers: ReadonlyMap<string, number>;
-  /** The number of a word, a new one if it has none yet. */
-  readonly numberOf: (word: string) => number;
-};
-
-const VOCABULARY_MAX = 1 << 15;
-
-export function createVocabulary(): WordNumbers {
-  const numbers = new Map<string, number>();
-  return {
-    numbers,
-    numberOf: (word) => {
-      const known = numbers.get(word);
-      if (known !== undefined) return known;
-      if (numbers.size === VOCABULARY_MAX) {
-        throw new Error(`the word lists have more than ${VOCABULARY_MAX} different words`);
-      }
-      numbers.set(word, numbers.size);
-      return numbers.size - 1;
-    },
-  };
-}
-
 /**
  * All phrases as one graph that is read word by word from the root. There is one node behind each item of a
  * template, so that alternatives add up instead of multiplying, and templates share the nodes of the items
  * that they begin with. Nodes and words are numbers.
  */
 type PhraseGraph = {
-  /** From `edgeKey` to an index into the edges: the first of those that leave a node by a word. */
-  readonly firstEdge: ReadonlyMap<number, number>;
+  /** An index into the edges: the first of those that leave a node by a word, or `NO_EDGE`. */
+  readonly firstEdge: (node: number, word: number) => number;
   /** By edge: the node it leads to, and the next edge with the same key or `NO_EDGE`. */
   readonly targets: readonly number[];
   readonly nextEdges: readonly number[];
@@ -43,8 +18,51 @@ type PhraseGraph = {
 export const ROOT = 0;
 export const NO_EDGE = -1;
 
-export function edgeKey(node: number, word: number): number {
-  return node * VOCABULARY_MAX + word;
+const EDGE_CELLS_MIN = 1 << 14;
+
+/** From a node and a word to a number. A map of both as one key takes four times as long. */
+function createEdgeTable() {
+  let size = EDGE_CELLS_MIN;
+  let taken = 0;
+  let nodes = new Int32Array(size);
+  let words = new Int32Array(size);
+  let edges = new Int32Array(size).fill(NO_EDGE);
+
+  const cellOf = (node: number, word: number): number => {
+    let hash = Math.imul(node ^ Math.imul(word, 0x9e3779b1), 0x85ebca6b);
+    hash ^= hash >>> 15;
+    let cell = hash & (size - 1);
+    while (edges[cell] !== NO_EDGE && (nodes[cell] !== node || words[cell] !== word)) {
+      cell = (cell + 1) & (size - 1);
+    }
+    return cell;
+  };
+  const put = (node: number, word: number, edge: number) => {
+    const cell = cellOf(node, word);
+    if (edges[cell] === NO_EDGE) taken++;
+    nodes[cell] = node;
+    words[cell] = word;
+    edges[cell] = edge;
+  };
+  const grow = () => {
+    const [oldNodes, oldWords, oldEdges] = [nodes, words, edges];
+    size *= 2;
+    taken = 0;
+    nodes = new Int32Array(size);
+    words = new Int32Array(size);
+    edges = new Int32Array(size).fill(NO_EDGE);
+    for (const [cell, edge] of oldEdges.entries()) {
+      if (edge !== NO_EDGE) put(oldNodes[cell] ?? 0, oldWords[cell] ?? 0, edge);
+    }
+  };
+
+  return {
+    get: (node: number, word: number): number => edges[cellOf(node, word)] ?? NO_EDGE,
+    set(node: number, word: number, edge: number): void {
+      if (2 * taken >= size) grow();
+      put(node, word, edge);
+    },
+  };
 }
 
 /** A row of words, by their numbers. */
@@ -58,7 +76,7 @@ export function canBeLeftOut(item: Item): boolean {
 }
 
 export function createPhraseGraphBuilder() {
-  const firstEdge = new Map<number, number>();
+  const firstEdges = createEdgeTable();
   const targets: number[] = [];
   const nextEdges: number[] = [];
   const afterGap: number[] = [ROOT];
@@ -69,9 +87,8 @@ export function createPhraseGraphBuilder() {
     return endBits.push(0) - 1;
   };
   const connect = (from: number, word: number, to: number) => {
-    const key = edgeKey(from, word);
-    nextEdges.push(firstEdge.get(key) ?? NO_EDGE);
-    firstEdge.set(key, targets.push(to) - 1);
+    nextEdges.push(firstEdges.get(from, word));
+    firstEdges.set(from, word, targets.push(to) - 1);
   };
   const connectRow = (from: number, row: WordRow, to: number) => {
     let node = from;
@@ -105,6 +122,12 @@ export function createPhraseGraphBuilder() {
       for (const node of nodes) endBits[node] = (endBits[node] ?? 0) | bits;
     },
     /** Grows with each phrase. */
-    graph: { firstEdge, targets, nextEdges, afterGap, endBits } satisfies PhraseGraph,
+    graph: {
+      firstEdge: firstEdges.get,
+      targets,
+      nextEdges,
+      afterGap,
+      endBits,
+    } satisfies PhraseGraph,
   };
 }

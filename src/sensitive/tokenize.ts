@@ -1,4 +1,14 @@
-import { APOSTROPHE, fold, IGNORED, KEYWORD_END, SENTENCE_END, SEPARATOR } from './fold.ts';
+import {
+  APOSTROPHE,
+  fold,
+  foldedLetters,
+  hasNoSpaces,
+  IGNORED,
+  isLetters,
+  KEYWORD_END,
+  SENTENCE_END,
+} from './fold.ts';
+import { UNKNOWN } from './vocabulary.ts';
 
 /** In keywords a comma ends a phrase; in prose it stands inside one: "my dog, who was old, died". */
 export type TextKind = 'keywords' | 'prose';
@@ -6,84 +16,117 @@ export type TextKind = 'keywords' | 'prose';
 /** Where joined words are split: at capitals (`suicidalThoughts`, ruling 65), and where digits begin or end as well. */
 export type Split = 'nowhere' | 'capitals' | 'capitals-and-digits';
 
-export type Token = {
-  /** Folded; empty where no phrase may go on: the end of a sentence or of a keyword. */
-  readonly word: string;
-  /** Where it stands in the text, `end` not included. */
-  readonly start: number;
-  readonly end: number;
+/**
+ * The words of a text by where they stand in it, `end` not included. A row is used again for the next text, so that
+ * reading makes no garbage: only the first `count` are of this one.
+ */
+export type TextWords = {
+  count: number;
+  readonly starts: number[];
+  readonly ends: number[];
+  /** By the vocabulary, `UNKNOWN` until they are looked up; `PHRASE_END` is no word. */
+  readonly numbers: number[];
 };
 
-export const PHRASE_END = '';
+/** Where no phrase may go on: the end of a sentence or of a keyword. */
+export const PHRASE_END = -2;
 
-/** Longer words are read to their end and known as this many characters: no listed word is as long. */
+/** Longer words are known as this many characters: no listed word is as long. */
 export const WORD_LENGTH_MAX = 48;
 
 /** French words that lose their vowel before an apostrophe are words of their own. */
 const ELIDED = new Set(['c', 'd', 'j', 'l', 'm', 'n', 's', 't', 'qu']);
+/** One of them with all its marks. */
+const ELIDED_CHARACTERS_MAX = 8;
 
-export function tokenize(text: string, kind: TextKind, split: Split = 'nowhere'): readonly Token[] {
-  const tokens: Token[] = [];
-  let word = '';
-  let start = 0;
-  let at = 0;
-  const endWord = () => {
-    if (word !== '') tokens.push({ word, start, end: at });
-    word = '';
-  };
-  while (at < text.length) {
-    const run = plainRun(text, at, split);
-    if (run > at) {
-      if (word === '') start = at;
+export function createRow(): TextWords {
+  return { count: 0, starts: [], ends: [], numbers: [] };
+}
+
+export function addToRow(row: TextWords, start: number, end: number, number = UNKNOWN): void {
+  row.starts[row.count] = start;
+  row.ends[row.count] = end;
+  row.numbers[row.count] = number;
+  row.count++;
+}
+
+const NONE = -1;
+
+/** Fills a row with the words of a text. */
+export function readWords(row: TextWords, text: string, kind: TextKind, split: Split): TextWords {
+  row.count = 0;
+  let start = NONE;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    const codePoint = code < SIGNS.length ? code : (text.codePointAt(at) ?? 0);
+    const sign = SIGNS[codePoint] ?? signOf(codePoint);
+    const next = at + (codePoint > 0xffff ? 2 : 1);
+    if (sign === LETTERS) {
+      if (start === NONE) start = at;
       else if (beginsWord(text, at, split)) {
-        endWord();
+        addToRow(row, start, at);
         start = at;
       }
-      if (word.length < WORD_LENGTH_MAX) {
-        word += text.slice(at, Math.min(run, at + WORD_LENGTH_MAX - word.length)).toLowerCase();
-      }
-      at = run;
-      continue;
-    }
-    const codePoint = text.codePointAt(at) ?? 0;
-    const next = at + (codePoint > 0xffff ? 2 : 1);
-    if (hasNoSpaces(codePoint)) {
-      endWord();
-      tokens.push({ word: text.slice(at, next), start: at, end: next });
-      at = next;
-      continue;
-    }
-    const folded = fold(codePoint);
-    if (folded === APOSTROPHE) {
-      if (apostropheSeparates(word, text, next)) endWord();
-    } else if (isLetters(folded)) {
-      if (beginsWord(text, at, split)) endWord();
-      if (word === '') start = at;
-      if (word.length < WORD_LENGTH_MAX) word += folded;
-    } else if (folded !== IGNORED) {
-      endWord();
-      if (endsPhrase(folded, kind, text, next)) {
-        tokens.push({ word: PHRASE_END, start: at, end: next });
-      }
+    } else if (sign !== NOTHING && (sign !== QUOTE || separatesAt(text, start, at))) {
+      if (start !== NONE) addToRow(row, start, at);
+      start = NONE;
+      if (sign === CHARACTER) addToRow(row, at, next);
+      else if (endsPhrase(sign, kind, text, next)) addToRow(row, at, next, PHRASE_END);
     }
     at = next;
   }
-  endWord();
-  return tokens;
+  if (start !== NONE) addToRow(row, start, text.length);
+  return row;
 }
 
-const IS_PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
+/** Folded; empty for the end of a phrase. */
+export type ReadWord = { readonly word: string; readonly start: number; readonly end: number };
 
-/** The end of the ASCII letters and digits from here on, or of those up to where a word begins. */
-function plainRun(text: string, from: number, split: Split): number {
-  let at = from;
-  while (at < text.length && IS_PLAIN[text.charCodeAt(at)] === 1) {
-    if (at > from && beginsWord(text, at, split)) break;
-    at++;
+/** The words themselves, which few need to know. */
+export function tokenize(
+  text: string,
+  kind: TextKind,
+  split: Split = 'nowhere',
+): readonly ReadWord[] {
+  const row = readWords(createRow(), text, kind, split);
+  return Array.from({ length: row.count }, (_, at) => {
+    const [start = 0, end = 0] = [row.starts[at], row.ends[at]];
+    return { word: row.numbers[at] === PHRASE_END ? '' : wordIn(text, start, end), start, end };
+  });
+}
+
+/** The folded letters of a part of a text; of a long one the first. */
+export function wordIn(text: string, start: number, end: number): string {
+  let word = '';
+  for (let at = start; at < end && word.length < WORD_LENGTH_MAX; at++) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    if (codePoint > 0xffff) at++;
+    word += foldedLetters(codePoint);
   }
-  return at;
+  return word;
+}
+
+/** What a character is to the words around it. */
+const NOTHING = 0;
+const LETTERS = 1;
+/** A word of its own. */
+const CHARACTER = 2;
+const QUOTE = 3;
+const BETWEEN_WORDS = 4;
+const BETWEEN_KEYWORDS = 5;
+const BETWEEN_SENTENCES = 6;
+
+/** Latin, Greek, Cyrillic, Hebrew, Arabic. */
+const SIGNS = Uint8Array.from({ length: 0x700 }, (_, code) => signOf(code));
+
+function signOf(codePoint: number): number {
+  if (hasNoSpaces(codePoint)) return CHARACTER;
+  const folded = fold(codePoint);
+  if (isLetters(folded)) return LETTERS;
+  if (folded === IGNORED) return NOTHING;
+  if (folded === APOSTROPHE) return QUOTE;
+  if (folded === KEYWORD_END) return BETWEEN_KEYWORDS;
+  return folded === SENTENCE_END ? BETWEEN_SENTENCES : BETWEEN_WORDS;
 }
 
 /** Inside a word: a capital behind a small letter, or before one: `killMyself`, `HIVTest`. */
@@ -107,19 +150,12 @@ function isSmall(char: string | undefined): boolean {
   return char !== undefined && char !== char.toUpperCase();
 }
 
-function isLetters(folded: string): boolean {
-  return (
-    folded !== IGNORED &&
-    folded !== SEPARATOR &&
-    folded !== SENTENCE_END &&
-    folded !== KEYWORD_END &&
-    folded !== APOSTROPHE
-  );
-}
-
-/** `don't` is one word, `j'ai` and `mom's` are two. */
-function apostropheSeparates(word: string, text: string, next: number): boolean {
-  if (ELIDED.has(word) || !isLetterAt(text, next)) return true;
+/** An apostrophe: `don't` is one word, `j'ai` and `mom's` are two. */
+function separatesAt(text: string, start: number, at: number): boolean {
+  if (start === NONE) return false;
+  const next = at + 1;
+  if (!isLetterAt(text, next)) return true;
+  if (at - start <= ELIDED_CHARACTERS_MAX && ELIDED.has(wordIn(text, start, at))) return true;
   const isS = text[next] === 's' || text[next] === 'S';
   return isS && !isLetterAt(text, next + 1);
 }
@@ -128,13 +164,13 @@ function apostropheSeparates(word: string, text: string, next: number): boolean 
  * The dots of "my dad... he died" end nothing, nor do those in "node.js" and "in der 12. Woche", nor one line of
  * prose before the next.
  */
-function endsPhrase(folded: string, kind: TextKind, text: string, next: number): boolean {
-  if (folded === KEYWORD_END) return kind === 'keywords';
-  if (folded !== SENTENCE_END) return false;
+function endsPhrase(sign: number, kind: TextKind, text: string, next: number): boolean {
+  if (sign === BETWEEN_KEYWORDS) return kind === 'keywords';
+  if (sign !== BETWEEN_SENTENCES) return false;
   if (text[next - 1] === '\n') return kind === 'keywords' || isBlankLine(text, next);
   if (text[next - 1] !== '.') return true;
   if (text[next] === '.' || text[next - 2] === '.' || isLetterAt(text, next)) return false;
-  return !/\d/.test(text[next - 2] ?? '');
+  return !isDigit(text.charCodeAt(next - 2));
 }
 
 function isBlankLine(text: string, from: number): boolean {
@@ -145,20 +181,4 @@ function isBlankLine(text: string, from: number): boolean {
 
 function isLetterAt(text: string, at: number): boolean {
   return at < text.length && isLetters(fold(text.charCodeAt(at)));
-}
-
-/** Scripts without spaces between words: each character counts as a word, so that a phrase is found in any row. */
-function hasNoSpaces(codePoint: number): boolean {
-  if (codePoint < 0x0e00) return false;
-  return (
-    // Thai, Lao, Tibetan, Burmese, Khmer
-    codePoint <= 0x109f ||
-    (codePoint >= 0x1780 && codePoint <= 0x17ff) ||
-    // Kana, Bopomofo
-    (codePoint >= 0x3040 && codePoint <= 0x31ff) ||
-    // Chinese characters
-    (codePoint >= 0x3400 && codePoint <= 0x9fff) ||
-    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
-    (codePoint >= 0x20000 && codePoint <= 0x323af)
-  );
 }

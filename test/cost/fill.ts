@@ -17,8 +17,8 @@ export type Container = {
 
 export type Filled = { readonly name: string; readonly text: string };
 
-/** What texts are filled with: one word, many, and macros. */
-export const TEXTURES = ['a', 'a,', '${AUCTION_SEAT_ID}'] as const;
+/** What texts are filled with: one word, many, words with digits that begin listed phrases, and macros. */
+export const TEXTURES = ['a', 'a,', 'word1 of1,', '${AUCTION_SEAT_ID}'] as const;
 
 /** Room for what is around the filling. */
 const MARGIN_BYTES = 2048;
