@@ -155,6 +155,7 @@ describe('its example', () => {
       'campaigns',
       'campaigns',
       'product-search',
+      'product-search',
       'openrtb',
     ]);
   });

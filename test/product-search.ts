@@ -32,11 +32,19 @@ export function createTestPartner(
     clickRate = 0.01,
     nowMs = Date.now,
     rates = createRateBook(),
-  }: { clickRate?: number; nowMs?: () => number; rates?: RateBook } = {},
+    catalogUrl,
+    ...entry
+  }: {
+    clickRate?: number;
+    nowMs?: () => number;
+    rates?: RateBook;
+    cacheSeconds?: number;
+    catalogUrl?: string;
+  } = {},
 ): HttpPartner {
   return PRODUCT_SEARCH.create(
-    { name: 'shop', kind: 'product-search', url, clickRate, acceptsTest: true },
-    { catalogUrl: undefined, rates, nowMs },
+    { name: 'shop', kind: 'product-search', url, clickRate, acceptsTest: true, ...entry },
+    { catalogUrl, rates, nowMs },
   );
 }
 

@@ -137,6 +137,8 @@ const IN_ITEMS: readonly (readonly [item: readonly string[], ...Row])[] = [
   [OPENRTB, 'partners[].seats', 'seat-1', 'expected an array of at most 1000 items, but got'],
   [OPENRTB, 'partners[].trackers', 'both', 'expected one of "client", "server", but got'],
   [PRODUCTS, 'partners[].clickRate', '2', 'expected a number from 0 to 1, but got 2'],
+  [PRODUCTS, 'partners[].cacheSeconds', '61', 'expected an integer from 0 to 60, but got 61'],
+  [PRODUCTS, 'partners[].cacheSeconds', '5', 'cannot be combined with "url: embedded"'],
   [PUBLISHER, 'publishers[].noAdsOnNegativeSentiment', '1', 'expected true or false, but got 1'],
   [PUBLISHER, 'publishers[].noAdsOnSupportRequests', '1', 'expected true or false, but got 1'],
   [FORMAT, 'formats[].agentUrl', 'http://x.example', 'expected a valid HTTPS URL, but got'],

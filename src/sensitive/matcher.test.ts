@@ -93,7 +93,7 @@ describe('a phrase', () => {
       's.u.i c-i d e',
       'x1suicide2y',
       // As many words joined as split.
-      'selfHarmNow a.b.c',
+      'self harm2now a.b.c',
     ]) {
       expect(topicIn(text)).toBe('self-harm');
     }

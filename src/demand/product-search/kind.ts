@@ -27,6 +27,7 @@ const schema = Type.Object(
     timeoutMs: Type.Optional(Milliseconds),
     qpsMax: Type.Optional(CallsPerSecond),
     clickRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    cacheSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
     acceptsTest: Type.Optional(Type.Boolean()),
     ...REMOTE,
     ...COMMON,
@@ -46,6 +47,9 @@ export type ProductSearchParts = {
 /** Of a hundred people who see a product, one clicks. */
 const CLICK_RATE_DEFAULT = 0.01;
 
+/** Prices of another service may change at any time; those of the embedded catalogue do not while Parley runs. */
+const CACHE_SECONDS_DEFAULT = 5;
+
 /** Bids with products that match the page's keywords and the impression's price filter. */
 export const PRODUCT_SEARCH = {
   schema,
@@ -55,12 +59,21 @@ export const PRODUCT_SEARCH = {
     usesCatalog: url === EMBEDDED,
     offerClickRate: clickRate,
   }),
+  faultOf: ({ url, cacheSeconds }) =>
+    url === EMBEDDED && cacheSeconds !== undefined
+      ? {
+          key: 'cacheSeconds',
+          reason: 'cannot be combined with "url: embedded", whose prices do not change',
+        }
+      : undefined,
   create(entry, { catalogUrl, nowMs, rates }) {
     const { name, url: given, timeoutMs, qpsMax, clickRate = CLICK_RATE_DEFAULT } = entry;
     const isEmbedded = given === EMBEDDED;
     const ratesIn = createOfferRates(rates, name, clickRate);
     const baseUrl = isEmbedded ? (catalogUrl ?? '') : given;
-    const cache = createOfferCache(nowMs);
+    const { cacheSeconds = CACHE_SECONDS_DEFAULT } = entry;
+    const keepMs = isEmbedded ? Number.POSITIVE_INFINITY : cacheSeconds * 1000;
+    const cache = createOfferCache(nowMs, keepMs);
     const headers = { ...entry.headers, accept: 'application/json' };
     const get = (url: string): HttpCall => ({ method: 'GET', url, headers });
     return {
@@ -105,7 +118,7 @@ export const PRODUCT_SEARCH = {
                 faults.push(offers.reason);
                 continue;
               }
-              cache.set(search.key, offers);
+              cache.set(search.key, offers, reply.text.length);
               search.found = offers;
             }
             const [fault] = faults;

@@ -1,28 +1,42 @@
 import type { OffersRead } from './read-offers.ts';
 
-export const CACHE_MS = 30_000;
-
 /** Few, because a large heap lengthens the pauses of every auction in the process. */
 export const CACHE_ENTRIES_MAX = 200;
 
-/** What was read from each address, for a short while. All entries live equally long: the oldest goes first. */
-export function createOfferCache(nowMs: () => number) {
-  const entries = new Map<string, { readonly offers: OffersRead; readonly untilMs: number }>();
+/** Of all answers together, in characters of what was received. */
+export const CACHE_CHARACTERS_MAX = 8_000_000;
+
+type Entry = { readonly offers: OffersRead; readonly readMs: number; readonly characters: number };
+
+/** What was read from each address, kept for `keepMs`: at most so long is an ad sold at a price that has changed (ruling 78). */
+export function createOfferCache(nowMs: () => number, keepMs: number) {
+  const entries = new Map<string, Entry>();
+  let characters = 0;
+
+  function forget(key: string): void {
+    characters -= entries.get(key)?.characters ?? 0;
+    entries.delete(key);
+  }
+
   return {
-    get(url: string): OffersRead | undefined {
-      const entry = entries.get(url);
+    get(key: string): OffersRead | undefined {
+      const entry = entries.get(key);
       if (entry === undefined) return undefined;
-      if (nowMs() < entry.untilMs) return entry.offers;
-      entries.delete(url);
+      const ageMs = nowMs() - entry.readMs;
+      // The clock may have been set back.
+      if (ageMs >= 0 && ageMs < keepMs) return entry.offers;
+      forget(key);
       return undefined;
     },
-    set(url: string, offers: OffersRead): void {
-      // Deleted first, so that the map's order stays the order of age.
-      entries.delete(url);
-      entries.set(url, { offers, untilMs: nowMs() + CACHE_MS });
+    set(key: string, offers: OffersRead, length: number): void {
+      if (keepMs === 0) return;
+      // Forgotten first, so that the map's order stays the order of age.
+      forget(key);
+      entries.set(key, { offers, readMs: nowMs(), characters: length });
+      characters += length;
       for (const oldest of entries.keys()) {
-        if (entries.size <= CACHE_ENTRIES_MAX) break;
-        entries.delete(oldest);
+        if (entries.size <= CACHE_ENTRIES_MAX && characters <= CACHE_CHARACTERS_MAX) break;
+        forget(oldest);
       }
     },
   };
