@@ -119,7 +119,7 @@ function bidFacts(partner: string, bid: PartnerBid, code: number, fate: string) 
     crid: bid.crid ?? null,
     code,
     fate,
-    // How well an ad of our own fits the conversation, in a sentence.
+    // How well an ad of our own, or an offer, fits the conversation, in a sentence.
     ...(bid.fit === undefined ? {} : { fit: fitWords(bid.fit) }),
   };
 }

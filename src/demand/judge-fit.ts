@@ -1,11 +1,18 @@
 import type { About } from '../lexicon/about.ts';
 import { nameProfile, nameSubjects, type Profile } from '../lexicon/fit.ts';
 
-/** A campaign that fits less does not run (ruling 75). */
-export const CAMPAIGN_FIT_MIN = 0.4;
+/** A campaign that fits less does not run, and an offer gives way (ruling 75). */
+export const FIT_MIN = 0.4;
 
-/** An offer that fits less gives way: the product service has chosen it for the words of the request already. */
-export const OFFER_FIT_MIN = 0.3;
+/** What an offer is to what somebody looks for, by its words. */
+export type Naming = 'the thing' | 'perhaps' | 'another thing';
+
+/** What the fit of an offer is multiplied by, by what its title names: one that may be the thing has to be of its very subject. */
+export const NAMING_FACTORS: Readonly<Record<Naming, number>> = {
+  'the thing': 1,
+  perhaps: 0.6,
+  'another thing': 0.3,
+};
 
 /** What an ad counts for of which nothing is known, beside others of which something is. */
 const UNKNOWN_FIT = 0.5;

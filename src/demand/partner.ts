@@ -86,7 +86,7 @@ export type PartnerBid = {
   readonly ext?: BidExtension;
   /** Bids that share a group, by identity, win all together or not at all (`seatbid.group`). */
   readonly group?: { readonly size: number };
-  /** Of our own campaigns, how well the ad fits the conversation; absent: that is not known. */
+  /** Of our own campaigns and of offers, how well the ad fits the conversation; absent: that is not known. */
   readonly fit?: KnownFit;
   /** Absent: the buyer pays the price for the impression. */
   readonly charge?: Charge;

@@ -1,9 +1,9 @@
 import { SUBJECTS } from './subjects.ts';
 
 /** Of two subjects. */
-const SAME = 1;
+export const SAME = 1;
 /** Of one category of the taxonomy, or declared to go well together. */
-const NEAR = 0.7;
+export const NEAR = 0.7;
 /** One has the category that the other is a part of. */
 const PART = 0.5;
 /** Parts of one top category. */

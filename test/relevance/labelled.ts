@@ -63,6 +63,17 @@ export function readPairs(half: Half): readonly Pair[] {
   return readLines(`pairs/${half}.jsonl`);
 }
 
+/** What somebody wants to buy, and a pattern of the titles in the sample catalogue that are right; null: none is. */
+export type Wish = {
+  readonly language: string;
+  readonly keywords: string;
+  readonly right: string | null;
+};
+
+export function readWishes(half: Half): readonly Wish[] {
+  return readLines(`products/${half}.jsonl`);
+}
+
 /** Sets that the lists were tuned on, and that were measured before they were. */
 export type EarlierSet = 'tune' | 'measure' | 'fresh';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { INTENTS, UNWANTED_REASONS } from '../../kit/src/signals/signals.ts';
 import { judgeAds } from './judge-ads.ts';
-import { HALVES, LANGUAGES, readJudged, readPairs } from './labelled.ts';
+import { HALVES, LANGUAGES, readJudged, readPairs, readWishes } from './labelled.ts';
 import { score, scoreDistress } from './score-messages.ts';
 import { scorePairs } from './score-pairs.ts';
+import { judgeProducts, scoreProducts } from './score-products.ts';
 
 /** A little below what is measured on the half that nobody tunes on, so that a change that reads worse fails here. */
 const FLOORS = {
@@ -19,6 +20,8 @@ const RIGHT_MIN = 0.81;
 const ABSURD_MAX = 0.065;
 const FITTING_KEPT_MIN = 0.92;
 const OFF_DROPPED_MIN = 0.78;
+const SOLD_RIGHT_MIN = 0.94;
+const UNSOLD_NONE_MIN = 0.93;
 
 const measured = LANGUAGES.flatMap((language) => readJudged('measure', language));
 
@@ -58,6 +61,20 @@ test('of judged pairs that share a word, those that fit run and most others do n
   const { all = { fits: 0, kept: 0, off: 0, dropped: 0 } } = scorePairs(readPairs('measure'));
   expect(all.kept / all.fits).toBeGreaterThanOrEqual(FITTING_KEPT_MIN);
   expect(all.dropped / all.off).toBeGreaterThanOrEqual(OFF_DROPPED_MIN);
+});
+
+test('most wishes that nobody tuned to get a product that is right, or rightly none (ruling 75)', async () => {
+  const { sold, rightlySold, unsold, rightlyNone } = scoreProducts(
+    await judgeProducts(readWishes('measure')),
+  );
+  expect(rightlySold / sold).toBeGreaterThanOrEqual(SOLD_RIGHT_MIN);
+  expect(rightlyNone / unsold).toBeGreaterThanOrEqual(UNSOLD_NONE_MIN);
+});
+
+test('somebody who looks for a washing machine or a used car gets no espresso machine and no vacuum (ruling 75)', async () => {
+  const wrong = (await judgeProducts(readWishes('tune'))).filter(({ isRight }) => !isRight);
+  // "machine à sous" has no listed word but "machine".
+  expect(wrong.map(({ keywords }) => keywords)).toEqual(['machine à sous']);
 });
 
 describe('the set', () => {

@@ -1,6 +1,6 @@
 import { profileOfAd } from '../../src/demand/about-ad.ts';
 import { aboutConversation } from '../../src/demand/about-request.ts';
-import { CAMPAIGN_FIT_MIN } from '../../src/demand/judge-fit.ts';
+import { FIT_MIN } from '../../src/demand/judge-fit.ts';
 import { fitOf } from '../../src/lexicon/fit.ts';
 import type { Pair } from './labelled.ts';
 
@@ -26,7 +26,7 @@ export function fitOfPair({ language, context, ad }: Pair): number | undefined {
 export function scorePairs(pairs: readonly Pair[]): Readonly<Record<string, PairScore>> {
   const scores: Record<string, PairScore> = {};
   for (const pair of pairs) {
-    const runs = (fitOfPair(pair) ?? 1) >= CAMPAIGN_FIT_MIN;
+    const runs = (fitOfPair(pair) ?? 1) >= FIT_MIN;
     for (const name of [pair.language, 'all']) {
       const score = scores[name] ?? { fits: 0, kept: 0, off: 0, dropped: 0 };
       scores[name] = score;

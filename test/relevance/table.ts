@@ -9,9 +9,11 @@ import {
   readJudged,
   readPairs,
   readSentences,
+  readWishes,
 } from './labelled.ts';
 import { score, scoreDistress, scoreSensitive } from './score-messages.ts';
 import { scorePairs } from './score-pairs.ts';
+import { judgeProducts, scoreProducts } from './score-products.ts';
 
 /** Prints how well conversations are read and ads chosen: `npm run relevance`. */
 
@@ -89,6 +91,13 @@ async function printHalf(half: Half): Promise<void> {
   for (const [language, { fits, kept, off, dropped }] of Object.entries(pairs)) {
     out(row(language, [share(kept, fits), share(dropped, off)]));
   }
+
+  const { sold, rightlySold, unsold, rightlyNone } = scoreProducts(
+    await judgeProducts(readWishes(half)),
+  );
+  out(`\n${half}: wishes, and the products of the sample catalogue`);
+  out(row('', ['sold, right', 'unsold, none']));
+  out(row('all', [share(rightlySold, sold), share(rightlyNone, unsold)]));
   out('');
 }
 

@@ -2,7 +2,7 @@ import type { About } from '../../lexicon/about.ts';
 import { fitOf, PROFILE_BYTES } from '../../lexicon/fit.ts';
 import { type AdWords, profileOfAd } from '../about-ad.ts';
 import type { Condition } from '../condition-schema.ts';
-import { CAMPAIGN_FIT_MIN, type KnownFit } from '../judge-fit.ts';
+import { FIT_MIN, type KnownFit } from '../judge-fit.ts';
 import { primarySubtag } from '../request-language.ts';
 import type { Campaign } from './campaign-schema.ts';
 
@@ -50,7 +50,7 @@ function tierFitsOf(profiles: Uint8Array, targetsWords: Uint8Array) {
     fitFor,
     /** Whether a campaign that fits so well is about something else. One that targets no words runs on anything, unless all ads have to be relevant. */
     isOffTopic: (campaign: number, fit: number | undefined, onlyRelevant: boolean): boolean =>
-      fit !== undefined && fit < CAMPAIGN_FIT_MIN && (onlyRelevant || targetsWords[campaign] === 1),
+      fit !== undefined && fit < FIT_MIN && (onlyRelevant || targetsWords[campaign] === 1),
     /** The fit with what it is made of, for the explanation. */
     known(
       campaign: number,

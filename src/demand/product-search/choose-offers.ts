@@ -1,14 +1,17 @@
 import type { About } from '../../lexicon/about.ts';
-import { fitOf } from '../../lexicon/fit.ts';
+import { fitOf, type Profile } from '../../lexicon/fit.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { toMicros } from '../../lib/money.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import type { NativeResponse } from '../../openrtb/native-response.ts';
+import type { ValidRequest } from '../../openrtb/validate.ts';
 import { profileOfAd } from '../about-ad.ts';
-import { fitWords, type KnownFit, OFFER_FIT_MIN } from '../judge-fit.ts';
+import { aboutRequest } from '../about-request.ts';
+import { FIT_MIN, fitWords, type KnownFit, NAMING_FACTORS } from '../judge-fit.ts';
 import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { NO_LANGUAGE_STATED } from '../request-language.ts';
 import { composeOffer } from './compose-offer.ts';
+import { namingOf } from './named-thing.ts';
 import type { OfferRateOf } from './offer-rates.ts';
 import type { Offer } from './read-offers.ts';
 
@@ -20,13 +23,11 @@ type OfferedImp = {
 
 export type OfferBidder = {
   readonly seat: string;
-  readonly requestId: string;
+  readonly request: ValidRequest;
   /** Of the conversation, or that the request does not state it. */
   readonly language: string;
   readonly clickRateOf: OfferRateOf;
   readonly rejectionOf: Solicitation['rejectionOf'];
-  /** What the conversation is about, read when an offer passes all else. */
-  readonly conversation: () => About | undefined;
 };
 
 /** Ruling 44: for each impression the upstream's first offer that passes every rule, and no product twice. */
@@ -81,7 +82,13 @@ function tryOffer(
   const native = composeOffer(open.native, offer);
   if (native === undefined) return UNFILLED;
   const bid = bidWith(offer, native, open, bidder);
-  return bidder.rejectionOf(bid) ?? offTopic(offer, bidder.conversation()) ?? bid;
+  const rejected = bidder.rejectionOf(bid);
+  if (rejected !== undefined) return rejected;
+  const fit = fitOfOffer(offer, bidder);
+  if (fit === undefined) return bid;
+  if (fit.score < FIT_MIN) return { slug: 'off-topic', fit };
+  bid.fit = fit;
+  return bid;
 }
 
 /** Ruling 35: the exact bounds again, since rounding moved those that went upstream. */
@@ -92,13 +99,21 @@ function outsideBounds({ priceFilter = {} }: OpenImp, { price }: Offer): Rejecti
   return { slug: 'no-demand', reason: `its price of ${price} is ${bound}` };
 }
 
-/** Ruling 75: an offer that is plainly about something else gives way to the next. */
-function offTopic(offer: Offer, conversation: About | undefined): OffTopicOffer | undefined {
-  if (conversation === undefined) return undefined;
-  const profile = profileOfOffer(offer);
-  const score = fitOf(conversation, profile);
-  if (score === undefined || score >= OFFER_FIT_MIN) return undefined;
-  return { slug: 'off-topic', fit: { score, profile, conversation } };
+/** Ruling 75: an offer that is plainly about something else, or another thing than the one looked for, gives way to the next. */
+function fitOfOffer(offer: Offer, { request, language }: OfferBidder): KnownFit | undefined {
+  const about = aboutRequest(request);
+  if (about === undefined) return undefined;
+  const naming = namingOf(offer, request.keywords, language);
+  const whole = fitWith(profileOfOffer(offer), about, NAMING_FACTORS[naming]);
+  if (naming !== 'the thing' || whole === undefined || whole.score >= FIT_MIN) return whole;
+  // Where the title names the thing, a broad category does not matter: "Sewing Machine" among appliances.
+  const named = fitWith(profileOfTitle(offer), about, 1);
+  return named !== undefined && named.score > whole.score ? named : whole;
+}
+
+function fitWith(profile: Profile, conversation: About, factor: number): KnownFit | undefined {
+  const fit = fitOf(conversation, profile);
+  return fit === undefined ? undefined : { score: factor * fit, profile, conversation };
 }
 
 /** Kept for as long as the offer is. */
@@ -107,6 +122,17 @@ const profileOfOffer = perObject(({ title, description = '', cat = [], language 
     categories: cat,
     title,
     text: description,
+    keywords: [],
+    topics: [],
+    languages: language === undefined ? [] : [language],
+  }),
+);
+
+const profileOfTitle = perObject(({ title, language }: Offer) =>
+  profileOfAd({
+    categories: [],
+    title,
+    text: '',
     keywords: [],
     topics: [],
     languages: language === undefined ? [] : [language],
@@ -129,12 +155,12 @@ function bidWith(
   offer: Offer,
   native: NativeResponse,
   open: OpenImp,
-  { seat, requestId, clickRateOf }: OfferBidder,
-): PartnerBid {
+  { seat, request, clickRateOf }: OfferBidder,
+): Writable<PartnerBid> {
   const { imp } = open;
   const clickRate = clickRateOf(offer, native, open);
   const bid: Writable<PartnerBid> = {
-    id: `${requestId}-${imp.id}`,
+    id: `${request.wire.id}-${imp.id}`,
     impid: imp.id,
     priceMicros: toMicros(offer.cpc * clickRate * IMPRESSIONS_PER_CPM),
     currency: 'USD',

@@ -10,7 +10,6 @@ import {
 } from '../../../test/product-search.ts';
 import { startCatalog } from '../../catalog/server.ts';
 import type { PartnerReply } from '../partner.ts';
-import { CACHE_CHARACTERS_MAX, CACHE_ENTRIES_MAX } from './offer-cache.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -55,6 +54,7 @@ describe('the bid', () => {
           adomain: ['stridehouse.example'],
           crid: 'p-1',
           mtype: 4,
+          fit: expect.objectContaining({ score: 1 }),
         },
       ],
       unreadable: [],
@@ -172,140 +172,6 @@ describe('the bid', () => {
     const { url } = upstreamOf();
     const reply = await inquire(createTestPartner(url), solicit({}));
     expect(reply).toEqual({ kind: 'no-bid', reason: 'no offers', passed: [] });
-  });
-});
-
-describe('the cache', () => {
-  test.each([
-    ['five seconds, unless configured', {}, 5],
-    ['the configured time', { cacheSeconds: 60 }, 60],
-  ])('of another service keeps an answer for %s (ruling 78)', async (_, config, seconds) => {
-    let nowMs = 1_000_000;
-    const { url, calls } = upstreamOf(ad());
-    const partner = createTestPartner(url, { nowMs: () => nowMs, ...config });
-    const first = await inquire(partner, solicit({}));
-    nowMs += 1000 * seconds - 1;
-    expect(partner.ask(solicit({}), 500)).toEqual(first);
-    expect(calls).toHaveLength(1);
-
-    nowMs += 1;
-    expect(await inquire(partner, solicit({}))).toEqual(first);
-    expect(calls).toHaveLength(2);
-    // The clock is set back.
-    nowMs -= 3_600_000;
-    await inquire(partner, solicit({}));
-    expect(calls).toHaveLength(3);
-  });
-
-  test('of 0 seconds keeps nothing (ruling 78)', async () => {
-    const { url, calls } = upstreamOf(ad());
-    const partner = createTestPartner(url, { nowMs: () => 1_000_000, cacheSeconds: 0 });
-    await inquire(partner, solicit({}));
-    await inquire(partner, solicit({}));
-    expect(calls).toHaveLength(2);
-  });
-
-  test('of the embedded catalogue keeps an answer while the process lives (ruling 78)', async () => {
-    let nowMs = 1_000_000;
-    const { url, calls } = upstreamOf(ad());
-    const partner = createTestPartner('embedded', { nowMs: () => nowMs, catalogUrl: url });
-    const first = await inquire(partner, solicit({}));
-    nowMs += 30 * 86_400_000;
-    expect(partner.ask(solicit({}), 500)).toEqual(first);
-    expect(calls).toHaveLength(1);
-  });
-
-  test('an old price is sold for the configured time at most, and a new one above the bound never (ruling 78)', async () => {
-    let nowMs = 1_000_000;
-    let price = 100;
-    const { url } = upstream(() => Response.json({ ads: [priced('p', price)] }));
-    const partner = createTestPartner(url, { nowMs: () => nowMs });
-    const ask = async (max_price: number) =>
-      wonProducts(await inquire(partner, solicit({ filters: [{ max_price }] }))).length;
-    expect(await ask(150)).toBe(1);
-    price = 500;
-    nowMs += 4999;
-    expect(await ask(150)).toBe(1);
-    // Another question, which gets the new price.
-    expect(await ask(151)).toBe(0);
-    nowMs += 1;
-    expect(await ask(150)).toBe(0);
-    expect(await ask(500)).toBe(1);
-  });
-
-  test('an answer that is kept is held to the exact bounds of each request (rulings 35, 78)', async () => {
-    const { url, calls } = upstreamOf(priced('p', 19.99));
-    const partner = createTestPartner(url);
-    const ask = async (filter: object) =>
-      wonProducts(await inquire(partner, solicit({ filters: [filter] }))).length;
-    expect(await ask({ max_price: 20 })).toBe(1);
-    expect(await ask({ max_price: 19.98 })).toBe(0);
-    expect(await ask({ max_price: 19.99 })).toBe(1);
-    expect(calls).toHaveLength(1);
-  });
-
-  test.each([
-    ['least', { min_price: 5 }],
-    ['most', { max_price: 50 }],
-  ])('a question with another %s price or other keywords is another one', async (_, filter) => {
-    const { url, calls } = upstreamOf(priced('a', 10));
-    const partner = createTestPartner(url);
-    await inquire(partner, solicit({ keywords: 'tent' }));
-    await inquire(partner, solicit({ keywords: 'tent', filters: [filter] }));
-    await inquire(partner, solicit({ keywords: 'tents', filters: [filter] }));
-    expect(calls).toHaveLength(3);
-  });
-
-  test('only questions that are not in it are asked', async () => {
-    const { url, calls } = upstreamOf(priced('a', 10), priced('b', 10));
-    const partner = createTestPartner(url);
-    await inquire(partner, solicit({ keywords: 'shoes' }));
-    const reply = await inquire(
-      partner,
-      solicit({ keywords: 'shoes', filters: [undefined, { max_price: 50 }] }),
-    );
-    expect(calls).toEqual([
-      '/v1/ads/search?query=shoes',
-      '/v1/ads/search?query=shoes&maxOfferPrice=50',
-    ]);
-    expect(wonProducts(reply)).toHaveLength(2);
-  });
-
-  test('it has a maximum of questions and drops the oldest', async () => {
-    const { url, calls } = upstreamOf(ad());
-    const partner = createTestPartner(url, { nowMs: () => 1_000_000 });
-    for (let n = 0; n <= CACHE_ENTRIES_MAX; n++) {
-      await inquire(partner, solicit({ keywords: `k${n}` }));
-    }
-    const before = calls.length;
-    await inquire(partner, solicit({ keywords: 'k1' }));
-    expect(calls.length).toBe(before);
-    await inquire(partner, solicit({ keywords: 'k0' }));
-    expect(calls.length).toBe(before + 1);
-  });
-
-  test('it has a maximum of characters', async () => {
-    const description = 'x'.repeat(4000);
-    const ads = Array.from({ length: 50 }, (_, n) => ad({ id: `p-${n}`, description }));
-    const length = JSON.stringify({ ads }).length;
-    const { url, calls } = upstreamOf(...ads);
-    const partner = createTestPartner(url, { nowMs: () => 1_000_000 });
-    const count = Math.floor(CACHE_CHARACTERS_MAX / length);
-    for (let n = 0; n <= count; n++) await inquire(partner, solicit({ keywords: `k${n}` }));
-    await inquire(partner, solicit({ keywords: 'k1' }));
-    expect(calls).toHaveLength(count + 1);
-    await inquire(partner, solicit({ keywords: 'k0' }));
-    expect(calls).toHaveLength(count + 2);
-  });
-
-  test('a failure is not kept', async () => {
-    let status = 500;
-    const { url, calls } = upstream(() => Response.json({ ads: [ad()] }, { status }));
-    const partner = createTestPartner(url);
-    expect(await inquire(partner, solicit({}))).toMatchObject({ kind: 'malformed' });
-    status = 200;
-    expect(await inquire(partner, solicit({}))).toMatchObject({ kind: 'bids' });
-    expect(calls).toHaveLength(2);
   });
 });
 

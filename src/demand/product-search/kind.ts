@@ -3,7 +3,6 @@ import { joined } from '../../lib/joined.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';
 import type { PriceFilter } from '../../openrtb/product-search.ts';
-import { aboutRequest } from '../about-request.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
@@ -84,21 +83,13 @@ export const PRODUCT_SEARCH = {
       qpsMax,
       ask(solicitation) {
         const { request, imps, rejectionOf } = solicitation;
-        const { wire, keywords } = request;
+        const { keywords } = request;
         // Ruling 36.
         if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
         if (isTooLong(keywords)) return TOO_LONG;
         const clickRateOf = ratesIn(solicitation);
-        const conversation = () => aboutRequest(request);
         const language = languageOf(request);
-        const bidder = {
-          seat: name,
-          requestId: wire.id,
-          language,
-          clickRateOf,
-          rejectionOf,
-          conversation,
-        };
+        const bidder = { seat: name, request, language, clickRateOf, rejectionOf };
         const plan = planSearches(keywords, imps);
         for (const search of plan.searches) search.found = cache.get(search.key);
         const unknown = plan.searches.filter(({ found }) => found === undefined);

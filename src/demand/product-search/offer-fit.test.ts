@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { requestOf, solicit } from '../../../test/campaigns/test-support.ts';
-import { aboutRequest } from '../about-request.ts';
+import { FIT_MIN } from '../judge-fit.ts';
 import { chooseOffers } from './choose-offers.ts';
 import type { Offer } from './read-offers.ts';
 
@@ -29,11 +29,10 @@ function choose(keywords: string, offers: readonly Offer[], language = 'en') {
     imps.map((open) => ({ open, search: { found: { offers } } })),
     {
       seat: 'shop',
-      requestId: 'r',
+      request,
       language,
       clickRateOf: () => 0.01,
       rejectionOf,
-      conversation: () => aboutRequest(request),
     },
   );
 }
@@ -59,13 +58,45 @@ test('an offer that is plainly about something else gives way to the next, with 
 
 test('the order of the upstream stays, however well others fit', () => {
   const { bids } = choose('wireless mouse, keyboard', [
-    offer('laptop', 'Laptop with a keyboard'),
+    offer('keys', 'Laptop with a keyboard'),
+    offer('keyboard', 'Keyboard with a screen'),
     MOUSE,
   ]);
-  expect(bids.map(({ crid }) => crid)).toEqual(['laptop']);
+  expect(bids.map(({ crid }) => crid)).toEqual(['keyboard']);
 });
 
 test('an offer passes where nothing is known of it, or of the conversation', () => {
   expect(choose('mouse trap', [offer('x', 'Zzyzx 3000')]).bids).toHaveLength(1);
   expect(choose('mouse trap', [MOUSE], 'pl').bids).toHaveLength(1);
 });
+
+test.each([
+  ['washing machine', 'Uno Plus Espresso Machine with Grinder', 'IAB8-6'],
+  ['washing machine', 'Sewing Machine', 'IAB10-1'],
+  ['bread baking machine', 'Filter 10 Drip Coffee Maker', 'IAB8-6'],
+  ['machine', 'Filter 10 Drip Coffee Maker', 'IAB8-6'],
+  ['used car', 'Handheld Car Vacuum', 'IAB10-1'],
+])('somebody who looks for a %s gets no %s (ruling 75)', (keyword, title, category) => {
+  const { bids, passed } = choose(keyword, [offer('x', title, [category])]);
+  expect(bids).toEqual([]);
+  expect(passed).toMatchObject([{ reason: 'off-topic', offer: { fault: expect.any(String) } }]);
+});
+
+test.each([
+  ['espresso machine', 'Uno Plus Espresso Machine with Grinder', 'IAB8-6'],
+  ['coffee machine', 'Barista Bean-to-Cup Coffee Machine', 'IAB8-6'],
+  ['sewing machine', 'Sewing Machine', 'IAB10-1'],
+  ['car vacuum', 'Handheld Car Vacuum', 'IAB10-1'],
+  ['vacuum', 'Robot Vacuum Cleaner', 'IAB10-1'],
+  ['sneakers', 'Dash 2 Road Running Shoes', 'IAB17-30'],
+  ['mobile phone', 'One Smartphone 128 GB', 'IAB19-6'],
+  ['power bank', 'Power Bank 20,000 mAh', 'IAB19-6'],
+])(
+  'somebody who looks for a %s gets a %s, and the bid says how well it fits (ruling 75)',
+  (keyword, title, category) => {
+    const { bids } = choose(keyword, [offer('x', title, [category])]);
+    expect(bids.map(({ crid, fit }) => [crid, (fit?.score ?? 0) >= FIT_MIN])).toEqual([
+      ['x', true],
+    ]);
+  },
+);
