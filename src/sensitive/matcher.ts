@@ -41,6 +41,9 @@ export const STEPS_MAX = 400_000;
 /** Decoding costs as well: so many characters of a text that may be encoded count as one step. */
 export const CODED_CHARACTERS_PER_STEP = 1;
 
+/** Reading costs less than looking for keywords that a list repeats. */
+const STEPS_OF_REPEATS_MAX = 20_000;
+
 /** The topic of texts that were not read to their end. */
 export const UNREAD = 'unread';
 
@@ -109,10 +112,12 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     if (text.length <= WINDOW_LENGTH) return windowsOf(text);
     const windows = windowsOf(text).filter((window) => canMatch(window.text));
     const steps = windows.reduce((sum, window) => sum + readingSteps(window.text), 0);
-    if (steps <= stepsMax) return windows;
     // A keyword that a long list has twice is read once.
-    const once = kind === 'keywords' ? [...new Set(text.split(','))].join(',') : text;
-    return once.length < text.length ? windowsToRead(once, kind, stepsMax) : undefined;
+    if (kind === 'keywords' && steps > STEPS_OF_REPEATS_MAX) {
+      const once = [...new Set(text.split(','))].join(',');
+      if (once.length < text.length) return windowsToRead(once, kind, stepsMax);
+    }
+    return steps <= stepsMax ? windows : undefined;
   };
 
   const findAll: SensitiveMatcher['findAll'] = (texts, classes, kind, language) => {
