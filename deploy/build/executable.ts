@@ -7,6 +7,7 @@ import { ROOT } from './programs.ts';
 
 /** A thread is an entry of its own, which the executable finds by its path in the sources. */
 const PAINTER = 'src/cli/progress/painter.ts';
+const YAML_THREAD = 'src/lib/yaml-thread.ts';
 
 /** Puts what is made before the build in the place of modules that make or look for it at run time. */
 function embedded(bundle: readonly BundledFile[]): BunPlugin {
@@ -24,6 +25,10 @@ function embedded(bundle: readonly BundledFile[]): BunPlugin {
       build.onLoad({ filter: /\/src\/cli\/progress\/painter-file\.ts$/ }, () => ({
         loader: 'js',
         contents: `export const PAINTER_FILE = './${PAINTER}';`,
+      }));
+      build.onLoad({ filter: /\/src\/lib\/yaml-thread-file\.ts$/ }, () => ({
+        loader: 'js',
+        contents: `export const YAML_THREAD_FILE = './${YAML_THREAD}';`,
       }));
     },
   };
@@ -49,7 +54,11 @@ export async function buildExecutable(file: string): Promise<void> {
   // A build inside a plugin of a build would wait for itself.
   const bundle = await bundleConsole();
   await Bun.build({
-    entrypoints: [join(ROOT, 'src/cli/executable.ts'), join(ROOT, PAINTER)],
+    entrypoints: [
+      join(ROOT, 'src/cli/executable.ts'),
+      join(ROOT, PAINTER),
+      join(ROOT, YAML_THREAD),
+    ],
     root: ROOT,
     target: 'bun',
     // A command loads only its own part, as bytecode: `--version` takes a tenth of the CPU that it takes without both.

@@ -11,14 +11,16 @@ import { databaseLocationOf, databaseNameOf } from '../ledger/locations.ts';
 import { prepareSchema } from '../ledger/open-schema.ts';
 import { boundedFaults } from '../lib/faults.ts';
 import { FileFault } from '../lib/file-fault.ts';
+import { parseYaml } from '../lib/yaml.ts';
 import { readPartner } from '../store/campaign-table.ts';
 import { campaignsCsv } from '../store/campaigns-csv.ts';
 import { type ImportedEntry, importCampaigns, previewImport } from '../store/import-campaigns.ts';
 import {
   CAMPAIGN_FORMATS,
   type CampaignFormat,
+  csvEntries,
   type ImportEntry,
-  readImport,
+  yamlEntries,
 } from '../store/read-import.ts';
 import { askedOf, failOf, tellFaults } from './command.ts';
 import { misfit } from './option-values.ts';
@@ -146,7 +148,7 @@ function entriesOf(file: string, format: CampaignFormat): readonly ImportEntry[]
   } catch (error) {
     return new FileFault(`${file} cannot be read: ${(error as Error).message}`);
   }
-  const entries = readImport(text, format);
+  const entries = format === 'csv' ? csvEntries(text) : yamlEntries(parseYaml(text));
   if (!('faults' in entries)) return entries;
   const sentences = entries.faults.map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
   return new FileFault(boundedFaults(sentences));

@@ -8,7 +8,7 @@ import { boundedFaults } from '../lib/faults.ts';
 import { FileFault } from '../lib/file-fault.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { findFault } from '../lib/schema-fault.ts';
-import { parseYaml } from '../lib/yaml.ts';
+import { lineOfPath, parseYaml } from '../lib/yaml.ts';
 import type { RedisConfig } from '../limits/redis-client.ts';
 import {
   type ConfigFile,
@@ -97,7 +97,7 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   const document = readDocument(file);
   if (document instanceof ConfigFault) return document;
   const where = (path: string) => {
-    const line = document.lineOf(path);
+    const line = lineOfPath(document, path);
     return line === undefined ? file : `${file}, line ${line}`;
   };
   const refuse = (faults: readonly KeyFault[], unlisted = 0) => {

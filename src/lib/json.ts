@@ -6,7 +6,7 @@ export const NESTING_LEVELS_MAX = 1000;
 /** The JSON values that a document may have: a parsed `[]` takes many times the memory of its two bytes (ruling 72). */
 export const JSON_VALUES_MAX = 50_000;
 
-export type Parsed =
+type Parsed =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'fault'; readonly reason: string }
   /** Nothing was parsed. */

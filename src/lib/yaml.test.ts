@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { parseYaml } from './yaml.ts';
+import { parseYamlAside } from './parse-yaml-aside.ts';
+import { lineOfPath, parseYaml } from './yaml.ts';
 
 function parsed(text: string) {
   const document = parseYaml(text);
@@ -48,7 +49,7 @@ test('a key that a map has twice is a fault, and a map of many keys is read at o
 });
 
 describe('the line of a path', () => {
-  const { lineOf } = parsed(
+  const document = parsed(
     [
       '# comment',
       'listen:',
@@ -60,6 +61,7 @@ describe('the line of a path', () => {
       '    url: https://b.example',
     ].join('\n'),
   );
+  const lineOf = (path: string) => lineOfPath(document, path);
 
   test('is that of its value', () => {
     expect(lineOf('listen.port')).toBe(3);
@@ -99,6 +101,7 @@ describe('aliases without an anchor become a fault, not an exception', () => {
   const cases = {
     'to an anchor that is not there': 'a: 1\nb: *missing\n',
     'to the list they stand in': 'a: &a [*a]\n',
+    'to a list with the same anchor inside': 'a: &a [1]\nb: &a [*a]\n',
     'that unfold to thousands': [
       'a: &a [1,1,1,1,1,1,1,1,1,1]',
       'b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]',
@@ -109,6 +112,55 @@ describe('aliases without an anchor become a fault, not an exception', () => {
   for (const [what, text] of Object.entries(cases)) {
     test(what, () => expect(faultOf(text).reason).not.toBe(''));
   }
+});
+
+/** A thousandth of what the longest of them took when each key and each alias was looked for in the whole text. */
+const CPU_SECONDS_MAX = 15;
+
+describe('a hostile text is read in the time of its length', () => {
+  const cases = {
+    'of keys, whose lines are asked for': Array.from({ length: 40_000 }, (_, n) => `k${n}: v\n`),
+    'of aliases': ['a: &a 1\nb:\n', ...Array.from({ length: 40_000 }, () => '- *a\n')],
+    'of open lists': Array.from({ length: 400_000 }, () => '['),
+    'of items': Array.from({ length: 220_000 }, () => '- a\n'),
+    'of signs that close nothing': Array.from({ length: 500_000 }, () => '}'),
+  };
+  for (const [what, parts] of Object.entries(cases)) {
+    test(what, () => {
+      const before = process.cpuUsage();
+      const document = parseYaml(parts.join(''), 500_000);
+      if ('value' in document) {
+        const keys = Object.keys(document.value as object);
+        expect(lineOfPath(document, 'k39999')).toBe(40_000);
+        expect(keys.map((key) => lineOfPath(document, key))).not.toContain(undefined);
+      }
+      expect(process.cpuUsage(before).user / 1e6).toBeLessThan(CPU_SECONDS_MAX);
+    });
+  }
+});
+
+test('a text of more tokens than it may have is a fault where they are too many', () => {
+  expect(parseYaml('a: 1\nb: 2\n', 16)).toHaveProperty('value');
+  const reason = 'expected at most 16 YAML tokens, but here is one more: split the file';
+  expect(parseYaml('a: 1\nb: 2\nc: 3\n', 16)).toEqual({ faults: [{ line: 3, reason }] });
+});
+
+describe('in a thread of its own', () => {
+  test('a text is read as elsewhere', async () => {
+    for (const text of ['a: [1, { b: 2 }]\nc: x\n', 'a: 1\na: 2\n', 'a: [']) {
+      expect(await parseYamlAside(text)).toEqual(parseYaml(text));
+    }
+  });
+
+  test('a long one leaves this thread to others, and a longer one is refused', async () => {
+    let turns = 0;
+    const counter = setInterval(() => turns++, 1);
+    const items = (count: number) => 'a:\n'.concat('- b\n'.repeat(count));
+    expect(await parseYamlAside(items(50_000))).toHaveProperty('value');
+    clearInterval(counter);
+    expect(turns).toBeGreaterThan(10);
+    expect(await parseYamlAside(items(150_000))).toHaveProperty('faults');
+  });
 });
 
 function faultOf(text: string) {

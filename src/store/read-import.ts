@@ -1,7 +1,7 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { preview } from '../lib/preview.ts';
 import { isObject } from '../lib/schema-fault.ts';
-import { parseYaml } from '../lib/yaml.ts';
+import { type FaultyYaml, lineOfPath, type YamlDocument } from '../lib/yaml.ts';
 import { readCampaignsCsv } from './campaigns-csv.ts';
 
 export const CAMPAIGN_FORMATS = ['yaml', 'csv'] as const;
@@ -25,20 +25,18 @@ export type ImportFaults = { readonly faults: readonly LineFault[] };
 
 export type LineFault = { readonly line: number; readonly reason: string };
 
-export function readImport(
-  text: string,
-  format: CampaignFormat,
-): readonly ImportEntry[] | ImportFaults {
-  if (format === 'yaml') return readYaml(text);
+export function csvEntries(text: string): readonly ImportEntry[] | ImportFaults {
   const read = readCampaignsCsv(text);
   if ('reason' in read) return { faults: [read] };
   return read.map((one) => ({ ...one, lineOf: () => one.line, pathOf: (path: string) => path }));
 }
 
-function readYaml(text: string): readonly ImportEntry[] | ImportFaults {
-  const document = parseYaml(text);
+export function yamlEntries(
+  document: YamlDocument | FaultyYaml,
+): readonly ImportEntry[] | ImportFaults {
   if (!('value' in document)) return document;
-  const { value, lineOf } = document;
+  const { value } = document;
+  const lineOf = (path: string) => lineOfPath(document, path);
   const campaigns = isObject(value) ? value.campaigns : undefined;
   const unknown = isObject(value) ? Object.keys(value).filter((key) => key !== 'campaigns') : [];
   if (unknown.length > 0) {

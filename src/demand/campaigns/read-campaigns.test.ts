@@ -258,7 +258,7 @@ describe('a text that is no campaigns file at all', () => {
     ['an empty file', '', 'campaigns.yaml: campaigns: expected an array of at most 100000 items'],
     ['a list', '- id: a', 'campaigns.yaml, line 1: expected an object, but got an array'],
     ['broken YAML', 'campaigns:\n  - id: "a\n', 'campaigns.yaml, line 2: '],
-    ['an alias to nothing', 'campaigns: *nothing', 'campaigns.yaml, line 1: Unresolved alias'],
+    ['an alias to nothing', 'campaigns: *nothing', 'campaigns.yaml, line 1: expected an anchor'],
   ];
   test.each(cases)('%s', (_, text, message) => {
     expect(messageOf(text)).toStartWith(message.replace(', line 2: ', ', line'));

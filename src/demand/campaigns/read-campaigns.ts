@@ -3,7 +3,7 @@ import { Compile } from 'typebox/schema';
 import { boundedFaults } from '../../lib/faults.ts';
 import { FileFault } from '../../lib/file-fault.ts';
 import { type Fault, findFaults, isBranch, isObject, memberPath } from '../../lib/schema-fault.ts';
-import { parseYaml } from '../../lib/yaml.ts';
+import { lineOfPath, parseYaml } from '../../lib/yaml.ts';
 import { type Campaign, CampaignSchema, CampaignsFileSchema } from './campaign-schema.ts';
 import { type Breach, contradictionsOf, contradictionsOfAll } from './contradictions.ts';
 
@@ -34,7 +34,10 @@ export function parseCampaigns(text: string, file: string): readonly Campaign[] 
   const { value } = document;
   const { breaches, unlisted } = breachesOf(value);
   if (breaches.length > 0) {
-    const located = breaches.map((breach) => ({ ...breach, line: document.lineOf(breach.path) }));
+    const located = breaches.map((breach) => ({
+      ...breach,
+      line: lineOfPath(document, breach.path),
+    }));
     const sentences = located
       .toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
       .map(({ path, reason, line }) => {

@@ -22,7 +22,8 @@ export type BulkApi = {
     campaigns: readonly CampaignKey[],
     format: CampaignFormat,
   ) => string | undefined;
-  readonly previewImport: (file: ImportFile) => ImportOutcome;
+  readonly previewImport: (file: ImportFile) => Promise<ImportOutcome>;
+  /** The entries that `seen` names are imported. Of the others, those that are refused or unchanged are told again. */
   readonly importFile: (
     file: ImportFile,
     seen: ReadonlyMap<string, number | null>,
@@ -39,5 +40,5 @@ export type ImportFile = {
   readonly text: string;
 };
 
-/** undefined: the partner has no campaigns in the store. */
-export type ImportOutcome = readonly ImportedEntry[] | ImportFaults | undefined;
+/** undefined: the partner has no campaigns in the store. 'too-many': other files are being read. */
+export type ImportOutcome = readonly ImportedEntry[] | ImportFaults | 'too-many' | undefined;

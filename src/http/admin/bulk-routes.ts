@@ -16,7 +16,7 @@ import {
   ImportCallSchema,
 } from './bulk-operations.ts';
 import { campaignQuestion } from './campaign-question.ts';
-import { changeRefusal } from './change-refusal.ts';
+import { ChangeRefusal, changeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from './route.ts';
 import { bodyOf, callOf, jsonOf, type MakeChange, operationRoutes } from './store-call.ts';
@@ -40,7 +40,7 @@ export function bulkRoutes(
     'POST /api/campaigns/export': (call) => exportThem(bulk, call),
     'POST /api/campaigns/import/preview': async (call) => {
       const file = fileOf(call, await bodyOf(call, FILE_BYTES_MAX));
-      return file instanceof Refusal ? file : importAnswer(bulk.previewImport(file), file);
+      return file instanceof Refusal ? file : importAnswer(await bulk.previewImport(file), file);
     },
     'POST /api/campaigns/import': change(async (call, body) => {
       const file = fileOf(call, body);
@@ -119,6 +119,9 @@ function fileOf({ url }: Call, body: string | Refusal): SeenFile | Refusal {
 
 function importAnswer(outcome: ImportOutcome, { partner }: ImportFile): RouteAnswer {
   if (outcome === undefined) return refuse.notFound(`no partner "${partner}" has a store`);
+  if (outcome === 'too-many') {
+    return new ChangeRefusal('too-many', 'several files are being read: wait a second');
+  }
   if (!('faults' in outcome)) return json({ entries: outcome });
   const sentences = outcome.faults.map(({ line, reason }) => `line ${line}: ${reason}`);
   return refuse.wrongValue('text', faultLines(boundedFaults(sentences)).join('; '));

@@ -9,17 +9,22 @@ import type { BulkApi, ImportFile } from '../../http/admin/bulk-api.ts';
 import { changeRefusal } from '../../http/admin/change-refusal.ts';
 import type { ChangeCall } from '../../http/admin/store-api.ts';
 import { differencesOf } from '../../lib/differences.ts';
+import { parseYamlAside } from '../../lib/parse-yaml-aside.ts';
+import { createQueue } from '../../lib/queue.ts';
 import { type BulkAction, type BulkStep, bulkStep } from '../../store/bulk-change.ts';
 import type { CampaignStore } from '../../store/campaign-store.ts';
 import { campaignsCsv } from '../../store/campaigns-csv.ts';
 import { onceFor } from '../../store/idempotency.ts';
 import { importCampaigns, previewImport } from '../../store/import-campaigns.ts';
-import { readImport } from '../../store/read-import.ts';
+import { csvEntries, yamlEntries } from '../../store/read-import.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
 import type { CampaignStores } from './campaign-stores.ts';
 import type { CampaignAnswers } from './campaigns.ts';
 import type { AdminApiSources } from './sources.ts';
+
+/** Texts of YAML that are read or wait. One is read at a time, since each takes memory. */
+const TEXTS_MAX = 8;
 
 /** Many campaigns at once, each changed as single ones are. The workers are told of all together. */
 export function bulkAnswers(
@@ -32,8 +37,11 @@ export function bulkAnswers(
     const stored = store.campaigns().get(storeKey(partner, campaign));
     return stored?.state === 'deleted' ? undefined : stored;
   };
-  const entriesOf = ({ text, format }: ImportFile) => {
-    const entries = readImport(text, format);
+  const enqueue = createQueue(TEXTS_MAX);
+  const entriesOf = async ({ text, format }: ImportFile) => {
+    const document = format === 'yaml' ? await enqueue(() => parseYamlAside(text)) : undefined;
+    if (document === 'too-many') return document;
+    const entries = document === undefined ? csvEntries(text) : yamlEntries(document);
     if ('faults' in entries || entries.length <= IMPORT_ROWS_MAX) return entries;
     const line = entries[IMPORT_ROWS_MAX]?.line ?? 1;
     const reason = `expected at most ${IMPORT_ROWS_MAX} campaigns, but here is one more`;
@@ -80,23 +88,27 @@ export function bulkAnswers(
       const all = found.map(({ campaign }) => campaign);
       return format === 'csv' ? campaignsCsv(all) : stringify({ campaigns: all });
     },
-    previewImport(file) {
+    async previewImport(file) {
       if (!stores.partners().some(({ name }) => name === file.partner)) return undefined;
-      const entries = entriesOf(file);
-      return 'faults' in entries
-        ? entries
-        : previewImport(entries, (id) => known(file.partner, id));
+      const entries = await entriesOf(file);
+      if (entries === 'too-many' || 'faults' in entries) return entries;
+      return previewImport(entries, (id) => known(file.partner, id));
     },
     async importFile(file, seen, { author }) {
       const partner = stores.partners().find(({ name }) => name === file.partner);
       if (partner === undefined) return undefined;
-      const entries = entriesOf(file);
-      if ('faults' in entries) return entries;
+      const entries = await entriesOf(file);
+      if (entries === 'too-many' || 'faults' in entries) return entries;
       const { name, needsApproval } = partner;
       const options = { partner: name, entries, seen, needsApproval, author, nowMs: nowMs() };
+      const planned = previewImport(entries, (id) => known(name, id));
       const done = await importCampaigns(stores.database(), { ...options, state: 'draft' });
       await store.refresh();
-      return done;
+      const left = planned.filter(
+        ({ outcome, campaign }) =>
+          (outcome === 'refused' || outcome === 'unchanged') && !seen.has(campaign),
+      );
+      return [...done, ...left].toSorted((one, other) => one.line - other.line);
     },
   };
 
