@@ -69,7 +69,6 @@ export function createJournalDrain(options: JournalDrainOptions) {
   const positions = createKnownPositions(database, options);
   const flaws = createSegmentFlaws(folder, log);
   const strange = createStrangeJournals(options, positions.of);
-  const known = { positionOf: positions.of, damageOf: flaws.damageOf };
   let caughtUpMs: number | undefined;
   let timesBack = 0;
   let hasUndoneRemovals = false;
@@ -111,7 +110,7 @@ export function createJournalDrain(options: JournalDrainOptions) {
     bytes = undrainedBytes(listed, positions.of);
     flaws.forgetAllBut(listed);
     await positions.open(listed.map(({ journal }) => journal));
-    const source = { ...known, max };
+    const source = { positionOf: positions.of, max };
     const failures: ReadFailure[] = [];
     for (let rest = listed; rest.length > 0; ) {
       if (await strange.rename(listed)) return undefined;
@@ -120,7 +119,7 @@ export function createJournalDrain(options: JournalDrainOptions) {
       if (!(await write(look))) continue;
       strange.moved(look.moves);
       for (const segment of look.drained) await removeSegment(segment);
-      for (const { lines } of look.flaws) unknownEntries += lines;
+      for (const { flaw, lines } of look.flaws) if (flaw === 'unknown') unknownEntries += lines;
       failures.push(...look.failures);
       rest = look.rest;
       bytes = undrainedBytes(rest, positions.of);

@@ -38,6 +38,12 @@ export function writeLine(entry: JournalEntry): Buffer {
   return line;
 }
 
+/** Whether bytes without a newline may be the beginning of a line that was cut off. */
+export function isLineStart(bytes: Buffer): boolean {
+  const hasSpace = bytes.length <= CRC_DIGITS || bytes[CRC_DIGITS] === SPACE;
+  return hasSpace && /^[0-9a-f]*$/.test(bytes.toString('latin1', 0, CRC_DIGITS));
+}
+
 /** Takes a line without its newline. 'unknown': intact, but no entry of this version. 'damaged': wrong checksum. */
 export function readLine(line: Buffer): JournalEntry | 'unknown' | 'damaged' {
   const json = line.subarray(JSON_START);

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalOf } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
@@ -22,7 +22,6 @@ async function read(source: Partial<LookSource> = {}, isAlive = false) {
   const listed = await listJournals(folder, () => isAlive);
   return readJournals(listed, {
     positionOf: () => undefined,
-    damageOf: () => undefined,
     max: { entries: 100, bytes: 1e6 },
     ...source,
   });
@@ -65,18 +64,97 @@ test('a journal that is drained to its end has no move', async () => {
   expect(look.drained).toHaveLength(1);
 });
 
-test('damage is told of, and known damage is not read again', async () => {
-  const journal = await journalOf(folder, [factOf('a')]);
-  const damagedAt = statSync(fileOf(journal)).size;
-  appendFileSync(fileOf(journal), `no entry\n${writeLine(factOf('b'))}`);
-  const look = await read();
-  expect(idsOf(look)).toEqual(['a']);
-  expect(look.flaws).toMatchObject([{ flaw: 'damaged', offset: damagedAt, lines: 0 }]);
-  const again = await read({
-    positionOf: () => ({ segment: 0, offset: damagedAt }),
-    damageOf: () => damagedAt,
+/** A journal of the facts n0, n1, …, each with a line of the same length. */
+async function journalOfMany(count: number) {
+  const entries = Array.from({ length: count }, (_, n) => factOf(`n${String(n).padStart(2, '0')}`));
+  const journal = await journalOf(folder, entries);
+  const file = fileOf(journal);
+  const bytes = readFileSync(file);
+  return { file, bytes, line: bytes.length / count };
+}
+
+const numbersOf = (look: Awaited<ReturnType<typeof read>>) =>
+  idsOf(look).map((id) => Number(id.slice(1)));
+
+const allBut = (count: number, ...left: readonly number[]) =>
+  Array.from({ length: count }, (_, n) => n).filter((n) => !left.includes(n));
+
+describe('of a damaged segment every other entry counts', () => {
+  test('where one byte of 40 facts is flipped', async () => {
+    const { file, bytes, line } = await journalOfMany(40);
+    bytes[20 * line + 300] = (bytes[20 * line + 300] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const look = await read();
+    expect(numbersOf(look)).toEqual(allBut(40, 20));
+    const damage = { flaw: 'damaged', offset: 20 * line, lines: 1, bytes: line };
+    expect(look.flaws).toMatchObject([damage]);
+    expect(look.moves).toMatchObject([{ to: { segment: 0, offset: 40 * line } }]);
+    expect(look.drained).toHaveLength(1);
   });
-  expect(again).toMatchObject({ entries: [], moves: [], flaws: [] });
+
+  test('where a newline is flipped, which costs the entries on both of its sides', async () => {
+    const { file, bytes, line } = await journalOfMany(10);
+    bytes[5 * line - 1] = 0x0b;
+    writeFileSync(file, bytes);
+    const look = await read();
+    expect(numbersOf(look)).toEqual(allBut(10, 4, 5));
+    expect(look.flaws).toMatchObject([{ offset: 4 * line, lines: 1, bytes: 2 * line }]);
+  });
+
+  test('where a range over several lines is zeros, of any length', async () => {
+    const { file, bytes, line } = await journalOfMany(10);
+    for (const zeros of [1000, 5_000_000]) {
+      const [start, end] = [2.5 * line, 5.5 * line].map(Math.floor);
+      const parts = [bytes.subarray(0, start), Buffer.alloc(zeros), bytes.subarray(end)];
+      writeFileSync(file, Buffer.concat(parts));
+      const look = await read({ max: { entries: 100, bytes: 1e7 } });
+      expect(numbersOf(look)).toEqual(allBut(10, 2, 3, 4, 5));
+      const lost = zeros + line - ((end ?? 0) - (start ?? 0) - 3 * line);
+      expect(look.flaws).toMatchObject([{ flaw: 'damaged', offset: 2 * line, lines: 1 }]);
+      expect(look.flaws[0]?.bytes).toBe(lost);
+    }
+  });
+
+  test('where its looks end at the damage, and positions are behind newlines', async () => {
+    const { file, bytes, line } = await journalOfMany(6);
+    bytes[2 * line + 9] = 0;
+    bytes[3 * line + 9] = 0;
+    writeFileSync(file, bytes);
+    const found: number[] = [];
+    let position: JournalPosition | undefined;
+    for (let looks = 0; looks < 10; looks++) {
+      const look = await read({ positionOf: () => position, max: { entries: 1, bytes: 1e6 } });
+      found.push(...numbersOf(look));
+      position = look.moves[0]?.to ?? position;
+      expect(bytes[(position?.offset ?? 0) - 1]).toBe(0x0a);
+    }
+    expect(found).toEqual(allBut(6, 2, 3));
+  });
+
+  test('and zeros alone, and bytes behind the last line, are damage too', async () => {
+    const { file, bytes, line } = await journalOfMany(2);
+    for (const [whole, zeros] of [
+      [0, 44_000],
+      [2, 9],
+      [1, 5_000_000],
+    ] as const) {
+      writeFileSync(file, Buffer.concat([bytes.subarray(0, whole * line), Buffer.alloc(zeros)]));
+      const look = await read();
+      expect(numbersOf(look)).toHaveLength(whole);
+      expect(look.flaws).toMatchObject([{ flaw: 'damaged', offset: whole * line, bytes: zeros }]);
+      expect(look.drained).toHaveLength(1);
+    }
+  });
+});
+
+test('a segment that ends in the middle of a line is told of once nobody writes to it', async () => {
+  const { file, bytes, line } = await journalOfMany(3);
+  writeFileSync(file, bytes.subarray(0, 2 * line + 50));
+  expect((await read({}, true)).flaws).toEqual([]);
+  const look = await read();
+  expect(numbersOf(look)).toEqual([0, 1]);
+  expect(look.flaws).toMatchObject([{ flaw: 'cut', offset: 2 * line, lines: 1, bytes: 50 }]);
+  expect(look.moves).toMatchObject([{ to: { segment: 0, offset: 2 * line } }]);
 });
 
 test('a single entry of another version is told of', async () => {

@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { JournalEntry } from './entry.ts';
-import { LINE_BYTES_MAX, readLine } from './journal-line.ts';
+import { isLineStart, LINE_BYTES_MAX, readLine } from './journal-line.ts';
 import { BEGINNING, isSamePosition, type JournalPosition, type Move } from './positions.ts';
 import type { JournalFiles, Segment, SegmentFlaw } from './segments.ts';
 
@@ -17,8 +17,6 @@ export type LookMax = { readonly entries: number; readonly bytes: number };
 
 export type LookSource = {
   readonly positionOf: (journal: string) => JournalPosition | undefined;
-  /** Where the damage of a segment begins, if it is known to have any. */
-  readonly damageOf: (segment: string) => number | undefined;
   readonly max: LookMax;
 };
 
@@ -69,7 +67,7 @@ async function readJournal(
   let left: readonly Segment[] = [];
   for (const [index, segment] of segments.entries()) {
     const start = startIn(segment, to);
-    const read = await readSegment(segment, start, source, look);
+    const read = await readSegment(segment, start, look);
     if (read.offset > start) to = { segment: segment.number, offset: read.offset };
     if (read.stop === 'full') left = segments.slice(index);
     if (typeof read.stop === 'object') {
@@ -89,14 +87,13 @@ function startIn({ number, bytes }: Segment, position: JournalPosition): number 
   return number === position.segment ? position.offset : 0;
 }
 
+/** Goes on behind damaged lines. An offset that it ends at is always behind a newline. */
 async function readSegment(
   segment: Segment,
   start: number,
-  { damageOf }: LookSource,
   look: Look,
 ): Promise<{ readonly offset: number; readonly stop: 'end' | 'full' | Error }> {
-  const { segment: name, file, bytes } = segment;
-  const to = Math.min(bytes, damageOf(name) ?? bytes);
+  const { file, bytes: to } = segment;
   let offset = start;
   while (offset < to) {
     if (look.isFull()) return { offset, stop: 'full' };
@@ -105,11 +102,16 @@ async function readSegment(
       (error: Error & { readonly code?: string }) => (error.code === 'ENOENT' ? undefined : error),
     );
     if (batch === undefined || batch instanceof Error) return { offset, stop: batch ?? 'end' };
-    const { entries, unknown: lines, nextOffset, stop } = batch;
+    const { entries, unknown: lines, damage, nextOffset, stop } = batch;
     look.add(entries, nextOffset - offset);
-    offset = nextOffset;
     if (lines > 0) look.flaws.push({ segment, flaw: 'unknown', offset, lines });
-    if (stop === 'damaged') look.flaws.push({ segment, flaw: 'damaged', offset, lines: 0 });
+    if (damage !== undefined) look.flaws.push({ segment, flaw: 'damaged', ...damage });
+    offset = nextOffset;
+    // What a live worker writes may be complete at the next look.
+    if (segment.isFinished && (stop === 'torn' || stop === 'no-line')) {
+      const flaw = stop === 'torn' ? 'cut' : 'damaged';
+      look.flaws.push({ segment, flaw, offset, lines: 1, bytes: to - offset });
+    }
     if (stop !== 'more') break;
   }
   return { offset, stop: 'end' };
@@ -128,19 +130,24 @@ export function undrainedBytes(
   return sum;
 }
 
+/** Of the damaged lines of a batch: where the first one begins, and how many bytes they have together. */
+type Damage = { readonly offset: number; readonly lines: number; readonly bytes: number };
+
 type Batch = {
   readonly entries: readonly JournalEntry[];
   /** The offset of each entry. */
   readonly offsets: readonly number[];
   /** Intact lines that this version does not know. */
   readonly unknown: number;
+  /** Lines with a wrong checksum. */
+  readonly damage: Damage | undefined;
   /** The offset after the last line that was read. */
   readonly nextOffset: number;
   /**
    * Why reading stopped there. 'more': the batch is full. 'end': the file ends. 'torn': an incomplete line follows,
-   * which is being written or whose write failed. 'damaged': a line with a wrong checksum follows.
+   * which is being written or whose write failed. 'no-line': bytes follow that no line begins with.
    */
-  readonly stop: 'more' | 'end' | 'torn' | 'damaged';
+  readonly stop: 'more' | 'end' | 'torn' | 'no-line';
 };
 
 /** Enough for at least one line of any length. */
@@ -153,6 +160,27 @@ export async function readBatch(
   linesMax: number,
 ): Promise<Batch> {
   await using handle = await open(file, 'r');
+  const bytes = await readBytes(handle, from, to);
+  const batch = readLines(bytes, linesMax);
+  const isCut = bytes.length === READ_BYTES && (batch.stop === 'torn' || batch.stop === 'no-line');
+  // No line is as long as this.
+  if (isCut && batch.nextOffset === 0) {
+    const nextOffset = await lineEnd(handle, from + READ_BYTES, to);
+    if (nextOffset === undefined) return { ...batch, nextOffset: from, stop: 'no-line' };
+    const damage = { offset: from, lines: 1, bytes: nextOffset - from };
+    return { ...batch, damage, nextOffset, stop: 'more' };
+  }
+  const { damage } = batch;
+  return {
+    ...batch,
+    offsets: batch.offsets.map((inBytes) => from + inBytes),
+    damage: damage && { ...damage, offset: from + damage.offset },
+    nextOffset: from + batch.nextOffset,
+    stop: isCut ? 'more' : batch.stop,
+  };
+}
+
+async function readBytes(handle: FileHandle, from: number, to: number): Promise<Buffer> {
   const wanted = Math.min(READ_BYTES, to - from);
   const bytes = Buffer.allocUnsafe(wanted);
   let length = 0;
@@ -161,14 +189,16 @@ export async function readBatch(
     if (bytesRead === 0) break;
     length += bytesRead;
   }
-  const batch = readLines(bytes.subarray(0, length), linesMax);
-  const isCut = batch.stop === 'torn' && length === READ_BYTES && batch.nextOffset > 0;
-  return {
-    ...batch,
-    offsets: batch.offsets.map((inBytes) => from + inBytes),
-    nextOffset: from + batch.nextOffset,
-    stop: isCut ? 'more' : batch.stop,
-  };
+  return bytes.subarray(0, length);
+}
+
+/** The offset behind the next newline. */
+async function lineEnd(handle: FileHandle, from: number, to: number): Promise<number | undefined> {
+  for (let offset = from; offset < to; offset += READ_BYTES) {
+    const end = (await readBytes(handle, offset, to)).indexOf(NEWLINE);
+    if (end !== -1) return offset + end + 1;
+  }
+  return undefined;
 }
 
 /** Reads the entries at the beginning of any bytes. */
@@ -176,17 +206,20 @@ export function readLines(bytes: Buffer, linesMax: number): Batch {
   const entries: JournalEntry[] = [];
   const offsets: number[] = [];
   let unknown = 0;
+  let damage: Damage | undefined;
   let offset = 0;
   const stopped = (stop: Batch['stop']): Batch => {
-    return { entries, offsets, unknown, stop, nextOffset: offset };
+    return { entries, offsets, unknown, damage, stop, nextOffset: offset };
   };
-  for (let lines = 0; lines < linesMax; lines++) {
+  while (entries.length + unknown < linesMax) {
     if (offset === bytes.length) return stopped('end');
     const end = bytes.indexOf(NEWLINE, offset);
-    if (end === -1) return stopped(bytes.length - offset > LINE_BYTES_MAX ? 'damaged' : 'torn');
+    if (end === -1) return stopped(isLineStart(bytes.subarray(offset)) ? 'torn' : 'no-line');
     const read = readLine(bytes.subarray(offset, end));
-    if (read === 'damaged') return stopped('damaged');
-    if (read === 'unknown') unknown++;
+    if (read === 'damaged') {
+      const before = damage ?? { offset, lines: 0, bytes: 0 };
+      damage = { ...before, lines: before.lines + 1, bytes: before.bytes + end + 1 - offset };
+    } else if (read === 'unknown') unknown++;
     else {
       entries.push(read);
       offsets.push(offset);

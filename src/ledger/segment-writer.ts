@@ -20,8 +20,8 @@ export function createSegmentWriter(folder: string, journal: string, segmentByte
   return {
     /**
      * Appends the bytes. Syncs where asked to, and where the segment is finished by them. Resolves to whether
-     * everything written so far is synced. After a failure, the next call starts a new segment: readers stop at an
-     * incomplete line, so nothing may follow it in the same file.
+     * everything written so far is synced. After a failure, the next call starts a new segment: an incomplete line
+     * and what follows it in the same file would be read as one line.
      */
     async write(bytes: Buffer, sync: 'now' | 'when-finished'): Promise<boolean> {
       if (segment === undefined && bytes.length === 0) return true;

@@ -3,7 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { keepSegment, listJournals, removeSegment, undoRemovals } from './segments.ts';
+import {
+  createSegmentFlaws,
+  keepSegment,
+  listJournals,
+  removeSegment,
+  undoRemovals,
+} from './segments.ts';
 
 afterAll(cleanUp);
 
@@ -86,4 +92,33 @@ test('a folder that cannot be read is an error, and not an empty one', async () 
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   await expect(listJournals(file, () => true)).rejects.toThrow('ENOTDIR');
+});
+
+test('a flaw is logged once, also where the look is read again; a cut segment is not kept', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a-0.log');
+  writeFileSync(file, 'lines');
+  const segment = { segment: 'a-0.log', number: 0, file, bytes: 5, isFinished: true };
+  const logged: object[] = [];
+  const line = (level: string) => (facts: object) => void logged.push({ level, ...facts });
+  const log = {
+    debug: line('debug'),
+    info: line('info'),
+    warn: line('warn'),
+    error: line('error'),
+  };
+  const flaws = createSegmentFlaws(folder, log);
+  const cut = { segment, flaw: 'cut', offset: 3, lines: 1, bytes: 2 } as const;
+  await flaws.keep([cut]);
+  await flaws.keep([cut]);
+  expect(logged).toEqual([{ level: 'warn', segment: 'a-0.log', offset: 3, lines: 1, bytes: 2 }]);
+  expect(readdirSync(folder)).toEqual(['a-0.log']);
+  const damageAt = (offset: number) => ({ ...cut, flaw: 'damaged', offset }) as const;
+  for (const offset of [0, 0, 9]) await flaws.keep([damageAt(offset)]);
+  const kept = 'a-0.log.damaged';
+  expect(logged.slice(1)).toMatchObject([0, 9].map((offset) => ({ level: 'error', offset, kept })));
+  expect(readdirSync(folder).sort()).toEqual(['a-0.log', kept]);
+  flaws.forgetAllBut([]);
+  await flaws.keep([cut]);
+  expect(logged).toHaveLength(4);
 });

@@ -88,8 +88,8 @@ export async function undoRemovals(folder: string): Promise<void> {
   }
 }
 
-/** Why a segment is not drained whole. */
-type Flaw = 'damaged' | 'unknown';
+/** Why a segment is not drained whole. Of one that is cut, nothing is kept: no entry can be made of what follows. */
+type Flaw = 'damaged' | 'unknown' | 'cut';
 
 /** Files of one kind that are kept for an operator. */
 const KEPT_FILES_MAX = 16;
@@ -98,7 +98,7 @@ const KEPT_FILES_MAX = 16;
 export async function keepSegment(
   folder: string,
   { segment, file }: Pick<Segment, 'segment' | 'file'>,
-  flaw: Flaw,
+  flaw: Exclude<Flaw, 'cut'>,
 ): Promise<boolean> {
   const kept = (await filesOf(folder)).filter((name) => name.endsWith(`.log.${flaw}`));
   if (kept.includes(`${segment}.${flaw}`)) return true;
@@ -118,43 +118,48 @@ async function copy(file: string, to: string): Promise<void> {
 export type SegmentFlaw = {
   readonly segment: Segment;
   readonly flaw: Flaw;
-  /** Where the damage begins. */
+  /** Where it was found. */
   readonly offset: number;
-  /** Intact lines that this version does not know. */
+  /** An entry is a line, and a damaged newline makes one line of two entries. */
   readonly lines: number;
+  /** Of the lines that are damaged or cut. */
+  readonly bytes?: number;
 };
 
 const FLAW_WORDS: Readonly<Record<Flaw, string>> = {
-  damaged: 'a journal is damaged: the rest of this segment is lost',
+  damaged: 'a journal is damaged: the entries in these lines are lost, and all others count',
   unknown:
     'a journal has entries that this version does not know: they are not counted. docs/ledger.md says how a version that knows them counts them',
+  cut: 'a journal ends in the middle of a line. Where its worker was killed, or the disk was full, nothing acknowledged is lost; where the file was cut, all entries from there on are',
 };
 
-/** Keeps segments that are damaged or have entries of another version, for an operator, and logs each of them once. */
+/** Keeps segments that are damaged or have entries of another version, for an operator, and logs what is wrong with them. */
 export function createSegmentFlaws(folder: string, log: Log) {
-  const known: Readonly<Record<Flaw, Map<string, number>>> = {
+  /** Up to where each segment was logged: a look that could not be written is read again. */
+  const logged: Readonly<Record<Flaw, Map<string, number>>> = {
     damaged: new Map(),
     unknown: new Map(),
+    cut: new Map(),
   };
   return {
     async keep(flaws: readonly SegmentFlaw[]): Promise<void> {
-      for (const { segment, flaw, offset, lines } of flaws) {
-        if (known[flaw].has(segment.segment)) continue;
+      for (const { segment, flaw, ...found } of flaws) {
+        const { segment: name } = segment;
+        if (found.offset <= (logged[flaw].get(name) ?? -1)) continue;
+        // Of unknown entries /status has the count.
+        logged[flaw].set(name, flaw === 'unknown' ? Infinity : found.offset);
+        if (flaw === 'cut') {
+          log.warn({ segment: name, ...found }, FLAW_WORDS.cut);
+          continue;
+        }
         const isKept = await keepSegment(folder, segment, flaw);
-        known[flaw].set(segment.segment, offset);
-        const kept = isKept ? `${segment.segment}.${flaw}` : `none: there are ${KEPT_FILES_MAX}`;
-        const { segment: name, bytes } = segment;
-        log.error(
-          { segment: name, ...(lines > 0 ? { lines } : { offset, bytes }), kept },
-          FLAW_WORDS[flaw],
-        );
+        const kept = isKept ? `${name}.${flaw}` : `none: there are ${KEPT_FILES_MAX}`;
+        log.error({ segment: name, ...found, kept }, FLAW_WORDS[flaw]);
       }
     },
-    /** Where the damage of a segment begins. */
-    damageOf: (segment: string) => known.damaged.get(segment),
     forgetAllBut(journals: readonly JournalFiles[]): void {
       const names = new Set(journals.flatMap(({ segments }) => segments.map((one) => one.segment)));
-      for (const of of Object.values(known)) {
+      for (const of of Object.values(logged)) {
         for (const name of of.keys()) if (!names.has(name)) of.delete(name);
       }
     },

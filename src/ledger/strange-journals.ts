@@ -54,7 +54,7 @@ export function createStrangeJournals(
     renamed.add(journal);
     log.error(
       { journal, name },
-      'the position of this journal in the database is of another file: this machine was put back to a snapshot. It is drained under another name, and counts that were drained before may be counted twice; facts are not',
+      'the position of this journal in the database is not behind a line: this machine was put back to a snapshot, or the file is damaged. It is drained under another name, and counts that were drained before may be counted twice; facts are not',
     );
   }
 

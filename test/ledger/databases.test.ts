@@ -122,18 +122,26 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(readdirSync(folder)).toContain(file);
   });
 
-  test('a damaged segment counts up to the damage, is reported, and is kept aside', async () => {
-    const entries = ['a', 'b', 'c'].map((auctionId) => factEntry(aFact({ auctionId })));
+  test('of a damaged segment all other facts count once, it is reported, and it is kept aside', async () => {
+    const ids = Array.from({ length: 40 }, (_, n) => `n${String(n).padStart(2, '0')}`);
+    const entries = ids.map((auctionId) => factEntry(aFact({ auctionId })));
     const name = await journalOf(folder, entries);
     const file = join(folder, `${name}-0.log`);
     const bytes = readFileSync(file);
-    bytes[bytes.indexOf('\n') + 20] = 0;
+    const line = bytes.length / 40;
+    bytes[20 * line + 20] = 0;
     writeFileSync(file, bytes);
-    const drain = drainOf(folder, database);
+    const drain = drainOf(folder, database, { lookMax: { entries: 15, bytes: 1e6 } });
     await drain.drainOnce();
-    expect(await countOf(database, 'facts')).toBe(1);
-    expect(drain.logged.map(({ level }) => level)).toEqual(['error']);
-    expect(readdirSync(folder)).toEqual([`${name}-0.log.damaged`]);
+    const stored = await database.query('select auction_id as id from facts order by auction_id');
+    expect(stored.map(({ id }) => id)).toEqual(ids.toSpliced(20, 1));
+    const [row] = await database.query('select sum(impressions) as impressions from rollups');
+    expect(Number(row?.impressions)).toBe(39);
+    const kept = `${name}-0.log.damaged`;
+    expect(drain.logged).toMatchObject([
+      { level: 'error', facts: { offset: 20 * line, lines: 1, bytes: line, kept } },
+    ]);
+    expect(readdirSync(folder)).toEqual([kept]);
     await drain.drainOnce();
     expect(drain.logged.length).toBe(1);
   });
