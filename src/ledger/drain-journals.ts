@@ -67,7 +67,7 @@ export function createJournalDrain(options: JournalDrainOptions) {
   const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
   const { outboxRowsMax = OUTBOX_ROWS_MAX } = options;
   const positions = createKnownPositions(database, options);
-  const flaws = createSegmentFlaws(folder, log);
+  const flaws = createSegmentFlaws(folder, log, options.tickMs);
   const strange = createStrangeJournals(options, positions.of);
   let caughtUpMs: number | undefined;
   let timesBack = 0;

@@ -1,6 +1,7 @@
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
+import { createRareLog } from './rare-log.ts';
 
 const SEGMENT_NAME = /^(.+)-(\d{1,9})\.log$/;
 
@@ -134,13 +135,15 @@ const FLAW_WORDS: Readonly<Record<Flaw, string>> = {
 };
 
 /** Keeps segments that are damaged or have entries of another version, for an operator, and logs what is wrong with them. */
-export function createSegmentFlaws(folder: string, log: Log) {
+export function createSegmentFlaws(folder: string, log: Log, tickMs: () => number) {
   /** Up to where each segment was logged: a look that could not be written is read again. */
   const logged: Readonly<Record<Flaw, Map<string, number>>> = {
     damaged: new Map(),
     unknown: new Map(),
     cut: new Map(),
   };
+  // A full disk leaves four of them in a second.
+  const logCut = createRareLog(log, tickMs);
   return {
     async keep(flaws: readonly SegmentFlaw[]): Promise<void> {
       for (const { segment, flaw, ...found } of flaws) {
@@ -149,7 +152,7 @@ export function createSegmentFlaws(folder: string, log: Log) {
         // Of unknown entries /status has the count.
         logged[flaw].set(name, flaw === 'unknown' ? Infinity : found.offset);
         if (flaw === 'cut') {
-          log.warn({ segment: name, ...found }, FLAW_WORDS.cut);
+          logCut(flaw, { segment: name, ...found }, FLAW_WORDS.cut);
           continue;
         }
         const isKept = await keepSegment(folder, segment, flaw);

@@ -203,5 +203,6 @@ test('a full disk rejects entries with a sentence, loses no accepted entry, and 
   const kept = new Set(rows.map(({ auction_id }) => auction_id));
   expect(acknowledged.length).toBeGreaterThan(50);
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-  expect(drain.logged).toEqual([]);
+  expect(drain.logged).toMatchObject([{ level: 'warn', facts: { count: 1 } }]);
+  expect(drain.logged[0]?.message).toStartWith('a journal ends in the middle of a line.');
 });
