@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
+import { aMachine } from '../../test/notices/machine-counts.ts';
 import type { JournalEntry } from '../ledger/entry.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import { FEEDBACK } from './client-events.ts';
@@ -22,6 +23,7 @@ function receiver(nowMs = NOON_MS) {
   const entries: JournalEntry[] = [];
   const receive = createReceiver({
     keys: KEYS,
+    counts: aMachine().counts(),
     count() {},
     nowMs: () => nowMs,
     reachOf: () => 'internet',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { aMachine } from '../../test/notices/machine-counts.ts';
 import type { JournalEntry } from '../ledger/entry.ts';
 import { readLine, writeLine } from '../ledger/journal-line.ts';
 import { DAY_MS } from '../lib/day.ts';
@@ -32,6 +33,7 @@ async function told(body: object | string, options: Options = {}, path = '/n/con
   const counted: string[] = [];
   const receive = createConversionReceiver({
     keys: KEYS,
+    counts: aMachine().counts(),
     nowMs: () => NOON_MS,
     rates: new Map([
       ['EUR', 1.25],

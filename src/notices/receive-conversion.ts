@@ -8,12 +8,13 @@ import type { ConversionSource } from '../sale/fact.ts';
 import { type OpenedClick, openClickId } from './click-id.ts';
 import { fieldsOfBody, fieldsOfQuery, readConversion } from './conversion-fields.ts';
 import type { NoticeKeys } from './keys.ts';
+import type { MachineCounts } from './network-clicks.ts';
 import { CONVERSION_PATHS } from './paths.ts';
 import { answerTo, type NoticeAnswer } from './receive.ts';
-import { createWindowCounts } from './window-counts.ts';
 
 type ConversionReceiverParts = {
   readonly keys: NoticeKeys;
+  readonly counts: MachineCounts;
   readonly nowMs: () => number;
   /** USD per unit of a currency. */
   readonly rates: Rates;
@@ -59,19 +60,22 @@ const WRONG_KEY = refuse.unauthorized(
 
 /** Anybody can call the pixel with a click of their own and orders that they make up. */
 export const PIXEL_CALLS_MAX = 20;
-const PIXEL_CLICKS_KNOWN_MAX = 50_000;
+const DAY_SEC = DAY_MS / 1000;
 const TOO_MANY_OF_CLICK = refuse.rateLimited(
   `expected at most ${PIXEL_CALLS_MAX} calls of the pixel a day for one click`,
 );
 
 /** Receives conversions: verifies each, appends it to the journal, and acknowledges it once it is on disk. */
 export function createConversionReceiver(parts: ConversionReceiverParts): ReceiveConversion {
-  const { keys, nowMs, rates, admit, keep, count } = parts;
-  const countOf = createWindowCounts({ windowMs: DAY_MS, keysMax: PIXEL_CLICKS_KNOWN_MAX });
+  const { keys, counts, nowMs, rates, admit, keep, count } = parts;
+  const pixelCalls = counts.thingOf('calls of the pixel');
   const isOneTooMany = (clicks: Conversion['clicks'], atMs: number) =>
     clicks
-      .map(({ auctionId, impId }) => countOf(JSON.stringify([auctionId, impId]), atMs))
-      .some((calls) => calls > PIXEL_CALLS_MAX);
+      .map(({ auctionId, impId }) => {
+        const ofClick = counts.of(`click ${auctionId} ${impId}`, Math.floor(atMs / 1000));
+        return ofClick.take(DAY_SEC, pixelCalls, PIXEL_CALLS_MAX);
+      })
+      .includes(false);
 
   return async (call) => {
     const source: ConversionSource = call.path === CONVERSION_PATHS.pixel ? 'pixel' : 'server';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin } from '../../test/notices/a-win.ts';
+import { aMachine } from '../../test/notices/machine-counts.ts';
 import type { JournalEntry } from '../ledger/entry.ts';
 import { Refusal, refuse } from '../openrtb/refusal.ts';
 import type { Sale } from '../sale/fact.ts';
@@ -18,6 +19,7 @@ function receiver(
   const counted: string[] = [];
   const receive = createReceiver({
     keys: KEYS,
+    counts: aMachine().counts(),
     count: (kind, result) => counted.push(`${kind} ${result}`),
     nowMs: () => nowMs,
     reachOf: () => 'internet',

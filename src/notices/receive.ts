@@ -6,7 +6,7 @@ import type { Fact } from '../sale/fact.ts';
 import { type DueCallsParts, dueCalls } from './due-calls.ts';
 import { feedbackOf, onceCode, readSaid } from './feedback.ts';
 import type { NoticeKeys } from './keys.ts';
-import { createNetworkClicks } from './network-clicks.ts';
+import { createNetworkClicks, type MachineCounts } from './network-clicks.ts';
 import {
   type FactForm,
   FORM_BY_WORD,
@@ -21,6 +21,7 @@ import { codeOf, type Opened, openToken } from './token.ts';
 
 type ReceiverParts = DueCallsParts & {
   readonly keys: NoticeKeys;
+  readonly counts: MachineCounts;
   readonly nowMs: () => number;
   /** Resolves when the entry is on disk, or with why it is not. */
   readonly keep: (entry: JournalEntry) => Promise<'kept' | Refusal>;
@@ -64,7 +65,7 @@ const REFUSALS: Readonly<Record<Exclude<Opened['kind'], 'sale'>, Refusal>> = {
 export function createReceiver(parts: ReceiverParts): Receive {
   const { keys, nowMs, keep, count } = parts;
   const keepOnce = createOnce(keep);
-  const isOneTooMany = createNetworkClicks();
+  const isOneTooMany = createNetworkClicks(parts.counts);
 
   const keepFact = (form: FactForm, { token, opened, query, caller, atMs }: Received) =>
     keepOnce(codeOf(token), () => {

@@ -4,6 +4,7 @@ import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { AS_PREBID, aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
 import { noticeUrls, wordOf } from '../../test/notices/carried-calls.ts';
+import { aMachine } from '../../test/notices/machine-counts.ts';
 import type { JournalEntry } from '../ledger/entry.ts';
 import { Refusal } from '../openrtb/refusal.ts';
 import type { Reach } from './due-calls.ts';
@@ -19,6 +20,7 @@ function receiver(reach: Reach = 'internet') {
   const unreachable: string[] = [];
   const receive = createReceiver({
     keys: KEYS,
+    counts: aMachine().counts(),
     nowMs: () => NOON_MS,
     reachOf: () => reach,
     onUnreachable: (partner, reason) => unreachable.push(`${partner} ${reason}`),

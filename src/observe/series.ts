@@ -266,7 +266,7 @@ function processSeries({ version, slabs }: MetricWords) {
       { gather: 'least' },
     ),
     parley_frequency_forgotten_total: counter(
-      'Counts of frequency caps that were forgotten before they ended, for want of room.',
+      'Counts of frequency caps, network clicks and pixel calls that were forgotten early, for want of room.',
     ),
     parley_workers: gauge('Running worker processes.'),
     parley_worker_restarts_total: counter('Workers that were replaced, by the cause.', {

@@ -144,22 +144,23 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     recorder,
     onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
   });
-  const receiveNotice = createReceiver({
+  const receiving = {
     keys,
+    counts: frequency.counts,
     nowMs,
     keep: journal.record,
     count: metrics.notice,
+  };
+  const receiveNotice = createReceiver({
+    ...receiving,
     reachOf: (partner) =>
       partners.termsOf(partner)?.internalNotices === true ? 'anywhere' : 'internet',
     onUnreachable: (partner, reason) => metrics.leftOut(partner, reason, 1),
   });
   const receiveConversion = createConversionReceiver({
-    keys,
-    nowMs,
+    ...receiving,
     rates,
     admit: (caller) => refusedByLimits(limits.limiter, caller),
-    keep: journal.record,
-    count: metrics.notice,
   });
   const { trustedProxies, networks } = config.limits;
   const service: Service = {
