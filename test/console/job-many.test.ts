@@ -130,7 +130,8 @@ test('a person imports a CSV with one bad line and sees what will change before 
   await page.getByRole('row', { name: /2 shoes-00 Change cpm: 5 → 8.5/ }).waitFor();
   expect(await faultsOfLooks(page)).toEqual([]);
   await at.press('Import 9 campaigns');
-  await at.shows('Imported: 9 changed.');
+  await at.shows('Imported: 9 changed, 1 refused.');
+  await page.getByRole('row', { name: /3 shoes-01 Refused cpm: a number.*link: / }).waitFor();
 });
 
 test('an approver empties an inbox of twenty with the keyboard', async () => {
