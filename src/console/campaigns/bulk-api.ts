@@ -14,9 +14,9 @@ export type CampaignKey = { readonly partner: string; readonly campaign: string 
 
 /** `GET /api/campaigns/selection?find=…&state=…&partner=…` */
 export type Selection = {
-  /** Those of the store, in the order of the list. */
+  /** Those of the store, in the order of the list, up to `SELECTED_MAX`. */
   readonly campaigns: readonly CampaignKey[];
-  /** How many match, those of files included. */
+  /** How many campaigns of the store match. */
   readonly total: number;
 };
 

@@ -6,9 +6,10 @@ import { Failure } from '../ui/empty.tsx';
 import { count } from '../ui/format.ts';
 import { useAction } from '../ui/use-action.ts';
 import type { CampaignList, CampaignRow } from './api.ts';
-import { SELECTED_MAX, type Selection } from './bulk-api.ts';
+import type { Selection } from './bulk-api.ts';
 import { BulkForm, type BulkFormKind } from './bulk-form.tsx';
 import { BulkReport } from './bulk-report.tsx';
+import { selectedWords, selectWords } from './bulk-words.ts';
 import { downloadCampaigns } from './download.ts';
 import { useBulk } from './use-bulk.ts';
 import type { CampaignSelection } from './use-selection.ts';
@@ -50,7 +51,7 @@ export function BulkBar(props: BulkBarProps) {
       {form === undefined || selection.count === 0 ? null : (
         <BulkForm kind={form} onAction={preview} onCancel={() => setForm(undefined)} key={form} />
       )}
-      <BulkReport bulk={bulk} />
+      <BulkReport bulk={bulk} left={selection.left} />
     </section>
   );
 }
@@ -70,8 +71,8 @@ function Choice({ selection, list, parameters }: BulkBarProps) {
     if (box.current !== null) box.current.indeterminate = onPage > 0 && !isAll;
   }, [onPage, isAll]);
   const selectAll = () =>
-    run(getJson<Selection>(`/api/campaigns/selection?${parameters}`), ({ campaigns }) =>
-      selection.replace(campaigns),
+    run(getJson<Selection>(`/api/campaigns/selection?${parameters}`), ({ campaigns, total }) =>
+      selection.replace(campaigns, total - campaigns.length),
     );
   if (rows.length === 0 && selection.count === 0) return null;
   return (
@@ -87,11 +88,10 @@ function Choice({ selection, list, parameters }: BulkBarProps) {
       </label>
       {selection.count > 0 && total > rows.length ? (
         <button type="button" class="small" disabled={isBusy} onClick={selectAll}>
-          Select all {count(Math.min(total, SELECTED_MAX))}{' '}
-          {parameters.size > 0 ? 'that match' : 'campaigns'}
+          {selectWords(total, parameters.size > 0)}
         </button>
       ) : null}
-      <span role="status">{selection.count === 0 ? '' : `${count(selection.count)} selected`}</span>
+      <span role="status">{selectedWords(selection)}</span>
       {selection.count === 0 ? null : (
         <button type="button" class="small" onClick={() => selection.replace([])}>
           Select none

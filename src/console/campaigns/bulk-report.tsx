@@ -2,14 +2,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Failure } from '../ui/empty.tsx';
 import { count } from '../ui/format.ts';
 import type { BulkResult } from './bulk-api.ts';
-import { bulkWords, campaignsWords, changedOf, keptSentences } from './bulk-words.ts';
+import { bulkWords, campaignsWords, changedOf, keptSentences, leftSentence } from './bulk-words.ts';
 import { hrefOf } from './paths.ts';
 import type { BulkOutcome, useBulk } from './use-bulk.ts';
 
 type BulkReportProps = { readonly bulk: ReturnType<typeof useBulk> };
 
+/** How many more campaigns match than were selected. */
+type LeftProps = { readonly left: number };
+
 /** What an action would do, is doing, or did. */
-export function BulkReport({ bulk }: BulkReportProps) {
+export function BulkReport({ bulk, left }: BulkReportProps & LeftProps) {
   const { state } = bulk;
   if (state.step === 'idle') return null;
   if (state.step === 'working') {
@@ -20,7 +23,7 @@ export function BulkReport({ bulk }: BulkReportProps) {
     );
   }
   return state.step === 'preview' ? (
-    <Preview outcome={state} bulk={bulk} />
+    <Preview outcome={state} bulk={bulk} left={left} />
   ) : (
     <Done outcome={state} bulk={bulk} />
   );
@@ -36,7 +39,8 @@ function useFocusedActions() {
 function Preview({
   outcome,
   bulk,
-}: BulkReportProps & { readonly outcome: BulkOutcome<'preview'> }) {
+  left,
+}: BulkReportProps & LeftProps & { readonly outcome: BulkOutcome<'preview'> }) {
   const { action, results, failure } = outcome;
   const { does, label } = bulkWords(action);
   const changed = changedOf(results);
@@ -54,7 +58,7 @@ function Preview({
     >
       <div id="bulk-would">
         <p>
-          <strong>{sentence}</strong> {keptSentences(results).join(' ')}
+          <strong>{sentence}</strong> {keptSentences(results).join(' ')} {leftSentence(left)}
         </p>
         {action.kind === 'state' || action.kind === 'approve' ? null : (
           <Examples results={changed} />

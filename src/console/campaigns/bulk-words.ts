@@ -1,6 +1,6 @@
 import type { BulkAction } from '../../store/bulk-change.ts';
 import { count, usd } from '../ui/format.ts';
-import type { BulkResult } from './bulk-api.ts';
+import { type BulkResult, SELECTED_MAX } from './bulk-api.ts';
 
 /** What an action does, before how many campaigns it does it to; and what the button says. */
 export function bulkWords(action: BulkAction): { readonly does: string; readonly label: string } {
@@ -90,3 +90,22 @@ function ofSeveral(reason: string): string {
 
 export const changedOf = (results: readonly BulkResult[]) =>
   results.filter(({ outcome }) => outcome === 'changed');
+
+/** Of the button that selects beyond the page. */
+export function selectWords(total: number, isFiltered: boolean): string {
+  const all = total > SELECTED_MAX ? `the first ${count(SELECTED_MAX)} of` : 'all';
+  return `Select ${all} ${count(total)} ${isFiltered ? 'that match' : 'campaigns'}`;
+}
+
+/** `left`: how many match beyond what is selected at once. */
+export function selectedWords(selected: { readonly count: number; readonly left: number }): string {
+  if (selected.count === 0) return '';
+  const rest = selected.left === 0 ? '' : `; ${count(selected.left)} more not selected`;
+  return `${count(selected.count)} selected${rest}`;
+}
+
+export function leftSentence(left: number): string {
+  if (left === 0) return '';
+  const match = left === 1 ? 'campaign matches' : 'campaigns match';
+  return `${count(left)} more ${match} and will not change.`;
+}

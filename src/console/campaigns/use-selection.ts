@@ -10,7 +10,16 @@ export function useSelection(filter: string) {
   const [selected, setSelected] = useState<ReadonlyMap<string, CampaignKey>>(new Map());
   /** Where a range begins. */
   const last = useRef<string>(undefined);
-  useEffect(() => setSelected(new Map()), [filter]);
+  const [left, setLeft] = useState(0);
+  const replace = (keys: readonly CampaignKey[], leftOut = 0) => {
+    setSelected(
+      new Map(
+        keys.map(({ partner, campaign }) => [keyOf({ partner, campaign }), { partner, campaign }]),
+      ),
+    );
+    setLeft(leftOut);
+  };
+  useEffect(() => replace([]), [filter]);
 
   const set = (keys: readonly CampaignKey[], isWanted: boolean) =>
     setSelected((before) => {
@@ -27,16 +36,10 @@ export function useSelection(filter: string) {
     keys: () => [...selected.values()],
     has: (one: CampaignKey) => selected.has(keyOf(one)),
     set,
+    /** How many match too, beyond what is selected at once. */
+    left,
     /** Selects these and nothing else. */
-    replace: (keys: readonly CampaignKey[]) =>
-      setSelected(
-        new Map(
-          keys.map(({ partner, campaign }) => [
-            keyOf({ partner, campaign }),
-            { partner, campaign },
-          ]),
-        ),
-      ),
+    replace,
     /** One row of a page; with Shift all from the last one to it. */
     mark(rows: readonly CampaignKey[], row: CampaignKey, isWanted: boolean, isRange: boolean) {
       const [from, to] = [last.current, keyOf(row)].map((key) =>

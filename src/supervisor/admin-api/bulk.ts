@@ -49,11 +49,9 @@ export function bulkAnswers(
   };
   return {
     async select(question) {
-      const all = await listed.select(question);
-      const campaigns = all
-        .slice(0, SELECTED_MAX)
-        .filter(({ partner, campaign }) => known(partner, campaign) !== undefined);
-      return { campaigns, total: all.length };
+      const matching = await listed.select(question);
+      const all = matching.filter(({ partner, campaign }) => known(partner, campaign));
+      return { campaigns: all.slice(0, SELECTED_MAX), total: all.length };
     },
     preview: ({ action, campaigns }) => ({
       results: campaigns.map(({ partner, campaign }) => {
