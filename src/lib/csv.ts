@@ -40,6 +40,7 @@ function withoutFormula(text: string): string {
 
 /** The text of before that. What a person typed without apostrophes stays as it is. */
 function withFormula(safe: string): string {
+  if (!safe.includes(AS_TEXT)) return safe;
   const marked = /^'+[\t\r\n]/.test(safe) ? safe.slice(AS_TEXT.length) : safe;
   let text = '';
   let end = 0;
@@ -90,7 +91,7 @@ export function readCsv(text: string): readonly CsvLine[] | CsvFault {
     }
     const [whole, quoted, plain = '', end = ''] = found;
     cells.push(withFormula(quoted?.replaceAll('""', '"') ?? plain));
-    line += whole.split(/\r\n|\n|\r/).length - 1;
+    if (quoted !== undefined || end !== delimiter) line += whole.split(/\r\n|\n|\r/).length - 1;
     if (end === delimiter) continue;
     if (cells.some((one) => one !== '')) lines.push({ line: firstLine, cells });
     cells = [];

@@ -89,6 +89,7 @@ const WAIT_MS_MAX = {
   'POST /api/campaigns/estimate': 30_000,
   'POST /api/campaigns/bulk': 60_000,
   'POST /api/campaigns/import': 60_000,
+  'POST /api/campaigns/import/preview': 60_000,
   'POST /api/statements/{month}/close': 600_000,
   'POST /api/statements/adjustments': 60_000,
   'POST /api/publishers/{publisher}/supply/check': 20_000,
