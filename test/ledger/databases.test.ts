@@ -144,6 +144,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(readdirSync(folder)).toEqual([kept]);
     await drain.drainOnce();
     expect(drain.logged.length).toBe(1);
+    expect(drain.lag().unknownEntries).toBe(0);
   });
 
   test('a segment whose removal was interrupted is removed, with what was written to it meanwhile drained', async () => {
