@@ -14,6 +14,7 @@ import { createSaleNotices } from '../../src/notices/sale-urls.ts';
 import { openToken } from '../../src/notices/token.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
+import { aMachine } from '../../test/notices/machine-counts.ts';
 
 const ROUNDS = 31;
 const ROUND_MS = 8;
@@ -96,6 +97,7 @@ const calls = nurl.searchParams.get('c') ?? '';
 const clickUrl = new URL(notices.link(win.candidate.native.link.url));
 const receive = createReceiver({
   keys,
+  counts: aMachine().counts(),
   nowMs: Date.now,
   keep: async () => 'kept' as const,
   count() {},

@@ -41,7 +41,7 @@ export function parseYaml(text: string, tokensMax = Infinity): YamlDocument | Fa
     const { contents } = compose(text, counter, tokensMax);
     const reading: YamlReading = { lineAt, anchors: new Map(), repeated: [], aliasedNodes: 0 };
     if (!isNode(contents)) return { value: {}, lines: undefined };
-    const { value, lines } = readNode(contents, reading, 0);
+    const { value, lines } = readNode(contents, reading);
     const [first, ...others] = reading.repeated.toSorted((one, other) => one - other);
     if (first === undefined) return { value: value ?? {}, lines };
     const isRepeated = (line: number) => ({ line, reason: 'Map keys must be unique' });

@@ -52,6 +52,6 @@ export const NO_BULK: BulkApi = {
   preview: () => ({ results: [] }),
   change: async () => ({ results: [] }),
   exportText: () => undefined,
-  previewImport: () => undefined,
+  previewImport: async () => undefined,
   importFile: async () => undefined,
 };
