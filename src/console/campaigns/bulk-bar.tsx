@@ -9,7 +9,7 @@ import type { CampaignList, CampaignRow } from './api.ts';
 import type { Selection } from './bulk-api.ts';
 import { BulkForm, type BulkFormKind } from './bulk-form.tsx';
 import { BulkReport } from './bulk-report.tsx';
-import { selectedWords, selectWords } from './bulk-words.ts';
+import { leftOf, selectWords } from './bulk-words.ts';
 import { downloadCampaigns } from './download.ts';
 import { useBulk } from './use-bulk.ts';
 import type { CampaignSelection } from './use-selection.ts';
@@ -32,6 +32,7 @@ export function BulkBar(props: BulkBarProps) {
     reload();
   });
   const { state } = bulk;
+  const left = leftOf(selection.count, props.list?.total);
   const preview = (action: BulkAction) => {
     setForm(undefined);
     void bulk.preview(action, selection.keys());
@@ -51,7 +52,8 @@ export function BulkBar(props: BulkBarProps) {
       {form === undefined || selection.count === 0 ? null : (
         <BulkForm kind={form} onAction={preview} onCancel={() => setForm(undefined)} key={form} />
       )}
-      <BulkReport bulk={bulk} left={selection.left} />
+      {state.step === 'preview' && left > 0 && <p>{count(left)} more will not change.</p>}
+      <BulkReport bulk={bulk} />
     </section>
   );
 }
@@ -71,8 +73,8 @@ function Choice({ selection, list, parameters }: BulkBarProps) {
     if (box.current !== null) box.current.indeterminate = onPage > 0 && !isAll;
   }, [onPage, isAll]);
   const selectAll = () =>
-    run(getJson<Selection>(`/api/campaigns/selection?${parameters}`), ({ campaigns, total }) =>
-      selection.replace(campaigns, total - campaigns.length),
+    run(getJson<Selection>(`/api/campaigns/selection?${parameters}`), ({ campaigns }) =>
+      selection.replace(campaigns),
     );
   if (rows.length === 0 && selection.count === 0) return null;
   return (
@@ -88,10 +90,10 @@ function Choice({ selection, list, parameters }: BulkBarProps) {
       </label>
       {selection.count > 0 && total > rows.length ? (
         <button type="button" class="small" disabled={isBusy} onClick={selectAll}>
-          {selectWords(total, parameters.size > 0)}
+          {selectWords(total)}
         </button>
       ) : null}
-      <span role="status">{selectedWords(selection)}</span>
+      <span role="status">{selection.count === 0 ? '' : `${count(selection.count)} selected`}</span>
       {selection.count === 0 ? null : (
         <button type="button" class="small" onClick={() => selection.replace([])}>
           Select none

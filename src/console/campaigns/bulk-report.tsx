@@ -2,17 +2,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Failure } from '../ui/empty.tsx';
 import { count } from '../ui/format.ts';
 import type { BulkResult } from './bulk-api.ts';
-import { bulkWords, campaignsWords, changedOf, keptSentences, leftSentence } from './bulk-words.ts';
+import { bulkWords, campaignsWords, changedOf, keptSentences } from './bulk-words.ts';
 import { hrefOf } from './paths.ts';
 import type { BulkOutcome, useBulk } from './use-bulk.ts';
 
 type BulkReportProps = { readonly bulk: ReturnType<typeof useBulk> };
 
-/** How many more campaigns match than were selected. */
-type LeftProps = { readonly left: number };
-
 /** What an action would do, is doing, or did. */
-export function BulkReport({ bulk, left }: BulkReportProps & LeftProps) {
+export function BulkReport({ bulk }: BulkReportProps) {
   const { state } = bulk;
   if (state.step === 'idle') return null;
   if (state.step === 'working') {
@@ -23,7 +20,7 @@ export function BulkReport({ bulk, left }: BulkReportProps & LeftProps) {
     );
   }
   return state.step === 'preview' ? (
-    <Preview outcome={state} bulk={bulk} left={left} />
+    <Preview outcome={state} bulk={bulk} />
   ) : (
     <Done outcome={state} bulk={bulk} />
   );
@@ -39,8 +36,7 @@ function useFocusedActions() {
 function Preview({
   outcome,
   bulk,
-  left,
-}: BulkReportProps & LeftProps & { readonly outcome: BulkOutcome<'preview'> }) {
+}: BulkReportProps & { readonly outcome: BulkOutcome<'preview'> }) {
   const { action, results, failure } = outcome;
   const { does, label } = bulkWords(action);
   const changed = changedOf(results);
@@ -58,7 +54,7 @@ function Preview({
     >
       <div id="bulk-would">
         <p>
-          <strong>{sentence}</strong> {keptSentences(results).join(' ')} {leftSentence(left)}
+          <strong>{sentence}</strong> {keptSentences(results).join(' ')}
         </p>
         {action.kind === 'state' || action.kind === 'approve' ? null : (
           <Examples results={changed} />

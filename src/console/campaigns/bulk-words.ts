@@ -92,20 +92,9 @@ export const changedOf = (results: readonly BulkResult[]) =>
   results.filter(({ outcome }) => outcome === 'changed');
 
 /** Of the button that selects beyond the page. */
-export function selectWords(total: number, isFiltered: boolean): string {
-  const all = total > SELECTED_MAX ? `the first ${count(SELECTED_MAX)} of` : 'all';
-  return `Select ${all} ${count(total)} ${isFiltered ? 'that match' : 'campaigns'}`;
-}
+export const selectWords = (total: number): string =>
+  `Select ${total > SELECTED_MAX ? `${count(SELECTED_MAX)} of` : 'all'} ${count(total)} that match`;
 
-/** `left`: how many match beyond what is selected at once. */
-export function selectedWords(selected: { readonly count: number; readonly left: number }): string {
-  if (selected.count === 0) return '';
-  const rest = selected.left === 0 ? '' : `; ${count(selected.left)} more not selected`;
-  return `${count(selected.count)} selected${rest}`;
-}
-
-export function leftSentence(left: number): string {
-  if (left === 0) return '';
-  const match = left === 1 ? 'campaign matches' : 'campaigns match';
-  return `${count(left)} more ${match} and will not change.`;
-}
+/** How many more match where as many are selected as can be. */
+export const leftOf = (selected: number, total = 0): number =>
+  selected < SELECTED_MAX ? 0 : total - selected;

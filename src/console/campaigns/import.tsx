@@ -24,8 +24,8 @@ export function ImportCampaigns() {
       <header class="page-head">
         <h1>Import campaigns</h1>
         <p class="muted">
-          YAML or CSV, as an export writes it. Nothing is changed before you have seen what would
-          be. New campaigns are drafts.
+          YAML or CSV, as an export writes it. Nothing changes before you confirm. New campaigns are
+          drafts.
         </p>
       </header>
       <Loaded resource={list}>{({ storePartners }) => <Import partners={storePartners} />}</Loaded>

@@ -10,16 +10,7 @@ export function useSelection(filter: string) {
   const [selected, setSelected] = useState<ReadonlyMap<string, CampaignKey>>(new Map());
   /** Where a range begins. */
   const last = useRef<string>(undefined);
-  const [left, setLeft] = useState(0);
-  const replace = (keys: readonly CampaignKey[], leftOut = 0) => {
-    setSelected(
-      new Map(
-        keys.map(({ partner, campaign }) => [keyOf({ partner, campaign }), { partner, campaign }]),
-      ),
-    );
-    setLeft(leftOut);
-  };
-  useEffect(() => replace([]), [filter]);
+  useEffect(() => setSelected(new Map()), [filter]);
 
   const set = (keys: readonly CampaignKey[], isWanted: boolean) =>
     setSelected((before) => {
@@ -36,10 +27,11 @@ export function useSelection(filter: string) {
     keys: () => [...selected.values()],
     has: (one: CampaignKey) => selected.has(keyOf(one)),
     set,
-    /** How many match too, beyond what is selected at once. */
-    left,
     /** Selects these and nothing else. */
-    replace,
+    replace(keys: readonly CampaignKey[]) {
+      setSelected(new Map());
+      set(keys, true);
+    },
     /** One row of a page; with Shift all from the last one to it. */
     mark(rows: readonly CampaignKey[], row: CampaignKey, isWanted: boolean, isRange: boolean) {
       const [from, to] = [last.current, keyOf(row)].map((key) =>
