@@ -1,7 +1,7 @@
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
-import { createRareLog } from './rare-log.ts';
+import { createRareLog } from '../lib/rare-log.ts';
 
 const SEGMENT_NAME = /^(.+)-(\d{1,9})\.log$/;
 
