@@ -92,7 +92,6 @@ describe('reading a journal', () => {
     const unfit = writeLine({ kind: 'fact', fact: { kind: 'win', atMs: 0.5 } } as never);
     expect(readLines(Buffer.concat([strange, unfit]), ALL)).toEqual({
       entries: [],
-      offsets: [],
       unknown: 2,
       damage: undefined,
       nextOffset: strange.length + unfit.length,

@@ -135,8 +135,6 @@ type Damage = { readonly offset: number; readonly lines: number; readonly bytes:
 
 type Batch = {
   readonly entries: readonly JournalEntry[];
-  /** The offset of each entry. */
-  readonly offsets: readonly number[];
   /** Intact lines that this version does not know. */
   readonly unknown: number;
   /** Lines with a wrong checksum. */
@@ -173,7 +171,6 @@ export async function readBatch(
   const { damage } = batch;
   return {
     ...batch,
-    offsets: batch.offsets.map((inBytes) => from + inBytes),
     damage: damage && { ...damage, offset: from + damage.offset },
     nextOffset: from + batch.nextOffset,
     stop: isCut ? 'more' : batch.stop,
@@ -204,12 +201,11 @@ async function lineEnd(handle: FileHandle, from: number, to: number): Promise<nu
 /** Reads the entries at the beginning of any bytes. */
 export function readLines(bytes: Buffer, linesMax: number): Batch {
   const entries: JournalEntry[] = [];
-  const offsets: number[] = [];
   let unknown = 0;
   let damage: Damage | undefined;
   let offset = 0;
   const stopped = (stop: Batch['stop']): Batch => {
-    return { entries, offsets, unknown, damage, stop, nextOffset: offset };
+    return { entries, unknown, damage, stop, nextOffset: offset };
   };
   while (entries.length + unknown < linesMax) {
     if (offset === bytes.length) return stopped('end');
@@ -220,10 +216,7 @@ export function readLines(bytes: Buffer, linesMax: number): Batch {
       const before = damage ?? { offset, lines: 0, bytes: 0 };
       damage = { ...before, lines: before.lines + 1, bytes: before.bytes + end + 1 - offset };
     } else if (read === 'unknown') unknown++;
-    else {
-      entries.push(read);
-      offsets.push(offset);
-    }
+    else entries.push(read);
     offset = end + 1;
   }
   return stopped('more');

@@ -163,9 +163,9 @@ describe('the console', () => {
     return [html, ...opened].reduce((sum, file) => sum + file.gzipped.length, 0);
   };
 
-  test('opens with less than 62 kB, and the pages of a publisher with less than 59 kB', async () => {
+  test('opens with less than 62 kB, and the pages of a publisher with less than 60 kB', async () => {
     expect(await openingBytes('shell')).toBeLessThan(62_000);
-    expect(await openingBytes('portal')).toBeLessThan(59_000);
+    expect(await openingBytes('portal')).toBeLessThan(60_000);
   });
 
   /** In bytes, with the files that a page shares with others. Forms of accounts are loaded once somebody opens one. */
@@ -174,15 +174,15 @@ describe('the console', () => {
     Playground: 4200,
     Chat: 8_500,
     Publishers: 11_500,
-    Partners: 10_000,
+    Partners: 10_500,
     Advertisers: 9500,
     Buyers: 12_000,
-    Campaigns: 18_000,
-    CampaignForm: 26_500,
+    Campaigns: 18_500,
+    CampaignForm: 27_000,
     Approvals: 6500,
     Feedback: 5000,
     Reports: 8500,
-    Statements: 11_000,
+    Statements: 11_500,
     SavedReports: 8000,
   };
 
