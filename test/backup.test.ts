@@ -3,7 +3,6 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import example from '../examples/request.json';
-import { version } from '../package.json';
 import { eventually } from './eventually.ts';
 import {
   AMPLE_LIMITS,
@@ -104,9 +103,6 @@ describe('parley backup and parley restore', () => {
       1,
       `parley restore: ${join(restored, 'data/parley.db')} exists: move the data folder away first\n`,
     ]);
-    const plan = await parley(['check', '--upgrade'], restored);
-    expect(plan.stdout).toContain(`which Parley ${version} uses as it is\n`);
-    expect(plan.stdout).toMatch(/^journals: \d+ bytes wait/m);
   });
 
   test('of a server that was killed: what only its journals have is counted, and nothing twice', async () => {
@@ -169,13 +165,5 @@ describe('parley backup and parley restore', () => {
       'databaseUrl: postgres://db/parley\nnotices: { keys: [0123456789abcdef0123456789abcdef] }\n',
     );
     expect((await parley(['backup', 'copy'], folder)).stderr).toContain('use pg_dump');
-  });
-
-  test('check --upgrade of an empty folder says that the database is new', async () => {
-    const folder = temporaryFolder();
-    const { code, stdout } = await parley(['check', '--upgrade'], folder);
-    expect(code).toBe(0);
-    expect(stdout).toContain(`database: ${join(folder, 'data/parley.db')} is new\n`);
-    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 });

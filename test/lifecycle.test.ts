@@ -213,15 +213,6 @@ describe('SIGHUP', () => {
     expect(errorOf(await ask(server.port, { body: '{}' })).code).toBe('MISSING_REQUIRED_FIELD');
   });
 
-  test.concurrent('logs a key of 0.1 that is gone as a warning, as the start does', async () => {
-    const server = await serve('ledger: { lanes: 4 }\n');
-    const warning = /"level":40,.*line 1: ledger\.lanes has no effect any more/g;
-    expect(server.stdout().match(warning)).toHaveLength(1);
-    process.kill(server.pid, 'SIGHUP');
-    await server.printed('"config reloaded"');
-    expect(server.stdout().match(warning)).toHaveLength(2);
-  });
-
   test.concurrent('that comes twice in a moment counts nothing twice', async () => {
     const server = await serve(AMPLE_LIMITS);
     process.kill(server.pid, 'SIGHUP');

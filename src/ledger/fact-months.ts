@@ -17,8 +17,7 @@ export async function arrangeMonths(
     await query(`select pg_advisory_xact_lock(${MONTH_LOCK}, 0)`);
     const months = await monthsOf(query);
     const coveredMs = Math.max(0, ...months.map(({ endMs }) => endMs));
-    // A new ledger has no sales from before this month, but for those of clocks that lag.
-    const earliestMs = startOfMonth(nowMs, months.length === 0 ? -1 : -MONTHS_MAX);
+    const earliestMs = startOfMonth(nowMs, -MONTHS_MAX);
     for (let ahead = 0; ; ahead++) {
       const startMs = startOfMonth(Math.max(coveredMs, earliestMs), ahead);
       if (startMs > startOfMonth(nowMs, 1)) break;

@@ -34,7 +34,7 @@ test.each([
   writeFileSync(join(folder, 'w-0.log'), '');
   const path = join(folder, name);
   expect(journalFolderFault(dataDir, refusing(path))?.reason).toBe(
-    `The journals cannot be kept: ${path}: the user of Parley may not read or write a file under dataDir. Give dataDir and all that is in it to that user: chown --recursive with the user and dataDir. ls -ln shows whose they are.`,
+    `The journals cannot be kept: ${path}: the user of Parley may not read or write a file under dataDir. Give dataDir and everything in it to the user that runs Parley: chown --recursive with that user and dataDir. ls -ln shows the owners.`,
   );
 });
 

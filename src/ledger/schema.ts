@@ -16,6 +16,13 @@ const FACTS = `
   ${bigint('sale_price_micros, share_basis_points')}, ${text('charged_per')}, ${bigint('charge_micros')},
   ${text('bills_on, uncharged')}, ${bigint('is_test, machine')}, ${DIMENSION_NAMES.map(dimension).join(', ')}`;
 
+/** The first of the tables of months, up to the next month: a machine that inserts facts does not meet one that adds it. */
+const FIRST_MONTHS = `do $$ begin
+  execute format('create table facts_first partition of facts for values from (minvalue) to (%s)',
+    cast(1000 * extract(epoch from
+      (date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC') as bigint));
+end $$`;
+
 /**
  * Postgres keeps facts in a table for each month in which their sales were made, so that old ones can be dropped at
  * once. All facts of a sale carry the time of the sale, so a fact is still recognized when it comes again.
@@ -25,6 +32,7 @@ const FACT_TABLES: Readonly<Record<DatabaseKind, readonly string[]>> = {
   postgres: [
     `create table facts (${FACTS}, primary key (auction_id, imp_id, kind, sold_ms))
      partition by range (sold_ms)`,
+    FIRST_MONTHS,
     'create table facts_rest partition of facts default',
   ],
 };

@@ -5,7 +5,7 @@ import type { Cause } from './cause.ts';
 export const FORBIDDEN: Cause = {
   what: 'the user of Parley may not read or write a file under dataDir',
   advice:
-    'Give dataDir and all that is in it to that user: chown --recursive with the user and dataDir. ls -ln shows whose they are.',
+    'Give dataDir and everything in it to the user that runs Parley: chown --recursive with that user and dataDir. ls -ln shows the owners.',
 };
 
 export const READ_ONLY: Cause = {

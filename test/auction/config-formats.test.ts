@@ -13,6 +13,7 @@ const AGENT = 'https://formats.example';
 function declaring(id: string, assets: readonly object[], agent_url = AGENT) {
   return {
     test: 1,
+    site: { publisher: { id: 'pub-1' } },
     imp: [
       {
         id: '1',

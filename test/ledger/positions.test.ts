@@ -160,7 +160,7 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(first.logged).toEqual([
       {
         level: 'error',
-        facts: { segment: `${name}-0.log`, lines: 1, kept: `${name}-0.log.unknown` },
+        facts: { segment: `${name}-0.log`, offset: 0, lines: 1, kept: `${name}-0.log.unknown` },
         message: expect.stringContaining('docs/ledger.md says how'),
       },
     ]);

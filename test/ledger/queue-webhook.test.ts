@@ -17,11 +17,6 @@ const MESSAGE = { name: 'ops', event: 'began/disk', body: '{"text":"ü"}' };
 const OWN_CLOCK = 'null';
 const ROUND = { ended: [], againAfterMs: 500, limit: 10, except: [], takenMs: 1000 };
 
-/** What a machine of the version before asks for: it knows of no body. */
-function dueBefore({ query }: Database, nowMs: number) {
-  return query('select id from outbox where due_ms <= $1 and lease_until_ms < $1', [nowMs]);
-}
-
 async function fillUp(database: Database): Promise<void> {
   for (let index = 0; index < 1000; index++) {
     await queueWebhook(database.query, { ...MESSAGE, event: `began/${index}` });
@@ -64,20 +59,6 @@ describe.each([...KINDS])('on %s', (kind) => {
     const ended = { id, takenUntilMs: again?.takenUntilMs ?? 0, next: 'never' as const };
     await outbox.due({ ...ROUND, ended: [ended] });
     expect(await countOf(database, 'outbox')).toBe(0);
-  });
-
-  test('a machine of the version before finds no message, waiting, taken or given back', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
-    await queueWebhook(database.query, MESSAGE);
-    const outbox = createOutbox(database, () => AT_MS, OWN_CLOCK);
-    const yearsLater = AT_MS * 10;
-    expect(await dueBefore(database, yearsLater)).toEqual([]);
-    const [call] = await outbox.due(ROUND);
-    expect(await dueBefore(database, yearsLater)).toEqual([]);
-    const { id = '', takenUntilMs = 0 } = call ?? {};
-    await outbox.due({ ...ROUND, limit: 0, ended: [{ id, takenUntilMs, next: 'unstarted' }] });
-    expect(await dueBefore(database, yearsLater)).toEqual([]);
-    expect(await outbox.due(ROUND)).toHaveLength(1);
   });
 
   test('a webhook that takes nothing has at most a thousand messages waiting, and others theirs', async () => {
