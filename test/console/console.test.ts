@@ -245,7 +245,7 @@ describe('the chat', () => {
     const request = await editor().inputValue();
     expect(request).toContain('trail shoes');
     await editor().fill(request.replace('"test": 1', '"test": "yes"'));
-    await shows('expected 0 or 1, but got "yes"');
+    await shows('expected 0 or 1, but got the string "yes"');
     expect(complaints).toEqual([]);
   });
 
