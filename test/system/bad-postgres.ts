@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import type { Trouble } from '../../src/console/api.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { expectExactly } from '../ledger/recount.ts';
 import {
   buy,
@@ -81,7 +82,8 @@ test('a standby and a full disk of Postgres are named in log and status, cost no
   const standby = await startStandbyOf(primary, { home: disk.folder });
   const databaseUrl = new URL(name, standby.url).href;
   // Known without the database, which this machine cannot read at its first start.
-  const more = '\npublishers: [{ id: pub-1 }]';
+  const more = `\npublishers: [{ id: pub-1 }]
+partners: [{ name: house, kind: campaigns, path: "${DEFAULT_CAMPAIGNS_FILE}" }]`;
   const exchange = await startExchange({ databaseUrl, keys: [SHARED_KEY], more });
   const acknowledged = new Set<string>();
 
