@@ -60,7 +60,7 @@ describe('the answer', () => {
           drawn: [
             { url: 'https://ads.example/n/fixed-win/T', by: 'beacon' },
             { url: 'https://ads.example/n/fixed-bill/T', by: 'beacon' },
-            { url: 'https://ads.example/n/fixed-imp/T', by: 'beacon' },
+            { url: 'https://ads.example/n/imp/T', by: 'beacon' },
             { url: 'https://tracker.example/pixel?p=2.5', by: 'image' },
           ],
           viewable: [{ url: 'https://ads.example/n/view/T', by: 'beacon' }],

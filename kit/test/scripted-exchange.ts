@@ -81,7 +81,7 @@ export const MARKUP = {
     { id: 9, data: { type: 12, value: 'Find your size' } },
   ],
   eventtrackers: [
-    { event: 1, method: 1, url: 'https://ads.example/n/fixed-imp/T' },
+    { event: 1, method: 1, url: 'https://ads.example/n/imp/T' },
     { event: 1, method: 2, url: 'https://tracker.example/script.js' },
     { event: 2, method: 1, url: 'https://ads.example/n/view/T' },
     // A bidder's own event of this number is not what the exchange means by it.

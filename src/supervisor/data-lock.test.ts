@@ -35,7 +35,7 @@ describe('a locked folder', () => {
     release();
   });
 
-  test('is refused without an id that is of another namespace, of 0.1 or not there', () => {
+  test('is refused without an id that is of another namespace, without a namespace or not there', () => {
     const dataDir = temporaryFolder();
     const { release } = locked(dataDir);
     for (const holder of ['1 pid:[1]\n', '123 456\n', '']) {

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
+import { checkSchema, prepareSchema } from '../../src/ledger/open-schema.ts';
+import { runReport } from '../../src/ledger/report.ts';
+import { jsonOf } from '../../src/ledger/report-text.ts';
+import { SCHEMA_VERSION } from '../../src/ledger/schema.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { expectExactly } from './recount.ts';
+import { AT_MS, aFact, factEntry } from './samples.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+async function opened(location: DatabaseLocation): Promise<Database> {
+  const database = await openDatabase(location);
+  atCleanUp(() => database.close());
+  return database;
+}
+
+async function drained(database: Database, auctions: readonly string[], atMs = AT_MS) {
+  const folder = temporaryFolder();
+  await journalOf(
+    folder,
+    auctions.map((auctionId) => factEntry(aFact({ auctionId, atMs }))),
+  );
+  await drainOf(folder, database).drainOnce();
+}
+
+async function reportBy(database: Database, name: string) {
+  const days = { fromMs: AT_MS - 86_400_000, toMs: AT_MS + 86_400_000 };
+  const report = await runReport(database, { by: [name], ...days });
+  if ('reason' in report) throw new Error(report.reason);
+  return jsonOf(report);
+}
+
+describe.each([...KINDS])('on %s', (kind) => {
+  test('tables are made once, by however many start together', async () => {
+    const fresh = await newLocation(kind, postgres);
+    const all = await Promise.all([1, 2, 3].map(() => opened(fresh)));
+    expect(await Promise.all(all.map(prepareSchema))).toEqual([undefined, undefined, undefined]);
+    const [one] = all;
+    expect(one && (await countOf(one, 'schema_version'))).toBe(1);
+  });
+
+  test('a database of another version is left alone, and the reason names both versions', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    const other = SCHEMA_VERSION + 1;
+    await database.query('update schema_version set version = $1', [other]);
+    const known = `ledger version ${other}, and this Parley knows version ${SCHEMA_VERSION}:`;
+    const fault = { reason: expect.stringContaining(known) };
+    expect(await prepareSchema(database)).toEqual(fault);
+    expect(await checkSchema(database)).toEqual(fault);
+    const [row] = await database.query('select version from schema_version');
+    expect(Number(row?.version)).toBe(other);
+  });
+
+  test('a creation that fails leaves no table behind, and the next one succeeds', async () => {
+    const database = await opened(await newLocation(kind, postgres));
+    // Something else has a table of this name, one of the last that are created.
+    await database.query('create table image_uploads (id bigint)');
+    await expect(prepareSchema(database)).rejects.toThrow('image_uploads');
+    await expect(database.query('select 1 from facts')).rejects.toThrow('facts');
+    await database.query('drop table image_uploads');
+    expect(await prepareSchema(database)).toBeUndefined();
+    expect(await countOf(database, 'facts')).toBe(0);
+  });
+
+  test('a count is one row for its minute and dimensions, however often it grows', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    await drained(database, ['a']);
+    await drained(database, ['b', 'c']);
+    const rows = await database.query('select cell, impressions from rollups');
+    expect(rows.map((row) => Number(row.impressions))).toEqual([3]);
+    expect(rows[0]?.cell).toMatch(/^[\w-]{24}$/);
+    await expectExactly(database, new Set(['a', 'b', 'c'].map((id) => `${id} impression`)));
+  });
+
+  test('a dimension that the tables lack is added at the start, and is unknown in what they hold', async () => {
+    const database = await openLedger(await newLocation(kind, postgres));
+    await drained(database, ['a']);
+    for (const table of ['facts', 'rollups']) {
+      await database.query(`alter table ${table} drop column turn`);
+    }
+    expect(await checkSchema(database)).toEqual({
+      reason:
+        'The table facts has no turn yet, which this Parley needs: start Parley on it once, which adds it.',
+    });
+
+    expect(await prepareSchema(database)).toBeUndefined();
+    expect(await checkSchema(database)).toBeUndefined();
+    await drained(database, ['b'], AT_MS + 60_000);
+    expect(await reportBy(database, 'turn')).toMatchObject({
+      rows: [
+        { turn: '', impressions: 1 },
+        { turn: '2-3', impressions: 1 },
+      ],
+    });
+  });
+});
+
+test('a Postgres that publishes all tables is drained into: every table that is updated has a primary key', async () => {
+  const database = await openLedger(await newLocation('postgres', postgres));
+  await database.query('create publication everything for all tables');
+  await drained(database, ['a']);
+  await drained(database, ['b']);
+  expect(await reportBy(database, 'campaign')).toMatchObject({ rows: [{ impressions: 2 }] });
+});
