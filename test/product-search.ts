@@ -1,3 +1,4 @@
+import { afterEach } from 'bun:test';
 import type { HttpCall, HttpPartner, PartnerReply, Solicitation } from '../src/demand/partner.ts';
 import { PRODUCT_SEARCH } from '../src/demand/product-search/kind.ts';
 import { createRateBook, type RateBook } from '../src/demand/rate-book.ts';
@@ -24,6 +25,30 @@ export function startUpstream(answer: (url: URL) => Response): Upstream {
     },
   });
   return { url: server.url.origin, calls, stop: () => server.stop(true) };
+}
+
+/** Upstreams that end after the test that has started them. */
+export function testUpstreams() {
+  const stops: Upstream['stop'][] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+  const upstream = (answer: (url: URL) => Response): Upstream => {
+    const started = startUpstream(answer);
+    stops.push(started.stop);
+    return started;
+  };
+  return {
+    upstream,
+    upstreamOf: (...ads: readonly unknown[]) => upstream(() => Response.json({ ads })),
+  };
+}
+
+/** The impression and the product of each bid. */
+export function wonProducts(
+  reply: PartnerReply,
+): readonly (readonly [string, string | undefined])[] {
+  return reply.kind === 'bids' ? reply.bids.map(({ impid, crid }) => [impid, crid] as const) : [];
 }
 
 export function createTestPartner(

@@ -42,7 +42,7 @@ test('a long list of models, each with digits for letters, is read to its end', 
   expect(findAll([text], EVERY_CLASS, 'keywords')).toEqual([]);
 });
 
-test('of a body of text with a first word in each part, nothing is read, and it counts as sensitive', () => {
+test('a body of text with a first word in each part is more than is read, and counts as sensitive', () => {
   const texts = [textOf((index) => `word${index} of${index},`, 878_000)];
   const topics = findAll(texts, { crisis: true }, 'keywords').map(({ topic }) => topic);
   expect(topics).toEqual([UNREAD]);

@@ -1,34 +1,16 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, onTestFinished, test } from 'bun:test';
 import {
   ad,
   createTestPartner,
   inquire,
   priced,
   solicit,
-  startUpstream,
-  type Upstream,
+  testUpstreams,
+  wonProducts,
 } from '../../../test/product-search.ts';
 import { startCatalog } from '../../catalog/server.ts';
-import type { PartnerReply } from '../partner.ts';
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
-function upstreamOf(...ads: readonly unknown[]): Upstream {
-  return upstream(() => Response.json({ ads }));
-}
-
-function upstream(answer: (url: URL) => Response): Upstream {
-  const started = startUpstream(answer);
-  stops.push(started.stop);
-  return started;
-}
-
-function wonProducts(reply: PartnerReply): readonly (readonly [string, string | undefined])[] {
-  return reply.kind === 'bids' ? reply.bids.map(({ impid, crid }) => [impid, crid] as const) : [];
-}
+const { upstream, upstreamOf } = testUpstreams();
 
 describe('the bid', () => {
   test('a click’s price times the click rate, per thousand, in micros', async () => {
@@ -210,7 +192,7 @@ describe('an upstream that fails', () => {
 
 test('against the shipped catalogue, "trail shoes" up to 150 dollars bids trail running shoes', async () => {
   const catalog = startCatalog({ host: '127.0.0.1', port: 0 });
-  stops.push(catalog.stop);
+  onTestFinished(catalog.stop);
   const assets = [
     { id: 1, required: 1, title: { len: 60 } },
     { id: 2, required: 1, img: { type: 3, wmin: 600, hmin: 314 } },

@@ -1,34 +1,16 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   ad,
   createTestPartner,
   inquire,
   priced,
   solicit,
-  startUpstream,
-  type Upstream,
+  testUpstreams,
+  wonProducts,
 } from '../../../test/product-search.ts';
-import type { PartnerReply } from '../partner.ts';
 import { CACHE_CHARACTERS_MAX, CACHE_ENTRIES_MAX } from './offer-cache.ts';
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
-function upstreamOf(...ads: readonly unknown[]): Upstream {
-  return upstream(() => Response.json({ ads }));
-}
-
-function upstream(answer: (url: URL) => Response): Upstream {
-  const started = startUpstream(answer);
-  stops.push(started.stop);
-  return started;
-}
-
-function wonProducts(reply: PartnerReply): readonly (readonly [string, string | undefined])[] {
-  return reply.kind === 'bids' ? reply.bids.map(({ impid, crid }) => [impid, crid] as const) : [];
-}
+const { upstream, upstreamOf } = testUpstreams();
 
 describe('the cache', () => {
   test.each([

@@ -1,23 +1,15 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   createTestPartner,
   inquire,
   solicit,
-  startUpstream,
-  type Upstream,
+  testUpstreams,
 } from '../../../test/product-search.ts';
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
+const { upstreamOf } = testUpstreams();
 
-/** An upstream that finds nothing: only what it is asked matters here. */
-function emptyUpstream(): Upstream {
-  const started = startUpstream(() => Response.json({ ads: [] }));
-  stops.push(started.stop);
-  return started;
-}
+/** Finds nothing: only what it is asked matters here. */
+const emptyUpstream = () => upstreamOf();
 
 describe('the call on the wire', () => {
   const QUERY = '/v1/ads/search?query=trail%20shoes';
