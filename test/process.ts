@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUNTIME_SETTINGS } from '../src/cli/runtime-settings.ts';
 import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
-import { PATIENT_AUCTION } from './patience.ts';
+import { PATIENT_AUCTION, PATIENT_AUCTION_MS } from './patience.ts';
 import { RUN_FOLDER, startChild } from './test-run.ts';
 
 export const ROOT = join(import.meta.dir, '..');
-/** A release that `npm run build -- --deb --container` has made before the tests, if the variable names one. */
+/** The folder of a release, if the variable names one. `npm run test:all` builds one. */
 export const BUILT_RELEASE = process.env.PARLEY_TEST_RELEASE;
 
-/** What the tests of the whole program run: the executable of that release, or else the sources. */
+/** What the tests of processes run: the executable of that release, or else the sources. */
 export const PARLEY = join(BUILT_RELEASE ?? join(ROOT, 'bin'), 'parley');
 export const BUN = join(ROOT, 'bin/bun');
 
@@ -133,11 +133,19 @@ export type Serving = Run & { readonly port: number; readonly configFile: string
 export const AMPLE_LIMITS =
   'limits: { globalPerSecond: 1000000, publisherPerSecond: 1000000, ipPerSecond: 1000000 }\n';
 
-/** An auction has, and a stop waits for, as much time as possible: a test may get no CPU for seconds. */
+/** For a config that has partners: an auction waits for them as long as it can. */
 export const LONG_AUCTIONS = `${AMPLE_LIMITS}${PATIENT_AUCTION}`;
 
-/** The admin port is a free one, so that servers can run side by side; one worker starts faster than many. */
-const USUAL = { admin: '{ port: 0 }', listen: '{ workers: 1 }' };
+/**
+ * The admin port is a free one, so that servers can run side by side. One worker and no partners start faster than what a
+ * config has by default.
+ */
+const USUAL = {
+  admin: '{ port: 0 }',
+  listen: '{ workers: 1 }',
+  partners: '[]',
+  auction: `{ timeoutMs: ${PATIENT_AUCTION_MS} }`,
+};
 
 function withUsual(config: string): string {
   const missing = Object.entries(USUAL).filter(([key]) => !config.includes(`${key}:`));
@@ -149,7 +157,13 @@ export async function serve(config = AMPLE_LIMITS, options: RunOptions = {}): Pr
   const folder = temporaryFolder();
   const configFile = join(folder, 'parley.yaml');
   writeFileSync(configFile, withUsual(config));
-  const env = { PORT: '0', HOST: '127.0.0.1', PARLEY_CONFIG: configFile, ...options.env };
+  const env = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    PARLEY_CONFIG: configFile,
+    PARLEY_TEST_PATIENT: '1',
+    ...options.env,
+  };
   const started = run(['start'], { folder, ...options, env });
   await started.printed('"Parley is listening"');
   const port = Number(/"url":"https?:\/\/[^:"]+:(\d+)"/.exec(started.stdout())?.[1]);

@@ -125,6 +125,7 @@ const publicPort = createPublicPort({
     noBidDetails: {},
   }),
   admissionQueue: createAdmissionQueue({
+    waitMsMax: 120,
     tickMs,
     afterIteration: setImmediate,
     collectGarbage: edenGC,

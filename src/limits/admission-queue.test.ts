@@ -15,6 +15,7 @@ function queueWithClock() {
   let endIteration: (() => void) | undefined;
   let collections = 0;
   const queue = createAdmissionQueue({
+    waitMsMax: WAIT_MS_MAX,
     tickMs: () => now,
     afterIteration(callback) {
       expect(endIteration).toBeUndefined();

@@ -43,10 +43,12 @@ export const COLLECT_EVERY_MS_MIN = 125;
 type RequestBatch = { readonly startMs: number; readonly served: number };
 
 export function createAdmissionQueue({
+  waitMsMax,
   tickMs,
   afterIteration,
   collectGarbage,
 }: {
+  readonly waitMsMax: number;
   readonly tickMs: () => number;
   /** Calls back after the current iteration of the event loop. */
   readonly afterIteration: (callback: () => void) => void;
@@ -79,7 +81,7 @@ export function createAdmissionQueue({
     waiting = waiting.slice(room);
     served.forEach(({ sinceMs, settle }, index) => {
       // A request that no batch has passed over did not wait because of overload.
-      const isLate = index < passedOver && startMs - sinceMs > WAIT_MS_MAX;
+      const isLate = index < passedOver && startMs - sinceMs > waitMsMax;
       settle(isLate ? 'overloaded' : 'serve');
     });
     passedOver = waiting.length;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BringImage } from '../images/image-files.ts';
+import { giveUpAfter } from '../lib/give-up-after.ts';
 import { inTime } from '../lib/in-time.ts';
 import type {
   AskedOf,
@@ -21,7 +22,7 @@ export type StartFault = {
 };
 
 const START_MS_MAX = 60_000;
-const ASK_MS_MAX = 1000;
+const ASK_MS_MAX = giveUpAfter(1000);
 /** After the grace: the longest auction, plus time for the shutdown itself. */
 const STOP_MS_MAX = 7000;
 

@@ -4,8 +4,9 @@ import { createPublicPort } from '../http/public-port.ts';
 import { FAILURE } from '../http/reply.ts';
 import { startServer } from '../http/server.ts';
 import type { BringImage } from '../images/image-files.ts';
+import { giveUpAfter } from '../lib/give-up-after.ts';
 import type { Runtime } from '../lib/runtime.ts';
-import { createAdmissionQueue } from '../limits/admission-queue.ts';
+import { createAdmissionQueue, WAIT_MS_MAX } from '../limits/admission-queue.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { createAnswers } from './answers.ts';
 import { createKept, type KeptOverReloads } from './kept.ts';
@@ -33,6 +34,7 @@ export function startWorker(
   const publicPort = createPublicPort({
     service: () => service.service,
     admissionQueue: createAdmissionQueue({
+      waitMsMax: giveUpAfter(WAIT_MS_MAX),
       tickMs,
       afterIteration: setImmediate,
       collectGarbage: edenGC,

@@ -5,7 +5,7 @@ import { SQL } from 'bun';
 import { processTree } from '../../bench/measure/proc.ts';
 import { freePort } from '../../src/http/free-port.ts';
 import { madeOnce } from '../made-once.ts';
-import { PATIENT_MS } from '../patience.ts';
+import { AWAITED_MS_MAX } from '../patience.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
 import {
@@ -104,7 +104,7 @@ async function serve(folder: string, options: PostgresOptions = {}): Promise<Pos
 
   async function start(): Promise<void> {
     child = launch();
-    const giveUpMs = performance.now() + PATIENT_MS;
+    const giveUpMs = performance.now() + AWAITED_MS_MAX;
     while (!(await isAnswering(urlOf(USER)))) {
       if (performance.now() > giveUpMs) throw new Error('postgres does not answer');
       // It does not start as long as a process of before has not ended.

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { RedisClient } from 'bun';
 import { freePort } from '../../src/http/free-port.ts';
-import { PATIENT_MS } from '../patience.ts';
+import { AWAITED_MS_MAX } from '../patience.ts';
 import { temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';
 
@@ -73,7 +73,7 @@ export async function startRedis(given: RedisOptions = {}): Promise<RedisServer>
   }
 
   async function answering(): Promise<void> {
-    const giveUpMs = performance.now() + PATIENT_MS;
+    const giveUpMs = performance.now() + AWAITED_MS_MAX;
     while ((await command('PING').catch(() => undefined)) !== 'PONG') {
       if (performance.now() > giveUpMs) throw new Error('redis-server does not answer');
       await Bun.sleep(10);
