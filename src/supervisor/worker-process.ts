@@ -22,7 +22,7 @@ export type StartFault = {
 };
 
 const START_MS_MAX = 60_000;
-const ASK_MS_MAX = giveUpAfter(1000);
+const ASK_MS_MAX = 1000;
 /** After the grace: the longest auction, plus time for the shutdown itself. */
 const STOP_MS_MAX = 7000;
 
@@ -86,7 +86,10 @@ export function spawnWorker(assignment: Assignment, placement: Placement, bringI
     reload: (next: Assignment) => faultOf({ kind: 'reload', assignment: next }),
     /** undefined where no answer came in time. */
     async ask<K extends QuestionKind>(kind: K, ...asked: AskedOf<K>) {
-      const { reply } = await send<K>({ kind: 'ask', question: { kind, asked } }, ASK_MS_MAX);
+      const { reply } = await send<K>(
+        { kind: 'ask', question: { kind, asked } },
+        giveUpAfter(ASK_MS_MAX),
+      );
       // A worker is of the same version: its reply to a kind of question is what `Questions` declares.
       return reply as ReplyTo<K> | undefined;
     },
