@@ -1,10 +1,10 @@
 /** The storyboards of AdCP against the seller of an exchange: `npm run adcp` as a test. */
 import { afterAll, expect, test } from 'bun:test';
-import { EXEMPTIONS } from '../adcp/exemptions.ts';
-import { prepareForStoryboards, startSandbox } from '../adcp/sandbox-exchange.ts';
-import { runStoryboards } from '../adcp/storyboards.ts';
-import { faultsOf, judge } from '../adcp/verdict.ts';
-import { cleanUp } from '../process.ts';
+import { cleanUp } from '../../process.ts';
+import { EXEMPTIONS } from './exemptions.ts';
+import { prepareForStoryboards, startSandbox } from './sandbox-exchange.ts';
+import { runStoryboards } from './storyboards.ts';
+import { faultsOf, judge } from './verdict.ts';
 
 afterAll(cleanUp);
 

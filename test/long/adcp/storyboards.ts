@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { killGroup, run, temporaryFolder } from '../process.ts';
-import type { SellerAddress } from './call-tool.ts';
+import type { SellerAddress } from '../../adcp/call-tool.ts';
+import { killGroup, run, temporaryFolder } from '../../process.ts';
 import type { SandboxExchange } from './sandbox-exchange.ts';
 
 /** What became of one step of a storyboard. */

@@ -1,17 +1,17 @@
 /** `npm run adcp`: the storyboards of AdCP against the seller of an exchange on this machine. */
 import { parseArgs } from 'node:util';
-import { cleanUp } from '../process.ts';
-import { endRun } from '../test-run.ts';
+import { checkSchemas } from '../../adcp/schemas/check-schemas.ts';
+import { cleanUp } from '../../process.ts';
+import { endRun } from '../../test-run.ts';
 import { EXEMPTIONS } from './exemptions.ts';
 import { prepareForStoryboards, startSandbox } from './sandbox-exchange.ts';
-import { checkSchemas } from './schemas/check-schemas.ts';
 import { runStoryboards } from './storyboards.ts';
 import { faultsOf, judge, tableOf } from './verdict.ts';
 
 const HELP = `Usage: npm run adcp -- [options]
 
 Starts an exchange with a sandbox for AI buyers, runs the storyboards of AdCP against it, and prints what became of each
-step. Fails on every step that failed or was skipped, unless test/adcp/exemptions.ts names it with a reason.
+step. Fails on every step that failed or was skipped, unless test/long/adcp/exemptions.ts names it with a reason.
 
   --schemas <folder>  calls every tool in the version that the folder is of instead, and checks every request and answer
                       against the JSON schemas in it: unpack them from the package adcp of PyPI (adcp/_schemas/3.2)

@@ -1,5 +1,5 @@
-import { AMPLE_LIMITS, serve } from '../process.ts';
-import { callTool, type SellerAddress } from './call-tool.ts';
+import { callTool, type SellerAddress } from '../../adcp/call-tool.ts';
+import { AMPLE_LIMITS, serve } from '../../process.ts';
 
 /** The token that the test kit of the storyboards has. */
 const TOKEN = 'demo-acme-outdoor-v1';
