@@ -14,10 +14,16 @@ afterAll(cleanUp);
 
 const NOW_MS = Date.parse('2026-03-10T12:00:00Z');
 
+const setup = defaults();
+
+function defaults(): Setup {
+  const complete = completeSetup(loadConfig({}, '/nonexistent'));
+  if (complete instanceof ConfigFault) throw new Error(complete.message);
+  return complete;
+}
+
 /** The notes about campaigns with these ends of their flights. */
 function notesWith(...ends: readonly string[]): readonly string[] {
-  const setup = completeSetup(loadConfig({}, '/nonexistent'));
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
   const campaigns = ends.map((end, index) => ({ id: `c${index}`, flight: { end } }));
   const given = { ...setup, campaigns: new Map([['house', campaigns]]) } as unknown as Setup; // Only these are read.
   return [...configNotes(given, NOW_MS)].filter((note) => note.includes('ended'));
@@ -38,8 +44,6 @@ test('five campaigns that have ended are named, and more are counted', () => {
 });
 
 test('a blocked domain that is no host name is noted, since it blocks nobody (ruling 71)', () => {
-  const setup = completeSetup(loadConfig({}, '/nonexistent'));
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
   const blockedDomains = ['https://a.example/', '*.b.example', 'com', 'two words'];
   const config = { ...setup.config, publishers: [{ id: 'pub-1', blockedDomains }] };
   expect(
@@ -48,8 +52,6 @@ test('a blocked domain that is no host name is noted, since it blocks nobody (ru
 });
 
 test('what tokens leave open is noted, and one with the role admin leaves nothing', () => {
-  const setup = completeSetup(loadConfig({}, '/nonexistent'));
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
   const notesOf = (admin: Partial<Setup['config']['admin']>) => {
     const config = { ...setup.config, admin: { ...setup.config.admin, ...admin } };
     const notes = [...configNotes({ ...setup, config }, NOW_MS)];
@@ -68,8 +70,6 @@ test('what tokens leave open is noted, and one with the role admin leaves nothin
 });
 
 test('where AI buyers call is noted, and a test controller', () => {
-  const setup = completeSetup(loadConfig({}, '/nonexistent'));
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
   const notesOf = (adcp: Partial<Setup['config']['adcp']>, publicUrl?: string) => {
     const listen = { ...setup.config.listen, publicUrl };
     const config = { ...setup.config, listen, adcp: { ...setup.config.adcp, ...adcp } };
@@ -88,8 +88,6 @@ test('where AI buyers call is noted, and a test controller', () => {
 
 test('the day of reference rates is noted, and what to do where it is long ago', () => {
   const notesOn = (referenceDate: string) => {
-    const setup = completeSetup(loadConfig({}, '/nonexistent'));
-    if (setup instanceof ConfigFault) throw new Error(setup.message);
     const config = { ...setup.config, auction: { ...setup.config.auction, referenceDate } };
     return [...configNotes({ ...setup, config }, NOW_MS)].filter((note) => note.includes('rates'));
   };
@@ -99,8 +97,6 @@ test('the day of reference rates is noted, and what to do where it is long ago',
 });
 
 test('a certificate that callers refuse, or soon will, is noted with its file', () => {
-  const setup = completeSetup(loadConfig({}, '/nonexistent'));
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
   const folder = temporaryFolder();
   certify(folder, 'ads', undefined, 30);
   const files = { cert: join(folder, 'ads.pem'), key: join(folder, 'ads.key') };

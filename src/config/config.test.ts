@@ -3,28 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, refusal } from '../../test/config-file.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import shipped from '../currency/reference-rates.json' with { type: 'json' };
 import { ConfigFault, type Environment, loadConfig, readConfig } from './config.ts';
 
 afterAll(cleanUp);
 
-const EVERY_KEY = `
-listen:   { host: 127.0.0.1, port: 9000, workers: auto, publicUrl: "https://bid.example.com/" }
-admin:    { host: 0.0.0.0, port: 9001, token: "\${PARLEY_ADMIN_TOKEN}" }
-auction:  { timeoutMs: 400, defaultType: 2 }
-limits:   { globalPerSecond: 20000, publisherPerSecond: 2000, ipPerSecond: 200, trustedProxies: [10.0.0.0/8] }
-notices:  { keys: [0123456789abcdef0123456789abcdef] }
-redisUrl: rediss://cache.example:6380
-databaseUrl: postgres://parley@db.example/parley
-dataDir: /var/lib/parley
-partners:
-  - { name: house, kind: campaigns, path: campaigns.yaml }
-  - { name: shop, kind: product-search, url: embedded }
-  - { name: mall, kind: product-search, url: https://products.example, timeoutMs: 150, qpsMax: 50 }
-  - { name: acme, kind: openrtb, url: https://dsp.example/bid, timeoutMs: 200, qpsMax: 500, gvlId: 123, acceptsTest: false }
-publishers:
-  - { id: pub-1, floors: { default: 0.5 }, blockedCategories: [IAB25], blockedDomains: [bad.example], firstAdTurn: 1, turnGap: 1 }
-`;
-const TOKEN = '0123456789abcdef';
 const NOTICE_KEY = '0123456789abcdef0123456789abcdef';
 
 describe('the config file', () => {
@@ -106,49 +89,37 @@ publishers:
     expect(config.publishers).toEqual([{ id: 'pub-1' }]);
   });
 
-  test('may set every key of the contract', () => {
-    const config = load(EVERY_KEY, { PARLEY_ADMIN_TOKEN: TOKEN });
-    expect(config).toMatchObject({
-      listen: { host: '127.0.0.1', port: 9000, workers: 'auto' },
-      admin: { host: '0.0.0.0', port: 9001, token: TOKEN },
-      auction: { timeoutMs: 400, defaultType: 2 },
-      limits: {
-        globalPerSecond: 20_000,
-        publisherPerSecond: 2_000,
-        ipPerSecond: 200,
-        trustedProxies: ['10.0.0.0/8'],
-      },
-      notices: { keys: [NOTICE_KEY] },
-      redis: { kind: 'server', url: 'rediss://cache.example:6380' },
-      databaseUrl: 'postgres://parley@db.example/parley',
-      ledger: { keepDays: undefined, sampleDays: 7 },
-      dataDir: '/var/lib/parley',
-    });
-    expect(config.partners.map(({ name }) => name)).toEqual(['house', 'shop', 'mall', 'acme']);
-    expect(config.partners[3]).toEqual({
-      name: 'acme',
-      kind: 'openrtb',
-      url: 'https://dsp.example/bid',
-      timeoutMs: 200,
-      qpsMax: 500,
-      gvlId: 123,
-      acceptsTest: false,
-    });
-    expect(config.publishers).toEqual([
-      {
-        id: 'pub-1',
-        floors: { default: 0.5 },
-        blockedCategories: ['IAB25'],
-        blockedDomains: ['bad.example'],
-        firstAdTurn: 1,
-        turnGap: 1,
-      },
-    ]);
+  test('may end the public URL in a slash, which is taken off', () => {
+    const { listen } = load('listen: { publicUrl: "https://bid.example.com/" }\n');
+    expect(listen.publicUrl).toBe('https://bid.example.com');
   });
 
-  test('may end the public URL in a slash, which is taken off', () => {
-    const { listen } = load(EVERY_KEY, { PARLEY_ADMIN_TOKEN: TOKEN });
-    expect(listen.publicUrl).toBe('https://bid.example.com');
+  test('may name a server of Redis, or servers of a cluster, one of them twice', () => {
+    const url = 'redis://a';
+    expect(load(`redisUrl: ${url}\n`).redis).toEqual({ kind: 'server', url });
+    const urls = [url, url];
+    expect(load(`redisClusterUrls: [${urls}]\n`).redis).toEqual({ kind: 'cluster', urls });
+  });
+
+  test('may give a currency to accounts where it has a rate', () => {
+    const publishers = 'publishers: [{ id: a, currency: EUR }, { id: b, currency: USD }]\n';
+    expect(load(`auction: { rates: { EUR: 1.08 } }\n${publishers}`).publishers).toHaveLength(2);
+  });
+
+  test('may take the rates of the bank with their day, under its own', () => {
+    const rates = 'auction: { referenceRates: ecb, rates: { GBP: 2 } }\n';
+    const { auction } = load(`${rates}publishers: [{ id: a, currency: CHF }]\n`);
+    expect(auction.referenceDate).toBe(shipped.date);
+    expect(auction.rates).toMatchObject({ EUR: shipped.perEuro.USD, GBP: 2 });
+    expect(auction.rates.CHF).toBeCloseTo(shipped.perEuro.USD / shipped.perEuro.CHF, 12);
+    expect(load('auction: { rates: { GBP: 2 } }\n').auction).not.toHaveProperty('referenceDate');
+  });
+
+  test('is refused where the rates in the data folder are broken', () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'reference-rates.json'), '{}');
+    const refused = refusal('auction:\n  referenceRates: ecb\n', { PARLEY_DATA_DIR: dataDir });
+    expect(refused).toStartWith(`line 2: auction.referenceRates: ${dataDir}/reference-rates.json`);
   });
 
   test('names paths from its own folder, not from where the server was started', () => {
@@ -229,23 +200,19 @@ dataDir: /file
     expect(load(FILE, env)).toEqual(load(FILE));
   });
 
-  const bad: readonly (readonly [string, string, string])[] = [
-    ['PORT', '65536', 'expected an integer from 0 to 65535, but got "65536"'],
-    ['PORT', '-1', 'expected an integer'],
-    ['PORT', '80.5', 'expected an integer'],
-    ['PORT', '0x50', 'expected an integer'],
-    ['PORT', ' ', 'expected an integer'],
-    ['ADMIN_PORT', '65536', 'expected an integer from 0 to 65535, but got "65536"'],
-    ['ADMIN_PORT', 'x', 'expected an integer'],
-    ['REDIS_URL', 'localhost:6379', 'expected a URL that starts with redis:// or rediss://'],
-    ['DATABASE_URL', 'mysql://db', 'expected a URL that starts with postgres:// or postgresql://'],
-  ];
-  for (const [name, value, reason] of bad) {
-    test(`and a bad value is refused: ${name}=${JSON.stringify(value)}`, () => {
-      const message = expect.stringContaining(`the environment variable ${name}: ${reason}`);
-      expect(loadConfig({ [name]: value }, temporaryFolder())).toMatchObject({ message });
-    });
-  }
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PORT', ' '],
+    ['ADMIN_PORT', 'x'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['DATABASE_URL', 'mysql://db'],
+  ])('and a bad value is refused: %s=%j', (name, value) => {
+    const message = expect.stringContaining(`the environment variable ${name}: expected`);
+    expect(loadConfig({ [name]: value }, temporaryFolder())).toMatchObject({ message });
+  });
 });
 
 describe(`\${NAME} in the file stands for a variable of the environment`, () => {
