@@ -8,6 +8,7 @@ import { validate } from '../src/openrtb/validate.ts';
 import { readPath } from './conformance/paths.ts';
 import { anyJson, partsOf } from './properties/graft.ts';
 import { copy, type Json, type JsonObject } from './properties/json.ts';
+import { runs } from './properties/runs.ts';
 import { nativeRoot } from './properties/valid-native.ts';
 import { validRequest } from './properties/valid-request.ts';
 import { withoutDeclaredNulls } from './properties/without-declared-nulls.ts';
@@ -36,7 +37,7 @@ describe('the schema of the OpenAPI document', () => {
       fc.property(withoutNulls, (request) => {
         expect(checkRequest(copy(request))).toBe('');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -45,7 +46,7 @@ describe('the schema of the OpenAPI document', () => {
       fc.property(nativeRoot, (root) => {
         expect(checkNative(copy(withoutDeclaredNulls(root)))).toBe('');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('the schema of the OpenAPI document', () => {
         if (holdsNull(body) || validate(body) instanceof Refusal) return;
         expect(checkRequest(body)).toBe('');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -1,8 +1,8 @@
-/** What generators of clients stumble over. `test/system/clients.ts` runs some; here are the rules of those that it cannot. */
+/** What generators of clients stumble over. `test/long/clients.ts` runs some; here are the rules of those that it cannot. */
 import { describe, expect, test } from 'bun:test';
-import { adminApiDocument } from '../src/http/admin/openapi.ts';
-import { openApiDocument } from '../src/http/openapi.ts';
-import type { Json, JsonObject } from './properties/json.ts';
+import { adminApiDocument } from '../../src/http/admin/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import type { Json, JsonObject } from '../properties/json.ts';
 
 type Operation = {
   readonly operationId: string;
