@@ -4,7 +4,6 @@ import * as fs from 'node:fs';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import type { TellProgress } from '../lib/tell-progress.ts';
 import { backUp, restore } from './backup.ts';
 import { journalFolderOf } from './locations.ts';
 
@@ -39,27 +38,6 @@ test('the segments that wait to be drained are in the backup and in what is rest
   const restored = temporaryFolder();
   expect(restore(copy, restored)).toMatchObject(ABOUT);
   expect(journalsOf(restored)).toEqual(segments);
-});
-
-test('a data folder without journals has a backup without journals', () => {
-  const copy = join(temporaryFolder(), 'copy');
-  backUp(dataFolder(), copy, ABOUT);
-  expect(journalsOf(copy)).toEqual({});
-});
-
-test('a backup and a restore tell how far they are', () => {
-  const copy = join(temporaryFolder(), 'copy');
-  const told: unknown[] = [];
-  const tell: TellProgress = (...stage) => told.push(stage);
-  backUp(dataFolder({ 'a-0.log': 'a', 'b-0.log': 'b' }), copy, ABOUT, tell);
-  const stages = [
-    ['copying the journals', 1, 2],
-    ['copying the journals', 2, 2],
-    ['copying the database'],
-  ];
-  expect(told.splice(0)).toEqual(stages);
-  restore(copy, temporaryFolder(), tell);
-  expect(told).toEqual(stages);
 });
 
 test('a segment that the server has drained and removed meanwhile is left out; one that cannot be read ends it', () => {
@@ -110,19 +88,4 @@ test('a backup into the folder of one under way fails and leaves that one alone'
   const before = readdirSync(copy).sort();
   expect(() => backUp(dataFolder(), copy, ABOUT)).toThrow('EEXIST');
   expect(readdirSync(copy).sort()).toEqual(before);
-});
-
-test('where the copy cannot be removed either, both reasons are told', () => {
-  const copy = join(temporaryFolder(), 'copy');
-  const data = dataFolder();
-  mkdirSync(join(data, 'notice-key'));
-  const removing = spyOn(fs, 'rmSync').mockImplementation(() => {
-    throw new Error('EROFS: read-only file system');
-  });
-  try {
-    const told = /, .*; what was copied cannot be removed: EROFS: read-only file system$/;
-    expect(() => backUp(data, copy, ABOUT)).toThrow(told);
-  } finally {
-    removing.mockRestore();
-  }
 });

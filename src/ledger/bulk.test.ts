@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createSums, insertAll, selectAll } from './bulk.ts';
+import { createSums, insertAll } from './bulk.ts';
 import type { Query, SqlValue } from './database.ts';
 
 /** The statements that were run, each with its values. */
@@ -24,24 +24,6 @@ test('portions hold everything in order, in few different sizes', async () => {
       expect(statements.length).toBeLessThanOrEqual(items.length / 128 + 13);
     }),
   );
-});
-
-test('placeholders are numbered as they appear', async () => {
-  const { query, statements } = recorded();
-  const rows = [1, 2, 3, 4].map((number) => [`${number}`, number]);
-  await insertAll(query, rows, (values) => `insert into t values ${values} returning a`);
-  const select = (keys: string) => `select a from t where day = $1 and a in (${keys}) limit 1`;
-  await selectAll(query, ['a', 'b', 'c', 'd'], select, [5]);
-  expect(statements).toEqual([
-    {
-      text: 'insert into t values ($1, $2), ($3, $4), ($5, $6), ($7, $8) returning a',
-      values: ['1', 1, '2', 2, '3', 3, '4', 4],
-    },
-    {
-      text: 'select a from t where day = $1 and a in ($2, $3, $4, $5) limit 1',
-      values: [5, 'a', 'b', 'c', 'd'],
-    },
-  ]);
 });
 
 test('sums of a key are one row, and rows come in the order of their keys, however they were added', () => {

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { eventually } from '../../test/eventually.ts';
 import { letTimeRun, passTime, stopTime, untilSo } from '../../test/stopped-time.ts';
 import type { SendNotice } from '../demand/partner.ts';
-import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { startPartnerCaller } from './call-partners.ts';
 import { createFaultLog } from './fault-log.ts';
@@ -149,39 +148,6 @@ describe('calls to partners', () => {
     expect(results.toSorted()).toEqual(['again dead', 'again moved']);
   });
 
-  test('reach internal addresses only for partners that the config trusts with them', async () => {
-    const inside = startPartner(() => new Response('ok'));
-    const clock = { nowMs: 0 };
-    const { outbox, add, results } = createOutbox(clock);
-    add('own', `${inside.url}/own`, 'neighbour');
-    add('foreign', `${inside.url}/foreign`, 'stranger');
-    const partners = [{ name: 'neighbour', internalNotices: true }, { name: 'stranger' }];
-    stopTime();
-    start(
-      outbox,
-      createNoticeClient(() => partners),
-    );
-    while (results.length < 2) await passTime(1);
-    expect(results.toSorted()).toEqual(['again foreign', 'never own']);
-    expect(inside.paths).toEqual(['/own']);
-  });
-
-  test('to a partner that hangs do not delay calls to others', async () => {
-    const hanging = startPartner(() => new Promise<Response>(() => {}));
-    const healthy = startPartner(() => new Response('ok'));
-    const clock = { nowMs: 0 };
-    const { outbox, add, results } = createOutbox(clock);
-    for (let i = 0; i < 200; i++) add(`h${i}`, `${hanging.url}/${i}`, 'hanging');
-    for (let i = 0; i < 200; i++) add(`o${i}`, `${healthy.url}/${i}`, 'healthy');
-    stopTime();
-    start(outbox);
-    const isDone = () => results.filter((result) => result.startsWith('never o')).length === 200;
-    while (!isDone()) await passTime(1);
-    // No call to the one that hangs has been given up yet.
-    expect(results).toHaveLength(200);
-    expect(hanging.paths.length).toBeLessThan(50);
-  });
-
   test('to a partner that hangs, with however many due, leave room for the calls of others', async () => {
     const hanging = startPartner(() => new Promise<Response>(() => {}));
     const healthy = startPartner(() => new Response('ok'));
@@ -193,18 +159,6 @@ describe('calls to partners', () => {
     const made = () => results.filter((result) => result.startsWith('never o')).length;
     while (made() < 10) await passTime(1);
     expect(taken()).toBe(1510);
-  });
-
-  test('are taken up to 3,200 at a time, whatever is due', async () => {
-    const { outbox, add, taken } = createOutbox({ nowMs: 0 });
-    // So many of each partner that none is busy.
-    for (let i = 0; i < 4000; i++) add(String(i), 'http://hanging.example', `partner ${i % 100}`);
-    stopTime();
-    const gate = Promise.withResolvers<{ readonly failure: 'timeout' }>();
-    stops.unshift(() => gate.resolve({ failure: 'timeout' }));
-    start(outbox, () => gate.promise);
-    for (let round = 0; round < 8; round++) await passTime(500);
-    expect(taken()).toBe(3200);
   });
 
   test('that ended while the outbox failed are told of later, and not made again', async () => {
@@ -279,22 +233,5 @@ describe('calls to partners', () => {
       expect(called.has(id)).toBeFalse();
       expect(calls.get(id)?.failures).toBe(0);
     }
-  });
-
-  test('continue after the outbox failed, which is logged once an outage', async () => {
-    const partner = startPartner(() => new Response('ok'));
-    const clock = { nowMs: 0 };
-    const { outbox, add, results } = createOutbox(clock);
-    add('a', `${partner.url}/a`);
-    const outages = [true, true, false, true];
-    const { errors } = start({
-      ...outbox,
-      async due(query) {
-        if (!outages.shift()) return outbox.due(query);
-        throw new Error('the database is gone');
-      },
-    });
-    await eventually(() => results.length === 1 && outages.length === 0);
-    expect(errors).toHaveLength(2);
   });
 });

@@ -78,18 +78,6 @@ describe('what waits in the journals', () => {
     await drain.drainOnce();
     expect(drain.lag()).toMatchObject({ bytes: 0, oldestMs: 0 });
   });
-
-  test('is counted down with each look', async () => {
-    const bytes: number[] = [];
-    const name = await journalOf(folder, ['a', 'b', 'c'].map(factOf));
-    const line = sizeOf(name) / 3;
-    const drain = drainOf(folder, database, {
-      lookMax: { entries: 1, bytes: 1000 },
-      onNewFacts: () => bytes.push(drain.lag().bytes),
-    });
-    await drain.drainOnce();
-    expect(bytes).toEqual([3 * line, 2 * line, line]);
-  });
 });
 
 describe('one look', () => {
@@ -106,15 +94,6 @@ describe('one look', () => {
     return transactions;
   };
 
-  test('takes the entries of all journals in one transaction', async () => {
-    for (const id of ['a', 'b', 'c', 'd'])
-      await journalOf(folder, [factOf(id), factOf(`${id}2`)], 100);
-    expect(await transactionsOf({ entries: 8, bytes: 100_000 })).toBe(1);
-    expect(await countOf(database, 'facts')).toBe(8);
-    expect(await countOf(database, 'journals')).toBe(4);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
   test.each([
     ['entries', { entries: 2, bytes: 100_000 }, 4],
     ['bytes', { entries: 100, bytes: 1 }, 4],
@@ -123,34 +102,6 @@ describe('one look', () => {
     expect(await transactionsOf(lookMax)).toBe(transactions);
     expect(await countOf(database, 'facts')).toBe(8);
     expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test.each([
-    [2000, 1],
-    [2001, 2],
-  ])('takes 2,000 entries: %i need %i', async (count, transactions) => {
-    await journalOf(
-      folder,
-      Array.from({ length: count }, (_, index) => factOf(String(index))),
-    );
-    expect(await transactionsOf()).toBe(transactions);
-  });
-
-  test.each([
-    [8, 1],
-    [9, 2],
-  ])('takes four megabytes: %i entries of half a megabyte need %i', async (count, transactions) => {
-    const long = factOf('a'.repeat(512 * 1024));
-    for (let index = 0; index < count; index++) await journalOf(folder, [long]);
-    expect(await transactionsOf()).toBe(transactions);
-  });
-
-  test('without news asks nothing', async () => {
-    await journalOf(folder, [factOf('a')]);
-    const drain = (options: object) =>
-      drainOf(folder, database, { isWriterAlive: () => true, ...options });
-    await drain({}).drainOnce();
-    expect(await transactionsOf({ entries: 9, bytes: 999 })).toBe(0);
   });
 });
 
@@ -184,55 +135,6 @@ describe('a database that does not answer', () => {
     tick += 60_000;
     expect(drain.lag()).toMatchObject({ isDatabaseUp: true, reason: undefined });
   });
-
-  test('is not gone while it answers one statement after the other', async () => {
-    let tick = 0;
-    const slow: Database = {
-      ...database,
-      transaction: (work) =>
-        database.transaction((query) =>
-          work(async (text, values) => {
-            const rows = await query(text, values);
-            tick += 2000;
-            expect(drain.lag().isDatabaseUp).toBe(true);
-            return rows;
-          }),
-        ),
-    };
-    await journalOf(folder, [factOf('a')]);
-    const drain = drainOf(folder, slow, { tickMs: () => tick });
-    await drain.drainOnce();
-    expect(tick).toBeGreaterThan(6000);
-  });
-});
-
-test('a deletion of old rows that fails stops neither the drain nor other deletions, and is logged as itself', async () => {
-  let tick = 0;
-  const failing: Database = {
-    ...database,
-    query: (text, values) =>
-      text.includes('campaign_delivery')
-        ? Promise.reject(new Error('no right to delete'))
-        : database.query(text, values),
-  };
-  await journalOf(folder, [factOf('a')]);
-  const drain = drainOf(folder, failing, {
-    keepDays: 40,
-    tickMs: () => tick,
-    nowMs: () => AT_MS + 400 * 86_400_000,
-  });
-  await drain.drainOnce();
-  tick += 400;
-  await drain.drainOnce();
-  expect(drain.lag()).toMatchObject({ bytes: 0, isDatabaseUp: true, reason: undefined });
-  expect(await countOf(database, 'facts')).toBe(0);
-  expect(drain.logged).toEqual([
-    {
-      level: 'error',
-      facts: { reason: 'no right to delete' },
-      message: 'old counts and positions of journals cannot be deleted: they are kept',
-    },
-  ]);
 });
 
 test('the drain goes on while a deletion of old rows waits', async () => {
@@ -257,39 +159,4 @@ test('the drain goes on while a deletion of old rows waits', async () => {
   expect(drain.lag()).toMatchObject({ isDatabaseUp: true });
   go.resolve();
   await drain.stop();
-});
-
-test('the statements of a look are the same in the same order on all machines, and facts come by their keys', async () => {
-  const statements: string[] = [];
-  const keys: unknown[] = [];
-  const recording: Database = {
-    ...database,
-    transaction: (work) =>
-      database.transaction((query) =>
-        work((text, values) => {
-          statements.push(/^\s*(\w+ (?:into |from )?\w+)/.exec(text)?.[1] ?? text);
-          if (text.startsWith('insert into facts')) keys.push(values?.[0]);
-          return query(text, values);
-        }),
-      ),
-  };
-  const carrying = (auctionId: string) => ({
-    ...factOf(auctionId),
-    calls: ['https://dsp.example'],
-  });
-  await journalOf(folder, ['c', 'a', 'b'].map(carrying));
-  await drainOf(folder, recording).drainOnce();
-  expect(keys).toEqual(['a', 'b', 'c']);
-  expect([...new Set(statements)]).toEqual([
-    'insert into journals',
-    'insert into facts',
-    'select partner',
-    'insert into outbox',
-    'insert into rollups',
-    'select auction_id',
-    'insert into budget_outcomes',
-    'insert into budgets',
-    'insert into campaign_delivery',
-    'insert into responses',
-  ]);
 });

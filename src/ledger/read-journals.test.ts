@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalOf } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
@@ -32,20 +32,6 @@ const idsOf = ({ entries }: Awaited<ReturnType<typeof read>>) =>
 
 const fileOf = (journal: string) => join(folder, `${journal}-0.log`);
 
-test('a look has the entries of all journals, and where each is then', async () => {
-  const journal = await journalOf(folder, ['a', 'b'].map(factOf));
-  const look = await read();
-  expect(idsOf(look)).toEqual(['a', 'b']);
-  const to = { segment: 0, offset: statSync(fileOf(journal)).size };
-  expect(look).toMatchObject({ moves: [{ journal, from: undefined, to }], rest: [], flaws: [] });
-  expect(look.drained.map(({ segment }) => segment)).toEqual([`${journal}-0.log`]);
-});
-
-test('a segment that is written to is not done with', async () => {
-  await journalOf(folder, [factOf('a')]);
-  expect((await read({}, true)).drained).toEqual([]);
-});
-
 test('what the look has no room for is the rest, of the same journal and of others', async () => {
   const first = await journalOf(folder, ['a', 'b', 'c'].map(factOf));
   const second = await journalOf(folder, [factOf('d')]);
@@ -54,14 +40,6 @@ test('what the look has no room for is the rest, of the same journal and of othe
   expect(look.rest.map(({ journal }) => journal)).toEqual([first, second]);
   expect(look.moves.map(({ journal }) => journal)).toEqual([first]);
   expect(look.drained).toEqual([]);
-});
-
-test('a journal that is drained to its end has no move', async () => {
-  const journal = await journalOf(folder, [factOf('a')]);
-  const end = { segment: 0, offset: statSync(fileOf(journal)).size };
-  const look = await read({ positionOf: () => end });
-  expect(look).toMatchObject({ entries: [], moves: [], rest: [] });
-  expect(look.drained).toHaveLength(1);
 });
 
 /** A journal of the facts n0, n1, …, each with a line of the same length. */
@@ -155,16 +133,6 @@ test('a segment that ends in the middle of a line is told of once nobody writes 
   expect(numbersOf(look)).toEqual([0, 1]);
   expect(look.flaws).toMatchObject([{ flaw: 'cut', offset: 2 * line, lines: 1, bytes: 50 }]);
   expect(look.moves).toMatchObject([{ to: { segment: 0, offset: 2 * line } }]);
-});
-
-test('a single entry of another version is told of', async () => {
-  const journal = await journalOf(folder, [factOf('a')]);
-  const strange = { ...factOf('b'), kind: 'news' } as unknown as Parameters<typeof writeLine>[0];
-  appendFileSync(fileOf(journal), writeLine(strange));
-  appendFileSync(fileOf(journal), writeLine(factOf('c')));
-  const look = await read();
-  expect(idsOf(look)).toEqual(['a', 'c']);
-  expect(look.flaws).toMatchObject([{ flaw: 'unknown', lines: 1 }]);
 });
 
 test('what is not drained is what lies behind the position, in all segments', async () => {

@@ -63,10 +63,3 @@ test('a segment that is long enough is synced and closed, and the next one begin
   await writer.close();
   expect(texts()).toEqual(['abcd', 'e']);
 });
-
-test('no bytes make no file', async () => {
-  const { writer, texts } = writerOf();
-  expect(await writer.write(bytesOf(''), 'now')).toBe(true);
-  await writer.close();
-  expect(texts()).toEqual([]);
-});

@@ -3,13 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import {
-  createSegmentFlaws,
-  keepSegment,
-  listJournals,
-  removeSegment,
-  undoRemovals,
-} from './segments.ts';
+import { keepSegment, listJournals, removeSegment } from './segments.ts';
 
 afterAll(cleanUp);
 
@@ -27,10 +21,6 @@ test('of a live writer only the newest segment is unfinished, in whatever order 
     ['live-9.log', true, 10],
     ['live-10.log', false, 11],
   ]);
-});
-
-test('a folder that does not exist yet has no segments', async () => {
-  expect(await listJournals(join(temporaryFolder(), 'journals'), () => true)).toEqual([]);
 });
 
 test('a segment is kept by a copy where the file system has no hard links', async () => {
@@ -64,17 +54,6 @@ test('a segment is kept once, and at most 16 of a kind are', async () => {
   expect(kept).not.toContain('live-16.log.damaged');
 });
 
-test('removals that were begun are undone', async () => {
-  const folder = temporaryFolder();
-  for (const name of ['a-0.log.removing', 'a-1.log', 'b-1.log.damaged']) {
-    writeFileSync(join(folder, name), name);
-  }
-  await undoRemovals(folder);
-  expect(readdirSync(folder).sort()).toEqual(['a-0.log', 'a-1.log', 'b-1.log.damaged']);
-  expect(readFileSync(join(folder, 'a-0.log'), 'utf8')).toBe('a-0.log.removing');
-  await undoRemovals(join(folder, 'none'));
-});
-
 test('a segment that has grown since it was listed is not removed, and one that is gone counts as removed', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a-0.log');
@@ -92,37 +71,4 @@ test('a folder that cannot be read is an error, and not an empty one', async () 
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   await expect(listJournals(file, () => true)).rejects.toThrow('ENOTDIR');
-});
-
-test('a flaw is logged once, also where the look is read again; a cut segment is not kept', async () => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'a-0.log');
-  writeFileSync(file, 'lines');
-  const segment = { segment: 'a-0.log', number: 0, file, bytes: 5, isFinished: true };
-  const logged: object[] = [];
-  let nowMs = 0;
-  const line = (level: string) => (facts: object) => void logged.push({ level, ...facts });
-  const log = {
-    debug: line('debug'),
-    info: line('info'),
-    warn: line('warn'),
-    error: line('error'),
-  };
-  const flaws = createSegmentFlaws(folder, log, () => nowMs);
-  const cut = { segment, flaw: 'cut', offset: 3, lines: 1, bytes: 2 } as const;
-  await flaws.keep([cut]);
-  await flaws.keep([cut]);
-  const ofCut = { level: 'warn', segment: 'a-0.log', offset: 3, lines: 1, bytes: 2 };
-  expect(logged).toEqual([{ ...ofCut, count: 1 }]);
-  expect(readdirSync(folder)).toEqual(['a-0.log']);
-  const damageAt = (offset: number) => ({ ...cut, flaw: 'damaged', offset }) as const;
-  for (const offset of [0, 0, 9]) await flaws.keep([damageAt(offset)]);
-  const kept = 'a-0.log.damaged';
-  expect(logged.slice(1)).toMatchObject([0, 9].map((offset) => ({ level: 'error', offset, kept })));
-  expect(readdirSync(folder).sort()).toEqual(['a-0.log', kept]);
-  flaws.forgetAllBut([]);
-  await flaws.keep([cut]);
-  nowMs += 60_000;
-  await flaws.keep([{ ...cut, offset: 4 }]);
-  expect(logged.slice(3)).toEqual([{ ...ofCut, offset: 4, count: 2 }]);
 });

@@ -80,14 +80,6 @@ describe('a journal whose worker has ended may be a shorter copy', () => {
     state.isAlive = false;
     expect(await rename()).toBe(isStrange);
   });
-
-  test('but not where an earlier segment of the same worker was strange', async () => {
-    const { rename, state, folder } = journalAt({ segment: 4, offset: 9 });
-    expect(await rename()).toBe(true);
-    writeFileSync(join(folder, 'worker-5.log'), 'one\n');
-    Object.assign(state, { isAlive: false, position: { segment: 5, offset: 9 } });
-    expect(await rename()).toBe(true);
-  });
 });
 
 test('what this process has drained of it is not drained again under the other name', async () => {
@@ -98,10 +90,4 @@ test('what this process has drained of it is not drained again under the other n
   expect(await rename()).toBe(true);
   const name = names()[0]?.replace(/-3\.log$/, '') ?? '';
   expect(await readPositions(database.query, [name])).toEqual(new Map([[name, to]]));
-});
-
-test('a position that this process has written is not looked at', async () => {
-  const { rename, moved } = journalAt({ segment: 4, offset: 9 });
-  moved([{ journal: 'worker', from: undefined, to: { segment: 4, offset: 9 } }]);
-  expect(await rename()).toBe(false);
 });

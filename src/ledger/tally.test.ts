@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AT_MS, DIMENSIONS } from '../../test/ledger/samples.ts';
+import { runs } from '../../test/properties/runs.ts';
 import { DIMENSION_NAMES, NO_SUBJECT, SUBJECT_NAMES } from '../sale/dimensions.ts';
 import { TALLIED } from '../sale/measures.ts';
 import type { TalliedMinute, TallyCell } from './entry.ts';
@@ -62,44 +63,8 @@ describe('a tally', () => {
         const cells = tally.flush().flatMap((one) => one.cells);
         expect(cells).toHaveLength(new Set(all.map((values) => JSON.stringify(values))).size);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     );
-  });
-
-  test.each([...DIMENSION_NAMES])('has a cell of its own for another %s', (name) => {
-    const tally = createTally(() => AT_MS);
-    const count = counting(tally);
-    count(cell);
-    count({ ...cell, dimensions: { ...DIMENSIONS, [name]: 'another' } });
-    expect(tally.flush()[0]?.cells).toHaveLength(2);
-  });
-
-  test('keeps partner, reason and campaign apart, whatever they are joined to', () => {
-    const tally = createTally(() => AT_MS);
-    const count = counting(tally);
-    const subjects = ['a,b,', 'ab,,', ',ab,', 'a,,b', ',a,b', ',,ab'].map((text) =>
-      text.split(','),
-    );
-    for (const [partner = '', reason = '', campaign = ''] of subjects) {
-      count({ ...cell, partner, reason, campaign });
-    }
-    expect(tally.flush()[0]?.cells).toHaveLength(subjects.length);
-  });
-
-  test('keeps minutes apart', () => {
-    let now = MINUTE_MS;
-    const tally = createTally(() => now);
-    const count = counting(tally);
-    count(cell);
-    now += 59_999;
-    count(cell);
-    now += 1;
-    count(cell);
-    const minutes = tally.flush().map(({ minuteMs, cells }) => [minuteMs, cells[0]?.count]);
-    expect(minutes).toEqual([
-      [MINUTE_MS, 2],
-      [MINUTE_MS + 60_000, 1],
-    ]);
   });
 
   test('counts combinations beyond its limit as "other", so that the sums stay exact', () => {
@@ -127,6 +92,7 @@ describe('a tally', () => {
         // Two of 'other': with a campaign and without.
         expect(new Set(places).size).toBeLessThanOrEqual(12);
       }),
+      { numRuns: runs(30) },
     );
   });
 
@@ -143,20 +109,6 @@ describe('a tally', () => {
     ]);
   });
 
-  test('goes on with a cell in the next minute, also where there is no room for others', () => {
-    let now = AT_MS;
-    const tally = createTally(() => now, { cellsMax: 1 });
-    const count = counting(tally);
-    count(cell);
-    now += 60_000;
-    count(cell);
-    const cells = tally.flush().flatMap((one) => one.cells);
-    expect(cells).toEqual([
-      { ...cell, count: 1 },
-      { ...cell, count: 1 },
-    ]);
-  });
-
   test('is flushed in parts that fit a line of a journal', () => {
     const tally = createTally(() => AT_MS);
     const count = counting(tally);
@@ -167,15 +119,6 @@ describe('a tally', () => {
     const flushed = tally.flush();
     expect(flushed.map(({ cells }) => cells.length)).toEqual([500, 500, 200]);
     for (const one of flushed) expect(JSON.stringify(one).length).toBeLessThan(1024 ** 2);
-  });
-
-  test('counts a cell from zero after it was flushed', () => {
-    const tally = createTally(() => AT_MS);
-    const count = counting(tally);
-    for (const times of [3, 1, 2]) {
-      count(cell, times);
-      expect(tally.flush()[0]?.cells).toEqual([{ ...cell, count: times }]);
-    }
   });
 
   test('flushes a cell some steps after its first count, with what was counted meanwhile', () => {
@@ -244,21 +187,7 @@ describe('a tally', () => {
         take(tally.flush());
         expect(flushed).toEqual(expected);
       }),
+      { numRuns: runs(30) },
     );
-  });
-
-  test('keeps cells after a flush, and forgets them where they become too many', () => {
-    const tally = createTally(() => AT_MS, { cellsMax: 1 });
-    const dimensionsAfter = (publisher: string) => {
-      tally.count('bids', { ...DIMENSIONS, publisher }, NO_SUBJECT);
-      return tally.flush()[0]?.cells[0]?.dimensions;
-    };
-    const first = dimensionsAfter('a');
-    expect(dimensionsAfter('a')).toBe(first);
-    dimensionsAfter('b');
-    dimensionsAfter('c');
-    const again = dimensionsAfter('a');
-    expect(again).not.toBe(first);
-    expect(dimensionsAfter('a')).toBe(again);
   });
 });

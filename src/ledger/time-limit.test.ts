@@ -10,20 +10,11 @@ const hanging: Database = {
   close: async () => {},
 };
 
-const LIMITS = { operationMs: 50, answerMs: 50 };
-
 test('a query to a database that hangs fails after the time limit', async () => {
   const database = withTimeLimit(hanging, { operationMs: 50, answerMs: 1000 });
   const sentence = 'no answer from the database in 50 ms';
   await expect(database.query('select 1')).rejects.toThrow(sentence);
   await expect(database.transaction(async () => 1)).rejects.toThrow(sentence);
-});
-
-test('a query that is answered in time has its result', async () => {
-  const query = async () => [{ one: 1 }];
-  const database = withTimeLimit({ ...hanging, query, transaction: (work) => work(query) }, LIMITS);
-  expect(await database.query('select 1')).toEqual([{ one: 1 }]);
-  expect(await database.transaction((inner) => inner('select 1'))).toEqual([{ one: 1 }]);
 });
 
 test('a transaction that exceeds the time limit changes nothing more', async () => {

@@ -39,12 +39,6 @@ test('a look that Postgres ended for the sake of others is written at the fifth 
   expect([tries(), await countOf(database, 'facts')]).toEqual([5, 1]);
 });
 
-test('after five tries it fails, and nothing of it is written', async () => {
-  const { database, tries } = await failing(9, deadlock());
-  await expect(writeLook(database, LOOK)).rejects.toThrow('deadlock');
-  expect([tries(), await countOf(database, 'facts')]).toEqual([5, 0]);
-});
-
 test('any other failure is not tried again', async () => {
   const { database, tries } = await failing(1, new Error('the disk is full'));
   await expect(writeLook(database, LOOK)).rejects.toThrow('the disk is full');

@@ -84,11 +84,3 @@ test('sales in test mode, without a campaign, and of remote partners are not set
   expect(await rowsOf([fact('bill', { ...SOLD, campaign: '' })])).toEqual(nothing);
   expect(await rowsOf([fact('bill')], ['house'])).toEqual(nothing);
 });
-
-test('campaigns are written in the order of their keys, in which all machines lock them', async () => {
-  const facts = ['c', 'a', 'b'].map((campaign) => fact('bill', { ...SOLD, campaign }));
-  const { budgets, budget_outcomes } = await rowsOf(facts);
-  const keys = ['a', 'b', 'c'].map((campaign) => keyOf({ ...SOLD, campaign }));
-  expect(budgets.map(([key]) => key)).toEqual(keys);
-  expect(budget_outcomes.map(([, key]) => key)).toEqual(keys);
-});

@@ -41,9 +41,3 @@ test('a line that was cut off is left out, and the index of another version is n
     expect(readSliceIndex(text)).toBeUndefined();
   }
 });
-
-test('a folder that somebody has deleted stops nobody', () => {
-  const index = createSliceIndex(join(temporaryFolder(), 'gone', 'index'), HEAD);
-  index.add([['own/boots', 12]]);
-  index.showLife(1000);
-});

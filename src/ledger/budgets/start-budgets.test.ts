@@ -55,26 +55,6 @@ test('a database that hangs does not delay the start, and delays the stop for a 
   await stopped;
 });
 
-test('the ticks that a slow answer delayed are not made up for', async () => {
-  stopTime();
-  let asked = 0;
-  const gate = Promise.withResolvers<never>();
-  const { budgets } = startOn(() => {
-    asked++;
-    return gate.promise;
-  });
-  while (asked === 0) await passTime(1);
-  for (let second = 0; second < 10; second++) await passTime(1000);
-  expect(asked).toBe(1);
-  gate.reject(new Error('gone'));
-  await passTime(1);
-  // The one that waited, and no other before the next second.
-  expect(asked).toBe(2);
-  await passTime(1000);
-  expect(asked).toBe(3);
-  await budgets.stop();
-});
-
 test.each([
   ['cannot be read', () => Promise.reject(new Error('it takes too long')), 900],
   ['takes long to read', never, 3900],
@@ -97,48 +77,6 @@ test.each([
     await budgets.stop();
   },
 );
-
-test('campaigns are known by their key, as they were assigned last', async () => {
-  stopTime();
-  const { budgets } = startOn(never);
-  expect(budgets.accountOf('house/boots')).toMatchObject({ budget: { money: total(1e9) } });
-  expect(budgets.accountOf('house/hats')).toBeUndefined();
-  const hats = account({ money: total(5) }, { campaign: 'hats' });
-  budgets.assign([{ index: 1, account: hats }]);
-  expect(budgets.accountOf('house/hats')).toBe(hats);
-  const raised = account({ money: total(6) }, { campaign: 'hats' });
-  budgets.assign([{ index: 1, account: raised }]);
-  expect(budgets.accountOf('house/hats')).toBe(raised);
-  // After a reload without them, one that the setup had is known; one that was assigned is not its to remember.
-  expect(budgets.removedAccountOf('house/boots')).toBeUndefined();
-  budgets.use({ accounts: [], memory: { buffer: new ArrayBuffer(sliceBytes([])), byteOffset: 0 } });
-  expect(budgets.accountOf('house/boots')).toBeUndefined();
-  expect(budgets.removedAccountOf('house/boots')).toMatchObject({ budget: { money: total(1e9) } });
-  expect(budgets.removedAccountOf('house/hats')).toBeUndefined();
-  const stopped = budgets.stop();
-  await passTime(8000);
-  await stopped;
-});
-
-test('of the campaigns that setups have lost, the last 10,000 are remembered', async () => {
-  stopTime();
-  const { budgets } = startOn(never);
-  const lost = Array.from({ length: 10_001 }, (_, index) =>
-    account(undefined, { campaign: `lost-${index}` }),
-  );
-  for (const accounts of [lost, []]) {
-    const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
-    budgets.use({ accounts, memory });
-  }
-  // The one of the setup before was the first.
-  const isKnown = ['boots', 'lost-0', 'lost-1', 'lost-10000'].map(
-    (campaign) => budgets.removedAccountOf(`house/${campaign}`) !== undefined,
-  );
-  expect(isKnown).toEqual([false, false, true, true]);
-  const stopped = budgets.stop();
-  await passTime(8000);
-  await stopped;
-});
 
 test('a reload while the traffic is read leaves no claims to campaigns of before', async () => {
   stopTime();

@@ -55,14 +55,6 @@ async function drained(entries: readonly JournalEntry[], nowMs = AT_MS + HOUR_MS
 const states = async () =>
   (await database.query('select state from conversions order by state')).map(({ state }) => state);
 
-test('a conversion that waited is attributed by the drain, and told of as new', async () => {
-  expect(await drained([told([clickOn('a')])])).toEqual([]);
-  expect(await drained([notice('a', 'click')], AT_MS + 2 * HOUR_MS)).toEqual([
-    'click',
-    'conversion',
-  ]);
-});
-
 test('one of a sale in test mode is kept and counts nowhere', async () => {
   await drained([notice('a', 'click', { isTest: true }), told([clickOn('a')])]);
   const [row] = await database.query('select state, spend_nanos from conversions');
@@ -89,16 +81,4 @@ test('one of whose clicks one was too early and one never came was late', async 
   expect(await states()).toEqual(['pending']);
   await drained([], atMs + 3 * DAY_MS);
   expect(await states()).toEqual(['late']);
-});
-
-test('without an order id it counts for the last click of its list, of any partner and impression', async () => {
-  const later = clickOn('b', { soldMs: AT_MS + 1000 });
-  await drained([
-    told([clickOn('a'), later]),
-    told([later, clickOn('a')]),
-    told([clickOn('a')]),
-    told([clickOn('a', { impId: '2' })]),
-    told([clickOn('a')], { partner: 'other' }),
-  ]);
-  expect(await states()).toHaveLength(4);
 });
