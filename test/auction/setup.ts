@@ -57,6 +57,7 @@ export async function startMarket(
     readonly entries?: readonly Partial<OpenRtbEntry>[];
     readonly extra?: readonly Config['partners'][number][];
     readonly config?: TestConfig;
+    readonly nowMs?: () => number;
   } = {},
 ): Promise<Market> {
   const dsps = replies.map(startDsp);
@@ -70,10 +71,10 @@ export async function startMarket(
       ...options.entries?.[i],
     }),
   );
-  const parley = await startTestServer({
-    ...options.config,
-    partners: [...partners, ...(options.extra ?? [])],
-  });
+  const parley = await startTestServer(
+    { ...options.config, partners: [...partners, ...(options.extra ?? [])] },
+    options.nowMs,
+  );
   return {
     parley,
     dsps,

@@ -1,10 +1,8 @@
-import type { Case } from './case.ts';
-
 /** A case that says `{"$each": [a, b]}` somewhere stands for one request per value. */
-export type Variant = { readonly case: Case; readonly label: string };
+export type Variant<Case> = { readonly case: Case; readonly label: string };
 
 /** Where a case has several `$each`, they go in step: the first values together, then the second ones. */
-export function variantsOf(testCase: Case): readonly Variant[] {
+export function variantsOf<Case>(testCase: Case): readonly Variant<Case>[] {
   const count = countVariants(testCase);
   if (count === undefined) return [{ case: testCase, label: '' }];
   return Array.from({ length: count }, (_, index) => {

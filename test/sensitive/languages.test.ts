@@ -2,15 +2,17 @@ import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_LISTS } from '../../src/sensitive/all-lists.ts';
-import { staysPlain, staysSensitive } from './language-cases.ts';
+import { createSensitiveMatcher, EVERY_CLASS } from '../../src/sensitive/matcher.ts';
 
 /**
- * What people write in the languages that have a list of crisis phrases only. All lists apply to every sentence,
- * so a phrase of one language that stands in the ordinary words of another is found here.
+ * What people write in each language, and (`mixed.json`) what only comes near a crisis, or near something harmless. All
+ * lists apply to every sentence, so a phrase of one language that stands in the ordinary words of another is found here.
  */
 type LanguageCases = {
   readonly language: string;
   readonly crisis: Readonly<Record<string, readonly string[]>>;
+  /** Of other classes, by class and topic. */
+  readonly further?: Readonly<Record<string, readonly string[]>>;
   readonly plain: readonly string[];
 };
 
@@ -19,12 +21,17 @@ const CASES = readdirSync(FOLDER).map(
   (file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as LanguageCases,
 );
 
-test('every list of crisis phrases has sentences that it must find, and harmless ones', () => {
-  const withCrisisOnly = ALL_LISTS.filter(({ classes }) => classes.money === undefined);
-  expect(withCrisisOnly.length).toBeGreaterThanOrEqual(25);
-  expect(CASES.map(({ language }) => language).sort()).toEqual(
-    withCrisisOnly.map(({ language }) => language).sort(),
-  );
+const matcher = createSensitiveMatcher(ALL_LISTS);
+
+/** The gravest topic of a message, with all classes on: `crisis/grief`. */
+function topicOf(text: string): string | undefined {
+  const match = matcher.find([text], EVERY_CLASS, 'prose');
+  return match && `${match.class}/${match.topic}`;
+}
+
+test('every list has sentences that it must find, and harmless ones', () => {
+  const listed = ALL_LISTS.map(({ language }) => language);
+  expect(CASES.map(({ language }) => language).sort()).toEqual([...listed, 'mixed'].sort());
   for (const { crisis, plain } of CASES) {
     expect(Object.values(crisis).flat().length).toBeGreaterThanOrEqual(6);
     expect(plain.length).toBeGreaterThanOrEqual(4);
@@ -32,9 +39,22 @@ test('every list of crisis phrases has sentences that it must find, and harmless
 });
 
 describe.each(CASES.map((cases) => [cases.language, cases] as const))(
-  'people who write %s',
-  (_, { crisis, plain }) => {
-    for (const [topic, texts] of Object.entries(crisis)) staysSensitive(`crisis/${topic}`, texts);
-    staysPlain(plain);
+  '%s',
+  (_, { crisis, further = {}, plain }) => {
+    const topics = Object.entries(crisis).map(
+      ([topic, texts]) => [`crisis/${topic}`, texts] as const,
+    );
+    test.each([...topics, ...Object.entries(further)])(
+      'sentences about %s are told as such',
+      (topic, texts) => {
+        expect(texts.map((text) => [text, topicOf(text)])).toEqual(
+          texts.map((text) => [text, topic]),
+        );
+      },
+    );
+
+    test('harmless sentences are not sensitive', () => {
+      expect(plain.filter((text) => topicOf(text) !== undefined)).toEqual([]);
+    });
   },
 );
