@@ -5,10 +5,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MOCK_MODEL, RENDER, USE_ROUTE } from '../../kit/test/ai-sdk-programs.ts';
-import { filesOf, liveOf, pageNamed, startServer, writeFiles } from '../../kit/test/chat-page.ts';
-import { ENDLESS_MODEL, readAndLeave } from '../../kit/test/endless-model.ts';
-import { emptyProject, installPacked, type Project, packKit } from '../../kit/test/packed.ts';
+import { MOCK_MODEL, RENDER, USE_ROUTE } from '../../kit/test/long/ai-sdk-programs.ts';
+import {
+  filesOf,
+  liveOf,
+  pageNamed,
+  startServer,
+  writeFiles,
+} from '../../kit/test/long/chat-page.ts';
+import { ENDLESS_MODEL, readAndLeave } from '../../kit/test/long/endless-model.ts';
+import { emptyProject, installPacked, type Project, packKit } from '../../kit/test/long/packed.ts';
 import { complaintsOf, startBrowser } from '../console/browser.ts';
 import { atCleanUp, cleanUp, LONG_AUCTIONS, type Run, type Serving, serve } from '../process.ts';
 

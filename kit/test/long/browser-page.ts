@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { startBrowser } from '../../test/console/browser.ts';
-import { PATIENT_MS } from '../../test/patience.ts';
-import { atCleanUp } from '../../test/process.ts';
+import { startBrowser } from '../../../test/console/browser.ts';
+import { PATIENT_MS } from '../../../test/patience.ts';
+import { atCleanUp } from '../../../test/process.ts';
 
 export type PageServer = {
   readonly url: string;

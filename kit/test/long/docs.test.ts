@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { complaintsOf, startBrowser } from '../../test/console/browser.ts';
+import { complaintsOf, startBrowser } from '../../../test/console/browser.ts';
 import {
   atCleanUp,
   cleanUp,
@@ -9,12 +9,12 @@ import {
   ROOT,
   type Serving,
   serve,
-} from '../../test/process.ts';
-import { createParley } from '../src/parley.ts';
+} from '../../../test/process.ts';
+import { createParley } from '../../src/parley.ts';
+import { PATIENT_ASK_MS } from '../patient-ask.ts';
 import { MOCK_MODEL, RENDER, USE_ROUTE } from './ai-sdk-programs.ts';
 import { pageNamed, startServer, writeFiles } from './chat-page.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
-import { PATIENT_ASK_MS } from './patient-ask.ts';
 
 const PAGE = pageNamed('chat.md');
 const REFERENCE = pageNamed('chat-reference.md');

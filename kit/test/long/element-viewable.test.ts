@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { anAd } from './an-ad.ts';
+import { anAd } from '../an-ad.ts';
 import {
   elementPages,
   happened,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUp, ROOT } from '../../test/process.ts';
+import { cleanUp, ROOT } from '../../../test/process.ts';
 import { compile } from './compile.ts';
 import { installPacked, type Project } from './packed.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { madeOnce } from '../../test/made-once.ts';
-import { ROOT, run, temporaryFolder } from '../../test/process.ts';
+import { madeOnce } from '../../../test/made-once.ts';
+import { ROOT, run, temporaryFolder } from '../../../test/process.ts';
 
 /** A project of its own, as a publisher has one. */
 export type Project = {

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
-import { cleanUp } from '../../test/process.ts';
-import { anAd, startListener } from './an-ad.ts';
+import { cleanUp } from '../../../test/process.ts';
+import { anAd } from '../an-ad.ts';
 import { servePage } from './browser-page.ts';
+import { startListener } from './element-setup.ts';
 
 const listener = startListener();
 afterAll(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { cleanUp, LONG_AUCTIONS, type Serving, serve } from '../../test/process.ts';
+import { cleanUp, LONG_AUCTIONS, type Serving, serve } from '../../../test/process.ts';
+import { PATIENT_ASK_MS } from '../patient-ask.ts';
 import { compile } from './compile.ts';
 import { BUN, installPacked, type Project } from './packed.ts';
-import { PATIENT_ASK_MS } from './patient-ask.ts';
 
 let project: Project;
 let exchange: Serving;

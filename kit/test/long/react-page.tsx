@@ -1,7 +1,7 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Ad } from '../src/parley.ts';
-import { ParleyAd } from '../src/react.ts';
+import type { Ad } from '../../src/parley.ts';
+import { ParleyAd } from '../../src/react.ts';
 
 /** A chat that draws its ads again and again, as React does. */
 function Chat({ ad }: { readonly ad: Ad }) {

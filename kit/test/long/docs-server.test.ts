@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { cleanUp, LONG_AUCTIONS, type Run, type Serving, serve } from '../../test/process.ts';
+import { cleanUp, LONG_AUCTIONS, type Run, type Serving, serve } from '../../../test/process.ts';
 import { liveOf, pageNamed, startServer, writeFiles } from './chat-page.ts';
 import { ENDLESS_MODEL, readAndLeave } from './endless-model.ts';
 import { installPacked, type Project } from './packed.ts';

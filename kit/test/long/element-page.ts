@@ -1,4 +1,4 @@
-import '../src/element.ts';
+import '../../src/element.ts';
 
 const events: string[] = [];
 

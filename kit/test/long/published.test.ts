@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { cleanUp, ROOT } from '../../test/process.ts';
+import { cleanUp, ROOT } from '../../../test/process.ts';
 import { emptyProject, installPacked, type Project, packKit } from './packed.ts';
 
 /** The package as npm gets it. */

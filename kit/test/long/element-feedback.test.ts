@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { anAd } from './an-ad.ts';
+import { anAd } from '../an-ad.ts';
 import { elementPages, happened, show } from './element-setup.ts';
 
 /** What people can say of an ad, and whom the element tells. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import AxeBuilder from 'axe-core';
-import { anAd } from './an-ad.ts';
+import { anAd } from '../an-ad.ts';
 import { elementPages, happened, show } from './element-setup.ts';
 
 /** How an ad looks to all kinds of people, and whatever is in it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT } from '../../test/process.ts';
+import { ROOT } from '../../../test/process.ts';
 import type { Project } from './packed.ts';
 
 const OPTIONS = [

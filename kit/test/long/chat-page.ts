@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, type Run, run } from '../../test/process.ts';
+import { ROOT, type Run, run } from '../../../test/process.ts';
+import { PATIENT_ASK_MS } from '../patient-ask.ts';
 import type { Project } from './packed.ts';
-import { PATIENT_ASK_MS } from './patient-ask.ts';
 
 /** The programs in pages of docs/integrate, for tests that run them. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { anAd } from './an-ad.ts';
+import { anAd } from '../an-ad.ts';
 import { elementPages, happened, happenedLater, show } from './element-setup.ts';
 
 /** What the element does with an ad, and whom it tells. How it looks: `element-look.test.ts`. */
