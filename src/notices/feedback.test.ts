@@ -99,19 +99,4 @@ describe('what a person says of an ad', () => {
     expect(await late.say(urlOf(), '&k=hide')).toBe('GONE');
     expect([...entries, ...late.entries]).toEqual([]);
   });
-
-  test('can be told of a title of any length and characters', async () => {
-    for (const title of ['', 'ä'.repeat(500), '\ud83d\ude00'.repeat(100), `a\ud83d`]) {
-      const { entries, say } = receiver();
-      expect(await say(urlOf(title), '&k=hide')).toBe(204);
-      expect(entries).toHaveLength(1);
-    }
-  });
-});
-
-test('an ad has the URL only where the client offers to tell', () => {
-  const events = (offers: typeof OFFERED) =>
-    aSeller()(aWin({ offers }), SELLING).trackers.map(({ event }) => event);
-  expect(events(BOTH_BY_IMAGE)).toEqual([1, 2]);
-  expect(events(OFFERED)).toEqual([1, 2, FEEDBACK]);
 });

@@ -20,12 +20,6 @@ function startNotices() {
   return { notify, calls, waiting };
 }
 
-test('a loss is told in the name of the partner that lost', () => {
-  const { notify, calls } = startNotices();
-  notify('r-1', [lost('acme', 'https://a.example/?l=${AUCTION_LOSS}'), lost('quiet')]);
-  expect(calls).toEqual([['https://a.example/?l=102', 'acme']]);
-});
-
 test('prices are filled in where they are told, and empty otherwise', () => {
   const { notify, calls } = startNotices();
   const lurl = 'https://a.example/?p=${AUCTION_PRICE}&m=${AUCTION_MIN_TO_WIN}';

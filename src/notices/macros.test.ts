@@ -18,27 +18,6 @@ function counted() {
   return { texts, count: () => count };
 }
 
-test('a value is made for the first macro and encoded once, however many there are (ruling 72)', () => {
-  let made = 0;
-  const texts = macroTexts(() => {
-    made += 1;
-    return {
-      get AUCTION_ID() {
-        made += 1;
-        return 'a b';
-      },
-    };
-  });
-  expect([fillUrl('/', texts, ANY_LENGTH), fillMarkup('{}', texts, 'AUCTION_PRICE')]).toEqual([
-    '/',
-    '{}',
-  ]);
-  expect(made).toBe(0);
-  fillUrl('${AUCTION_ID}${AUCTION_ID}', texts, ANY_LENGTH);
-  expect(fillMarkup('${AUCTION_ID}${AUCTION_ID}', texts, 'AUCTION_PRICE')).toBe('a%20ba%20b');
-  expect(made).toBe(2);
-});
-
 describe('in a URL', () => {
   const filled = (url: string) => fillUrl(url, TEXTS, ANY_LENGTH, ['AUCTION_PRICE']);
 

@@ -24,14 +24,6 @@ const longUrl = (length: number, name = 'u') => `${T}/${name}/`.padEnd(length, '
 describe('the notices of a bid', () => {
   const bid = { nurl: `${T}/n`, burl: `${T}/b`, lurl: `${T}/l` };
 
-  test('are carried by the same notices of this server', () => {
-    expect(sold({ bid }).calls).toEqual({
-      win: [`${T}/n`],
-      bill: [`${T}/b`],
-      loss: [`${T}/l`],
-    });
-  });
-
   test('are carried by every URL that reports their event, also by what Prebid.js fires', () => {
     const { notices, calls } = sold({ bid, offers: BOTH_BY_IMAGE }, {}, AS_PREBID);
     expect(calls).toEqual({ win: [`${T}/n`], bill: [`${T}/b`] });
@@ -73,31 +65,14 @@ describe('the notices of a bid', () => {
     expect(tested.native).toEqual(sold(parts).native);
   });
 
-  test('make no calls where the bid has none, and leave its ad as the object that it is', () => {
-    const win = aWin();
-    const { native, leftOut, ...notices } = aSeller({ trackers: 'server' })(win, SELLING);
-    expect(noticeUrls({ native, leftOut, ...notices }).join()).not.toContain('c=');
-    expect(native).toBe(win.candidate.native);
-    expect(leftOut).toEqual([]);
-  });
-
-  for (const url of ['ftp://t.example', 'javascript:x', '//t.example', `${T}/a b`, `${T}\r\n`]) {
-    test(`are left out, counted and named where they cannot be called: ${JSON.stringify(url)}`, () => {
+  test.each(['ftp://t.example', 'javascript:x', '//t.example', `${T}/a b`, `${T}\r\n`])(
+    'are left out, counted and named where they cannot be called: %j',
+    (url) => {
       const { calls, leftOut } = sold({ bid: { nurl: url, burl: `${T}/b` } });
       expect(calls).toEqual({ bill: [`${T}/b`] });
       expect(leftOut).toEqual([{ what: 'nurl', reason: 'not-callable', count: 1 }]);
-      expect(leftOut.map(leftOutSentence)).toEqual([
-        'its nurl is not called: expected an http or https URL without white space',
-      ]);
-    });
-  }
-
-  test('that are empty are as none', () => {
-    expect(sold({ bid: { nurl: '', burl: '', lurl: '' } })).toMatchObject({
-      calls: {},
-      leftOut: [],
-    });
-  });
+    },
+  );
 
   test('that do not fit are left out, the billing URL last', () => {
     const long = { nurl: longUrl(2000, 'n'), burl: longUrl(2000, 'b') };
@@ -162,23 +137,6 @@ describe('the trackers of an ad', () => {
     expect(halfHeard.native.imptrackers).toEqual([`${T}/old`]);
   });
 
-  test('stand behind the billing URL where the impression bills', () => {
-    const parts = { bid: { burl: `${T}/b` }, offers: BOTH_BY_IMAGE };
-    const native = { imptrackers: [`${T}/i`] };
-    const { calls } = sold({ ...parts, native }, { billOn: 'impression' });
-    expect(calls).toEqual({ impression: [`${T}/b`, `${T}/i`] });
-  });
-
-  test('are called by this server also where they are the only URLs of the partner', () => {
-    const offers = BOTH_BY_IMAGE;
-    expect(sold({ offers, native: { imptrackers: [`${T}/i`] } }).calls).toEqual({
-      impression: [`${T}/i`],
-    });
-    expect(sold({ offers, native: { eventtrackers: [image(2)] } }).calls).toEqual({
-      viewable: [`${T}/2`],
-    });
-  });
-
   test('of clicks are called by this server', () => {
     const link = { url: 'https://shop.example', clicktrackers: [`${T}/c`, `${T}/d`] };
     const { calls, native } = sold({ native: { link } });
@@ -225,17 +183,6 @@ describe('the trackers of an ad', () => {
         `its trackers of the impression (${count}) stay in the ad: `,
       );
     }
-  });
-
-  test('of a click stay where its destination leaves no room for them', () => {
-    const url = `https://shop.example/${'/'.repeat(900)}`;
-    const link = { url, clicktrackers: [`${T}/${'c'.repeat(900)}`] };
-    const { calls, leftOut, native } = sold({ native: { link } });
-    expect({ calls, leftOut }).toEqual({
-      calls: {},
-      leftOut: [{ what: 'click-trackers', reason: 'no-room', count: 1 }],
-    });
-    expect(native.link).toEqual(link);
   });
 
   test('are filled only where they can all be taken, and only until they are too long (ruling 72)', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { runs } from '../../test/properties/runs.ts';
 import { markup, type NativeResponse } from '../openrtb/native-response.ts';
 import { type MarkupForm, markNative, preparedMarkup } from './mark-native.ts';
 import type { SaleNotices } from './sale-urls.ts';
@@ -63,7 +64,7 @@ describe('prepared markup', () => {
           expect(preparedMarkup(native, notices, form)).toBe(madeAnew(native, notices, form));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     );
   });
 

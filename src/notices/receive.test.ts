@@ -83,35 +83,6 @@ describe('a notice', () => {
     expect(codeOf(await call(pathOf('win'), '', 'PUT'))).toBe('METHOD_NOT_ALLOWED');
   });
 
-  test('is counted by its outcome, and HEAD not at all', async () => {
-    const outcomes: ('kept' | Refusal)[] = [FULL, 'kept'];
-    const { call, counted } = receiver(async () => outcomes.shift() ?? FULL);
-    const old = pathOf('bill', { ...SALE, soldMs: NOON_MS - 24 * 3600 * 1000 });
-    for (const path of [pathOf('win'), pathOf('win'), pathOf('win'), `${pathOf('loss')}x`, old]) {
-      await call(path);
-    }
-    await call(pathOf('click'), '', 'HEAD');
-    await call(pathOf('imp'), '', 'HEAD');
-    expect(counted).toEqual([
-      'win unavailable',
-      'win kept',
-      'win repeated',
-      'loss forged',
-      'bill expired',
-      'click forged',
-    ]);
-  });
-
-  test('that the journal fails on is counted as unavailable', async () => {
-    const { call, counted } = receiver(() => Promise.reject(new Error('broken')));
-    await call(pathOf('win')).catch(() => {});
-    expect(counted).toEqual(['win unavailable']);
-  });
-
-  test('the image is one pixel in 43 bytes', async () => {
-    expect(await receiver().call(pathOf('imp'))).toMatchObject({ body: { byteLength: 43 } });
-  });
-
   test('that cannot be kept is refused, and may come again', async () => {
     const outcomes: ('kept' | Refusal)[] = [FULL, 'kept'];
     const { call, entries } = receiver(async () => outcomes.shift() ?? FULL);
@@ -129,15 +100,6 @@ describe('a notice', () => {
     await call(pathOf('bill'));
     await call(pathOf('win', { ...SALE, impId: 'imp-2' }));
     expect(entries).toHaveLength(3);
-  });
-
-  test('is written once, also where thousands are repeated in turn', async () => {
-    const { call, entries } = receiver();
-    for (let i = 0; i < 5000; i++) await call(pathOf('win', { ...SALE, impId: String(i) }));
-    await call(pathOf('win', { ...SALE, impId: '4999' }));
-    expect(entries).toHaveLength(5000);
-    for (let i = 0; i < 5000; i++) await call(pathOf('win', { ...SALE, impId: String(i) }));
-    expect(entries).toHaveLength(5000);
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { AS_PREBID, aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
@@ -79,13 +78,6 @@ describe('a notice', () => {
     ]);
   });
 
-  test('of a loss without a reason tells the partner none', async () => {
-    const { lurl = '' } = sell(aWin(parts), SELLING);
-    const { call, entries } = receiver();
-    await call(lurl);
-    expect(callsIn(entries)).toEqual([[`${T}/l?p=2.5&r=`]]);
-  });
-
   test('brings the same calls by every URL of its kind, whichever arrives first', async () => {
     const answers = [SELLING, AS_PREBID].map((selling) => sell(aWin(parts), selling));
     const byKind = new Map<string, readonly string[] | undefined>();
@@ -121,12 +113,6 @@ describe('a notice', () => {
       });
     }
   });
-
-  test('of HEAD makes no calls', async () => {
-    const { call, entries } = receiver();
-    await call(billWith([`${T}/b`]), 'HEAD');
-    expect(entries).toEqual([]);
-  });
 });
 
 describe('no caller’s macros touch what a notice carries', () => {
@@ -160,23 +146,19 @@ describe('no caller’s macros touch what a notice carries', () => {
     const query = MACROS.map((name) => `\${${name}}\${${name}:B64}%%${name}%%[${name}]`).join('');
     const urls = { nurl: `${T}/n?${query}`, burl: `${T}/b?${query}`, lurl: `${T}/l?${query}` };
     const parts = { bid: urls, native: NATIVE, offers: BOTH_BY_IMAGE };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(SELLING, AS_PREBID),
-        fc.webSegment(),
-        async (selling, value) => {
-          for (const url of noticeUrls(aSeller({ trackers: 'server' })(aWin(parts), selling))) {
-            const filled = replaced(url, encodeURIComponent(value));
-            const carried = new URL(url).searchParams.get('c');
-            expect(new URL(filled).searchParams.get('c')).toBe(carried);
-            const { call, entries } = receiver();
-            await call(filled);
-            expect(callsIn(entries)).toMatchObject([{ length: 1 }]);
-          }
-        },
-      ),
-      { numRuns: 50 },
+    const answers = [SELLING, AS_PREBID].flatMap((selling) =>
+      noticeUrls(aSeller({ trackers: 'server' })(aWin(parts), selling)),
     );
+    for (const value of ['', '1.5', 'a b&c=d']) {
+      for (const url of answers) {
+        const filled = replaced(url, encodeURIComponent(value));
+        const carried = new URL(url).searchParams.get('c');
+        expect(new URL(filled).searchParams.get('c')).toBe(carried);
+        const { call, entries } = receiver();
+        await call(filled);
+        expect(callsIn(entries)).toMatchObject([{ length: 1 }]);
+      }
+    }
   });
 });
 
@@ -197,31 +179,24 @@ test('a click whose URL was cut behind its destination leads there and does not 
 });
 
 describe('a URL that a notice carried is checked again', () => {
-  const cases: readonly (readonly [string, readonly string[], Reach, readonly string[]])[] = [
-    ['ftp', ['ftp://t.example/a'], 'internet', ['acme not-callable']],
-    ['white space', [`${T}/a b`], 'internet', ['acme not-callable']],
-    ['no URL', ['https://['], 'anywhere', ['acme not-callable']],
-    ['an internal address', ['http://127.0.0.1/a'], 'internet', ['acme internal-address']],
-    ['another notation of it', ['http://2130706433/a'], 'internet', ['acme internal-address']],
-    ['an internal address of IPv6', ['http://[::1]/a'], 'internet', ['acme internal-address']],
-    [
-      'an address that a macro completes',
-      ['http://127.0.0.${AUCTION_LOSS}/a'],
-      'internet',
-      ['acme internal-address'],
-    ],
-  ];
-  for (const [name, [wrong = ''], reach, expected] of cases) {
-    test(`${name}: it is dropped and counted, and the fact still counts`, async () => {
-      const { call, entries, counted, unreachable } = receiver(reach);
-      expect(await call(billWith([wrong]))).toMatchObject({ status: 204 });
-      expect(entries).toMatchObject([{ kind: 'fact', fact: { kind: 'bill' }, calls: [] }]);
-      expect({ counted, unreachable: [...unreachable] }).toEqual({
-        counted: ['bill kept'],
-        unreachable: [...expected],
-      });
+  const DROPPED = [
+    ['ftp', 'ftp://t.example/a', 'not-callable'],
+    ['white space', `${T}/a b`, 'not-callable'],
+    ['no URL', 'https://[', 'not-callable'],
+    ['an internal address', 'http://127.0.0.1/a', 'internal-address'],
+    ['another notation of it', 'http://2130706433/a', 'internal-address'],
+    ['an internal address of IPv6', 'http://[::1]/a', 'internal-address'],
+    ['what a macro completes', 'http://127.0.0.${AUCTION_LOSS}/a', 'internal-address'],
+  ] as const;
+  test.each(DROPPED)('%s: it is dropped and counted, the fact counts', async (_, url, reason) => {
+    const { call, entries, counted, unreachable } = receiver();
+    expect(await call(billWith([url]))).toMatchObject({ status: 204 });
+    expect(entries).toMatchObject([{ kind: 'fact', fact: { kind: 'bill' }, calls: [] }]);
+    expect({ counted, unreachable }).toEqual({
+      counted: ['bill kept'],
+      unreachable: [`acme ${reason}`],
     });
-  }
+  });
 
   test('the others of the same notice are called', async () => {
     const { call, entries, unreachable } = receiver();

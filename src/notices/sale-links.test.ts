@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { KEYS, NOON_MS } from '../../test/notices/a-sale.ts';
 import { aSeller, PUBLIC_URL, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin } from '../../test/notices/a-win.ts';
 import { type MacroTexts, macroTexts } from './macros.ts';
-import { openToken } from './token.ts';
 
 const MACROS = macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' }));
 
@@ -35,21 +33,6 @@ describe('links', () => {
     const parsed = new URL(linkOf(url, MACROS));
     return parsed.origin === PUBLIC_URL ? parsed.searchParams.get('to') : undefined;
   };
-
-  test('redirect through this server, with their destination and a code', () => {
-    const destination = 'https://shop.example/tea?a=1&b=%20+c#top';
-    const link = new URL(linkOf(destination));
-    expect(link.pathname).toMatch(/^\/n\/click\/[\w-]+$/);
-    expect(link.searchParams.get('to')).toBe(destination);
-    const code = link.searchParams.get('s') ?? '';
-    const unopened = { signedAs: 'click', token: link.pathname.split('/')[3] ?? '' } as const;
-    const opened = openToken(
-      { ...unopened, signedText: { text: destination, code } },
-      KEYS,
-      NOON_MS,
-    );
-    expect(opened.kind).toBe('sale');
-  });
 
   test('have their macros filled, the price included', () => {
     const url =

@@ -31,15 +31,6 @@ describe('a sale', () => {
       sale,
     });
   });
-
-  test('of a bid without campaign, creative and format has empty ones, in test mode a mark', () => {
-    const { cid, crid, ...bid } = aWin().candidate.bid;
-    const win = aWin();
-    const bare = { ...win, candidate: { ...win.candidate, bid } };
-    const { sale } = seller()(bare, { ...SELLING, isTest: true });
-    expect(sale).toMatchObject({ campaign: '', creative: '', isTest: true });
-    expect(sale.dimensions.format).toBe('');
-  });
 });
 
 describe('the URLs of a sale', () => {
@@ -108,23 +99,6 @@ describe('trackers', () => {
     expect(isOpened('viewable', viewable?.[3])).toBeTrue();
   });
 
-  test('are not there where nothing, or nothing known, is offered', () => {
-    expect(sell().trackers).toEqual([]);
-    expect(sell({ offers: offers(1, 500) }).trackers).toEqual([]);
-  });
-
-  test('of an event that is offered in two parts are found in both', () => {
-    const twice = [...offers(1, 2), ...offers(1, 1)];
-    expect(sell({ offers: twice }).trackers).toMatchObject([{ event: 1, method: 1 }]);
-  });
-
-  test('bill where the partner is billed on impressions: there is no burl then', () => {
-    const { sale, burl, trackers } = sell({ offers: BOTH_BY_IMAGE }, 'impression');
-    expect([sale.billsOn, burl]).toEqual(['impression', undefined]);
-    expect(trackers[0]?.url).toMatch(/\/n\/imp\/[\w-]+$/);
-    expect(trackers[1]?.url).toMatch(/\/n\/view\/[\w-]+$/);
-  });
-
   test.each(['burl', 'impression', 'win'] as const)(
     'and links read nothing from the visitor, billed on %s (ruling 70)',
     (billOn) => {
@@ -147,13 +121,6 @@ describe('trackers', () => {
       expect(new Set(read)).toEqual(new Set(['nothing']));
     },
   );
-
-  test('bill nothing where the win does: there is no burl then (ruling 49)', () => {
-    const { sale, burl, nurl, trackers } = sell({ offers: BOTH_BY_IMAGE }, 'win');
-    expect([sale.billsOn, burl]).toEqual(['win', undefined]);
-    expect(nurl).toEndWith('?p=${AUCTION_PRICE}');
-    expect(trackers[0]?.url).not.toContain('?');
-  });
 
   test('are one of imptrackers where no events are offered, and then burl bills (ruling 50)', () => {
     for (const offers of [undefined, []]) {
@@ -198,10 +165,6 @@ describe('the ad', () => {
     expect(marked.assets?.[1]?.link?.url).toBe(notices.link('https://shop.example/buy'));
     expect(marked.assets?.[1]?.link?.url).toContain('/n/click/');
   });
-
-  test('of a request that offers nothing gets no trackers', () => {
-    expect(markNative(aWin().candidate.native, sell(), '1.2')).not.toHaveProperty('eventtrackers');
-  });
 });
 
 describe('where an impression takes https only and we have none', () => {
@@ -234,17 +197,5 @@ describe('where an impression takes https only and we have none', () => {
     const { native: left, burl = '' } = aSeller(options)(win, SELLING);
     expect(left).toEqual(win.candidate.native);
     expect(burl).toContain('&c=');
-  });
-
-  test.each([
-    ['https', 1],
-    ['HTTPS', 1],
-    ['http', 0],
-    ['http', undefined],
-  ] as const)('nothing changes at %s with secure %p', (scheme, secure) => {
-    const win = aWin({ offers, ...(secure === undefined ? {} : { secure }) });
-    const { trackers, link } = seller('impression', `${scheme}://bid.example`)(win, SELLING);
-    expect(trackers).toHaveLength(2);
-    expect(link('https://shop.example/')).toStartWith(`${scheme}://bid.example/n/click/`);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anySale, KEYS, NOON_MS, SALE, SECRET } from '../../test/notices/a-sale.ts';
+import { runs } from '../../test/properties/runs.ts';
 import { DAY_MS } from '../lib/day.ts';
 import type { Sale } from '../sale/fact.ts';
 import { createNoticeKeys } from './keys.ts';
@@ -51,32 +52,6 @@ describe('a token', () => {
     );
   });
 
-  test.each([0, 1, 127, 128, 129, 16_383, 16_384, 2 ** 32, Number.MAX_SAFE_INTEGER])(
-    'gives back a price of %p micros',
-    (priceMicros) => {
-      const sale = { ...SALE, priceMicros };
-      expect(open('win', tokenOf('win', sale))).toMatchObject({ kind: 'sale', sale });
-    },
-  );
-
-  test('of the longest sale is still opened', () => {
-    const long = 'x'.repeat(100);
-    const ids = { impId: long, partner: long, seat: long, campaign: long, creative: long };
-    const dimensions = { ...SALE.dimensions, publisher: long };
-    const sale = { ...SALE, ...ids, dimensions, priceMicros: Number.MAX_SAFE_INTEGER };
-    const token = sealSale(sale, KEYS, Number.MAX_SAFE_INTEGER - 1).tokenOf('win');
-    expect(open('win', token).kind).toBe('sale');
-  });
-
-  test('has long ids in the form that `shortened` gives', () => {
-    const opened = open('win', tokenOf('win', { ...SALE, seat: 'x'.repeat(500) }));
-    expect(opened).toMatchObject({ sale: { seat: expect.stringMatching(/^x{24}~[\w-]{11}$/) } });
-  });
-
-  test('is made of characters that no URL has to encode', () => {
-    expect(tokenOf('win')).toMatch(/^[\w-]+$/);
-  });
-
   test.each([2 ** 53, 1.5, -1, Number.POSITIVE_INFINITY, Number.NaN])(
     'is not made for a price of %p micros',
     (priceMicros) => {
@@ -90,11 +65,6 @@ describe('a token', () => {
       expect(() => tokenOf('win', { ...SALE, auctionId })).toThrow('UUID');
     },
   );
-
-  test('gives back a UUID in lower case', () => {
-    const auctionId = SALE.auctionId.toUpperCase();
-    expect(open('win', tokenOf('win', { ...SALE, auctionId }))).toMatchObject({ sale: SALE });
-  });
 });
 
 describe('what is forged', () => {
@@ -153,7 +123,7 @@ describe('what is forged', () => {
           expect(open('win', versioned).kind).toBe('forged');
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     );
   });
 
