@@ -1,4 +1,4 @@
-/** What generators of clients stumble over. `test/long/clients.ts` runs some; here are the rules of those that it cannot. */
+/** What generators of clients stumble over. `test/long/clients.test.ts` runs some; here are the rules of those that it cannot. */
 import { describe, expect, test } from 'bun:test';
 import { adminApiDocument } from '../../src/http/admin/openapi.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { writeDocuments } from '../../deploy/build/documents.ts';
+import { linksOf } from '../../src/http/admin/docs/markdown.ts';
+import { cleanUp, ROOT, temporaryFolder } from '../process.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = join(temporaryFolder(), 'doc');
+  await writeDocuments(folder);
+});
+afterAll(cleanUp);
+
+const textOf = (name: string): string => {
+  const bytes = readFileSync(join(folder, name));
+  return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+};
+
+const namesWithLinks = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(md|gz)$/.test(name),
+  );
+
+const TERMS = 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION';
+
+const IN_DEBIAN =
+  'Apache License, Version 2.0: its text is in /usr/share/common-licenses/Apache-2.0.';
+
+const isExternal = (target: string) => /^[a-z][a-z+.-]*:/i.test(target);
+
+describe('the documents of the package', () => {
+  test('have no link to a file that the package does not have', () => {
+    const links = namesWithLinks().flatMap((name) =>
+      linksOf(textOf(name)).map(({ target }) => ({ name, target })),
+    );
+    expect(links.length).toBeGreaterThan(300);
+    const dead = links.filter(({ name, target }) => {
+      const [path = ''] = target.split('#');
+      return !isExternal(target) && !existsSync(join(folder, dirname(name), path));
+    });
+    expect(dead).toEqual([]);
+  });
+
+  test('have every page of docs/, the changelog and the examples', () => {
+    const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+    for (const page of pages.filter((name) => name.endsWith('.md'))) {
+      expect(existsSync(join(folder, 'docs', page))).toBe(true);
+    }
+    expect(textOf('changelog.gz')).toStartWith('# Changelog');
+    expect(textOf('docs/deploy/in-front.md')).toContain('](../../nginx/parley.conf)');
+  });
+
+  test('state the licence of the program and of the packages in it', () => {
+    const copyright = textOf('copyright');
+    expect(copyright).toStartWith(`Parley\n\n${IN_DEBIAN}\n`);
+    expect(copyright).toContain('pino 10.4.0: MIT');
+    // Packages under both licences keep the other one.
+    const [, own = ''] = copyright.split(/^@modelcontextprotocol\/server .*\n=+$/m);
+    const [text = ''] = own.split(/^={80}$/m);
+    for (const part of ['licensing transition', IN_DEBIAN, '\nMIT License\n']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('have the text of the Apache License nowhere, since every Debian has it', () => {
+    expect(readFileSync(join(ROOT, 'LICENSE'), 'utf8')).toContain(TERMS);
+    expect(textOf('copyright').toUpperCase()).not.toContain(TERMS);
+    expect(textOf('copyright')).not.toContain('How to apply the Apache License');
+  });
+});
