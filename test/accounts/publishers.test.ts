@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type {
   AccountHistory,
   MadeInvitation,
@@ -7,23 +7,18 @@ import type {
   PublisherList,
 } from '../../src/console/accounts/api.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
-import { eventually } from '../eventually.ts';
-import { KINDS } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { cleanUp } from '../process.ts';
-import { type Caller, callerOf, secretOfInvitation, startWithRoles, TOKENS } from './machine.ts';
+import { type Caller, callerOf, startWithRoles, TOKENS } from './machine.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
-describe.each(KINDS)('publishers of the store on %s', (kind) => {
+onEachDatabase(({ kind }) => {
   let machine: Machine;
   let admin: Caller;
   beforeAll(async () => {
-    const databaseUrl = kind === 'postgres' ? await postgres.newDatabase() : undefined;
+    const databaseUrl = kind === 'postgres' ? await newPostgresDatabase() : undefined;
     const publishers = [{ id: 'of-the-file', keys: ['a-key-of-the-file'], share: 0.5 }];
     machine = await startWithRoles({ databaseUrl, publishers });
     admin = callerOf(machine.adminUrl, TOKENS.admin);
@@ -34,7 +29,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     admin<PublisherDocument>('POST', '/api/publishers', definition, headers);
   const etagOf = (revision: number) => ({ 'If-Match': `"${revision}"` });
 
-  test('are created invited, read with an entity tag, and listed with those of the config', async () => {
+  test('publishers of the store are created invited, read with an entity tag, and listed with those of the config', async () => {
     const seller = { name: 'Fine Chat', domain: 'chat.example', type: 'publisher' };
     const created = await create({ id: 'made', seller, share: 0.7 });
     expect(created.status).toBe(201);
@@ -54,7 +49,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect(other.body.total).toBe(0);
   });
 
-  test('is flagged where it declares pages on another domain, and found first by its own id', async () => {
+  test('publishers of the store is flagged where it declares pages on another domain, and found first by its own id', async () => {
     const seller = { name: 'Odd', domain: 'odd.example', type: 'publisher' } as const;
     await create({ id: 'a-odd', seller });
     await create({ id: 'odd', seller, origins: ['https://elsewhere.example'] });
@@ -65,14 +60,14 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     ]);
   });
 
-  test('has a currency that there is a rate for', async () => {
+  test('publishers of the store has a currency that there is a rate for', async () => {
     const refused = await create({ id: 'in-yen', currency: 'JPY' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('expected USD or a currency of auction.rates');
     expect((await create({ id: 'in-usd', currency: 'USD' })).status).toBe(201);
   });
 
-  test('are refused with every fault and its path, and never take keys of others', async () => {
+  test('publishers of the store are refused with every fault and its path, and never take keys of others', async () => {
     const refused = await admin('POST', '/api/publishers', {
       id: 'a b',
       share: 2,
@@ -96,7 +91,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect((await create({ id: 'x'.repeat(128) })).status).toBe(201);
   });
 
-  test('are changed only in the revision that was seen, and keep their ids', async () => {
+  test('publishers of the store are changed only in the revision that was seen, and keep their ids', async () => {
     const { revision } = (await create({ id: 'changed' })).body;
     const put = (body: object, headers = {}) =>
       admin('PUT', '/api/publishers/changed', body, headers);
@@ -117,7 +112,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     );
   });
 
-  test('are created once by a call that is repeated with its idempotency key', async () => {
+  test('publishers of the store are created once by a call that is repeated with its idempotency key', async () => {
     const key = { 'Idempotency-Key': 'one' };
     const first = await create({ id: 'once' }, key);
     const again = await create({ id: 'once' }, key);
@@ -126,7 +121,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect((await create({ id: 'once' })).status).toBe(409);
   });
 
-  test('go from invited to active, and are paused before they are deleted', async () => {
+  test('publishers of the store go from invited to active, and are paused before they are deleted', async () => {
     await create({ id: 'walks' });
     const set = (state: string) => admin('POST', '/api/publishers/walks/state', { state });
     expect((await set('active')).body).toMatchObject({ state: 'active' });
@@ -140,7 +135,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect(body.total).toBe(0);
   });
 
-  test('have at most two keys, each told once', async () => {
+  test('publishers of the store have at most two keys, each told once', async () => {
     await create({ id: 'keyed' });
     const make = () => admin<MadeKey>('POST', '/api/publishers/keyed/keys');
     const [first, second, third] = [await make(), await make(), await make()];
@@ -155,7 +150,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect((await admin('DELETE', `/api/publishers/keyed/keys/${id}`)).status).toBe(404);
   });
 
-  test('have invitations that lead to the address that the operator used, for seven days', async () => {
+  test('publishers of the store have invitations that lead to the address that the operator used, for seven days', async () => {
     await create({ id: 'invites' });
     const { body } = await admin<MadeInvitation>('POST', '/api/publishers/invites/invitations');
     expect(body.link).toStartWith(`${machine.adminUrl}/portal#invitation=prl_inv_`);
@@ -167,7 +162,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect((await admin('DELETE', path)).body).toMatchObject({ invitations: [] });
   });
 
-  test('have a history with the names of those who changed them, and no secret in it', async () => {
+  test('publishers of the store have a history with the names of those who changed them, and no secret in it', async () => {
     await create({ id: 'told' });
     const { body: made } = await admin<MadeKey>('POST', '/api/publishers/told/keys');
     const { body, text } = await admin<AccountHistory>('GET', '/api/publishers/told/history');
@@ -178,7 +173,7 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
     expect(text).not.toContain(made.key);
   });
 
-  test('of the config are shown, and a change of one is refused with where it is', async () => {
+  test('publishers of the store of the config are shown, and a change of one is refused with where it is', async () => {
     const path = '/api/publishers/of-the-file';
     const { body, text } = await admin<PublisherDocument>('GET', path);
     expect(body).toMatchObject({ source: 'config', state: 'active', definition: { share: 0.5 } });
@@ -197,21 +192,4 @@ describe.each(KINDS)('publishers of the store on %s', (kind) => {
       ]);
     }
   });
-});
-
-test('an invitation that is accepted while the database is gone stays valid, and the answer says why', async () => {
-  const own = await startPostgres();
-  const machine = await startWithRoles({ databaseUrl: await own.newDatabase() });
-  const admin = callerOf(machine.adminUrl, TOKENS.admin);
-  await admin('POST', '/api/publishers', { id: 'invited' });
-  const invitation = await secretOfInvitation(admin, 'invited');
-  const accept = () =>
-    callerOf(machine.adminUrl)('POST', '/portal/accept', { invitation, name: 'Pat' });
-  await own.kill();
-  const refused = await accept();
-  expect(refused.status).toBe(503);
-  expect(refused.body.error.details.reason).toContain('the database does not answer');
-  await own.start();
-  await eventually(async () => (await accept()).status === 200);
-  await machine.stop(0);
 });

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import type { Fact } from '../../src/sale/fact.ts';
-import { newLocation, openLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 import { account, total } from './accounts.ts';
 import { factOf, NOTHING_KNOWN, START_MS, saleOf } from './world.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const boots = account({ money: total(1e9) });
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+onEachDatabase(({ open }) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openLedger(await newLocation(kind, postgres));
+    database = await open();
   });
   afterAll(() => database.close());
 

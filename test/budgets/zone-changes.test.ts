@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM } from './accounts.ts';
 import { saleOf } from './world.ts';
 import { at, DAILY, inZone, startCampaign } from './zoned-campaign.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
-describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
+onEachDatabase(({ open }) => {
   let database: Database;
   beforeEach(async () => {
-    database = await openLedger(await newLocation(kind, postgres));
+    database = await open();
   });
 
-  test('to one whose day is a later one gets that day, less what it has spent in it', async () => {
+  test('a campaign whose zone changes to one whose day is a later one gets that day, less what it has spent in it', async () => {
     const day = startCampaign(database, inZone('UTC'), '2026-07-01T10:00Z');
     const machine = day.startMachine(0);
     expect(await day.sellFor(machine, 3)).toBe(3);
@@ -34,7 +29,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect(await day.sellFor(machine)).toBe(10);
   });
 
-  test('to one whose day is an earlier one has spent what it spent in that day, on both days of before', async () => {
+  test('a campaign whose zone changes to one whose day is an earlier one has spent what it spent in that day, on both days of before', async () => {
     const day = startCampaign(database, inZone('Asia/Tokyo'), '2026-07-01T05:00Z');
     const machine = day.startMachine(0);
     // On 1 July of both, then on 2 July of Tokyo, which is 1 July in New York until 4:00 UTC.
@@ -48,7 +43,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect(await day.sellFor(machine)).toBe(10);
   });
 
-  test('there and back has the day that it had', async () => {
+  test('a campaign whose zone changes there and back has the day that it had', async () => {
     const day = startCampaign(database, inZone('UTC'), '2026-07-01T16:00Z');
     const machine = day.startMachine(0);
     expect(await day.sellFor(machine, 3)).toBe(3);
@@ -62,7 +57,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect(await day.sellFor(machine)).toBe(7);
   });
 
-  test('sells nothing on a machine that has not heard of it, and what that one bills counts once', async () => {
+  test('a campaign whose zone changes sells nothing on a machine that has not heard of it, and what that one bills counts once', async () => {
     const day = startCampaign(database, inZone('America/New_York'), '2026-07-02T02:00Z');
     const [first, stale] = [day.startMachine(0), day.startMachine(1)];
     await day.tick(stale);
@@ -79,7 +74,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect((await day.row()).spent_total_nanos).toBe(DAILY * 1000);
   });
 
-  test('is added up without a lock: what is billed meanwhile counts once, and today', async () => {
+  test('a campaign whose zone changes is added up without a lock: what is billed meanwhile counts once, and today', async () => {
     let meanwhile = async () => {};
     const ledger: Database = {
       ...database,
@@ -102,7 +97,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect(await day.sellFor(machine)).toBe(7);
   });
 
-  test('whose spend cannot be added up sells nothing, and the others go on; a minute later it is tried again', async () => {
+  test('a campaign whose zone changes whose spend cannot be added up sells nothing, and the others go on; a minute later it is tried again', async () => {
     let failures = 0;
     const ledger: Database = {
       ...database,
@@ -133,7 +128,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect(await day.sellFor(machine)).toBe(10);
   });
 
-  test('whose spend takes long to add up does not stop the others: they sell on, and it does afterwards', async () => {
+  test('a campaign whose zone changes whose spend takes long to add up does not stop the others: they sell on, and it does afterwards', async () => {
     const gate = Promise.withResolvers<void>();
     let asked = 0;
     const ledger: Database = {
@@ -161,7 +156,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect(await day.sellFor(machine)).toBe(10);
   });
 
-  test('and whose row a machine leaves in the old one, which is gone then, gets its day back after a minute', async () => {
+  test('a campaign whose zone changes and whose row a machine leaves in the old one, which is gone then, gets its day back after a minute', async () => {
     const day = startCampaign(database, inZone('Asia/Tokyo'), '2026-07-01T16:00Z');
     const machine = day.startMachine(0);
     await day.tick(machine);
@@ -174,7 +169,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     expect(await day.sellFor(machine)).toBe(10);
   });
 
-  test('stays in its old day for the last seconds before midnight of the new zone', async () => {
+  test('a campaign whose zone changes stays in its old day for the last seconds before midnight of the new zone', async () => {
     // Tokyo's midnight is 15:00 UTC.
     const day = startCampaign(database, inZone('UTC'), '2026-07-01T14:59:40Z');
     const machine = day.startMachine(0);
@@ -191,7 +186,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     });
   });
 
-  test('has spent neither ads in test mode nor what is older than yesterday', async () => {
+  test('a campaign whose zone changes has spent neither ads in test mode nor what is older than yesterday', async () => {
     const campaign = inZone('UTC');
     const day = startCampaign(database, campaign, '2026-07-01T16:00Z');
     const machine = day.startMachine(0);
@@ -209,7 +204,7 @@ describe.each([...KINDS])('on %s, a campaign whose zone changes', (kind) => {
     });
   });
 
-  test('and that has no budget shows what it has spent today, on the next day too', async () => {
+  test('a campaign whose zone changes and that has no budget shows what it has spent today, on the next day too', async () => {
     const day = startCampaign(database, account(undefined), '2026-07-01T14:00Z');
     const machine = day.startMachine(0);
     const billOne = () => day.bill([saleOf(account(undefined))]);

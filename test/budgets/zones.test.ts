@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { capCharges } from '../../src/ledger/budgets/cap-charges.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 import { FIVE_DOLLARS_CPM } from './accounts.ts';
 import { factOf, NOTHING_KNOWN, saleOf } from './world.ts';
 import { at, DAILY, inZone, startCampaign } from './zoned-campaign.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ open }) => {
   let database: Database;
   beforeEach(async () => {
-    database = await openLedger(await newLocation(kind, postgres));
+    database = await open();
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { type AccountOf, keyOf } from '../../src/ledger/budgets/account.ts';
 import type { Database } from '../../src/ledger/database.ts';
@@ -8,15 +8,11 @@ import { impressionMicros } from '../../src/lib/money.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
 import { account, daily, total } from '../budgets/accounts.ts';
 import { factOf, saleOf } from '../budgets/world.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
-import { KINDS, newLocation, openLedger } from './ledger.ts';
+import { openLedger } from './ledger.ts';
 import { expectExactly } from './recount.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 /** 10:00 UTC on some day, and half a dollar for a click. */
@@ -66,11 +62,11 @@ const clicksOf = async (database: Database) =>
     .map(({ spend_nanos, uncharged }) => [Number(spend_nanos), String(uncharged)] as const)
     .toSorted();
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ kind, locate }) => {
   let opened: Promise<Database> | undefined;
   /** Two machines, and a ledger with nothing in it. On Postgres they write over connections of their own. */
   const newMachines = async () => {
-    opened ??= newLocation(kind, postgres).then(openLedger);
+    opened ??= locate().then(openLedger);
     const database = await opened;
     for (const table of TABLES) await database.query(`delete from ${table}`);
     return { database, a: machineOn(database, 'a'), b: machineOn(database, 'b') };

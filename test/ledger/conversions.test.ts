@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import { writeDelivery } from '../../src/ledger/delivery/delivery.ts';
 import type { DrainOptions } from '../../src/ledger/drain.ts';
@@ -10,15 +10,11 @@ import type { ClickRef, Conversion } from '../../src/sale/conversion.ts';
 import type { FactKind } from '../../src/sale/fact.ts';
 import { account, total } from '../budgets/accounts.ts';
 import { NOTHING_KNOWN } from '../budgets/world.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { drainOf, journalOf, openLedger } from './ledger.ts';
 import { aFact } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 /** In an hour: by the clock of Postgres no conversion is due again, so that it is looked at only when a test says so. */
@@ -59,11 +55,11 @@ function told(more: Partial<Conversion> = {}): JournalEntry {
   return { kind: 'conversion', conversion };
 }
 
-describe.each([...KINDS])('conversions on %s', (kind) => {
+onEachDatabase(({ kind, locate }) => {
   let location: DatabaseLocation;
   let database: Database;
   beforeEach(async () => {
-    location = await newLocation(kind, postgres);
+    location = await locate();
     database = await openLedger(location);
   });
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { cpSync, readdirSync } from 'node:fs';
 import type { Database } from '../../src/ledger/database.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { countOf, drainOf, journalOf, openLedger, openOwnLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const CALL = 'https://dsp.example/seen';
@@ -85,11 +81,11 @@ function copyOf(folder: string): string {
   return copy;
 }
 
-describe.each([...KINDS])('on %s every entry of a data folder counts once', (kind) => {
+onEachDatabase(({ locate, open }) => {
   const alive = { isWriterAlive: () => true };
 
-  test('if a copy of it from the middle is started after the end', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+  test('every entry of a data folder counts once if a copy of it from the middle is started after the end', async () => {
+    const database = await open();
     const folder = temporaryFolder();
     const { sell, close } = liveJournal(folder);
     await sell(SALES);
@@ -111,8 +107,8 @@ describe.each([...KINDS])('on %s every entry of a data folder counts once', (kin
     expect(await sumsOf(database)).toEqual(exactly(2 * SALES));
   });
 
-  test('if it is rolled back to a copy, with what it has behind the position', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+  test('every entry of a data folder counts once if it is rolled back to a copy, with what it has behind the position', async () => {
+    const database = await open();
     const folder = temporaryFolder();
     const { sell, close } = liveJournal(folder);
     await sell(SALES);
@@ -135,8 +131,8 @@ describe.each([...KINDS])('on %s every entry of a data folder counts once', (kin
     ]);
   });
 
-  test('if it and its copies are drained side by side, while it is written to', async () => {
-    const location = await newLocation(kind, postgres);
+  test('every entry of a data folder counts once if it and its copies are drained side by side, while it is written to', async () => {
+    const location = await locate();
     const database = await openLedger(location);
     const folder = temporaryFolder();
     await journalOf(
@@ -165,62 +161,65 @@ describe.each([...KINDS])('on %s every entry of a data folder counts once', (kin
   });
 });
 
-describe.each([...KINDS])('on %s a machine that is put back to a snapshot', (kind) => {
+onEachDatabase(({ locate }) => {
   test.each([
     ['ends before the position in the database', 1],
     ['has the position in the middle of a line', 40],
-  ])('loses nothing that it records if its journal %s', async (_, recorded) => {
-    const location = await newLocation(kind, postgres);
-    const database = await openLedger(location);
-    let tick = 0;
-    const [before, since] = await Promise.all(
-      [1, 2].map(async () => {
-        const folder = temporaryFolder();
-        const journal = openJournal({ folder, name: 'worker', tickMs: () => tick, onFault() {} });
-        const drain = drainOf(folder, await openLedger(location), {
-          isWriterAlive: (name) => name === 'worker',
-        });
-        const record = async (ids: readonly string[]) => {
-          const faults: unknown[] = [];
-          for (const id of ids)
-            for (const entry of entriesOf(id)) faults.push(await journal.append(entry));
-          return faults.filter((fault) => fault !== undefined).length;
-        };
-        return { folder, journal, drain, record };
-      }),
-    );
-    if (before === undefined || since === undefined) throw new Error('expected two');
-    for (const { record, drain } of [before, since]) {
-      await record(['a', 'b']);
-      await drain.drainOnce();
-    }
-    await before.record(Array.from({ length: 20 }, (_, index) => `before-${index}`));
-    await before.drain.drainOnce();
-    await since.record(
-      Array.from({ length: recorded }, (_, index) => `since-the-snapshot-${index}`),
-    );
-    await since.drain.drainOnce();
-    expect(await sumsOf(database)).toEqual(exactly(22 + recorded));
-    expect(since.drain.logged.filter(({ level }) => level === 'error')).toEqual([
-      {
-        level: 'error',
-        facts: { journal: 'worker', name: expect.stringMatching(/^worker~/) },
-        message: expect.stringContaining('put back to a snapshot'),
-      },
-    ]);
-    // The writer begins a new segment.
-    expect(await since.record(['refused'])).toBeGreaterThan(0);
-    tick += 1000;
-    expect(await since.record(['later'])).toBe(0);
-    await since.drain.drainOnce();
-    expect(await sumsOf(database)).toEqual(exactly(23 + recorded));
-    await since.journal.close();
-    await before.journal.close();
-  });
+  ])(
+    'a machine that is put back to a snapshot loses nothing that it records if its journal %s',
+    async (_, recorded) => {
+      const location = await locate();
+      const database = await openLedger(location);
+      let tick = 0;
+      const [before, since] = await Promise.all(
+        [1, 2].map(async () => {
+          const folder = temporaryFolder();
+          const journal = openJournal({ folder, name: 'worker', tickMs: () => tick, onFault() {} });
+          const drain = drainOf(folder, await openLedger(location), {
+            isWriterAlive: (name) => name === 'worker',
+          });
+          const record = async (ids: readonly string[]) => {
+            const faults: unknown[] = [];
+            for (const id of ids)
+              for (const entry of entriesOf(id)) faults.push(await journal.append(entry));
+            return faults.filter((fault) => fault !== undefined).length;
+          };
+          return { folder, journal, drain, record };
+        }),
+      );
+      if (before === undefined || since === undefined) throw new Error('expected two');
+      for (const { record, drain } of [before, since]) {
+        await record(['a', 'b']);
+        await drain.drainOnce();
+      }
+      await before.record(Array.from({ length: 20 }, (_, index) => `before-${index}`));
+      await before.drain.drainOnce();
+      await since.record(
+        Array.from({ length: recorded }, (_, index) => `since-the-snapshot-${index}`),
+      );
+      await since.drain.drainOnce();
+      expect(await sumsOf(database)).toEqual(exactly(22 + recorded));
+      expect(since.drain.logged.filter(({ level }) => level === 'error')).toEqual([
+        {
+          level: 'error',
+          facts: { journal: 'worker', name: expect.stringMatching(/^worker~/) },
+          message: expect.stringContaining('put back to a snapshot'),
+        },
+      ]);
+      // The writer begins a new segment.
+      expect(await since.record(['refused'])).toBeGreaterThan(0);
+      tick += 1000;
+      expect(await since.record(['later'])).toBe(0);
+      await since.drain.drainOnce();
+      expect(await sumsOf(database)).toEqual(exactly(23 + recorded));
+      await since.journal.close();
+      await before.journal.close();
+    },
+  );
 });
 
 test('a journal whose position is of another file under each name gets only so many names in one drain', async () => {
-  const database = await openLedger(await newLocation('sqlite', postgres));
+  const database = await openOwnLedger();
   const folder = temporaryFolder();
   await journalOf(folder, entriesOf('a'));
   // In the middle of a line.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
@@ -12,23 +12,19 @@ import {
 import { writeLook } from '../../src/ledger/write-look.ts';
 import type { SaleEvent } from '../../src/sale/fact.ts';
 import { NOTHING_KNOWN } from '../budgets/world.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ locate }) => {
   let location: DatabaseLocation;
   let database: Database;
   let folder: string;
   beforeEach(async () => {
-    location = await newLocation(kind, postgres);
+    location = await locate();
     database = await openLedger(location);
     folder = temporaryFolder();
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { countSamples, findSamples } from '../../src/ledger/samples/find-samples.ts';
 import {
   idDigest,
@@ -6,15 +6,11 @@ import {
   writeSamples,
 } from '../../src/ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { drainOf, journalOf } from './ledger.ts';
 import { AT_MS } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const NOW_MINUTE_MS = AT_MS - (AT_MS % 60_000);
@@ -34,9 +30,9 @@ const sampleOf = (lot: number, ageDays = 0, publisher = 'pub-1'): RequestSample 
 const ANY = { id: '', publisher: '', fromMs: 0, toMs: AT_MS + DAY_MS };
 const anyText = () => true;
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ open }) => {
   async function searchOf(samples: readonly RequestSample[]) {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await database.transaction((query) =>
       writeSamples(query, { samples, days: 7, clockMs: AT_MS }),
     );
@@ -85,7 +81,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('samples of a journal are found, whatever the name of the publisher', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     const folder = temporaryFolder();
     const minuteMs = Date.now() - (Date.now() % 60_000);
     const samples = [{ ...sampleOf(5), minuteMs }];

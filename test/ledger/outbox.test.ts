@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
+import { afterAll, expect, test } from 'bun:test';
+import type { Database } from '../../src/ledger/database.ts';
 import { createOutbox, type EndedCall } from '../../src/ledger/outbox.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
-import { AT_MS, aFact, factEntry } from './samples.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { cleanUp } from '../process.ts';
+import { countOf, openLedger } from './ledger.ts';
+import { AT_MS } from './samples.ts';
 
-const MACHINES = 6;
-const ROUNDS = 60;
-const CALLS = 400;
-
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const idOf = (index: number) => `a-${String(index).padStart(4, '0')}|1|win|0`;
@@ -30,75 +22,14 @@ async function fill(database: Database, count: number): Promise<void> {
   }
 }
 
-/** A database of each of several machines. */
-async function machinesAt(location: DatabaseLocation): Promise<readonly Database[]> {
-  const opened = await Promise.all(Array.from({ length: MACHINES }, () => openDatabase(location)));
-  atCleanUp(() => Promise.all(opened.map((database) => database.close())));
-  return opened;
-}
-
 /** The time that a test tells it, on Postgres too. */
 const OWN_CLOCK = 'null';
 
 const NO_CALLS = { ended: [], againAfterMs: 0, limit: 0, except: [], takenMs: 1000 };
 
-test('machines that take and end the same calls never deadlock', async () => {
-  const location = await newLocation('postgres', postgres);
-  const database = await openLedger(location);
-  await fill(database, CALLS);
-  // The time of each has ended when the next machine asks: all of them end calls that others have taken meanwhile.
-  let now = AT_MS;
-  let answered = 0;
-  await Promise.all(
-    (await machinesAt(location)).map(async (one, machine) => {
-      const outbox = createOutbox(one, () => now++, OWN_CLOCK);
-      let ended: readonly EndedCall[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const taking = outbox.due({ ...NO_CALLS, ended, limit: CALLS / 2, takenMs: -10 });
-        const due = await taking.catch(ifConnectionLost);
-        if (due === undefined) continue;
-        answered++;
-        const inOwnOrder = machine % 2 === 0 ? due : due.toReversed();
-        ended = inOwnOrder.map(({ id, takenUntilMs }, index) => {
-          const next = (index + machine) % 7 === 0 ? 'unstarted' : 'again';
-          return { id, takenUntilMs, next: index === 0 ? 'never' : next };
-        });
-      }
-    }),
-  );
-  const [row] = await database.query(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  );
-  expect(Number(row?.deadlocks)).toBe(0);
-  expect(answered).toBeGreaterThanOrEqual(MACHINES * ROUNDS - MACHINES);
-});
-
-/** What Postgres refuses fails the test. After a lost connection a machine asks again, as it does on a busy host. */
-function ifConnectionLost(error: unknown): undefined {
-  if (!String(Object(error).code).startsWith('ERR_POSTGRES_CONNECTION')) throw error;
-}
-
-test('a machine whose clock is ahead takes over no calls that another has in flight, and delays none', async () => {
-  const location = await newLocation('postgres', postgres);
-  const database = await openLedger(location);
-  const aheadMs = () => Date.now() + 3_600_000;
-  const [right, ahead] = [Date.now, aheadMs].map((nowMs) => createOutbox(database, nowMs));
-  const folder = temporaryFolder();
-  const calls = ['https://dsp.example/a', 'https://dsp.example/b'];
-  await journalOf(folder, [{ ...factEntry(aFact()), calls }]);
-  await drainOf(folder, database, { nowMs: aheadMs }).drainOnce();
-  const takenMs = 600_000;
-  const taken = (await right?.due({ ...NO_CALLS, takenMs, limit: 10 })) ?? [];
-  expect(taken.map(({ url }) => url).sort()).toEqual(calls);
-  expect(await ahead?.due({ ...NO_CALLS, takenMs, limit: 10 })).toEqual([]);
-  const ended = taken.map(({ id, takenUntilMs }) => ({ id, takenUntilMs, next: 'again' as const }));
-  await ahead?.due({ ...NO_CALLS, ended, limit: 0 });
-  expect(await right?.due({ ...NO_CALLS, limit: 10 })).toHaveLength(2);
-});
-
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ locate, open }) => {
   test('a call is taken by one machine, and ended calls come back as their end says', async () => {
-    const location = await newLocation(kind, postgres);
+    const location = await locate();
     const database = await openLedger(location);
     await fill(database, 10);
     const outbox = createOutbox(database, () => AT_MS, OWN_CLOCK);
@@ -128,7 +59,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('a call that was made is deleted even if its time is over, and is not taken again by the same query', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await fill(database, 1);
     let now = AT_MS;
     const outbox = createOutbox(database, () => now, OWN_CLOCK);

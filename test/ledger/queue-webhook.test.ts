@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
 import { queueWebhook } from '../../src/ledger/queue-webhook.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
-import { countOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { countOf } from './ledger.ts';
 import { AT_MS } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const MESSAGE = { name: 'ops', event: 'began/disk', body: '{"text":"ü"}' };
@@ -23,9 +19,9 @@ async function fillUp(database: Database): Promise<void> {
   }
 }
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ open }) => {
   test('a message is queued once while it waits, and taken by one machine before the calls of partners', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await database.query(
       `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms)
        values ('a', 'acme', 'https://dsp.example/', 0, ${AT_MS - 5000}, 0)`,
@@ -41,7 +37,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('a message that was not accepted is due again later, and one whose time is over is taken over', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await queueWebhook(database.query, MESSAGE);
     let now = AT_MS;
     const outbox = createOutbox(database, () => now, OWN_CLOCK);
@@ -62,14 +58,14 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('a webhook that takes nothing has at most a thousand messages waiting, and others theirs', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await fillUp(database);
     expect(await queueWebhook(database.query, MESSAGE)).toBe('full');
     expect(await queueWebhook(database.query, { ...MESSAGE, name: 'other' })).toBe('queued');
   });
 
   test('a message that is too long is a mistake of whoever made it', async () => {
-    const { query } = await openLedger(await newLocation(kind, postgres));
+    const { query } = await open();
     const tooLong = { ...MESSAGE, body: 'x'.repeat(262_145) };
     await expect(queueWebhook(query, tooLong)).rejects.toThrow('a body of at most 262144');
     const longEvent = { ...MESSAGE, event: 'x'.repeat(301) };

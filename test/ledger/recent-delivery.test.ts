@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { type DeliveryCell, writeDelivery } from '../../src/ledger/delivery/delivery.ts';
 import {
@@ -14,15 +14,10 @@ import { DAY_MS } from '../../src/lib/day.ts';
 import type { Fact } from '../../src/sale/fact.ts';
 import { account } from '../budgets/accounts.ts';
 import { factOf, saleOf } from '../budgets/world.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
-import { KINDS, newLocation, openLedger } from './ledger.ts';
 import { AT_MS, aFact } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const cell = (fields: Partial<DeliveryCell>): DeliveryCell => ({
@@ -51,10 +46,10 @@ const CELLS: readonly DeliveryCell[] = [
   cell({ partner: 'file', count: 11 }),
 ];
 
-describe.each(KINDS)('in %s', (kind) => {
+onEachDatabase(({ open }) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openLedger(await newLocation(kind, postgres));
+    database = await open();
     await writeDelivery(database.query, CELLS);
   });
 

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { anyEntry } from './any-entry.ts';
-import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { drainOf, journalOf } from './ledger.ts';
 import { recountFacts, rollupsOf } from './recount.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
-test.each([...KINDS])(
-  'on %s the counts are what a recount of facts and tallies gives',
-  async (kind) => {
-    const database = await openLedger(await newLocation(kind, postgres));
+onEachDatabase(({ open }) => {
+  test('the counts are what a recount of facts and tallies gives', async () => {
+    const database = await open();
     const folder = temporaryFolder();
     await fc.assert(
       fc.asyncProperty(fc.array(anyEntry, { maxLength: 60 }), async (entries) => {
@@ -33,5 +28,5 @@ test.each([...KINDS])(
       }),
       { numRuns: 40 },
     );
-  },
-);
+  });
+});

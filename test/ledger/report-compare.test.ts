@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
 import type { RollupQuestion } from '../../src/ledger/report-types.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { spanBefore } from '../../src/lib/named-period.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { drainOf, journalOf } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const TODAY_MS = AT_MS - (AT_MS % DAY_MS);
@@ -22,10 +18,10 @@ const SPAN = { fromMs: TODAY_MS, toMs: TODAY_MS + DAY_MS };
 const shown = (auctionId: string, creative: string, atMs: number) =>
   factEntry(aFact({ auctionId, creative, kind: 'impression', atMs }));
 
-describe.each([...KINDS])('a report that is compared with the period before, on %s', (kind) => {
+onEachDatabase(({ open }) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openLedger(await newLocation(kind, postgres));
+    database = await open();
     const folder = temporaryFolder();
     await journalOf(folder, [
       ...['a', 'b', 'c'].map((id) => shown(id, 'red', AT_MS)),
@@ -43,7 +39,7 @@ describe.each([...KINDS])('a report that is compared with the period before, on 
     return report;
   }
 
-  test('has what each row was and its change, also of rows that are new or gone', async () => {
+  test('a report that is compared with the period before has what each row was and its change, also of rows that are new or gone', async () => {
     const { rows, totals, before } = jsonOf(await ask(['creative']));
     expect(before).toEqual({
       from: new Date(TODAY_MS - DAY_MS).toISOString(),
@@ -64,13 +60,13 @@ describe.each([...KINDS])('a report that is compared with the period before, on 
     expect(totals.impressions_change_percent).toBe(33.3);
   });
 
-  test('compares a day with the day at the same place', async () => {
+  test('a report that is compared with the period before compares a day with the day at the same place', async () => {
     const { rows } = jsonOf(await ask(['day']));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ impressions: 4, impressions_before: 3 });
   });
 
-  test('has both in CSV, and one line for each on the command line', async () => {
+  test('a report that is compared with the period before has both in CSV, and one line for each on the command line', async () => {
     const report = await ask(['creative'], { where: { creative: 'red' } });
     const [head = '', line = ''] = reportText(report, 'csv').split('\r\n');
     const at = head.split(',').indexOf('impressions_before');
@@ -78,7 +74,7 @@ describe.each([...KINDS])('a report that is compared with the period before, on 
     expect(reportText(report, 'table')).toContain('3 (2, +50 %)');
   });
 
-  test('has none of it where nothing is compared', async () => {
+  test('a report that is compared with the period before has none of it where nothing is compared', async () => {
     const report = await ask(['creative'], { before: undefined });
     expect(Object.keys(jsonOf(report).totals).join()).not.toContain('before');
   });

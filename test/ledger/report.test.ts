@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import type { JournalEntry, TallyCell } from '../../src/ledger/entry.ts';
 import { runReport } from '../../src/ledger/report.ts';
+import { reportText } from '../../src/ledger/report-text.ts';
 import type { LedgerReport, RollupQuestion } from '../../src/ledger/report-types.ts';
 import { shortened } from '../../src/lib/shortened.ts';
 import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp, run, temporaryFolder } from '../process.ts';
-import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+import { drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,10 +19,6 @@ const OTHERS = ['cell', ...COPIED, ...MEASURE_COLUMNS].join();
 const COPY = `insert into rollups (minute_ms, partner, ${OTHERS})`;
 const DAY = { fromMs: Date.UTC(2026, 10, 3), toMs: Date.UTC(2026, 10, 4) };
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 function tally(cells: readonly Partial<TallyCell>[]): JournalEntry {
@@ -60,10 +55,10 @@ async function filled(location: DatabaseLocation): Promise<Database> {
   return database;
 }
 
-describe.each([...KINDS])('a report on %s', (kind) => {
+onEachDatabase(({ locate, open }) => {
   let database: Database;
   beforeAll(async () => {
-    database = await filled(await newLocation(kind, postgres));
+    database = await filled(await locate());
   });
   const ask = async (by: string, more: Partial<RollupQuestion> = {}): Promise<LedgerReport> => {
     const report = await runReport(database, { by: by.split(','), ...DAY, ...more });
@@ -75,7 +70,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
       .filter(({ sums }) => sums[measure] !== 0n)
       .map(({ keys, sums }) => [...keys, Number(sums[measure])]);
 
-  test('finds a shortened name by the whole name', async () => {
+  test('a report finds a shortened name by the whole name', async () => {
     const name = 'a-partner-with-a-name-of-more-than-36-bytes';
     await database.query(
       `${COPY} select minute_ms + 1, $1, ${OTHERS} from rollups where partner = 'acme' and asked = 4`,
@@ -87,7 +82,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     await database.query('delete from rollups where partner = $1', [shortened(name)]);
   });
 
-  test('sums up by one dimension', async () => {
+  test('a report sums up by one dimension', async () => {
     expect(await shown('requests', 'intent')).toEqual([
       ['purchase', 5],
       ['research', 7],
@@ -95,13 +90,13 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     expect(await shown('asked', 'partner')).toEqual([['acme', 4]]);
   });
 
-  test('says why there was no ad, and why a bid lost', async () => {
+  test('a report says why there was no ad, and why a bid lost', async () => {
     expect(await shown('no_bids', 'reason')).toEqual([['below-floor', 2]]);
     expect(await shown('refusals', 'reason')).toEqual([['INVALID_REQUEST', 1]]);
     expect(await shown('losses', 'reason')).toEqual([['loss-102', 1]]);
   });
 
-  test('sums up by hours and other dimensions together, in order', async () => {
+  test('a report sums up by hours and other dimensions together, in order', async () => {
     expect(await shown('impressions', 'hour,partner')).toEqual([
       ['2026-11-03T09:00:00.000Z', 'acme', 1],
       ['2026-11-03T10:00:00.000Z', 'acme', 1],
@@ -110,7 +105,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     expect(await shown('clicks', 'minute')).toEqual([['2026-11-03T09:30:00.000Z', 1]]);
   });
 
-  test('has hours and days of the time zone that is asked for', async () => {
+  test('a report has hours and days of the time zone that is asked for', async () => {
     const zone = 'America/Los_Angeles';
     const all = { fromMs: Date.UTC(2026, 9, 1), toMs: Date.UTC(2026, 11, 1) };
     // Their clocks went back on 1 November.
@@ -129,13 +124,13 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     await database.query("delete from rollups where partner = 'zoned'");
   });
 
-  test('has totals, also over rows that it does not show', async () => {
+  test('a report has totals, also over rows that it does not show', async () => {
     const { totals } = await ask('partner,intent');
     expect(totals.sums).toMatchObject({ requests: 12n, asked: 4n, impressions: 2n, clicks: 1n });
     expect(totals.sums).toMatchObject({ spend_nanos: 4_200_000n, earned_nanos: 2_940_000n });
   });
 
-  test('tells the spend to the billionth', async () => {
+  test('a report tells the spend to the billionth', async () => {
     const { rows } = await ask('campaign', { where: { campaign: 'shoes' } });
     expect(rows.map(({ sums }) => sums.spend_nanos)).toEqual([4_200_000n]);
     await database.query('update rollups set spend_nanos = 9007199254740993 where clicks = 1');
@@ -144,7 +139,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     await database.query('update rollups set spend_nanos = 2100000 where clicks = 1');
   });
 
-  test('keeps to the time and the values asked for', async () => {
+  test('a report keeps to the time and the values asked for', async () => {
     const toMs = AT_MS + HOUR_MS - 60_000;
     expect(await shown('impressions', 'partner', { toMs })).toEqual([['acme', 1]]);
     expect(await shown('requests', 'intent', { where: { intent: 'research' } })).toEqual([
@@ -153,7 +148,7 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     expect((await ask('partner', { where: { partner: "x' or '1'='1" } })).rows).toEqual([]);
   });
 
-  test('by an unknown dimension is refused with a sentence', async () => {
+  test('a report by an unknown dimension is refused with a sentence', async () => {
     for (const by of ['colour', 'toString', 'spend_nanos']) {
       const report = await runReport(database, { by: [by], ...DAY });
       const reason = 'reason' in report ? report.reason : '';
@@ -167,8 +162,8 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     });
   });
 
-  test('of more than 10,000 rows is cut and says so', async () => {
-    const other = await openLedger(await newLocation(kind, postgres));
+  test('a report of more than 10,000 rows is cut and says so', async () => {
+    const other = await open();
     const folder = temporaryFolder();
     const cells = (start: number) =>
       Array.from({ length: 500 }, (_, index) => ({
@@ -185,114 +180,22 @@ describe.each([...KINDS])('a report on %s', (kind) => {
     expect(report.totals.sums.requests).toBe(10_500n);
   });
 
-  describe('from the command line', () => {
-    let env: Record<string, string>;
-    beforeAll(async () => {
-      const location = await newLocation(kind, postgres);
-      await filled(location);
-      env =
-        location.kind === 'sqlite'
-          ? { PARLEY_DATA_DIR: join(location.file, '..') }
-          : { DATABASE_URL: location.url };
-    });
-    const cli = async (...args: readonly string[]) => {
-      const child = run(['report', ...args], { env });
-      const { code } = await child.exited;
-      return { code, stdout: child.stdout(), stderr: child.stderr() };
-    };
-    const WHEN = ['--from', '2026-11-03', '--to', '2026-11-04'];
-
-    test('is a table', async () => {
-      const { code, stdout, stderr } = await cli('--by', 'publisher,hour', ...WHEN);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      const [head, ...lines] = stdout.trimEnd().split('\n');
-      expect(head).toMatch(
-        /^publisher +hour +requests +refusals .* spend_usd +earnings_usd +margin_usd$/,
-      );
-      // The notices of this time are for more sales than were made in it.
-      expect(lines.pop()).toStartWith('more wins than sold: ');
-      expect(lines.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
-        ['=cmd("x")\ufffd', '2026-11-03T09:00Z', '7'],
-        ['pub-1', '2026-11-03T09:00Z', '5'],
-        ['pub-1', '2026-11-03T10:00Z', '0'],
-      ]);
-      expect(lines.at(-1)).toEndWith(' 0.0021       0.00147     0.00063');
-    });
-
-    test('is CSV in which nothing is a formula', async () => {
-      const { stdout } = await cli('--by', 'publisher', ...WHEN, '--format', 'csv');
-      const [head, first, second] = stdout.split('\r\n');
-      expect(head).toStartWith('publisher,requests,refusals,no_bids,');
-      expect(first).toBe(
-        `"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0,0,0.00,0.00,0.00,0.00,1,,,,,`,
-      );
-      expect(second).toBe(
-        'pub-1,5,1,2,4,0,0,1,2,0,1,1,0,0,0.00,0.0042,0.00294,0.00126,0.5,0.5,0.0042,2.1,,0',
-      );
-    });
-
-    test('is JSON', async () => {
-      const where = ['--where', 'intent=purchase', '--where', 'partner=acme'];
-      const { stdout } = await cli('--by', 'partner', ...where, ...WHEN, '--format', 'json');
-      expect(JSON.parse(stdout)).toMatchObject({
-        isCut: false,
-        rows: [{ partner: 'acme', requests: null, asked: 4, wins: 1, spend_usd: '0.0042' }],
-        totals: { asked: 4, impressions: 2, spend_usd: '0.0042', ecpm_usd: 2.1 },
-        from: '2026-11-03T00:00:00.000Z',
-        to: '2026-11-04T00:00:00.000Z',
-        zone: 'UTC',
-      });
-    });
-
-    test('of a time in which nothing happened says so', async () => {
-      const { code, stdout } = await cli('--to', '2020-01-01', '--last', '7d');
-      expect(code).toBe(0);
-      expect(stdout).toContain('nothing was recorded in this time');
-    });
-  });
-});
-
-describe('parley report', () => {
-  const cli = async (args: readonly string[], env: Record<string, string> = {}) => {
-    const child = run(['report', ...args], { env });
-    const { code } = await child.exited;
-    return { code, stderr: child.stderr() };
-  };
-
-  test('says that nothing was recorded yet', async () => {
-    const { code, stderr } = await cli([]);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^parley report: nothing was recorded yet: there is no .*parley\.db\n$/);
-    const DATABASE_URL = await postgres.newDatabase();
-    expect(await cli([], { DATABASE_URL })).toEqual({
-      code: 1,
-      stderr: 'parley report: nothing was recorded yet: the database has no tables\n',
-    });
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'parley.db'), '');
-    expect((await cli([], { PARLEY_DATA_DIR: folder })).stderr).toContain('nothing was recorded');
-  });
-
-  test('says that the database cannot be reached', async () => {
-    const { code, stderr } = await cli([], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
-    expect(code).toBe(1);
-    expect(stderr).toStartWith(
-      'parley report: the database at 127.0.0.1:1: nothing answers at the host',
+  test('a report as CSV has no formula, and as JSON the time and the numbers', async () => {
+    const csv = reportText(await ask('publisher'), 'csv');
+    const [head, first, second] = csv.split('\r\n');
+    expect(head).toStartWith('publisher,requests,refusals,no_bids,');
+    expect(first).toBe(`"'=cmd(""x"")\u001b",7,0,0,0,0,0,0,0,0,0,0,0,0,0.00,0.00,0.00,0.00,1,,,,,`);
+    expect(second).toBe(
+      'pub-1,5,1,2,4,0,0,1,2,0,1,1,0,0,0.00,0.0042,0.00294,0.00126,0.5,0.5,0.0042,2.1,,0',
     );
-  });
-
-  test.each([
-    [['--format', 'xml'], '--format: expected one of table, csv, json, but got "xml"'],
-    [['--last', 'week'], '--last: expected a time like 90m, 24h or 7d, but got "week"'],
-    [['--from', '1 Nov'], '--from: expected a day like 2026-11-01 or a time like'],
-    [['--from', '2026-02-31'], '--from: expected a day like'],
-    [['--from', '2026-11-02', '--to', '2026-11-01'], '--from: expected a time before to'],
-    [['--last', '1h', '--from', '2026-11-02'], '--last: expected nothing beside from'],
-    [['--where', 'acme'], '--where: expected a name and a value like partner=acme'],
-    [['--colour'], "Unknown option '--colour'"],
-  ])('%j is a sentence and exit code 2', async (args, sentence) => {
-    const { code, stderr } = await cli(args);
-    expect(stderr).toContain(sentence);
-    expect(code).toBe(2);
+    const where = { intent: 'purchase', partner: 'acme' };
+    expect(JSON.parse(reportText(await ask('partner', { where }), 'json'))).toMatchObject({
+      isCut: false,
+      rows: [{ partner: 'acme', requests: null, asked: 4, wins: 1, spend_usd: '0.0042' }],
+      totals: { asked: 4, impressions: 2, spend_usd: '0.0042', ecpm_usd: 2.1 },
+      from: '2026-11-03T00:00:00.000Z',
+      to: '2026-11-04T00:00:00.000Z',
+      zone: 'UTC',
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { recordHeartbeat } from '../../src/ledger/budgets/claim-statements.ts';
 import {
   purgeSamples,
@@ -7,15 +7,11 @@ import {
   writeSamples,
 } from '../../src/ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { drainOf, journalOf } from './ledger.ts';
 import { AT_MS } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const sampleOf = (lot: number, ageDays: number): RequestSample => ({
@@ -27,16 +23,16 @@ const sampleOf = (lot: number, ageDays: number): RequestSample => ({
 
 const max = (count: number) => ({ count, units: 1e6 });
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ open }) => {
   async function withSamples(samples: readonly RequestSample[]) {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     const all = { samples, days: 7, clockMs: AT_MS };
     await database.transaction((query) => writeSamples(query, all));
     return database;
   }
 
   test('samples of a journal reach the database', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     const folder = temporaryFolder();
     const samples = [{ ...sampleOf(5, 0), minuteMs: Date.now() - (Date.now() % 60_000) }];
     await journalOf(folder, [{ kind: 'samples', samples }]);
@@ -76,7 +72,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('what many machines take in many days is thinned out, so that all days have room, and stands for as much', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     const samples = Array.from({ length: 20_000 }, (_, n) => sampleOf(n * 7919, 0));
     const write = (days: number) =>
       database.transaction((query) => writeSamples(query, { samples, days, clockMs: AT_MS }));
@@ -110,7 +106,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('without samples there is nothing to stand for', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     expect(await readSamples(database, max(10))).toEqual({
       samples: [],
       requests: 0,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import {
   HALF_LIFE_DAYS,
@@ -9,22 +9,18 @@ import {
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { UnchargedReason } from '../../src/sale/fact.ts';
 import { createLearnedRates } from '../../src/supervisor/learned-rates.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
-describe.each([...KINDS])('responses on %s', (kind) => {
+onEachDatabase(({ locate }) => {
   let location: DatabaseLocation;
   let database: Database;
   beforeEach(async () => {
-    location = await newLocation(kind, postgres);
+    location = await locate();
     database = await openLedger(location);
   });
 
@@ -33,7 +29,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
       factEntry(aFact({ ...changes, auctionId: `${JSON.stringify(changes)}-${n}` })),
     );
 
-  test('are counted once, by day and cell, and not in test mode', async () => {
+  test('responses are counted once, by day and cell, and not in test mode', async () => {
     const folder = temporaryFolder();
     const click = { kind: 'click', atMs: AT_MS + 2 * DAY_MS } as const;
     await journalOf(folder, [...facts(4, {}), ...facts(1, click), ...facts(1, click)]);
@@ -46,7 +42,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     ]);
   });
 
-  test('that cannot be a person’s are not counted, those beyond a budget are', async () => {
+  test('responses that cannot be a person’s are not counted, those beyond a budget are', async () => {
     const folder = temporaryFolder();
     const clicks = (uncharged: UnchargedReason, count: number) =>
       Array.from({ length: count }, (_, n) =>
@@ -63,7 +59,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     expect(cell).toMatchObject({ impressions: 4, clicks: 1 });
   });
 
-  test('of bidders that make their own prices are not counted, those of product search are', async () => {
+  test('responses of bidders that make their own prices are not counted, those of product search are', async () => {
     const folder = temporaryFolder();
     await journalOf(folder, facts(2, {}));
     const remotePartners = () => new Set(['acme']);
@@ -76,7 +72,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     expect(await countOf(database, 'responses')).toBe(1);
   });
 
-  test('lose half of their weight in a week, and are deleted when they weigh nothing', async () => {
+  test('responses lose half of their weight in a week, and are deleted when they weigh nothing', async () => {
     const folder = temporaryFolder();
     const weekAgo = AT_MS - HALF_LIFE_DAYS * DAY_MS;
     await journalOf(folder, [...facts(8, {}), ...facts(8, { soldMs: weekAgo })]);
@@ -92,7 +88,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     expect(await countOf(database, 'responses')).toBe(0);
   });
 
-  test('that are too many lose their oldest day', async () => {
+  test('responses that are too many lose their oldest day', async () => {
     const folder = temporaryFolder();
     await journalOf(folder, [
       ...facts(1, {}),
@@ -104,7 +100,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     expect(await countOf(database, 'responses')).toBe(2);
   });
 
-  test('that are deleted are forgotten by the workers, at the next learning', async () => {
+  test('responses that are deleted are forgotten by the workers, at the next learning', async () => {
     const folder = temporaryFolder();
     await journalOf(folder, facts(300, {}));
     await drainOf(folder, database).drainOnce();
@@ -128,7 +124,7 @@ describe.each([...KINDS])('responses on %s', (kind) => {
     ]);
   });
 
-  test('teach all machines the same, also one that starts later', async () => {
+  test('responses teach all machines the same, also one that starts later', async () => {
     const folder = temporaryFolder();
     await journalOf(folder, [...facts(300, {}), ...facts(30, { kind: 'click' })]);
     await drainOf(folder, database).drainOnce();

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
-import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
 import { retain } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { type Fact, spendNanos } from '../../src/sale/fact.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
-import { aFact, factEntry } from './samples.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { cleanUp } from '../process.ts';
+import { countOf } from './ledger.ts';
+import { aFact } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const START_MS = Date.UTC(2026, 10, 15);
@@ -51,9 +46,9 @@ const oldestSaleOf = async ({ query }: Database) => {
 /** How long after `keepDays` a fact may stay: a month in Postgres, the latest click in SQLite. */
 const EXTRA_DAYS = { postgres: 31, sqlite: CLICK_DAYS + 1 } as const;
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ kind, open }) => {
   test('in a year of days no fact goes too early or stays too long, none counts twice, and counts stay', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     let stored = 0;
     for (let day = 0; day < DAYS; day++) {
       const nowMs = START_MS + day * DAY_MS + DAY_MS / 2;
@@ -80,57 +75,9 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('without keepDays nothing is dropped', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await store(database, [soldOn(0), soldOn(200)]);
     await retain(database, START_MS + 4000 * DAY_MS, undefined);
     expect(await countOf(database, 'facts')).toBe(2);
   });
-});
-
-test('on Postgres facts from a clock that was ahead move to their month when it comes', async () => {
-  const database = await openLedger(await newLocation('postgres', postgres));
-  await retain(database, START_MS, KEEP_DAYS);
-  await store(database, [soldOn(70)]);
-  expect(await countOf(database, 'facts_rest')).toBe(1);
-  await retain(database, START_MS + 60 * DAY_MS, KEEP_DAYS);
-  expect(await countOf(database, 'facts_rest')).toBe(0);
-  expect(await store(database, [soldOn(70)])).toBe(0);
-  expect(await countOf(database, 'facts_2027_01')).toBe(1);
-});
-
-test('on Postgres the months are arranged once by however many machines', async () => {
-  const place = await newLocation('postgres', postgres);
-  const machines = await Promise.all([1, 2, 3].map(() => openLedger(place)));
-  await Promise.all(machines.map((one) => retain(one, START_MS, KEEP_DAYS)));
-  const [database] = machines;
-  expect(database && (await countOf(database, 'facts_2026_12'))).toBe(0);
-});
-
-test.each([
-  ['ahead', 4000 * DAY_MS],
-  ['behind', -4000 * DAY_MS],
-])(
-  'on Postgres a machine whose clock is years %s drops no facts and positions, and others drop none of its own',
-  async (_, aheadMs) => {
-    const database = await openLedger(await newLocation('postgres', postgres));
-    const soldMs = Date.now();
-    for (const offsetMs of [0, aheadMs, 0]) {
-      const folder = temporaryFolder();
-      await journalOf(folder, [factEntry(aFact({ auctionId: folder, soldMs, atMs: soldMs }))]);
-      const nowMs = () => Date.now() + offsetMs;
-      await drainOf(folder, database, { nowMs, keepDays: KEEP_DAYS }).drainOnce();
-    }
-    expect(await countOf(database, 'facts')).toBe(3);
-    expect(await countOf(database, 'journals')).toBe(3);
-  },
-);
-
-test('on Postgres a machine whose clock is ahead deletes no heartbeats of others', async () => {
-  const database = await openLedger(await newLocation('postgres', postgres));
-  for (const aheadMs of [0, 4000 * DAY_MS]) {
-    const nowMs = () => Date.now() + aheadMs;
-    const parts = { machine: `${aheadMs}`, nowMs, onClock() {}, onWentBack() {} };
-    await createHeartbeat(parts).beat(database.query, database.kind);
-  }
-  expect(await countOf(database, 'machines')).toBe(2);
 });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { checkSchema, prepareSchema } from '../../src/ledger/open-schema.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import { SCHEMA_VERSION } from '../../src/ledger/schema.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, KINDS, newLocation, openLedger } from './ledger.ts';
+import { countOf, drainOf, journalOf } from './ledger.ts';
 import { expectExactly } from './recount.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 async function opened(location: DatabaseLocation): Promise<Database> {
@@ -38,9 +34,9 @@ async function reportBy(database: Database, name: string) {
   return jsonOf(report);
 }
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ locate, open }) => {
   test('tables are made once, by however many start together', async () => {
-    const fresh = await newLocation(kind, postgres);
+    const fresh = await locate();
     const all = await Promise.all([1, 2, 3].map(() => opened(fresh)));
     expect(await Promise.all(all.map(prepareSchema))).toEqual([undefined, undefined, undefined]);
     const [one] = all;
@@ -48,7 +44,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('a database of another version is left alone, and the reason names both versions', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     const other = SCHEMA_VERSION + 1;
     await database.query('update schema_version set version = $1', [other]);
     const known = `ledger version ${other}, and this Parley knows version ${SCHEMA_VERSION}:`;
@@ -60,7 +56,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('a creation that fails leaves no table behind, and the next one succeeds', async () => {
-    const database = await opened(await newLocation(kind, postgres));
+    const database = await opened(await locate());
     // Something else has a table of this name, one of the last that are created.
     await database.query('create table image_uploads (id bigint)');
     await expect(prepareSchema(database)).rejects.toThrow('image_uploads');
@@ -71,7 +67,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('a count is one row for its minute and dimensions, however often it grows', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await drained(database, ['a']);
     await drained(database, ['b', 'c']);
     const rows = await database.query('select cell, impressions from rollups');
@@ -81,7 +77,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('a dimension that the tables lack is added at the start, and is unknown in what they hold', async () => {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await drained(database, ['a']);
     for (const table of ['facts', 'rollups']) {
       await database.query(`alter table ${table} drop column turn`);
@@ -101,12 +97,4 @@ describe.each([...KINDS])('on %s', (kind) => {
       ],
     });
   });
-});
-
-test('a Postgres that publishes all tables is drained into: every table that is updated has a primary key', async () => {
-  const database = await openLedger(await newLocation('postgres', postgres));
-  await database.query('create publication everything for all tables');
-  await drained(database, ['a']);
-  await drained(database, ['b']);
-  expect(await reportBy(database, 'campaign')).toMatchObject({ rows: [{ impressions: 2 }] });
 });

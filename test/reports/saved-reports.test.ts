@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { ViewFault } from '../../src/reports/view-fault.ts';
-import { KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { AT_MS } from '../ledger/samples.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp } from '../process.ts';
 import { ANN, savedIn, sellTo, VIEW } from './support.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 function made<T extends object>(result: T | ViewFault): T {
@@ -20,9 +15,9 @@ function made<T extends object>(result: T | ViewFault): T {
 
 const faultOf = (result: unknown) => (result instanceof ViewFault ? result.reason : 'none');
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ open }) => {
   async function newSaved() {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     await sellTo(database);
     const all = savedIn(database);
     const view = made(await all.saved.create(VIEW, ANN));

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { start } from '../admin/server.ts';
-import { countOf, KINDS, newLocation, openLedger, openOwnLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { countOf, openLedger, openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { apiOf, type ErrorBody } from '../store/api.ts';
 import { ANN, MONTH, reasonOf, statementsOf, told } from './support.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const CORRECTION = {
@@ -23,9 +19,7 @@ const CORRECTION = {
 
 const keyed = (value: object, key = 'one') => ({ key, body: JSON.stringify(value) });
 
-describe.each([...KINDS])('on %s', (kind) => {
-  const open = async () => openLedger(await newLocation(kind, postgres));
-
+onEachDatabase(({ kind, locate, open }) => {
   test('a call that is repeated with its idempotency key books once, and is answered as the first', async () => {
     const database = await open();
     const api = statementsOf(database);
@@ -46,7 +40,7 @@ describe.each([...KINDS])('on %s', (kind) => {
   });
 
   test('calls with one key at the same time book once, on Postgres also those of several machines', async () => {
-    const location = await newLocation(kind, postgres);
+    const location = await locate();
     const first = await openLedger(location);
     // A file of SQLite has one machine.
     const machines = [first, kind === 'sqlite' ? first : await openLedger(location)];

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { KINDS, newLocation, openLedger, openOwnLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { ANN, MONTH, NEXT_MONTH, reasonOf, record, sold, statementsOf, told } from './support.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const PUB = 'pub-1';
@@ -35,9 +31,7 @@ const traffic = (account: object) => ({
 const expected = (side: string, name: string) =>
   `expected a ${side} of the config or the store, or one that the ledger has sales of, but got "${name}"`;
 
-describe.each([...KINDS])('on %s', (kind) => {
-  const open = async () => openLedger(await newLocation(kind, postgres));
-
+onEachDatabase(({ open }) => {
   test('an adjustment for an account that nobody knows is refused with its field, and books nothing', async () => {
     const database = await open();
     await record(database, [sold({ id: 'a', publisher: 'pub-2', partner: 'zenith' })]);

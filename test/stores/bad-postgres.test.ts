@@ -1,31 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
-import type { LedgerParts } from '../../src/ledger/connector.ts';
+import { createConnector, type LedgerParts } from '../../src/ledger/connector.ts';
 import { checkVersion, diagnosisOf } from '../../src/ledger/diagnose.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { journalFolderOf } from '../../src/ledger/locations.ts';
 import { startLedger } from '../../src/ledger/start-ledger.ts';
 import { eventually } from '../eventually.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { countOf, type Logged, openLedger } from '../ledger/ledger.ts';
+import { aFact, factEntry } from '../ledger/samples.ts';
+import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, type Logged, openLedger } from './ledger.ts';
-import { aFact, factEntry } from './samples.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
-/** A ledger of one Postgres, with a worker that writes to its journal. */
-async function ledgerAt(url: string) {
-  const dataDir = temporaryFolder();
+const START_MS_MAX = 300;
+
+function partsOf(url: string) {
   const logged: Logged[] = [];
   const line = (level: string) => (facts: object, message: string) => {
     logged.push({ level, facts, message });
   };
   const parts: LedgerParts = {
-    dataDir,
+    dataDir: temporaryFolder(),
     location: { kind: 'postgres', url },
     nowMs: Date.now,
     keepDays: undefined,
@@ -36,9 +32,16 @@ async function ledgerAt(url: string) {
     onNewFacts() {},
     onCall() {},
   };
+  return { parts, logged };
+}
+
+/** A ledger of one Postgres, with a worker that writes to its journal. */
+async function ledgerAt(url: string) {
+  const { parts, logged } = partsOf(url);
   const ledger = await startLedger(parts);
   if ('reason' in ledger) throw new Error(ledger.reason);
-  const journal = openJournal({ folder: journalFolderOf(dataDir), name: 'worker', onFault() {} });
+  const folder = journalFolderOf(parts.dataDir);
+  const journal = openJournal({ folder, name: 'worker', onFault() {} });
   atCleanUp(async () => {
     await journal.close();
     await ledger.finish();
@@ -56,17 +59,15 @@ async function asRoot(url: string, ...statements: readonly string[]): Promise<vo
   await sql.close();
 }
 
-const named = (url: string, name: string) => url.replace(/[^/]+$/, name);
-
 describe('a Postgres that cannot be used is named in a sentence, costs no fact and is used when it can be', () => {
   test('read-only, as a standby is', async () => {
-    const url = await postgres.newDatabase();
+    const url = await newPostgresDatabase();
     const { ledger, record, reasons } = await ledgerAt(url);
     await record('a-1');
     await eventually(() => ledger.health().bytes === 0);
     const name = new URL(url).pathname.slice(1);
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
-    const other = named(url, 'postgres');
+    const other = url.replace(/[^/]+$/, 'postgres');
     await asRoot(other, `alter database ${name} set default_transaction_read_only = on`, cut);
     expect(await record('a-2')).toBeUndefined();
     const sentence = 'this Postgres is a standby or read-only';
@@ -81,32 +82,35 @@ describe('a Postgres that cannot be used is named in a sentence, costs no fact a
   });
 
   test('without the database of its URL', async () => {
-    const url = await postgres.newDatabase();
-    const missing = named(url, 'not_there_yet');
+    const url = await newPostgresDatabase();
+    const missing = `${url}_not_there_yet`;
     const { ledger, record, reasons } = await ledgerAt(missing);
     expect(await record('a-1')).toBeUndefined();
     const sentence = 'this Postgres has no database of the name in its URL';
     expect(ledger.health()).toMatchObject({ isDatabaseUp: false, reason: sentence });
-    await asRoot(url, 'create database not_there_yet');
+    const name = new URL(missing).pathname.slice(1);
+    await asRoot(url, `create database ${name}`);
+    atCleanUp(() => asRoot(url, `drop database ${name} with (force)`));
     await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
     expect(reasons()).toEqual([sentence]);
   });
 
   test('with tables that its user may not create', async () => {
-    const url = await postgres.newDatabase();
-    await asRoot(url, 'create role guest login', 'revoke create on schema public from public');
-    const { ledger, record } = await ledgerAt(url.replace('postgres@', 'guest@'));
+    const url = await newPostgresDatabase();
+    const guest = `guest_of_${new URL(url).pathname.slice(1)}`;
+    await asRoot(url, `create role ${guest} login`, 'revoke create on schema public from public');
+    const { ledger, record } = await ledgerAt(url.replace('postgres@', `${guest}@`));
     expect(await record('a-1')).toBeUndefined();
     expect(ledger.health()).toMatchObject({
       reason: 'the user of the URL may not create or change the tables',
       advice: expect.stringContaining('grant all on schema'),
     });
-    await asRoot(url, 'grant create on schema public to guest');
+    await asRoot(url, `grant create on schema public to ${guest}`);
     await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
   });
 
   test('of a version that is too old', async () => {
-    const url = await postgres.newDatabase();
+    const url = await newPostgresDatabase();
     await asRoot(
       url,
       "create function public.current_setting(text) returns text language sql as $$ select '120004' $$",
@@ -131,7 +135,7 @@ test.each([
   ['57014', 'this Postgres took too long for a statement, or somebody has cancelled it'],
   ['57P03', 'this Postgres is starting up or shutting down'],
 ])('SQLSTATE %s is told as: %s', async (state, sentence) => {
-  const url = await postgres.newDatabase();
+  const url = await newPostgresDatabase();
   const raise = `do $$ begin raise exception 'x' using errcode = '${state}'; end $$`;
   const error = await asRoot(url, raise).catch((thrown: unknown) => thrown);
   expect(diagnosisOf(error)?.what).toBe(sentence);
@@ -149,4 +153,29 @@ test('a Postgres of a version that is too old is told from one that is not', () 
   expect(attempt(90_624)).toBe('this Postgres is version 9, and Parley needs 13 or newer');
   expect(attempt(129_999)).toBe('this Postgres is version 12, and Parley needs 13 or newer');
   expect(attempt(130_000)).toBeUndefined();
+});
+
+test('a start does not wait for a long upgrade, and uses the database once it is done', async () => {
+  const url = await newPostgresDatabase();
+  await openLedger({ kind: 'postgres', url });
+  const other = new SQL({ url, max: 1 });
+  atCleanUp(() => other.close());
+  const holder = await other.reserve();
+  // As another machine does while it upgrades the tables.
+  await holder.unsafe('begin; update schema_version set version = version');
+  const { parts, logged } = partsOf(url);
+  const connector = createConnector(parts, START_MS_MAX);
+  expect(await connector.start()).toBeUndefined();
+  expect(connector.connection()).toBeUndefined();
+  expect(logged.map(({ message }) => message)).toEqual([
+    expect.stringContaining('is still being connected or upgraded'),
+  ]);
+  await holder.unsafe('commit');
+  holder.release();
+  await eventually(() => connector.connection() !== undefined);
+  connector.stop();
+  const { drain, caller, database } = connector.connection() ?? {};
+  await caller?.stop();
+  await drain?.stop();
+  await database?.close();
 });

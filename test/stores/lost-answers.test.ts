@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { connect, createServer, type Socket } from 'node:net';
 import { type Database, openDatabase, type Query, type Row } from '../../src/ledger/database.ts';
 import { withTimeLimit } from '../../src/ledger/time-limit.ts';
 import { eventually } from '../eventually.ts';
 import { PATIENT_MS } from '../patience.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
-import { type AnswerSwallower, startAnswerSwallower } from './answer-swallower.ts';
 
 /** What docs/ledger.md promises: a machine that gets no answers blocks the others for no longer. */
 const BLOCKED_MS_MAX = 5000;
@@ -14,10 +14,6 @@ const CONNECTIONS = 4;
 /** A busy machine that runs the tests may stand still for as long. */
 const TEST_PAUSE_MS = 3000;
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 let url: string;
@@ -25,7 +21,7 @@ let proxy: AnswerSwallower;
 let healthy: Database;
 let cutOff: Database;
 beforeEach(async () => {
-  url = await postgres.newDatabase();
+  url = await newPostgresDatabase();
   proxy = await startAnswerSwallower(url);
   healthy = await opened(url);
   cutOff = await opened(proxy.url);
@@ -205,21 +201,14 @@ test('calls that waited too long for a connection leave it to the next ones', as
   );
 });
 
-test('transactions that failed leave connections on which the next ones begin anew', async () => {
-  const failed = Array.from({ length: CONNECTIONS }, () =>
-    healthy.transaction(async (query) => {
-      // One after the other would share a connection.
-      await query('select pg_sleep(0.1)');
-      await query("insert into counts values ('failed', 1) on conflict do nothing");
-      await query('select 1 / 0');
-    }),
-  );
-  for (const { status } of await Promise.allSettled(failed)) expect(status).toBe('rejected');
-  for (let turn = 0; turn < CONNECTIONS; turn++) {
-    await healthy.transaction((query) => query(add('budget')));
-  }
-  expect(await countOf('budget')).toBe(CONNECTIONS);
-  expect(await countOf('failed')).toBeNaN();
+test('Postgres ends a transaction that waits for a lock, works or is idle for too long, and no other query', async () => {
+  const settings = `select current_setting('lock_timeout') as lock,
+    current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as idle`;
+  const [row] = await healthy.transaction((query) => query(settings));
+  expect(row).toEqual({ lock: '5s', statement: '8s', idle: '2s' });
+  const [beside] = await healthy.query(settings);
+  expect(beside).toMatchObject({ lock: '0', statement: '0' });
 });
 
 /** On a busy machine an answer may take longer than the limits of these tests. */
@@ -230,4 +219,62 @@ async function patiently(query: Query, text: string): Promise<readonly Row[]> {
     return rows !== undefined;
   });
   return rows ?? [];
+}
+
+/** Stands between a machine and Postgres. */
+type AnswerSwallower = {
+  /** The URL of the same database through it. */
+  readonly url: string;
+  /** From now on statements arrive and their answers are lost. */
+  readonly swallow: () => void;
+  /** From now on nobody takes the answers from Postgres. */
+  readonly hold: () => void;
+  /** Answers arrive again on connections that are opened later. */
+  readonly recover: () => void;
+};
+
+async function startAnswerSwallower(databaseUrl: string): Promise<AnswerSwallower> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const pairs = new Set<{ readonly server: Socket; isSwallowing: boolean }>();
+  let isSwallowing = false;
+  const proxy = createServer((client) => {
+    const server = connect(Number(target.port), target.hostname);
+    const pair = { server, isSwallowing };
+    pairs.add(pair);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+    client.pipe(server);
+    server.on('data', (bytes) => {
+      if (!pair.isSwallowing) client.write(bytes);
+    });
+    server.on('end', () => {
+      if (!pair.isSwallowing) client.end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
+  atCleanUp(() => {
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const url = new URL(databaseUrl);
+  const address = proxy.address();
+  url.port = typeof address === 'object' ? String(address?.port) : '';
+  return {
+    url: url.href,
+    swallow() {
+      isSwallowing = true;
+      for (const pair of pairs) pair.isSwallowing = true;
+    },
+    hold() {
+      for (const { server } of pairs) server.pause();
+    },
+    recover() {
+      isSwallowing = false;
+    },
+  };
 }
