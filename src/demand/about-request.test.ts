@@ -34,9 +34,7 @@ describe('what a request is about is read', () => {
     expect(about(site({ cat: ['IAB13-6'] }))).toBeUndefined();
     expect(about(site({ cat: ['IAB13-6'], keywords: 'trail shoes' }, 'en'))).toBe('shoes');
   });
-  test('from the title of the content', () => {
-    expect(about(site({ content: { title: 'The best trail shoes' } }, 'en'))).toBe('shoes');
-  });
+
   test('and the thing counts more for somebody who wants to buy', () => {
     const asks = (value: string) => ({
       ...site({ keywords: 'chair, illness' }, 'en'),
@@ -72,9 +70,4 @@ test('a request that is full to its bounds is read in a bounded number of words'
   expect(behind(3)).toBe('shoes');
   // The words before it have used up what is read.
   expect(behind(4)).toBeUndefined();
-});
-
-test('a request is read once', () => {
-  const request = requestOf(site({ keywords: 'shoes' }, 'en'));
-  expect(aboutRequest(request)).toBe(aboutRequest(request));
 });

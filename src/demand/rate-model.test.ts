@@ -96,11 +96,6 @@ describe('rates', () => {
     expect(book.campaign('own', 'boots', 'acme').whole.click.rate).toBe(0.01);
   });
 
-  test('of offers whose partner is gone say nothing about campaigns', () => {
-    const gone = cellOf({ partner: 'shop', campaign: '', impressions: 1000, clicks: 200 });
-    expect(learnRates([gone], noSearch)).toEqual([]);
-  });
-
   test('at a site beyond those that have a number are those of the campaign, or of the offer', () => {
     const book = createRateBook();
     const seen = { click: { rate: 0.01, seen: 10 }, conversion: { rate: 0.001, seen: 10 } };
@@ -125,16 +120,6 @@ describe('rates', () => {
     const offerAt = (publisher: string) =>
       book.offer('own', 'boots', book.siteOf(publisher, ''), 0.01).rate;
     expect(['7', 'beyond', 'another'].map(offerAt)).toEqual([0.2, 0.01, 0.01]);
-  });
-
-  test('that nothing is known of any more are forgotten', () => {
-    const book = createRateBook();
-    const learned = learnRates([cellOf({ impressions: 1000, clicks: 30 })], noSearch);
-    for (const one of learned) book.set(one, packRates(one));
-    for (const one of learned) book.set(one, '');
-    expect(book.campaign('own', 'boots', 'acme').whole).toEqual(
-      createRateBook().campaign('own', 'boots', 'acme').whole,
-    );
   });
 });
 

@@ -110,9 +110,6 @@ describe('price and fit together decide', () => {
       cid === 'spikes' ? blocked : undefined;
     expect(bidders([SHIRTS, SPIKES], ATHLETICS, { rejectionOf })).toEqual(['spikes', 'shirts']);
   });
-  test('one that pays much more goes first', () => {
-    expect(bidders([{ ...SHIRTS, cpm: 600 }, SPIKES], ATHLETICS)[0]).toBe('shirts');
-  });
 });
 
 test('a campaign that has just changed, in the index beside the large one, ranks by the same rule', () => {
@@ -130,45 +127,6 @@ test('a campaign that has just changed, in the index beside the large one, ranks
   const { nextTargeted, offTopic } = mergeRankings(rankOf(SPIKES), rankOf(PLANNER), 1);
   expect([nextTargeted()?.campaign, nextTargeted()]).toEqual([0, undefined]);
   expect(offTopic().map(({ campaign }) => campaign)).toEqual([1]);
-});
-
-test('a campaign that its subject holds back is counted, except in test mode', () => {
-  const counted: unknown[] = [];
-  const partner = createCampaignsPartner({
-    name: 'house',
-    campaigns: [PLANNER],
-    imageBaseUrl: '',
-    budgets: {
-      indexOf: () => 7,
-      canPay: () => true,
-      reserve: () => true,
-      countTrial: () => {},
-      holdCause: () => 'slice',
-      countHeld: (...args) => void counted.push(args),
-    },
-  });
-  partner.bid(solicit(talk(ATHLETICS, { test: 1 })));
-  expect(counted).toEqual([]);
-  partner.bid(solicit(talk(ATHLETICS)));
-  expect(counted).toEqual([[7, 'topic']]);
-});
-
-test('to find the best by price and fit, at most 64 of the dearest are compared', () => {
-  const worse = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      ...SPIKES,
-      id: `r${at}`,
-      cpm: 10,
-      categories: ['IAB17-30'],
-      creatives: [creativeOf({ title: 'Hiking' })],
-    }));
-  const best = { ...SPIKES, cpm: 9.9 };
-  const first = (count: number) =>
-    createCampaignIndex([...worse(count), best])
-      .rank(talk(ATHLETICS), NOW_MS)
-      .nextTargeted();
-  expect(first(63)?.campaign).toBe(63);
-  expect(first(64)?.campaign).toBe(0);
 });
 
 test('however many are about something else, the ranking reads a bounded number and still finds one that fits', () => {

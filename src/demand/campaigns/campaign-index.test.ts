@@ -8,6 +8,7 @@ import {
   NOW_MS,
   requestOf,
 } from '../../../test/campaigns/test-support.ts';
+import { runs } from '../../../test/properties/runs.ts';
 import type { Condition } from '../condition-schema.ts';
 import type { CampaignIndex, Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
@@ -150,36 +151,29 @@ function rankAll(index: CampaignIndex, ...asked: Parameters<CampaignIndex['rank'
   return ranked;
 }
 
-/** The runs take a second; on a busy machine they wait for the processor. */
-const BUSY_MACHINE_MS = 60_000;
-
 describe('the index finds what a scan of all campaigns finds, in the same order', () => {
   // Lists count as long from these lengths on: always, sometimes and never in sets of this size.
-  test.each([1, 5, 1000])(
-    'lists divided from %i campaigns on',
-    (longListLength) => {
-      fc.assert(
-        fc.property(
-          campaigns,
-          fc.array(request, { minLength: 1, maxLength: 3 }),
-          (list, requests) => {
-            const index = createCampaignIndex(list, longListLength);
-            for (const asked of requests) {
-              const scanned = scanCampaigns(list, asked, NOW_MS);
-              const isFiller = ({ campaign }: Ranked) =>
-                Object.keys(list[campaign]?.targeting?.include ?? {}).length === 0;
-              expect(rankAll(index, asked, NOW_MS)).toEqual([
-                ...scanned.filter((ranked) => !isFiller(ranked)),
-                ...scanned.filter(isFiller),
-              ]);
-            }
-          },
-        ),
-        { numRuns: 300 },
-      );
-    },
-    BUSY_MACHINE_MS,
-  );
+  test.each([1, 5, 1000])('lists divided from %i campaigns on', (longListLength) => {
+    fc.assert(
+      fc.property(
+        campaigns,
+        fc.array(request, { minLength: 1, maxLength: 3 }),
+        (list, requests) => {
+          const index = createCampaignIndex(list, longListLength);
+          for (const asked of requests) {
+            const scanned = scanCampaigns(list, asked, NOW_MS);
+            const isFiller = ({ campaign }: Ranked) =>
+              Object.keys(list[campaign]?.targeting?.include ?? {}).length === 0;
+            expect(rankAll(index, asked, NOW_MS)).toEqual([
+              ...scanned.filter((ranked) => !isFiller(ranked)),
+              ...scanned.filter(isFiller),
+            ]);
+          }
+        },
+      ),
+      { numRuns: runs(30) },
+    );
+  });
 });
 
 function prices(
@@ -197,9 +191,6 @@ describe('prices', () => {
     device: { language, geo: { country } },
   });
 
-  test('without adjustments a campaign pays its CPM', () => {
-    expect(prices({ cpm: 3.07 })).toEqual([3_070_000]);
-  });
   test('adjustments that apply multiply', () => {
     const adjustments = [german, spoken, { when: { minConfidence: 0.5 }, factor: 10 }];
     expect(prices({ cpm: 4, adjustments }, fields('DE', 'en'))).toEqual([6_000_000]);
@@ -207,11 +198,7 @@ describe('prices', () => {
     expect(prices({ cpm: 4, adjustments }, fields('DE', 'de'))).toEqual([3_000_000]);
     expect(prices({ cpm: 4, adjustments }, fields('AT', 'en'))).toEqual([4_000_000]);
   });
-  test('an adjustment applies only where all of its conditions do', () => {
-    const adjustments = [{ when: { countries: ['DE'], languages: ['de'] }, factor: 2 }];
-    expect(prices({ cpm: 4, adjustments }, fields('DE', 'en'))).toEqual([4_000_000]);
-    expect(prices({ cpm: 4, adjustments }, fields('DE', 'de'))).toEqual([8_000_000]);
-  });
+
   test('a price is whole micros, and never nothing', () => {
     const third = { when: { countries: ['DE'] }, factor: 1 / 3 };
     expect(prices({ cpm: 1, adjustments: [third] }, fields('DE', 'de'))).toEqual([333_333]);
@@ -242,18 +229,4 @@ describe('flights', () => {
     expect(isRunning(flight, Date.UTC(2026, 2, 1, 18) - 1)).toBe(true);
     expect(isRunning(flight, Date.UTC(2026, 2, 1, 18))).toBe(false);
   });
-  test('a campaign without a flight always runs', () => {
-    expect(isRunning({}, 0)).toBe(true);
-  });
-});
-
-test('campaigns of equal price come in the order of the file, whatever adjustments they have', () => {
-  const boosted = { adjustments: [{ when: { countries: ['DE'] }, factor: 5 }] };
-  const list = ['a', 'b', 'c', 'd'].map((id, index) =>
-    campaignOf({ id, cpm: 2, ...(index % 2 === 0 ? {} : boosted) }),
-  );
-  for (const longListLength of [1, 1000]) {
-    const ranked = rankAll(createCampaignIndex(list, longListLength), requestOf(), NOW_MS);
-    expect(ranked.map(({ campaign }) => campaign)).toEqual([0, 1, 2, 3]);
-  }
 });

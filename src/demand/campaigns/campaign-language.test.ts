@@ -22,15 +22,6 @@ const about = (keywords: string, language?: string) => ({
 });
 
 describe('a campaign with a language', () => {
-  test('runs where the conversation is in it, and its bid states it', () => {
-    expect(bidding(SHOES, about('sneaker', 'de'))).toEqual([['german', 'de']]);
-    expect(bidding(SHOES, about('sneaker', 'en-GB'))).toEqual([['english', 'en']]);
-  });
-
-  test('does not run where the conversation is in another', () => {
-    expect(bidding(SHOES, about('sneaker', 'fr'))).toEqual([]);
-  });
-
   test('goes by the language of the device where the conversation states none', () => {
     expect(bidding(SHOES, { ...about('sneaker'), device: { language: 'de' } })).toEqual([
       ['german', 'de'],

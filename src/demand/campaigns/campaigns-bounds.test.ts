@@ -18,19 +18,6 @@ const priced = (id: string, cpm: number, fields: Partial<Campaign> = {}) =>
 const IMAGE = { assets: [{ id: 1, required: 1, img: { type: 3, wmin: 600, hmin: 300 } }] };
 const WIDE = { url: '/images/a.png', w: 1200, h: 627 };
 
-test('ads stay right when there are more than are kept ready', () => {
-  const campaigns = Array.from({ length: 2500 }, (_, index) =>
-    priced(`c${index}`, 1, { targeting: { include: { segments: [`s${index}`] } } }),
-  );
-  const { bid } = partnerOf(campaigns);
-  for (let round = 0; round < 2; round++) {
-    for (let index = 0; index < campaigns.length; index++) {
-      const request = requestOf({ user: { data: [{ segment: [{ id: `s${index}` }] }] } });
-      expect(bidsOf(bid(solicit(request))).map(({ cid }) => cid)).toEqual([`c${index}`]);
-    }
-  }
-});
-
 test('a campaign beyond the dearest five hundred that match is not tried', () => {
   const fitting = { creatives: [creativeOf({ images: [WIDE] })] };
   const list = (others: number) => [

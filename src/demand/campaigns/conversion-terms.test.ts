@@ -23,24 +23,16 @@ describe('conversions of a campaign', () => {
   });
 
   test.each([
-    [{ windowDays: 0 }, 'conversions.windowDays', 'expected an integer from 1 to 30, but got 0'],
-    [{ windowDays: 31 }, 'conversions.windowDays', 'expected an integer from 1 to 30, but got 31'],
-    [{ windowDays: 1.5 }, 'conversions.windowDays', 'but got 1.5'],
-    [{ parameter: '' }, 'conversions.parameter', 'expected a name of 1 to 32 letters'],
-    [{ parameter: 'a&b' }, 'conversions.parameter', 'but got "a&b"'],
-    [{ parameter: 'a'.repeat(33) }, 'conversions.parameter', 'expected a name'],
-    [{ window: 7 }, 'conversions.window', 'expected one of parameter, windowDays'],
-    ['yes', 'conversions', 'expected true, false, or an object with parameter and windowDays'],
-  ])('%j is a fault of %s: %s', (conversions, path, reason) => {
-    const checked = checkCampaign({ ...campaignOf({ id: 'c' }), conversions });
-    expect(checked).toMatchObject({ faults: [{ path, reason: expect.stringContaining(reason) }] });
-  });
-
-  test('two wrong terms are two faults', () => {
-    expect(faultsOf({ conversions: { windowDays: 31, parameter: 'a b' } })).toEqual([
-      'conversions.parameter',
-      'conversions.windowDays',
-    ]);
+    [{ windowDays: 0 }, ['conversions.windowDays']],
+    [{ windowDays: 31, parameter: 'a b' }, ['conversions.parameter', 'conversions.windowDays']],
+    [{ windowDays: 1.5 }, ['conversions.windowDays']],
+    [{ parameter: '' }, ['conversions.parameter']],
+    [{ parameter: 'a&b' }, ['conversions.parameter']],
+    [{ parameter: 'a'.repeat(33) }, ['conversions.parameter']],
+    [{ window: 7 }, ['conversions.window']],
+    ['yes', ['conversions']],
+  ])('%j is refused at %j', (conversions, paths) => {
+    expect(faultsOf({ conversions })).toEqual(paths);
   });
 
   test('a price for them needs them', () => {

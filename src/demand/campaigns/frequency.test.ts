@@ -11,7 +11,6 @@ import { campaignOf, NOW_MS, requestOf, solicit } from '../../../test/campaigns/
 import { COUNT_BYTES, mapCounts } from '../../limits/frequency/count-memory.ts';
 import type { Exposure } from '../partner.ts';
 import { createRateBook } from '../rate-book.ts';
-import { createAdvertiserRules } from './frequency.ts';
 import { createLiveCampaigns } from './live-campaigns.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,15 +65,6 @@ describe('a cap per conversation', () => {
     expect(sell({ conversation: 'c1' })).toEqual(['shoes']);
     expect(sell({ conversation: 'c1' })).toEqual([undefined]);
     expect(held).toEqual(['budget', 'cap']);
-  });
-
-  test('counts no ad of an answer that the budget could not pay', () => {
-    let tries = 0;
-    const { sell } = partnerOf([shoes([capOf()])], {
-      ...budgetsOf(() => ++tries > 1),
-      parts: newParts(),
-    });
-    expect(sell({ imps: 2 })).toEqual([undefined, 'shoes']);
   });
 
   test('counts nothing where another cap of the campaign is reached meanwhile', () => {
@@ -198,13 +188,6 @@ describe('a cap per person', () => {
     expect(sell({ person: '17' })).toEqual(['shoes']);
     expect(sell({ conversation: '17' })).toEqual(['shoes']);
   });
-
-  test('beside one per conversation counts for itself', () => {
-    const rules = [capOf({ per: 'person', atMost: 3 }), capOf({ atMost: 2 })];
-    const { sell } = partnerOf([shoes(rules), FILLER]);
-    const sold = Array.from({ length: 3 }, () => sell({ conversation: 'c1' })[0]);
-    expect(sold).toEqual(['shoes', 'shoes', 'filler']);
-  });
 });
 
 test.each(['conversation', 'person'] as const)(
@@ -221,15 +204,6 @@ test.each(['conversation', 'person'] as const)(
     expect([at('c 1', '2'), at('c', '1 2')].flat()).toEqual(['shoes', 'shoes']);
   },
 );
-
-test('without any cap nothing is looked up or counted', () => {
-  const refuse = () => {
-    throw new Error('counted');
-  };
-  const parts = { counts: { thingOf: refuse, of: refuse }, advertisers: createAdvertiserRules() };
-  const { sell } = partnerOf([shoes([]), FILLER], { ...budgetsOf(), parts });
-  expect(sell({ conversation: 'c1', person: 'p1', imps: 2 })).toEqual(['shoes', 'filler']);
-});
 
 test('caps of campaigns of the store hold, from the moment that they come', async () => {
   const parts = newParts();

@@ -5,8 +5,7 @@ import {
   requestOf,
 } from '../../../test/campaigns/test-support.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { createTimeReader, openHoursOf } from './local-times.ts';
-import { checkCampaign } from './read-campaigns.ts';
+import { openHoursOf } from './local-times.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -95,35 +94,6 @@ describe('in the time zone of a campaign', () => {
       undefined,
     ]);
   });
-});
-
-test('the times of all zones are found out once in a quarter of an hour', () => {
-  let asked = 0;
-  const wanted = {
-    id: 7,
-    unit: 'hours' as const,
-    value: 9,
-    get zone() {
-      asked++;
-      return 'Europe/Berlin';
-    },
-  };
-  const timesAt = createTimeReader([wanted]);
-  const read = (iso: string) => timesAt(at(iso));
-  expect(read('2026-07-01T07:00:00Z')).toEqual([7]);
-  expect(read('2026-07-01T07:14:59.999Z')).toEqual([7]);
-  expect(asked).toBe(1);
-  expect(read('2026-07-01T08:00:00Z')).toEqual([]);
-  // A clock that was set back.
-  expect(read('2026-07-01T07:59:00Z')).toEqual([7]);
-  expect(asked).toBe(3);
-});
-
-test('a zone that there is not is refused', () => {
-  const faults = checkCampaign({ ...campaignOf({ id: 'a' }), zone: 'Europe/Bärlin' });
-  const reason =
-    'expected the IANA name of a time zone like "Europe/Berlin", but got "Europe/Bärlin"';
-  expect(faults).toMatchObject({ faults: [{ path: 'zone', reason }] });
 });
 
 test('the open hours are those that are included and not excluded, past midnight too', () => {

@@ -81,13 +81,6 @@ test('the bid follows the clicks, and the charge does not', async () => {
   expect(later?.priceMicros).toBeLessThan(21 * CPM);
 });
 
-test('the same chance makes the same bid, and another another', () => {
-  const live = liveOf([cpcOf('boots', 0.5)], createRateBook());
-  const priceAt = (chance: number) => bidsOf(live.partner.bid(at('chat', chance)))[0]?.priceMicros;
-  expect(priceAt(0.1)).toBe(priceAt(0.1));
-  expect(new Set([0.1, 0.2, 0.3, 0.4].map(priceAt)).size).toBeGreaterThan(1);
-});
-
 test('adjustments raise price and charge alike, and a conversion is priced by its own rate', () => {
   const book = createRateBook();
   learn(book, [
@@ -169,36 +162,6 @@ test('a campaign whose rate has risen is found among many, also behind dearer on
   expect(best()).toBe('c499');
 });
 
-test('the rates of a campaign are read again only where they have changed', () => {
-  const book = createRateBook();
-  const read: string[] = [];
-  const cellsIn = (text: string) => {
-    read.push(text);
-    return book.cellsIn(text);
-  };
-  const live = liveOf([cpcOf('boots', 1)], { ...book, cellsIn });
-  const clicked = (clicks: number) => {
-    learn(book, [
-      { campaign: 'boots', clicks },
-      { campaign: 'tents', clicks: read.length },
-    ]);
-    return bidsOf(live.partner.bid(at('chat')))[0]?.worthMicros ?? 0;
-  };
-  const first = clicked(1000);
-  expect(read).toHaveLength(1);
-  expect(clicked(1000)).toBe(first);
-  expect(read).toHaveLength(1);
-  expect(clicked(4000)).toBeGreaterThan(3 * first);
-  expect(read).toHaveLength(2);
-});
-
-test('a campaign with a CPM bids its CPM whatever is learned', () => {
-  const book = createRateBook();
-  learn(book, [{ campaign: 'boots', clicks: 9000 }]);
-  const [bid] = bidsOf(liveOf([campaignOf({ id: 'boots', cpm: 3 })], book).partner.bid(at('chat')));
-  expect([bid?.priceMicros, bid?.charge]).toEqual([3 * CPM, undefined]);
-});
-
 test('the first choice bids no less than it is worth, and others may be lowered behind it', () => {
   const live = liveOf([cpcOf('boots', 0.5), cpcOf('tents', 0.5)], createRateBook());
   const chances = Array.from({ length: 50 }, (_, n) => n / 50);
@@ -210,20 +173,6 @@ test('the first choice bids no less than it is worth, and others may be lowered 
   }
   expect(fields.some(([, second]) => (second?.priceMicros ?? 0) < 5 * CPM)).toBe(true);
   expect(new Set(fields.map(([first]) => first?.cid)).size).toBe(2);
-});
-
-test('many campaigns that can pay more and do not run on a request hide none that does', () => {
-  const elsewhere = { targeting: { include: { publishers: ['chat'], countries: ['FR'] } } };
-  const here = { targeting: { include: { publishers: ['chat'] } } };
-  const many = Array.from({ length: 100 }, (_, index) => cpcOf(`c${index}`, 50, elsewhere));
-  const campaigns = [...many, cpcOf('low', 1, here), cpcOf('high', 1.5, here)];
-  const live = liveOf(campaigns, createRateBook());
-  const winners = Array.from({ length: 20 }, (_, n) => {
-    const bids = bidsOf(live.partner.bid(at('chat', n / 20)));
-    expect(bids).toHaveLength(2);
-    return bids[0]?.cid;
-  });
-  expect(winners.filter((cid) => cid === 'high').length).toBeGreaterThan(10);
 });
 
 test('many campaigns that can pay more and have no budget left hide none that has', () => {

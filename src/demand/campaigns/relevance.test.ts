@@ -40,9 +40,7 @@ describe('a campaign without targeting', () => {
   test('does not bid beside a targeted campaign, however dear it is', () => {
     expect(bidders(partner, solicit(requestOf(tents)))).toEqual(['1 targeted']);
   });
-  test('does not bid beside a targeted campaign in test mode either', () => {
-    expect(bidders(partner, solicit(requestOf({ ...tents, test: 1 })))).toEqual(['1 targeted']);
-  });
+
   test('is one that includes nothing, whatever it excludes', () => {
     const excluding = filler({ targeting: { exclude: { keywords: ['stoves'] } } });
     const both = partnerOf(excluding, targeted());
@@ -57,20 +55,7 @@ describe('a campaign without targeting', () => {
     const question = solicit(requestOf(tents, [TITLE_ONLY, IMAGE]));
     expect(bidders(partnerOf(wide, targeted()), question)).toEqual(['1 targeted', '2 filler']);
   });
-  test('does not take an impression that can share the targeted campaign of another', () => {
-    const question = solicit(requestOf(tents, [TITLE_ONLY, TITLE_ONLY]));
-    expect(bidders(partner, question)).toEqual(['1 targeted', '2 targeted']);
-  });
-  test('does not bid for a publisher that wants relevant ads only', () => {
-    const question = { ...solicit(requestOf()), onlyRelevant: true };
-    expect(partner.bid(question)).toEqual({
-      kind: 'no-bid',
-      reason: 'no matching campaign',
-      passed: [],
-    });
-    const asked = { ...solicit(requestOf(tents)), onlyRelevant: true };
-    expect(bidders(partner, asked)).toEqual(['1 targeted']);
-  });
+
   test('that cannot fill either gives the more specific reason of both', () => {
     const formatted = targeted({
       creatives: [creativeOf({ images: [WIDE], formats: ['native_standard'] })],
@@ -80,23 +65,4 @@ describe('a campaign without targeting', () => {
       passed: [{ impid: '1', reason: 'no-format-match' }],
     });
   });
-});
-
-test('the price filter of the product search neither chooses nor drops a creative (ruling 45)', () => {
-  const shoes = targeted({
-    creatives: [
-      creativeOf({ id: 'dear', price: '$199.00', salePrice: '$169.00' }),
-      creativeOf({ id: 'cheap', price: '$89.50' }),
-    ],
-  });
-  for (const priceFilter of [
-    {},
-    { max: 100 },
-    { min: 170 },
-    { max: 5 },
-    { min: 1000, max: 2000 },
-  ]) {
-    const bids = bidsOf(partnerOf(shoes).bid(solicit(requestOf(tents), { priceFilter })));
-    expect(bids.map(({ crid }) => crid)).toEqual(['dear']);
-  }
 });

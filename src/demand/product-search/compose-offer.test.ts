@@ -30,18 +30,6 @@ describe('data', () => {
     expect(dataText(1, {}, 5)).toBeUndefined();
   });
 
-  test('the description is cut to length', () => {
-    expect(dataText(2)).toBe('Grippy shoes for technical paths.');
-    expect(dataText(2, {}, 12)).toBe('Grippy shoe…');
-    expect(dataText(2, { description: undefined })).toBeUndefined();
-  });
-
-  test('the rating with one decimal', () => {
-    expect(dataText(3)).toBe('4.4');
-    expect(dataText(3, { rating: 4.449 })).toBe('4.4');
-    expect(dataText(3, { rating: undefined })).toBeUndefined();
-  });
-
   test('the price is the original one while there is a sale price', () => {
     expect(dataText(6)).toBe('$119.95');
     expect(dataText(7)).toBeUndefined();
@@ -76,23 +64,12 @@ describe('data', () => {
     expect(dataText(6, {}, 6)).toBeUndefined();
   });
 
-  test('the display URL is the merchant’s domain', () => {
-    expect(dataText(11, { merchant: { name: 'Shop', domain: 'Shop.Example' } })).toBe(
-      'shop.example',
-    );
-  });
-
   test('the longest call to action that fits', () => {
     expect(dataText(12)).toBe('Shop now');
     expect(dataText(12, {}, 8)).toBe('Shop now');
     expect(dataText(12, {}, 7)).toBe('Shop');
     expect(dataText(12, {}, 3)).toBe('Buy');
     expect(dataText(12, {}, 2)).toBeUndefined();
-  });
-
-  test('what a product does not have, like downloads, is left out', () => {
-    expect(dataText(5)).toBeUndefined();
-    expect(dataText(500)).toBeUndefined();
   });
 });
 
@@ -106,10 +83,6 @@ describe('the picture', () => {
       { id: 1, img: { type: 3, url: 'https://img.shop.example/p-1.jpg', w: 1200, h: 1200 } },
     ]);
     expect(composeOffer(main({ wmin: 1201 }), offer())).toBeUndefined();
-  });
-
-  test('is of no use where its size is unknown', () => {
-    expect(composeOffer(main({ wmin: 1 }), offer({ imageWidth: undefined }))).toBeUndefined();
   });
 
   test('is of no use where its kind is not among those that were asked for', () => {

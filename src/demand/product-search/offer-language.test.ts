@@ -45,10 +45,6 @@ describe('an offer that states its language', () => {
     expect((await chosen('en-GB')).bids).toEqual([['english', 'en']]);
     expect((await chosen(undefined)).bids).toEqual([['english', 'en']]);
   });
-
-  test('gives way to one that states none', async () => {
-    expect((await chosen('pt')).bids).toEqual([['any', undefined]]);
-  });
 });
 
 describe('the shipped catalogue', () => {
