@@ -150,24 +150,3 @@ describe('parley restore', () => {
     expect(incomplete.stderr).toContain('is not complete: ');
   });
 });
-
-for (const [name, command] of Object.entries({ backup, restore })) {
-  test(`parley ${name} explains itself, and wants one folder`, async () => {
-    for (const flag of ['--help', '-h']) {
-      const { code, stdout, stderr } = await runCommand(command, [flag]);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(new RegExp(`^Usage: parley ${name} (\\[options\\] )?<folder>$`, 'm'));
-    }
-    for (const args of [[], ['a', 'b']]) {
-      expect(await runCommand(command, args)).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: `parley ${name}: expected one folder, but got ${args.join(' ') || 'nothing'}\n`,
-      });
-    }
-    const unknown = await runCommand(command, ['--all', 'a']);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("'--all'")]);
-    const { code, stderr } = await runCommand(command, ['a'], { PARLEY_CONFIG: '/nonexistent' });
-    expect([code, stderr]).toEqual([1, expect.stringContaining('/nonexistent cannot be read')]);
-  });
-}

@@ -6,7 +6,7 @@ import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { ConfigFault } from '../config/config.ts';
 import { readSetup } from '../config/setup.ts';
 import { FAULTS_MAX } from '../lib/faults.ts';
-import { check, withoutFile } from './check.ts';
+import { check } from './check.ts';
 
 afterAll(cleanUp);
 
@@ -24,12 +24,6 @@ test('a good file is right, with its notes behind', async () => {
   expect(verdict).toBe(`${file} is right`);
   expect(notes.length).toBeGreaterThan(0);
   for (const note of notes) expect(note).toStartWith('note: ');
-});
-
-test('without an argument the file that PARLEY_CONFIG names is judged', async () => {
-  const file = fileWith('listen: { port: 9000 }\n');
-  const { stdout } = await runCommand(check, [], { PARLEY_CONFIG: file });
-  expect(stdout).toStartWith(`${file} is right\n`);
 });
 
 test('a bad file exits 1 with the reason alone', async () => {
@@ -83,13 +77,6 @@ test('faults of the files that a config names are told together, with the lines 
   );
 });
 
-test('on a packaged server, a check that found no file leads to the one that reads the config of the service', () => {
-  expect(withoutFile('parley')).toBe('no config file: the defaults are right');
-  expect(withoutFile('parley-service')).toEndWith(
-    'config of its own, which parley-service check reads',
-  );
-});
-
 test('of more faults than help, the last line has the number', async () => {
   const file = fileWith(Array.from({ length: FAULTS_MAX + 7 }, (_, n) => `k${n}: 1\n`).join(''));
   const { stderr } = await runCommand(check, [file]);
@@ -103,15 +90,4 @@ test('other commands name the first fault, and where the others are', () => {
   expect((setup as ConfigFault).message).toMatch(
     /line 1: lisen: unknown key; .* \(and 1 more, which parley check lists\)$/,
   );
-});
-
-test('it explains itself, and refuses what it does not understand with exit code 2', async () => {
-  const help = await runCommand(check, ['--help', 'nothing.yaml']);
-  expect({ ...help, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' });
-  expect(help.stdout).toContain('Usage: parley check [file]');
-  expect(await runCommand(check, ['a.yaml', 'b.yaml'])).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'parley check: expected one file, but got 2: a.yaml, b.yaml\n',
-  });
 });

@@ -1,71 +1,46 @@
-import { afterAll, expect, test } from 'bun:test';
-import { text } from 'node:stream/consumers';
-import { cleanUp, PARLEY } from '../../test/process.ts';
-import { startChild } from '../../test/test-run.ts';
+import { expect, spyOn, test } from 'bun:test';
+import { Readable } from 'node:stream';
+import { runCommand } from '../../test/command.ts';
+import { derive } from './derive.ts';
 
-afterAll(cleanUp);
-
-async function derive(input: string, ...args: readonly string[]) {
-  const child = startChild(PARLEY, ['derive', ...args], { stdio: 'pipe' });
-  const { stdin, stdout: output, stderr: errors } = child;
-  if (stdin === null || output === null || errors === null) throw new Error('expected pipes');
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  stdin.end(input);
-  const [stdout, stderr, code] = await Promise.all([text(output), text(errors), exited]);
-  return { lines: stdout.trim().split('\n').filter(Boolean), stderr, code };
+async function derived(input: string) {
+  const stdin = spyOn(process, 'stdin', 'get').mockReturnValue(
+    Readable.from([input]) as unknown as typeof process.stdin,
+  );
+  try {
+    const { stdout, ...result } = await runCommand(derive, []);
+    return { ...result, lines: stdout.split('\n').filter(Boolean) };
+  } finally {
+    stdin.mockRestore();
+  }
 }
 
 const line = (content: string) => JSON.stringify({ messages: [{ role: 'user', content }] });
 
 test('each conversation gives one line with every signal', async () => {
-  const { lines, code } = await derive(
+  const { lines, code } = await derived(
     [line('trail shoes under $150'), '', line('my dog died'), line('Schuhe')].join('\n'),
   );
   const read = lines.map((one) => JSON.parse(one));
   expect(code).toBe(0);
-  expect(read).toHaveLength(3);
-  for (const signals of read) {
-    expect(Object.keys(signals)).toEqual([
-      'keywords',
-      'categories',
-      'price',
-      'intent',
-      'sentiment',
-      'funnel',
-      'sensitive',
-      'unwanted',
-      'language',
-      'sources',
-    ]);
-    expect(Object.keys(signals.intent)).toEqual(['value', 'confidence', 'topics', 'signals']);
-  }
-  expect(read[0]).toMatchObject({
-    keywords: ['trail shoes'],
-    price: { max: 150, currency: 'USD' },
-  });
-  expect(read[1].sensitive.class).toBe('crisis');
-  expect(read[2].language).toBe('de');
+  expect(read).toMatchObject([
+    { keywords: ['trail shoes'], price: { max: 150, currency: 'USD' } },
+    { sensitive: { class: 'crisis' } },
+    { language: 'de' },
+  ]);
+  expect(Object.keys(read[0])).toContainValues(['intent', 'sentiment', 'unwanted', 'sources']);
 });
 
-test('a line that is no conversation is named, and the others are read', async () => {
-  const { lines, stderr, code } = await derive(
+test('a line that is no conversation, or too long, is named, and the others are read', async () => {
+  const { lines, stderr, code } = await derived(
     ['nonsense', '{"messages":[{"role":"robot","content":"x"}]}', line('a tent')].join('\n'),
   );
-  expect(code).toBe(1);
-  expect(lines).toHaveLength(1);
-  expect(stderr).toBe(
-    'parley: line 1: expected a JSON object like {"messages":[{"role":"user","content":"…"}]}\n' +
-      'parley: line 2: expected messages[0] to have a role (user, assistant or system) and a content that is a string\n',
-  );
-});
-
-test('a line beyond the limit is refused', async () => {
-  const { stderr, code } = await derive(line('x'.repeat(1_100_000)));
-  expect(code).toBe(1);
-  expect(stderr).toBe('parley: line 1: expected at most 1000000 characters, but got more\n');
-});
-
-test('an argument gets the usage', async () => {
-  expect(await derive('', '--what')).toMatchObject({ code: 2 });
-  expect((await derive('', '--help')).lines[0]).toBe('Usage: parley derive');
+  expect([code, lines.length]).toEqual([1, 1]);
+  expect(stderr.split('\n')).toEqual([
+    expect.stringContaining('line 1: expected a JSON object'),
+    expect.stringContaining('line 2: expected messages[0]'),
+    '',
+  ]);
+  const long = await derived(line('x'.repeat(1_100_000)));
+  expect(long).toMatchObject({ code: 1, stderr: expect.stringContaining('at most 1000000') });
 });

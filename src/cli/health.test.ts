@@ -55,14 +55,3 @@ test('a config that is wrong, or no server, exits 1 with the reason', async () =
   expect(none.code).toBe(1);
   expect(none.stderr).toContain('/readyz gave no answer: ');
 });
-
-test('it explains itself, and takes no arguments', async () => {
-  for (const flag of ['--help', '-h']) {
-    const { code, stdout, stderr } = await runCommand(health, [flag]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('Usage: parley health');
-  }
-  const { code, stdout, stderr } = await runCommand(health, ['now']);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('Usage: parley health');
-});

@@ -103,15 +103,3 @@ test('rates that are older than those that are there are refused, and the others
   ]);
   expect(stored().date).toBe(today);
 });
-
-test('arguments that mean nothing are refused', async () => {
-  const { run } = setUp();
-  for (const args of [
-    ['a', 'b'],
-    ['a', '--url', 'http://x'],
-    ['--url', 'bank'],
-  ]) {
-    expect(await run(...args)).toMatchObject({ code: 2, stdout: '' });
-  }
-  expect((await run('--help')).stdout).toContain('Usage: parley rates');
-});

@@ -41,16 +41,6 @@ test('the command has both ports and the data folder', () => {
   );
 });
 
-test('it is that of the clone where the sources run', () => {
-  expect(wordsFor({}, '/d', {}, '/home/ann/parley/src/cli/main.ts')).toEndWith(
-    ' bin/parley start.',
-  );
-});
-
-test('it is that of npm where npm has started the first', () => {
-  expect(wordsFor({}, '/d', { npm_lifecycle_event: 'start' })).toEndWith(' npm start.');
-});
-
 test('its ports are ports, and none of the first server', () => {
   expect(wordsFor({ listen: 65_535, admin: 0 })).toContain('PORT=64535 ADMIN_PORT=0 ');
   expect(wordsFor({ listen: 8080, admin: 9080 })).toContain('PORT=10080 ADMIN_PORT=11080 ');
@@ -58,10 +48,4 @@ test('its ports are ports, and none of the first server', () => {
 
 test('a folder with spaces or quotes stays one word of the shell', () => {
   expect(wordsFor({}, "/srv/it's here")).toContain("PARLEY_DATA_DIR='/srv/it'\\''s here-2' ");
-});
-
-test('a port that only the config file can change is named', () => {
-  expect(wordsFor({ portal: 8082 })).toEndWith(
-    'parley start and, in a config file of its own that PARLEY_CONFIG names, another portal.port.',
-  );
 });

@@ -1,83 +1,55 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { cleanUp, type Run, run } from '../../test/process.ts';
+import { afterAll, afterEach, describe, expect, spyOn, test } from 'bun:test';
+import { runCommand } from '../../test/command.ts';
+import { eventually } from '../../test/eventually.ts';
+import { cleanUp } from '../../test/process.ts';
+import { catalog } from './catalog.ts';
+import { mockDsp } from './mock-dsp.ts';
 
+const before = new Set(process.listeners('SIGTERM'));
+/** What ends the servers that this file has started. */
+const stops = () => process.listeners('SIGTERM').filter((listener) => !before.has(listener));
+
+async function endAll() {
+  const exit = spyOn(process, 'exit').mockImplementation((() => {}) as typeof process.exit);
+  const ending = stops();
+  for (const stop of ending) {
+    stop('SIGTERM');
+    for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, stop);
+  }
+  await eventually(() => exit.mock.calls.length === ending.length);
+  const codes = exit.mock.calls.map(([code]) => code);
+  exit.mockRestore();
+  return codes;
+}
+afterEach(endAll);
 afterAll(cleanUp);
 
-async function output(...args: readonly string[]) {
-  const { exited, stdout, stderr } = run(args);
-  const { code } = await exited;
-  return { code, stdout: stdout(), stderr: stderr() };
-}
-
-/** The URL in the line in which a server says where it listens. */
-async function urlOf({ printed, stdout }: Run): Promise<string> {
-  await printed('\n');
-  const [line = ''] = stdout().split('\n', 1);
-  return line.split(' ').at(-1) ?? '';
-}
-
-const SERVERS = [
-  ['catalog', 'The catalogue is listening on'],
-  ['mock-dsp', 'The mock DSP takes bid requests at'],
-] as const;
-
-for (const [name, greeting] of SERVERS) {
-  describe(`parley ${name}`, () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      test(`says where it listens, serves, and ends well on ${signal}`, async () => {
-        const server = run([name, '--port', '0']);
-        const url = await urlOf(server);
-        expect(server.stdout()).toBe(`${greeting} ${url}\n`);
-        expect((await fetch(new URL('/healthz', url))).status).toBe(200);
-        process.kill(server.pid, signal);
-        expect(await server.exited).toEqual({ code: 0, signal: null });
-      });
-    }
-
-    test('explains itself', async () => {
-      const { stdout, code } = await output(name, '--help');
-      expect(stdout).toContain(`Usage: parley ${name}`);
-      expect(code).toBe(0);
-    });
-
-    test('a port that is taken is a sentence and exit code 1', async () => {
-      const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
-      const port = String(holder.port);
-      const { stderr, code } = await output(name, '--port', port);
-      await holder.stop(true);
-      expect(stderr).toStartWith(`parley ${name}: `);
-      expect(stderr).toContain(port);
-      expect(code).toBe(1);
-    });
+describe.each([
+  ['catalog', 'The catalogue is listening on', catalog],
+  ['mock-dsp', 'The mock DSP takes bid requests at', mockDsp],
+] as const)('parley %s', (name, greeting, command) => {
+  test('says where it listens, serves, and ends well on a signal', async () => {
+    const { stdout } = await runCommand(command, ['--port', '0']);
+    const url = stdout.trim().split(' ').at(-1) ?? '';
+    expect(stdout).toBe(`${greeting} ${url}\n`);
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+    expect(await endAll()).toEqual([0]);
+    expect(fetch(new URL('/healthz', url))).rejects.toThrow();
   });
-}
 
-describe('bad options are a sentence and exit code 2', () => {
-  const CASES = [
-    [['catalog', '--port', 'x'], '--port: expected an integer from 0 to 65535, but got "x"'],
-    [['catalog', '--image-base-url', 'cdn'], '--image-base-url: expected a URL that starts with'],
-    [['catalog', '--colour', 'red'], "Unknown option '--colour'"],
-    [['mock-dsp', '--port', '65536'], '--port: expected an integer from 0 to 65535'],
-    [['mock-dsp', '--price', '4-2'], '--price: expected a number like 2, or a range like 0.5-4'],
-    [['mock-dsp', '--latency', '80,20'], '--latency: expected a median above 0'],
-    [['mock-dsp', '--error-rate', '2'], '--error-rate: expected a number from 0 to 1'],
-    [['mock-dsp', '--adomain', 'https://x'], '--adomain: expected a domain like shop.example'],
-    [
-      ['mock-dsp', '--error-rate', '0.6', '--hang-rate', '0.6'],
-      'the rates are shares of all requests: expected at most 1 together',
-    ],
-  ] as const;
-  for (const [args, sentence] of CASES) {
-    test(args.join(' '), async () => {
-      const { stderr, code } = await output(...args);
-      expect(stderr).toContain(sentence);
-      expect(code).toBe(2);
-    });
-  }
+  test('a port that is taken is a sentence and exit code 1', async () => {
+    const holder = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+    const port = String(holder.port);
+    const { code, stderr } = await runCommand(command, ['--port', port]);
+    await holder.stop(true);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(port)]);
+    expect(stderr).toStartWith(`parley ${name}: `);
+  });
 });
 
 test('options of the mock DSP reach its behaviour', async () => {
-  const args = ['mock-dsp', '--port=0', '--no-bid-rate=1', '--latency=1,2', '--price=1-2'];
-  const url = await urlOf(run(args));
+  const args = ['--port=0', '--no-bid-rate=1', '--latency=1,2', '--price=1-2'];
+  const { stdout } = await runCommand(mockDsp, args);
+  const url = stdout.trim().split(' ').at(-1) ?? '';
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(204);
 });

@@ -52,18 +52,6 @@ const writeStored = (
   });
 
 describe('parley statement', () => {
-  test('prints a draft, in the currency of the config, as text, JSON, CSV and HTML', async () => {
-    const { asked } = await folderWithSale();
-    const text = await asked('--publisher', 'pub-1');
-    expect([text.code, text.stderr]).toEqual([0, '']);
-    expect(text.stdout).toStartWith(`Statement of ${MONTH} for publisher pub-1\nDraft: `);
-    expect(text.stdout).toMatch(/^total +1\.75 +1\.40$/m);
-    const json = await asked('--partner', 'acme', '--format', 'json');
-    expect(JSON.parse(json.stdout)).toMatchObject({ total: '2.50', currency: 'USD' });
-    expect((await asked('--partner', 'acme', '--format', 'csv')).stdout).toContain('\r\ntotal,');
-    expect((await asked('--partner', 'acme', '--format', 'html')).stdout).toStartWith('<!doctype');
-  });
-
   test('lists all accounts, and closes a month', async () => {
     const { asked, database } = await folderWithSale();
     expect((await asked()).stdout).toMatch(/^publisher +pub-1 +1\.75 +– +EUR$/m);
@@ -101,33 +89,5 @@ describe('parley statement', () => {
     const folder = temporaryFolder();
     const none = await runCommand(statement, [MONTH], { PARLEY_DATA_DIR: folder });
     expect(none.stderr).toStartWith('parley statement: nothing was recorded yet');
-  });
-
-  const REFUSED: Readonly<Record<string, readonly string[]>> = {
-    'expected a month like 2026-10, but got nothing': [],
-    'expected a month like 2026-10, but got October': ['October'],
-    'expected one month, but got 2': [MONTH, MONTH],
-    '--format: expected one of text, json, csv, html, but got "pdf"': [MONTH, '--format', 'pdf'],
-    '--format: expected html with --publisher or --partner': [MONTH, '--format', 'html'],
-    'expected --publisher or --partner, but got both': [
-      MONTH,
-      '--publisher',
-      'a',
-      '--partner',
-      'b',
-    ],
-  };
-  for (const [reason, args] of Object.entries(REFUSED)) {
-    test(`refuses with exit code 2: ${args.join(' ')}`, async () => {
-      const { code, stdout, stderr } = await runCommand(statement, args);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toStartWith(`parley statement: ${reason}`);
-    });
-  }
-
-  test('explains itself', async () => {
-    const { code, stdout } = await runCommand(statement, ['--help']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('Usage: parley statement <month> [options]');
   });
 });
