@@ -32,7 +32,7 @@ export async function check(args: readonly string[]): Promise<void> {
 }
 
 /** Of a packaged server this says nothing: its config has a path of its own. */
-export function withoutFile(command: typeof PARLEY): string {
+function withoutFile(command: typeof PARLEY): string {
   const verdict = 'no config file: the defaults are right';
   if (command === 'parley') return verdict;
   return `${verdict}. The service has a config of its own, which ${command} check reads`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { runs } from '../../test/properties/runs.ts';
 import { BOUNDS_MS, BUCKETS, bucketOf, cumulative, quantileMs } from './buckets.ts';
 
 const bucketsOf = (durations: readonly number[]) => {
@@ -17,6 +18,7 @@ describe('buckets of durations', () => {
         const wanted = BOUNDS_MS.map((bound) => durations.filter((ms) => ms <= bound).length);
         expect(cumulative(bucketsOf(durations))).toEqual([...wanted, durations.length]);
       }),
+      { numRuns: runs(20) },
     );
   });
 
@@ -46,6 +48,7 @@ describe('percentiles', () => {
         const estimate = quantileMs(bucketsOf(durations), 0, q) ?? 0;
         expect(Math.abs(estimate - truth) / truth).toBeLessThan(1 / 3);
       }),
+      { numRuns: runs(20) },
     );
   });
 });

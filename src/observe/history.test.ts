@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
-import { createHistory, MINUTES, POINTS } from './history.ts';
-import { type Layout, metricsBytes, type Slab, slabAt, slabsAt } from './layout.ts';
+import { createHistory, POINTS } from './history.ts';
+import { type Layout, metricsBytes, slabAt, slabsAt } from './layout.ts';
 import { createTotals } from './totals.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 
@@ -44,15 +44,6 @@ describe('the history', () => {
     expect(history.sample(4000)?.requests.bid).toBe(2);
   });
 
-  test('knows no latency of a second without requests', () => {
-    const { history } = machine();
-    history.sample(1000);
-    history.sample(2000);
-    expect(history.points(POINTS)).toMatchObject([
-      { requests: { bid: 0 }, p50Ms: null, p95Ms: null, p99Ms: null },
-    ]);
-  });
-
   test('goes back a quarter of an hour and no further, oldest first', () => {
     const { metrics, history } = machine();
     for (let second = 0; second <= POINTS + 10; second++) {
@@ -89,27 +80,5 @@ describe('the history', () => {
     const sinceOf = (name: string) =>
       since?.[layout?.cellOf('parley_partner_wins_total', name) ?? 0];
     expect([sinceOf('acme'), sinceOf('fresh')]).toEqual([3, 0]);
-  });
-});
-
-describe('the last minutes', () => {
-  test('are counted one by one, and counts older than a quarter of an hour are dropped', () => {
-    const { metrics, history } = machine();
-    const wins = (cells: Slab, layout: Layout) =>
-      cells[layout.cellOf('parley_partner_wins_total', 'acme')] ?? 0;
-    for (let second = 0; second <= 20 * 60; second++) {
-      history.sample(1000 * second);
-      // One in the first minute of each ten, in the very first second of it.
-      if (second % 600 === 0) metrics.auction(TYPICAL_AUCTION);
-    }
-    const { layout, since, byMinute } = history.lately() ?? {};
-    if (layout === undefined || since === undefined) throw new Error('expected figures');
-    expect(byMinute?.length).toBe(MINUTES);
-    expect(wins(since, layout)).toBe(1);
-    expect(byMinute?.findIndex((cells) => wins(cells, layout) > 0)).toBe(4);
-  });
-
-  test('are unknown before the first sample', () => {
-    expect(machine().history.lately()).toBeUndefined();
   });
 });

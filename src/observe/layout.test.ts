@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_AUCTION } from '../../test/metrics.ts';
-import { LINE_BYTES } from '../lib/cache-line.ts';
-import { createMinutes } from './history.ts';
 import { metricsBytes, slabAt, slabsAt } from './layout.ts';
 import { exposition } from './prometheus.ts';
-import { OTHER } from './series.ts';
 import { createTotals } from './totals.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 
@@ -42,33 +39,6 @@ describe('a layout to which a partner is added', () => {
     expect([grown.cells, metricsBytes(grown)]).toEqual([whole.cells, bytes]);
     expect(grown.partners).toEqual(whole.partners);
     expect(grown.gauges).toEqual(whole.gauges);
-  });
-
-  test('has its block where its row is, also where others before it are missing', () => {
-    const [gap, whole] = [layoutOf(['house']), layoutOf(['house', 'acme', 'zenith'])];
-    gap.add(ZENITH, 2);
-    gap.add(ZENITH, 1);
-    const cell = whole.cellOf('parley_partner_wins_total', 'zenith');
-    expect(gap.cellOf('parley_partner_wins_total', 'zenith')).toBe(cell);
-    expect([gap.cells, gap.partners.length]).toEqual([whole.cells, 2]);
-  });
-
-  test('shares the row of unknown partners with one of that name, and moves nothing', () => {
-    const layout = layoutOf(['house']);
-    const unknown = layout.cellOf('parley_partner_urls_left_out_total', OTHER, 'no-room');
-    layout.add({ name: OTHER, isRemote: true }, 1);
-    expect(layout.cellOf('parley_partner_urls_left_out_total', OTHER, 'no-room')).toBe(unknown);
-    const whole = layoutOf(['house', OTHER]);
-    expect(layout.cellOf('parley_partner_wins_total', OTHER)).toBe(
-      whole.cellOf('parley_partner_wins_total', OTHER),
-    );
-  });
-
-  test('has room for all partners that there can be, in whole lines of the cache', () => {
-    const LINE_CELLS = LINE_BYTES / Float64Array.BYTES_PER_ELEMENT;
-    const { capacity } = layoutOf([]);
-    const names = Array.from({ length: 256 }, (_, index) => `p${index}`);
-    expect(layoutOf(names).cells).toBeWithin(capacity - LINE_CELLS + 1, capacity + 1);
   });
 });
 
@@ -128,30 +98,5 @@ describe('totals of a layout that grows', () => {
         'parley_billed_total{partner="acme"} 2',
       ]),
     );
-  });
-
-  test('have in the last minutes all that a partner counted since it came, once', () => {
-    const { ofMachine, metrics, totals } = machine(['house']);
-    const minutes = createMinutes();
-    const note = (timeMs: number) =>
-      minutes.note({ timeMs, cells: totals.read(), layout: totals.layout() });
-    note(0);
-    metrics.auction(TYPICAL_AUCTION);
-    note(60_000);
-    ofMachine.add(ACME, 1);
-    metrics.addPartner(ACME, 1);
-    metrics.auction(TYPICAL_AUCTION);
-    note(120_000);
-    metrics.auction(TYPICAL_AUCTION);
-    note(121_000);
-    const { since, byMinute = [] } = minutes.look() ?? {};
-    const wins = ofMachine.cellOf('parley_partner_wins_total', 'acme');
-    const imps = ofMachine.cellOf('parley_imps_total');
-    expect([since?.[wins], since?.[imps]]).toEqual([2, 3]);
-    expect(byMinute.map((cells) => [cells[wins] ?? 0, cells[imps]])).toEqual([
-      [0, 1],
-      [1, 1],
-      [1, 1],
-    ]);
   });
 });

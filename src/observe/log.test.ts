@@ -13,25 +13,12 @@ test('a line has the time, the message and the facts', () => {
   expect(lines).toEqual(['09:05:07  Parley is listening  workers=2  partners=["house"]\n']);
 });
 
-test('warnings and errors have their level in the line', () => {
-  const { lines, log } = logAt('info');
-  log.warn({}, 'slow');
-  log.error({ err: new Error('no disk') }, 'failed');
-  expect(lines).toEqual(['09:05:07  warning: slow\n', '09:05:07  error: failed  err=no disk\n']);
-});
-
 test('levels below the chosen one are left out', () => {
   const { lines, log } = logAt('warn');
   log.debug({}, 'a');
   log.info({}, 'b');
   log.warn({}, 'c');
   expect(lines).toHaveLength(1);
-});
-
-test('a silent log says nothing', () => {
-  const { lines, log } = logAt('silent');
-  log.error({}, 'failed');
-  expect(lines).toEqual([]);
 });
 
 test('control characters and long texts of callers do not reach the terminal', () => {

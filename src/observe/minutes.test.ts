@@ -30,11 +30,6 @@ test('a minute has the counts of sixty seconds, and the last one those until now
   expect([since[CELL], now[CELL]]).toEqual([150, 150]);
 });
 
-test('a minute begins with the reading that is a minute after the last', () => {
-  expect(after(59).endsMs).toEqual([59_000]);
-  expect(after(60).endsMs).toEqual([60_000, 60_000]);
-});
-
 test('it is known to the second when a counter has grown for the last time', () => {
   const minutes = createMinutes();
   for (const [second, counted] of [0, 1, 1, 4, 4, 4].entries()) {

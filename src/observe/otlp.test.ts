@@ -1,7 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { eventually } from '../../test/eventually.ts';
 import { PATIENT_MS } from '../../test/patience.ts';
-import { letTimeRun, passTime, stopTime } from '../../test/stopped-time.ts';
+import { letTimeRun } from '../../test/stopped-time.ts';
 import { freePort } from '../http/free-port.ts';
 import { silentLog } from './log.ts';
 import { BATCH_SPANS_MAX, createSpanExporter, QUEUE_SPANS_MAX } from './otlp.ts';
@@ -78,21 +77,6 @@ const many = (count: number): readonly TraceSpan[] =>
   Array.from({ length: count }, () => spans()[0] as TraceSpan);
 
 describe('the spans of a request', () => {
-  test('are one for the request and one for each partner that was asked', () => {
-    expect(spans().map(({ name, kind }) => [name, kind])).toEqual([
-      ['/openrtb2', 2],
-      ['ask house', 1],
-      ['ask zenith', 3],
-    ]);
-  });
-
-  test('have the span of the request as their parent', () => {
-    const [server, ...partners] = spans();
-    expect(server?.parentSpanId).toBe(TRACE.parentSpanId);
-    expect(partners.map(({ parentSpanId }) => parentSpanId)).toEqual([TRACE.spanId, TRACE.spanId]);
-    expect(spans().every(({ traceId }) => traceId === TRACE.traceId)).toBe(true);
-  });
-
   test('have the outcome as attributes, and nothing about a person', () => {
     const told = spans().flatMap(({ attributes }) =>
       attributes.map(({ key, value }) => `${key}=${value.stringValue}`),
@@ -146,64 +130,6 @@ describe('a collector', () => {
     expect(results).toEqual({ sent: 3, failed: 0, dropped: 0 });
   });
 
-  test('gets them by itself after a moment, many at once', async () => {
-    const { url, received, until } = collector();
-    const { exporter } = exporterTo(url);
-    exporter.add(many(BATCH_SPANS_MAX));
-    exporter.add(many(1));
-    await until(2);
-    const counts = received.map(
-      ({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans.length,
-    );
-    expect(counts).toEqual([BATCH_SPANS_MAX, 1]);
-    await exporter.stop();
-  });
-
-  test('that refuses a batch loses it, and gets the next one after a pause', async () => {
-    let status = 503;
-    const { url, received, until } = collector(() => new Response('', { status }));
-    const { exporter, results } = exporterTo(url);
-    exporter.add(many(BATCH_SPANS_MAX + 1));
-    await until(1);
-    status = 200;
-    await until(2);
-    await exporter.stop();
-    expect(received.length).toBe(2);
-    expect(results).toEqual({ sent: 1, failed: BATCH_SPANS_MAX, dropped: 0 });
-  });
-
-  test('that refuses spans is logged once, and once more when it accepts them', async () => {
-    const logged: (readonly [object, string])[] = [];
-    const note = (...line: readonly [object, string]) => logged.push(line);
-    let status = 503;
-    const { url, until } = collector(() => new Response('', { status }));
-    const { exporter } = exporterTo(url, TIMING, { ...silentLog, info: note, warn: note });
-    exporter.add(many(2 * BATCH_SPANS_MAX + 1));
-    await until(2);
-    status = 200;
-    await until(3);
-    await exporter.stop();
-    expect(logged).toEqual([
-      [{ reason: 'status 503' }, 'the collector does not accept spans'],
-      [{}, 'the collector accepts spans again'],
-    ]);
-  });
-
-  test('that hangs is given up on, and holds up no stop', async () => {
-    const { url, until } = collector(() => new Promise(() => {}));
-    const { exporter, results } = exporterTo(url, {
-      ...TIMING,
-      answerMsMax: 50,
-      pauseMs: 9999,
-    });
-    exporter.add(many(2));
-    // On a busy machine it may be given up on before it reaches the collector.
-    await Promise.race([until(1), eventually(() => results.failed > 0)]);
-    exporter.add(many(3));
-    await exporter.stop();
-    expect(results).toEqual({ sent: 0, failed: 2, dropped: 3 });
-  });
-
   test('that hangs on a call under way does not hold up a stop for as long as it may take', async () => {
     const { url, until } = collector(() => new Promise(() => {}));
     const { exporter, results } = exporterTo(url, {
@@ -215,29 +141,6 @@ describe('a collector', () => {
     exporter.add(many(3));
     await exporter.stop();
     expect(results).toEqual({ sent: 0, failed: 2, dropped: 3 });
-  });
-
-  test('that is slow gets one time for all that is left, not one for each batch', async () => {
-    const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
-    const waiting = [...answers];
-    const { url, until } = collector(
-      () => waiting.shift()?.promise ?? Promise.reject(new Error('one batch too many')),
-    );
-    stopTime();
-    const { exporter, results } = exporterTo(url, { ...TIMING, gatherMs: 9999, stopMsMax: 200 });
-    exporter.add(many(4 * BATCH_SPANS_MAX));
-    const stopped = exporter.stop();
-    await until(1);
-    await passTime(150);
-    answers[0]?.resolve(new Response('{}'));
-    await until(2);
-    await passTime(50);
-    await stopped;
-    expect(results).toEqual({
-      sent: BATCH_SPANS_MAX,
-      failed: BATCH_SPANS_MAX,
-      dropped: 2 * BATCH_SPANS_MAX,
-    });
   });
 
   test('that cannot be reached costs spans, and the queue stays bounded', async () => {

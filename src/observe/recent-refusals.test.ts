@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { textDigest } from '../lib/text-digest.ts';
-import {
-  createRecentRefusals,
-  REFUSALS_REMEMBERED,
-  type RefusalRecord,
-} from './recent-refusals.ts';
+import { createRecentRefusals, type RefusalRecord } from './recent-refusals.ts';
 
 function recordOf(id: string, change: Partial<RefusalRecord> = {}): RefusalRecord {
   return {
@@ -19,16 +15,6 @@ function recordOf(id: string, change: Partial<RefusalRecord> = {}): RefusalRecor
 }
 
 describe('the last refusals', () => {
-  test('are found by request id, as they were', () => {
-    const refusals = createRecentRefusals();
-    const bare = recordOf('b', { field: undefined, publisher: undefined });
-    refusals.add(recordOf('a'));
-    refusals.add(bare);
-    expect(refusals.find('a')).toEqual(recordOf('a'));
-    expect(refusals.find('b')).toEqual(bare);
-    expect(refusals.find('c')).toBeUndefined();
-  });
-
   test('are found by the id in the bid request, of which a digest alone is kept', () => {
     const refusals = createRecentRefusals();
     refusals.add(recordOf('a'), 'chat-of-ann');
@@ -36,14 +22,6 @@ describe('the last refusals', () => {
     expect(refusals.find('chat-of-ann')).toEqual(recordOf('a'));
     expect(refusals.find(textDigest('chat-of-ann'))).toEqual(recordOf('a'));
     expect(refusals.find('')).toBeUndefined();
-  });
-
-  test('are at least a thousand, and the oldest makes room for the newest', () => {
-    expect(REFUSALS_REMEMBERED).toBeGreaterThanOrEqual(1000);
-    const refusals = createRecentRefusals(3);
-    for (const id of ['a', 'b', 'c', 'd']) refusals.add(recordOf(id));
-    expect(refusals.find('a')).toBeUndefined();
-    for (const id of ['b', 'c', 'd']) expect(refusals.find(id)?.requestId).toBe(id);
   });
 
   test('are listed, the newest first, and a flood does not push out the faults', () => {

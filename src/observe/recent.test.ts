@@ -11,20 +11,6 @@ const recentWith = (limits: Partial<RecentLimits>) =>
   });
 
 describe('recent records', () => {
-  test('are found by any of their names', () => {
-    const recent = recentWith({});
-    recent.add(['a', 'b'], 'one', 1);
-    expect(recent.find('a')).toBe('one');
-    expect(recent.find('b')).toBe('one');
-  });
-
-  test('make room for newer ones, names included', () => {
-    const recent = recentWith({ countMax: 2 });
-    for (const name of ['1', '2', '3']) recent.add([name], name, 1);
-    expect(recent.find('1')).toBeUndefined();
-    expect(recent.list(10)).toEqual(['3', '2']);
-  });
-
   test('a name leads to the newest of its records, also after an older one was removed', () => {
     const recent = recentWith({ countMax: 2 });
     recent.add(['same'], 'old', 1);

@@ -46,13 +46,6 @@ describe('the sampler', () => {
     second(1);
     expect(second(5000).length).toBe(20);
   });
-
-  test('picks all again after a quiet time', () => {
-    const { second, pause } = sampling(() => 0.999);
-    second(1000);
-    pause(5000);
-    expect(second(5).length).toBe(5);
-  });
 });
 
 test('a picked request says how many before it were left out', () => {

@@ -77,19 +77,6 @@ describe('totals', () => {
     expect(value('parley_resident_memory_bytes', 'supervisor')).toBe(3e7);
     expect(value('parley_resident_memory_bytes', 'worker-0')).toBeNaN();
   });
-
-  test('ignore a slab in which its process has not begun', () => {
-    const layout = layoutOf(TYPICAL_PARTNERS);
-    const totals = createTotals({ layout, slabs: slabsOf(layout), isLive: () => true });
-    expect(totals.read()[layout.cellOf('parley_partner_connections', 'acme')]).toBeNaN();
-  });
-
-  test('include what the supervisor counts itself', () => {
-    const { totals, value } = machine();
-    totals.add('parley_worker_restarts_total', ['died'], 1);
-    totals.add('parley_worker_restarts_total', ['died'], 1);
-    expect(value('parley_worker_restarts_total', 'died')).toBe(2);
-  });
 });
 
 describe('after a reload', () => {
@@ -127,15 +114,5 @@ describe('after a reload', () => {
     expect(value('parley_partner_asked_total', 'fresh')).toBe(0);
     expect(value('parley_partner_asked_total', 'acme')).toBe(1);
     expect(totals.layout().cellOf('parley_partner_asked_total', 'house')).toBe(0);
-  });
-
-  test('the counts of the supervisor are kept', () => {
-    const { totals, value } = machine();
-    totals.set('parley_workers', [], 2);
-    totals.set('parley_partner_paused', ['acme'], 1);
-    const next = reload(['zenith', 'acme']);
-    totals.use(next.layout, next.slabs);
-    expect(value('parley_workers')).toBe(2);
-    expect(value('parley_partner_paused', 'zenith')).toBeNaN();
   });
 });

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
-import {
-  createBeginTrace,
-  formatTraceparent,
-  partnerSpanId,
-  partnerTraceparent,
-  passTrace,
-  readTraceparent,
-} from './trace.ts';
+import { createBeginTrace, partnerSpanId, partnerTraceparent, readTraceparent } from './trace.ts';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN_ID = '00f067aa0ba902b7';
@@ -21,10 +13,7 @@ describe('a traceparent', () => {
     expect(readTraceparent(UNSAMPLED)).toEqual({ ...ids, isSampled: false });
     expect(readTraceparent(`00-${TRACE_ID}-${SPAN_ID}-03`)?.isSampled).toBe(true);
     expect(readTraceparent(`00-${TRACE_ID}-${SPAN_ID}-02`)?.isSampled).toBe(false);
-  });
-
-  test('of a later version is read as far as this one goes', () => {
-    expect(readTraceparent(`cc-${TRACE_ID}-${SPAN_ID}-01`)?.traceId).toBe(TRACE_ID);
+    // A later version, as far as this one goes.
     expect(readTraceparent(`cc-${TRACE_ID}-${SPAN_ID}-01-what-will-be`)?.isSampled).toBe(true);
   });
 
@@ -48,24 +37,8 @@ describe('a traceparent', () => {
     `00_${TRACE_ID}_${SPAN_ID}_01`,
     `cc-${TRACE_ID}-${SPAN_ID}-01-${'x'.repeat(500)}`,
   ];
-  for (const header of invalid) {
-    test(`that is ${JSON.stringify(header.slice(0, 70))} counts as absent`, () => {
-      expect(readTraceparent(header)).toBeUndefined();
-    });
-  }
-
-  test('comes back as it was written', () => {
-    const hex = (length: number) =>
-      fc
-        .array(fc.constantFrom(...'0123456789abcdef'), { minLength: length, maxLength: length })
-        .map((digits) => digits.join(''))
-        .filter((id) => /[^0]/.test(id));
-    fc.assert(
-      fc.property(hex(32), hex(16), fc.boolean(), (traceId, spanId, isSampled) => {
-        const context = { traceId, spanId, isSampled };
-        expect(readTraceparent(formatTraceparent(context))).toEqual(context);
-      }),
-    );
+  test.each(invalid)('that is %j counts as absent', (header) => {
+    expect(readTraceparent(header)).toBeUndefined();
   });
 });
 
@@ -92,19 +65,6 @@ describe('a request', () => {
     expect(begin(0.0099)(null)?.kind).toBe('recorded');
     expect(begin(0.01)(null)).toBeUndefined();
     expect(begin(0.01)('nonsense')).toBeUndefined();
-  });
-
-  test('hands the trace on where nothing is recorded at all', () => {
-    const trace = passTrace(SAMPLED);
-    expect(trace && partnerTraceparent(trace, 0)).toBe(SAMPLED);
-    expect(passTrace(null)).toBeUndefined();
-    expect(passTrace('nonsense')).toBeUndefined();
-  });
-
-  test('has a span of its own for each of 256 partners', () => {
-    const ids = Array.from({ length: 256 }, (_, i) => partnerSpanId(SPAN_ID, i));
-    expect(new Set([SPAN_ID, ...ids]).size).toBe(257);
-    for (const spanId of ids) expect(spanId).toMatch(/^[0-9a-f]{16}$/);
   });
 
   test('tells each partner its own span', () => {

@@ -3,20 +3,9 @@ import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.
 import { CONTEXT, DEVICE, USER } from '../../test/privacy/person.ts';
 import type { Log } from '../lib/log.ts';
 import type { TraceSpan } from './spans.ts';
-import type { RequestTrace } from './trace.ts';
 import { createWatch, requestLine } from './watch.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 
-const RECORDED: RequestTrace = {
-  kind: 'recorded',
-  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
-  spanId: '00f067aa0ba902b7',
-  parentSpanId: undefined,
-};
-const PASSED: RequestTrace = {
-  kind: 'passed',
-  context: { traceId: RECORDED.traceId, spanId: RECORDED.spanId, isSampled: true },
-};
 const CIRCUMSTANCES = {
   requestId: 'r-1',
   publisher: 'pub-1',
@@ -46,15 +35,6 @@ function watching(oneIn: number) {
 }
 
 describe('a request that is watched', () => {
-  test('is counted, whether it is picked for the log or not', () => {
-    for (const oneIn of [0, 5]) {
-      const { watch, lines, requests } = watching(oneIn);
-      watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES });
-      expect(requests('bid')).toBe(1);
-      expect(lines.length).toBe(oneIn > 0 ? 1 : 0);
-    }
-  });
-
   test('has a line with what became of it', () => {
     const { watch, lines, requests } = watching(5);
     watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES, noBidReason: 'timeout' });
@@ -79,22 +59,6 @@ describe('a request that is watched', () => {
     ]);
     expect(requests('limited')).toBe(1);
   });
-
-  test('gives spans only where its trace is recorded', () => {
-    const { watch, spans } = watching(0);
-    watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES });
-    watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES, trace: PASSED });
-    expect(spans).toEqual([]);
-    watch.auction({ ...TYPICAL_AUCTION, ...CIRCUMSTANCES, trace: RECORDED });
-    expect(spans.map(({ name }) => name)).toEqual([
-      '/openrtb2',
-      'ask house',
-      'ask acme',
-      'ask zenith',
-    ]);
-    expect(spans[0]?.startTimeUnixNano).toBe('1794000000000000000');
-    expect(spans[1]?.startTimeUnixNano).toBe('1794000000000500000');
-  });
 });
 
 describe('a line of the log', () => {
@@ -105,10 +69,6 @@ describe('a line of the log', () => {
     tookMs: 12.3456,
     publisher: 'pub-1',
   };
-
-  test('tells what became of a request', () => {
-    expect(requestLine(facts)).toEqual({ ...facts, tookMs: 12.35 });
-  });
 
   test('of a refusal has its code, field and reason, cut to a bounded length', () => {
     const refused = {

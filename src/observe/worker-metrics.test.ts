@@ -53,14 +53,6 @@ describe('an auction', () => {
     expect(sumMs('parley_own_time_seconds')).toBe(1.5 + 31.5);
   });
 
-  test('without a bid has a reason', () => {
-    const { metrics, value } = recording();
-    metrics.auction({ ...TYPICAL_AUCTION, noBidReason: 'below-floor', wins: [] });
-    expect(value('parley_requests_total', 'bid')).toBe(0);
-    expect(value('parley_requests_total', 'no_bid')).toBe(1);
-    expect(value('parley_no_bids_total', 'below-floor')).toBe(1);
-  });
-
   test('passes the funnel as far as its best bid came', () => {
     const base = { ...TYPICAL_AUCTION, losses: [], wins: [], noBidReason: 'no-demand' };
     const ways = [
@@ -107,18 +99,6 @@ describe('an auction', () => {
     expect(value('parley_partner_skipped_total', 'acme', 'other')).toBe(1);
     expect(value('parley_partner_asked_total', 'acme')).toBe(0);
   });
-
-  test('with a partner that the config no longer has is counted without it', () => {
-    const { metrics, value } = recording();
-    const answer = { kind: 'timeout' } as const;
-    metrics.auction({
-      ...TYPICAL_AUCTION,
-      asked: [{ partner: 'gone', latencyMs: 1, answer }],
-      losses: [{ partner: 'gone', loss: { code: 999 } }],
-      wins: [{ candidate: { partner: 'gone' } }],
-    });
-    expect(value('parley_requests_total', 'bid')).toBe(1);
-  });
 });
 
 describe('a refusal', () => {
@@ -159,14 +139,6 @@ describe('a worker', () => {
     metrics.leftOut('gone', 'internal-address', 1);
     expect(value('parley_partner_urls_left_out_total', 'acme', 'no-room')).toBe(4);
     expect(value('parley_partner_urls_left_out_total', 'other', 'internal-address')).toBe(1);
-  });
-
-  test('counts notices', () => {
-    const { metrics, value } = recording();
-    metrics.notice('bill', 'kept');
-    metrics.notice('nonsense', 'forged');
-    expect(value('parley_notices_total', 'bill', 'kept')).toBe(1);
-    expect(value('parley_notices_total', 'other', 'forged')).toBe(1);
   });
 
   test('that takes over a slab keeps the counts and forgets the gauges', () => {

@@ -54,14 +54,3 @@ test('campaigns become accounts in the order of partners and files, with amounts
     riskMicros: undefined,
   });
 });
-
-test('a campaign that pays for clicks has a risk, its own or that of the config', () => {
-  const clicks = text
-    .replace('cpm: 2.5004', 'cpc: 0.5')
-    .replace('cpm: 5', 'cpc: 0.2\n    riskMax: 3');
-  const campaigns = parseCampaigns(clicks, 'campaigns.yaml');
-  if (!Array.isArray(campaigns)) throw new Error('the file has a fault');
-  const config = { campaigns: { riskMax: 20 } };
-  const accounts = accountsOf({ config, campaigns: new Map([['house', campaigns]]) });
-  expect(accounts.map(({ riskMicros }) => riskMicros)).toEqual([20_000_000, 3_000_000]);
-});

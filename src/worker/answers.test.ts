@@ -4,7 +4,6 @@ import {
   createRememberedAuctions,
   REMEMBERED_BYTES_MAX,
   REMEMBERED_MS_MAX,
-  REMEMBERED_PER_SECOND_MAX,
 } from '../exchange/remembered-auctions.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { ANY_REQUEST, mergedLists, type RequestQuestion } from '../observe/request-rows.ts';
@@ -97,20 +96,6 @@ function worker(capacity = 5) {
 }
 
 describe('requests', () => {
-  test('of busy traffic are the first of each second, and all in test mode', () => {
-    const { add, auction } = worker(10 * REMEMBERED_PER_SECOND_MAX);
-    for (let i = 0; i <= REMEMBERED_PER_SECOND_MAX; i++) add(held(`${i}`), 1000 + i);
-    add(held('tried'), 1999);
-    add(held('test', { isTest: true }), 1999);
-    add(held('next'), 2000);
-    const isFound = (id: string) => auction(id) !== null;
-    expect(isFound(`${REMEMBERED_PER_SECOND_MAX - 1}`)).toBeTrue();
-    expect(isFound(`${REMEMBERED_PER_SECOND_MAX}`)).toBeFalse();
-    expect(isFound('tried')).toBeFalse();
-    expect(isFound('test')).toBeTrue();
-    expect(isFound('next')).toBeTrue();
-  });
-
   test('are listed with refusals among them, the newest first', () => {
     const { add, refuse, list, ids } = worker();
     add(held('a', { isSold: true }), 1000);
@@ -161,43 +146,6 @@ describe('requests', () => {
     expect(JSON.parse(outcome('bid-n') ?? '')).toMatchObject({ outcome: 'no-native', status: 204 });
     // The id itself is nowhere.
     expect(JSON.stringify([list(), outcome('bid-r')])).not.toContain('bid-r');
-  });
-
-  test('say since when every auction is there, and count the same whatever is asked for', () => {
-    const { add, refuse, list } = worker(3);
-    add(held('a'), 1000);
-    expect(list().sinceMs).toBe(0);
-    for (let n = 0; n < 4; n++) add(held(`${n}`), 2000 + n);
-    // a and 0 went, and are samples.
-    expect(list().sinceMs).toBe(2000);
-    for (let n = 0; n < 60; n++) refuse(`r${n}`, 3000);
-    expect(list().rows.length).toBeLessThan(list({ outcome: 'refused' }).rows.length);
-    expect(list().kept).toBe(list({ outcome: 'refused' }).kept);
-
-    const busy = worker(1000);
-    for (let n = 0; n <= REMEMBERED_PER_SECOND_MAX; n++) busy.add(held(`${n}`), 5000 + n);
-    expect(busy.list().sinceMs).toBe(5000 + REMEMBERED_PER_SECOND_MAX);
-  });
-
-  test('of ten busy minutes are there, where the last ones cover seconds', () => {
-    const { add, list, ids, auction, request } = worker(250);
-    for (let timeMs = 0; timeMs < 600_000; timeMs += 20) {
-      const isRare = timeMs === 60_000;
-      add(held(`t${timeMs}`, isRare ? { answer: 'failed', campaign: 'rare' } : {}), timeMs);
-    }
-    expect(list().oldestMs).toBe(0);
-    expect(ids({ partner: 'acme', answer: 'failed' })).toEqual(['t60000']);
-    expect(ids({ campaign: 'rare' })).toEqual(['t60000']);
-    expect(JSON.parse(auction('t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
-    expect(JSON.parse(request('bid-t60000') ?? '')).toMatchObject({ id: 'bid-t60000' });
-    // 250 of the last seconds; before, one in ten seconds for the outcome and one for the answer.
-    expect(list().kept).toBeLessThan(250 + 130);
-  });
-
-  test('that are kept longer are bounded, however many campaigns there are', () => {
-    const { add, list } = worker(1);
-    for (let n = 0; n < 8000; n++) add(held(`n${n}`, { campaign: `c${n}` }), n);
-    expect(list().kept).toBeLessThanOrEqual(1 + 600 + 400);
   });
 
   test('that are large are found as those that are not, up to a budget of bytes (ruling 72)', () => {

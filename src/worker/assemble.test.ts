@@ -95,14 +95,6 @@ describe('a product search', () => {
     expect(url).toStartWith(`${CATALOG_URL}/v1/ads/search?`);
   });
 
-  test('with a URL is asked at the URL, with the headers of the config', () => {
-    const { url, headers } = callOf(
-      '  - { name: shop, kind: product-search, url: "https://shop.example", headers: { X-Key: k } }',
-    );
-    expect(url).toStartWith('https://shop.example/v1/ads/search?');
-    expect(headers).toMatchObject({ 'X-Key': 'k' });
-  });
-
   test('takes part in test mode by default only where it is embedded', () => {
     const at = (url: string, more = '') =>
       acceptsTest(
@@ -118,17 +110,6 @@ describe('a product search', () => {
 describe('a bidder', () => {
   const BIDDER = '  - { name: acme, kind: openrtb, url: "https://dsp.example/bid"';
 
-  test('is asked at its URL, with the headers of the config', () => {
-    const { url, headers } = callOf(`${BIDDER}, headers: { X-Key: k } }`);
-    expect(url).toBe('https://dsp.example/bid');
-    expect(headers).toMatchObject({ 'X-Key': 'k', 'x-openrtb-version': '2.6' });
-  });
-
-  test('gets a compressed body where the config says so', () => {
-    expect(callOf(`${BIDDER}, gzip: true }`).headers).toMatchObject({ 'content-encoding': 'gzip' });
-    expect(callOf(`${BIDDER} }`).headers).not.toHaveProperty('content-encoding');
-  });
-
   test('gets the version, the currencies and the terms of this exchange', () => {
     const call = callOf(
       `${BIDDER}, openrtbVersion: "2.5", impExt: { tag: 7 } }`,
@@ -140,38 +121,6 @@ describe('a bidder', () => {
     expect(body).toMatchObject({ at: 2, cur: ['USD', 'EUR'], imp: [{ ext: { tag: 7 } }] });
     expect(JSON.stringify(body.source)).toContain('"asi":"exchange.example"');
   });
-
-  test('without a domain in the config the chain names the host of the public URL', () => {
-    expect(JSON.stringify(bodyOf(callOf(`${BIDDER} }`)).source)).toContain(
-      '"asi":"bid.example.com"',
-    );
-  });
-
-  test('sees no requests in test mode unless it wants them', () => {
-    expect(acceptsTest(partnersOf('partners:', `${BIDDER} }`))).toBe(false);
-    expect(acceptsTest(partnersOf('partners:', `${BIDDER}, acceptsTest: true }`))).toBe(true);
-  });
-
-  test('has the consent rules and the seats of its config', () => {
-    const [ready] = partnersOf(
-      'partners:',
-      `${BIDDER}, gvlId: 9, needsConsent: true, seats: [s] }`,
-    );
-    expect(ready?.standing).toEqual({ gvlId: 9, needsConsent: true });
-    expect(ready?.seats).toEqual(['s']);
-    const [plain] = partnersOf('partners:', `${BIDDER} }`);
-    expect(plain?.standing).toEqual({ gvlId: undefined, needsConsent: false });
-  });
-});
-
-test('each partner is paused by itself, and stored campaigns come from the store', () => {
-  const [first, second] = partnersOf(
-    'partners:',
-    '  - { name: shop, kind: product-search, url: embedded }',
-    '  - { name: house, kind: campaigns, store: true }',
-  );
-  expect([first?.isPaused(), second?.isPaused()]).toEqual([false, true]);
-  expect(second?.partner).toMatchObject({ kind: 'local', name: 'house' });
 });
 
 describe('the rules of a publisher', () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { createFeedReader, type FeedLine, HEADER_BYTES, headerText, lineText } from './feed.ts';
@@ -34,18 +34,6 @@ test('a worker reads every line as it was written, each once', () => {
   expect(read()).toEqual(LINES.slice(3));
 });
 
-test('a line that is not written to its end is read once it is', () => {
-  const file = join(temporaryFolder(), 'feed');
-  const bytes = Buffer.from(HEADER + feedText(LINES));
-  // In the middle of a character of two bytes.
-  const cut = bytes.lastIndexOf(Buffer.from('ö')) + 1;
-  writeFileSync(file, bytes.subarray(0, cut));
-  const read = createFeedReader(file);
-  expect(read()).toEqual(LINES.slice(0, 3));
-  appendFileSync(file, bytes.subarray(cut));
-  expect(read()).toEqual(LINES.slice(3));
-});
-
 test('a name with tabs and newlines, as the id of an offer may have them, makes no other line', () => {
   const file = join(temporaryFolder(), 'feed');
   const names = ['p\n2\thouse\tboots\t0\t0\t', '100%', '%0A', 'p\t1', 'schön'];
@@ -59,16 +47,6 @@ test('a name with tabs and newlines, as the id of an offer may have them, makes 
   );
   writeFileSync(file, HEADER + feedText(lines));
   expect(createFeedReader(file)()).toEqual(lines);
-});
-
-test('a feed that is deleted has no further lines, and one that was never there fails', () => {
-  const file = join(temporaryFolder(), 'feed');
-  expect(createFeedReader(file)).toThrow('ENOENT');
-  writeFileSync(file, HEADER + feedText(LINES));
-  const read = createFeedReader(file);
-  expect(read()).toEqual(LINES);
-  rmSync(file);
-  expect(read()).toEqual([]);
 });
 
 test('a line of each kind is read as it was written', () => {

@@ -131,11 +131,4 @@ describe('the partners of a worker', () => {
     expect(partners.known().map(({ name }) => name)).toEqual(['fixed', 'dsp', 'none']);
     expect(partners.termsOf('nobody')).toBeUndefined();
   });
-
-  test('in a state that this version does not know are not asked', () => {
-    const { partners, names } = machine();
-    partners.take([line('dsp', 1)]);
-    partners.take([line('dsp', 1, { state: 'suspended' as PartnerLine['state'] })]);
-    expect(names()).toEqual(['fixed']);
-  });
 });

@@ -3,7 +3,6 @@ import { layoutOf } from '../../test/metrics.ts';
 import { LOSS } from '../auction/drop.ts';
 import { OUTCOMES, outcomeOf } from '../observe/series.ts';
 import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
-import { metricsLayout } from './metrics-layout.ts';
 
 describe('the words of the metrics', () => {
   const { series, words } = layoutOf(['house', 'acme']);
@@ -23,25 +22,5 @@ describe('the words of the metrics', () => {
     expect(codes.size).toBe(Object.keys(LOSS).length);
     const names = new Set(words.lossReasons.map(({ name }) => name));
     expect(names.size).toBe(words.lossReasons.length);
-  });
-
-  test('campaigns are local; partners that are asked over HTTP are remote', () => {
-    const { words: known } = metricsLayout(
-      [
-        { name: 'house', kind: 'campaigns', path: 'campaigns.yaml' },
-        { name: 'shop', kind: 'product-search', url: 'embedded' },
-        { name: 'dsp', kind: 'openrtb', url: 'https://dsp.example' },
-      ],
-      1,
-    );
-    expect(known.partners).toEqual([
-      { name: 'house', isRemote: false },
-      { name: 'shop', isRemote: true },
-      { name: 'dsp', isRemote: true },
-    ]);
-  });
-
-  test('have two slabs for each worker, for it and the one that takes its place', () => {
-    expect(layoutOf(['acme'], 4).words.slabs).toBe(8);
   });
 });

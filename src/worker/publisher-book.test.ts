@@ -113,42 +113,4 @@ describe('the publishers of a worker', () => {
       expect(reasonOf(access)).toEqual([undefined, undefined, 'why', undefined]);
     }
   });
-
-  test('that are held have the reason, those of the config too, until they are not', () => {
-    const book = bookWith(OF_CONFIG);
-    const hold = (reason: string) =>
-      book.take({
-        publishers: [],
-        held: [{ kind: 'held', publisher: 'fixed', reason }],
-        isWhole: false,
-      });
-    hold('publish the line');
-    expect(book.holds.reasonOf('fixed')).toBe('publish the line');
-    expect(book.holds.reasonOf('other')).toBeUndefined();
-    hold('');
-    expect(book.holds.reasonOf('fixed')).toBeUndefined();
-  });
-
-  test('are listed as sellers unless they are invited, in a list that changes only with them', () => {
-    const book = bookWith(OF_CONFIG);
-    const first = book.sellers();
-    book.take({ publishers: [line({ id: 'pub', share: 0.1 })], held: [], isWhole: false });
-    book.take({
-      publishers: [line({ id: 'new', seller: SELLER }, { state: 'invited' })],
-      held: [],
-      isWhole: false,
-    });
-    expect(book.sellers()).toBe(first);
-    book.take({
-      publishers: [line({ id: 'new', seller: SELLER }, { state: 'paused' })],
-      held: [],
-      isWhole: false,
-    });
-    expect(book.sellers().map(({ id }) => id)).toEqual(['fixed', 'new']);
-    const second = book.sellers();
-    book.take({ publishers: [line({ id: 'new', seller: SELLER })], held: [], isWhole: false });
-    expect(book.sellers()).toBe(second);
-    book.take({ publishers: [line({ id: 'new' })], held: [], isWhole: false });
-    expect(book.sellers().map(({ id }) => id)).toEqual(['fixed']);
-  });
 });

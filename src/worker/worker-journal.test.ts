@@ -1,5 +1,5 @@
-import { afterAll, afterEach, expect, jest, test } from 'bun:test';
-import { mkdirSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../test/eventually.ts';
 import { aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
@@ -89,45 +89,6 @@ test('a disk that fails is refused without the text of the system, which is in t
   expect(JSON.stringify(outcome)).toContain('it could not be written to disk');
   expect(JSON.stringify(outcome)).not.toContain(dataDir);
   expect(JSON.stringify(lines)).toContain(dataDir);
-  await journal.close();
-});
-
-test('a disk that stays broken is logged once a minute with what to do, however often it is tried, and another cause at once', async () => {
-  const dataDir = temporaryFolder();
-  const folder = join(dataDir, 'journals');
-  writeFileSync(folder, 'a file where a folder belongs');
-  stopTime();
-  const { journal, lines } = open(dataDir);
-  const said = () =>
-    lines.flatMap(({ message, facts }) => (message.startsWith('the journal') ? [facts] : []));
-  const failFor = async (tries: number) => {
-    for (let tried = 0; tried < tries; tried++) {
-      await journal.record(factEntry(aFact({ auctionId: crypto.randomUUID() })));
-      // Longer than entries are refused without a try.
-      jest.advanceTimersByTime(300);
-    }
-  };
-  const { advice } = JOURNAL_CAUSES.failed;
-  await failFor(200);
-  expect(said()).toEqual([expect.objectContaining({ code: 'EEXIST', advice, count: 1 })]);
-  await failFor(1);
-  expect(said().slice(1)).toEqual([expect.objectContaining({ code: 'EEXIST', count: 200 })]);
-  rmSync(dataDir, { recursive: true });
-  writeFileSync(dataDir, 'a file, too');
-  await failFor(2);
-  expect(said().slice(2)).toEqual([expect.objectContaining({ code: 'ENOTDIR', count: 1 })]);
-  letTimeRun();
-  await journal.close();
-});
-
-test('a journal whose file was renamed says so until a write succeeds again', async () => {
-  const dataDir = temporaryFolder();
-  const { journal, lines } = open(dataDir);
-  const fault = await renamedWhileOpen(journal, dataDir);
-  expect(lines).toMatchObject([{ message: 'the journal accepts no entries', facts: fault }]);
-  expect(journal.fault()).toMatchObject(fault);
-  await eventually(async () => (await journal.record(factEntry(aFact({})))) === 'kept');
-  expect(journal.fault()).toBeUndefined();
   await journal.close();
 });
 
