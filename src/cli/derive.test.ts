@@ -1,17 +1,16 @@
-import { expect, spyOn, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { Readable } from 'node:stream';
 import { runCommand } from '../../test/command.ts';
 import { derive } from './derive.ts';
 
 async function derived(input: string) {
-  const stdin = spyOn(process, 'stdin', 'get').mockReturnValue(
-    Readable.from([input]) as unknown as typeof process.stdin,
-  );
+  const { stdin } = process;
+  Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true });
   try {
     const { stdout, ...result } = await runCommand(derive, []);
     return { ...result, lines: stdout.split('\n').filter(Boolean) };
   } finally {
-    stdin.mockRestore();
+    Object.defineProperty(process, 'stdin', { value: stdin, configurable: true });
   }
 }
 

@@ -1,5 +1,6 @@
 /** What workers and the supervisor count, as the lines of the metrics. */
 import { describe, expect, test } from 'bun:test';
+import { readExposition } from '../../test/exposition.ts';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../test/metrics.ts';
 import { type Layout, metricsBytes, slabsAt } from './layout.ts';
 import { exposition, labelText } from './prometheus.ts';
@@ -249,31 +250,13 @@ describe('after a reload', () => {
   });
 });
 
-const SAMPLE = /^(\w+?)(_bucket|_sum|_count)?(\{(\w+="(\\.|[^"\\])*",?)+\})? -?\d[\d.e+-]*$/;
-
-/** The names of all series, in their order. Throws at a line that is none of the format. */
-function familiesOf(text: string): readonly string[] {
-  const names: string[] = [];
-  const seen = new Set<string>();
-  for (const line of text.trimEnd().split('\n')) {
-    const [, head, name = ''] = /^# (HELP|TYPE) (\w+) \S/.exec(line) ?? [];
-    if (head === 'HELP') names.push(name);
-    const sample = SAMPLE.exec(line)?.[1];
-    const isOfLast = (head === undefined ? sample : name) === names.at(-1);
-    if (!isOfLast || seen.has(line)) throw new Error(`no line of the format: ${line}`);
-    seen.add(line);
-  }
-  if (new Set(names).size !== names.length) throw new Error('a series comes twice');
-  return names;
-}
-
 test('the text has each series once with HELP and TYPE, and nothing but samples of it below', () => {
   const { first, layout, text } = machine();
   first.auction(TYPICAL_AUCTION);
   first.refused({ code: 'INVALID_REQUEST', field: undefined, scope: 'ip' });
-  expect(familiesOf(text()).length).toBeGreaterThan(25);
+  expect(readExposition(text()).length).toBeGreaterThan(25);
   const whole = exposition(new Float64Array(layout.cells), layout);
-  expect(familiesOf(whole)).toEqual(Object.keys(layout.series));
+  expect(readExposition(whole).map(({ name }) => name)).toEqual(Object.keys(layout.series));
 });
 
 test('a label with quotes, backslashes and line ends is escaped', () => {
