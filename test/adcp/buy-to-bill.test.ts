@@ -5,8 +5,7 @@ import type { Machine } from '../../src/supervisor/machine.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { TITLE_ONLY } from '../campaigns/test-support.ts';
 import { eventually } from '../eventually.ts';
-import { BUYER_TOKEN, SELLING } from './call-seller.ts';
-import { callTool } from './call-tool.ts';
+import { BUYER_TOKEN, callTool, SELLING } from './call-seller.ts';
 
 const DAY_MS = 86_400_000;
 const ACCOUNT = { brand: { domain: 'trail.example' }, operator: 'agency.example' };

@@ -1,22 +1,26 @@
+import { accountIdOf } from '../../src/adcp/accounts/accounts.ts';
+import { decideAccount } from '../../src/adcp/accounts/serve-account.ts';
 import type { PackageStanding } from '../../src/adcp/package-standing.ts';
+import type { BuyerAccountState } from '../../src/adcp/records/account-record.ts';
+import { BUY_TABLE, buyKey } from '../../src/adcp/records/buy-record.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { silentLog } from '../../src/observe/log.ts';
-import { CAMPAIGN_TABLE } from '../../src/store/campaign-table.ts';
+import { CAMPAIGN_TABLE, type NextCampaign } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
-import { creative } from './library-fixture.ts';
 import { ACCOUNT, BUYERS, newKey, OPERATOR, sellerInProcess } from './seller-in-process.ts';
 
 export const NOW_MS = Date.parse('2027-03-01T10:00:00Z');
 
-const CONFIG = `
+export const BUYS_CONFIG = `
 publishers: [{ id: outdoors }, { id: cooking }]
 partners: [{ kind: campaigns, name: house, store: true, approval: true }]
 adcp:
   enabled: true
   products:
     - { id: chats, name: Chats, description: All chats, publishers: [outdoors, cooking], floors: { cpm: 2, cpc: 0.5 } }
+    - { id: cards, name: Cards, description: Products, publishers: [outdoors], floors: { cpm: 2 }, formats: [native_product_card] }
     - id: trails
       name: Trails
       description: About trails
@@ -31,19 +35,28 @@ export const END = '2027-03-12T00:00:00Z';
 
 type Body = Readonly<Record<string, unknown>>;
 
-type BuysTerms = { readonly log?: Log; readonly database?: Database };
+type BuysTerms = {
+  readonly log?: Log;
+  readonly database?: Database;
+  readonly testController?: boolean;
+};
 
 /** A seller with an active account for each buyer, and a store whose campaigns it follows as a machine does. */
-export async function buysInProcess({ log = silentLog, database: given }: BuysTerms = {}) {
+export async function buysInProcess({
+  log = silentLog,
+  database: given,
+  testController = false,
+}: BuysTerms = {}) {
   const standings = new Map<string, PackageStanding>();
   const buyers = [
     ...BUYERS,
     { id: 'capped', name: 'Capped', token: 'token-of-capped-0000', dailyCap: 100 },
   ];
   const seller = await sellerInProcess({
-    config: CONFIG,
+    config: BUYS_CONFIG,
     buyers,
     startMs: NOW_MS,
+    testController,
     ...(given && { database: given }),
     sources: { log, standingOf: async (campaign) => standings.get(campaign) },
   });
@@ -55,6 +68,22 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
   async function call(buyer: string, name: string, args: object): Promise<Body> {
     return (await seller.call(tokenOf(buyer), name, args)).body;
   }
+  async function changeCampaign(
+    id: unknown,
+    next: (current: StoredCampaign) => NextCampaign,
+  ): Promise<void> {
+    await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {
+      key: storeKey('house', String(id)),
+      action: 'state',
+      nowMs: seller.state.nowMs,
+      author: OPERATOR,
+      decide(current) {
+        if (current === undefined) throw new Error(`there is no campaign ${id}`);
+        return next(current);
+      },
+    });
+    await refresh();
+  }
   const change = (buyer: string, name: string, args: object) =>
     call(buyer, name, { idempotency_key: newKey(), account: ACCOUNT, ...args });
   return {
@@ -62,6 +91,9 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
     clock: seller.state,
     standings,
     tools: seller.tools,
+    parts: seller.parts,
+    buyers: seller.buyers,
+    callAs: seller.callAs,
     /** As it is sent, and without the limit on calls. */
     send: (buyer: string, name: string, args: object) =>
       seller.callAs(name, { ...args }, seller.buyer(tokenOf(buyer)), 'exchange'),
@@ -69,6 +101,21 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
     change,
     refresh,
     setAccount,
+    /** As an operator decides of an account, whose buys are served anew with it. */
+    decide: (buyer: string, state: BuyerAccountState, reason = '', of = ACCOUNT) =>
+      decideAccount(
+        database,
+        {
+          id: accountIdOf(buyer, { ...of, isSandbox: buyer === 'trial' }),
+          state,
+          reason,
+          revision: undefined,
+          author: OPERATOR,
+          refused: () => undefined,
+        },
+        { partner: 'house', nowMs: seller.state.nowMs },
+        async () => undefined,
+      ),
     create: (args: object, buyer = 'acme') =>
       change(buyer, 'create_media_buy', { ...BUY, ...args }),
     update: (id: unknown, args: object, buyer = 'acme') =>
@@ -78,19 +125,22 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
       change(buyer, 'sync_creatives', { creatives: [creative(id, more)] }),
     campaign: (id: unknown) => seller.campaign(String(id)),
     /** As an operator does in the console. */
-    async setState(id: unknown, state: StoredCampaign['state']): Promise<void> {
-      await changeRecord(database, CAMPAIGN_TABLE, {
-        key: storeKey('house', String(id)),
-        action: 'state',
-        nowMs: seller.state.nowMs,
-        author: OPERATOR,
-        decide(current: StoredCampaign | undefined) {
-          if (current === undefined) throw new Error(`there is no campaign ${id}`);
-          return { ...current, state };
-        },
-      });
-      await refresh();
+    setState: (id: unknown, state: StoredCampaign['state']) =>
+      changeCampaign(id, (current) => ({ ...current, state })),
+    /** As a reviewer does in the console. */
+    review: (id: unknown, state: 'approved' | 'rejected', reason = '') =>
+      changeCampaign(id, (current) => ({
+        ...current,
+        reviews: current.reviews.map(({ creative: one }) => ({ creative: one, state, reason })),
+      })),
+    /** A buy of one package without creatives, whose flight has begun. */
+    async buy({ buyer = 'acme', product = 'chats' } = {}) {
+      const packages = [{ ...LINE, product_id: product }];
+      const args = { ...BUY, start_time: 'asap', packages };
+      const made = await change(buyer, 'create_media_buy', args);
+      return { id: String(made.media_buy_id), line: String(packagesOf(made)[0]?.package_id) };
     },
+    readBuy: (id: string) => BUY_TABLE.read(database.query, buyKey(id)),
   };
 }
 
@@ -119,3 +169,29 @@ export function packagesOf(body: Body): readonly Body[] {
 export function errorOf(body: Body): { code: string; field?: string; message: string } {
   return body.adcp_error as { code: string; field?: string; message: string };
 }
+
+export const text = (content: string) => ({ asset_type: 'text', content });
+
+export const ASSETS = {
+  title: text('Boots for every trail'),
+  body_text: text('Waterproof and light.'),
+  advertiser_name: text('Nova Outdoor'),
+  cta: text('Shop now'),
+  landing_page_url: { asset_type: 'url', url: 'https://nova.example/boots' },
+  main_image: {
+    asset_type: 'image',
+    url: 'https://nova.example/boots.png',
+    width: 1200,
+    height: 627,
+  },
+};
+
+export const OWN_FORMAT = { agent_url: 'https://exchange.example/adcp/mcp', id: 'native_in_feed' };
+
+export const creative = (id: string, more: object = {}) => ({
+  creative_id: id,
+  name: `Creative ${id}`,
+  format_id: OWN_FORMAT,
+  assets: ASSETS,
+  ...more,
+});

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { BUY_STATUSES } from '../../src/adcp/records/buy-record.ts';
+import type { Database } from '../../src/ledger/database.ts';
 import { ANSWER_KEPT_MS } from '../../src/store/idempotency.ts';
-import { newLocation, openLedger } from '../ledger/ledger.ts';
-import { startPostgres } from '../postgres/postgres-server.ts';
+import { readAudit } from '../../src/store/read-audit.ts';
 import { cleanUp } from '../process.ts';
-import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
+import { BUY, buysInProcess, creative, LINE, packagesOf } from './buys-fixture.ts';
+import { ACCOUNT, ACME, newKey, OTHER, sellerInProcess } from './seller-in-process.ts';
 
 afterAll(cleanUp);
 
@@ -38,45 +38,41 @@ test('calls with the same key at the same time make one change', async () => {
   expect(seller.state.refreshes).toBe(1);
 });
 
-const SELLING = `
-publishers: [{ id: chat }]
-partners: [{ name: house, kind: campaigns, store: true }]
-adcp:
-  products: [{ id: chats, name: Chats, description: All chats, publishers: [chat], floors: { cpm: 2 } }]
-`;
+const changesIn = async ({ query }: Database) =>
+  (await readAudit(query, { subject: undefined, beforeId: undefined })).length;
 
-test('two machines over one database that get one key at the same time make one buy', async () => {
-  const postgres = await startPostgres();
-  const location = await newLocation('postgres', postgres);
-  const machine = async () =>
-    sellerInProcess({ config: SELLING, database: await openLedger(location) });
-  const machines = [await machine(), await machine()];
-  const { brand, operator, billing } = NOVA;
-  const account = { brand, operator, sandbox: true };
-  const declared = { idempotency_key: newKey(), accounts: [{ ...account, billing }] };
-  await machines[0]?.call(TRIAL, 'sync_accounts', declared);
-  const args = {
-    idempotency_key: newKey(),
-    account,
-    brand,
-    start_time: 'asap',
-    end_time: '2027-01-14T00:00:00Z',
-    packages: [
-      { product_id: 'chats', pricing_option_id: 'cpm_auction', budget: 100, bid_price: 4 },
-    ],
+test('whenever the connection to the database is lost, a call that is repeated is carried out once', async () => {
+  const buys = await buysInProcess();
+  const through = async (name: string, args: object, losesNext: 'commit' | 'answer') => {
+    const call = { idempotency_key: newKey(), account: ACCOUNT, ...args };
+    const before = await changesIn(buys.database);
+    buys.clock.losesNext = losesNext;
+    expect(await buys.call('acme', name, call)).toMatchObject({
+      adcp_error: { code: 'SERVICE_UNAVAILABLE' },
+    });
+    const lost = (await changesIn(buys.database)) - before;
+    expect(lost === 0).toBe(losesNext === 'commit');
+    const answer = await buys.call('acme', name, call);
+    expect(answer.replayed).toBe(losesNext === 'answer' ? true : undefined);
+    const made = (await changesIn(buys.database)) - before;
+    if (lost > 0) expect(made).toBe(lost);
+    expect(await buys.call('acme', name, call)).toEqual({ ...answer, replayed: true });
+    expect((await changesIn(buys.database)) - before).toBe(made);
+    return answer;
   };
-  const twice = [...machines, ...machines];
-  const calls = twice.map((one) => one.call(TRIAL, 'create_media_buy', args));
-  const bodies = (await Promise.all(calls)).map(({ body }) => body);
-  const [made, ...others] = bodies.filter(({ replayed }) => replayed !== true);
-  expect(others).toEqual([]);
-  expect(made).toHaveProperty('media_buy_id');
-  expect(bodies).toEqual(
-    bodies.map((body) => (body === made ? body : { ...made, replayed: true })),
-  );
-  for (const { call } of machines) {
-    const { body } = await call(TRIAL, 'get_media_buys', { status_filter: BUY_STATUSES });
-    expect(body.media_buys).toMatchObject([{ media_buy_id: made?.media_buy_id }]);
+  for (const moment of ['commit', 'answer'] as const) {
+    await through('sync_creatives', { creatives: [creative(`of-${moment}`)] }, moment);
+    const packages = [{ ...LINE, creative_assignments: [{ creative_id: `of-${moment}` }] }];
+    const made = await through('create_media_buy', { ...BUY, packages }, moment);
+    const [line] = packagesOf(made);
+    const change = { media_buy_id: made.media_buy_id };
+    const dearer = [{ package_id: line?.package_id, budget: 150 }];
+    await through('update_media_buy', { ...change, packages: dearer }, moment);
+    await buys.refresh();
+    expect(buys.campaign(line?.package_id)?.campaign.budget?.total).toBe(150);
+    await through('update_media_buy', { ...change, canceled: true }, moment);
+    await buys.refresh();
+    expect(buys.campaign(line?.package_id)?.state).toBe('archived');
   }
 });
 

@@ -1,33 +1,35 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { cleanUp } from '../process.ts';
-import { ASSETS, creative, libraryInProcess, text } from './library-fixture.ts';
-import { ACCOUNT, ACME, newKey, OTHER } from './seller-in-process.ts';
+import { ASSETS, BUY, buysInProcess, creative, LINE, packagesOf, text } from './buys-fixture.ts';
+import { newKey } from './seller-in-process.ts';
 
 afterAll(cleanUp);
 
-type Seller = Awaited<ReturnType<typeof libraryInProcess>>;
 type Row = Readonly<Record<string, unknown>>;
 
-let seller: Seller;
+let seller: Awaited<ReturnType<typeof buysInProcess>>;
 beforeEach(async () => {
-  seller = await libraryInProcess();
+  seller = await buysInProcess();
 });
 
-async function synced(args: object, token = ACME): Promise<readonly Row[]> {
-  const { isError, body } = await seller.sync(token, args);
-  if (isError) throw new Error(JSON.stringify(body.errors));
+const sync = (args: object, buyer = 'acme') => seller.change(buyer, 'sync_creatives', args);
+
+async function synced(args: object, buyer?: string): Promise<readonly Row[]> {
+  const body = await sync(args, buyer);
+  if (body.errors !== undefined) throw new Error(JSON.stringify(body.errors));
   return body.creatives as readonly Row[];
 }
 
-async function errorsOf(args: object, token = ACME): Promise<readonly Row[]> {
-  const { isError, body } = await seller.sync(token, args);
-  if (!isError) throw new Error('the call was accepted');
-  return body.errors as readonly Row[];
+async function errorsOf(args: object, buyer?: string): Promise<readonly Row[]> {
+  const { errors } = await sync(args, buyer);
+  if (errors === undefined) throw new Error('the call was accepted');
+  return errors as readonly Row[];
 }
 
-async function listed(args: object = {}, token = ACME): Promise<readonly Row[]> {
-  const { body } = await seller.list(token, args);
-  return body.creatives as readonly Row[];
+const list = (args: object = {}) => seller.call('acme', 'list_creatives', args);
+
+async function listed(args: object = {}): Promise<readonly Row[]> {
+  return (await list(args)).creatives as readonly Row[];
 }
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ creative_id }) => creative_id);
@@ -38,11 +40,10 @@ const assigned = (id: string, line: string) => ({
 
 describe('the review of a creative', () => {
   test('is that of the campaign that it was copied into', async () => {
-    const line = await seller.buy('mb1');
+    const { line } = await seller.buy();
     expect(await synced(assigned('c1', line))).toEqual([
       { creative_id: 'c1', action: 'created', status: 'pending_review', assigned_to: [line] },
     ]);
-    expect(seller.campaign(line)?.campaign.creatives[0]?.title).toBe('Boots for every trail');
     await seller.review(line, 'approved');
     expect(await listed()).toMatchObject([{ creative_id: 'c1', status: 'approved' }]);
     await seller.review(line, 'rejected', 'The picture shows another product.');
@@ -55,8 +56,8 @@ describe('the review of a creative', () => {
     ]);
   });
 
-  test('begins again with a change, while the approved version goes on', async () => {
-    const line = await seller.buy('mb1');
+  test('begins again with a change, while the approved version goes on, and outlives its buy', async () => {
+    const { id, line } = await seller.buy();
     await synced(assigned('c1', line));
     await seller.review(line, 'approved');
     const assets = { ...ASSETS, title: text('Boots for the snow') };
@@ -66,16 +67,8 @@ describe('the review of a creative', () => {
     const stored = seller.campaign(line);
     expect(stored?.approved?.creatives[0]?.title).toBe('Boots for every trail');
     expect(stored?.campaign.creatives[0]?.title).toBe('Boots for the snow');
-    expect(await listed()).toMatchObject([{ status: 'pending_review' }]);
     await seller.review(line, 'approved');
-    expect(await listed()).toMatchObject([{ status: 'approved' }]);
-  });
-
-  test('outlives the buy that it was made for', async () => {
-    const line = await seller.buy('mb1');
-    await synced(assigned('c1', line));
-    await seller.review(line, 'approved');
-    await seller.cancel('mb1');
+    await seller.update(id, { canceled: true });
     expect(await listed()).toMatchObject([
       { status: 'approved', assignments: { assignment_count: 0 } },
     ]);
@@ -96,8 +89,8 @@ describe('a sync', () => {
     expect(idsOf(await listed())).toEqual(['c1']);
   });
 
-  test('says what would happen and changes nothing in a dry run', async () => {
-    const line = await seller.buy('mb1');
+  test('says what would happen and changes nothing in a dry run, which leaves its key free', async () => {
+    const { id, line } = await seller.buy();
     await synced({ creatives: [creative('c1')] });
     const args = { ...assigned('c2', line), delete_missing: true, idempotency_key: newKey() };
     const rows = await synced({ ...args, dry_run: true });
@@ -106,20 +99,12 @@ describe('a sync', () => {
       ['c1', 'deleted'],
     ]);
     expect(idsOf(await listed())).toEqual(['c1']);
-    expect((await seller.readBuy('mb1'))?.definition.packages[0]?.assignments).toEqual([]);
+    expect((await seller.readBuy(id))?.definition.packages[0]?.assignments).toEqual([]);
     expect(await synced(args)).toHaveLength(2);
   });
 
-  test('with one key is carried out once', async () => {
-    const args = { creatives: [creative('c1')], idempotency_key: newKey() };
-    await synced(args);
-    const { body } = await seller.sync(ACME, args);
-    expect(body).toMatchObject({ replayed: true, creatives: [{ action: 'created' }] });
-    expect(await synced({ creatives: [creative('c1')] })).toMatchObject([{ action: 'unchanged' }]);
-  });
-
   test('puts away what it does not have, and its packages show it no more', async () => {
-    const line = await seller.buy('mb1');
+    const { line } = await seller.buy();
     await synced(assigned('c1', line));
     await seller.review(line, 'approved');
     await synced({ creatives: [creative('c2')], delete_missing: true });
@@ -130,148 +115,118 @@ describe('a sync', () => {
       { action: 'updated', changes: ['status'] },
     ]);
     expect(seller.campaign(line)?.state).toBe('active');
-  });
-
-  test('refuses what would not be honoured', async () => {
-    const line = await seller.buy('mb1');
-    const one = { creative_id: 'c1', package_id: line };
-    const creatives = [creative('c1')];
-    const refused = async (more: object) => (await errorsOf({ creatives, ...more }))[0]?.field;
-    expect(await refused({ assignments: [{ ...one, placement_ids: ['top'] }] })).toBe(
-      'assignments[0].placement_ids',
-    );
-    expect(await refused({ assignments: [{ ...one, weight: 0.5 }] })).toBe('assignments[0].weight');
-    expect(await refused({ creative_ids: ['c1'], delete_missing: true })).toBe('delete_missing');
-    expect(await refused({ creatives: [creative('c1'), creative('c1')] })).toBe(
-      'creatives[1].creative_id',
-    );
+    expect(await synced({ creatives: [creative('c1')] })).toMatchObject([{ action: 'unchanged' }]);
   });
 });
 
-describe('an assignment', () => {
-  test('to a package of another buyer is refused like one to a package that is not there', async () => {
-    const line = await seller.buy('mb1', { buyer: 'other' });
-    const foreign = await errorsOf(assigned('c1', line));
-    expect(foreign).toEqual(await errorsOf(assigned('c1', 'mb1-0')));
-    expect(foreign).toMatchObject([{ code: 'PACKAGE_NOT_FOUND' }]);
-    expect((await seller.readBuy('mb1'))?.definition.packages[0]?.assignments).toEqual([]);
+describe('what would not be honoured is refused', () => {
+  const CANONICAL = 'https://creative.adcontextprotocol.org';
+  const MENTION = creative('c1', { format_id: { agent_url: CANONICAL, id: 'native_mention' } });
+  const DISPLAY = creative('c1', { format_id: { agent_url: 'https://a.example', id: 'display' } });
+  const of = (line: string, more: object) => ({
+    assignments: [{ creative_id: 'c1', package_id: line, ...more }],
   });
-
-  test('of a creative of another buyer is refused like one that is not there', async () => {
-    const line = await seller.buy('mb1');
-    await synced({ creatives: [creative('c1')] }, OTHER);
-    const assignments = (id: string) => ({ assignments: [{ creative_id: id, package_id: line }] });
-    const foreign = await errorsOf(assignments('c1'));
-    expect(foreign).toEqual(await errorsOf(assignments('c9')));
-    expect(foreign).toMatchObject([{ code: 'CREATIVE_NOT_FOUND' }]);
+  const CASES: readonly (readonly [string, string, (line: string) => object])[] = [
+    ['assignments[0].placement_ids', 'chats', (line) => of(line, { placement_ids: ['top'] })],
+    ['assignments[0].weight', 'chats', (line) => of(line, { weight: 0.5 })],
+    ['delete_missing', 'chats', () => ({ creative_ids: ['c1'], delete_missing: true })],
+    ['creatives[1].creative_id', 'chats', () => ({ creatives: [creative('c1'), creative('c1')] })],
+    ['creatives[0].format_id', 'chats', () => ({ creatives: [DISPLAY] })],
+    [
+      'assignments[0].creative_id',
+      'cards',
+      (line) => ({ ...assigned('c1', line), creatives: [MENTION] }),
+    ],
+  ];
+  test.each(CASES)('%s, of product %s', async (field, product, argsOf) => {
+    const { line } = await seller.buy({ product });
+    expect((await errorsOf({ creatives: [creative('c1')], ...argsOf(line) }))[0]?.field).toBe(
+      field,
+    );
     expect(await listed()).toEqual([]);
   });
 
-  test('replaces and takes away in the order of the call', async () => {
-    const line = await seller.buy('mb1');
-    const revision = (await seller.readBuy('mb1'))?.revision ?? 0;
-    await synced({ ...assigned('c1', line), creatives: [creative('c1'), creative('c2')] });
-    await synced({
-      assignment_operations: [
-        { operation: 'replace', creative_id: 'c2', replaces_creative_id: 'c1', package_id: line },
-        { operation: 'assign', creative_id: 'c1', package_id: line },
-        { operation: 'unassign', creative_id: 'c2', package_id: line },
-      ],
-    });
-    const buy = await seller.readBuy('mb1');
-    expect(buy?.definition.packages[0]?.assignments).toEqual([{ creativeId: 'c1' }]);
-    expect(buy?.revision).toBeGreaterThan(revision);
-    expect(seller.campaign(line)?.campaign.creatives.map(({ id }) => id)).toEqual(['c1']);
-  });
-
-  test('of a format that the product does not show is refused', async () => {
-    const line = await seller.buy('mb1', { product: 'cards' });
-    const format = { agent_url: 'https://creative.adcontextprotocol.org', id: 'native_mention' };
-    const creatives = [creative('c1', { format_id: format })];
-    expect(await errorsOf({ ...assigned('c1', line), creatives })).toMatchObject([
-      { code: 'CREATIVE_REJECTED', field: 'assignments[0].creative_id' },
-    ]);
-    await synced(assigned('c2', line));
-    expect(seller.campaign(line)?.campaign.creatives[0]?.formats).toEqual(['native_product_card']);
-  });
-
-  test('has a weight for each creative of a package, or for none', async () => {
-    const line = await seller.buy('mb1');
+  test('a weight beside a creative that has none', async () => {
+    const { line } = await seller.buy();
     await synced(assigned('c1', line));
-    const weighted = { ...assigned('c2', line) };
     const assignments = [{ creative_id: 'c2', package_id: line, weight: 30 }];
-    expect(await errorsOf({ ...weighted, assignments })).toMatchObject([
+    expect(await errorsOf({ creatives: [creative('c2')], assignments })).toMatchObject([
       { field: 'assignments[0].weight' },
     ]);
   });
+
+  test('a creative of a change of a buy whose product does not show it', async () => {
+    const { id, line } = await seller.buy({ product: 'cards' });
+    const packages = [{ package_id: line, creatives: [MENTION] }];
+    expect(await seller.update(id, { packages })).toMatchObject({
+      errors: [{ code: 'CREATIVE_REJECTED' }],
+    });
+    expect(await listed()).toEqual([]);
+  });
+});
+
+test('assignments are replaced and taken away in the order of the call', async () => {
+  const { id, line } = await seller.buy();
+  const revision = (await seller.readBuy(id))?.revision ?? 0;
+  await synced({ ...assigned('c1', line), creatives: [creative('c1'), creative('c2')] });
+  await synced({
+    assignment_operations: [
+      { operation: 'replace', creative_id: 'c2', replaces_creative_id: 'c1', package_id: line },
+      { operation: 'assign', creative_id: 'c1', package_id: line },
+      { operation: 'unassign', creative_id: 'c2', package_id: line },
+    ],
+  });
+  const buy = await seller.readBuy(id);
+  expect(buy?.definition.packages[0]?.assignments).toEqual([{ creativeId: 'c1' }]);
+  expect(buy?.revision).toBeGreaterThan(revision);
+  expect(seller.campaign(line)?.campaign.creatives.map((one) => one.id)).toEqual(['c1']);
 });
 
 describe('a list of creatives', () => {
   test('comes in pages that together have each creative once', async () => {
     await synced({ creatives: ['c1', 'c2', 'c3'].map((id) => creative(id)) });
-    const first = await seller.list(ACME, { pagination: { max_results: 2 } });
-    expect(first.body).toMatchObject({
+    const first = await list({ pagination: { max_results: 2 } });
+    expect(first).toMatchObject({
       query_summary: { total_matching: 3, returned: 2 },
       pagination: { has_more: true, total_count: 3 },
     });
-    const { cursor } = first.body.pagination as Row;
+    const { cursor } = first.pagination as Row;
     await synced({ creatives: [creative('c4')] });
-    const second = await seller.list(ACME, { pagination: { max_results: 2, cursor } });
-    const ids = [first, second].flatMap(({ body }) => idsOf(body.creatives as readonly Row[]));
+    const second = await list({ pagination: { max_results: 2, cursor } });
+    const ids = [first, second].flatMap((body) => idsOf(body.creatives as readonly Row[]));
     expect(ids).toEqual(['c3', 'c2', 'c1']);
-    expect(second.body.pagination).toEqual({ has_more: false, total_count: 4 });
-    const wrong = { sort: { field: 'name' }, pagination: { cursor } };
-    expect((await seller.list(ACME, wrong)).isError).toBeTrue();
+    expect(second.pagination).toEqual({ has_more: false, total_count: 4 });
+    expect(await list({ sort: { field: 'name' }, pagination: { cursor } })).toHaveProperty(
+      'errors',
+    );
   });
 
   test('is narrowed by what it is asked for, and refuses what it cannot tell', async () => {
-    const line = await seller.buy('mb1');
+    const { id, line } = await seller.buy();
     await synced({
       creatives: [creative('c1', { tags: ['snow', 'boots'] }), creative('c2', { tags: ['boots'] })],
       assignments: [{ creative_id: 'c1', package_id: line }],
     });
-    const ids = async (filters: object) => idsOf(await listed({ filters }));
-    expect(await ids({ assigned_to_packages: [line] })).toEqual(['c1']);
-    expect(await ids({ media_buy_ids: ['mb1'] })).toEqual(['c1']);
-    expect(await ids({ unassigned: true })).toEqual(['c2']);
-    expect(await ids({ tags: ['boots', 'snow'] })).toEqual(['c1']);
-    expect(await ids({ tags_any: ['boots', 'snow'] })).toEqual(['c2', 'c1']);
-    expect(await ids({ creative_ids: ['c2'] })).toEqual(['c2']);
-    expect(await ids({ statuses: ['approved'] })).toEqual([]);
-    expect(await ids({ name_contains: 'CREATIVE C1' })).toEqual(['c1']);
-    const { body } = await seller.list(ACME, { filters: { has_served: true } });
-    expect(body.errors).toMatchObject([
-      { code: 'UNSUPPORTED_FEATURE', field: 'filters.has_served' },
-    ]);
-  });
-
-  test('of no account has those of all accounts of the buyer, and of nobody else', async () => {
-    await synced({ creatives: [creative('c1')] });
-    await synced({ creatives: [creative('c2')] }, OTHER);
-    const { body } = await seller.call(ACME, 'list_creatives', {});
-    expect(idsOf(body.creatives as readonly Row[])).toEqual(['c1']);
+    const cases: readonly (readonly [object, readonly string[]])[] = [
+      [{ assigned_to_packages: [line] }, ['c1']],
+      [{ media_buy_ids: [id] }, ['c1']],
+      [{ unassigned: true }, ['c2']],
+      [{ tags: ['boots', 'snow'] }, ['c1']],
+      [{ tags_any: ['boots', 'snow'] }, ['c2', 'c1']],
+      [{ creative_ids: ['c2'] }, ['c2']],
+      [{ statuses: ['approved'] }, []],
+      [{ name_contains: 'CREATIVE C1' }, ['c1']],
+    ];
+    for (const [filters, ids] of cases) expect(idsOf(await listed({ filters }))).toEqual([...ids]);
+    expect(await list({ filters: { has_served: true } })).toMatchObject({
+      errors: [{ code: 'UNSUPPORTED_FEATURE', field: 'filters.has_served' }],
+    });
   });
 });
 
 test('a buy brings creatives of its own, which wait for review like all others', async () => {
-  const { isError, body } = await seller.call(ACME, 'create_media_buy', {
-    idempotency_key: newKey(),
-    account: ACCOUNT,
-    brand: ACCOUNT.brand,
-    start_time: 'asap',
-    end_time: '2026-12-18T00:00:00Z',
-    packages: [
-      {
-        product_id: 'chats',
-        pricing_option_id: 'cpm_auction',
-        budget: 100,
-        bid_price: 3,
-        creatives: [creative('c1')],
-      },
-    ],
-  });
-  expect(isError ? body : undefined).toBeUndefined();
-  const [line] = body.packages as readonly Row[];
+  const packages = [{ ...LINE, creatives: [creative('c1')] }];
+  const [line] = packagesOf(await seller.create({ ...BUY, packages }));
   expect(await listed()).toMatchObject([
     {
       creative_id: 'c1',
@@ -281,15 +236,41 @@ test('a buy brings creatives of its own, which wait for review like all others',
   ]);
 });
 
-test('a change of a buy brings no creative that its product does not show', async () => {
-  const line = await seller.buy('mb1', { product: 'cards' });
-  const format = { agent_url: 'https://creative.adcontextprotocol.org', id: 'native_mention' };
-  const { body } = await seller.call(ACME, 'update_media_buy', {
-    idempotency_key: newKey(),
-    account: ACCOUNT,
-    media_buy_id: 'mb1',
-    packages: [{ package_id: line, creatives: [creative('c1', { format_id: format })] }],
+describe('a sandbox', () => {
+  const DISPLAY = {
+    format_id: { agent_url: 'https://your-platform.example', id: 'display_300x250' },
+    assets: {
+      image: { asset_type: 'image', url: 'https://nova.example/a.png', width: 300, height: 250 },
+    },
+  };
+
+  test('takes formats of others, approves at once, and gets no campaign', async () => {
+    const { line } = await seller.buy({ buyer: 'trial' });
+    const assignments = ['c1', 'c2'].map((id) => ({ creative_id: id, package_id: line }));
+    const creatives = [creative('c1', DISPLAY), creative('c2')];
+    expect(await synced({ creatives, assignments }, 'trial')).toMatchObject([
+      { creative_id: 'c1', status: 'approved', assigned_to: [line] },
+      { creative_id: 'c2', status: 'approved', assigned_to: [line] },
+    ]);
+    expect(seller.campaign(line)).toBeUndefined();
   });
-  expect(body.errors).toMatchObject([{ code: 'CREATIVE_REJECTED' }]);
-  expect(await listed()).toEqual([]);
+
+  test('checks formats of its own like any account, except for a test controller', async () => {
+    const wrong = { creatives: [creative('c1', { assets: {} })] };
+    expect(await errorsOf(wrong, 'trial')).not.toEqual([]);
+    seller = await buysInProcess({ testController: true });
+    expect(await synced(wrong, 'trial')).toMatchObject([{ action: 'created', status: 'approved' }]);
+  });
+
+  test('lists formats by their ids, with those that a test controller has made up', async () => {
+    seller = await buysInProcess({ testController: true });
+    await seller.call('trial', 'comply_test_controller', {
+      scenario: 'seed_creative_format',
+      account: { sandbox: true },
+      params: { format_id: 'video_30s', fixture: { name: 'Video' } },
+    });
+    const own = { agent_url: 'https://exchange.example/adcp/mcp', id: 'video_30s' };
+    const formats = await seller.call('trial', 'list_creative_formats', { format_ids: [own] });
+    expect(formats.formats).toMatchObject([{ format_id: own, name: 'Video' }]);
+  });
 });

@@ -78,6 +78,17 @@ describe('a package with a share of the cap', () => {
   });
 });
 
+test('what a package could spend before it is lowered counts until the day is over', async () => {
+  const made = await create({ budget: 500, daily_budget_cap: 90 });
+  buys.clock.nowMs += DAY_MS;
+  const line = { package_id: packagesOf(made)[0]?.package_id, daily_budget_cap: 10 };
+  await update(made.media_buy_id, { packages: [line] });
+  const until = (end_time: string, start_time = 'asap') =>
+    create({ budget: 50, daily_budget_cap: 50 }, { start_time, end_time });
+  expect(errorOf(await until('2027-03-03T00:00:00Z')).code).toBe('BUDGET_EXCEEDED');
+  expect(packagesOf(await until('2027-03-04T00:00:00Z', '2027-03-03T00:00:00Z'))).toHaveLength(1);
+});
+
 test('a buyer gets no more sandboxes by naming brands than by declaring them', async () => {
   const [known] = await BUYER_ACCOUNT_TABLE.readOf(
     buys.database.query,
@@ -97,4 +108,51 @@ test('a buyer gets no more sandboxes by naming brands than by declaring them', a
   });
   expect(errorOf(await sandbox('two.example'))).toMatchObject({ field: 'account' });
   expect((await sandbox('one.example')).sandbox).toBe(true);
+});
+
+describe('a buyer with a daily cap', () => {
+  const ASAP = { start_time: 'asap', end_time: '2027-03-05T00:00:00Z' };
+  test('gets it in its packages, and no more than it over all its buys', async () => {
+    const even = await create({ budget: 200 }, ASAP);
+    expect(packagesOf(even)[0]).toMatchObject({ daily_budget_cap: 50 });
+    const rest = await create({ budget: 500, pacing: 'asap' }, ASAP);
+    expect(packagesOf(rest)[0]).toMatchObject({ daily_budget_cap: 50 });
+    expect(errorOf(await create({ budget: 40, pacing: 'asap' }, ASAP)).code).toBe(
+      'BUDGET_EXCEEDED',
+    );
+    expect(errorOf(await create({ budget: 40, daily_budget_cap: 10 }, ASAP)).code).toBe(
+      'BUDGET_EXCEEDED',
+    );
+    const later = { start_time: '2027-03-04T00:00:00Z', end_time: '2027-03-06T00:00:00Z' };
+    expect(errorOf(await create({ budget: 40 }, later)).code).toBe('BUDGET_EXCEEDED');
+    const after = { start_time: '2027-03-05T00:00:00Z', end_time: '2027-03-06T00:00:00Z' };
+    expect(packagesOf(await create({ budget: 100 }, after))).toHaveLength(1);
+
+    buys.clock.nowMs += 3_600_000;
+    const canceled = await buys.update(rest.media_buy_id, { canceled: true }, 'capped');
+    expect(canceled.status).toBe('canceled');
+    const today = { start_time: 'asap', end_time: '2027-03-02T00:00:00Z' };
+    expect(errorOf(await create({ budget: 40 }, today)).code).toBe('BUDGET_EXCEEDED');
+    const tomorrow = { start_time: '2027-03-02T00:00:00Z', end_time: '2027-03-03T00:00:00Z' };
+    expect(packagesOf(await create({ budget: 40 }, tomorrow))).toHaveLength(1);
+  });
+
+  test('is not kept from it by what its sandbox buys', async () => {
+    const sandbox = {
+      brand: { domain: 'nova.example' },
+      operator: 'agency.example',
+      sandbox: true,
+    };
+    const made = await buys.create(
+      {
+        ...ASAP,
+        account: sandbox,
+        packages: [{ ...LINE, budget: 9000, daily_budget_cap: 9000 }],
+      },
+      'capped',
+    );
+    expect(made.sandbox).toBe(true);
+    const tomorrow = { start_time: '2027-03-02T00:00:00Z', end_time: '2027-03-03T00:00:00Z' };
+    expect(packagesOf(await create({ budget: 10 }, tomorrow))).toHaveLength(1);
+  });
 });

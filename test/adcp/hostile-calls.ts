@@ -1,8 +1,7 @@
 import type { Tool } from '../../src/adcp/tool.ts';
 import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
 import { isBranch, isObject } from '../../src/lib/schema-fault.ts';
-import { BUY, END, LINE, START } from './buys-fixture.ts';
-import { creative } from './library-fixture.ts';
+import { BUY, creative, END, LINE, START } from './buys-fixture.ts';
 import { ACCOUNT } from './seller-in-process.ts';
 
 /** Calls that mean harm, made from tables: each is a valid one with something wrong in one place. */

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { BUY, END, LINE, START } from './buys-fixture.ts';
+import { BUY, creative, END, LINE, START } from './buys-fixture.ts';
 import { type Belongings, oddCalls, refusedCalls, validCalls } from './hostile-calls.ts';
 import { hostileWorld, placeFault, type WireError } from './hostile-world.ts';
-import { creative } from './library-fixture.ts';
 import { ACCOUNT } from './seller-in-process.ts';
 
 type World = Awaited<ReturnType<typeof hostileWorld>>;

@@ -13,7 +13,7 @@ import type {
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
-import { callTool } from './call-tool.ts';
+import { callTool } from './call-seller.ts';
 
 const CONFIG_TOKEN = 'a-token-of-the-config-file';
 

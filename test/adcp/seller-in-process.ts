@@ -67,16 +67,31 @@ export async function sellerInProcess({
     adcp: { ...loaded.adcp, partner: PARTNER, buyers, testController, ...adcp },
   };
   const database = given ?? (await openOwnLedger());
-  const state = { nowMs: startMs, isDatabaseUp: true, refreshes: 0, queries: 0 };
+  const state = {
+    nowMs: startMs,
+    isDatabaseUp: true,
+    refreshes: 0,
+    queries: 0,
+    /** The connection is lost before the next transaction is committed, or before anybody hears that it was. */
+    losesNext: undefined as 'commit' | 'answer' | undefined,
+  };
   const counted: Database = {
     ...database,
     query(...statement) {
       state.queries++;
       return database.query(...statement);
     },
-    transaction(...work) {
+    async transaction(work) {
       state.queries++;
-      return database.transaction(...work);
+      const { losesNext } = state;
+      state.losesNext = undefined;
+      const result = await database.transaction(async (query) => {
+        const done = await work(query);
+        if (losesNext === 'commit') throw new Error('the connection is lost');
+        return done;
+      });
+      if (losesNext === 'answer') throw new Error('the connection is lost');
+      return result;
     },
   };
   let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();

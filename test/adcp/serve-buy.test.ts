@@ -10,7 +10,7 @@ import { CAMPAIGN_TABLE } from '../../src/store/campaign-table.ts';
 import { storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
 import { cleanUp } from '../process.ts';
-import { buysInProcess, errorOf, LINE, NOW_MS, packagesOf } from './buys-fixture.ts';
+import { buysInProcess, LINE, NOW_MS, packagesOf } from './buys-fixture.ts';
 
 type Buys = Awaited<ReturnType<typeof buysInProcess>>;
 
@@ -110,20 +110,6 @@ test('what an operator has put away stays so while its buyer pauses and resumes 
 });
 
 describe('the campaigns of a buy', () => {
-  test('are none in a sandbox, whatever it is assigned', async () => {
-    const { line, made } = await bought('trial');
-    expect(made).toMatchObject({ status: 'pending_start', sandbox: true });
-    expect(buys.campaign(line)).toBeUndefined();
-  });
-
-  test('do not serve while the account does not buy', async () => {
-    const { id, line } = await bought();
-    await buys.setAccount('acme', 'suspended');
-    await serveAgain(id, CHATS);
-    await buys.setAccount('acme', 'active');
-    expect(buys.campaign(line)?.state).toBe('paused');
-  });
-
   test('do not serve for a buyer that neither the config nor the store has as active', async () => {
     const { id, line } = await bought();
     await serveAgain(id, CHATS, {}, false);
@@ -186,21 +172,4 @@ test('a buyer does not read who of the exchange has changed its buy or paused it
     },
   ]);
   expect(JSON.stringify(media_buys)).not.toContain('ann');
-});
-
-test('what a package could spend before it is lowered counts until the day is over', async () => {
-  const week = { start_time: 'asap', end_time: '2027-03-08T00:00:00Z' };
-  const packages = [{ ...LINE, budget: 500, daily_budget_cap: 90 }];
-  const made = await buys.create({ ...week, packages }, 'capped');
-  buys.clock.nowMs += 86_400_000;
-  const line = { package_id: packagesOf(made)[0]?.package_id, daily_budget_cap: 10 };
-  await buys.update(made.media_buy_id, { packages: [line] }, 'capped');
-  const create = (end_time: string, start_time = 'asap') =>
-    buys.create(
-      { start_time, end_time, packages: [{ ...LINE, budget: 50, daily_budget_cap: 50 }] },
-      'capped',
-    );
-  expect(errorOf(await create('2027-03-03T00:00:00Z')).code).toBe('BUDGET_EXCEEDED');
-  expect(packagesOf(await create('2027-03-04T00:00:00Z', '2027-03-03T00:00:00Z'))).toHaveLength(1);
-  buys.clock.nowMs = NOW_MS;
 });

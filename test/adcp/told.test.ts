@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import {
   InMemoryReplayStore,
   InMemoryRevocationStore,
@@ -6,66 +6,138 @@ import {
   verifyWebhookSignature,
 } from '@adcp/sdk/signing/server';
 import { BUY_TABLE } from '../../src/adcp/records/buy-record.ts';
+import { createRecordStates } from '../../src/adcp/told/record-states.ts';
+import { createTellingRound } from '../../src/adcp/told/start-telling.ts';
+import { startPartnerCaller } from '../../src/ledger/call-partners.ts';
+import { createOutbox } from '../../src/ledger/outbox.ts';
 import { createMessageKeys } from '../../src/notices/message-key.ts';
+import { createOutgoingCalls } from '../../src/supervisor/outgoing-calls.ts';
 import { eventually } from '../eventually.ts';
-import { cleanUp } from '../process.ts';
-import {
-  CREDENTIALS,
-  SECRETS,
-  START_MS,
-  startReceiver,
-  startToldMachine,
-  TOKEN,
-  type ToldMachine,
-  webhookTo,
-} from './told-machine.ts';
+import { atCleanUp, cleanUp } from '../process.ts';
+import { startTestServer } from '../server.ts';
+import { BUY, buysInProcess, creative, LINE, packagesOf } from './buys-fixture.ts';
+import { BUYER_TOKEN, callTool, SELLING } from './call-seller.ts';
 
 afterEach(cleanUp);
 
+const SECRETS = ['a-secret-of-notices-of-some-length'];
+const CREDENTIALS = 'credentials-of-at-least-thirty-two-characters';
+const TOKEN = 'token-of-the-buyer-0123456789';
 const RETRIED_MS = 11_000;
 const DAY_MS = 86_400_000;
 
-const rowsOf = async ({ database }: ToldMachine) =>
-  database.query('select id, partner, url, body from outbox');
+type Told = Readonly<Record<string, unknown>>;
+type Received = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly body: Told & { readonly result: Told };
+};
 
-async function waitsForLater({ database, clock }: ToldMachine): Promise<boolean> {
-  const sql = `select id from outbox where due_ms > ${clock.nowMs}`;
-  return (await database.query(sql)).length === 1;
+/** The server of a buyer. It answers each call with the next of these statuses, and then with 200. */
+function startReceiver(statuses: number[] = []) {
+  const received: Received[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request): Promise<Response> {
+      const text = await request.text();
+      const { pathname: path } = new URL(request.url);
+      const headers = Object.fromEntries(request.headers);
+      received.push({ path, headers, text, body: JSON.parse(text) });
+      const status = statuses.shift() ?? 200;
+      const location = new URL('/elsewhere', request.url).href;
+      return new Response(null, { status, headers: status === 307 ? { location } : {} });
+    },
+  });
+  atCleanUp(() => server.stop(true));
+  return { url: `http://127.0.0.1:${server.port}/told`, received };
 }
 
-/** How many messages these machines have queued, together. */
-async function countOf(rounds: readonly ReturnType<ToldMachine['machine']>[]): Promise<number> {
-  const told = await Promise.all(rounds.map((round) => round()));
-  return told.reduce<number>((sum, count) => sum + Number(count), 0);
+type Terms = { readonly statuses?: number[]; readonly mayReachLoopback?: boolean };
+
+/** A seller of which two rounds look for what has to be told, what sends that, and the server that is told. */
+async function startTold({ statuses = [], mayReachLoopback = true }: Terms = {}) {
+  const { url, received } = startReceiver(statuses);
+  const logged: unknown[] = [];
+  const line = (...facts: unknown[]) => logged.push(facts);
+  const log = { debug: line, info: line, warn: line, error: line };
+  const buys = await buysInProcess({ testController: true, log });
+  const { database, parts, clock } = buys;
+  const roundOf = (machine: string) =>
+    createTellingRound({
+      ...parts,
+      database: () => database,
+      states: () => createRecordStates(parts),
+      seller: { call: buys.callAs },
+      buyers: buys.buyers,
+      machine,
+    });
+  const rounds = [roundOf('a'), roundOf('a')];
+  const results: string[] = [];
+  const adcp = { testController: mayReachLoopback };
+  const caller = startPartnerCaller({
+    outbox: createOutbox(database, () => clock.nowMs, 'null'),
+    send: createOutgoingCalls({
+      partners: () => [],
+      config: () => ({ alerts: { webhooks: [] }, notices: { keys: SECRETS }, adcp }) as never,
+      database: () => database,
+      nowMs: Date.now,
+      newId: parts.newId,
+    }),
+    onResult: (result, _, outcome) => results.push(`${result}: ${outcome}`),
+    faults: { failed: line, recovered() {} },
+  });
+  atCleanUp(caller.stop);
+  const rows = () => database.query('select id, partner, url, body, due_ms from outbox');
+  return {
+    ...buys,
+    url,
+    received,
+    logged,
+    results,
+    rows,
+    roundOf,
+    /** How many messages were queued by both. */
+    async look(): Promise<number> {
+      const counts = await Promise.all(rounds.map((round) => round()));
+      return counts.reduce<number>((sum, count) => sum + Number(count), 0);
+    },
+    async settled(count: number): Promise<void> {
+      await eventually(async () => results.length >= count && (await rows()).length === 0);
+    },
+    /** A buy of a week from tomorrow on, with a creative. */
+    async buy(more: object = {}) {
+      await buys.keep('boots');
+      const packages = [{ ...LINE, creative_assignments: [{ creative_id: 'boots' }] }];
+      const made = await buys.create({ adcp_version: '3.1', ...BUY, packages, ...more });
+      return { id: made.media_buy_id, line: packagesOf(made)[0]?.package_id };
+    },
+  };
 }
 
-const settled = (machine: ToldMachine, count: number) =>
-  eventually(async () => machine.results.length >= count && (await rowsOf(machine)).length === 0);
+const toldOf = ({ received }: { readonly received: readonly Received[] }) =>
+  received.map(({ body: { result } }) => result.media_buy_status ?? result.notification_type);
 
-describe('a buyer is told', () => {
-  test('each state once, although two machines look for it, with a signature that it can verify', async () => {
-    const { url, received } = startReceiver();
-    const machine = await startToldMachine();
-    const rounds = [machine.machine('a'), machine.machine('a')];
-    const both = () => countOf(rounds);
-    await machine.keep({ notify: webhookTo(url, { operationId: 'op-7', token: TOKEN }) });
-    expect(await both()).toBe(1);
-    expect(await both()).toBe(0);
-    await settled(machine, 1);
-    machine.states.set('mb_1', { status: 'completed', reason: '' });
-    expect(await both()).toBe(1);
-    await settled(machine, 2);
-    expect(await both()).toBe(0);
-    expect(received.map(({ body }) => [body.result, body.status])).toEqual([
-      [expect.objectContaining({ media_buy_id: 'mb_1', media_buy_status: 'active' }), 'completed'],
-      [expect.objectContaining({ media_buy_status: 'completed' }), 'completed'],
-    ]);
-    expect(received[0]?.body).toMatchObject({
+describe('a buyer is told of its buy', () => {
+  test('each state once, although two rounds look for it, with a signature that it can verify', async () => {
+    const told = await startTold();
+    const { url, look, settled, received, clock } = told;
+    const config = { url, operation_id: 'op-7', token: TOKEN };
+    const { id } = await told.buy({ push_notification_config: config });
+    expect([await look(), await look()]).toEqual([1, 0]);
+    await settled(1);
+    clock.nowMs += DAY_MS;
+    expect([await look(), await look()]).toEqual([1, 0]);
+    await settled(2);
+    expect(toldOf(told)).toEqual(['pending_start', 'active']);
+    expect(received[1]?.body).toMatchObject({
       task_type: 'create_media_buy',
-      task_id: 'mb_1',
+      task_id: id,
       operation_id: 'op-7',
       token: TOKEN,
-      message: 'Media buy mb_1 is active.',
+      status: 'completed',
+      message: `Media buy ${id} is active.`,
     });
     // One replay store: each try has a nonce of its own.
     const judge = {
@@ -77,158 +149,223 @@ describe('a buyer is told', () => {
       const verified = await verifyWebhookSignature({ method: 'POST', url, headers, body }, judge);
       expect(verified.status).toBe('verified');
     }
-  });
-
-  test('only by one machine at a time', async () => {
-    const machine = await startToldMachine();
-    expect(await machine.machine('a')()).toBe(0);
-    expect(await machine.machine('b')()).toBe('idle');
+    expect(await told.roundOf('b')()).toBe('idle');
   });
 
   test('again after its server has failed, with the same bytes, and of the next state only after that', async () => {
-    const { url, received } = startReceiver([500, 503]);
-    const machine = await startToldMachine();
-    const round = machine.machine('a');
-    await machine.keep({ notify: webhookTo(url) });
-    await round();
-    await eventually(() => machine.results.length === 1);
-    machine.states.set('mb_1', { status: 'paused', reason: '' });
-    expect(await round()).toBe(0);
+    const told = await startTold({ statuses: [500, 503] });
+    const { look, settled, received, results, clock, url } = told;
+    const { id } = await told.buy({ start_time: 'asap', push_notification_config: { url } });
+    await look();
+    await eventually(() => results.length === 1);
+    await told.update(id, { paused: true });
+    expect(await look()).toBe(0);
     for (const count of [2, 3]) {
-      await eventually(() => waitsForLater(machine));
-      machine.clock.nowMs += RETRIED_MS;
-      await eventually(() => machine.results.length === count);
+      await eventually(async () => Number((await told.rows())[0]?.due_ms) > clock.nowMs);
+      clock.nowMs += RETRIED_MS;
+      await eventually(() => results.length === count);
     }
-    await settled(machine, 3);
-    expect(await round()).toBe(1);
-    await settled(machine, 4);
-    const texts = received.map(({ text }) => text);
-    expect(texts[1]).toBe(texts[0] ?? '');
-    expect(texts[2]).toBe(texts[0] ?? '');
-    const keys = received.map(({ body }) => body.idempotency_key);
-    expect(new Set(keys).size).toBe(2);
-    expect(received[3]?.body.result).toMatchObject({ media_buy_status: 'paused' });
-    expect(machine.results).toEqual([
-      'failed: status 500',
-      'failed: status 503',
-      'done: status 200',
-      'done: status 200',
+    await settled(3);
+    expect(await look()).toBe(1);
+    await settled(4);
+    const [first, ...others] = received.map(({ text }) => text);
+    expect(others.slice(0, 2)).toEqual([first ?? '', first ?? '']);
+    expect(new Set(received.map(({ body }) => body.idempotency_key)).size).toBe(2);
+    expect(toldOf(told).slice(2)).toEqual(['active', 'paused']);
+    expect(results.map((result) => result.split(':')[0])).toEqual([
+      'failed',
+      'failed',
+      'done',
+      'done',
     ]);
   });
 
-  test('why, where an operator has refused or canceled it', async () => {
-    const { url, received } = startReceiver();
-    const machine = await startToldMachine();
-    machine.states.set('mb_1', { status: 'rejected', reason: 'the brand is not known' });
-    await machine.keep({ notify: webhookTo(url, { version: '3.0' }) });
-    await machine.machine('a')();
-    await settled(machine, 1);
-    expect(received[0]?.body).toMatchObject({
-      status: 'rejected',
-      message: 'Media buy mb_1 is rejected: the brand is not known',
-      result: { media_buy_id: 'mb_1', status: 'rejected' },
+  test('its delivery of each day once, in order, the last report as final', async () => {
+    const told = await startTold();
+    const { look, settled, received, clock, url, rows } = told;
+    const { id } = await told.buy({
+      start_time: 'asap',
+      reporting_webhook: { url, reporting_frequency: 'daily' },
     });
+    await look();
+    expect(await rows()).toEqual([]);
+    clock.nowMs += DAY_MS;
+    expect(await look()).toBe(1);
+    await settled(1);
+    // A machine that was off for two days makes up for them.
+    clock.nowMs += 2 * DAY_MS;
+    for (const count of [2, 3]) {
+      expect(await look()).toBe(1);
+      await settled(count);
+    }
+    await told.update(id, { canceled: true });
+    clock.nowMs += 10 * DAY_MS;
+    expect(await look()).toBe(1);
+    await settled(4);
+    expect(await look()).toBe(0);
+    expect(received.map(({ body: { result } }) => result)).toMatchObject(
+      [1, 2, 3, 4].map((day) => ({
+        notification_type: day === 4 ? 'final' : 'scheduled',
+        sequence_number: day,
+        reporting_period: {
+          start: `2027-03-0${day}T00:00:00.000Z`,
+          end: `2027-03-0${day + 1}T00:00:00.000Z`,
+        },
+        media_buy_deliveries: [{ media_buy_id: id }],
+      })),
+    );
   });
 
   test('nothing more where it refuses, redirects or has taken its webhook back', async () => {
-    const { url, received } = startReceiver([400, 307]);
-    const machine = await startToldMachine();
-    const round = machine.machine('a');
-    await machine.keep({ notify: webhookTo(url) });
-    await round();
-    await settled(machine, 1);
-    machine.states.set('mb_1', { status: 'paused', reason: '' });
-    await round();
-    await settled(machine, 2);
+    const told = await startTold({ statuses: [400, 307] });
+    const { look, settled, received, results, url } = told;
+    const { id } = await told.buy({ start_time: 'asap', push_notification_config: { url } });
+    await look();
+    await settled(1);
+    await told.update(id, { paused: true });
+    await look();
+    await settled(2);
     expect(received.map(({ path }) => path)).toEqual(['/told', '/told']);
-    expect(machine.results).toEqual(['given_up: status 400', 'given_up: status 307']);
-    await machine.keep({});
-    machine.states.set('mb_1', { status: 'active', reason: '' });
-    expect(await round()).toBe(0);
+    expect(results).toEqual(['given_up: status 400', 'given_up: status 307']);
   });
+});
+
+test('a buyer is told of the review of its creative, with the reason', async () => {
+  const told = await startTold();
+  const { look, received, settled } = told;
+  const { line } = await told.buy();
+  await told.change('acme', 'sync_creatives', {
+    creatives: [creative('boots')],
+    push_notification_config: { url: told.url, operation_id: 'op-1' },
+  });
+  expect(await look()).toBe(0);
+  await told.review(line, 'rejected', 'the picture is blurred');
+  expect([await look(), await look()]).toEqual([1, 0]);
+  await settled(1);
+  expect(received[0]?.body).toMatchObject({
+    task_type: 'sync_creatives',
+    operation_id: 'op-1',
+    status: 'completed',
+    message: expect.stringContaining('the picture is blurred'),
+    result: {
+      creatives: [
+        {
+          creative_id: 'boots',
+          action: 'unchanged',
+          status: 'rejected',
+          warnings: ['the picture is blurred'],
+        },
+      ],
+    },
+  });
+  await told.review(line, 'approved');
+  expect(await look()).toBe(1);
+});
+
+test('a buyer is told when its account is approved and when it is suspended', async () => {
+  const told = await startTold();
+  const entry = { brand: { domain: 'new.example' }, operator: 'agency.example' };
+  await told.change('acme', 'sync_accounts', {
+    account: undefined,
+    accounts: [{ ...entry, billing: 'operator' }],
+    push_notification_config: { url: told.url },
+  });
+  expect(await told.look()).toBe(0);
+  await told.decide('acme', 'active', '', entry);
+  await told.look();
+  await told.settled(1);
+  await told.decide('acme', 'suspended', 'unpaid invoices', entry);
+  await told.look();
+  await told.settled(2);
+  expect(told.received.map(({ body }) => body)).toMatchObject([
+    { task_type: 'sync_accounts', result: { accounts: [{ status: 'active' }] } },
+    { message: expect.stringContaining('unpaid invoices') },
+  ]);
 });
 
 test('no address of the internal network is called, by its number or by a name', async () => {
-  const { url, received } = startReceiver();
-  const machine = await startToldMachine({ mayReachLoopback: false });
-  await machine.keep({ notify: webhookTo(url) });
-  await machine.keep({ notify: webhookTo(url.replace('127.0.0.1', 'localhost')) }, 'mb_2');
-  await machine.machine('a')();
-  await eventually(() => machine.results.length === 2);
-  expect(received).toEqual([]);
-  for (const result of machine.results)
-    expect(result).toBe('failed: the host has no address that may be called');
+  const told = await startTold({ mayReachLoopback: false });
+  await told.buy({ push_notification_config: { url: told.url } });
+  const { id } = await told.buy({ push_notification_config: { url: told.url } });
+  const named = told.url.replace('127.0.0.1', 'localhost');
+  const buy = await told.readBuy(String(id));
+  const notify = buy?.definition.notify;
+  if (buy === undefined || notify === undefined) throw new Error('the buy names no webhook');
+  // As a name that was of another address when it was given.
+  const definition = { ...buy.definition, notify: { ...notify, url: named } };
+  await BUY_TABLE.write(told.database.query, { ...buy, definition });
+  await told.look();
+  await eventually(() => told.results.length === 2);
+  expect(told.received).toEqual([]);
+  for (const result of told.results) expect(result).toStartWith('failed: the host has no address');
+  const strict = await buysInProcess();
+  const refused = await strict.create({ push_notification_config: { url: 'https://169.254.1.1' } });
+  expect(refused).toMatchObject({
+    errors: [{ code: 'VALIDATION_ERROR', field: 'push_notification_config.url' }],
+  });
+  expect(JSON.stringify(refused)).not.toContain('169.254');
 });
 
 test('credentials, tokens and addresses are in the record alone: not in the outbox, the log or the history', async () => {
-  const { url, received } = startReceiver([500]);
-  const machine = await startToldMachine();
-  const secretUrl = `${url}/path-secret?key=query-secret`;
-  const notify = webhookTo(secretUrl, {
-    scheme: 'Bearer',
-    credentials: CREDENTIALS,
-    token: TOKEN,
+  const told = await startTold({ statuses: [500] });
+  const authentication = { schemes: ['Bearer'], credentials: CREDENTIALS };
+  const url = `${told.url}/path-secret?key=query-secret`;
+  const webhook = { url, token: TOKEN, authentication };
+  const { id } = await told.buy({
+    push_notification_config: webhook,
+    reporting_webhook: { ...webhook, reporting_frequency: 'daily' },
   });
-  const buy = await machine.keep({ notify, reporting: { ...notify, frequency: 'daily' } });
-  await machine.machine('a')();
-  await eventually(() => machine.results.length === 1);
-  expect(received[0]?.headers.authorization).toBe(`Bearer ${CREDENTIALS}`);
-  const rows = await rowsOf(machine);
+  await told.look();
+  await eventually(() => told.results.length === 1);
+  expect(told.received[0]?.headers.authorization).toBe(`Bearer ${CREDENTIALS}`);
+  const rows = await told.rows();
   expect(rows).toHaveLength(1);
-  const shown = JSON.stringify([rows, machine.logged, machine.results, BUY_TABLE.shownOf(buy)]);
+  const audit = await told.database.query('select * from audit_log');
+  const history = await told.list({ media_buy_ids: [id], include_history: 10 });
+  const shown = JSON.stringify([rows, told.logged, told.results, audit, history]);
   for (const secret of [CREDENTIALS, TOKEN, 'path-secret', 'query-secret']) {
     expect(shown).not.toContain(secret);
   }
 });
 
-test('reports come once for each day, in order, the last one as final', async () => {
-  const { url, received } = startReceiver();
-  const machine = await startToldMachine();
-  const rounds = [machine.machine('a'), machine.machine('a')];
-  const both = () => countOf(rounds);
-  await machine.keep({
-    reporting: { ...webhookTo(url, { task: 'media_buy_delivery' }), frequency: 'daily' },
+describe('a whole machine', () => {
+  const started = startTestServer({
+    ...SELLING,
+    adcp: {
+      ...SELLING.adcp,
+      testController: true,
+      buyers: [{ id: 'acme', name: 'Acme', token: BUYER_TOKEN, sandbox: true }],
+    },
   });
-  await both();
-  expect(await rowsOf(machine)).toEqual([]);
-  machine.clock.nowMs = START_MS + DAY_MS;
-  expect(await both()).toBe(1);
-  await settled(machine, 1);
-  // A machine that was off for two days makes up for them.
-  machine.clock.nowMs += 2 * DAY_MS;
-  await both();
-  await settled(machine, 2);
-  machine.states.set('mb_1', { status: 'canceled', reason: '' });
-  await both();
-  await settled(machine, 3);
-  machine.clock.nowMs += 10 * DAY_MS;
-  await both();
-  expect(await rowsOf(machine)).toEqual([]);
-  expect(received.map(({ body }) => body.task_type)).toEqual(
-    Array.from({ length: 3 }, () => 'media_buy_delivery'),
-  );
-  const period = (day: number) => ({ start: `2026-11-${day}`, end: `2026-11-${day + 1}` });
-  const deliveries = [expect.objectContaining({ media_buy_id: 'mb_1' })];
-  expect(received.map(({ body }) => body.result)).toEqual([
-    {
-      notification_type: 'scheduled',
-      sequence_number: 1,
-      next_expected_at: '2026-11-18T00:15:00.000Z',
-      reporting_period: period(16),
-      media_buy_deliveries: deliveries,
-    },
-    {
-      notification_type: 'scheduled',
-      sequence_number: 2,
-      next_expected_at: '2026-11-19T00:15:00.000Z',
-      reporting_period: period(17),
-      media_buy_deliveries: deliveries,
-    },
-    {
-      notification_type: 'final',
-      sequence_number: 3,
-      reporting_period: period(18),
-      media_buy_deliveries: deliveries,
-    },
-  ]);
+  afterAll(async () => (await started).stop(0));
+
+  test('tells a buyer, which verifies it with the keys that the public port publishes', async () => {
+    const { url: base } = await started;
+    const { url, received } = startReceiver();
+    const named = { brand: { domain: 'nova.example' }, operator: 'nova.example' };
+    await callTool({ url: `${base}/adcp/mcp`, token: BUYER_TOKEN }, 'sync_accounts', {
+      idempotency_key: 'key-of-sync-accounts-1',
+      accounts: [{ ...named, billing: 'operator', sandbox: true }],
+      push_notification_config: { url },
+    });
+    await eventually(() => received.length === 1);
+    const readJson = async (from = '') => (await fetch(from)).json();
+    const { agents } = (await readJson(`${base}/.well-known/brand.json`)) as {
+      readonly agents: readonly { readonly url: string; readonly jwks_uri: string }[];
+    };
+    expect(agents[0]?.url).toBe(`${base}/adcp/mcp`);
+    const { keys } = (await readJson(agents[0]?.jwks_uri)) as ReturnType<
+      typeof createMessageKeys
+    >['jwks'];
+    const [{ headers, text: body } = { headers: {}, text: '' }] = received;
+    const verified = await verifyWebhookSignature(
+      { method: 'POST', url, headers, body },
+      {
+        jwks: new StaticJwksResolver(keys),
+        replayStore: new InMemoryReplayStore(),
+        revocationStore: new InMemoryRevocationStore(),
+      },
+    );
+    expect(verified.status).toBe('verified');
+  });
 });

@@ -1,6 +1,6 @@
 import type { BuyerAccountList } from '../../src/console/buyers/api.ts';
 import { type Caller, callerOf, invite } from '../accounts/machine.ts';
-import { callTool, type SellerAddress } from '../adcp/call-tool.ts';
+import { callTool, type SellerAddress } from '../adcp/call-seller.ts';
 import { type Exchange, type ExchangeOptions, startExchange } from '../notices/exchange.ts';
 
 /** The ports of an exchange that has all of them. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { at } from './at.ts';
 
 /** One call of the session. */
 export type SessionCall = {
@@ -230,4 +229,13 @@ async function control({ make, refused }: Calls, { mediaBuyId }: Bought): Promis
     keyed({ account: ACCOUNT, media_buy_id: mediaBuyId, canceled: true }),
   );
   await make('get_media_buys', { account: ACCOUNT, media_buy_ids: [mediaBuyId] });
+}
+
+/** What lies at a path such as `packages.0.package_id`. undefined: nothing. */
+export function at(value: unknown, path: string): unknown {
+  let found = value;
+  for (const key of path.split('.')) {
+    found = (found as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+  }
+  return found;
 }

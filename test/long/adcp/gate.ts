@@ -38,9 +38,7 @@ async function storyboards(): Promise<readonly string[]> {
 
 async function schemas(folder: string): Promise<readonly string[]> {
   const { main } = await startSandbox();
-  const { table, faults } = await checkSchemas(main, folder);
-  process.stdout.write(`${table}\n\n`);
-  return faults;
+  return checkSchemas(main, folder);
 }
 
 const work = values.schemas === undefined ? storyboards() : schemas(values.schemas);

@@ -1,4 +1,4 @@
-import { callTool, type SellerAddress } from '../../adcp/call-tool.ts';
+import { callTool, type SellerAddress } from '../../adcp/call-seller.ts';
 import { AMPLE_LIMITS, serve } from '../../process.ts';
 
 /** The token that the test kit of the storyboards has. */

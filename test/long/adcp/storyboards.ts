@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SellerAddress } from '../../adcp/call-tool.ts';
+import type { SellerAddress } from '../../adcp/call-seller.ts';
 import { killGroup, run, temporaryFolder } from '../../process.ts';
 import type { SandboxExchange } from './sandbox-exchange.ts';
 

@@ -1,4 +1,4 @@
-import { callTool } from '../../adcp/call-tool.ts';
+import { callTool } from '../../adcp/call-seller.ts';
 import { bid, saleRequest } from '../../notices/exchange.ts';
 import { BUYER_ACCOUNT, type Doors, PARTNER, type Port, PUBLISHER, type Role } from '../doors.ts';
 

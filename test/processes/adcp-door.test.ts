@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { BUYER_TOKEN, post, structured, toolMessage } from '../adcp/call-seller.ts';
 import { eventually } from '../eventually.ts';
 import { ask } from '../http/request.ts';
 import { AMPLE_LIMITS, cleanUp, serve } from '../process.ts';
-import { BUYER_TOKEN, post, structured, toolMessage } from './call-seller.ts';
 
 afterAll(cleanUp);
 
