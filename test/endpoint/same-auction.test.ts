@@ -7,6 +7,7 @@ import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { untouched, validateRepairing } from '../../src/repairs/repair-request.ts';
 import { fillerPartner } from '../campaigns/filler-file.ts';
+import { runs } from '../properties/runs.ts';
 import { validRequest } from '../properties/valid-request.ts';
 import { startTestServer } from '../server.ts';
 
@@ -35,7 +36,7 @@ test('a request that the strict endpoint accepts is read in the same way at the 
       if (strict instanceof Refusal) throw new Error(strict.details.reason);
       expect(validateRepairing(request, locateNowhere)).toEqual(untouched(strict));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -47,6 +48,6 @@ test('and has the same auction', async () => {
       expect(strict.status).toBeLessThan(300);
       expect(await auctionAt('/openrtb2/auction', body)).toEqual(strict);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(25) },
   );
 });

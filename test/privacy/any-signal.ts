@@ -1,8 +1,13 @@
 import fc from 'fast-check';
+import { isOfAnotherLaw, readGppSections } from '../../src/openrtb/gpp-sections.ts';
+import { readGpp } from '../../src/privacy/consent/gpp.ts';
+import { readTcf } from '../../src/privacy/consent/tcf.ts';
+import { readSaleOptOut } from '../../src/privacy/consent/us-privacy.ts';
+import { isUnderGdpr } from '../../src/privacy/gdpr-rules.ts';
 import { bitVector, coreBits, tcString } from './bit-text.ts';
-import type { Signal } from './permissive-signals.ts';
 
-/** Any privacy signal at any of its places, also as nobody should write it. */
+/** Any privacy signal at any of its places, also as nobody should write it: like `regs.ext.gdpr`. */
+export type Signal = { readonly place: string; readonly value: unknown };
 
 export const GVL_ID = 5;
 /** Of the vendor above to everything. */
@@ -110,3 +115,22 @@ export const damage: fc.Arbitrary<(text: string) => unknown> = fc.constantFrom(
   () => ({}),
   () => 5,
 );
+
+const onlyItem = (value: unknown) =>
+  Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+
+/** A string that can be read permits what it consents to. */
+export function isConsent({ place, value }: Signal): boolean {
+  const text = onlyItem(value);
+  if (typeof text !== 'string') return false;
+  if (place.endsWith('.consent')) return readTcf(text.trim(), []) !== undefined;
+  if (place.endsWith('.gpp')) return readGpp(text, []) !== undefined;
+  return place.endsWith('.us_privacy') && readSaleOptOut(text.trim()) !== undefined;
+}
+
+/** The others that may show a partner more, as docs/privacy.md lists them: where nothing says that the GDPR applies. */
+export function deniesGdpr({ place, value }: Signal): boolean {
+  if (place.endsWith('.gdpr')) return [0, '0', false, 'false'].includes(onlyItem(value) as 0);
+  if (place.includes('.gpp_sid')) return readGppSections(value).some(isOfAnotherLaw);
+  return place.endsWith('.country') && !isUnderGdpr(String(value));
+}

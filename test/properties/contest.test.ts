@@ -6,6 +6,7 @@ import type { PartnerBid } from '../../src/demand/partner.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
 import { contestOf, kindOf } from '../../src/replay/own-bids.ts';
 import { campaignOf, requestOf, solicit, TITLE_ONLY } from '../campaigns/test-support.ts';
+import { runs } from './runs.ts';
 
 const plan = fc.record({
   cpm: fc.integer({ min: 1, max: 6 }),
@@ -57,6 +58,6 @@ test('a campaign that is replayed beside the bids of others bids where it bids w
         expect(contest.own.map(({ impid }) => impid)).toEqual(live.map(({ impid }) => impid));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(100) },
   );
 });

@@ -81,3 +81,17 @@ function holdersOf(value: Json): Holder[] {
   const holder = value as Record<string, Json>;
   return Object.entries(value).flatMap(([key, item]) => [{ holder, key }, ...holdersOf(item)]);
 }
+
+/** Takes one of the items, which must not be none. */
+type Pick = <Item>(items: readonly Item[]) => Item;
+
+/** Picks by the given numbers, from the first on and then around again. */
+export function createPick(numbers: readonly number[]): Pick {
+  let turn = 0;
+  return (items) => {
+    const number = numbers[turn++ % numbers.length] ?? 0;
+    const item = items[number % items.length];
+    if (item === undefined) throw new Error('there is nothing to pick from');
+    return item;
+  };
+}

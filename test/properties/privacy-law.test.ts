@@ -3,14 +3,18 @@ import fc from 'fast-check';
 import { networkOf } from '../../src/lib/ip.ts';
 import type { ValidRequest } from '../../src/openrtb/validate.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
-import { CONSENT, damage, readableText, signal, VALUES_BY_PLACE } from '../privacy/any-signal.ts';
 import {
-  PERMISSIVE_KNOWN,
-  PERMISSIVE_LINES,
-  permissiveLine,
+  CONSENT,
+  damage,
+  deniesGdpr,
+  isConsent,
+  readableText,
   type Signal,
-} from '../privacy/permissive-signals.ts';
+  signal,
+  VALUES_BY_PLACE,
+} from '../privacy/any-signal.ts';
 import { accepted, PARTNERS, type World, world } from './privacy-world.ts';
+import { runs } from './runs.ts';
 
 /**
  * The law of the exchange on privacy (ruling 61): whatever the request, a further signal never shows any partner
@@ -47,16 +51,23 @@ function isNoMoreThan(shown: unknown, known: unknown): boolean {
   );
 }
 
-/** Places where one view has something that the other has not. */
-function shownMore(after: View, before: View): readonly string[] {
-  const known = leavesOf(before);
-  return [...leavesOf(after)]
-    .filter(([place]) => !SIGNAL_PLACES.has(place))
-    .flatMap(([place, values]) =>
-      [...values]
-        .filter((value) => ![...(known.get(place) ?? [])].some((old) => isNoMoreThan(value, old)))
-        .map((value) => `${place}: ${value}`),
-    );
+/** What any partner sees of one request and not of the other; undefined where one of them is refused. */
+function shownMore(
+  after: ValidRequest | undefined,
+  before: ValidRequest | undefined,
+): readonly string[] | undefined {
+  if (after === undefined || before === undefined) return undefined;
+  const views = protect(before, PARTNERS);
+  return protect(after, PARTNERS).flatMap((view, index) => {
+    const known = leavesOf(views[index] as View);
+    return [...leavesOf(view)]
+      .filter(([place]) => !SIGNAL_PLACES.has(place))
+      .flatMap(([place, values]) =>
+        [...values]
+          .filter((value) => ![...(known.get(place) ?? [])].some((old) => isNoMoreThan(value, old)))
+          .map((value) => `${place}: ${value}`),
+      );
+  });
 }
 
 /** The signal added where there was none; a list of sections grows. Undefined where there was one already. */
@@ -72,11 +83,36 @@ function adding(from: World, { place, value }: Signal): World | undefined {
 /** What a signal shows any partner that it did not see before; undefined where there is nothing to compare. */
 function effectOf(from: World, added: Signal): readonly string[] | undefined {
   const to = adding(from, added);
-  const before = accepted(from);
-  const after = to === undefined ? undefined : accepted(to);
-  if (before === undefined || after === undefined) return undefined;
-  const [views, viewsAfter] = [protect(before, PARTNERS), protect(after, PARTNERS)];
-  return viewsAfter.flatMap((view, index) => shownMore(view, views[index] as View));
+  return to && shownMore(accepted(to), accepted(from));
+}
+
+/** The world with these signals in place of its own at their places. */
+const withSignals = (from: World, ...signals: readonly Signal[]): World => {
+  const places = signals.map(({ place }) => place);
+  return {
+    ...from,
+    signals: [...from.signals.filter(({ place }) => !places.includes(place)), ...signals],
+  };
+};
+
+/** Tries a property often enough that one in ten of the requests at least is one to compare. */
+function expectNothingMore<Values extends [unknown, ...unknown[]]>(
+  arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
+  compare: (...values: Values) => readonly string[] | undefined,
+): void {
+  const numRuns = runs(400);
+  let compared = 0;
+  const all = fc.tuple<Values>(...arbitraries);
+  fc.assert(
+    fc.property(all, (values) => {
+      const more = compare(...values);
+      if (more === undefined) return;
+      compared++;
+      expect(more).toEqual([]);
+    }),
+    { numRuns },
+  );
+  expect(compared).toBeGreaterThan(numRuns / 10);
 }
 
 /** Says by itself that the GDPR applies. */
@@ -86,43 +122,6 @@ const stated: fc.Arbitrary<Signal> = fc.constantFrom(
   { place: 'regs.gpp_sid', value: [2] },
   { place: 'regs.ext.gpp_sid', value: [99, 2] },
 );
-
-/** One of the four that permit, but no consent. */
-const denial = signal.filter((one) => permissiveLine(one)?.includes('consent') === false);
-
-const RUNS = { numRuns: 4000 };
-
-describe('a further signal never shows a partner more (ruling 61)', () => {
-  test('unless it is one of the four that permit, at either endpoint and of whatever type', () => {
-    let compared = 0;
-    fc.assert(
-      fc.property(world, signal, (from, added) => {
-        if (permissiveLine(added) !== undefined) return;
-        const effect = effectOf(from, added);
-        if (effect === undefined) return;
-        compared++;
-        expect(effect).toEqual([]);
-      }),
-      RUNS,
-    );
-    expect(compared).toBeGreaterThan(RUNS.numRuns / 6);
-  });
-
-  test('not even one of those four, but for a consent, where the request says that the GDPR applies', () => {
-    let compared = 0;
-    fc.assert(
-      fc.property(world, stated, denial, (anywhere, statement, added) => {
-        const others = anywhere.signals.filter(({ place }) => place !== statement.place);
-        const effect = effectOf({ ...anywhere, signals: [...others, statement] }, added);
-        if (effect === undefined) return;
-        compared++;
-        expect(effect).toEqual([]);
-      }),
-      { numRuns: 1500 },
-    );
-    expect(compared).toBeGreaterThan(200);
-  });
-});
 
 /** Opted out, or a child: no consent lifts these. */
 const optOut: fc.Arbitrary<Signal> = fc
@@ -144,49 +143,39 @@ const optOut: fc.Arbitrary<Signal> = fc
     return { place, value };
   });
 
-test('an opt-out withholds in any company what it withholds alone (ruling 61)', () => {
-  let compared = 0;
-  fc.assert(
-    fc.property(world, optOut, (anywhere, added) => {
-      const others = anywhere.signals.filter(({ place }) => place !== added.place);
-      const alone = accepted({ ...anywhere, located: undefined, signals: [added] });
-      const together = accepted({ ...anywhere, signals: [...others, added] });
-      if (alone === undefined || together === undefined) return;
-      compared++;
-      const [views, viewsTogether] = [protect(alone, PARTNERS), protect(together, PARTNERS)];
-      const more = viewsTogether.flatMap((view, index) => shownMore(view, views[index] as View));
-      expect(more).toEqual([]);
-      const ids = viewsTogether.filter((view) => leavesOf(view).has('.user.id'));
-      expect(ids).toEqual([]);
-    }),
-    { numRuns: 2000 },
-  );
-  expect(compared).toBeGreaterThan(300);
-});
+describe('no partner is shown more (ruling 61)', () => {
+  test('by a further signal that is none of the four that permit, at either endpoint', () => {
+    const restricting = signal.filter((one) => !isConsent(one) && !deniesGdpr(one));
+    expectNothingMore([world, restricting], effectOf);
+  });
 
-/** The sections that the strings above have, in any company. */
-const named: fc.Arbitrary<Signal> = fc
-  .subarray([2, 6, 7, 8])
-  .map((value) => ({ place: 'regs.gpp_sid', value }));
+  test('by one of those four, but for a consent, where the request says that the GDPR applies', () => {
+    const denial = signal.filter(deniesGdpr);
+    expectNothingMore([world, stated, denial], (anywhere, statement, added) =>
+      effectOf(withSignals(anywhere, statement), added),
+    );
+  });
 
-test('a consent, GPP or US Privacy string shows a partner no more once it cannot be read (ruling 62)', () => {
-  let compared = 0;
-  fc.assert(
-    fc.property(world, named, readableText, damage, (anywhere, sections, text, damaged) => {
-      const places = [sections.place, text.place];
-      const others = anywhere.signals.filter(({ place }) => !places.includes(place));
+  test('beside an opt-out than with the opt-out alone, and never the id of the person', () => {
+    expectNothingMore([world, optOut], (anywhere, added) => {
+      const together = accepted(withSignals(anywhere, added));
+      if (together === undefined) return undefined;
+      const isNamed = protect(together, PARTNERS).some((view) => leavesOf(view).has('.user.id'));
+      expect(isNamed).toBe(false);
+      return shownMore(together, accepted({ ...anywhere, located: undefined, signals: [added] }));
+    });
+  });
+
+  test('once a consent, GPP or US Privacy string cannot be read (ruling 62)', () => {
+    const named = fc
+      .subarray([2, 6, 7, 8])
+      .map((value): Signal => ({ place: 'regs.gpp_sid', value }));
+    expectNothingMore([world, named, readableText, damage], (anywhere, sections, text, damaged) => {
       const withText = (value: unknown) =>
-        accepted({ ...anywhere, signals: [...others, sections, { place: text.place, value }] });
-      const [intact, broken] = [withText(text.value), withText(damaged(text.value))];
-      if (intact === undefined || broken === undefined) return;
-      compared++;
-      const [views, viewsBroken] = [protect(intact, PARTNERS), protect(broken, PARTNERS)];
-      const more = viewsBroken.flatMap((view, index) => shownMore(view, views[index] as View));
-      expect(more).toEqual([]);
-    }),
-    RUNS,
-  );
-  expect(compared).toBeGreaterThan(RUNS.numRuns / 8);
+        accepted(withSignals(anywhere, sections, { place: text.place, value }));
+      return shownMore(withText(damaged(text.value)), withText(text.value));
+    });
+  });
 });
 
 /** Every way in which a US privacy signal can be impossible to read. */
@@ -207,49 +196,29 @@ const FINE_PLACES: readonly string[] = [
   '.device.ifa',
   '.ext.service.audience',
 ];
+const finePlacesOf = (view: View) =>
+  FINE_PLACES.filter((fine) => [...leavesOf(view).keys()].some((one) => one.startsWith(fine)));
 
 test('a US privacy signal that cannot be read leaves the region, and nothing of the person (ruling 77)', () => {
-  let compared = 0;
   const whole = accepted({ signals: [], endpoint: 'repairing', located: undefined });
   const [all] = protect(whole as ValidRequest, PARTNERS);
-  const shown = [...leavesOf(all as View).keys()];
-  for (const place of FINE_PLACES) expect(shown.some((one) => one.startsWith(place))).toBe(true);
-  fc.assert(
-    fc.property(world, unreadable, (anywhere, added) => {
-      const others = anywhere.signals.filter(({ place }) => !place.startsWith('regs'));
-      const request = accepted({ ...anywhere, endpoint: 'repairing', signals: [...others, added] });
-      if (request === undefined) return;
-      compared++;
-      for (const view of protect(request, PARTNERS)) {
-        const places = [...leavesOf(view).keys()];
-        expect(places.filter((one) => FINE_PLACES.some((fine) => one.startsWith(fine)))).toEqual(
-          [],
-        );
-      }
-    }),
-    RUNS,
-  );
-  expect(compared).toBeGreaterThan(RUNS.numRuns / 4);
+  expect(finePlacesOf(all as View)).toEqual([...FINE_PLACES]);
+  expectNothingMore([world, unreadable], (anywhere, added) => {
+    const others = anywhere.signals.filter(({ place }) => !place.startsWith('regs'));
+    const request = accepted({ ...anywhere, endpoint: 'repairing', signals: [...others, added] });
+    return request && protect(request, PARTNERS).flatMap(finePlacesOf);
+  });
 });
 
-describe('the list of signals that permit', () => {
-  test('has four lines in docs/privacy.md, and the test knows each', () => {
-    expect(PERMISSIVE_LINES).toEqual(PERMISSIVE_KNOWN);
-    expect(PERMISSIVE_LINES).toHaveLength(4);
-  });
-
-  test('has no line that permits nothing', () => {
-    const german: World = { signals: [], endpoint: 'strict', located: 'DE' };
-    const examples: readonly (readonly [World, Signal])[] = [
-      [german, { place: 'regs.gdpr', value: 0 }],
-      [german, { place: 'regs.gpp_sid', value: [7] }],
-      [german, { place: 'user.consent', value: CONSENT }],
-      [german, { place: 'device.geo.country', value: 'USA' }],
-    ];
-    const lines = examples.map(([from, added]) => {
-      expect(effectOf(from, added)).not.toEqual([]);
-      return permissiveLine(added) ?? '';
-    });
-    expect(lines).toEqual([...PERMISSIVE_LINES]);
-  });
+test('each of the four that permit shows a partner more where nothing else is said', () => {
+  const german: World = { signals: [], endpoint: 'strict', located: 'DE' };
+  for (const added of [
+    { place: 'regs.gdpr', value: 0 },
+    { place: 'regs.gpp_sid', value: [7] },
+    { place: 'user.consent', value: CONSENT },
+    { place: 'device.geo.country', value: 'USA' },
+  ]) {
+    expect(isConsent(added) || deniesGdpr(added)).toBe(true);
+    expect(effectOf(german, added)).not.toEqual([]);
+  }
 });

@@ -4,8 +4,7 @@ import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
 import type { ConsentProfile } from '../../src/privacy/gdpr-rules.ts';
 import { validateRepairing } from '../../src/repairs/repair-request.ts';
 import { writePath } from '../conformance/paths.ts';
-import { GVL_ID, signal } from '../privacy/any-signal.ts';
-import type { Signal } from '../privacy/permissive-signals.ts';
+import { GVL_ID, type Signal, signal } from '../privacy/any-signal.ts';
 import { CONTEXT, DEVICE, USER } from '../privacy/person.ts';
 
 /** Any person with any privacy signals, at either endpoint, and the partners that see of it what they may. */

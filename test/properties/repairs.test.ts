@@ -4,9 +4,9 @@ import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { repairRequest } from '../../src/repairs/repair-request.ts';
 import { readRequest } from '../conformance/case.ts';
-import { anyJson, partsOf, TROUBLESOME } from './graft.ts';
+import { anyJson, createPick, partsOf, TROUBLESOME } from './graft.ts';
 import { copy, deepFreeze, type JsonObject } from './json.ts';
-import { createPick } from './mutations/mutation.ts';
+import { runs } from './runs.ts';
 import { validRequest } from './valid-request.ts';
 
 function repaired(body: unknown) {
@@ -22,7 +22,7 @@ test('a request that is valid as it came is the same object after repair, and no
       expect(result?.value).toBe(body);
       expect(result?.repairs).toEqual([]);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -45,7 +45,7 @@ describe('whatever the body is', () => {
         createPick([choice])(partsOf(body)).put(value);
         expectSound(body);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -66,7 +66,7 @@ describe('whatever the body is', () => {
       fc.property(anyJson, (body) => {
         repairRequest(body);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     );
   });
 });

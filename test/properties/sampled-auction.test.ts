@@ -8,6 +8,7 @@ import { Refusal } from '../../src/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
 import { type AuctionToSample, readSample, sampleText } from '../../src/replay/sampled-auction.ts';
 import { copy, isJsonObject, type Json } from './json.ts';
+import { runs } from './runs.ts';
 import { isUndeclared } from './shape.ts';
 import { validRequest } from './valid-request.ts';
 
@@ -60,7 +61,7 @@ test('the sample of any valid request has named fields alone, is valid, and sell
       );
       expect(closed.map(({ reason }) => reason)).toEqual(first.closed.map(({ reason }) => reason));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(30) },
   );
 });
 

@@ -10,8 +10,9 @@ import { readSignals } from '../../src/openrtb/privacy-signals.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
 import { readPath } from '../conformance/paths.ts';
 import { accepted, PARTNERS, world } from './privacy-world.ts';
+import { runs } from './runs.ts';
 
-const RUNS = { numRuns: 4000 };
+const RUNS = { numRuns: runs(400) };
 
 const optsOut = (usPrivacy: unknown) => String(usPrivacy).charAt(2) === 'Y';
 

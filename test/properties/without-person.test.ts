@@ -4,6 +4,7 @@ import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
 import { withoutPerson } from '../../src/openrtb/without-person.ts';
 import { copy, isJsonObject, type Json } from './json.ts';
+import { runs } from './runs.ts';
 import { isUndeclared } from './shape.ts';
 import { validRequest } from './valid-request.ts';
 
@@ -35,6 +36,6 @@ test('of any valid request nothing is shown that is undeclared or personal, and 
       }
       expect(validate(shown)).not.toBeInstanceOf(Refusal);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(40) },
   );
 });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { BidRequestSchema } from '../../../src/openrtb/bid-request.ts';
 import { NativeRequestSchema } from '../../../src/openrtb/native-request.ts';
-import { anyJson, partsOf } from '../../properties/graft.ts';
+import { anyJson, createPick, partsOf } from '../../properties/graft.ts';
 import { copy, isJsonObject, type Json } from '../../properties/json.ts';
-import { createPick } from '../../properties/mutations/mutation.ts';
 import { validRequest } from '../../properties/valid-request.ts';
 import { fromSchema } from './from-schema.ts';
 import type { FuzzInput } from './input.ts';
