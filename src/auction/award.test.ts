@@ -59,13 +59,6 @@ test('where the best cannot pay, the next best wins, at the price that the remai
   expect(unpaid).toEqual([{ candidate: broke, cause: 'slice' }]);
 });
 
-test('where nobody can pay, nobody wins', () => {
-  const all = [3, 2, 1].map((price) => candidate(FIRST, price, { pays: wallet(0) }));
-  const { wins, unpaid } = award([FIRST], all, { type: 1, isTest: false, chance: never });
-  expect(wins).toEqual([]);
-  expect(unpaid.map((one) => one.candidate)).toEqual(all);
-});
-
 test('an impression that was paid for is not awarded or paid for again', () => {
   const pays = wallet(10_000_000);
   const paid = candidate(FIRST, 3, { pays });
@@ -78,24 +71,6 @@ test('an impression that was paid for is not awarded or paid for again', () => {
   });
   expect(wins.map((win) => win.candidate)).toEqual([paid]);
   expect(pays.asked).toEqual([3_000_000]);
-});
-
-test('money for one impression wins one of two', () => {
-  const pays = wallet(3_000_000);
-  const bids = [candidate(FIRST, 3, { pays }), candidate(SECOND, 3, { pays })];
-  const { wins, unpaid } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never });
-  expect(wins.map(({ candidate }) => candidate.imp)).toEqual([FIRST]);
-  expect(unpaid.map((one) => one.candidate)).toEqual(bids.slice(1));
-});
-
-test('wins stand in the order of the impressions, also after a second round', () => {
-  const bids = [
-    candidate(FIRST, 3, { pays: wallet(0) }),
-    candidate(FIRST, 2),
-    candidate(SECOND, 3),
-  ];
-  const { wins } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never });
-  expect(wins.map(({ candidate }) => candidate.imp)).toEqual([FIRST, SECOND]);
 });
 
 test('a group that loses one of its impressions wins none, also in a second round', () => {

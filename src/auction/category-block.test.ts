@@ -30,8 +30,3 @@ test('one comparable category is enough', () => {
   const bid = { cat: ['IAB26', 'IAB17'], cattax: 1 };
   expect(reasonWith(bid, { bcat: ['1'], cattax: LATER_TAXONOMY }, ['IAB7'])).toBeUndefined();
 });
-
-test('a bid without a category is refused with and without a block list', () => {
-  expect(reasonWith({}, {})).toContain('names none');
-  expect(reasonWith({}, { bcat: ['IAB7'] })).toContain('names none');
-});

@@ -34,51 +34,6 @@ const CIRCUMSTANCES = {
   notCalled: new Map<string, readonly string[]>(),
 };
 
-test('an explanation says whether there was a bid', () => {
-  expect(explain(REQUEST, RESULT, CIRCUMSTANCES).outcome).toBe('no-bid');
-  const won = { ...RESULT, wins: [{}] } as unknown as AuctionResult;
-  expect(explain(REQUEST, won, CIRCUMSTANCES).outcome).toBe('bid');
-});
-
-test('an explanation gives times in hundredths of a millisecond', () => {
-  const { tookMs, partners } = explain(REQUEST, RESULT, CIRCUMSTANCES);
-  expect([tookMs, partners[0]?.latencyMs]).toEqual([1.23, 12.35]);
-});
-
-const OFFER = { id: '7', title: 'Tent', fault: 'its price is below the floor' };
-const PASSED = [{ impid: '1', reason: 'below-floor' as const, offer: OFFER }];
-
-test('an explanation names the bids of a partner that could not be read', () => {
-  const unreadable = ['bid 2: expected a price'];
-  expect(partnerWith({ kind: 'bids', bids: [], unreadable })).toMatchObject({
-    answer: 'bids',
-    bids: 0,
-    unreadable,
-  });
-  expect(partnerWith({ kind: 'bids', bids: [], unreadable: [] })).not.toHaveProperty('unreadable');
-  expect(partnerWith({ kind: 'bids', bids: [] })).not.toHaveProperty('unreadable');
-});
-
-test('an explanation gives the reason of a partner that did not bid, failed or was not asked', () => {
-  const reasons = [
-    { kind: 'no-bid', reason: 'nothing fits' },
-    { kind: 'failed', reason: 'the connection was refused' },
-    { kind: 'skipped', reason: 'no-consent' },
-  ] as const;
-  for (const { kind, reason } of reasons) {
-    expect(partnerWith({ kind, reason } as Answer)).toMatchObject({ answer: kind, reason });
-  }
-  expect(partnerWith({ kind: 'timeout' })).toMatchObject({ answer: 'timeout' });
-});
-
-test('an explanation names the offers that a partner passed over', () => {
-  expect(partnerWith({ kind: 'bids', bids: [], passed: PASSED })).toMatchObject({ passed: PASSED });
-  expect(partnerWith({ kind: 'no-bid', reason: 'x', passed: PASSED })).toMatchObject({
-    passed: PASSED,
-  });
-  expect(partnerWith({ kind: 'no-bid', reason: 'x' })).not.toHaveProperty('passed');
-});
-
 test('an explanation names the campaigns that were held back, what they would have bid, and why', () => {
   const held = { reason: 'budget', campaign: 'shoes', cause: 'pace', fault: 'too fast' } as const;
   const passed = [{ ...held, priceMicros: 2_500_000 }];

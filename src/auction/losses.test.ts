@@ -62,8 +62,3 @@ test('a bid that lost to a deal learns no price to win, and one that could not p
     undefined,
   ]);
 });
-
-test('a bid whose group did not win has its own loss reason', () => {
-  const losses = lossesOf([candidate('group')], { wins: [], unpaid: [] }, TERMS);
-  expect(losses[0]?.loss.reason).toContain('group');
-});

@@ -26,23 +26,6 @@ const result = (
   ...changes,
 });
 
-test('an impression that was not opened has the reason of that, whatever else happened', () => {
-  const closed = [{ impid: '1', reason: 'currency' as const }];
-  const answers: Answer[] = [{ kind: 'timeout' }];
-  const closedResult = result(answers, {
-    inventory: {
-      open: [],
-      closed,
-      sensitive: undefined,
-      isSpecial: undefined,
-      currency: USD,
-      warnings: [],
-    },
-  });
-  expect(noBidReason('1', closedResult)).toBe('currency');
-  expect(noBidReason('2', closedResult)).toBe('timeout');
-});
-
 test('without partners, or without their interest, there is no demand', () => {
   expect(noBidReason('1', result([]))).toBe('no-demand');
   expect(noBidReason('1', result([{ kind: 'no-bid', reason: 'x' }]))).toBe('no-demand');
@@ -98,14 +81,6 @@ test('a dropped bid says why, for its impression alone', () => {
   const sold = result([], { losses, inventory: { ...inventory, open } });
   expect(noBidReason('1', sold)).toBe('blocked');
   expect(noBidReason('2', sold)).toBe('no-demand');
-});
-
-test('a bid for an impression that is not for sale counts for all of them', () => {
-  const loss = new Drop(LOSS.invalidResponse, 'x');
-  const losses = [
-    { partner: 'p', bid: { impid: 'other' }, loss },
-  ] as unknown as AuctionResult['losses'];
-  expect(noBidReason('1', result([], { losses }))).toBe('invalid-bid');
 });
 
 test('of several reasons the most specific one counts', () => {

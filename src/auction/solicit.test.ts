@@ -63,23 +63,6 @@ async function ask(ready: ReadyPartner, remainingMs = 100): Promise<Asked | unde
 describe('the time of a call', () => {
   afterEach(() => jest.useRealTimers());
 
-  test('a partner is told the remaining time less 5 ms, and is cut off half a second late', async () => {
-    const told: number[] = [];
-    const givenUp: number[] = [];
-    const { ready } = httpPartner({
-      ask: (_, remainingMs) => {
-        told.push(remainingMs);
-        return { calls: [CALL], read: () => NO_BID };
-      },
-      send: async (_, giveUpMs) => {
-        givenUp.push(giveUpMs);
-        return { status: 204, text: '' };
-      },
-    });
-    await ask(ready, 80.9);
-    expect({ told, givenUp }).toEqual({ told: [75], givenUp: [580.9] });
-  });
-
   test('a partner that is asked after others is told what time is left then', async () => {
     const told: number[] = [];
     const clock = { nowMs: 1000 };
@@ -101,29 +84,6 @@ describe('the time of a call', () => {
     expect(told).toEqual([95, 75, 55]);
   });
 
-  test('an auction whose time passed while partners were asked ends without a warning of the runtime', async () => {
-    const warnings: string[] = [];
-    const onWarning = ({ name }: Error) => void warnings.push(name);
-    process.on('warning', onWarning);
-    const clock = { nowMs: 1000 };
-    const { ready } = httpPartner({
-      ask: () => {
-        clock.nowMs += 500;
-        return { calls: [CALL], read: () => NO_BID };
-      },
-    });
-    const asked = solicit({
-      partners: [ready],
-      solicitations: [SOLICITATION as Solicitation],
-      endsMs: 1100,
-      trace: undefined,
-      tickMs: () => clock.nowMs,
-    });
-    expect(await asked).toHaveLength(1);
-    process.off('warning', onWarning);
-    expect(warnings).toEqual([]);
-  });
-
   test('a partner is not asked with less than 10 ms of its own', async () => {
     let asked = 0;
     const { ready } = httpPartner({
@@ -135,11 +95,6 @@ describe('the time of a call', () => {
     expect((await ask(ready, 14.99))?.answer).toEqual({ kind: 'skipped', reason: 'no-time' });
     expect(asked).toBe(0);
     expect((await ask(ready, 15))?.answer).toEqual(NO_BID);
-  });
-
-  test('the auction goes on as soon as all have answered', async () => {
-    jest.useFakeTimers();
-    expect((await ask(httpPartner().ready))?.answer).toEqual(NO_BID);
   });
 
   test.each([
@@ -165,48 +120,6 @@ describe('the time of a call', () => {
   });
 });
 
-describe('who is asked', () => {
-  const BIDS = { kind: 'no-bid', reason: 'no campaign fits' } as const;
-  const local: ReadyPartner = {
-    partner: { kind: 'local', name: 'house', bid: () => BIDS },
-    standing: STANDING,
-    isPaused: () => false,
-  };
-  const answersOf = async (
-    partners: readonly ReadyPartner[],
-    solicitations: readonly (Solicitation | undefined)[],
-  ) => {
-    const trace = undefined;
-    const tickMs = () => 0;
-    const asked = solicit({ partners, solicitations, endsMs: 100, trace, tickMs });
-    return (await asked).map(({ partner, answer }) => [partner, answer]);
-  };
-
-  test('a partner in this process answers itself, and one over HTTP through its connection', async () => {
-    const both = [local, httpPartner().ready];
-    const solicitation = SOLICITATION as Solicitation;
-    expect(await answersOf(both, [solicitation, solicitation])).toEqual([
-      ['house', BIDS],
-      ['dsp', NO_BID],
-    ]);
-  });
-
-  test('a partner that is paused or has no consent gets no call', async () => {
-    let calls = 0;
-    const send = async () => {
-      calls++;
-      return { status: 204, text: '' };
-    };
-    const { ready } = httpPartner({ send });
-    const paused = { ...ready, isPaused: () => true };
-    expect(await answersOf([paused, ready], [SOLICITATION as Solicitation, undefined])).toEqual([
-      ['dsp', { kind: 'skipped', reason: 'paused' }],
-      ['dsp', { kind: 'skipped', reason: 'no-consent' }],
-    ]);
-    expect(calls).toBe(0);
-  });
-});
-
 describe('a partner with several calls', () => {
   const REPLY = { status: 200, text: '{}' };
   const twoCalls = (send: Options['send'], read: Inquiry['read']) =>
@@ -226,20 +139,6 @@ describe('a partner with several calls', () => {
       expect((await ask(ready))?.answer).toEqual(NO_BID);
       expect(read).toEqual([failing === 0 ? [undefined, REPLY] : [REPLY, undefined]]);
     }
-  });
-
-  test('is waited for until the last of them is answered', async () => {
-    const open: ((reply: HttpReply) => void)[] = [];
-    const { ready } = twoCalls(
-      () => new Promise((resolve) => open.push(resolve)),
-      (replies) => ({ kind: 'no-bid', reason: replies.map((reply) => reply?.text).join() }),
-    );
-    const asked = ask(ready, 60_000);
-    for (const [index, reply] of open.entries()) {
-      reply({ status: 200, text: `reply ${index}` });
-      await Bun.sleep(0);
-    }
-    expect((await asked)?.answer).toEqual({ kind: 'no-bid', reason: 'reply 0,reply 1' });
   });
 
   test('is not read where no reply came', async () => {
@@ -263,21 +162,10 @@ describe('a partner that fails', () => {
     }
   });
 
-  test('opens its breaker by timeouts', async () => {
-    const { ready, gate } = httpPartner({ send: () => new Promise(() => {}), timeoutMs: 15 });
-    for (let i = 0; i < BREAKER.callsMin; i++) await ask(ready);
-    expect(gate.breakerState()).toBe('open');
-  });
-
   test('does not open it by answers below status 500', async () => {
     const { ready, gate } = httpPartner({ send: async () => ({ status: 404, text: '' }) });
     for (let i = 0; i < 2 * BREAKER.callsMin; i++) await ask(ready);
     expect(gate.breakerState()).toBe('closed');
-  });
-
-  test('is named with the reason of its failed call', async () => {
-    const { ready } = httpPartner({ send: async () => ({ failure: 'connection refused' }) });
-    expect((await ask(ready))?.answer).toEqual({ kind: 'failed', reason: 'connection refused' });
   });
 
   test('fails alone where its adapter throws, on asking or on reading', async () => {

@@ -32,30 +32,6 @@ test('a partner gets the impressions as its view shows them, and what the auctio
   expect(hidden?.imps[0]).toMatchObject({ floorMicros: 1, isWrapped: false });
 });
 
-test('partners with the same view share one solicitation, others do not', () => {
-  const [first, second] = solicitationsOf([restrictedView, restrictedView], terms);
-  expect(first === second).toBeTrue();
-  const [a, b] = solicitationsOf([unrestrictedView, restrictedView], terms);
-  expect(a === b).toBeFalse();
-});
-
-test('partners that get the same private deals share one solicitation, whatever other seats they have', () => {
-  const deals = [{ id: 'private', wseat: ['a'] }, { id: 'open' }];
-  const withDeals = { id: 'i', pmp: { deals } };
-  const view: View = { request: requestWith(withDeals), permission: UNRESTRICTED_PERMISSION };
-  const open = [{ imp: withDeals }] as unknown as readonly OpenImp[];
-  const seats = [['x'], undefined, ['a'], ['y', 'a']];
-  const asked = solicitationsOf([view, view, view, view], { ...terms, imps: open, seats });
-  expect(asked[0]).toBe(asked[1]);
-  expect(asked[2]).toBe(asked[3]);
-  expect(asked.map((one) => one?.imps[0]?.imp.pmp?.deals?.map(({ id }) => id))).toEqual([
-    ['open'],
-    ['open'],
-    ['private', 'open'],
-    ['private', 'open'],
-  ]);
-});
-
 test('however many partners and seats there are, the seats of a deal are read once (ruling 72)', () => {
   let reads = 0;
   const partners = 12;

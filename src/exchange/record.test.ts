@@ -4,7 +4,6 @@ import { silentLog } from '../observe/log.ts';
 import { createRecentRefusals } from '../observe/recent-refusals.ts';
 import { refuse } from '../openrtb/refusal.ts';
 import { NO_PLACEMENTS } from '../sale/dimensions.ts';
-import type { HeldAuction } from './exchange.ts';
 import { createRequestRecorder } from './record.ts';
 
 function createRecorder(measures: string[], log: Log = silentLog, counted: unknown[] = []) {
@@ -42,51 +41,7 @@ function reportedOf(isTest: boolean): readonly string[] {
   return measures;
 }
 
-test('a refused request counts in reports', () => {
+test('a refused request counts in reports, except in test mode', () => {
   expect(reportedOf(false)).toEqual(['requests', 'refusals']);
-});
-
-test('a refused request in test mode does not', () => {
   expect(reportedOf(true)).toEqual([]);
-});
-
-test('the unknown currency of a price filter is logged with the request it came in (ruling 46)', () => {
-  const lines: object[] = [];
-  const log = { ...silentLog, debug() {}, info: (facts: object) => void lines.push(facts) } as Log;
-  const field = 'imp[0].ext.service_product_search.price_currency';
-  createRecorder([], log).auction({
-    requestId: 'r-1',
-    request: { wire: { id: 'a', imp: [] }, isTest: true },
-    ids: { request: new Map() },
-    warnings: [{ code: 'CURRENCY_UNKNOWN', field, reason: 'expected a currency, but got "ZZZ"' }],
-    result: { asked: [], losses: [], wins: [] },
-    sold: [],
-    times: {},
-  } as unknown as HeldAuction); // The parts that are read of an auction in test mode.
-  expect(lines).toEqual([expect.objectContaining({ requestId: 'r-1', field })]);
-});
-
-test('the URLs of a partner that are not called are counted, except in test mode', () => {
-  const measures: string[] = [];
-  const counted: unknown[] = [];
-  const sale = { partner: 'acme', campaign: 'c', dimensions: {} };
-  const held = (isTest: boolean) =>
-    ({
-      requestId: 'r-1',
-      request: { wire: { id: 'a', imp: [] }, isTest },
-      ids: { request: new Map() },
-      times: {},
-      warnings: [],
-      result: { asked: [], losses: [], wins: [] },
-      sold: [
-        { sale, leftOut: [{ what: 'click-trackers', reason: 'no-room', count: 3 }] },
-        { sale, leftOut: [] },
-      ],
-    }) as unknown as HeldAuction; // The parts that are read of an auction.
-  const recorder = createRecorder(measures, silentLog, counted);
-  recorder.auction(held(true));
-  expect({ counted, measures }).toEqual({ counted: [], measures: [] });
-  recorder.auction(held(false));
-  expect(counted).toEqual([['acme', 'no-room', 3]]);
-  expect(measures).toEqual(['requests', 'sold', 'sold']);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { aWin } from '../../test/notices/a-win.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { NO_RULES } from '../auction/rules.ts';
 import { Refusal } from '../openrtb/refusal.ts';
@@ -30,15 +29,4 @@ test('a sample costs one USD per thousand, or the higher floor of request and pu
 
 test('a floor in a currency without a rate is taken as USD, so that the sample is there', () => {
   expect(priceWith({ bidfloor: 3, bidfloorcur: 'SEK' })).toBe(3);
-});
-
-test('an impression that was won, and a sensitive conversation, get no sample', () => {
-  const request = validate({ id: 'r', test: 1, imp: [{ id: 'imp-1', native: NATIVE }] });
-  if (request instanceof Refusal) throw new Error(request.details.reason);
-  const terms = { rules: NO_RULES, rates: RATES };
-  const won = { wins: [aWin()], inventory: {} } as unknown as AuctionResult;
-  expect(withSamples(won, request, terms)).toEqual(won.wins as never);
-  const sensitive = { class: 'crisis', topic: 'grief' };
-  const quiet = { wins: [], inventory: { sensitive } } as unknown as AuctionResult;
-  expect(withSamples(quiet, request, terms)).toEqual([]);
 });

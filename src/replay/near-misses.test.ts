@@ -63,10 +63,6 @@ test('a request that fails one condition alone is counted for it, by what it sta
   ]);
 });
 
-test('what samples do not have keeps no request out, and is named', () => {
-  expect(found([]).ignored).toEqual(['targeting.include.interests']);
-});
-
 test('the last ones are kept, whatever order they come in', () => {
   const times = Array.from({ length: NEAR_MISSES_MAX + 5 }, (_, n) => (n * 7) % 25);
   const { last, byField } = found(times.map((atMs) => requestOf(atMs, { country: 'FRA' })));
@@ -74,10 +70,6 @@ test('the last ones are kept, whatever order they come in', () => {
     Array.from({ length: NEAR_MISSES_MAX }, (_, n) => 24 - n),
   );
   expect([...byField.values()]).toEqual([25]);
-});
-
-test('a search that is over looks at no further request', () => {
-  expect(found([requestOf(1, { country: 'FRA' })], () => true).looked).toBe(0);
 });
 
 test('a request about something else fails the fit, whatever condition could be left out', () => {

@@ -118,13 +118,6 @@ describe('beside the bids of its own partner', () => {
     expect(contest([bidOf('new', '1', 9)], [['dsp', bidOf('a', '1', 1)]], 'filler').own).toBe('1');
   });
 
-  test('it is instead of the campaign with its id', () => {
-    expect(contest([bidOf('new', '1', 2)], [['own', bidOf('new', '1', 9, 'old')]])).toEqual({
-      own: '1',
-      others: '',
-    });
-  });
-
   test('a fourth campaign, which pays less than three others, does not bid', () => {
     const sampled = ['a', 'b', 'c'].map((id): Named => ['own', bidOf(id, '1', 5)]);
     expect(contest([bidOf('new', '1', 4)], sampled)).toEqual({ own: '', others: 'a@1 b@1 c@1' });
@@ -146,12 +139,6 @@ describe('of several impressions', () => {
       ['own', bidOf('b', '2', 3)],
     ];
     expect(contest(both, second).own).toBe('2');
-  });
-
-  test('it also takes those that no other campaign is for', () => {
-    expect(contest(both, []).own).toBe('1 2');
-    expect(contest(both, [['own', bidOf('a', '1', 4)]]).own).toBe('1 2');
-    expect(contest(both, [['own', bidOf('a', '1', 9)]]).own).toBe('2');
   });
 
   test('where dearer ones go first, it is the second choice of an impression', () => {
@@ -200,15 +187,6 @@ describe('what samples do not have', () => {
       'targeting.include.countries targeted',
       'targeting.exclude.keywords targeted',
     ]);
-  });
-
-  test('the language of the ads is a condition too, and leaving it out makes no filler', () => {
-    const spoken = { ...campaign, targeting: { include: { countries: ['DE'] } }, language: 'de' };
-    expect(withoutEach(spoken).map(({ field, kind }) => `${field} ${kind}`)).toEqual([
-      'targeting.include.countries filler',
-      'language targeted',
-    ]);
-    expect(withoutEach(spoken)[1]?.campaign).not.toHaveProperty('language');
   });
 });
 

@@ -119,36 +119,3 @@ test('conversations that word lists speak of, test mode and requests with nothin
   consider(auctionOf());
   expect(flush()).toHaveLength(1);
 });
-
-test('a request that is too long to keep is stood for by the others', () => {
-  const { consider, flush } = newSamples();
-  const badv = Array.from({ length: 3000 }, (_, n) => `advertiser-${n}.example`);
-  consider(auctionOf({ badv }));
-  consider(ofTopic('shoes'));
-  expect(flush().map(({ weightThousandths }) => weightThousandths)).toEqual([2000]);
-});
-
-test('of busy traffic hardly more is written down than is kept', () => {
-  const { consider, flush, pass } = newSamples();
-  const auction = auctionOf();
-  let reads = 0;
-  const result = {
-    ...auction.result,
-    get asked() {
-      reads++;
-      return [];
-    },
-  };
-  consider({ ...auction, result });
-  const readsPerText = reads;
-  const busy = () => {
-    for (let n = 0; n < 20_000; n++) consider({ ...auction, result });
-    pass(2000);
-    return flush().length;
-  };
-  busy();
-  reads = 0;
-  const kept = busy();
-  expect(kept).toBeGreaterThan(SAMPLES_SAVED_MAX / 10);
-  expect(reads / readsPerText).toBeLessThan(2.5 * kept);
-});

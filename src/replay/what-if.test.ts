@@ -105,17 +105,3 @@ test('in a second-price auction a lost bid lowers the price of the winner', () =
   // The second price and a cent, or a cent alone.
   expect(replay(samples, { without: new Set(['own']) }).total).toBe('1 for 2010, 1 for 10');
 });
-
-test('of very many publishers, one whose floor is asked about has its row all the same', () => {
-  const many = Array.from({ length: 250 }, (_, n) => sampleOf(`pub-of-${n}`, TWO));
-  const samples = [...many, sampleOf('asked', TWO), sampleOf('other', TWO)];
-  const { total, publishers } = replay(samples, { floors: new Map([['asked', 5_000_000]]) });
-  expect(total).toBe('252 for 1008000, 251 for 1004000');
-  expect(publishers).toMatchObject({ asked: '1 for 4000, 0 for 0' });
-  expect(Object.keys(publishers)).toHaveLength(201);
-});
-
-test('what cannot be read is not replayed', () => {
-  const cut = { ...sampleOf('pub-1', TWO), text: '{"request":' };
-  expect(replay([cut, sampleOf('pub-2', TWO)], {})).toMatchObject({ samples: 1, requests: 1 });
-});

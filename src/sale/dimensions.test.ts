@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
-import { DIMENSION_WORDS, REPORT_DIMENSIONS, TIMES } from './dimension-words.ts';
 import {
-  CELL_COLUMNS,
-  DIMENSION_NAMES,
   DIMENSION_TOKENS,
   type Dimensions,
   dimensionsOf,
   NO_DIMENSIONS,
-  OTHER_DIMENSIONS,
   withAd,
 } from './dimensions.ts';
 
@@ -31,11 +27,6 @@ const inContext = (context: object) => dimensions({ ext: { service: { ...CONTEXT
 const intent = (value: string) => ({ value, confidence: 1, topics: [], signals: [] });
 
 describe('what a request can be reported by', () => {
-  test('is empty where the request says nothing', () => {
-    expect(dimensions({})).toEqual(NO_DIMENSIONS);
-    expect(new Set(Object.values(NO_DIMENSIONS))).toEqual(new Set(['']));
-  });
-
   test('is what the request says', () => {
     const whole = dimensions({
       app: { publisher: { id: 'pub-9' } },
@@ -77,11 +68,6 @@ describe('what a request can be reported by', () => {
     expect([of(''), of(5), of({}), of(undefined)]).toEqual(['', '', '', '']);
   });
 
-  test('shortens long names', () => {
-    const id = 'p'.repeat(300);
-    expect(dimensions({ site: { publisher: { id } } }).publisher).toMatch(/^p{24}~[\w-]{11}$/);
-  });
-
   test('takes the country of the user where the device has none, and no nonsense', () => {
     const user = (country: unknown) => dimensions({ user: { geo: { country } } }).country;
     expect(user('US')).toBe('USA');
@@ -107,12 +93,6 @@ describe('what a request can be reported by', () => {
       (messageSequenceNumber) => inContext({ messageSequenceNumber }).turn,
     );
     expect(buckets).toEqual(['1', '2-3', '2-3', '4-7', '4-7', '8-15', '8-15', '16+', '16+']);
-  });
-
-  test('keeps what the request says when an ad is chosen', () => {
-    const ofRequest = { ...OTHER_DIMENSIONS, turn: '1' };
-    const format = 'native_mention';
-    expect(withAd(ofRequest, { format: { id: format } })).toEqual({ ...ofRequest, format });
   });
 
   test('has positions in tokens that never change, and fit', () => {
@@ -157,11 +137,5 @@ describe('what a request can be reported by', () => {
       expect(values[0]).toBe('');
       expect(values.length).toBeLessThanOrEqual(256);
     }
-  });
-
-  test('has words for people, and no column that a report cannot be split by', () => {
-    const columns: readonly string[] = CELL_COLUMNS;
-    expect(REPORT_DIMENSIONS.toSorted()).toEqual([...columns, ...TIMES].sort());
-    expect(DIMENSION_NAMES.filter((name) => DIMENSION_WORDS[name].meaning === '')).toEqual([]);
   });
 });

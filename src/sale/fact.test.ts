@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { SALE } from '../../test/notices/a-sale.ts';
+import { runs } from '../../test/properties/runs.ts';
 import { earnedNanos, FACT_KINDS, type Fact, spendNanos, WHOLE_SHARE } from './fact.ts';
 
 const bill = (priceMicros: number, shareBasisPoints: number): Fact => ({
@@ -21,7 +22,7 @@ describe('what a fact owes', () => {
         const exact = (BigInt(priceMicros) * BigInt(share)) / BigInt(WHOLE_SHARE);
         expect(BigInt(earnedNanos(bill(priceMicros, share)))).toBe(exact);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200) },
     );
   });
 
