@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigFault } from '../src/config/config.ts';
-import { loadSetup } from '../src/config/setup.ts';
-import { createRuntime } from '../src/lib/runtime.ts';
-import { silentLog } from '../src/observe/log.ts';
-import { startMachine } from '../src/supervisor/machine.ts';
-import { eventually } from './eventually.ts';
-import { bid, buy, call, SHARED_KEY } from './notices/exchange.ts';
-import { startPostgres } from './postgres/postgres-server.ts';
-import { AMPLE_LIMITS, atCleanUp, cleanUp, temporaryFolder } from './process.ts';
+import { ConfigFault } from '../../src/config/config.ts';
+import { loadSetup } from '../../src/config/setup.ts';
+import { createRuntime } from '../../src/lib/runtime.ts';
+import { silentLog } from '../../src/observe/log.ts';
+import { startInProcess } from '../../src/supervisor/in-process.ts';
+import { eventually } from '../eventually.ts';
+import { bid, buy, call, SHARED_KEY } from '../notices/exchange.ts';
+import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
+import { AMPLE_LIMITS, atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 
 afterAll(cleanUp);
 
@@ -18,22 +18,20 @@ type Status = {
 };
 
 test('a machine whose clock is 40 seconds off sells nothing until it is right, and receives notices', async () => {
-  const postgres = await startPostgres();
   const folder = temporaryFolder();
   const file = join(folder, 'parley.yaml');
   const ports = 'listen: { port: 0, host: 127.0.0.1, workers: 1 }\nadmin: { port: 0 }\n';
-  const databaseUrl = await postgres.newDatabase();
+  const databaseUrl = await newPostgresDatabase();
   const keys = `notices: { keys: [${SHARED_KEY}] }\n`;
   const ledger = `dataDir: data\ndatabaseUrl: ${databaseUrl}\n`;
   writeFileSync(file, `${ports}${AMPLE_LIMITS}${keys}${ledger}`);
   const setup = loadSetup({ PARLEY_CONFIG: file }, folder);
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   let aheadMs = 0;
-  const machine = await startMachine(setup, {
+  const machine = await startInProcess(setup, {
     ...createRuntime(silentLog),
     nowMs: () => Date.now() + aheadMs,
   });
-  if ('reason' in machine) throw new Error(machine.reason);
   atCleanUp(() => machine.stop(0));
   const { port, adminUrl } = machine;
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;

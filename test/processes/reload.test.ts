@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { eventually } from '../eventually.ts';
+import { ask } from '../http/request.ts';
+import { startLoad } from '../load.ts';
+import { AMPLE_LIMITS, cleanUp, type Serving, serve } from '../process.ts';
+
+/** The machine of these tests has two workers, and each answers as the config says that it has. */
+const OTHERS = 'listen: { workers: 2 }\nadmin: { port: 0 }\npartners: []\n';
+const withLimit = (ipPerSecond: number) =>
+  `${OTHERS}${AMPLE_LIMITS.replace('ipPerSecond: 1000000', `ipPerSecond: ${ipPerSecond}`)}`;
+
+let server: Serving;
+beforeAll(async () => {
+  server = await serve(withLimit(1_000_000));
+});
+afterAll(cleanUp);
+
+async function limitsOf8(): Promise<ReadonlySet<string | undefined>> {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server.port)));
+  return new Set(answers.map(({ headers }) => headers.get('x-ratelimit-limit')));
+}
+
+async function requestsCounted(): Promise<number> {
+  const adminUrl = /"adminUrl":"([^"]+)"/.exec(server.stdout())?.[1];
+  const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+  const counts = [...metrics.matchAll(/^parley_requests_total\{.*\} (\d+)$/gm)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+test('SIGHUP under load takes over a changed file, and every request is answered and counted once', async () => {
+  const load = startLoad(server.port, 8);
+  await load.answered(200);
+  writeFileSync(server.configFile, withLimit(777_777));
+  process.kill(server.pid, 'SIGHUP');
+  process.kill(server.pid, 'SIGHUP');
+  await server.printed('"config reloaded"');
+  await load.answered(200);
+  const { statuses, failures } = await load.stop();
+  expect(failures).toEqual([]);
+  expect([...statuses.keys()]).toEqual([200]);
+  expect(await limitsOf8()).toEqual(new Set(['777777']));
+  const sent = 8 + (statuses.get(200) ?? 0);
+  // Recorded after the reply.
+  await eventually(async () => (await requestsCounted()) >= sent);
+  expect(await requestsCounted()).toBe(sent);
+});
+
+test('SIGHUP with a bad file keeps the config that was, and the log says why', async () => {
+  const before = await limitsOf8();
+  for (const [text, reason] of [
+    ['limits: { ipPerSecond: 0 }\n', 'line 1: limits.ipPerSecond: '],
+    ['limits: {\n', 'line 2: '],
+    ['', 'expected at least one key'],
+  ] as const) {
+    writeFileSync(server.configFile, text);
+    process.kill(server.pid, 'SIGHUP');
+    await server.printed(reason);
+    expect(await limitsOf8()).toEqual(before);
+  }
+  expect(server.stdout().match(/"config not reloaded"/g)).toHaveLength(3);
+});
