@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { PartnerConfig } from '../src/demand/kinds.ts';
-import type { Rung, TWICE } from './ladder/rungs.ts';
 import { type Running, startProcess } from './measure/processes.ts';
 
 /** A server under test, in a process of its own on a free port. */
@@ -11,31 +10,40 @@ export type Server = {
   readonly port: number;
   readonly path: string;
   readonly stop: () => Promise<void>;
-  /** The same of the other checkout, if one is compared with. */
+  /** The same of the other commit, if one is compared with. */
   readonly other?: Server;
 };
 
-export type ParleyServer = Server & { readonly adminPort: number; readonly configFile: string };
+export type ParleyServer = Server & {
+  readonly adminPort: number;
+  readonly startMs: number;
+  readonly other?: ParleyServer;
+};
+
+export type Env = Readonly<Record<string, string>>;
 
 export type ParleyOptions = {
   readonly workers: number;
   /** Without them, the demand that comes with Parley. */
   readonly partners?: readonly PartnerConfig[];
-  /** Without them, one that nobody else knows. */
-  readonly noticeKeys?: readonly string[];
   readonly env?: Env;
   /** More of its config. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** Done before it starts, with its config. */
+  /** Done before its first start, with its config. */
   readonly prepare?: (configFile: string) => Promise<void>;
-  /** Campaigns that are in the store before it starts. */
-  readonly stored?: { readonly partner: string; readonly file: string };
-  /** The program, if not bin/parley. */
-  readonly command?: string;
+  /** Done after each start. */
+  readonly begin?: (server: ParleyServer) => Promise<void>;
+};
+
+/** A config of this program, and of that of the other commit. */
+export type Prepared = {
+  readonly options: ParleyOptions;
+  readonly program: string;
+  readonly configFile: string;
+  readonly other?: Prepared;
 };
 
 const ROOT = new URL('..', import.meta.url).pathname;
-const PARLEY = join(ROOT, 'bin/parley');
 const LISTENS = /http:\/\/localhost:(\d+)/;
 
 /** Ten thousand campaigns take a while to read on a busy machine. */
@@ -46,9 +54,32 @@ const PER_SECOND = 200_000;
 
 let otherCheckout: string | undefined;
 
-/** From now on every Parley server is started from this checkout too, and stands beside its own as `other`. */
-export function compareWith(checkout: string): void {
-  otherCheckout = join(resolve(checkout), '/');
+/** From now on every Parley server is started of this commit, or from this folder, too. */
+export function compareWith(commitOrFolder: string): void {
+  const folder = resolve(commitOrFolder);
+  otherCheckout = existsSync(join(folder, 'bin/parley')) ? folder : checkOut(commitOrFolder);
+}
+
+function checkOut(commit: string): string {
+  const folder = temporaryFolder();
+  const archive = 'git archive "$1" | tar -x -C "$2"';
+  sh(archive, commit, folder);
+  if (!existsSync(join(folder, 'bin/parley'))) throw new Error(`There is no commit "${commit}".`);
+  const lock = (root: string) => readFileSync(join(root, 'package-lock.json'), 'utf8');
+  if (lock(folder) === lock(ROOT)) {
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  } else {
+    sh('"$1/bin/install"', folder);
+  }
+  return folder;
+}
+
+function sh(command: string, ...args: readonly string[]): void {
+  Bun.spawnSync(['sh', '-c', command, 'sh', ...args], {
+    cwd: ROOT,
+    stdout: 'inherit',
+    stderr: 'inherit',
+  });
 }
 
 const folders: string[] = [];
@@ -64,43 +95,32 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-export type Env = Readonly<Record<string, string>>;
-
-export async function startEcho(env: Env = {}): Promise<Server> {
-  const echo = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/echo.ts')], { env });
-  return server(echo, '/', LISTENS);
-}
-
-/** A server of the ladder: some of the steps of a worker. */
-export async function startRung(rung: Rung | typeof TWICE, env: Env = {}): Promise<Server> {
-  const command = [join(ROOT, 'bin/bun'), join(ROOT, 'bench/ladder/server.ts'), rung];
-  const started = startProcess(command, { env });
-  return server(started, '/openrtb2', LISTENS);
+export async function startEcho(): Promise<Server> {
+  const echo = startProcess([join(ROOT, 'bin/bun'), join(ROOT, 'bench/echo.ts')]);
+  return { ...(await listening(echo, LISTENS)), path: '/' };
 }
 
 export async function startInProcess(options: ParleyOptions): Promise<ParleyServer> {
-  const own = await startFrom(ROOT, options);
-  if (otherCheckout === undefined) return own;
-  const other = await startFrom(otherCheckout, options);
+  const prepared = await prepare(options);
+  const own = await startPrepared(prepared);
+  if (prepared.other === undefined) return own;
+  const other = await startPrepared(prepared.other);
   const stop = async () => {
     await Promise.all([own.stop(), other.stop()]);
   };
   return { ...own, stop, other };
 }
 
-/** Settings that earlier checkouts do not know, and behave as if they were on. */
-const LATER_KEYS: readonly string[] = ['internalNotices'];
-
-function knows(checkout: string, key: string): boolean {
-  if (!LATER_KEYS.includes(key)) return true;
-  return readFileSync(join(checkout, 'docs/config.md'), 'utf8').includes(key);
+/** Writes the config, without a start. */
+export async function prepare(options: ParleyOptions): Promise<Prepared> {
+  const own = await prepareIn(ROOT, options);
+  if (otherCheckout === undefined) return own;
+  return { ...own, other: await prepareIn(join(otherCheckout, '/'), options) };
 }
 
-/** Of another checkout only its program is used, and files of its own where the config names some of this one. */
-async function startFrom(checkout: string, options: ParleyOptions): Promise<ParleyServer> {
-  const command = options.command ?? join(checkout, 'bin/parley');
-  const folder = temporaryFolder();
-  const file = join(folder, 'parley.yaml');
+/** Of the other commit only its program is used, and files of its own where the config names some of this one. */
+async function prepareIn(checkout: string, options: ParleyOptions): Promise<Prepared> {
+  const configFile = join(temporaryFolder(), 'parley.yaml');
   const config = {
     listen: { host: '127.0.0.1', port: 0, workers: options.workers },
     admin: { port: 0 },
@@ -110,44 +130,26 @@ async function startFrom(checkout: string, options: ParleyOptions): Promise<Parl
       ipPerSecond: PER_SECOND,
     },
     dataDir: 'data',
-    ...(options.noticeKeys === undefined ? {} : { notices: { keys: options.noticeKeys } }),
     ...(options.partners === undefined ? {} : { partners: options.partners }),
     ...options.more,
   };
   // JSON is YAML.
-  const known = (key: string, value: unknown) => (knows(checkout, key) ? value : undefined);
-  writeFileSync(file, JSON.stringify(config, known).replaceAll(ROOT, checkout));
-  if (options.stored !== undefined) {
-    await importCampaigns(file, options.stored.partner, options.stored.file, command);
-  }
-  await options.prepare?.(file);
-  return startParley(file, { ...options, command });
+  writeFileSync(configFile, JSON.stringify(config).replaceAll(ROOT, checkout));
+  await options.prepare?.(configFile);
+  return { options, program: join(checkout, 'bin/parley'), configFile };
 }
 
-/** With a config that is there. */
-export async function startParley(file: string, options: ParleyOptions): Promise<ParleyServer> {
-  const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: file, ...options.env };
-  const parley = startProcess([options.command ?? PARLEY, 'start'], {
-    env,
-    folder: dirname(file),
-  });
+export async function startPrepared(prepared: Prepared): Promise<ParleyServer> {
+  const { options, program, configFile } = prepared;
+  const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: configFile, ...options.env };
+  const beganMs = performance.now();
+  const parley = startProcess([program, 'start'], { env, folder: dirname(configFile) });
   const [, adminPort] = await parley.find(/"adminUrl":"http:\/\/[^":/]+:(\d+)"/, START_MS_MAX);
-  const started = await server(parley, '/openrtb2', /"url":"http:\/\/[^":/]+:(\d+)"/);
-  return { ...started, adminPort: Number(adminPort), configFile: file };
-}
-
-/** Brings the campaigns of a file into the store of a server that has this config. */
-export async function importCampaigns(
-  configFile: string,
-  partner: string,
-  file: string,
-  command = PARLEY,
-): Promise<void> {
-  const env = { PARLEY_CONFIG: configFile };
-  const args = [command, 'campaigns', 'import', partner, file];
-  const done = startProcess(args, { env, folder: dirname(configFile) });
-  await done.find(/\d+ unchanged/, START_MS_MAX);
-  await done.stop();
+  const listens = await listening(parley, /"url":"http:\/\/[^":/]+:(\d+)"/);
+  const startMs = performance.now() - beganMs;
+  const server = { ...listens, path: '/openrtb2', adminPort: Number(adminPort), startMs };
+  await options.begin?.(server);
+  return server;
 }
 
 /** The URL to put into a partner's config, of a mock DSP that takes `latencyMs` to answer. */
@@ -156,12 +158,12 @@ export async function startMockDsp(
   options: readonly string[] = [],
 ): Promise<string> {
   const args = ['mock-dsp', '--port', '0', '--latency', latencyMs, ...options];
-  const dsp = startProcess([PARLEY, ...args]);
+  const dsp = startProcess([join(ROOT, 'bin/parley'), ...args]);
   const [url] = await dsp.find(/http:\/\/\S+/, START_MS_MAX);
   return url;
 }
 
-async function server(process: Running, path: string, listens: RegExp): Promise<Server> {
+async function listening(process: Running, listens: RegExp) {
   const match = await process.find(listens, START_MS_MAX);
-  return { pid: process.pid, port: Number(match[1]), path, stop: process.stop };
+  return { pid: process.pid, port: Number(match[1]), stop: process.stop };
 }

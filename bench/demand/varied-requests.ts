@@ -1,5 +1,4 @@
-import { below, happens, one, some } from './chance.ts';
-import * as vocabulary from './vocabulary.ts';
+import { below, one, some, WORDS } from './many-campaigns.ts';
 
 const NATIVE = JSON.stringify({
   ver: '1.2',
@@ -12,9 +11,9 @@ const NATIVE = JSON.stringify({
   ],
 });
 
-/** Bid requests with something of what campaigns ask for, each with other things. */
-export function variedRequests(count: number): readonly object[] {
-  return Array.from({ length: count }, (_, index) => request(index));
+/** Bodies with something of what the many campaigns ask for, each with other things. */
+export function variedBodies(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => JSON.stringify(request(index)));
 }
 
 function request(index: number): object {
@@ -23,31 +22,31 @@ function request(index: number): object {
     imp: [{ id: '1', native: { request: NATIVE } }],
     site: {
       domain: 'chat.example.com',
-      cat: some(vocabulary.CATEGORIES, 2),
-      keywords: some(vocabulary.KEYWORDS, 4).join(','),
-      publisher: { id: one(vocabulary.PUBLISHERS) },
+      cat: some(WORDS.categories, 2),
+      keywords: some(WORDS.keywords, 4).join(','),
+      publisher: { id: one(WORDS.publishers) },
     },
     device: {
-      language: one(vocabulary.LANGUAGES),
+      language: one(WORDS.languages),
       devicetype: one([1, 2, 4]),
-      geo: { country: one(vocabulary.COUNTRIES) },
+      geo: { country: one(WORDS.countries) },
     },
-    user: { data: [{ segment: some(vocabulary.SEGMENTS, 5).map((id) => ({ id })) }] },
+    user: { data: [{ segment: some(WORDS.segments, 5).map((id) => ({ id })) }] },
     ext: {
       service: {
         messageSequenceNumber: 1 + below(8),
         messageLength: 40,
-        isQuickReply: happens(0.2),
+        isQuickReply: below(5) === 0,
         sessionDurationMs: 60_000,
         intent: {
-          value: one(vocabulary.INTENTS),
+          value: one(WORDS.intents),
           confidence: 0.5 + below(50) / 100,
-          topics: some(vocabulary.TOPICS, 3),
+          topics: some(WORDS.topics, 3),
           signals: [],
         },
-        sentiment: { value: one(vocabulary.SENTIMENTS), score: 0 },
-        funnel: { stage: one(vocabulary.STAGES), progress: 0.5 },
-        audience: { interests: some(vocabulary.INTERESTS, 3) },
+        sentiment: { value: one(WORDS.sentiments), score: 0 },
+        funnel: { stage: one(WORDS.stages), progress: 0.5 },
+        audience: { interests: some(WORDS.interests, 3) },
       },
     },
   };

@@ -1,5 +1,5 @@
 import { openConnections } from './connections.ts';
-import type { Drive, Driven } from './drive.ts';
+import type { Drive, Driven } from './job.ts';
 import { createLatencies } from './latencies.ts';
 
 /** Each connection asks again as soon as it has its answer: how much the server can do at the most. */
@@ -40,7 +40,6 @@ export const driveClosedLoop: Drive = async (job, next, onEdge): Promise<Driven>
   isOver = true;
   for (const connection of connections) connection.close();
   return {
-    generator: 'bench/load',
     answers: latencies.count(),
     latency: latencies.summary(),
     statuses: Object.fromEntries(statuses),

@@ -22,12 +22,8 @@ export type Job = {
   readonly serverPid: number;
 };
 
-/** `wrk` where it is installed, for closed loops; otherwise the one in this folder. */
-export type Generator = 'wrk' | 'bench/load';
-
 /** What it prints when it is done. */
 export type Report = {
-  readonly generator: Generator;
   readonly answers: number;
   readonly seconds: number;
   readonly perSecond: number;
@@ -79,3 +75,20 @@ export function checkJob(job: Job): void {
   }
   if (bodies.length + paths.length === 0) throw new Error('nothing to ask for');
 }
+
+/** The bytes of the next request, to be sent before it is called again: they are patched in place. */
+export type NextRequest = () => Buffer;
+
+/** A way to put a server under load; `onEdge` is called where the measurement begins and where it ends. */
+export type Drive = (job: Job, next: NextRequest, onEdge: () => void) => Promise<Driven>;
+
+/** What the way of driving knows; `main.ts` adds the CPU of both sides. */
+export type Driven = Omit<
+  Report,
+  | 'perSecond'
+  | 'serverCpuSec'
+  | 'generatorCpuSec'
+  | 'connectionsOpened'
+  | 'machineBusyShare'
+  | 'other'
+>;

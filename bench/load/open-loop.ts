@@ -1,5 +1,5 @@
 import { type Connection, openConnections } from './connections.ts';
-import type { Drive, Driven } from './drive.ts';
+import type { Drive, Driven } from './job.ts';
 import { createLatencies } from './latencies.ts';
 
 /** How long answers may still come in after the last request was due. */
@@ -92,7 +92,6 @@ export const driveOpenLoop: Drive = async (job, next, onEdge): Promise<Driven> =
   const given = waiting.filter((request) => request >= firstMeasured);
   for (const request of given) latencies.add(endMs - (dueMs[request] ?? 0));
   return {
-    generator: 'bench/load',
     answers,
     latency: latencies.summary(),
     statuses: Object.fromEntries(statuses),

@@ -1,5 +1,4 @@
-import type { NextRequest } from './drive.ts';
-import { FRESH_DIGITS, type Job } from './job.ts';
+import { FRESH_DIGITS, type Job, type NextRequest } from './job.ts';
 
 type Prepared = { readonly bytes: Buffer; readonly places: readonly number[] };
 

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runLoad } from '../load/run-load.ts';
 import type { Figures } from '../rows.ts';
 import { type Env, type Server, temporaryFolder } from '../servers.ts';
 import { present } from './figures.ts';
-import type { Pace } from './pace.ts';
 import { processTree, residentMegabytesOf } from './proc.ts';
-import { jobFor } from './rounds.ts';
+import { measure, type Pace } from './rounds.ts';
 
 const PROBE = new URL('heap-probe.ts', import.meta.url).pathname;
 /** More than between two looks of the probe. */
@@ -53,7 +51,7 @@ async function allocatedBy(
   const tree = processTree(server.pid);
   const pid = tree.at(-1) ?? server.pid;
   const load = (milliseconds: number) =>
-    runLoad(jobFor({ server, bodies }, { warmUpMs: 0, measureMs: milliseconds }));
+    measure({ server, bodies }, { warmUpMs: 0, measureMs: milliseconds });
   const look = async () => {
     await Bun.sleep(PROBED_MS);
     const heap = Number(readFileSync(join(folder, String(pid)), 'utf8'));

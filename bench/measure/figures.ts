@@ -21,15 +21,15 @@ export function spread(values: readonly (number | null)[]): Spread | undefined {
 }
 
 /** Ratios round by round, then the median: what disturbs one round disturbs both sides of its ratio. */
-export function medianRatio(
-  reports: readonly Report[],
-  others: readonly Report[],
-  figure: (report: Report) => number | null,
+export function ratioOf<Result>(
+  results: readonly Result[],
+  others: readonly (Result | undefined)[],
+  figure: (result: Result) => number | null,
 ): Spread | undefined {
   return spread(
-    reports.map((report, round) => {
+    results.map((result, round) => {
       const other = others[round];
-      const above = figure(report);
+      const above = figure(result);
       const below = other === undefined ? null : figure(other);
       return above === null || below === null || below === 0 ? null : above / below;
     }),
@@ -64,22 +64,22 @@ export function throughputFigures(reports: readonly Report[]): Figures {
   });
 }
 
-/** Beside the same server of the other checkout, if there is one. */
+/** Beside the same server of the other commit, if there is one. */
 export function toOther(
   reports: readonly Report[],
   figure: (report: Report) => number | null,
 ): Spread | undefined {
-  return medianRatio(
+  return ratioOf(
     reports,
-    reports.flatMap(({ other }) => other ?? []),
+    reports.map(({ other }) => other),
     figure,
   );
 }
 
 export function toEcho(reports: readonly Report[], echo: readonly Report[]): Figures {
   return present({
-    rateToEcho: medianRatio(reports, echo, rateOf),
-    cpuToEcho: medianRatio(reports, echo, cpuUsOf),
+    rateToEcho: ratioOf(reports, echo, rateOf),
+    cpuToEcho: ratioOf(reports, echo, cpuUsOf),
   });
 }
 
@@ -92,7 +92,7 @@ const SATURATED_SHARE = 0.9;
 
 /** Why a rate is not the server's limit, and what went wrong, in sentences. */
 export function notesOn(reports: readonly Report[], workers: number): readonly string[] {
-  const notes = [...new Set(reports.map(({ generator }) => `load by ${generator}`))];
+  const notes: string[] = [];
   const cores = median(reports.map(coresOf));
   const busy = median(reports.map(({ machineBusyShare }) => machineBusyShare));
   const all = availableParallelism();

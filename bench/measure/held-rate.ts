@@ -1,8 +1,6 @@
 import type { Report } from '../load/job.ts';
-import { runLoad } from '../load/run-load.ts';
 import { rateOf, refusedOf } from './figures.ts';
-import type { Pace } from './pace.ts';
-import { type Case, jobFor } from './rounds.ts';
+import { type Case, measure, type Pace } from './rounds.ts';
 
 /** Each halves what is between a rate that is held and one that is not: the last leaves one or two percent. */
 const STEPS = 6;
@@ -21,13 +19,13 @@ export type HeldRate = {
 };
 
 export async function findHeldRate(one: Case, pace: Pace): Promise<HeldRate> {
-  const closedLoop = await runLoad(jobFor(one, pace));
+  const closedLoop = await measure(one, pace);
   const times = { warmUpMs: pace.warmUpMs, measureMs: STEP_TIMES * pace.measureMs };
   let held = 0;
   let exceeded = START_TIMES * rateOf(closedLoop);
   for (let step = 0; step < STEPS; step++) {
     const ratePerSecond = Math.max(1, Math.round((held + exceeded) / 2));
-    const report = await runLoad(jobFor({ ...one, ratePerSecond }, times));
+    const report = await measure({ ...one, ratePerSecond }, times);
     const isHeld =
       report.queueGrowthShare <= GROWTH_SHARE_MAX &&
       report.unanswered === 0 &&

@@ -22,8 +22,6 @@ function statFields(pid: number): readonly string[] | undefined {
 const PARENT = 1;
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
-const ENDED_USER_TICKS = 13;
-const ENDED_SYSTEM_TICKS = 14;
 
 /** A process and its descendants. */
 export function processTree(root: number): readonly number[] {
@@ -54,13 +52,6 @@ export function cpuSecondsOf(pids: readonly number[]): number | null {
     ticks = (ticks ?? 0) + Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS]);
   }
   return ticks === null ? null : ticks / TICKS_PER_SECOND;
-}
-
-/** Of the children that a process had and that have ended. */
-export function endedCpuSecondsOf(pid: number): number {
-  const fields = statFields(pid) ?? [];
-  const ticks = Number(fields[ENDED_USER_TICKS] ?? 0) + Number(fields[ENDED_SYSTEM_TICKS] ?? 0);
-  return ticks / TICKS_PER_SECOND;
 }
 
 export function residentMegabytesOf(pids: readonly number[]): number | null {

@@ -1,20 +1,37 @@
 import type { Job, Report } from '../load/job.ts';
-import { runLoad } from '../load/run-load.ts';
 import type { Server } from '../servers.ts';
-import type { Pace } from './pace.ts';
+import { startProcess } from './processes.ts';
+
+/** How long to measure, and how often. */
+export type Pace = {
+  /** Once for each server, so that its code is compiled before anything counts. */
+  readonly firstMs: number;
+  /** Again where it has not answered as many: a busy machine gives a server little time. */
+  readonly firstAnswers: number;
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+  /** Cases take turns in each round, so that other work on the machine disturbs all alike. */
+  readonly rounds: number;
+  readonly specMs: number;
+  readonly specRounds: number;
+};
+
+export type Times = Pick<Pace, 'warmUpMs' | 'measureMs'>;
 
 /** One thing to measure beside others. */
 export type Case = {
   readonly server: Server;
   readonly bodies: readonly string[];
-  /** Asked for instead of sending bodies. */
-  readonly paths?: readonly string[];
+  /** Asked for instead of sending bodies: new ones each time. */
+  readonly paths?: (times: Times) => readonly string[];
   /** Open loop at this rate, or at the one that was found in this round; closed loop without. */
   readonly ratePerSecond?: number | (() => number);
   /** How many callers; without, as many as keep the server busy. */
   readonly connections?: number;
   /** Done before each of its turns. */
-  readonly prepare?: () => Promise<void>;
+  readonly before?: () => Promise<void>;
+  /** Sent to the same server meanwhile. */
+  readonly beside?: Case;
 };
 
 /** Enough for a server to have always a next request, and few enough that they do not queue for long. */
@@ -40,7 +57,6 @@ export async function measureInRounds(
   const reports: Report[][] = cases.map(() => []);
   for (let round = 0; round < pace.rounds; round++) {
     for (const [place, one] of cases.entries()) {
-      await one.prepare?.();
       reports[place]?.push(await measureBesideOther(one, pace, round % 2 === 1));
     }
   }
@@ -48,15 +64,16 @@ export async function measureInRounds(
 }
 
 async function warmUp(server: Server, bodies: readonly string[], pace: Pace): Promise<void> {
+  const first = { warmUpMs: 0, measureMs: pace.firstMs };
   let answers = 0;
   for (let run = 0; run < FIRST_RUNS_MAX && answers <= pace.firstAnswers; run++) {
-    answers += (await measure({ server, bodies }, { warmUpMs: 0, measureMs: pace.firstMs }))
-      .answers;
+    answers += (await measure({ server, bodies }, first)).answers;
   }
 }
 
-/** In turns with the same server of the other checkout. Whoever comes second in a round must not always be the same. */
+/** In turns with the same server of the other commit. Whoever comes second in a round must not always be the same. */
 async function measureBesideOther(one: Case, times: Times, otherFirst: boolean): Promise<Report> {
+  await one.before?.();
   const { other } = one.server;
   if (other === undefined) return measure(one, times);
   const measureOther = () => measure({ ...one, server: other }, times);
@@ -65,12 +82,17 @@ async function measureBesideOther(one: Case, times: Times, otherFirst: boolean):
   return { ...own, other: first ?? (await measureOther()) };
 }
 
-const measure = (one: Case, times: Times): Promise<Report> => runLoad(jobFor(one, times));
+export async function measure(one: Case, times: Times): Promise<Report> {
+  const { beside } = one;
+  const [report] = await Promise.all([
+    runLoad(jobFor(one, times)),
+    beside === undefined ? null : runLoad(jobFor({ ...beside, server: one.server }, times)),
+  ]);
+  return report;
+}
 
-type Times = Pick<Pace, 'warmUpMs' | 'measureMs'>;
-
-export function jobFor(one: Case, times: Times): Job {
-  const { server, bodies, paths = [], ratePerSecond: rate = null } = one;
+function jobFor(one: Case, times: Times): Job {
+  const { server, bodies, paths, ratePerSecond: rate = null } = one;
   const ratePerSecond = typeof rate === 'function' ? rate() : rate;
   const usual = ratePerSecond === null ? CLOSED_LOOP_CONNECTIONS : OPEN_LOOP_CONNECTIONS;
   return {
@@ -78,10 +100,23 @@ export function jobFor(one: Case, times: Times): Job {
     path: server.path,
     serverPid: server.pid,
     bodies,
-    paths,
+    paths: paths?.(times) ?? [],
     connections: one.connections ?? usual,
     warmUpMs: times.warmUpMs,
     measureMs: times.measureMs,
     ratePerSecond,
   };
+}
+
+const GENERATOR = new URL('../load/main.ts', import.meta.url).pathname;
+
+/** Beyond the time a job takes: the start of the process, opening connections, last answers. */
+const MARGIN_MS = 20_000;
+
+/** Does a job in a process of its own, so that generating load and serving it do not share an event loop. */
+export async function runLoad(job: Job): Promise<Report> {
+  const generator = startProcess([process.execPath, GENERATOR], { stdin: JSON.stringify(job) });
+  const [line] = await generator.find(/^\{.*\}$/m, job.warmUpMs + job.measureMs + MARGIN_MS);
+  await generator.stop();
+  return JSON.parse(line) as Report;
 }

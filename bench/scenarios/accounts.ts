@@ -4,147 +4,69 @@ import { openDatabase } from '../../src/ledger/database.ts';
 import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import { PARTNER_TABLE, PUBLISHER_TABLE } from '../../src/store/account-table.ts';
 import { NO_ACCESS, type PublisherDefinition } from '../../src/store/stored-account.ts';
-import type { Report } from '../load/job.ts';
-import { runLoad } from '../load/run-load.ts';
-import {
-  cpuUsOf,
-  median,
-  medianRatio,
-  notesOn,
-  present,
-  throughputFigures,
-} from '../measure/figures.ts';
-import type { Pace } from '../measure/pace.ts';
-import { processTree, residentMegabytesOf } from '../measure/proc.ts';
-import { jobFor, measureInRounds } from '../measure/rounds.ts';
-import { bodiesOf } from '../requests.ts';
+import { bodiesOf } from '../demand/requests.ts';
+import { cpuUsOf, notesOn, present, ratioOf, throughputFigures } from '../measure/figures.ts';
+import { measureInRounds, type Pace } from '../measure/rounds.ts';
+import { measureStarts, startFigures } from '../measure/starts.ts';
 import type { Row } from '../rows.ts';
-import { type ParleyServer, startInProcess, startMockDsp, startParley } from '../servers.ts';
-import type { Scenario } from './scenario.ts';
+import { type ParleyServer, prepare, startInProcess, startMockDsp } from '../servers.ts';
 
 const PUBLISHERS = 10_000;
 const PARTNERS = 200;
 const ASKED = 3;
 
-/** The same publishers and partners in a file and in the store: a start, memory, and the CPU of an auction. */
-export const accounts: Scenario = {
-  summary: '10,000 publishers and 200 partners of the store beside those of a file, one worker',
-  aims: [
-    {
-      what: 'CPU of an auction with publishers and partners of the store ÷ of a file',
-      row: 'in the store',
-      figure: 'cpuToFile',
-      bound: ['≤', 1.05],
-    },
-  ],
-  async run(pace) {
-    const publishers = manyPublishers();
-    const partners = await manyPartners();
-    const options = { workers: 1, partners: [] } as const;
-    const first = [
-      await startInProcess({ ...options, partners, more: { publishers } }),
-      await startInProcess({
-        ...options,
-        prepare: (file) => fillStore(file, publishers, partners),
-      }),
-    ];
-    const files = first.map(({ configFile }) => configFile);
-    for (const server of first) await server.stop();
-    const starts: (readonly StartFigures[])[] = [];
-    for (let round = 0; round < pace.rounds; round++) {
-      const pair: StartFigures[] = [];
-      for (const [index, file] of files.entries()) {
-        const { server, ...figures } = await startOnce(file, index, partners, pace);
-        pair.push(figures);
-        await server.stop();
-      }
-      starts.push(pair);
-    }
-    const servers = [];
-    for (const [index, file] of files.entries()) {
-      servers.push((await startOnce(file, index, partners, pace)).server);
-    }
-    // There and back: what is measured later in a round has no disadvantage.
-    const cases = [...servers, ...servers.toReversed()].map((server) => ({
-      server,
-      bodies: BODIES,
-    }));
-    const [file = [], store = [], storeAgain = [], fileAgain = []] = await measureInRounds(cases, {
-      ...pace,
-      rounds: CPU_ROUNDS * pace.rounds,
-    });
-    const reports = [
-      [...file, ...fileAgain],
-      [...store, ...storeAgain],
-    ];
-    return ['in a file', 'in the store'].map(
-      (name, index): Row => rowOf(name, index, starts, reports),
-    );
-  },
-};
-
-const BODIES = bodiesOf({ anyFormat: true });
-
 /** The CPU of both is close, so that few rounds say nothing. */
 const CPU_ROUNDS = 4;
 
-type StartFigures = {
-  readonly startMs: number;
-  readonly supervisorMb: number;
-  readonly workerMb: number;
-};
-
-/** A server of its own, so that the memory of both has the same age. Of a file, partners are paused by the admin port. */
-async function startOnce(
-  file: string,
-  index: number,
-  partners: readonly PartnerConfig[],
-  pace: Pace,
-): Promise<StartFigures & { readonly server: ParleyServer }> {
-  const beganMs = performance.now();
-  const server = await startParley(file, { workers: 1 });
-  const startMs = performance.now() - beganMs;
-  if (index === 0) for (const { name } of partners.slice(ASKED)) await pause(server, name);
-  await runLoad(jobFor({ server, bodies: BODIES }, { warmUpMs: 0, measureMs: pace.firstMs }));
-  const [supervisor = 0, worker = 0] = processTree(server.pid);
-  const megabytes = (pid: number) => residentMegabytesOf([pid]) ?? 0;
-  return { server, startMs, supervisorMb: megabytes(supervisor), workerMb: megabytes(worker) };
+/** The same publishers and partners in a file and in the store: a start, memory, and the CPU of an auction. */
+export async function accounts(pace: Pace): Promise<readonly Row[]> {
+  const publishers = manyPublishers();
+  const partners = await manyPartners();
+  const ways = [
+    {
+      workers: 1,
+      partners,
+      more: { publishers },
+      begin: async (server: ParleyServer) => {
+        for (const { name } of partners.slice(ASKED)) await pause(server, name);
+      },
+    },
+    {
+      workers: 1,
+      partners: [],
+      prepare: (file: string) => fillStore(file, publishers, partners),
+    },
+  ];
+  const bodies = bodiesOf({ anyFormat: true });
+  const starts = await measureStarts(await Promise.all(ways.map(prepare)), bodies, pace);
+  const servers = [];
+  for (const way of ways) servers.push(await startInProcess(way));
+  // There and back: what is measured later in a round has no disadvantage.
+  const cases = [...servers, ...servers.toReversed()].map((server) => ({ server, bodies }));
+  const rounds = CPU_ROUNDS * pace.rounds;
+  const [file = [], store = [], storeAgain = [], fileAgain = []] = await measureInRounds(cases, {
+    ...pace,
+    rounds,
+  });
+  const first = [...file, ...fileAgain];
+  return [first, [...store, ...storeAgain]].map((reports, place): Row => {
+    const cpuToFirst = place === 0 ? undefined : ratioOf(reports, first, cpuUsOf);
+    return {
+      name: place === 0 ? 'in a file' : 'in the store',
+      figures: {
+        ...throughputFigures(reports),
+        ...present({ cpuToFirst }),
+        ...startFigures(starts[place] ?? [], starts[0]),
+      },
+      notes: notesOn(reports, 1),
+    };
+  });
 }
 
 async function pause({ adminPort }: ParleyServer, partner: string): Promise<void> {
   const url = `http://127.0.0.1:${adminPort}/api/partners/${partner}/pause`;
   const { status } = await fetch(url, { method: 'POST' });
   if (status !== 200) throw new Error(`${partner} could not be paused: ${status}`);
-}
-
-function rowOf(
-  name: string,
-  index: number,
-  starts: readonly (readonly StartFigures[])[],
-  all: readonly (readonly Report[])[],
-): Row {
-  const of = (column: number) => starts.flatMap((pair) => pair[column] ?? []);
-  const [file, own] = [of(0), of(index)];
-  const ratio = (figure: (one: StartFigures) => number) =>
-    median(own.map((one, round) => figure(one) / figure(file[round] ?? one)));
-  const [fileReports = [], reports = []] = [all[0], all[index]];
-  return {
-    scenario: 'accounts',
-    name,
-    figures: {
-      ...throughputFigures(reports),
-      ...present({
-        cpuToFile: medianRatio(reports, fileReports, cpuUsOf),
-        startMs: median(own.map(({ startMs }) => startMs)),
-        startToFile: ratio(({ startMs }) => startMs),
-        supervisorMb: median(own.map(({ supervisorMb }) => supervisorMb)),
-        supervisorToFile: ratio(({ supervisorMb }) => supervisorMb),
-        workerMb: median(own.map(({ workerMb }) => workerMb)),
-        workerToFile: ratio(({ workerMb }) => workerMb),
-      }),
-    },
-    notes: notesOn(reports, 1),
-  };
 }
 
 /** The last of them sends the requests. */
@@ -170,6 +92,7 @@ async function manyPartners(): Promise<readonly PartnerConfig[]> {
   }));
 }
 
+/** Of another commit too, whose tables have to be these. */
 async function fillStore(
   configFile: string,
   publishers: readonly PublisherDefinition[],
@@ -191,12 +114,8 @@ async function fillStore(
   });
   await database.transaction(async (query) => {
     for (const definition of publishers) {
-      await PUBLISHER_TABLE.write(query, {
-        ...record(),
-        id: definition.id,
-        state: 'active',
-        definition,
-      });
+      const own = { ...record(), id: definition.id, state: 'active' as const, definition };
+      await PUBLISHER_TABLE.write(query, own);
     }
     for (const [index, definition] of partners.entries()) {
       const state = index < ASKED ? 'active' : 'paused';

@@ -1,72 +1,55 @@
-import type { PartnerConfig } from '../../src/demand/kinds.ts';
-import { campaignsFile } from '../demand/campaign-files.ts';
-import { HOUSE } from '../demand/house.ts';
-import { manyCampaigns } from '../demand/many-campaigns.ts';
-import { plausible } from '../demand/targeting-mixes.ts';
-import { variedRequests } from '../demand/varied-requests.ts';
+import { campaignsPartner } from '../demand/many-campaigns.ts';
+import { bodiesOf } from '../demand/requests.ts';
+import { variedBodies } from '../demand/varied-requests.ts';
 import {
   cpuUsOf,
-  medianRatio,
   notesOn,
   present,
+  ratioOf,
   throughputFigures,
   toEcho,
 } from '../measure/figures.ts';
-import type { Pace } from '../measure/pace.ts';
-import { measureInRounds } from '../measure/rounds.ts';
-import { bodiesOf } from '../requests.ts';
+import { measureInRounds, type Pace } from '../measure/rounds.ts';
 import type { Row } from '../rows.ts';
 import { type Server, startEcho, startInProcess } from '../servers.ts';
-import type { Scenario } from './scenario.ts';
+import { HOUSE } from './endpoint.ts';
 
 const CAMPAIGNS = [10, 1_000, 10_000];
 const IMPS = [1, 10];
 const KILOBYTES = [1, 10, 100];
 const VARIED = 200;
 
-/** The same server asked for more and more: what grows faster than its cause would show here. */
-export const growth: Scenario = {
-  summary: 'how cost grows with campaigns, impressions and bytes, one worker',
-  aims: [
-    {
-      what: 'CPU with 10,000 campaigns ÷ ten',
-      row: '10,000 campaigns',
-      figure: 'cpuToFirst',
-      bound: ['<', 3],
-    },
-  ],
-  async run(pace) {
-    const echo = await startEcho();
-    const house = await startInProcess({ workers: 1, partners: [HOUSE] });
-    const varied = variedRequests(VARIED).map((request) => JSON.stringify(request));
-    const byCampaigns = [];
-    for (const count of CAMPAIGNS) {
-      const server = await startInProcess({ workers: 1, partners: [campaignsPartner(count)] });
-      byCampaigns.push({ name: `${count.toLocaleString('en')} campaigns`, server, bodies: varied });
-    }
-    const byImps = IMPS.map((imps) => ({
-      name: imps === 1 ? '1 imp' : `${imps} imps`,
-      server: house,
-      bodies: bodiesOf({ imps }),
-    }));
-    const bySize = KILOBYTES.map((kilobytes) => ({
-      name: `${kilobytes} kB`,
-      server: house,
-      bodies: bodiesOf({ bytes: kilobytes * 1000 }),
-    }));
-    const rows: Row[] = [];
-    for (const cases of [byCampaigns, byImps, bySize]) {
-      rows.push(...(await compare(cases, echo, pace)));
-    }
-    return rows;
-  },
-};
-
 type GrowingCase = {
   readonly name: string;
   readonly server: Server;
   readonly bodies: readonly string[];
 };
+
+/** The same server asked for more and more: what grows faster than its cause would show here. */
+export async function growth(pace: Pace): Promise<readonly Row[]> {
+  const echo = await startEcho();
+  const house = await startInProcess({ workers: 1, partners: [HOUSE] });
+  const varied = variedBodies(VARIED);
+  const byCampaigns: GrowingCase[] = [];
+  for (const count of CAMPAIGNS) {
+    const server = await startInProcess({ workers: 1, partners: [campaignsPartner(count)] });
+    byCampaigns.push({ name: `${count.toLocaleString('en')} campaigns`, server, bodies: varied });
+  }
+  const byImps = IMPS.map((imps) => ({
+    name: imps === 1 ? '1 imp' : `${imps} imps`,
+    server: house,
+    bodies: bodiesOf({ imps }),
+  }));
+  const bySize = KILOBYTES.map((kilobytes) => ({
+    name: `${kilobytes} kB`,
+    server: house,
+    bodies: bodiesOf({ bytes: kilobytes * 1000 }),
+  }));
+  const rows: Row[] = [];
+  for (const cases of [byCampaigns, byImps, bySize])
+    rows.push(...(await compare(cases, echo, pace)));
+  return rows;
+}
 
 /** Each case beside the echo of the same bodies, and as a multiple of the first. */
 async function compare(
@@ -80,17 +63,11 @@ async function compare(
   return cases.map(({ name }, place): Row => {
     const own = reports[2 * place] ?? [];
     const bare = reports[2 * place + 1] ?? [];
-    const cpuToFirst = medianRatio(own, first, cpuUsOf);
+    const cpuToFirst = ratioOf(own, first, cpuUsOf);
     return {
-      scenario: 'growth',
       name,
       figures: { ...throughputFigures(own), ...toEcho(own, bare), ...present({ cpuToFirst }) },
       notes: notesOn(own, 1),
     };
   });
-}
-
-function campaignsPartner(count: number): PartnerConfig {
-  const path = campaignsFile(manyCampaigns(count, plausible));
-  return { name: 'bench', kind: 'campaigns', path };
 }

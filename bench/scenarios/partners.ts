@@ -1,5 +1,5 @@
 import type { PartnerConfig } from '../../src/demand/kinds.ts';
-import type { Aim } from '../aims.ts';
+import { bodiesOf } from '../demand/requests.ts';
 import type { Report } from '../load/job.ts';
 import {
   cpuUsOf,
@@ -9,11 +9,9 @@ import {
   throughputFigures,
   toEcho,
 } from '../measure/figures.ts';
-import { measureInRounds } from '../measure/rounds.ts';
-import { bodiesOf } from '../requests.ts';
+import { measureInRounds, type Pace } from '../measure/rounds.ts';
 import type { Row } from '../rows.ts';
 import { startEcho, startInProcess, startMockDsp } from '../servers.ts';
-import type { Scenario } from './scenario.ts';
 
 const LATENCY_MS = '5-10';
 const CALLERS = 32;
@@ -35,67 +33,46 @@ const CASES: readonly { readonly count: number; readonly kind: Kind }[] = [
   { count: 10, kind: 'with notices' },
 ];
 
-const nameOf = (count: number, kind: Kind): string =>
-  count === 0 ? 'no DSP' : `${count === 1 ? '1 DSP' : `${count} DSPs`} ${kind}`;
-
-const aimOf = (kind: Kind): Aim => ({
-  what: `CPU of an auction with three HTTP partners ${kind} ÷ echo`,
-  row: nameOf(3, kind),
-  figure: 'cpuToEcho',
-  bound: ['≤', 10],
-});
-
 /** Bidders in processes of their own, with fresh ads in every answer: what asking them costs the exchange. */
-export const partners: Scenario = {
-  summary: 'with 1, 3 and 10 mock DSPs over HTTP, fresh ads, with and without notices, one worker',
-  aims: [aimOf('without notices'), aimOf('with notices')],
-  async run(pace) {
-    const bodies = bodiesOf({ anyFormat: true });
-    const dsps: Readonly<Record<Kind, PartnerConfig[]>> = {
-      'with notices': [],
-      'without notices': [],
-    };
-    const echo = await startEcho();
-    const servers = [];
-    for (const { count, kind } of CASES) {
-      while (dsps[kind].length < count) {
-        const url = await startMockDsp(LATENCY_MS, OPTIONS[kind]);
-        const name = `dsp-${dsps[kind].length + 1}`;
-        // Their notices are at this machine.
-        dsps[kind].push({ name, kind: 'openrtb', url, internalNotices: true });
-      }
-      servers.push(await startInProcess({ workers: 1, partners: dsps[kind].slice(0, count) }));
+export async function partners(pace: Pace): Promise<readonly Row[]> {
+  const bodies = bodiesOf({ anyFormat: true });
+  const dsps: Record<Kind, PartnerConfig[]> = { 'with notices': [], 'without notices': [] };
+  const servers = [await startEcho()];
+  for (const { count, kind } of CASES) {
+    while (dsps[kind].length < count) {
+      const url = await startMockDsp(LATENCY_MS, OPTIONS[kind]);
+      const name = `dsp-${dsps[kind].length + 1}`;
+      // Their notices are at this machine.
+      dsps[kind].push({ name, kind: 'openrtb', url, internalNotices: true });
     }
-    const all = await measureInRounds(
-      [echo, ...servers].map((server) => ({ server, bodies, connections: CALLERS })),
-      pace,
-    );
-    const [bare = [], alone = []] = all;
-    const cpuAlone = median(alone.map(cpuUsOf));
-    return CASES.map(({ count, kind }, place): Row => {
-      const own = all[place + 1] ?? [];
-      const cpu = median(own.map(cpuUsOf));
-      const cpuPerCallUs =
-        count === 0 || cpu === undefined || cpuAlone === undefined
-          ? undefined
-          : (cpu - cpuAlone) / count;
-      const connectionsPerCall =
-        count === 0 ? undefined : median(own.map((report) => newConnectionsPer(report, count)));
-      return {
-        scenario: 'partners',
-        name: nameOf(count, kind),
-        figures: {
-          ...throughputFigures(own),
-          ...toEcho(own, bare),
-          ...present({ cpuPerCallUs, connectionsPerCall }),
-        },
-        notes: notesOn(own, 1),
-      };
-    });
-  },
-};
+    servers.push(await startInProcess({ workers: 1, partners: dsps[kind].slice(0, count) }));
+  }
+  const [bare = [], ...all] = await measureInRounds(
+    servers.map((server) => ({ server, bodies, connections: CALLERS })),
+    pace,
+  );
+  const cpuAlone = median((all[0] ?? []).map(cpuUsOf));
+  return CASES.map(({ count, kind }, place): Row => {
+    const own = all[place] ?? [];
+    const cpu = median(own.map(cpuUsOf));
+    const isKnown = count > 0 && cpu !== undefined && cpuAlone !== undefined;
+    return {
+      name: count === 0 ? 'no DSP' : `${count} DSP${count === 1 ? '' : 's'} ${kind}`,
+      figures: {
+        ...throughputFigures(own),
+        ...toEcho(own, bare),
+        ...present({
+          cpuPerCallUs: isKnown ? (cpu - cpuAlone) / count : undefined,
+          connectionsPerCall: median(own.map((report) => newConnectionsPer(report, count))),
+        }),
+      },
+      notes: notesOn(own, 1),
+    };
+  });
+}
 
 /** In steady traffic there should be none: each costs the partner and us a handshake. */
 function newConnectionsPer({ connectionsOpened, answers }: Report, calls: number): number | null {
-  return connectionsOpened === null || answers === 0 ? null : connectionsOpened / (answers * calls);
+  if (connectionsOpened === null || answers === 0 || calls === 0) return null;
+  return connectionsOpened / (answers * calls);
 }

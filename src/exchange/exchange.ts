@@ -114,7 +114,7 @@ export type ExchangeParts = ReceiveParts & {
 /**
  * Ruling 28: the auction ends this long before the caller's time is up, so that the answer is there in time. It covers
  * the way of the request before it counts as arrived, a timer that is late because the worker serves others or
- * collects garbage, the work after it, and the way back. bench/parts/deadline.ts measures it.
+ * collects garbage, the work after it, and the way back.
  */
 export const REPLY_MARGIN_MS = 30;
 

@@ -1,7 +1,7 @@
 /**
  * A processor moves memory between its cores by lines of 64 bytes, and fetches two of them at a time. Words that different
  * processes write are at least this far apart, and so are words that all of them read: else each write takes the line
- * from everybody. `bin/bun bench/parts/shared-memory.ts` shows what that costs.
+ * from everybody.
  */
 export const LINE_BYTES = 128;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { sellHiddenRates } from '../../bench/demand/hidden-rates.ts';
 import { createChance } from '../chance.ts';
+import { sellHiddenRates } from './hidden-rates.ts';
 
 test('rates that are learned earn nearly what one earns who knows them, and far more than one rate for all', async () => {
   const { learned, fixed, knowing } = await sellHiddenRates({

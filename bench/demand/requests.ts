@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { BidRequest } from '../src/openrtb/bid-request.ts';
-import { type Conversation, conversations } from './demand/conversations.ts';
-import { FRESH_DIGITS } from './load/job.ts';
+import type { BidRequest } from '../../src/openrtb/bid-request.ts';
+import { FRESH_DIGITS } from '../load/job.ts';
+import { type Conversation, conversations } from './conversations.ts';
 
 const example: BidRequest = JSON.parse(
-  readFileSync(new URL('../examples/request.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../examples/request.json', import.meta.url), 'utf8'),
 );
 
 /** So many that what they have in common is what real traffic has in common; fewer where they are large. */
@@ -27,16 +27,6 @@ export function bodiesOf(shape: Shape = {}): readonly string[] {
   const count = Math.floor(BYTES_MAX / (shape.bytes ?? 1));
   const variants = Math.min(Math.max(count, VARIANTS_MIN), VARIANTS_MAX);
   return conversations(variants, FRESH_DIGITS).map((one) => JSON.stringify(request(one, shape)));
-}
-
-/** As many digits. */
-const FIRST_NUMBER = 10 ** (FRESH_DIGITS.length - 1);
-
-/** The same with the numbers that a generator of load would write, for those who need none. */
-export function numberedBodies(shape: Shape = {}): readonly string[] {
-  return bodiesOf(shape).map((body, index) =>
-    body.replaceAll(FRESH_DIGITS, String(FIRST_NUMBER + index)),
-  );
 }
 
 function request(
