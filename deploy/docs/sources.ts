@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/adcp/calls/receive-call.ts';
+import { NONCES_MAX } from '../../src/adcp/signatures/nonces.ts';
+import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/adcp/signatures/read-signature.ts';
+import { SHOWN_UNITS_MAX } from '../../src/auction/answer-start.ts';
+import { ConfigFault, loadConfig } from '../../src/config/config.ts';
+import { PAGES } from '../../src/console/page-list.ts';
+import { FREE_FIELDS } from '../../src/demand/campaigns/free-fields.ts';
+import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/http/buyer-calls.ts';
+import { REPLY_BYTES_MAX } from '../../src/http/client/response-body.ts';
+import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX } from '../../src/http/read-body.ts';
+import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
+import { DATABASE_CAUSES } from '../../src/ledger/diagnose.ts';
+import { JOURNAL_CAUSES } from '../../src/ledger/journal-fault.ts';
+import type { Cause } from '../../src/lib/cause.ts';
+import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
+import { REDIS_CAUSES } from '../../src/limits/redis-diagnosis.ts';
+import { FILLED_CHARACTERS_MAX } from '../../src/notices/macros.ts';
+import { TROUBLE_IDS, TROUBLES, type TroubleId } from '../../src/observe/troubles.ts';
+import { NO_BID_REASONS } from '../../src/openrtb/no-bid.ts';
+import { STATUS_BY_CODE } from '../../src/openrtb/refusal.ts';
+import { BID_CHARACTERS_MAX, VALUES_MAX, VAST_TAGS_MAX } from '../../src/openrtb/size-limits.ts';
+import { BODY_REPAIRS, REQUEST_REPAIRS } from '../../src/repairs/table.ts';
+import { DIMENSION_NAMES } from '../../src/sale/dimensions.ts';
+import { CSV_COLUMNS } from '../../src/store/campaigns-csv.ts';
+import { HALT_CAUSES } from '../../src/supervisor/health/budget-watch.ts';
+import { configKeys } from '../../test/config-keys.ts';
+import { readPath } from '../../test/conformance/paths.ts';
+import { OF_CALLERS, OF_PARTNERS } from '../../test/cost/containers.ts';
+import { placesIn } from '../../test/cost/schema-places.ts';
+import { layoutOf } from '../../test/metrics.ts';
+import type { Row, Sources } from './fill.ts';
+
+const code = (text: string): string => `\`${text}\``;
+
+const LINE_LENGTH_MAX = 130;
+
+/** Names with commas between, as lines of a text. */
+function listed(names: readonly string[]): string {
+  const lines = [''];
+  for (const [index, name] of names.entries()) {
+    const word = `${code(name)}${index === names.length - 1 ? '' : ','}`;
+    const line = `${lines.at(-1)} ${word}`.trimStart();
+    if (line.length > LINE_LENGTH_MAX) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines.join('\n');
+}
+
+function configRows(): readonly Row[] {
+  const config = loadConfig({}, '/nowhere');
+  if (config instanceof ConfigFault) throw new Error(config.message);
+  const shown = { ...config, dataDir: config.dataDir.replace('/nowhere/', '') };
+  const keys = configKeys();
+  const all = keys.find(({ path }) => path === 'partners[].kind')?.kinds.length;
+  return keys.map(({ path, kinds }) => ({
+    Key: code(path),
+    ...(kinds.length > 0 ? { Kinds: kinds.length === all ? 'all' : listed(kinds) } : {}),
+    ...(path.includes('[]') ? {} : { Default: defaultOf(readPath(shown, path)) }),
+  }));
+}
+
+function defaultOf(value: unknown): string {
+  if (value === undefined || value === null) return 'none';
+  return code(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+const seriesRows = (): readonly Row[] =>
+  Object.entries(layoutOf(['acme']).series).map(([name, { kind, labels }]) => ({
+    Series: code(name),
+    Kind: kind,
+    Labels: labels.map(code).join(', '),
+  }));
+
+const alertRows = (): readonly Row[] => {
+  const rules = readFileSync(new URL('../../ops/prometheus-rules.yaml', import.meta.url), 'utf8');
+  return [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => ({ Alert: code(name) }));
+};
+
+const listRows = (containers: typeof OF_CALLERS): readonly Row[] =>
+  containers.flatMap(({ schema, prefix }) =>
+    placesIn(schema)
+      .filter(({ kind }) => kind === 'list')
+      .map(({ path, schema: { maxItems } }) => ({
+        Field: code(path),
+        In: prefix.trim() || 'bid request',
+        'Items at most': String(maxItems),
+      })),
+  );
+
+const bounds = (rows: Readonly<Record<string, number>>): readonly Row[] =>
+  Object.entries(rows).map(([What, bound]) => ({ What, 'At most': String(bound) }));
+
+/** The troubles whose cause may be known. */
+const CAUSES: Readonly<Partial<Record<TroubleId, readonly Cause[]>>> = {
+  'database-down': Object.values(DATABASE_CAUSES),
+  'redis-down': REDIS_CAUSES.map(([, cause]) => cause),
+  'journal-blocked': Object.values(JOURNAL_CAUSES),
+  'budgets-halted': Object.values(HALT_CAUSES),
+};
+
+function chapterOf(id: TroubleId): string {
+  const { effect, advice } = TROUBLES[id];
+  const rows = new Set(CAUSES[id]?.map((cause) => `| ${cause.what} | ${cause.advice} |`));
+  const table = ['| What it says | What to do |', '| --- | --- |', ...rows].join('\n');
+  const causes = rows.size === 0 ? '' : `\n\n${table}`;
+  return `## ${id}\n\n${effect}\n\n**What to do.** ${advice}${causes}`;
+}
+
+/** By the name that a page calls it by. */
+export const sources = (): Sources => ({
+  config: configRows(),
+  series: seriesRows(),
+  alerts: alertRows(),
+  troubles: TROUBLE_IDS.map((id) => ({ Id: code(id), Of: TROUBLES[id].scope })),
+  'chapters of troubles': TROUBLE_IDS.map(chapterOf).join('\n\n'),
+  // The most telling first.
+  'no-bid reasons': NO_BID_REASONS.toReversed().map((reason) => ({ Reason: code(reason) })),
+  'error codes': Object.entries(STATUS_BY_CODE).map(([name, status]) => ({
+    Code: code(name),
+    Status: String(status),
+  })),
+  repairs: [...BODY_REPAIRS, ...REQUEST_REPAIRS].map(({ name, description }) => ({
+    Repair: code(name),
+    'What it does': description,
+  })),
+  'pages of the console': PAGES.map(({ name }) => ({ Page: name })),
+  'states of campaigns': SERVING_STATES.map((state) => ({ State: code(state) })),
+  'columns of campaigns': listed(Object.keys(CSV_COLUMNS)),
+  'fields without approval': listed(FREE_FIELDS.filter((field) => field !== 'id')),
+  dimensions: listed(DIMENSION_NAMES),
+  'lists of a request': listRows(OF_CALLERS),
+  'lists of an answer': listRows(OF_PARTNERS),
+  bounds: bounds({
+    'bytes of a body, after inflating': BODY_BYTES_MAX,
+    'bytes of a body that is too large, which are read and dropped in up to 4 seconds before its 413, so that clients see the 413':
+      DISCARDED_BYTES_MAX,
+    'JSON values of a body': VALUES_MAX.body,
+    'levels of nesting of a body': NESTING_LEVELS_MAX,
+    'JSON values of a `native.request`': VALUES_MAX.nativeRequest,
+    "bytes of a partner's answer, after inflating": REPLY_BYTES_MAX,
+    "JSON values of a partner's answer": VALUES_MAX.answer,
+    'characters of an answer that cannot be read, in the explanation': SHOWN_UNITS_MAX,
+    "JSON values of a bid's `adm`": VALUES_MAX.markup,
+    'characters of an id, seat, code or name of a bid': BID_CHARACTERS_MAX.name,
+    'characters of `nurl`, `burl` or `lurl`': BID_CHARACTERS_MAX.noticeUrl,
+    'tags of one `vasttag`, with comments and CDATA sections': VAST_TAGS_MAX,
+    'characters of all values that are filled in for macros of an `adm`': FILLED_CHARACTERS_MAX,
+  }),
+  'bounds of buyers': bounds({
+    'bytes of a call of an AI buyer, which may not be compressed': BODY_BYTES_MAX,
+    'JSON values of such a call': JSON_VALUES_MAX,
+    'characters of a call without a token': OPEN_BODY_LENGTH_MAX,
+    'calls without a token of an address in a minute': OPEN_CALLS_PER_MINUTE,
+    'calls of AI buyers under way in a process': PASSED_CALLS_MAX,
+    'milliseconds until such a call is answered': PASSED_CALL_MS_MAX,
+    'signed requests with a key in six minutes': NONCES_MAX,
+    'characters of `Signature-Input` or `Signature`': SIGNATURE_HEADER_LENGTH_MAX,
+  }),
+});
