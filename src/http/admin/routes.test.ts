@@ -1,6 +1,4 @@
 import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { NO_ACCOUNTS } from '../../../test/admin/no-accounts.ts';
 import type { AdminApi } from './admin-api.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -139,13 +137,4 @@ test('a path has the parts that its route has in braces, decoded, and no other p
   }
   expect(partsOf('/auctions/{id}', '/auctions/')).toBeUndefined();
   expect(partsOf('/auctions/{id}', '/auctions/%zz')).toEqual(['%zz']);
-});
-
-test('the documentation has the path of every route', () => {
-  const text = readFileSync(join(import.meta.dir, '../../../docs/console.md'), 'utf8');
-  const missing = routes.filter(({ path }) => {
-    const written = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '<[^>]+>');
-    return !new RegExp(`${written}[\\s\`?]`).test(text);
-  });
-  expect(missing.map(({ call }) => call)).toEqual([]);
 });
