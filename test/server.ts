@@ -43,6 +43,7 @@ const AMPLE: Config['limits'] = {
 export function startTestServer(
   overrides: TestConfig = {},
   nowMs: () => number = Date.now,
+  log = silentLog,
 ): Promise<Machine> {
   const environment: Environment = { HOST: '127.0.0.1', PORT: '0' };
   const config = loadConfig(environment, '/nonexistent');
@@ -60,5 +61,5 @@ export function startTestServer(
     listen: { ...config.listen, ...overrides.listen },
   });
   if (setup instanceof ConfigFault) throw new Error(setup.message);
-  return startInProcess(setup, { ...createRuntime(silentLog), nowMs });
+  return startInProcess(setup, { ...createRuntime(log), nowMs });
 }

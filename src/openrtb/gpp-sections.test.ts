@@ -38,11 +38,11 @@ const CASES: readonly (readonly [unknown, readonly GppSectionId[]])[] = [
   ],
 ];
 
-for (const [written, read] of CASES) {
-  test(`GPP sections written as ${JSON.stringify(written)} are read as ${JSON.stringify(read)} (ruling 62)`, () => {
-    expect(readGppSections(written)).toEqual(read);
-  });
-}
+test('GPP sections are read however they are written (ruling 62)', () => {
+  for (const [written, read] of CASES) {
+    expect([written, readGppSections(written)]).toEqual([written, read]);
+  }
+});
 
 test('sections of both places are named, each once', () => {
   expect(readGppSections([7, 8], ['8', 2])).toEqual([7, 8, 2]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { BidRequest } from './bid-request.ts';
 import { type PrivacyPlan, REQUEST_PLAN } from './privacy-plan.ts';
 import { textsOf } from './request-texts.ts';
-import { FIELDS_WITHOUT_TEXT, TEXT_PLAN } from './text-plan.ts';
+import { FIELDS_WITHOUT_TEXT } from './text-plan.ts';
 
 // Most of the fields are in no schema and may hold anything.
 const told = (request: object) => textsOf(request as BidRequest);
@@ -107,13 +107,4 @@ test('every classified field is read, or listed as one that tells nothing, or of
     'ext.parley.shown.again',
   ];
   expect(unread.filter((path) => !isListed(path)).sort()).toEqual(machines.sort());
-});
-
-test('every field that is listed as one that tells nothing is one that requests have', () => {
-  const known = classifiedFields(REQUEST_PLAN);
-  const undeclared = FIELDS_WITHOUT_TEXT.filter(
-    (listed) => !known.some((path) => path === listed || path.startsWith(`${listed}.`)),
-  );
-  expect(undeclared).toEqual(['ext.prebid']);
-  expect(TEXT_PLAN.fields.ext?.fields.prebid?.hasText).toBe(false);
 });

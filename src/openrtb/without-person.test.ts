@@ -87,8 +87,3 @@ test('what is left is a valid request for the same thing', () => {
   expect(shown.regs).toEqual({ ...example.regs, gpp_sid: [2] });
   expect(shown.device).toEqual({ language: 'en', devicetype: 2, geo: { country: 'USA' } });
 });
-
-test('a request with the least that is allowed stays as it is', () => {
-  const least = { id: 'r', imp: [{ id: '1', native: { request: '{}' } }] };
-  expect(withoutPerson(least)).toEqual(least);
-});

@@ -1,13 +1,22 @@
 import { afterAll, expect, test } from 'bun:test';
+import type { Log } from '../../src/lib/log.ts';
 import { bidRequest } from '../auction/setup.ts';
-import { AMPLE_LIMITS, cleanUp, serve } from '../process.ts';
+import { eventually } from '../eventually.ts';
+import { startTestServer } from '../server.ts';
 import { CONTEXT, DEVICE, USER } from './person.ts';
 
-afterAll(cleanUp);
+const lines: string[] = [];
+const note = (facts: object, message: string) => {
+  const error = Object.values(facts).find((fact) => fact instanceof Error);
+  lines.push(`${message} ${JSON.stringify(facts)} ${error?.stack ?? ''}`);
+};
+const log: Log = { debug: note, info: note, warn: note, error: note };
+const server = await startTestServer({}, Date.now, log);
+afterAll(() => server.stop(0));
 
 test('no address, id, location or consent string is in any log line, down to debug', async () => {
-  const server = await serve(AMPLE_LIMITS, { env: { LOG_LEVEL: 'debug' } });
   const consent = 'consent-string-secret';
+  const [imp] = bidRequest().imp;
   const requests = [
     { regs: { gdpr: 1 }, user: USER },
     { regs: { gdpr: 1 }, user: { ...USER, consent } },
@@ -16,29 +25,22 @@ test('no address, id, location or consent string is in any log line, down to deb
     { device: { ...DEVICE, devicetype: 99 } },
     { site: { domain: 'https://me:pw-secret@a.b/c;s=id-secret?t=query-secret' } },
     { cur: ['https://a.b/?t=query-secret'] },
-    {
-      imp: [
-        {
-          ...bidRequest().imp[0],
-          ext: { service_product_search: { price_currency: '?t=secret' } },
-        },
-      ],
-    },
+    { imp: [{ ...imp, ext: { service_product_search: { price_currency: '?t=secret' } } }] },
   ].map((changes) => bidRequest({ device: DEVICE, ext: { service: CONTEXT }, ...changes }));
   for (const request of requests) {
-    await fetch(`http://127.0.0.1:${server.port}/openrtb2`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(request),
-    });
-    await fetch(`http://127.0.0.1:${server.port}/openrtb2?t=query-secret`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain; x=https://me:pw-secret@a.b/?t=query-secret' },
-      body: JSON.stringify(request),
-    });
+    for (const [query, type] of [
+      ['', 'application/json'],
+      ['?t=query-secret', 'text/plain; x=https://me:pw-secret@a.b/?t=query-secret'],
+    ] as const) {
+      await fetch(`${server.url}/openrtb2${query}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: JSON.stringify(request),
+      });
+    }
   }
-  await server.printed('GDPR_CONSENT_MISSING');
+  await eventually(() => lines.join().includes('GDPR_CONSENT_MISSING'));
   for (const secret of ['secret', DEVICE.ip, '2001:db8', '-40.7', 'New York']) {
-    expect(server.stdout() + server.stderr()).not.toContain(secret);
+    expect(lines.join('\n')).not.toContain(secret);
   }
 });
