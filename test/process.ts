@@ -147,7 +147,8 @@ const USUAL = {
   auction: `{ timeoutMs: ${PATIENT_AUCTION_MS} }`,
 };
 
-function withUsual(config: string): string {
+/** A config with what tests usually want of the keys that it does not have. */
+export function withUsual(config: string): string {
   const missing = Object.entries(USUAL).filter(([key]) => !config.includes(`${key}:`));
   return `${config}${missing.map(([key, value]) => `${key}: ${value}\n`).join('')}`;
 }

@@ -1,35 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
 import { ask, minimalWith } from '../http/request.ts';
-import { AMPLE_LIMITS, cleanUp, type Serving, serve, temporaryFolder } from '../process.ts';
+import { AMPLE_LIMITS, cleanUp } from '../process.ts';
+import { type Started, startFrom } from '../start-from.ts';
+import { fileWith } from '../store/campaigns.ts';
 
 /** Frequency caps on a whole machine: over a reload, and in all that it writes. */
 
-const CAMPAIGNS = `campaigns:
-  - id: shoes
-    advertiser: Shoes
-    domain: shoes.example
-    cpm: 2
-    budget: { total: 100 }
-    frequency: [{ of: campaign, per: conversation, within: 1d, atMost: 1 }]
-    creatives: [{ id: card, title: Shoes, link: 'https://shoes.example/' }]
-`;
+const SHOES = {
+  id: 'shoes',
+  advertiser: 'Shoes',
+  domain: 'shoes.example',
+  cpm: 2,
+  budget: { total: 100 },
+  frequency: [{ of: 'campaign', per: 'conversation', within: '1d', atMost: 1 }],
+  creatives: [{ id: 'card', title: 'Shoes', link: 'https://shoes.example/' }],
+};
 
-let machine: Serving;
-let dataDir: string;
+let config: string;
+let machine: Started;
 beforeAll(async () => {
-  dataDir = temporaryFolder();
-  const file = join(temporaryFolder(), 'campaigns.yaml');
-  writeFileSync(file, CAMPAIGNS);
-  machine = await serve(
-    `${AMPLE_LIMITS}listen: { workers: 2 }
-dataDir: '${dataDir}'
-partners: [{ name: house, kind: campaigns, path: '${file}' }]
-`,
-    { env: { LOG_LEVEL: 'trace' } },
-  );
+  config = `${AMPLE_LIMITS}partners: [{ name: house, kind: campaigns, path: '${fileWith([SHOES])}' }]\n`;
+  machine = await startFrom(config);
 });
 afterAll(cleanUp);
 
@@ -42,11 +36,9 @@ async function statusOf(parley: object, path = '/openrtb2'): Promise<string> {
 test('a reload of the config keeps what was counted', async () => {
   await eventually(async () => (await statusOf({ conversation: 'first-talk' })) !== 'budget');
   expect(await statusOf({ conversation: 'first-talk' })).toBe('capped');
-  appendFileSync(machine.configFile, 'auction: { timeoutMs: 400 }\n');
-  process.kill(machine.pid, 'SIGHUP');
-  await machine.printed('"config reloaded"');
-  // Each request may go to either worker.
-  for (let i = 0; i < 8; i++) expect(await statusOf({ conversation: 'first-talk' })).toBe('capped');
+  await machine.reload(`${config}auction: { timeoutMs: 400 }\n`);
+  expect(machine.logged()).toContain('config reloaded');
+  expect(await statusOf({ conversation: 'first-talk' })).toBe('capped');
 });
 
 test('what names a conversation is in no file and in no line of the log', async () => {
@@ -58,14 +50,14 @@ test('what names a conversation is in no file and in no line of the log', async 
     await statusOf({ conversation: [secret], shown: [{ domain: [secret] }] }, path);
   }
   // The sale of the first request is on disk, and so is all that came before it.
-  await eventually(() => textsUnder(dataDir).some((text) => text.includes('shoes.example')));
-  const written = [...textsUnder(dataDir), machine.stdout(), machine.stderr()].join('\n');
+  await eventually(() =>
+    textsUnder(machine.dataDir).some((text) => text.includes('shoes.example')),
+  );
+  const written = [...textsUnder(machine.dataDir), machine.logged()].join('\n');
   expect(written).not.toMatch(/secret|424242|first-talk/);
 });
 
-function textsUnder(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-    .map((path) => readFileSync(path, 'latin1'));
-}
+const textsUnder = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));

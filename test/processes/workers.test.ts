@@ -8,15 +8,28 @@ import { openConnection } from '../http/connection.ts';
 import { ask, minimalWith, requestBytes } from '../http/request.ts';
 import { startLoad } from '../load.ts';
 import { cleanUp, type Serving, serve } from '../process.ts';
+import { fileWith } from '../store/campaigns.ts';
 
 const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const LIMIT = 100;
+
+const SHOES = {
+  id: 'shoes',
+  advertiser: 'Shoes',
+  domain: 'shoes.example',
+  cpm: 2,
+  frequency: [{ of: 'campaign', per: 'conversation', within: '1d', atMost: 1 }],
+  creatives: [{ id: 'card', title: 'Shoes', link: 'https://shoes.example/' }],
+};
 
 /** One machine with two workers, which the last test kills. */
 let server: Serving;
 beforeAll(async () => {
   server = await serve(
-    `listen: { workers: 2 }\nlimits: { globalPerSecond: 1000000, publisherPerSecond: ${LIMIT}, ipPerSecond: 1000000 }\n`,
+    `listen: { workers: 2 }
+limits: { globalPerSecond: 1000000, publisherPerSecond: ${LIMIT}, ipPerSecond: 1000000 }
+partners: [{ name: house, kind: campaigns, path: '${fileWith([SHOES])}' }]
+`,
   );
 });
 afterAll(cleanUp);
@@ -69,6 +82,15 @@ test('two workers hold one limit, exact to the request', async () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(60);
     return;
+  }
+});
+
+test('what one of two workers has sold, a frequency cap counts on both', async () => {
+  const body = minimalWith({ 'ext.parley.conversation': 'a talk', test: 0 });
+  expect((await ask(server.port, { body })).status).toBe(200);
+  for (let i = 0; i < 8; i++) {
+    const { headers } = await ask(server.port, { body });
+    expect(headers.get('x-nobid-reason')).toBe('capped');
   }
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { certify } from '../http/certificate.ts';
-import { BUN, cleanUp, run, temporaryFolder } from '../process.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../process.ts';
+import { type RedisServer, startRedis } from '../redis/redis-server.ts';
 
 let redis: RedisServer;
 let certificate: string;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function sharing(url: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const file = join(import.meta.dir, 'tls-process.ts');
+  const file = join(ROOT, 'test/redis/tls-process.ts');
   const child = run([file, url], { command: BUN, env });
   await child.exited;
   return `${child.stdout()}${child.stderr()}`.trim();

@@ -2,9 +2,9 @@ import { afterAll, expect, setSystemTime, test } from 'bun:test';
 import { eventually } from '../eventually.ts';
 import { createWindows } from '../lease/traffic.ts';
 import { cleanUp } from '../process.ts';
-import { createCalmWindows } from './calm-windows.ts';
-import { type Machine, request, shared, startMachine } from './machine.ts';
-import { startRedis } from './redis-server.ts';
+import { createCalmWindows } from '../redis/calm-windows.ts';
+import { type Machine, request, shared, startMachine } from '../redis/machine.ts';
+import { startRedis } from '../redis/redis-server.ts';
 
 afterAll(cleanUp);
 

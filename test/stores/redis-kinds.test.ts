@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test }
 import type { RedisConfig } from '../../src/limits/redis-client.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp } from '../process.ts';
-import { createCalmWindows } from './calm-windows.ts';
-import { isShared, type Machine, request, shared, startMachine } from './machine.ts';
-import { type RedisCluster, startCluster } from './redis-cluster.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { createCalmWindows } from '../redis/calm-windows.ts';
+import { isShared, type Machine, request, shared, startMachine } from '../redis/machine.ts';
+import { type RedisCluster, startCluster } from '../redis/redis-cluster.ts';
+import { type RedisServer, startRedis } from '../redis/redis-server.ts';
 
 const machines: Machine[] = [];
 const running: Pick<RedisServer, 'kill'>[] = [];

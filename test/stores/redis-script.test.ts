@@ -10,11 +10,11 @@ import {
 import { createChance } from '../chance.ts';
 import { createModelRedis } from '../lease/model-redis.ts';
 import { cleanUp } from '../process.ts';
-import { startRedis } from './redis-server.ts';
+import { startRedis } from '../redis/redis-server.ts';
 
 afterAll(cleanUp);
 
-const MS = 4500;
+const MS = 1500;
 
 /** The script, with the time at which it ran: the model has to know it to the millisecond. */
 const TIMED_SCRIPT = `
