@@ -88,23 +88,6 @@ function start(outbox: Outbox, send: SendNotice = createPartnerClient()) {
 }
 
 describe('calls to partners', () => {
-  test('are made once each, however many there are', async () => {
-    const partner = startPartner(() => new Response(null, { status: 204 }));
-    const clock = { nowMs: 0 };
-    const { outbox, add, calls, results, rounds } = createOutbox(clock);
-    const ids = Array.from({ length: 500 }, (_, i) => String(i));
-    for (const id of ids) add(id, `${partner.url}/${id}`);
-    stopTime();
-    const { told } = start(outbox);
-    await untilSo(() => told.length === 500);
-    await passTime(500);
-    expect(calls.size).toBe(0);
-    expect(partner.paths.toSorted()).toEqual(ids.map((id) => `/${id}`).toSorted());
-    expect(results).toHaveLength(500);
-    // One round that takes them, and one that tells of them.
-    expect(rounds).toEqual([0, 500]);
-  });
-
   test('take at most two transactions a second, idle or under load', async () => {
     const partner = startPartner(() => new Response(null, { status: 204 }));
     const clock = { nowMs: 0 };
@@ -135,6 +118,19 @@ describe('calls to partners', () => {
     expect(results.at(-1)).toBe('never a');
     expect(told.at(-1)).toBe('given_up acme: status 500');
     expect(partner.paths).toHaveLength(7);
+  });
+
+  test('with a body, which are messages, are retried ninety times', async () => {
+    const partner = startPartner(() => new Response('no', { status: 500 }));
+    const { outbox, calls, results } = createOutbox({ nowMs: 0 });
+    for (const failures of [89, 90]) {
+      const id = `${failures}`;
+      const message = { partner: 'webhook/ops', url: `${partner.url}/${id}`, body: '{}' };
+      calls.set(id, { ...NEW_CALL, ...message, id, failures, nextMs: 0 });
+    }
+    start(outbox);
+    await eventually(() => results.length === 2);
+    expect(results.toSorted()).toEqual(['again 89', 'never 90']);
   });
 
   test('count only with a 2xx: redirects and dead servers are failures', async () => {

@@ -48,12 +48,3 @@ test.each([
   expect(connector.lag()).toMatchObject({ ...lag, isDatabaseUp: false });
   expect(connector.lag().reason).toBeString();
 });
-
-test('a SQLite file that is damaged stops the start, and is named with the one procedure that puts a backup back', async () => {
-  const file = join(temporaryFolder(), 'parley.db');
-  writeFileSync(file, 'not a database'.repeat(100));
-  const connector = connectorTo(0, { location: { kind: 'sqlite', file } });
-  const { reason } = (await connector.start()) ?? {};
-  expect(reason).toStartWith(`${file} cannot be used: `);
-  expect(reason).toContain('docs/deploy/backup.md#restore');
-});

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'bun:test';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../test/process.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -27,14 +26,6 @@ test('more statements than are kept prepared are carried out, each with its own 
   }
 });
 
-test('a statement that was prepared sees columns that came later', async () => {
-  const { query } = await openIn(temporaryFolder());
-  await query('insert into things (id, name) values ($1, $2)', [1, 'one']);
-  expect(await query('select * from things')).toEqual([{ id: 1, name: 'one' }]);
-  await query('alter table things add column size integer default 7');
-  expect(await query('select * from things')).toEqual([{ id: 1, name: 'one', size: 7 }]);
-});
-
 test('several statements in one text are refused, and none is carried out', async () => {
   const { query } = await openIn(temporaryFolder());
   const both = 'insert into things (id) values (1); insert into things (id) values (2)';
@@ -52,13 +43,4 @@ test('a transaction that fails leaves nothing behind, and the next one is carrie
   expect(failing).rejects.toThrow('UNIQUE');
   await transaction((inner) => inner(insert, [2, 'two']));
   expect(await query('select id from things')).toEqual([{ id: 2 }]);
-});
-
-test('a database that is closed leaves one file, with everything in it', async () => {
-  const folder = temporaryFolder();
-  const database = await openIn(folder);
-  await database.query('insert into things (id, name) values ($1, $2)', [1, 'one']);
-  await database.close();
-  opened.length = 0;
-  expect(readdirSync(folder)).toEqual(['p.db']);
 });

@@ -136,27 +136,3 @@ describe('a database that does not answer', () => {
     expect(drain.lag()).toMatchObject({ isDatabaseUp: true, reason: undefined });
   });
 });
-
-test('the drain goes on while a deletion of old rows waits', async () => {
-  const asked = Promise.withResolvers<void>();
-  const go = Promise.withResolvers<void>();
-  const waiting: Database = {
-    ...database,
-    async query(text, values) {
-      if (text.includes('campaign_delivery')) {
-        asked.resolve();
-        await go.promise;
-      }
-      return database.query(text, values);
-    },
-  };
-  // The drain runs while the journal is written: it would remove the empty segment of a writer that is gone.
-  const drain = drainOf(folder, waiting, { isWriterAlive: () => true });
-  drain.start();
-  await asked.promise;
-  await journalOf(folder, [factOf('a')]);
-  await eventually(async () => (await countOf(database, 'facts')) === 1);
-  expect(drain.lag()).toMatchObject({ isDatabaseUp: true });
-  go.resolve();
-  await drain.stop();
-});

@@ -92,14 +92,6 @@ test('a database that has an earlier heartbeat went back by the time in between,
   await expect(beat()).rejects.toBeInstanceOf(DatabaseWentBack);
 });
 
-test('a database that has none of this machine went back to before its start', async () => {
-  const { beat, wentBack } = machine();
-  await beat();
-  await putBack([]);
-  await expect(beat()).rejects.toBeInstanceOf(DatabaseWentBack);
-  expect(wentBack).toEqual([undefined]);
-});
-
 test('heartbeats whose answers were lost are no sign of anything, in the database or not', async () => {
   const { beat, wentBack } = machine();
   for (const end of [
@@ -114,19 +106,6 @@ test('heartbeats whose answers were lost are no sign of anything, in the databas
   ] as const) {
     await beat(end);
   }
-  expect(wentBack).toEqual([]);
-});
-
-test('a heartbeat that arrives after the next changes nothing, and nor does a clock that was set back', async () => {
-  const { beat, beatLate, wentBack, setClock } = machine();
-  await beat();
-  const arrive = beatLate();
-  await beat();
-  await arrive();
-  await beat();
-  setClock(DAY_MS);
-  await beat();
-  await beat();
   expect(wentBack).toEqual([]);
 });
 

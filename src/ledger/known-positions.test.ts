@@ -55,28 +55,3 @@ test('a move whose answer was lost is no surprise, whether it was made or not', 
   expect([positions.of('a'), positions.of('b')]).toEqual([to, undefined]);
   expect(warnings).toEqual([]);
 });
-
-test('a journal whose position others move is warned of at once, and then once a minute', async () => {
-  const { positions, clock, warnings } = positionsOf();
-  let offset = 10;
-  const moveAndRead = async (journals: readonly string[]) => {
-    offset++;
-    for (const journal of journals) await put(journal, { segment: 2, offset });
-    await positions.refresh();
-  };
-  await put('a', { segment: 2, offset });
-  await positions.open(['a', 'b']);
-  await moveAndRead(['a']);
-  expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain('byte 11 of segment 2');
-  clock.tick = 59_999;
-  await moveAndRead(['a']);
-  expect(warnings).toHaveLength(1);
-  // Each journal has a minute of its own.
-  await moveAndRead(['b']);
-  expect(warnings).toHaveLength(2);
-  expect(warnings[1]).toContain('this machine had its beginning');
-  clock.tick = 60_000;
-  await moveAndRead(['a', 'b']);
-  expect(warnings).toHaveLength(3);
-});

@@ -1,12 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalOf } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { writeLine } from './journal-line.ts';
 import type { JournalPosition } from './positions.ts';
-import { type LookSource, readJournals, undrainedBytes } from './read-journals.ts';
+import { type LookSource, readJournals } from './read-journals.ts';
 import { listJournals } from './segments.ts';
 
 afterAll(cleanUp);
@@ -31,16 +30,6 @@ const idsOf = ({ entries }: Awaited<ReturnType<typeof read>>) =>
   entries.flatMap((entry) => (entry.kind === 'fact' ? entry.fact.sale.auctionId : []));
 
 const fileOf = (journal: string) => join(folder, `${journal}-0.log`);
-
-test('what the look has no room for is the rest, of the same journal and of others', async () => {
-  const first = await journalOf(folder, ['a', 'b', 'c'].map(factOf));
-  const second = await journalOf(folder, [factOf('d')]);
-  const look = await read({ max: { entries: 2, bytes: 1e6 } });
-  expect(idsOf(look)).toEqual(['a', 'b']);
-  expect(look.rest.map(({ journal }) => journal)).toEqual([first, second]);
-  expect(look.moves.map(({ journal }) => journal)).toEqual([first]);
-  expect(look.drained).toEqual([]);
-});
 
 /** A journal of the facts n0, n1, …, each with a line of the same length. */
 async function journalOfMany(count: number) {
@@ -133,18 +122,4 @@ test('a segment that ends in the middle of a line is told of once nobody writes 
   expect(numbersOf(look)).toEqual([0, 1]);
   expect(look.flaws).toMatchObject([{ flaw: 'cut', offset: 2 * line, lines: 1, bytes: 50 }]);
   expect(look.moves).toMatchObject([{ to: { segment: 0, offset: 2 * line } }]);
-});
-
-test('what is not drained is what lies behind the position, in all segments', async () => {
-  const journal = await journalOf(folder, ['a', 'b'].map(factOf));
-  const [bytes, line] = [statSync(fileOf(journal)).size, writeLine(factOf('a')).length];
-  expect(readFileSync(fileOf(journal))).toHaveLength(2 * line);
-  const listed = await listJournals(folder, () => false);
-  const at = (position: JournalPosition | undefined) => undrainedBytes(listed, () => position);
-  expect(at(undefined)).toBe(bytes);
-  expect(at({ segment: 0, offset: line })).toBe(line);
-  expect(at({ segment: 0, offset: bytes })).toBe(0);
-  expect(at({ segment: 1, offset: 5 })).toBe(0);
-  // A position of a longer copy.
-  expect(at({ segment: 0, offset: bytes + 9 })).toBe(0);
 });

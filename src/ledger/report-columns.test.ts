@@ -46,16 +46,6 @@ describe('a column of a report', () => {
     expect(empty(columns(['reason'], { keys: ['below-floor'] }))).toContain('requests');
   });
 
-  test('that does not apply to the filter is empty as well', () => {
-    const values = columns(['day'], { keys: ['2026-11-15'] }, { partner: 'house' });
-    expect(empty(values)).toEqual(['requests', 'refusals', 'no_bids']);
-  });
-
-  test('shows what was counted even where nothing was expected', () => {
-    const values = columns(['partner'], { keys: ['house'], sums: { requests: 3n } });
-    expect(values.requests).toBe(3);
-  });
-
   test('is a share or an average, and empty without a whole', () => {
     const sums = {
       requests: 110n,

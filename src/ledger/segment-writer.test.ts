@@ -47,14 +47,6 @@ test.each([1, 2, 3, 100])(
   },
 );
 
-test('a disk that takes nothing fails the write', async () => {
-  diskThatTakes(0);
-  const { writer } = writerOf();
-  await expect(writer.write(bytesOf('a'), 'when-finished')).rejects.toThrow(
-    'the disk took nothing',
-  );
-});
-
 test('a segment that is long enough is synced and closed, and the next one begins', async () => {
   const { writer, texts } = writerOf(4);
   expect(await writer.write(bytesOf('abc'), 'when-finished')).toBe(false);

@@ -121,18 +121,6 @@ describe('a tally', () => {
     for (const one of flushed) expect(JSON.stringify(one).length).toBeLessThan(1024 ** 2);
   });
 
-  test('flushes a cell some steps after its first count, with what was counted meanwhile', () => {
-    const tally = createTally(() => AT_MS, { steps: { few: 2, many: 5 } });
-    const count = counting(tally);
-    count(cell);
-    expect(tally.flushStep()).toEqual([]);
-    count(cell);
-    count({ ...cell, partner: 'house' });
-    expect(tally.flushStep()[0]?.cells).toEqual([{ ...cell, count: 2 }]);
-    expect(tally.flushStep()[0]?.cells).toEqual([{ ...cell, partner: 'house', count: 1 }]);
-    expect(tally.flushStep()).toEqual([]);
-  });
-
   test('has no more room after many flushes than at first', () => {
     const tally = createTally(() => AT_MS, { cellsMax: 1, steps: { few: 2, many: 5 } });
     const count = counting(tally);
@@ -147,15 +135,6 @@ describe('a tally', () => {
       ['a', 1],
       ['other', 2],
     ]);
-  });
-
-  test('flushes many cells later, so that more is counted in each', () => {
-    const tally = createTally(() => AT_MS, { steps: { few: 2, many: 5 } });
-    const count = counting(tally);
-    const many = Array.from({ length: 1001 }, (_, index) => ({ ...cell, campaign: `c${index}` }));
-    for (const one of many) count(one);
-    const stepsToFlush = [1, 2, 3, 4, 5].map(() => tally.flushStep().length > 0);
-    expect(stepsToFlush).toEqual([false, false, false, false, true]);
   });
 
   test('loses no count, whatever is flushed and forgotten between, and has each in its minute', () => {

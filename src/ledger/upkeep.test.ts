@@ -63,11 +63,3 @@ test('what fails is tried again after ten seconds, and logged once until it work
   await run();
   expect([state.asked, errors.length]).toEqual([4, 2]);
 });
-
-test('while it runs it is not started again, and its end can be waited for', async () => {
-  const { run, ended, state } = upkeepOf();
-  const first = run();
-  expect(run()).toBe(first);
-  await ended();
-  expect(state.asked).toBe(1);
-});

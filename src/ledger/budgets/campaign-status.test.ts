@@ -105,28 +105,3 @@ test('one micro below the price of an impression, a budget is reached; at the pr
   expect(at(995_000)).toBe('serving');
   expect(at(995_001)).toBe('total-budget-reached');
 });
-
-test('amounts are reported in USD beside their limits and the pace', () => {
-  const both = account({
-    pacing: 'even',
-    money: { total: 5_000_000, daily: 1_000_000 },
-    impressions: daily(1000),
-  });
-  const { money, impressions } = statusOf(inputWith({ account: both, row: spent(250_000, 50) }));
-  expect(money).toEqual({
-    spentTotal: 0.25,
-    spentToday: 0.25,
-    total: 5,
-    daily: 1,
-    allowedToday: 1,
-    allowedByNow: 0.52,
-  });
-  expect(impressions).toEqual({
-    spentTotal: 50,
-    spentToday: 50,
-    total: null,
-    daily: 1000,
-    allowedToday: 1000,
-    allowedByNow: 520,
-  });
-});

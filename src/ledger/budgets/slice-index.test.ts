@@ -22,16 +22,6 @@ test('an index is read as it was written, with campaigns that came later', () =>
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('an index has the time of the last sign of life, and there is none without slices', () => {
-  const file = join(temporaryFolder(), 'index');
-  const index = createSliceIndex(file, HEAD);
-  index.showLife(1000);
-  expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
-  index.add([['own/boots', 12]]);
-  index.showLife(5000);
-  expect(statSync(file).mtimeMs).toBe(5000);
-});
-
 test('a line that was cut off is left out, and the index of another version is not read', () => {
   const head = '["slices 1","l","a"]\n';
   expect(readSliceIndex(`${head}["own/a",12]\n["own/b",1`)?.byteOf).toEqual(

@@ -55,29 +55,6 @@ test('a database that hangs does not delay the start, and delays the stop for a 
   await stopped;
 });
 
-test.each([
-  ['cannot be read', () => Promise.reject(new Error('it takes too long')), 900],
-  ['takes long to read', never, 3900],
-])(
-  'where the traffic of the last days %s, budgets are checked all the same',
-  async (_, query, withinMs) => {
-    stopTime();
-    const startMs = Date.now();
-    let asked = 0;
-    const transaction = () => {
-      asked++;
-      return Promise.reject(new Error('gone'));
-    };
-    const { budgets } = startOn(transaction, query);
-    while (asked === 0) await passTime(50);
-    expect(Date.now() - startMs).toBeLessThan(withinMs);
-    const before = asked;
-    for (let second = 0; second < 3; second++) await passTime(1000);
-    expect(asked - before).toBeGreaterThanOrEqual(3);
-    await budgets.stop();
-  },
-);
-
 test('a reload while the traffic is read leaves no claims to campaigns of before', async () => {
   stopTime();
   const traffic = Promise.withResolvers<never[]>();

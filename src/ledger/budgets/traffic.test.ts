@@ -78,12 +78,6 @@ describe('the traffic of a day', () => {
     );
   });
 
-  test('is not what a few requests are like', async () => {
-    // 24 quarters of an hour with 5 requests each: 120 of 500.
-    const clock = 1 - 0.95 * (120 / 500);
-    expectNear(await sharesBy([18], (ms) => evening(ms) / 200), [(clock * 3) / 4]);
-  });
-
   test('changes by a seventh with a day of a spike, and with a day without any', async () => {
     const steady: Counts = () => 100;
     const spike: Counts = (ms) => (ms === TODAY_MS - DAY_MS ? 1e9 : 100);
@@ -147,28 +141,6 @@ test('it is read a day at a time, then every ten minutes what is new, and forgot
   await refresh(query, TODAY_MS + 10 * 60_000);
   // The counts of a quarter of an hour may come late.
   expect(ranges.slice(9)).toEqual([[TODAY_MS - 2 * HOUR_MS, TODAY_MS + QUARTER_MS]]);
-});
-
-test('it is read once at a time; after a failure what is known stays, and a minute passes', async () => {
-  let isBroken = false;
-  let asked = 0;
-  const { refresh, query: counts, shareOf } = await trafficAt(TODAY_MS, evening);
-  const query = async (text: string, range: readonly SqlValue[] = []) => {
-    asked++;
-    if (isBroken) throw new Error('it takes too long');
-    return counts(text, range);
-  };
-  const laterMs = TODAY_MS + 10 * 60_000;
-  isBroken = true;
-  const reading = refresh(query, laterMs);
-  expect(refresh(query, laterMs)).toBeUndefined();
-  await expect(reading).rejects.toThrow('it takes too long');
-  expectNear([shareOf(allDay('UTC'), dayOfUtc, TODAY_MS + 6 * HOUR_MS)], [0.05 / 4]);
-  isBroken = false;
-  expect(refresh(query, laterMs + 59_999)).toBeUndefined();
-  expect(asked).toBe(1);
-  await refresh(query, laterMs + 60_000);
-  expect(asked).toBe(2);
 });
 
 test('a campaign of some hours has the traffic of these alone, beside campaigns of other hours', async () => {

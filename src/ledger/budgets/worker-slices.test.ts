@@ -58,12 +58,6 @@ describe('a budget slice', () => {
     expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
   });
 
-  test('is not needed by a campaign without a budget, which can always pay', () => {
-    const { worker } = slicesOf(account(undefined));
-    expect(worker.canPay(0, FIVE_DOLLARS_CPM, NOW_MS + TERM_MS)).toBeTrue();
-    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS + TERM_MS)).toBeTrue();
-  });
-
   test('pays nothing once the term has ended', () => {
     const { supervisor, worker } = slicesOf(account({ money: total(1_000_000) }));
     supervisor.deposit(0, { micros: 50_000, impressions: 0 });

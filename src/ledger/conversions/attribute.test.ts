@@ -14,7 +14,6 @@ beforeEach(async () => {
 afterAll(cleanUp);
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 function notice(auctionId: string, kind: FactKind, more: { isTest?: boolean; atMs?: number } = {}) {
   const { isTest = false, atMs = AT_MS } = more;
@@ -73,12 +72,4 @@ test('a loss proves no sale, and a click long after the order is not what led to
     told([clickOn('b')], { orderId: '2' }),
   ]);
   expect(await states()).toEqual(['late', 'pending']);
-});
-
-test('one of whose clicks one was too early and one never came was late', async () => {
-  const atMs = AT_MS + 2 * DAY_MS;
-  await drained([notice('a', 'click'), told([clickOn('a'), clickOn('b')], { atMs })], atMs);
-  expect(await states()).toEqual(['pending']);
-  await drained([], atMs + 3 * DAY_MS);
-  expect(await states()).toEqual(['late']);
 });

@@ -17,20 +17,6 @@ function newTally() {
   return { flushed, flush, lost, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('the same loss is counted in one cell, with the sum of its prices', () => {
-  const { flushed, flush, lost } = newTally();
-  lost('acme/seat', 'shoes', 3);
-  lost('acme/seat', 'shoes', 4);
-  lost('acme/seat', 'boots', 5);
-  flush();
-  expect(flushed.map(({ campaign, count, amount }) => [campaign, count, amount])).toEqual([
-    ['shoes', 2, 7],
-    ['boots', 1, 5],
-  ]);
-  flush();
-  expect(flushed).toHaveLength(2);
-});
-
 test('a campaign that loses to very many names the first, and counts the others together', () => {
   const { flushed, flush, lost } = newTally();
   for (let n = 0; n < DETAILS_MAX + 30; n++) lost(`acme/seat-${n}`);
