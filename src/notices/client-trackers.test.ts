@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { AS_PREBID, aSeller, PUBLIC_URL, SELLING } from '../../test/notices/a-seller.ts';
+import { AS_PREBID, aSeller, PUBLIC_URL } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
 import type { BillOn } from './sale-urls.ts';
 
@@ -14,11 +14,6 @@ describe('for a client that fires trackers alone', () => {
       { event: 500, method: 1, url: nurl },
       { event: 1, method: 1, url: burl ?? '' },
     ]);
-  });
-
-  test('nurl and burl read no price where the page takes https only, either', () => {
-    const { nurl, burl } = seller('burl', 'http://bid.example')(aWin({ secure: 1 }), AS_PREBID);
-    expect([nurl, burl].join()).not.toContain('AUCTION_PRICE');
   });
 
   test('there is no image for a bill where the impression or the win bills', () => {
@@ -42,10 +37,4 @@ describe('for a client that fires trackers alone', () => {
     const notices = seller('burl', 'http://bid.example')(aWin({ secure: 1 }), AS_PREBID);
     expect(notices.clientTrackers).toBeUndefined();
   });
-});
-
-test('other callers, which call nurl, burl and lurl, have no such extension', () => {
-  const { lurl, clientTrackers } = seller()(aWin({ offers: BOTH_BY_IMAGE }), SELLING);
-  expect(clientTrackers).toBeUndefined();
-  expect(lurl).toContain('/n/loss/');
 });

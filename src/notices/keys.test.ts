@@ -22,14 +22,6 @@ describe('keys', () => {
     expect(digests(keys.verifying(old.tag, 5))).toContain(old.hmac('a'));
     expect(digests(keys.verifying(tag, 5))).toContain(hmac('a'));
   });
-
-  test('of two secrets with the same tag are both tried', () => {
-    const secrets = Array.from({ length: 300 }, (_, i) => `secret ${i}`);
-    const tags = secrets.map((secret) => createNoticeKeys([secret]).signing(0).tag);
-    const twin = tags.findIndex((tag, i) => tags.indexOf(tag) !== i);
-    const pair = [secrets[tags.indexOf(tags[twin] ?? 0)] ?? '', secrets[twin] ?? ''];
-    expect(createNoticeKeys(pair).verifying(tags[twin] ?? 0, 0)).toHaveLength(2);
-  });
 });
 
 describe('the key file', () => {

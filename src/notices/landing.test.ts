@@ -3,7 +3,6 @@ import { KEYS, NOON_MS } from '../../test/notices/a-sale.ts';
 import { aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin } from '../../test/notices/a-win.ts';
 import { openClickId } from './click-id.ts';
-import { leftOutSentence } from './notice-room.ts';
 
 const CONVERSIONS = { parameter: 'click', windowDays: 5 };
 
@@ -42,23 +41,5 @@ describe('the landing page', () => {
     expect(url).toBe(`https://shop.example/a?b&click=${id}#c`);
     expect(leftOut).toEqual([]);
     expect(openClickId(id, KEYS, NOON_MS)).toMatchObject({ click: { isDirect: true } });
-  });
-
-  test.each(['https://bid.example', 'http://bid.example'])(
-    'that would be too long gets none, and that is said (%s)',
-    (publicUrl) => {
-      const long = `https://shop.example/${'a'.repeat(1440)}`;
-      const { to, leftOut } = landed(long, { publicUrl });
-      expect(to).toBe(long);
-      expect(leftOut.map(leftOutSentence)).toEqual([
-        'its link has no click id, for which it is too long',
-      ]);
-    },
-  );
-
-  test('of an ad without conversions stays as it is', () => {
-    const notices = aSeller()(aWin(), SELLING);
-    const url = new URL(notices.link('https://shop.example/item'));
-    expect(url.searchParams.get('to')).toBe('https://shop.example/item');
   });
 });

@@ -20,19 +20,6 @@ function startNotices() {
   return { notify, calls, waiting };
 }
 
-test('prices are filled in where they are told, and empty otherwise', () => {
-  const { notify, calls } = startNotices();
-  const lurl = 'https://a.example/?p=${AUCTION_PRICE}&m=${AUCTION_MIN_TO_WIN}';
-  const prices = { clearingMicros: 1_500_000, minToWinMicros: 3_000_000 };
-  const toDeal = { ...prices, minToWinMicros: undefined };
-  notify('r-1', [
-    { ...lost('a', lurl), prices },
-    { ...lost('a', lurl), prices: toDeal },
-    lost('a', lurl),
-  ]);
-  expect(calls.map(([url]) => url.split('?')[1])).toEqual(['p=1.5&m=3', 'p=1.5&m=', 'p=&m=']);
-});
-
 test('only URLs of HTTP are called', () => {
   const { notify, calls } = startNotices();
   notify('r-1', [lost('a', 'file:///etc/passwd'), lost('a', ''), lost('a', 'javascript:1')]);

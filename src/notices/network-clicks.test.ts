@@ -52,11 +52,3 @@ test('the address of a proxy, a network of the config and an unknown caller are 
     ).toBe(0);
   }
 });
-
-test('all workers of a machine count together', () => {
-  const machine = aMachine();
-  const workers = [aWorker(machine), aWorker(machine)];
-  const isOneTooMany = (n: number) => workers[n % 2]?.('9.9.9.9', SALE, NOON_MS);
-  const counted = Array.from({ length: NETWORK_CLICKS_MAX + 2 }, (_, n) => isOneTooMany(n));
-  expect(counted).toEqual([...Array(NETWORK_CLICKS_MAX).fill(false), true, true]);
-});

@@ -24,15 +24,6 @@ const longUrl = (length: number, name = 'u') => `${T}/${name}/`.padEnd(length, '
 describe('the notices of a bid', () => {
   const bid = { nurl: `${T}/n`, burl: `${T}/b`, lurl: `${T}/l` };
 
-  test('are carried by every URL that reports their event, also by what Prebid.js fires', () => {
-    const { notices, calls } = sold({ bid, offers: BOTH_BY_IMAGE }, {}, AS_PREBID);
-    expect(calls).toEqual({ win: [`${T}/n`], bill: [`${T}/b`] });
-    expect(notices.clientTrackers?.map(({ url }) => url)).toEqual([
-      notices.nurl,
-      notices.burl ?? '',
-    ]);
-  });
-
   test('bill on the impression where the sale does, by image and by script', () => {
     for (const methods of [[1], [2]]) {
       const offers = [{ event: 1, methods }];
@@ -85,18 +76,6 @@ describe('the notices of a bid', () => {
     const apart = sold({ bid: long, offers: BOTH_BY_IMAGE }, { billOn: 'burl' });
     expect(apart).toMatchObject({ calls: { win: [long.nurl], bill: [long.burl] }, leftOut: [] });
   });
-});
-
-test('a URL is measured in bytes: one whose letters take three does not fit where its characters would', () => {
-  const { calls, leftOut } = sold({ bid: { nurl: `${T}/${'漢'.repeat(1000)}` } });
-  expect(calls).toEqual({});
-  expect(leftOut).toEqual([{ what: 'nurl', reason: 'no-room', count: 1 }]);
-});
-
-test('a lurl is nobody’s concern where the answer has no URL for a loss', () => {
-  const bid = { lurl: 'ftp://t.example/l' };
-  expect(sold({ bid }, {}, AS_PREBID).leftOut).toEqual([]);
-  expect(sold({ bid }).leftOut).toEqual([{ what: 'lurl', reason: 'not-callable', count: 1 }]);
 });
 
 describe('the trackers of an ad that the client calls', () => {
@@ -183,21 +162,6 @@ describe('the trackers of an ad', () => {
         `its trackers of the impression (${count}) stay in the ad: `,
       );
     }
-  });
-
-  test('are filled only where they can all be taken, and only until they are too long (ruling 72)', () => {
-    let filled = 0;
-    const macros = () => {
-      filled += 1;
-      return 'x'.repeat(500);
-    };
-    const fillsFor = (imptrackers: readonly string[]) => {
-      filled = 0;
-      sold({ native: { imptrackers }, offers: BOTH_BY_IMAGE }, {}, { callMacros: macros });
-      return filled;
-    };
-    expect(fillsFor(Array(200).fill(`${T}/\${AUCTION_ID}`))).toBe(0);
-    expect(fillsFor([`${T}/${'${AUCTION_ID}'.repeat(100)}`])).toBeLessThan(8);
   });
 });
 

@@ -71,12 +71,6 @@ describe('prepared markup', () => {
   const notices = noticesWith({ trackers: [], imptracker: undefined, link: (url) => `${url}#1` });
   const form = { ver: '1.2', isWrapped: false };
 
-  test('is not made of an ad whose assets have links of their own', () => {
-    const link = { url: 'https://shop.example/a' };
-    const native = { assets: [{ id: 1, title: { text: 'A' }, link }], link };
-    expect(preparedMarkup(native, notices, form)).toBeUndefined();
-  });
-
   test('is not made of an ad that contains what marks a gap', () => {
     const assets = [{ id: 1, title: { text: 'A \u00010\u0001' } }];
     const native = { assets, link: { url: 'https://shop.example/a' } };

@@ -180,13 +180,6 @@ describe('a call about a conversion', () => {
     });
   });
 
-  test('that cannot be stored is not acknowledged', async () => {
-    expect(await told({ click_id: ID }, { isFull: true })).toMatchObject({
-      status: 503,
-      counted: ['conversion unavailable'],
-    });
-  });
-
   test.each([
     ['HEAD', '/n/conversion.gif', 200],
     ['POST', '/n/conversion.gif', 405],
@@ -195,10 +188,6 @@ describe('a call about a conversion', () => {
   ])('by %s of %s is answered with %d, and nothing is kept', async (method, path, status) => {
     const answer = await told(`click_id=${ID}`, { method, type: FORM }, path);
     expect(answer).toMatchObject({ status, kept: [], counted: [] });
-  });
-
-  test('beyond the limits is refused before it is read', async () => {
-    expect(await told('{', { isBusy: true })).toMatchObject({ status: 429, kept: [] });
   });
 
   test.each(['{', '[]', '"x"'])('with the body %s is answered with 400', async (body) => {

@@ -83,14 +83,6 @@ describe('a notice', () => {
     expect(codeOf(await call(pathOf('win'), '', 'PUT'))).toBe('METHOD_NOT_ALLOWED');
   });
 
-  test('that cannot be kept is refused, and may come again', async () => {
-    const outcomes: ('kept' | Refusal)[] = [FULL, 'kept'];
-    const { call, entries } = receiver(async () => outcomes.shift() ?? FULL);
-    expect(await call(pathOf('bill'))).toBe(FULL);
-    expect(await call(pathOf('bill'))).toMatchObject({ status: 204 });
-    expect(entries).toHaveLength(2);
-  });
-
   test('a thousand times at once and afterwards is written once', async () => {
     const { call, entries } = receiver();
     const calls = Array.from({ length: 1000 }, () => call(pathOf('win')));
@@ -168,27 +160,6 @@ describe('the price of a notice', () => {
       expect(entries).toMatchObject([{ fact: { priceMicros: SALE.priceMicros } }]);
     },
   );
-
-  test.each([
-    ['fixed-win', 'win'],
-    ['fixed-bill', 'bill'],
-  ] as const)('cannot be made readable: %s as %s is forged', async (fixed, open) => {
-    const { call, entries } = receiver();
-    const renamed = pathOf(fixed).replace(`/${fixed}/`, `/${open}/`);
-    expect(codeOf(await call(renamed, '?p=0.000001'))).toBe('FORBIDDEN');
-    expect(entries).toEqual([]);
-  });
-});
-
-describe('the reason of a loss', () => {
-  test('is kept with the loss alone', async () => {
-    const { call, entries } = receiver();
-    await call(pathOf('loss'), '?r=102');
-    await call(pathOf('win'), '?r=102');
-    const [loss, win] = entries.map((entry) => (entry.kind === 'fact' ? entry.fact : undefined));
-    expect(loss?.lossCode).toBe(102);
-    expect(win).not.toHaveProperty('lossCode');
-  });
 });
 
 describe('a click', () => {

@@ -78,21 +78,6 @@ describe('a notice', () => {
     ]);
   });
 
-  test('brings the same calls by every URL of its kind, whichever arrives first', async () => {
-    const answers = [SELLING, AS_PREBID].map((selling) => sell(aWin(parts), selling));
-    const byKind = new Map<string, readonly string[] | undefined>();
-    for (const url of answers.flatMap(noticeUrls)) {
-      const { kind } = FORM_BY_WORD[wordOf(url)];
-      const { call, entries } = receiver();
-      await call(url);
-      const [calls] = callsIn(entries);
-      expect(calls).toHaveLength(1);
-      expect(calls).toEqual(byKind.get(kind) ?? calls);
-      byKind.set(kind, calls);
-    }
-    expect(byKind.size).toBe(6);
-  });
-
   test('that lost its calls on the way is refused with a sentence, and counts for nothing', async () => {
     // A click still leads to its destination: see below.
     const urls = noticeUrls(sell(aWin(parts), SELLING)).filter((url) => wordOf(url) !== 'click');
@@ -196,13 +181,6 @@ describe('a URL that a notice carried is checked again', () => {
       counted: ['bill kept'],
       unreachable: [`acme ${reason}`],
     });
-  });
-
-  test('the others of the same notice are called', async () => {
-    const { call, entries, unreachable } = receiver();
-    await call(billWith(['http://10.0.0.1/a', `${T}/b`, 'http://93.184.215.14/c']));
-    expect(callsIn(entries)).toEqual([[`${T}/b`, 'http://93.184.215.14/c']]);
-    expect(unreachable).toEqual(['acme internal-address']);
   });
 
   test('a partner that the config trusts may have its notices inside', async () => {

@@ -53,11 +53,4 @@ describe('a sale in a token', () => {
       expect(decodeSale(Buffer.from(bytes.subarray(0, length)))).toBeUndefined();
     }
   });
-
-  test('of an unknown version is no sale', () => {
-    const bytes = bytesOf(encode());
-    bytes[0] = 3;
-    expect(readHeader(bytes)).toBeUndefined();
-    expect(decodeSale(bytes)).toBeUndefined();
-  });
 });

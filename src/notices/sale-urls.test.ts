@@ -41,12 +41,6 @@ describe('the URLs of a sale', () => {
     expect(lurl).toMatch(/^https:\/\/bid\.example\/n\/loss\/[\w-]+\?r=\$\{AUCTION_LOSS\}$/);
   });
 
-  test('have nothing that JSON escapes, whatever the address of the exchange', () => {
-    const sold = seller('burl', 'https://bid.example/a"b\\c\u0007')(aWin(), SELLING);
-    for (const url of urlsOf(sold)) expect(JSON.stringify(url)).toBe(`"${url}"`);
-    expect(sold.nurl).toStartWith('https://bid.example/a%22b%5Cc%07/n/win/');
-  });
-
   test('stay under 530 characters, whatever the ids', () => {
     const publicUrl = `https://${'a'.repeat(72)}`;
     expect(publicUrl).toHaveLength(80);
@@ -132,12 +126,6 @@ describe('trackers', () => {
     }
     expect(sell({ offers: offers(2, 1) }).imptracker).toBeUndefined();
   });
-
-  test('for which there is no tracker do not bill: burl does', () => {
-    const { sale, burl } = sell({ offers: offers(2, 1) }, 'impression');
-    expect(sale.billsOn).toBe('bill');
-    expect(burl).toContain('/n/bill/');
-  });
 });
 
 describe('the ad', () => {
@@ -179,12 +167,6 @@ describe('where an impression takes https only and we have none', () => {
     expect(plain.imptracker).toBeUndefined();
     const { native } = win.candidate;
     expect(markNative(native, notices, '1.2')).toEqual({ ...native, ver: '1.2' });
-  });
-
-  test('burl bills, which servers call', () => {
-    const { sale, burl } = seller('impression', PLAIN_URL)(aWin({ offers, secure: 1 }), SELLING);
-    expect(sale.billsOn).toBe('bill');
-    expect(burl).toStartWith(`${PLAIN_URL}/n/bill/`);
   });
 
   test('a partner’s trackers stay in the ad, for the client to call', () => {

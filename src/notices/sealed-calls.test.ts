@@ -34,15 +34,6 @@ describe('the URLs that a notice carries', () => {
     );
   });
 
-  test('are made of characters that no URL has to encode and no macro has', () => {
-    fc.assert(
-      fc.property(anyUrls, (urls) => {
-        fc.pre(Buffer.byteLength(urls.join('\n')) < 3000);
-        expect(seal('win', urls)).toMatch(/^[\w-]+$/);
-      }),
-    );
-  });
-
   test('cannot be read from the value', () => {
     const value = seal();
     const bytes = Buffer.from(value, 'base64url').toString('latin1');
@@ -82,25 +73,6 @@ describe('what is refused', () => {
         const other = String.fromCharCode(value.charCodeAt(at) ^ (1 << bit));
         const altered = value.slice(0, at) + other + value.slice(at + 1);
         expect(openCalls(KEY, 'bill', altered)).toBeUndefined();
-      }
-    }
-  });
-
-  test('is a value that is cut or extended', () => {
-    const value = seal();
-    for (let length = 0; length < value.length; length++) {
-      expect(openCalls(KEY, 'bill', value.slice(0, length))).toBeUndefined();
-    }
-    for (const more of ['A', '=', 'AAAA', ' ', '\n']) {
-      expect(openCalls(KEY, 'bill', value + more)).toBeUndefined();
-    }
-  });
-
-  test('is a value of another sale or another kind', () => {
-    expect(openCalls(OTHER_KEY, 'bill', seal('bill'))).toBeUndefined();
-    for (const made of FACT_KINDS) {
-      for (const used of FACT_KINDS) {
-        expect(openCalls(KEY, used, seal(made)) !== undefined).toBe(made === used);
       }
     }
   });
