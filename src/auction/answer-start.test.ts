@@ -13,11 +13,6 @@ const SENT = {
 
 const shown = (answer: string) => shownStart(keptStart(answer), SENT);
 
-test('a short answer is shown as it came, with what is not about the person', () => {
-  const answer = '{"error":"imp[0] (top) of chat.example, pub-1: no bidder"}';
-  expect(shown(answer)).toBe(answer);
-});
-
 test('control and format characters, lines and halves of pairs are escaped', () => {
   expect(shown('a\u001b[31m\r\n\u0085b\u202ec\u2028\ud83d')).toBe(
     'a\\u{1b}[31m\\u{d}\\u{a}\\u{85}b\\u{202e}c\\u{2028}\\u{d83d}',
@@ -49,10 +44,6 @@ test('addresses are left out, whoever they belong to', () => {
     'ask …, or […] at …, 12:30:45',
   );
   expect(shown('{"mail":"a%40b.example"}')).toBe('{"mail":"…"}');
-});
-
-test('an answer that ends with its line is shown without the end', () => {
-  expect(shown('no bidder\r\n')).toBe('no bidder');
 });
 
 test('a short value is a word of its own, or it is part of another', () => {

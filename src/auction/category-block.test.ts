@@ -25,8 +25,3 @@ test('where uncategorized bids are refused, a category has to be comparable with
     'cannot be compared',
   );
 });
-
-test('one comparable category is enough', () => {
-  const bid = { cat: ['IAB26', 'IAB17'], cattax: 1 };
-  expect(reasonWith(bid, { bcat: ['1'], cattax: LATER_TAXONOMY }, ['IAB7'])).toBeUndefined();
-});

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { profileOf } from '../lexicon/fit.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { explain } from './explain.ts';
@@ -40,50 +39,6 @@ test('an explanation names the campaigns that were held back, what they would ha
   expect(partnerWith({ kind: 'bids', bids: [], passed })).toMatchObject({
     passed: [{ ...held, price: 2.5 }],
   });
-});
-
-test('an explanation says why each impression was not sold', () => {
-  const closed = [{ impid: '2', reason: 'no-native' }];
-  const result = { ...RESULT, inventory: { open: [], closed } } as unknown as AuctionResult;
-  const wire = { id: 'r', imp: [{ id: '1' }, { id: '2' }] } as unknown as BidRequest;
-  const { imps } = explain({ wire, isTest: false }, result, CIRCUMSTANCES);
-  expect(imps.map(({ noBidReason }) => noBidReason)).toEqual(['no-demand', 'no-native']);
-});
-
-test('an explanation has the bids for impressions that the request does not have', () => {
-  const bid = {
-    impid: '9',
-    seat: 's',
-    id: 'b',
-    priceMicros: 2_000_000,
-    currency: 'USD',
-    adomain: [],
-    fit: {
-      score: 0.126,
-      profile: profileOf({ subjects: [0], shares: [1] }),
-      conversation: { subjects: [1], shares: [1] },
-    },
-  };
-  const loss = { code: 3, reason: 'impression "9" is not in this auction' };
-  const result = {
-    ...RESULT,
-    losses: [{ partner: 'acme', bid, loss }],
-  } as unknown as AuctionResult;
-  expect(explain(REQUEST, result, CIRCUMSTANCES).strayBids).toEqual([
-    {
-      partner: 'acme',
-      seat: 's',
-      id: 'b',
-      price: 2,
-      cur: 'USD',
-      adomain: [],
-      crid: null,
-      code: 3,
-      fate: 'impression "9" is not in this auction',
-      impid: '9',
-      fit: 'fit 0.13: about shoes, the conversation is about clothing',
-    },
-  ]);
 });
 
 test('an explanation names the first hundred deals that a partner did not get (ruling 72)', () => {

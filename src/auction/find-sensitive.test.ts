@@ -59,11 +59,6 @@ describe('the match', () => {
     expect(found({ site: { content: { title } } }).match?.topic).toBe('self-harm');
   });
 
-  test('does not cross a blank line, nor a line of keywords', () => {
-    expect(found({ site: { content: { title: 'kill\n\nmyself' } } }).match).toBeUndefined();
-    expect(found({ site: { keywords: 'kill\nmyself' } }).match).toBeUndefined();
-  });
-
   test('of texts that cannot be read to their end is any class that is on', () => {
     const request = { site: { search: 'my dog '.repeat(STEPS_MAX / 5) } };
     expect(found(request).match).toEqual({ class: 'crisis', topic: 'unread', words: '' });
@@ -80,29 +75,5 @@ describe('special categories', () => {
     expect(found({ site: { keywords: 'halal' } }, { religion: true }).match?.class).toBe(
       'religion',
     );
-  });
-
-  test('are not debts and court cases', () => {
-    expect(found({ site: { keywords: 'bankruptcy,divorce lawyer' } }).isSpecial).toBeUndefined();
-  });
-
-  test.each([
-    ['reproduction', ['pregnancy test', 'Abtreibung', 'avortement', 'embarazada']],
-    ['orientation', ['lesbian bars', 'schwul', 'homosexuel', 'transgénero']],
-    ['religion', ['kosher recipes', 'Moschee', 'musulmane', 'budista']],
-    ['ethnicity', ['latina', 'Migrationshintergrund', 'maghrébin', 'indígenas']],
-    ['immigration', ['green card', 'Aufenthaltstitel', 'sans-papiers', 'indocumentado']],
-    ['politics', ['socialist', 'wen soll ich wählen', 'parti socialiste', 'anarquismo']],
-    ['union', ['union dues', 'Gewerkschaft', 'syndicat', 'sindicato']],
-  ] as const)('%s has words in four languages: %p', (name, keywords) => {
-    for (const keyword of keywords) {
-      expect(found({ site: { keywords: keyword } }, { [name]: true }).match?.class).toBe(name);
-    }
-  });
-
-  test('are not told by everyday words', () => {
-    for (const keywords of ['credit union', 'Christian Dior', 'Christbaum', 'enceinte bluetooth']) {
-      expect(found({ site: { keywords } }).isSpecial).toBeUndefined();
-    }
   });
 });

@@ -68,19 +68,6 @@ describe('the gate of a partner', () => {
     expect(call(gate, true)).toBe('called');
   });
 
-  test('pauses longer each time a probe fails, up to a bound', () => {
-    const { gate, wait } = gateWithClock();
-    for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);
-    let pause: number = BREAKER.pauseMsMin;
-    for (let round = 0; round < 8; round++) {
-      wait(pause - 1);
-      expect(call(gate, false)).toBe('breaker-open');
-      wait(1);
-      expect(call(gate, false)).toBe('called');
-      pause = Math.min(pause * 2, BREAKER.pauseMsMax);
-    }
-  });
-
   test('is one for all processes of the machine: cap, breaker and probe', () => {
     const capped = gateWithClock(2);
     expect(call(capped.gate, true)).toBe('called');

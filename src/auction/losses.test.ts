@@ -24,13 +24,6 @@ test('a campaign that cannot pay is not reported as outbid, and says why it coul
   expect(losses[0]?.loss.reason).toBe('it had won and could not pay: it is ahead of its pace');
 });
 
-test('an open bid that loses to a deal has its own loss code, and a losing deal is outbid', () => {
-  const winner = candidate('winner', { id: 'd' });
-  const others = [candidate('open'), candidate('deal', { id: 'e' })];
-  const losses = lossesOf([...others, winner], { wins: [won(winner)], unpaid: [] }, TERMS);
-  expect(losses.map(({ loss }) => loss.code)).toEqual([LOSS.lostToDeal.code, LOSS.outbid.code]);
-});
-
 test('the prices of the winner are told where the publisher allows it, in the bid’s currency', () => {
   const lost = (name: string, currency: string, deal?: Candidate['deal']) => {
     const { bid, ...rest } = candidate(name, deal);

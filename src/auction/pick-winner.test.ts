@@ -81,11 +81,6 @@ describe('the winner of an impression', () => {
     expect(pickWinner([candidate(2_000_000, deal)], 1, never)?.clearingMicros).toBe(FLOOR_MICROS);
   });
 
-  test('a deal of type 3 that names no floor costs the bid', () => {
-    const deal = { id: 'd', at: 3 as const };
-    expect(pickWinner([candidate(2_000_000, deal)], 2, never)?.clearingMicros).toBe(2_000_000);
-  });
-
   test('the type of a deal holds, not the one of the request', () => {
     const first = { id: 'd', at: 1 as const };
     expect(pickWinner([candidate(2_000_000, first)], 2, never)?.clearingMicros).toBe(2_000_000);

@@ -120,38 +120,6 @@ describe('the time of a call', () => {
   });
 });
 
-describe('a partner with several calls', () => {
-  const REPLY = { status: 200, text: '{}' };
-  const twoCalls = (send: Options['send'], read: Inquiry['read']) =>
-    httpPartner({ ask: () => ({ calls: [CALL, CALL], read }), ...(send && { send }) });
-
-  test('is read with the replies that came, in the order of its calls', async () => {
-    for (const failing of [0, 1]) {
-      let sent = 0;
-      const read: (HttpReply | undefined)[][] = [];
-      const { ready } = twoCalls(
-        async () => (sent++ === failing ? { failure: 'reset' } : REPLY),
-        (replies) => {
-          read.push([...replies]);
-          return NO_BID;
-        },
-      );
-      expect((await ask(ready))?.answer).toEqual(NO_BID);
-      expect(read).toEqual([failing === 0 ? [undefined, REPLY] : [REPLY, undefined]]);
-    }
-  });
-
-  test('is not read where no reply came', async () => {
-    const { ready } = twoCalls(
-      async () => ({ failure: 'reset' }),
-      () => {
-        throw new Error('there is nothing to read');
-      },
-    );
-    expect((await ask(ready))?.answer).toEqual({ kind: 'failed', reason: 'reset' });
-  });
-});
-
 describe('a partner that fails', () => {
   test('opens its breaker by failed calls and by errors of its server', async () => {
     for (const result of [{ failure: 'connection refused' }, { status: 500, text: '' }]) {

@@ -44,11 +44,6 @@ describe('rates', () => {
     ]);
   });
 
-  test('of conversions are per impression and take ten times the impressions', () => {
-    const learned = learnRates([cellOf({ impressions: 10_000, conversions: 20 })], noSearch);
-    expect(learned[0]?.whole.conversion.rate).toBeCloseTo((20 + 20_000 * 0.0005) / 30_000, 12);
-  });
-
   test('of what is shown most count for what is new as 1000 impressions, or 10,000 for conversions', () => {
     const cells = [cellOf({ impressions: 100_000, clicks: 5000, conversions: 500 })];
     const [exchange, advertiser, campaign] = learnRates(cells, noSearch);

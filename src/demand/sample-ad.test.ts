@@ -70,18 +70,4 @@ describe('the sample ad', () => {
       { numRuns: runs(50) },
     );
   });
-
-  test('is cut with an ellipsis, to the character', () => {
-    const lengths = [1, 2, 10, 38, 39, 200];
-    const native = decoded({ assets: lengths.map((len, id) => ({ id, title: { len } })) });
-    const texts = sampleAd(native).assets?.map(({ title }) => title?.text);
-    expect(texts).toEqual([
-      'S',
-      'S…',
-      'Sample ad…',
-      'Sample ad: your native placement works',
-      'Sample ad: your native placement works',
-      'Sample ad: your native placement works',
-    ]);
-  });
 });

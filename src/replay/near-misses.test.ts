@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { campaignOf } from '../../test/campaigns/test-support.ts';
 import { NO_RULES } from '../auction/rules.ts';
 import { atOnce } from '../lib/steps.ts';
-import { findNearMisses, type KeptRequest, NEAR_MISSES_MAX } from './near-misses.ts';
+import { findNearMisses, type KeptRequest } from './near-misses.ts';
 
 const NATIVE = { request: '{"assets":[{"id":1,"title":{"len":90}}]}' };
 
@@ -63,15 +63,6 @@ test('a request that fails one condition alone is counted for it, by what it sta
   ]);
 });
 
-test('the last ones are kept, whatever order they come in', () => {
-  const times = Array.from({ length: NEAR_MISSES_MAX + 5 }, (_, n) => (n * 7) % 25);
-  const { last, byField } = found(times.map((atMs) => requestOf(atMs, { country: 'FRA' })));
-  expect(last.map(({ atMs }) => atMs)).toEqual(
-    Array.from({ length: NEAR_MISSES_MAX }, (_, n) => 24 - n),
-  );
-  expect([...byField.values()]).toEqual([25]);
-});
-
 test('a request about something else fails the fit, whatever condition could be left out', () => {
   const campaign = campaignOf({
     id: 'c',
@@ -85,22 +76,4 @@ test('a request about something else fails the fit, whatever condition could be 
   );
   expect([...byField]).toEqual([['fit', 2]]);
   expect(matched).toBe(0);
-});
-
-test('where all ads have to be relevant, a campaign without words of its own fails the fit too', () => {
-  const campaign = campaignOf({
-    id: 'c',
-    categories: ['IAB3-4'],
-    targeting: { include: { countries: ['DE'] } },
-  });
-  const requests = [requestOf(1, { language: 'en', keywords: 'sprint, athletics' })];
-  const fieldsFor = (onlyRelevant: boolean) => {
-    const rulesOf = () => ({ ...NO_RULES, onlyRelevant });
-    const trial = { partner: 'own', campaign };
-    return [
-      ...atOnce(findNearMisses(requests, trial, { ...terms, rulesOf }, () => false)).byField.keys(),
-    ];
-  };
-  expect(fieldsFor(false)).toEqual([]);
-  expect(fieldsFor(true)).toEqual(['fit']);
 });

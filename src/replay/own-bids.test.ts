@@ -51,17 +51,6 @@ describe('beside the bids of its own partner', () => {
     expect(contest([bidOf('new', '1', 5)], sampled)).toEqual({ own: '1', others: 'a@1 new@1' });
   });
 
-  test('of one advertiser the dearest bids, and of equally dear ones the one that was there', () => {
-    const beside = (usd: number) =>
-      contest([bidOf('new', '1', usd, 'shop')], [['own', bidOf('a', '1', 5, 'shop')]]);
-    expect(beside(4)).toEqual({ own: '', others: 'a@1' });
-    expect(beside(5)).toEqual({ own: '', others: 'a@1' });
-    expect(beside(6)).toEqual({ own: '1', others: '' });
-    // The same advertiser at another partner has a bid of its own.
-    const elsewhere: readonly Named[] = [['dsp', bidOf('a', '1', 5, 'shop')]];
-    expect(contest([bidOf('new', '1', 4, 'shop')], elsewhere)).toEqual({ own: '1', others: 'a@1' });
-  });
-
   test('a campaign that fits better goes before a dearer one, which does not bid beside it', () => {
     const [conversation] = [{ subjects: [0], shares: [1] }];
     const fitting = (bid: PartnerBid, score: number): PartnerBid => ({
@@ -101,52 +90,6 @@ describe('beside the bids of its own partner', () => {
       ).own.map(({ priceMicros }) => priceMicros);
     expect(pricesBeside(3)).toEqual([2_000_000]);
     expect(pricesBeside(1)).toEqual([4_000_000]);
-  });
-
-  test('an impression that is left with nothing has the bids of those that were chosen before', () => {
-    const onAll = (cid: string, usd: number) => ['1', '2', '3'].map((imp) => bidOf(cid, imp, usd));
-    const mates = onAll('a', 3).map((bid): Named => ['own', bid]);
-    expect(contest(onAll('new', 4), mates)).toEqual({ own: '1 3', others: 'a@1 a@2 a@3' });
-  });
-
-  test('fillers give way to what is targeted, whatever it pays', () => {
-    const filler: readonly Named[] = [['own', bidOf('filler', '1', 9)]];
-    expect(contest([bidOf('new', '1', 2)], filler)).toEqual({ own: '1', others: '' });
-    const targeted: readonly Named[] = [['own', bidOf('a', '1', 1)]];
-    expect(contest([bidOf('new', '1', 9)], targeted, 'filler')).toEqual({ own: '', others: 'a@1' });
-    expect(contest([bidOf('new', '1', 2)], filler, 'filler').own).toBe('1');
-    expect(contest([bidOf('new', '1', 9)], [['dsp', bidOf('a', '1', 1)]], 'filler').own).toBe('1');
-  });
-
-  test('a fourth campaign, which pays less than three others, does not bid', () => {
-    const sampled = ['a', 'b', 'c'].map((id): Named => ['own', bidOf(id, '1', 5)]);
-    expect(contest([bidOf('new', '1', 4)], sampled)).toEqual({ own: '', others: 'a@1 b@1 c@1' });
-    expect(contest([bidOf('new', '1', 4)], sampled.slice(1)).own).toBe('1');
-  });
-});
-
-describe('of several impressions', () => {
-  const both = [bidOf('new', '1', 5), bidOf('new', '2', 5)];
-
-  test('it takes the first that no dearer campaign takes, and no second one beside others', () => {
-    const first: readonly Named[] = [
-      ['own', bidOf('a', '1', 4)],
-      ['own', bidOf('b', '2', 3)],
-    ];
-    expect(contest(both, first).own).toBe('1');
-    const second: readonly Named[] = [
-      ['own', bidOf('a', '1', 9)],
-      ['own', bidOf('b', '2', 3)],
-    ];
-    expect(contest(both, second).own).toBe('2');
-  });
-
-  test('where dearer ones go first, it is the second choice of an impression', () => {
-    const sampled: readonly Named[] = [
-      ['own', bidOf('a', '1', 9)],
-      ['own', bidOf('b', '2', 8)],
-    ];
-    expect(contest(both, sampled).own).toBe('1');
   });
 });
 

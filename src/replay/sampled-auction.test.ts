@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { contextOf, requestOf, solicit } from '../../test/campaigns/test-support.ts';
+import { requestOf, solicit } from '../../test/campaigns/test-support.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { Drop, LOSS } from '../auction/drop.ts';
 import type { Win } from '../auction/pick-winner.ts';
@@ -8,8 +8,6 @@ import type { ValidRequest } from '../openrtb/validate.ts';
 import { sampleText } from './sampled-auction.ts';
 import { isPhrase } from './sampled-forms.ts';
 import { readSampledOutcome } from './sampled-outcome.ts';
-
-const MAIL = 'ann@mail.example';
 
 function bidOf(fields: Partial<PartnerBid> = {}): PartnerBid {
   return {
@@ -46,22 +44,6 @@ function sampleOf(request: ValidRequest, { won = [], lost = [] }: Bids = {}) {
   return JSON.parse(sampleText({ request, result }, new Map()));
 }
 
-test('of a bid, texts are kept that can be what their field is for', () => {
-  const stuffed = { seat: MAIL, adomain: ['a.example', MAIL], language: MAIL, bundle: 'x://ann' };
-  const { bids } = sampleOf(requestOf(), { won: [bidOf({ ...stuffed, worthMicros: 3_000_000 })] });
-  expect(bids).toEqual([
-    {
-      partner: 'dsp',
-      impid: '1',
-      code: 0,
-      usdMicros: 2_000_000,
-      worthMicros: 3_000_000,
-      seat: 'none.invalid',
-      adomain: ['a.example'],
-    },
-  ]);
-});
-
 test('a sample tells what the auction came to: what was sold, what each bid came to, and why there was no ad', () => {
   const bid = bidOf({ adomain: ['a.example'] });
   const told = (bids: Bids) => readSampledOutcome(JSON.stringify(sampleOf(requestOf(), bids)));
@@ -81,24 +63,6 @@ test('a sample tells what the auction came to: what was sold, what each bid came
   });
   expect(told({})).toMatchObject({ outcome: 'no-bid', reasons: ['no-demand'], bids: [] });
   expect(readSampledOutcome('{"request":')).toBeUndefined();
-});
-
-test('of a request, texts are kept that can be what their field is for', () => {
-  const intent = { value: MAIL, confidence: 0.5, topics: [], signals: [] };
-  const first = sampleOf(requestOf({ acat: ['IAB1', MAIL], ...contextOf({ intent }) })).request;
-  expect(first.acat).toEqual(['IAB1']);
-  expect(first.ext.service).not.toHaveProperty('intent');
-  const card = { agent_url: 'https://agent.example/v1', id: 'card' };
-  const adcpFormats = [
-    card,
-    { ...card, id: MAIL },
-    { ...card, agent_url: `https://a.example/?u=1` },
-  ];
-  const native = { request: '{"assets":[{"id":1,"title":{"len":90}}]}' };
-  const imp = [{ id: '1', native, ext: { service: { adcpFormats } } }];
-  const unknown = { agent_url: 'https://none.invalid', id: 'none.invalid' };
-  const second = sampleOf(requestOf({ imp })).request;
-  expect(second.imp[0].ext.service.adcpFormats).toEqual([card, unknown, unknown]);
 });
 
 test('bids that a lower floor would let in are kept, and those that had a fault are not', () => {

@@ -90,16 +90,6 @@ test('a floor is instead of the publisher’s own, and that of a request stays',
   expect(replay([asked], { floors: new Map([['pub-1', 400_000]]) }).total).toBe('0 for 0, 0 for 0');
 });
 
-test('a blocked advertiser and a partner that is gone leave the impression to the next', () => {
-  const samples = [sampleOf('pub-2', TWO)];
-  const expected = {
-    total: '1 for 4000, 1 for 2000',
-    partners: { dsp: '1 for 4000, 0 for 0', own: '0 for 0, 1 for 2000' },
-  };
-  expect(replay(samples, { blockedDomains: ['big.example'] })).toMatchObject(expected);
-  expect(replay(samples, { without: new Set(['dsp']) })).toMatchObject(expected);
-});
-
 test('in a second-price auction a lost bid lowers the price of the winner', () => {
   const samples = [sampleOf('pub-2', TWO, { request: { at: 2 } })];
   // The second price and a cent, or a cent alone.

@@ -97,13 +97,6 @@ describe('price and fit together decide', () => {
     targeting: { include: { languages: ['en'] } },
   });
 
-  test('a dearer campaign that fits worse does not outbid one that goes before it', () => {
-    const answer = reply([SHIRTS, SPIKES], ATHLETICS);
-    expect(bidsOf(answer).map(({ cid }) => cid)).toEqual(['spikes']);
-    expect(heldIn(answer)).toMatchObject([
-      { campaign: 'shirts', fault: expect.stringContaining('a campaign that pays less and fits') },
-    ]);
-  });
   test('it bids where the auction would drop that one', () => {
     const blocked: Rejection = { slug: 'blocked', reason: 'blocked' };
     const rejectionOf: Solicitation['rejectionOf'] = ({ cid }) =>

@@ -93,13 +93,6 @@ describe('a bid', () => {
       },
     ]);
   });
-
-  test('names the seat by the domain where the advertiser has no Latin name', () => {
-    const [bid] = bidsOf(
-      partnerOf([priced('a', 1, { advertiser: '山の店' })]).bid(solicit(requestOf())),
-    );
-    expect(bid?.seat).toBe('a-example');
-  });
 });
 
 describe('which campaigns bid', () => {
@@ -134,11 +127,6 @@ describe('which campaigns bid', () => {
       ['b'],
       ['a', 'b'],
     ]);
-  });
-  test('one that does not fit an impression makes room for the next', () => {
-    const pictured = { creatives: [creativeOf({ images: [WIDE] })] };
-    const campaigns = [priced('a', 9), priced('b', 8, pictured), priced('c', 7)];
-    expect(cidsOf(campaigns, [IMAGE, TITLE_ONLY])).toEqual([['b'], ['a', 'c']]);
   });
 
   test('the same as a scan by price would choose', () => {
@@ -206,14 +194,6 @@ describe('which creative a bid shows', () => {
 });
 
 describe('where nothing is bid', () => {
-  test('because nothing matches, the reason says so', () => {
-    const { bid } = partnerOf([priced('a', 1, { targeting: { include: { countries: ['DE'] } } })]);
-    expect(bid(solicit(requestOf()))).toEqual({
-      kind: 'no-bid',
-      reason: 'no matching campaign',
-      passed: [],
-    });
-  });
   test('because no creative has the assets, the impression was passed for an asset mismatch', () => {
     const { bid } = partnerOf([priced('a', 1)]);
     expect(bid(solicit(requestOf({}, [IMAGE])))).toEqual({

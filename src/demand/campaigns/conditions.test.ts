@@ -187,26 +187,27 @@ describe('days and hours', () => {
 });
 
 describe('several dimensions', () => {
-  const both = { countries: ['DE'], languages: ['de'] };
   const fields = (code: string, language: string) => ({
     device: { language, geo: { country: code } },
   });
 
-  test('all that are included must match', () => {
-    expect(runs({ include: both }, fields('DE', 'de'))).toBe(true);
-    expect(runs({ include: both }, fields('DE', 'en'))).toBe(false);
-    expect(runs({ include: both }, fields('AT', 'de'))).toBe(false);
+  test('all that are included must match, and one that is excluded keeps a campaign out', () => {
+    const both = { countries: ['DE'], languages: ['de'] };
+    for (const [code, language] of [
+      ['DE', 'de'],
+      ['DE', 'en'],
+      ['AT', 'de'],
+      ['AT', 'en'],
+    ] as const) {
+      const [isGerman, speaksGerman] = [code === 'DE', language === 'de'];
+      const asked = fields(code, language);
+      expect(runs({ include: both }, asked)).toBe(isGerman && speaksGerman);
+      expect(runs({ exclude: both }, asked)).toBe(!isGerman && !speaksGerman);
+      const targeting = { include: { countries: ['DE'] }, exclude: { languages: ['de'] } };
+      expect(runs(targeting, asked)).toBe(isGerman && !speaksGerman);
+    }
   });
-  test('any that is excluded keeps a campaign out', () => {
-    expect(runs({ exclude: both }, fields('DE', 'en'))).toBe(false);
-    expect(runs({ exclude: both }, fields('AT', 'de'))).toBe(false);
-    expect(runs({ exclude: both }, fields('AT', 'en'))).toBe(true);
-  });
-  test('exclusion wins over inclusion', () => {
-    const targeting = { include: { countries: ['DE'] }, exclude: { languages: ['de'] } };
-    expect(runs(targeting, fields('DE', 'de'))).toBe(false);
-    expect(runs(targeting, fields('DE', 'en'))).toBe(true);
-  });
+
   test('an intent and its confidence are one dimension, included or excluded', () => {
     const sure = { intents: ['support_request'], minConfidence: 0.8 };
     const support = (confidence: number) => intent({ value: 'support_request', confidence });

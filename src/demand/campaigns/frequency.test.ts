@@ -7,11 +7,7 @@ import {
   partnerOf,
   shoes,
 } from '../../../test/campaigns/capped-partner.ts';
-import { campaignOf, NOW_MS, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
-import { COUNT_BYTES, mapCounts } from '../../limits/frequency/count-memory.ts';
-import type { Exposure } from '../partner.ts';
-import { createRateBook } from '../rate-book.ts';
-import { createLiveCampaigns } from './live-campaigns.ts';
+import { campaignOf, NOW_MS } from '../../../test/campaigns/test-support.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -78,19 +74,6 @@ describe('a cap per conversation', () => {
     expect([sell(later), sell(later)]).toEqual([['shoes'], ['filler']]);
   });
 
-  test('tells other machines of each sale, and of nothing else', () => {
-    const memory = mapCounts({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 });
-    const read = memory.createReader();
-    let canPay = false;
-    const money = { ...budgetsOf(() => canPay), parts: newParts(memory) };
-    const { sell } = partnerOf([shoes([capOf()])], money);
-    sell({ conversation: 'c1' });
-    expect(read()).toEqual([]);
-    canPay = true;
-    sell({ conversation: 'c1' });
-    expect(read()).toEqual([{ name: expect.any(Number), windowSec: 86_400 }]);
-  });
-
   test('is named where it holds a campaign back', () => {
     const { ask, sell } = partnerOf([shoes([capOf()])]);
     sell({ conversation: 'c1' });
@@ -139,19 +122,6 @@ describe('a cap of the advertiser', () => {
     expect(sold).toEqual([['shoes'], ['filler']]);
     const alone = Array.from({ length: 3 }, () => first.sell({ conversation: 'c2' })[0]);
     expect(alone).toEqual(['shoes', 'shoes', 'filler']);
-  });
-
-  test('counts the campaigns of every partner of the exchange', () => {
-    const parts = newParts();
-    const first = partnerOf([capped, FILLER], { ...budgetsOf(), parts });
-    const second = partnerOf([boots], { ...budgetsOf(), parts });
-    expect(second.sell({ conversation: 'c1' })).toEqual(['boots']);
-    expect(first.sell({ conversation: 'c1' })).toEqual(['filler']);
-  });
-
-  test('counts what was shown of it by anybody', () => {
-    const { sell } = partnerOf([capped, FILLER]);
-    expect(sell({ shown: [{ domain: 'shoes.example', cid: 'of-a-bidder' }] })).toEqual(['filler']);
   });
 });
 
@@ -204,29 +174,3 @@ test.each(['conversation', 'person'] as const)(
     expect([at('c 1', '2'), at('c', '1 2')].flat()).toEqual(['shoes', 'shoes']);
   },
 );
-
-test('caps of campaigns of the store hold, from the moment that they come', async () => {
-  const parts = newParts();
-  const { budgets } = budgetsOf();
-  const live = createLiveCampaigns(
-    {
-      name: 'own',
-      imageBaseUrl: 'https://bid.example/',
-      budgets,
-      frequency: parts,
-      rates: createRateBook(),
-      pace: { startSlice: () => () => false, rest: async () => {} },
-      whenQuiet: () => () => {},
-    },
-    [{ id: 'shoes', row: 0, text: JSON.stringify(campaignOf({ id: 'shoes' })) }],
-  );
-  const sell = () => {
-    const exposure: Exposure = { conversation: 'c1', shown: [], sold: undefined };
-    const reply = live.partner.bid({ ...solicit(requestOf()), exposure });
-    return reply.kind === 'bids' && reply.bids[0]?.reserve?.(1_000_000) === undefined;
-  };
-  expect([sell(), sell()]).toEqual([true, true]);
-  const text = JSON.stringify(campaignOf({ id: 'shoes', frequency: [capOf()] }));
-  await live.apply([{ id: 'shoes', entry: { id: 'shoes', row: 0, text } }]);
-  expect([sell(), sell()]).toEqual([true, false]);
-});

@@ -123,53 +123,6 @@ function steppedPace() {
   };
 }
 
-/** An entry that counts how often it is read, which is once for each index that it is put into. */
-function countedEntry(id: string, count: () => void): LiveEntry {
-  const { text } = entryOf(id, 2);
-  return {
-    id,
-    row: 0,
-    get text() {
-      count();
-      return text;
-    },
-  };
-}
-
-/** More than are indexed together at every change. */
-const MANY = RECENT_MAX + 1;
-
-test('when no change has come for a while, the changes are merged into one index, step by step', async () => {
-  const { pace, step, isResting } = steppedPace();
-  let reads = 0;
-  const first = Array.from({ length: MANY }, (_, n) => countedEntry(`a${n}`, () => reads++));
-  let changes = 0;
-  let quiet = () => {};
-  const whenQuiet: WhenQuiet = (work) => {
-    quiet = work;
-    return () => changes++;
-  };
-  const live = createLiveCampaigns({ ...OPTIONS, pace, whenQuiet }, first);
-  void live.apply([change('b', 5)]);
-  while (isResting()) await step();
-  expect([changes, reads]).toEqual([1, MANY]);
-
-  quiet();
-  let most = 0;
-  while (isResting()) {
-    const before = reads;
-    expect(dearest(live)[0]).toEqual(['b', 5]);
-    await step();
-    most = Math.max(most, reads - before);
-  }
-  expect([most, reads]).toEqual([1, 2 * MANY]);
-  expect(dearest(live)[0]).toEqual(['b', 5]);
-
-  // Nothing is left to merge.
-  quiet();
-  expect(isResting()).toBe(false);
-});
-
 test('whatever changes while indexes are built, a campaign bids once, and never after it went', async () => {
   const { pace, step, isResting } = steppedPace();
   let seed = 11;

@@ -98,23 +98,6 @@ test('adjustments raise price and charge alike, and a conversion is priced by it
   expect((bids.get('tents')?.priceMicros ?? 0) / CPM).toBeLessThan(3);
 });
 
-test('each publisher and creative has its own rate', () => {
-  const book = createRateBook();
-  const creatives = [
-    creativeOf({ id: 'plain' }),
-    creativeOf({ id: 'described', description: 'Words.' }),
-  ];
-  learn(book, [
-    { campaign: 'boots', creative: 'plain', publisher: 'chat', clicks: 5000 },
-    { campaign: 'boots', creative: 'plain', publisher: 'other', clicks: 500 },
-  ]);
-  const live = liveOf([cpcOf('boots', 1, { creatives })], book);
-  const priceAt = (publisher: string) =>
-    (bidsOf(live.partner.bid(at(publisher)))[0]?.priceMicros ?? 0) / CPM;
-  expect(priceAt('chat')).toBeGreaterThan(40);
-  expect(priceAt('other')).toBeLessThan(10);
-});
-
 test('each format has its own rate: bids are ranked by the best that is accepted, and priced by the one that is met', () => {
   const formats = [
     { agent_url: '', id: 'native_content', description: '', requires: ['title', 'image'] },
@@ -160,19 +143,6 @@ test('a campaign whose rate has risen is found among many, also behind dearer on
   ]);
   await live.followRates();
   expect(best()).toBe('c499');
-});
-
-test('the first choice bids no less than it is worth, and others may be lowered behind it', () => {
-  const live = liveOf([cpcOf('boots', 0.5), cpcOf('tents', 0.5)], createRateBook());
-  const chances = Array.from({ length: 50 }, (_, n) => n / 50);
-  const fields = chances.map((chance) => bidsOf(live.partner.bid(at('chat', chance))));
-  for (const [first, second] of fields) {
-    expect(first?.worthMicros).toBe(5 * CPM);
-    expect(first?.priceMicros).toBeGreaterThanOrEqual(5 * CPM);
-    expect(first?.priceMicros).toBeGreaterThanOrEqual(second?.priceMicros ?? 0);
-  }
-  expect(fields.some(([, second]) => (second?.priceMicros ?? 0) < 5 * CPM)).toBe(true);
-  expect(new Set(fields.map(([first]) => first?.cid)).size).toBe(2);
 });
 
 test('many campaigns that can pay more and have no budget left hide none that has', () => {

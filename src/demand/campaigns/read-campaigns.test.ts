@@ -38,155 +38,63 @@ test('a file without faults gives its campaigns', () => {
 });
 
 describe('a fault names the file, the line and the key', () => {
-  const inCampaign: readonly [string, string, string][] = [
-    ['an unknown key', '    bugdet: 5', 'line 7: campaigns[0].bugdet'],
-    ['a language that is no code', '    language: de-AT', 'line 7: campaigns[0].language'],
-    ['a budget without a limit', '    budget:\n      pacing: even', 'line 7: campaigns[0].budget'],
-    ['a budget that is a bare amount', '    budget: 500', 'line 7: campaigns[0].budget'],
-    ['a budget below a cent', '    budget: { daily: 0.001 }', 'line 7: campaigns[0].budget.daily'],
+  const inCampaign: readonly [string, number, string][] = [
+    ['bugdet: 5', 7, 'bugdet'],
+    ['language: de-AT', 7, 'language'],
+    ['budget:\n      pacing: even', 7, 'budget'],
+    ['budget: 500', 7, 'budget'],
+    ['budget: { daily: 0.001 }', 7, 'budget.daily'],
+    ['budget: { daily: 10, pacing: fast }', 7, 'budget.pacing'],
+    ['budget: { total: 10, daily: 11 }', 7, 'budget.daily'],
+    ['targeting:\n      include:\n        topic: [boots]', 9, 'targeting.include.topic'],
+    ['targeting:\n      exclude: { countries: DE }', 8, 'targeting.exclude.countries'],
+    ['riskMax: 5', 7, 'riskMax'],
+    ['targeting:\n      include: { topics: [] }', 8, 'targeting.include.topics'],
+    ['targeting:\n      include:\n        countries:', 9, 'targeting.include.countries'],
+    ['targeting:\n      include: { countries: [DE, XX] }', 8, 'targeting.include.countries[1]'],
+    ['targeting: { include: { keywords: ["!!"] } }', 7, 'targeting.include.keywords[0]'],
+    ['targeting: { include: { turns: { from: 5, to: 3 } } }', 7, 'targeting.include.turns'],
+    ['targeting: { include: { hours: { from: 5, to: 5 } } }', 7, 'targeting.include.hours'],
+    ['flight:\n      start: 2026-02-30', 8, 'flight.start'],
+    ['flight:\n      start: 2026-03-02\n      end: 2026-03-01', 9, 'flight.end'],
+    ['adjustments:\n      - { when: {}, factor: 2 }', 8, 'adjustments[0].when'],
+    ['adjustments:\n      - { when: { days: [mon] }, factor: 0 }', 8, 'adjustments[0].factor'],
     [
-      'a pacing that is not known',
-      '    budget: { daily: 10, pacing: fast }',
-      'line 7: campaigns[0].budget.pacing',
+      'adjustments: [{ when: { days: [mon] }, factor: 90 }, { when: { hours: { from: 1, to: 2 } }, factor: 90 }]',
+      7,
+      'adjustments',
     ],
-    [
-      'a daily budget above the total',
-      '    budget: { total: 10, daily: 11 }',
-      'line 7: campaigns[0].budget.daily',
-    ],
-    [
-      'an unknown dimension',
-      '    targeting:\n      include:\n        topic: [boots]',
-      'line 9: campaigns[0].targeting.include.topic',
-    ],
-    [
-      'a wrong type',
-      '    targeting:\n      exclude: { countries: DE }',
-      'line 8: campaigns[0].targeting.exclude.countries',
-    ],
-    ['a risk where there is none', '    riskMax: 5', 'line 7: campaigns[0].riskMax'],
-    [
-      'a list without values',
-      '    targeting:\n      include: { topics: [] }',
-      'line 8: campaigns[0].targeting.include.topics',
-    ],
-    [
-      'a key with nothing behind it',
-      '    targeting:\n      include:\n        countries:',
-      'line 9: campaigns[0].targeting.include.countries',
-    ],
-    [
-      'a country that is none',
-      '    targeting:\n      include: { countries: [DE, XX] }',
-      'line 8: campaigns[0].targeting.include.countries[1]',
-    ],
-    [
-      'a keyword without a word',
-      '    targeting: { include: { keywords: ["!!"] } }',
-      'line 7: campaigns[0].targeting.include.keywords[0]',
-    ],
-    [
-      'turns that end before they begin',
-      '    targeting: { include: { turns: { from: 5, to: 3 } } }',
-      'line 7: campaigns[0].targeting.include.turns',
-    ],
-    [
-      'hours that are none',
-      '    targeting: { include: { hours: { from: 5, to: 5 } } }',
-      'line 7: campaigns[0].targeting.include.hours',
-    ],
-    [
-      'a day that does not exist',
-      '    flight:\n      start: 2026-02-30',
-      'line 8: campaigns[0].flight.start',
-    ],
-    [
-      'a flight that ends before it starts',
-      '    flight:\n      start: 2026-03-02\n      end: 2026-03-01',
-      'line 9: campaigns[0].flight.end',
-    ],
-    [
-      'an adjustment without a condition',
-      '    adjustments:\n      - { when: {}, factor: 2 }',
-      'line 8: campaigns[0].adjustments[0].when',
-    ],
-    [
-      'a factor that is none',
-      '    adjustments:\n      - { when: { days: [mon] }, factor: 0 }',
-      'line 8: campaigns[0].adjustments[0].factor',
-    ],
-    [
-      'adjustments that run away',
-      '    adjustments: [{ when: { days: [mon] }, factor: 90 }, { when: { hours: { from: 1, to: 2 } }, factor: 90 }]',
-      'line 7: campaigns[0].adjustments',
-    ],
-    [
-      'a category of another taxonomy',
-      '    categories: ["483"]',
-      'line 7: campaigns[0].categories[0]',
-    ],
-    [
-      'a category of taxonomy 1 under another',
-      '    cattax: 7\n    categories: [IAB17]',
-      'line 8: campaigns[0].categories[0]',
-    ],
-    ['a key that occurs twice', '    cpm: 3', 'line 7: Map keys'],
+    ['categories: ["483"]', 7, 'categories[0]'],
+    ['cattax: 7\n    categories: [IAB17]', 8, 'categories[0]'],
   ];
-  test.each(inCampaign)('%s', (_, lines, place) => {
-    expect(messageOf(fileWith(lines))).toStartWith(`campaigns.yaml, ${place}`);
+  test.each(inCampaign)('%j is refused at line %i: %s', (lines, line, path) => {
+    const message = messageOf(fileWith(`    ${lines}`));
+    expect(message).toStartWith(`campaigns.yaml, line ${line}: campaigns[0].${path}: `);
   });
 
   const other = (cpm: string, rest: string, link = 'https://b.example/') =>
     `  - { id: b, advertiser: B, domain: b.example, cpm: ${cpm}${rest}, creatives: [{ id: c, title: T, link: "${link}" }] }`;
-  const inCreative: readonly [string, string, string][] = [
+  const again = '      - { id: boots-1, title: Again, link: "https://boots.example/" }';
+  const behind: readonly [string, string][] = [
+    ['        formats: [native_standart]', '[0].creatives[0].formats[0]'],
     [
-      'a format that is not known',
-      '        formats: [native_standart]',
-      'line 12: campaigns[0].creatives[0].formats[0]',
+      '        images: [{ url: "http://a.example/i", w: 1, h: 1 }]',
+      '[0].creatives[0].images[0].url',
     ],
     [
-      'a picture over plain HTTP',
-      '        images: [{ url: "http://a.example/i.png", w: 10, h: 10 }]',
-      'line 12: campaigns[0].creatives[0].images[0].url',
+      '        images: [{ url: "//a.example/i.png", w: 1, h: 1 }]',
+      '[0].creatives[0].images[0].url',
     ],
-    [
-      'a picture of another origin in disguise',
-      '        images: [{ url: "//a.example/i.png", w: 10, h: 10 }]',
-      'line 12: campaigns[0].creatives[0].images[0].url',
-    ],
-    [
-      'a picture without a size',
-      '        images: [{ url: /i.png, w: 10 }]',
-      'line 12: campaigns[0].creatives[0].images[0].h',
-    ],
-    [
-      'a price that is a bare number',
-      '        price: 129',
-      'line 12: campaigns[0].creatives[0].price',
-    ],
-    [
-      'a creative id that occurs twice',
-      '      - { id: boots-1, title: Again, link: "https://boots.example/" }',
-      'line 12: campaigns[0].creatives[1].id',
-    ],
-    [
-      'a campaign id that occurs twice',
-      other('1', '').replace('id: b,', 'id: boots,'),
-      'line 12: campaigns[1].id',
-    ],
-    [
-      'a budget that does not pay for one impression',
-      other('20.001', ', budget: { total: 5, daily: 0.02 }'),
-      'line 12: campaigns[1].budget.daily',
-    ],
-    [
-      'a link that is not HTTPS',
-      other('1', '', 'http://b.example/'),
-      'line 12: campaigns[1].creatives[0].link',
-    ],
+    ['        images: [{ url: /i.png, w: 10 }]', '[0].creatives[0].images[0].h'],
+    ['        price: 129', '[0].creatives[0].price'],
+    [again, '[0].creatives[1].id'],
+    [other('1', '').replace('id: b,', 'id: boots,'), '[1].id'],
+    [other('20.001', ', budget: { total: 5, daily: 0.02 }'), '[1].budget.daily'],
+    [other('1', '', 'http://b.example/'), '[1].creatives[0].link'],
   ];
-  test.each(inCreative)('%s', (_, lines, place) => {
-    expect(messageOf(fileWith('', lines))).toStartWith(`campaigns.yaml, ${place}`);
+  test.each(behind)('%j is refused at line 12: %s', (lines, path) => {
+    const message = messageOf(fileWith('', lines));
+    expect(message).toStartWith(`campaigns.yaml, line 12: campaigns${path}: `);
   });
 
   test('and says what was expected, and what came instead', () => {

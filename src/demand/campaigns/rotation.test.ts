@@ -97,11 +97,6 @@ function expectShares(
 }
 
 describe('among the creatives that fit', () => {
-  test('a campaign without a rotation shows the first', () => {
-    expect(shownIn(100, three({}))).toEqual({ a: 100 });
-    expect(shownIn(100, three({}), DESCRIBED)).toEqual({ b: 100 });
-  });
-
   test('even shows each alike', () => {
     const campaign = three({ rotation: 'even' });
     expectShares(shownIn(AUCTIONS, campaign), { a: 1 / 3, b: 1 / 3, c: 1 / 3 });

@@ -60,10 +60,6 @@ describe('data', () => {
     expect(dataText(12, { language: 'sv' })).toBe('Shop now');
   });
 
-  test('a price is never cut short', () => {
-    expect(dataText(6, {}, 6)).toBeUndefined();
-  });
-
   test('the longest call to action that fits', () => {
     expect(dataText(12)).toBe('Shop now');
     expect(dataText(12, {}, 8)).toBe('Shop now');

@@ -76,17 +76,6 @@ describe('the bid', () => {
     });
   });
 
-  test('the first offer that has the required assets, in the upstream’s order', async () => {
-    const { url } = upstreamOf(
-      ad({ id: 'bare', description: null }),
-      ad({ id: 'whole' }),
-      ad({ id: 'late', cpc: 1 }),
-    );
-    const assets = [{ id: 1, required: 1, data: { type: 2 } }];
-    const reply = await inquire(createTestPartner(url), solicit({ assets }));
-    expect(wonProducts(reply)).toEqual([['imp-0', 'whole']]);
-  });
-
   test('an offer that the auction would drop gives way to the next, and is listed with the rule', async () => {
     const { url } = upstreamOf(ad({ id: 'first', title: 'T'.repeat(200) }), ad({ id: 'second' }));
     const reply = await inquire(createTestPartner(url), {

@@ -34,16 +34,6 @@ describe('the cache', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('of the embedded catalogue keeps an answer while the process lives (ruling 78)', async () => {
-    let nowMs = 1_000_000;
-    const { url, calls } = upstreamOf(ad());
-    const partner = createTestPartner('embedded', { nowMs: () => nowMs, catalogUrl: url });
-    const first = await inquire(partner, solicit({}));
-    nowMs += 30 * 86_400_000;
-    expect(partner.ask(solicit({}), 500)).toEqual(first);
-    expect(calls).toHaveLength(1);
-  });
-
   test('an old price is sold for the configured time at most, and a new one above the bound never (ruling 78)', async () => {
     let nowMs = 1_000_000;
     let price = 100;

@@ -46,28 +46,3 @@ describe('an offer that states its language', () => {
     expect((await chosen(undefined)).bids).toEqual([['english', 'en']]);
   });
 });
-
-describe('the shipped catalogue', () => {
-  const WANTED = [
-    ['en', 'laptop', 'Laptop'],
-    ['de', 'laptop', 'Laptop'],
-    ['de', 'laufschuhe', 'Laufschuh'],
-    ['fr', 'machine à café', 'machine à café'],
-    ['es', 'zapatillas de correr', 'zapatillas'],
-    ['it', 'scarpe da corsa', 'scarpe'],
-    ['pt', 'sapatilhas', 'sapatilhas'],
-    ['nl', 'hardloopschoenen', 'hardloopschoenen'],
-  ] as const;
-
-  test.each(WANTED)(
-    'in %s, "%s" gets an ad in that language',
-    async (language, keywords, title) => {
-      const partner = createTestPartner(catalog.url);
-      const reply = await inquire(partner, solicit({ keywords, language }));
-      if (reply.kind !== 'bids') throw new Error(reply.reason);
-      expect(reply.unreadable).toEqual([]);
-      expect(reply.bids.map((bid) => bid.language)).toEqual([language]);
-      expect(JSON.stringify(reply.bids[0]?.creative)).toContain(title);
-    },
-  );
-});

@@ -6,7 +6,6 @@ import {
   solicit,
   startUpstream,
 } from '../../../test/product-search.ts';
-import type { KnownFormat } from '../../openrtb/known-formats.ts';
 import { packRates } from '../packed-rates.ts';
 import { createRateBook } from '../rate-book.ts';
 import { learnRates } from '../rate-model.ts';
@@ -38,33 +37,4 @@ test('a bid follows the clicks of its offer as soon as they are known, in the or
   expect(await bid()).toEqual(['p-1', 20]);
   learn(100);
   expect(await bid()).toEqual(['p-1', expect.closeTo(1, 1)]);
-});
-
-test('an offer has a rate of its own at each publisher and in each format', async () => {
-  const rates = createRateBook();
-  const { url, stop } = startUpstream(() => Response.json({ ads: [ad({ cpc: 1 })] }));
-  stops.push(stop);
-  const partner = createTestPartner(url, { clickRate: 0.01, rates });
-  const cell = { partner: 'shop', seat: 'shop', campaign: '', creative: 'p-1', conversions: 0 };
-  const cells = [
-    { ...cell, publisher: 'chat', format: '', impressions: 100_000, clicks: 4000 },
-    { ...cell, publisher: 'chat', format: 'native_standard', impressions: 100_000, clicks: 100 },
-  ];
-  for (const entry of learnRates(cells, () => 0.01)) rates.set(entry, packRates(entry));
-  const cpmAt = async (publisher: string, format?: KnownFormat) => {
-    const asked = solicit({});
-    const wire = { ...asked.request.wire, site: { keywords: 'x', publisher: { id: publisher } } };
-    const imps = asked.imps.map((imp) => ({ ...imp, acceptedFormats: format && [format] }));
-    const reply = await inquire(partner, { ...asked, imps, request: { ...asked.request, wire } });
-    return reply.kind === 'bids' ? (reply.bids[0]?.priceMicros ?? 0) / 1e6 : 0;
-  };
-  const standard: KnownFormat = {
-    agent_url: '',
-    id: 'native_standard',
-    description: '',
-    requires: ['title'],
-  };
-  expect(await cpmAt('chat')).toBeGreaterThan(35);
-  expect(await cpmAt('chat', standard)).toBeLessThan(3);
-  expect(await cpmAt('other')).toBeWithin(15, 25);
 });

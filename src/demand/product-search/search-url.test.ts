@@ -60,16 +60,4 @@ describe('the call on the wire', () => {
     expect([...parameters.keys()]).toEqual(['query']);
     expect(parameters.get('query')).toBe('a&maxofferprice=1#x,50% + café,\ufffd');
   });
-
-  test('without keywords there is no call and no bid (ruling 36)', () => {
-    const reply = createTestPartner('http://unused.example').ask(solicit({ keywords: ' , ' }), 500);
-    expect(reply).toEqual({ kind: 'no-bid', reason: 'no keywords' });
-  });
-
-  test('one call per distinct filter, however many impressions share it', async () => {
-    const { url, calls } = emptyUpstream();
-    const filters = [{ max_price: 20 }, undefined, { max_price: 20 }, {}, { max_price: 19.99 }];
-    await inquire(createTestPartner(url), solicit({ filters }));
-    expect(calls.toSorted()).toEqual([QUERY, `${QUERY}&maxOfferPrice=20`]);
-  });
 });
