@@ -29,7 +29,7 @@ export type TestConfig = Partial<
 > & { readonly listen?: Partial<Config['listen']> };
 
 /** Long enough to be a key; so that no test writes one to the disk. */
-const NOTICE_KEY = 'a key for tests that is long enough';
+export const NOTICE_KEY = 'a key for tests that is long enough';
 
 const AMPLE: Config['limits'] = {
   globalPerSecond: 1_000_000,

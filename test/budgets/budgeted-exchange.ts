@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pacing } from '../../src/ledger/budgets/account.ts';
-import { bid, call, type ExchangeOptions } from '../notices/exchange.ts';
+import type { PartnerConfig } from '../../src/demand/kinds.ts';
+import { bid, call } from '../notices/exchange.ts';
 import { temporaryFolder } from '../process.ts';
 
 /** USD for a thousand: a cent each. */
@@ -9,23 +9,25 @@ const CPM = 10;
 
 export const IMPRESSION_USD = CPM / 1000;
 
-/** What an exchange is started with whose only campaign may sell so many impressions a day. */
-export function budgetedOptions(
-  impressionsDaily: number,
-  pacing: Pacing = 'asap',
-): ExchangeOptions & { readonly more: string } {
-  const file = join(temporaryFolder(), 'campaigns.yaml');
-  const campaign = {
-    id: 'budgeted',
+/** A file with these campaigns, each with one ad. */
+export function campaignFile(campaigns: readonly object[]): string {
+  const whole = campaigns.map((campaign) => ({
     advertiser: 'Budgeted',
     domain: 'budgeted.example',
-    cpm: CPM,
-    budget: { daily: impressionsDaily * IMPRESSION_USD, pacing },
     creatives: [{ id: 'one', title: 'A title', link: 'https://budgeted.example/' }],
-  };
+    ...campaign,
+  }));
+  const file = join(temporaryFolder(), 'campaigns.yaml');
   // JSON is YAML.
-  writeFileSync(file, JSON.stringify({ campaigns: [campaign] }));
-  return { more: `partners: [{ name: own, kind: campaigns, path: "${file}" }]` };
+  writeFileSync(file, JSON.stringify({ campaigns: whole }));
+  return file;
+}
+
+/** A partner whose only campaign may sell so many impressions a day. */
+export function budgetedPartner(impressionsDaily: number): PartnerConfig {
+  const budget = { daily: impressionsDaily * IMPRESSION_USD, pacing: 'asap' };
+  const path = campaignFile([{ id: 'budgeted', cpm: CPM, budget }]);
+  return { name: 'own', kind: 'campaigns', path };
 }
 
 export type Sales = { readonly sold: number; readonly billed: number };

@@ -1,98 +1,160 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigFault } from '../../src/config/config.ts';
 import { loadSetup } from '../../src/config/setup.ts';
-import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
-import { startBudgets } from '../../src/ledger/budgets/start-budgets.ts';
-import type { Database } from '../../src/ledger/database.ts';
-import { createLog } from '../../src/observe/log.ts';
-import { accountsOf } from '../../src/worker/accounts.ts';
+import type { CampaignDelivery, CampaignList } from '../../src/console/campaigns/api.ts';
+import { createRuntime } from '../../src/lib/runtime.ts';
+import { silentLog } from '../../src/observe/log.ts';
+import { startInProcess } from '../../src/supervisor/in-process.ts';
+import { eventually } from '../eventually.ts';
+import { findAuction } from '../find-auction.ts';
 import {
+  bid,
+  buy,
+  call,
   databaseOf,
-  type Exchange,
   factsOf,
+  metricOf,
   reportOf,
-  SHARED_KEY,
+  saleRequest,
   settled,
-  startExchange,
-  stopExchange,
+  startHere,
 } from '../notices/exchange.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp, killGroup, temporaryFolder } from '../process.ts';
-import { budgetedOptions, buyOut, IMPRESSION_USD } from './budgeted-exchange.ts';
-import { heartbeatOf } from './world.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { budgetedPartner, buyOut, campaignFile, IMPRESSION_USD } from './budgeted-exchange.ts';
+
+afterAll(cleanUp);
 
 const IMPRESSIONS = 30;
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(cleanUp);
-
-/** What another machine, with the same config and ledger, says of the only campaign. */
-async function whyNot({ configFile }: Exchange, database: Database) {
-  const setup = loadSetup({ PARLEY_CONFIG: configFile }, '/');
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
-  const accounts = accountsOf(setup);
-  const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
-  const budgets = startBudgets({
-    database: () => ({ ...database, caughtUpMs: Date.now }),
-    machineTag: 0,
-    heartbeat: heartbeatOf(crypto.randomUUID(), Date.now),
-    newId: () => crypto.randomUUID(),
-    nowMs: Date.now,
-    log: createLog('silent'),
-  });
-  budgets.use({ accounts, memory });
-  const [report] = await settled(budgets.statuses, ([one]) => one?.state !== 'ledger-unreachable');
-  await budgets.stop();
-  return report;
-}
-
-const usd = (impressions: number) => (impressions * IMPRESSION_USD).toFixed(2);
-
-test('a daily budget is sold and billed to the last impression on two workers, over a restart, and not one more', async () => {
-  const options = { ...budgetedOptions(IMPRESSIONS), workers: 2, dataDir: temporaryFolder() };
-  const first = await startExchange(options);
-  const some = await buyOut([first.port], IMPRESSIONS / 2, IMPRESSIONS / 2);
-  expect(some).toEqual({ sold: IMPRESSIONS / 2, billed: IMPRESSIONS / 2 });
+test('a daily budget is sold and billed to the last impression over a restart, and not one more', async () => {
+  const config = { partners: [budgetedPartner(IMPRESSIONS)], dataDir: temporaryFolder() };
+  const half = { sold: IMPRESSIONS / 2, billed: IMPRESSIONS / 2 };
+  const first = await startHere(config);
+  expect(await buyOut([first.port], half.sold, half.sold)).toEqual(half);
   const database = await databaseOf(first);
-  expect(await factsOf(database, some.billed)).toHaveLength(some.billed);
+  await factsOf(database, half.billed);
   // Then nothing is reserved any more that would be missing to the next for some minutes.
   const untaken = () => database.query('select minute from budget_outcomes');
   expect(await settled(untaken, (rows) => rows.length === 0)).toEqual([]);
-  await stopExchange(first);
+  await first.stop(0);
+  const [claims] = await database.query('select sum(micros) as micros from budget_claims');
+  expect(Number(claims?.micros ?? 0)).toBe(0);
 
-  const second = await startExchange(options);
-  const rest = await buyOut([second.port], IMPRESSIONS / 2);
-  expect(rest).toEqual({ sold: IMPRESSIONS / 2, billed: IMPRESSIONS / 2 });
+  const second = await startHere(config);
+  expect(await buyOut([second.port], half.sold)).toEqual(half);
   await factsOf(database, IMPRESSIONS);
-  expect(await whyNot(second, database)).toMatchObject({
-    state: 'daily-budget-reached',
-    sentence: expect.stringContaining(`$${usd(IMPRESSIONS)} of $${usd(IMPRESSIONS)} today`),
-  });
-
-  killGroup(second.pid, 'SIGKILL');
-  await second.exited;
-  const third = await startExchange(options);
-  expect(await buyOut([third.port], 0)).toEqual({ sold: 0, billed: 0 });
-  const [row] = (await reportOf(third)).filter(({ spend_usd }) => Number(spend_usd) > 0);
-  expect(row).toMatchObject({ partner: 'own', spend_usd: usd(IMPRESSIONS) });
+  const [row] = (await reportOf(second)).filter(({ spend_usd }) => Number(spend_usd) > 0);
+  const spend_usd = (IMPRESSIONS * IMPRESSION_USD).toFixed(2);
+  expect(row).toMatchObject({ partner: 'own', spend_usd });
 });
 
-test('two machines on one Postgres sell one budget to the last impression, and not one more', async () => {
-  const databaseUrl = await postgres.newDatabase();
-  const options = { ...budgetedOptions(IMPRESSIONS), databaseUrl, keys: [SHARED_KEY] };
-  const machines = await Promise.all([startExchange(options), startExchange(options)]);
-  const sales = await buyOut(
-    machines.map(({ port }) => port),
-    IMPRESSIONS,
+/** Clicks within a second of the impression are not charged. */
+const BEFORE_CLICKS_MS = 1200;
+
+test('the budget of a campaign holds for clicks that come after its file has lost it', async () => {
+  const folder = temporaryFolder();
+  const configFile = join(folder, 'parley.yaml');
+  const setupWith = (id: string) => {
+    const path = campaignFile([{ id, cpc: 1, budget: { total: 1 } }]);
+    const partners = [{ name: 'own', kind: 'campaigns', path }];
+    const listen = { host: '127.0.0.1', port: 0 };
+    const dataDir = join(folder, 'data');
+    const config = { listen, admin: { port: 0 }, dataDir, partners };
+    writeFileSync(configFile, JSON.stringify(config));
+    const setup = loadSetup({ PARLEY_CONFIG: configFile }, folder);
+    if (setup instanceof ConfigFault) throw new Error(setup.message);
+    return setup;
+  };
+  const machine = await startInProcess(setupWith('lost'), createRuntime(silentLog));
+  atCleanUp(() => machine.stop(0));
+  const { port } = machine;
+  await eventually(async () => (await bid(port)).status === 200);
+  const bought = [await buy(port), await buy(port)];
+  for (const { burl = '', impression } of bought) {
+    for (const url of [burl, impression]) expect((await call(url)).ok).toBeTrue();
+  }
+  await Bun.sleep(BEFORE_CLICKS_MS);
+  await machine.reload(setupWith('other'));
+  for (const { link } of bought) expect((await call(link)).status).toBe(302);
+  await eventually(async () => {
+    const uncharged = await metricOf(machine, 'parley_uncharged_total', { reason: 'over-budget' });
+    return uncharged === 1;
+  });
+  expect(await metricOf(machine, 'parley_spend_usd_total', { partner: 'own' })).toBe(1);
+});
+
+/** CPM in USD of the dear campaign, whose budget pays for two impressions. */
+const DEAR = 10;
+
+test('a campaign that its budget holds back is named in the answer, the explanation, the delivery and the list', async () => {
+  const runsOn = (publishers: readonly string[]) => ({ include: { publishers } });
+  const path = campaignFile([
+    {
+      id: 'dear',
+      cpm: DEAR,
+      budget: { total: 0.02, pacing: 'asap' },
+      targeting: runsOn(['pub-1', 'pub-2']),
+    },
+    { id: 'cheap', cpm: 1, targeting: runsOn(['pub-2']) },
+  ]);
+  const exchange = await startHere({ partners: [{ name: 'own', kind: 'campaigns', path }] });
+  /** Requests that the dear campaign ran on and could not pay for. */
+  let heldCount = 0;
+  const ask = async () => {
+    const response = await bid(exchange.port);
+    if (response.headers.get('x-nobid-reason') === 'budget') heldCount++;
+    return response;
+  };
+  const explained = async (response: Response) =>
+    findAuction(exchange.adminUrl, response.headers.get('x-request-id') ?? '');
+  for (let sold = 0; sold < 2; sold++) {
+    expect((await settled(ask, ({ status }) => status === 200)).status).toBe(200);
+  }
+  const response = await ask();
+  expect([response.status, response.headers.get('x-nobid-reason')]).toEqual([204, 'budget']);
+  expect((await explained(response)).imps[0]).toMatchObject({
+    winner: null,
+    noBidReason: 'budget',
+  });
+  // The supervisor tells workers the cause once a second.
+  const ofBudget = { reason: 'budget', campaign: 'dear', price: DEAR, cause: 'budget' };
+  const spent = expect.objectContaining(ofBudget);
+  await eventually(async () => {
+    const { partners } = await explained(await ask());
+    return JSON.stringify(partners[0]?.passed).includes('"cause":"budget"');
+  });
+  // A cheaper campaign wins, and the dearer one is named as well.
+  const won = await settled(
+    () => bid(exchange.port, saleRequest({ publisher: 'pub-2' })),
+    ({ status }) => status === 200,
   );
-  expect(sales).toEqual({ sold: IMPRESSIONS, billed: IMPRESSIONS });
-  const database = await databaseOf(machines[0]);
-  await factsOf(database, IMPRESSIONS);
-  expect(await whyNot(machines[0], database)).toMatchObject({ state: 'daily-budget-reached' });
-  for (const machine of machines) await stopExchange(machine);
-  const [row] = (await reportOf(machines[0])).filter(({ spend_usd }) => Number(spend_usd) > 0);
-  expect(row).toMatchObject({ partner: 'own', spend_usd: usd(IMPRESSIONS) });
+  heldCount++;
+  const { partners, imps } = await explained(won);
+  expect(imps[0]?.winner).toMatchObject({ price: 1 });
+  expect(partners[0]).toMatchObject({ answer: 'bids', bids: 1, passed: [spent] });
+
+  // In test mode it is not held back, and that is counted nowhere.
+  expect((await bid(exchange.port, saleRequest({ isTest: true }))).status).toBe(200);
+  const deliveryOf = async (id: string) => {
+    const found = await fetch(`${exchange.adminUrl}/api/campaigns/own/${id}/delivery?days=1`);
+    return (await found.json()) as CampaignDelivery;
+  };
+  const { held, ...delivery } = await settled(
+    () => deliveryOf('dear'),
+    ({ matched }) => matched >= heldCount + 2,
+  );
+  expect(delivery).toMatchObject({ heldCount, bid: 2, won: 2, matched: heldCount + 2 });
+  expect(held.map(({ cause, cpmUsd }) => [cause, cpmUsd])).toContainEqual(['budget', DEAR]);
+  const ofCheap = await settled(
+    () => deliveryOf('cheap'),
+    ({ bid: bids }) => bids > 0,
+  );
+  expect(ofCheap).toMatchObject({ heldCount: 0, held: [], bid: 1 });
+  expect(await metricOf(exchange, 'parley_partner_held_total', { partner: 'own' })).toBe(heldCount);
+  const list = await fetch(`${exchange.adminUrl}/api/campaigns?find=dear`);
+  const [row] = ((await list.json()) as CampaignList).rows;
+  expect(row).toMatchObject({ campaign: 'dear', state: 'stopped' });
+  expect(row?.sentence).toContain(`held back from ${heldCount} of the last ${heldCount + 2}`);
 });

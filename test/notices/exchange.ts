@@ -1,9 +1,16 @@
 import { join } from 'node:path';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { type Database, openDatabase } from '../../src/ledger/database.ts';
+import { runReport } from '../../src/ledger/report.ts';
+import { jsonOf } from '../../src/ledger/report-text.ts';
+import { MINUTE_MS } from '../../src/ledger/rollup.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { readRequest } from '../conformance/case.ts';
 import { readExposition } from '../exposition.ts';
 import { PATIENT_MS } from '../patience.ts';
-import { AMPLE_LIMITS, atCleanUp, run, type Serving, serve, temporaryFolder } from '../process.ts';
+import { AMPLE_LIMITS, atCleanUp, type Serving, serve, temporaryFolder } from '../process.ts';
+import { startTestServer, type TestConfig } from '../server.ts';
 
 /** A secret that several machines of a test share. */
 export const SHARED_KEY = 'a-secret-that-all-machines-of-a-test-have';
@@ -172,7 +179,9 @@ export type ExchangeOptions = {
 /** Who ignores a signal passes that on to those it starts. */
 const IGNORING = join(import.meta.dir, 'ignoring-file-limit');
 
-/** A whole Parley, as `parley start` runs it. */
+const HOUSE = { name: 'house', kind: 'campaigns', path: DEFAULT_CAMPAIGNS_FILE } as const;
+
+/** A whole Parley, as `parley start` runs it, with the sample campaigns unless it has other partners. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { workers = 1, databaseUrl, dataDir = temporaryFolder(), keys = [], more = '' } = options;
   const listen = JSON.stringify({ workers, publicUrl: options.publicUrl });
@@ -181,6 +190,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     `dataDir: ${dataDir}`,
     ...(databaseUrl === undefined ? [] : [`databaseUrl: ${databaseUrl}`]),
     ...(keys.length === 0 ? [] : [`notices: { keys: ${JSON.stringify(keys)} }`]),
+    ...(more.includes('partners:') ? [] : [`partners: ${JSON.stringify([HOUSE])}`]),
     `${AMPLE_LIMITS}${more}\n`,
   ].join('\n');
   const serving = await serve(config, options.isFileLimitIgnored ? { command: IGNORING } : {});
@@ -194,24 +204,36 @@ export async function stopExchange({ pid, exited }: Exchange): Promise<void> {
   await exited;
 }
 
-type ReportRow = Readonly<Record<string, string | number>>;
+/** Where a machine can be looked into, whether a process or in this one. */
+type Looked = Pick<Exchange, 'dataDir' | 'databaseUrl'>;
 
-/** What `parley report` says, by whatever is asked for. */
-export async function reportOf(
-  { configFile }: Exchange,
-  by = 'partner',
-): Promise<readonly ReportRow[]> {
-  const asked = run(['report', '--format', 'json', '--by', by], {
-    env: { PARLEY_CONFIG: configFile },
-  });
-  const { code } = await asked.exited;
-  if (code !== 0) throw new Error(asked.stderr());
-  return (JSON.parse(asked.stdout()) as { readonly rows: readonly ReportRow[] }).rows;
+export type OwnExchange = Looked & Pick<Exchange, 'port' | 'adminUrl'> & Pick<Machine, 'stop'>;
+
+/** A machine in this process, with the sample campaigns unless it has other partners. */
+export async function startHere(config: TestConfig = {}): Promise<OwnExchange> {
+  const dataDir = config.dataDir ?? temporaryFolder();
+  const machine = await startTestServer({ partners: [HOUSE], ...config, dataDir });
+  const { port, adminUrl } = machine;
+  let stopped: Promise<void> | undefined;
+  const stop = (graceMs: number) => (stopped ??= machine.stop(graceMs));
+  atCleanUp(() => stop(0));
+  return { port, adminUrl, dataDir, databaseUrl: config.databaseUrl, stop };
+}
+
+type ReportRow = Readonly<Record<string, unknown>>;
+
+/** A report of the last day, by whatever is asked for. */
+export async function reportOf(exchange: Looked, by = 'partner'): Promise<readonly ReportRow[]> {
+  const database = await databaseOf(exchange);
+  const toMs = Date.now() + MINUTE_MS;
+  const report = await runReport(database, { by: [by], fromMs: toMs - DAY_MS, toMs });
+  if ('reason' in report) throw new Error(report.reason);
+  return jsonOf(report).rows;
 }
 
 /** The value of a metric, of the labels that are named. */
 export async function metricOf(
-  { adminUrl }: Exchange,
+  { adminUrl }: Pick<Exchange, 'adminUrl'>,
   name: string,
   labels: Readonly<Record<string, string>> = {},
 ): Promise<number> {
@@ -224,7 +246,7 @@ export async function metricOf(
 }
 
 /** The exchange's own database, to look into. */
-export async function databaseOf({ dataDir, databaseUrl }: Exchange): Promise<Database> {
+export async function databaseOf({ dataDir, databaseUrl }: Looked): Promise<Database> {
   const database = await openDatabase(
     databaseUrl === undefined
       ? { kind: 'sqlite', file: join(dataDir, 'parley.db') }

@@ -1,26 +1,63 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { budgetedPartner, buyOut, IMPRESSION_USD } from '../budgets/budgeted-exchange.ts';
 import { eventually } from '../eventually.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp } from '../process.ts';
 import {
   type Bought,
   bid,
+  buy,
   buyBy,
   call,
   databaseOf,
-  type Exchange,
-  SHARED_KEY,
+  factsOf,
+  reportOf,
   saleRequest,
-  startExchange,
-  stopExchange,
-} from './exchange.ts';
-import { type ListeningDsp, startListeningDsp } from './listening-dsp.ts';
+  startHere,
+} from '../notices/exchange.ts';
+import { startListeningDsp } from '../notices/listening-dsp.ts';
+import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
+import { cleanUp } from '../process.ts';
+import type { TestConfig } from '../server.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
+
+/** Two machines with the same config and keys on one Postgres. */
+async function startTwo(config: TestConfig = {}) {
+  const databaseUrl = await newPostgresDatabase();
+  const start = () => startHere({ ...config, databaseUrl });
+  return Promise.all([start(), start()]);
+}
+
+const IMPRESSIONS = 30;
+
+test('two machines sell one budget to the last impression, and not one more', async () => {
+  const machines = await startTwo({ partners: [budgetedPartner(IMPRESSIONS)] });
+  const ports = machines.map(({ port }) => port);
+  const all = { sold: IMPRESSIONS, billed: IMPRESSIONS };
+  expect(await buyOut(ports, IMPRESSIONS)).toEqual(all);
+  const [first] = machines;
+  await factsOf(await databaseOf(first), IMPRESSIONS);
+  for (const machine of machines) await machine.stop(0);
+  const [row] = (await reportOf(first)).filter(({ spend_usd }) => Number(spend_usd) > 0);
+  const spend_usd = (IMPRESSIONS * IMPRESSION_USD).toFixed(2);
+  expect(row).toMatchObject({ partner: 'own', spend_usd });
+});
+
+test('one notice hundreds of times at once, at two machines, is one fact', async () => {
+  const machines = await startTwo();
+  const { price, burl = '' } = await buy(machines[0].port);
+  const ports = machines.map(({ port }) => port);
+  const calls = Array.from({ length: 300 }, (_, index) =>
+    call(burl, { port: ports[index % 2] ?? 0, price: String(price - (index % 7) / 10) }),
+  );
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 204)).toEqual([]);
+  for (const machine of machines) await machine.stop(0);
+  const database = await databaseOf(machines[0]);
+  const facts = await database.query('select kind, price_micros from facts');
+  expect(facts.map(({ kind }) => kind)).toEqual(['bill']);
+  const [{ spent } = {}] = await database.query('select sum(spend_nanos) as spent from rollups');
+  expect(Number(spent)).toBe(Number(facts[0]?.price_micros));
+});
 
 const BILL_ON = ['burl', 'impression', 'win'] as const;
 const TRACKERS = ['client', 'server'] as const;
@@ -75,7 +112,12 @@ async function sellTo(port: number, { name }: Terms, id: string, path: string) {
 
 test('a partner is told of every event once, for each way to bill, track and ask, in any order, by either of two machines', async () => {
   const dsps = new Map(TERMS.map(({ name }) => [name, startListeningDsp(name)]));
-  const machines = await startMachines(dsps);
+  const machines = await startTwo({
+    partners: TERMS.map(({ name, ...terms }) => {
+      const url = dsps.get(name)?.bidUrl ?? '';
+      return { name, kind: 'openrtb', url, ...terms, internalNotices: true };
+    }),
+  });
   const expected = new Map<string, { terms: Terms; told: readonly string[] }>();
   let count = 0;
   for (const terms of TERMS) {
@@ -104,7 +146,7 @@ test('a partner is told of every event once, for each way to bill, track and ask
   const told = () => [...dsps.values()].flatMap((dsp) => dsp.told);
   const total = [...expected.values()].reduce((sum, one) => sum + one.told.length, 0);
   await eventually(() => told().length >= total);
-  for (const machine of machines) await stopExchange(machine);
+  for (const machine of machines) await machine.stop(0);
 
   for (const [id, { terms, told: wanted }] of expected) {
     const own = dsps.get(terms.name)?.told.filter((path) => path.endsWith(`id=${id}`)) ?? [];
@@ -116,16 +158,3 @@ test('a partner is told of every event once, for each way to bill, track and ask
   const [{ waiting } = {}] = await database.query('select count(*) as waiting from outbox');
   expect(Number(waiting)).toBe(0);
 });
-
-async function startMachines(
-  dsps: ReadonlyMap<string, ListeningDsp>,
-): Promise<readonly [Exchange, Exchange]> {
-  const databaseUrl = await postgres.newDatabase();
-  const partners = TERMS.map(
-    ({ name, billOn, trackers }) =>
-      `  - { name: ${name}, kind: openrtb, url: "${dsps.get(name)?.bidUrl}", billOn: ${billOn}, trackers: ${trackers}, internalNotices: true }`,
-  );
-  const more = `partners:\n${partners.join('\n')}`;
-  const start = () => startExchange({ databaseUrl, keys: [SHARED_KEY], more });
-  return Promise.all([start(), start()]);
-}

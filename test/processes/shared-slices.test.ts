@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createSharedFiles } from '../../src/supervisor/shared-files.ts';
+import { account, total } from '../budgets/accounts.ts';
 import { BUN, cleanUp, type Run, run } from '../process.ts';
-import { account, total } from './accounts.ts';
 
 afterAll(cleanUp);
 
@@ -70,7 +70,7 @@ test('several processes never reserve more than was made available, nor lose any
 });
 
 function startSpender(file: string, accounts: readonly unknown[]): Run {
-  const script = join(import.meta.dir, 'spender.ts');
+  const script = join(import.meta.dir, '../budgets/spender.ts');
   const args = [script, file, String(TIMES), String(NOW_MS), JSON.stringify(accounts)];
   return run(args, { command: BUN });
 }
