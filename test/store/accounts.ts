@@ -7,22 +7,8 @@ import type {
   PartnerDefinition,
   PublisherDefinition,
 } from '../../src/store/stored-account.ts';
-import { bid, saleRequest } from '../notices/exchange.ts';
 
 const AUTHOR = { who: 'ann', role: 'admin' };
-
-/** The exchange's answer to a request of this publisher. */
-export async function statusAt(port: number, publisher: string, key?: string): Promise<number> {
-  const body = saleRequest({ publisher });
-  if (key === undefined) return (await bid(port, body)).status;
-  const headers = {
-    'Content-Type': 'application/json',
-    Authorization: `Bearer ${key}`,
-    Connection: 'close',
-  };
-  const url = `http://127.0.0.1:${port}/openrtb2`;
-  return (await fetch(url, { method: 'POST', headers, body })).status;
-}
 
 /** Changes accounts as the admin port of any machine would, in the database alone. */
 export function accountsIn(database: Database) {

@@ -1,4 +1,33 @@
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import { startTestServer, type TestConfig } from '../server.ts';
+
+const ROLES = { ann: 'ads', rita: 'read', ada: 'admin' } as const;
+const tokenOf = (name: string) => `${name}-has-this-token`;
+
+const STORE: NonNullable<TestConfig['partners']> = [
+  { name: 'own', kind: 'campaigns', store: true, approval: true },
+];
+
+/** A machine whose partner `own` is the store, in this process, and who may do what there. */
+export async function startStore(config: TestConfig = {}) {
+  const tokens = Object.entries(ROLES).map(([name, role]) => ({
+    name,
+    token: tokenOf(name),
+    role,
+  }));
+  const admin = { host: '127.0.0.1', port: 0, token: undefined, tokens };
+  const machine = await startTestServer({ admin, partners: STORE, ...config });
+  const apiFor = (name: keyof typeof ROLES) => apiOf(machine.adminUrl, tokenOf(name));
+  return {
+    machine,
+    adminUrl: machine.adminUrl,
+    port: Number(new URL(machine.url).port),
+    ann: apiFor('ann'),
+    rita: apiFor('rita'),
+    ada: apiFor('ada'),
+    stop: () => machine.stop(0),
+  };
+}
 
 /** Calls of the campaign API, as one holder of a token. */
 export function apiOf(adminUrl: string, token: string) {

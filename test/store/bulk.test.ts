@@ -8,45 +8,25 @@ import type {
 } from '../../src/console/campaigns/bulk-api.ts';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import type { StoredCampaign } from '../../src/store/stored-campaign.ts';
-import { type Exchange, startExchange } from '../notices/exchange.ts';
-import { cleanUp } from '../process.ts';
-import { apiOf, type ErrorBody } from './api.ts';
+import { type ErrorBody, startStore } from './api.ts';
 import { anyCampaign } from './campaigns.ts';
 
-const CONFIG = `
-admin:
-  port: 0
-  tokens:
-    - { name: ann, token: ann-has-this-token, role: ads }
-    - { name: rita, token: rita-has-this-token, role: read }
-    - { name: ada, token: ada-has-this-token, role: admin }
-partners:
-  - { name: own, kind: campaigns, store: true, approval: true }
-  - { name: other, kind: campaigns, store: true }`;
-
-let exchange: Exchange;
-type Caller = ReturnType<typeof apiOf>;
-let [ann, rita, ada]: readonly Caller[] = [];
-
+let exchange: Awaited<ReturnType<typeof startStore>>;
+let ann: typeof exchange.ann;
+let rita: typeof exchange.rita;
+let ada: typeof exchange.ada;
 beforeAll(async () => {
-  exchange = await startExchange({ workers: 1, more: CONFIG });
-  [ann, rita, ada] = ['ann', 'rita', 'ada'].map((name) =>
-    apiOf(exchange.adminUrl, `${name}-has-this-token`),
-  );
+  exchange = await startStore();
+  ({ ann, rita, ada } = exchange);
 });
-afterAll(cleanUp);
-
-const by = (caller: Caller | undefined): Caller => {
-  if (caller === undefined) throw new Error('nobody calls');
-  return caller;
-};
+afterAll(() => exchange.stop());
 
 async function created(...campaigns: readonly Campaign[]): Promise<void> {
-  for (const campaign of campaigns) expect((await by(ann).create(campaign)).status).toBe(201);
+  for (const campaign of campaigns) expect((await ann.create(campaign)).status).toBe(201);
 }
 
 const stored = async (id: string) =>
-  (await (await by(ann).read(id)).json()) as Pick<
+  (await (await ann.read(id)).json()) as Pick<
     StoredCampaign,
     'state' | 'campaign' | 'revision' | 'reviews'
   > & { readonly approved: Campaign | null };
@@ -61,17 +41,17 @@ async function answer<T>(response: Promise<Response>): Promise<T> {
 
 const preview = (action: object, ...ids: readonly string[]) =>
   answer<BulkAnswer>(
-    by(rita).call('POST', '/api/campaigns/bulk/preview', { action, campaigns: keys(...ids) }),
+    rita.call('POST', '/api/campaigns/bulk/preview', { action, campaigns: keys(...ids) }),
   );
 
 const seenOf = (results: readonly BulkResult[]) =>
   results.map(({ partner, campaign, revision }) => ({ partner, campaign, revision }));
 
 /** In the revisions that a preview shows. */
-async function change(caller: Caller | undefined, action: object, ...ids: readonly string[]) {
+async function change(caller: typeof ann, action: object, ...ids: readonly string[]) {
   const { results } = await preview(action, ...ids);
   const body = { action, campaigns: seenOf(results) };
-  return (await answer<BulkAnswer>(by(caller).call('POST', '/api/campaigns/bulk', body))).results;
+  return (await answer<BulkAnswer>(caller.call('POST', '/api/campaigns/bulk', body))).results;
 }
 
 const outcomes = (results: readonly BulkResult[]) => results.map(({ outcome }) => outcome);
@@ -92,7 +72,7 @@ describe('one action on many campaigns', () => {
     expect((await stored('s1')).state).toBe('paused');
     const changed = results.filter(({ outcome }) => outcome === 'changed');
     const undo = { action: { kind: 'undo' }, campaigns: seenOf(changed) };
-    const back = await answer<BulkAnswer>(by(ann).call('POST', '/api/campaigns/bulk', undo));
+    const back = await answer<BulkAnswer>(ann.call('POST', '/api/campaigns/bulk', undo));
     expect(outcomes(back.results)).toEqual(['changed', 'changed']);
     expect((await stored('s1')).state).toBe('active');
   });
@@ -135,9 +115,9 @@ describe('one action on many campaigns', () => {
   test('leaves alone what somebody else has changed since the preview', async () => {
     await created(anyCampaign({ id: 'c1' }), anyCampaign({ id: 'c2' }));
     const { results } = await preview({ kind: 'state', state: 'active' }, 'c1', 'c2');
-    await by(ada).setState('c2', 'active');
+    await ada.setState('c2', 'active');
     const body = { action: { kind: 'state', state: 'archived' }, campaigns: seenOf(results) };
-    const done = await answer<BulkAnswer>(by(ann).call('POST', '/api/campaigns/bulk', body));
+    const done = await answer<BulkAnswer>(ann.call('POST', '/api/campaigns/bulk', body));
     expect(done.results).toMatchObject([
       { outcome: 'changed' },
       { outcome: 'refused', reason: expect.stringContaining('ada has changed it meanwhile') },
@@ -150,7 +130,7 @@ describe('one action on many campaigns', () => {
     const { results } = await preview(action, 'k1');
     const body = { action, campaigns: seenOf(results) };
     const send = (sent: object) =>
-      by(ann).call('POST', '/api/campaigns/bulk', sent, { 'Idempotency-Key': 'bulk-1' });
+      ann.call('POST', '/api/campaigns/bulk', sent, { 'Idempotency-Key': 'bulk-1' });
     const first = await answer<BulkAnswer>(send(body));
     expect(await answer<BulkAnswer>(send(body))).toEqual(first);
     expect((await stored('k1')).campaign.cpm).toBe(3);
@@ -158,8 +138,8 @@ describe('one action on many campaigns', () => {
   });
 
   test('is refused as a whole without revisions, with too many campaigns, and for a role that may not', async () => {
-    const call = (caller: Caller | undefined, body: object) =>
-      by(caller).call('POST', '/api/campaigns/bulk', body);
+    const call = (caller: typeof ann, body: object) =>
+      caller.call('POST', '/api/campaigns/bulk', body);
     const blind = await call(ann, { action: PAUSE, campaigns: keys('s1') });
     expect(((await blind.json()) as ErrorBody).error.details.reason).toContain('revision');
     const one = { partner: 'own', campaign: 's1', revision: 1 };
@@ -175,7 +155,7 @@ describe('one action on many campaigns', () => {
 const PAUSE = { kind: 'state', state: 'paused' };
 
 describe('the creatives that wait', () => {
-  const waiting = () => answer<ApprovalList>(by(rita).call('GET', '/api/approvals'));
+  const waiting = () => answer<ApprovalList>(rita.call('GET', '/api/approvals'));
 
   test('are listed with what changed since the last approval, and a count costs no rows', async () => {
     const first = anyCampaign({ id: 'w1' });
@@ -183,11 +163,11 @@ describe('the creatives that wait', () => {
     const isMine = ({ campaign }: { readonly campaign: string }) => campaign === 'w1';
     const found = (await waiting()).rows.find(isMine);
     expect(found).toMatchObject({ kind: 'new', changes: [], changedBy: 'ann' });
-    await by(ada).review('w1/w1-card', { state: 'approved' });
+    await ada.review('w1/w1-card', { state: 'approved' });
     expect((await waiting()).rows.some(isMine)).toBe(false);
     const { revision } = await stored('w1');
     const creatives = first.creatives.map((one) => ({ ...one, title: 'Another title' }));
-    await by(ann).replace({ ...first, domain: 'new.example', creatives }, `"${revision}"`);
+    await ann.replace({ ...first, domain: 'new.example', creatives }, `"${revision}"`);
     const list = await waiting();
     expect(list.rows.find(isMine)).toMatchObject({
       kind: 'changed',
@@ -196,7 +176,7 @@ describe('the creatives that wait', () => {
         { field: 'title', to: 'Another title' },
       ],
     });
-    const counted = await answer<ApprovalList>(by(rita).call('GET', '/api/approvals?rows=0'));
+    const counted = await answer<ApprovalList>(rita.call('GET', '/api/approvals?rows=0'));
     expect(counted).toMatchObject({ rows: [], total: list.total });
   });
 
@@ -206,9 +186,9 @@ describe('the creatives that wait', () => {
     const [approved] = await change(ada, { kind: 'approve' }, 'w1');
     expect((await stored('w1')).approved?.domain).toBe('new.example');
     const undo = { action: { kind: 'undo' }, campaigns: seenOf(approved ? [approved] : []) };
-    const refused = await answer<BulkAnswer>(by(ann).call('POST', '/api/campaigns/bulk', undo));
+    const refused = await answer<BulkAnswer>(ann.call('POST', '/api/campaigns/bulk', undo));
     expect(refused.results[0]?.reason).toContain('role admin');
-    await answer(by(ada).call('POST', '/api/campaigns/bulk', undo));
+    await answer(ada.call('POST', '/api/campaigns/bulk', undo));
     const after = await stored('w1');
     expect([after.approved, after.reviews]).toEqual([before.approved, before.reviews]);
   });
@@ -217,12 +197,12 @@ describe('the creatives that wait', () => {
 describe('files', () => {
   const exported = async (format: string, ...ids: readonly string[]) => {
     const path = `/api/campaigns/export?format=${format}`;
-    return (await by(rita).call('POST', path, { campaigns: keys(...ids) })).text();
+    return (await rita.call('POST', path, { campaigns: keys(...ids) })).text();
   };
   const at = (what: string, format: string) =>
     `/api/campaigns/${what}?partner=own&format=${format}`;
   const previewed = (text: string, format: string) =>
-    answer<ImportAnswer>(by(ann).call('POST', at('import/preview', format), { text }));
+    answer<ImportAnswer>(ann.call('POST', at('import/preview', format), { text }));
 
   test('that were exported change nothing when they are imported', async () => {
     await created(
@@ -260,24 +240,22 @@ describe('files', () => {
     });
     const notANumber = { line: 4, field: 'cpm', reason: expect.stringContaining('8,50') };
     expect(entries[2]).toMatchObject({ faults: [{ line: 4, field: 'domain' }, notANumber] });
-    await by(ada).setState('f1', 'archived');
+    await ada.setState('f1', 'archived');
     const seen = entries
       .filter(({ outcome, campaign }) => outcome !== 'refused' && campaign !== 'f5')
       .map(({ campaign, revision }) => (revision === null ? { campaign } : { campaign, revision }));
-    const done = await answer<ImportAnswer>(
-      by(ann).call('POST', at('import', 'csv'), { text, seen }),
-    );
+    const done = await answer<ImportAnswer>(ann.call('POST', at('import', 'csv'), { text, seen }));
     const outcomes = done.entries.map(({ campaign, outcome }) => `${campaign} ${outcome}`);
     const refused = ['f1 refused', 'f2 refused', 'f3 refused'];
     expect(outcomes).toEqual([...refused, 'f4 created', 'f4 refused']);
     expect(done.entries.slice(1, 3)).toEqual(entries.slice(1, 3));
     expect(await stored('f4')).toMatchObject({ state: 'draft', campaign: { cpm: 8.5 } });
-    expect((await by(ann).read('f5')).status).toBe(404);
+    expect((await ann.read('f5')).status).toBe(404);
   });
 
   test('that cannot be read, or are too long, are refused with the line', async () => {
     const refused = async (text: string, format: string) => {
-      const response = await by(ann).call('POST', at('import/preview', format), { text });
+      const response = await ann.call('POST', at('import/preview', format), { text });
       return ((await response.json()) as ErrorBody).error.details.reason;
     };
     expect(await refused('id,price\na,1', 'csv')).toContain('line 1: expected columns of id');
@@ -292,7 +270,7 @@ describe('files', () => {
 
 test('a selection has all campaigns of the store that match, without those of files', async () => {
   const path = '/api/campaigns/selection?find=advertiser%20of%20s&state=draft';
-  const { campaigns, total } = await answer<Selection>(by(rita).call('GET', path));
+  const { campaigns, total } = await answer<Selection>(rita.call('GET', path));
   expect(campaigns).toEqual(keys('s4'));
   expect(total).toBe(1);
 });
