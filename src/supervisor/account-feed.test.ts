@@ -6,7 +6,6 @@ import { accountsIn } from '../../test/store/accounts.ts';
 import { silentLog } from '../observe/log.ts';
 import { createFeedReader } from '../worker/feed.ts';
 import { newsOf } from '../worker/feed-news.ts';
-import { FEED_GROWTH_BYTES } from './feed-file.ts';
 import type { SharedWork } from './shared-files.ts';
 import { startStoreFeed } from './store-feed.ts';
 
@@ -119,49 +118,6 @@ describe('the feed of accounts', () => {
     expect(next.memory.pauses[0]).toBe(1);
   });
 
-  test('tells new memory all of it, with rows for that memory and the pauses of the store', async () => {
-    const { feed, addPublisher, addPartner, setPartner } = await machine();
-    await addPublisher({ id: 'pub' });
-    for (const name of ['a', 'b', 'c']) await addPartner(dsp(name));
-    await feed.refresh();
-    for (const [name, state] of [
-      ['a', 'paused'],
-      ['b', 'paused'],
-      ['b', 'deleted'],
-    ] as const) {
-      await setPartner(name, state);
-    }
-    await feed.refresh();
-    const next = newWork('fixed', 'another');
-    feed.use(next);
-    expect(known(next)).toEqual({
-      publishers: ['pub active'],
-      partners: ['a 2 paused', 'b undefined deleted', 'c 3 active'],
-      held: [],
-    });
-    expect([...next.memory.pauses.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
-    expect(next.partners.known().map(({ name }) => name)).toEqual([
-      'fixed',
-      'another',
-      'a',
-      'b',
-      'c',
-    ]);
-  });
-
-  test('is empty while the database cannot be reached, and whole once it can', async () => {
-    const { work, feed, setUp, addPublisher, addPartner } = await machine();
-    setUp(false);
-    await addPublisher({ id: 'pub' });
-    await addPartner(dsp('dsp'));
-    await feed.refresh();
-    expect([feed.isRead(), work.partners.served().length]).toEqual([false, 1]);
-    setUp(true);
-    await feed.refresh();
-    expect(feed.isRead()).toBeTrue();
-    expect(known(work)).toMatchObject({ publishers: ['pub active'], partners: ['dsp 1 active'] });
-  });
-
   test('says last that it is whole, so that whoever reads a part of it takes no publisher for unknown', async () => {
     const { feed, setUp, hold, addPublisher } = await machine();
     const kindsIn = ({ assignment }: SharedWork) =>
@@ -221,39 +177,5 @@ describe('the feed of accounts', () => {
     const next = newWork('fixed');
     feed.use(next);
     expect(known(next).held).toEqual(['pub another line']);
-  });
-
-  test('stays short, and has the last form of each, however often one changes', async () => {
-    const { work, feed, addPublisher, changePublisher, addPartner } = await machine();
-    await addPublisher({ id: 'pub' });
-    await addPartner(dsp('dsp'));
-    const domains = Array.from({ length: 20_000 }, (_, n) => `${'x'.repeat(90)}${n}.example`);
-    for (let share = 1; share <= 6; share++) {
-      await changePublisher({ id: 'pub', share: share / 10, blockedDomains: domains });
-      await feed.refresh();
-    }
-    expect(Bun.file(work.assignment.feedFile).size).toBeLessThan(2 * FEED_GROWTH_BYTES + 5_000_000);
-    const { publishers } = newsOf(createFeedReader(work.assignment.feedFile)());
-    expect(publishers[0]?.definition.share).toBe(0.6);
-    expect(known(work).partners).toEqual(['dsp 1 active']);
-  });
-
-  test('asks for new memory where removed partners fill it, and says it where there are too many', async () => {
-    const names = Array.from({ length: 255 }, (_, index) => `p${index}`);
-    const { feed, told, logged, addPartner, setPartner } = await machine(newWork(...names));
-    await addPartner(dsp('one'));
-    await feed.refresh();
-    await addPartner(dsp('two'));
-    await feed.refresh();
-    expect([told.renewed, logged]).toEqual([0, [expect.stringContaining('more partners than')]]);
-    await setPartner('one', 'paused');
-    await setPartner('one', 'deleted');
-    await feed.refresh();
-    expect(told.renewed).toBe(1);
-    const next = newWork(...names);
-    feed.use(next);
-    await feed.refresh();
-    expect(known(next).partners).toEqual(['one undefined deleted', 'two 255 active']);
-    expect([told.renewed, logged.length]).toEqual([1, 1]);
   });
 });

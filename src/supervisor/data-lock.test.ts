@@ -1,5 +1,4 @@
-import { afterAll, describe, expect, spyOn, test } from 'bun:test';
-import * as fs from 'node:fs';
+import { afterAll, describe, expect, test } from 'bun:test';
 import {
   chmodSync,
   chownSync,
@@ -12,7 +11,6 @@ import {
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { lockDataDir } from './data-lock.ts';
-import type { StartFault } from './worker-process.ts';
 
 afterAll(cleanUp);
 
@@ -45,13 +43,6 @@ describe('a locked folder', () => {
     release();
   });
 
-  test('stays locked when the lock is no longer referred to', () => {
-    const dataDir = temporaryFolder();
-    locked(dataDir);
-    Bun.gc(true);
-    expect(lockDataDir(dataDir)).toMatchObject({ reason: expect.stringContaining('in use') });
-  });
-
   test('can be locked again when it is released, by its holder alone', () => {
     const dataDir = join(temporaryFolder(), 'not/there/yet');
     locked(dataDir).release();
@@ -69,28 +60,6 @@ test('a lock file that is none is refused with a sentence', () => {
   expect(lockDataDir(dataDir)).toMatchObject({
     reason: expect.stringMatching(/^The data folder .* cannot be locked: .*\.$/),
   });
-});
-
-test('a folder that cannot be written to is refused with what to do', () => {
-  const dataDir = temporaryFolder();
-  for (const [code, advice] of [
-    ['EROFS', 'ReadWritePaths='],
-    ['EACCES', 'chown'],
-    ['EPERM', 'chown'],
-    ['ENOSPC', 'Make room on it: df -h'],
-  ] as const) {
-    const making = spyOn(fs, 'mkdirSync').mockImplementation(() => {
-      throw Object.assign(new Error(`${code}: no`), { code });
-    });
-    try {
-      const { reason } = lockDataDir(dataDir) as StartFault;
-      expect(reason).toStartWith(`The data folder ${dataDir} cannot be locked: ${code}: no. `);
-      expect(reason).toContain(advice);
-      expect(reason).toEndWith(' Or set dataDir or PARLEY_DATA_DIR to another folder.');
-    } finally {
-      making.mockRestore();
-    }
-  }
 });
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { createFeedReader, type FeedLine } from '../worker/feed.ts';
@@ -27,17 +27,6 @@ function newFeed() {
   feed.renew([]);
   return { file, feed };
 }
-
-test('a worker reads each line once, as it was written', () => {
-  const { file, feed } = newFeed();
-  const read = createFeedReader(file);
-  expect(read()).toEqual([]);
-  feed.append([line('a', 1), line('b', 2)]);
-  expect(read()).toEqual([line('a', 1), line('b', 2)]);
-  feed.append([line('a', 3)]);
-  expect(read()).toEqual([line('a', 3)]);
-  expect(read()).toEqual([]);
-});
 
 test('after the feed was written anew, a worker that knew everything reads only what is added', () => {
   const { file, feed } = newFeed();
@@ -89,35 +78,4 @@ test('a feed that was deleted is not whole until it was written anew, and then e
   feed.renew([line('a', 1), line('b', 2)]);
   expect(feed.isWhole()).toBeTrue();
   expect(read()).toEqual([line('a', 1), line('b', 2)]);
-});
-
-test('a feed is not whole before it was written, nor after a writing that failed', () => {
-  const file = join(temporaryFolder(), 'feed.tsv');
-  const feed = createFeedFile(file, GROWTH_BYTES);
-  expect(feed.isWhole()).toBeFalse();
-  feed.renew([line('a', 1)]);
-  const read = createFeedReader(file);
-  read();
-  rmSync(file);
-  mkdirSync(file);
-  expect(() => feed.append([line('b', 2)])).toThrow('EISDIR');
-  expect(() => feed.renew([line('b', 2)])).toThrow();
-  expect(feed.isWhole()).toBeFalse();
-  rmdirSync(file);
-  feed.renew([line('a', 1), line('b', 2)]);
-  expect(feed.isWhole()).toBeTrue();
-  expect(read()).toEqual([line('a', 1), line('b', 2)]);
-});
-
-test('a worker that read a part of a writing that failed reads all of the next', () => {
-  const { file, feed } = newFeed();
-  const read = createFeedReader(file);
-  feed.append([line('a', 1)]);
-  feed.append([line('b', 2), line('c', 3)]);
-  // As if the disk had become full in the third line, after the worker has read the second.
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.slice(0, -5));
-  expect(read()).toEqual([line('a', 1), line('b', 2)]);
-  feed.renew([line('a', 1), line('b', 2), line('c', 3)]);
-  expect(read()).toEqual([line('a', 1), line('b', 2), line('c', 3)]);
 });

@@ -2,8 +2,6 @@ import { afterAll, afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { TYPICAL_AUCTION } from '../../test/metrics.ts';
 import { cleanUp } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
-import { copyCounts, mapCounts } from '../limits/frequency/count-memory.ts';
-import { firstProbe } from '../limits/window-table.ts';
 import { silentLog } from '../observe/log.ts';
 import { createTotals } from '../observe/totals.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
@@ -69,21 +67,6 @@ test('the counts of the workers are the counts of the machine, also after a relo
   stop();
 });
 
-test('a pause is a gauge of its partner from the next second on', () => {
-  const [work, next] = [workOf('acme', 'zenith'), workOf('fresh', 'acme')];
-  const { use, second, lines, stop } = start(work);
-  work.memory.pauses[1] = 1;
-  second();
-  expect(lines()).toContain('parley_partner_paused{partner="acme"} 0');
-  expect(lines()).toContain('parley_partner_paused{partner="zenith"} 1');
-  use(next);
-  next.memory.pauses[1] = 1;
-  second();
-  expect(lines()).toContain('parley_partner_paused{partner="fresh"} 0');
-  expect(lines()).toContain('parley_partner_paused{partner="acme"} 1');
-  stop();
-});
-
 test('a partner of the store has its pause as a gauge, and one that was removed has none', () => {
   const work = workOf('acme');
   const { second, lines, stop } = start(work);
@@ -127,15 +110,6 @@ test('the gauges of the pool and the ledger follow them every second', () => {
   stop();
 });
 
-test('the supervisor reports its own memory', () => {
-  const { second, lines, stop } = start(workOf('acme'));
-  second();
-  const [line = ''] = lines().filter((one) => /^parley_resident_memory.*supervisor/.test(one));
-  expect(Number(line.split(' ')[1])).toBeGreaterThan(1e6);
-  expect(lines().some((one) => /^parley_event_loop_delay.*supervisor/.test(one))).toBe(true);
-  stop();
-});
-
 test('a breaker that opens is logged, and again when it closes, each once', () => {
   const work = workOf('acme', 'zenith');
   const { logged, second, stop } = start(work);
@@ -149,45 +123,5 @@ test('a breaker that opens is logged, and again when it closes, each once', () =
     '{"partner":"acme"} a partner fails: its breaker is open and it is not asked',
     '{"partner":"acme"} a partner answers again',
   ]);
-  stop();
-});
-
-test('a listener hears of every second with its figures, until it leaves', () => {
-  const work = workOf('acme');
-  const { history, onSecond, second, stop } = start(work);
-  const heard: (number | undefined)[] = [];
-  const leave = onSecond(() => heard.push(history.points(1)[0]?.timeMs));
-  second();
-  second();
-  leave();
-  second();
-  expect(heard).toEqual([1000, 2000]);
-  stop();
-  second();
-  expect(history.points(1)[0]?.timeMs).toBe(3000);
-});
-
-/** More than fit, as all of them have to lie in the same buckets of the half million. */
-function crowdedNames(): readonly number[] {
-  const names: number[] = [];
-  for (let name = 1; names.length < 40; name++) {
-    if (firstProbe(name) % 2 ** 19 === 0) names.push(name);
-  }
-  return names;
-}
-
-test('counts of frequency caps that are forgotten for want of room are counted, also after a reload', () => {
-  const [work, next] = [workOf('acme'), workOf('acme')];
-  const { use, second, lines, stop } = start(work);
-  const counts = mapCounts(work.memory.frequency);
-  for (const name of crowdedNames()) {
-    counts.count({ name, windowSec: 3600 }, { atSec: 1_800_000_000, nowSec: 1_800_000_000 });
-  }
-  second();
-  expect(lines()).toContain('parley_frequency_forgotten_total 8');
-  copyCounts(work.memory.frequency, next.memory.frequency);
-  use(next);
-  second();
-  expect(lines()).toContain('parley_frequency_forgotten_total 8');
   stop();
 });

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { certify } from '../../test/http/certificate.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
-import { ConfigFault } from '../config/config.ts';
-import type { Setup } from '../config/setup.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { silentLog } from '../observe/log.ts';
@@ -103,30 +101,6 @@ test('what changes only at a restart is kept and logged', async () => {
   await reload.withSetup(next.setup);
   expect(logged[0]).toContain('change only at a restart');
   expect(state.work.setup.config.dataDir).toBe(work.setup.config.dataDir);
-  state.work.remove();
-});
-
-test('why a config was not reloaded is known until one is', async () => {
-  const { next, state, logged, done, reload } = machine();
-  await reload.withSetup(new ConfigFault('parley.yaml, line 3: nonsense: unknown key'));
-  expect(state.reloadFault).toBe('parley.yaml, line 3: nonsense: unknown key');
-  expect([logged, done]).toEqual([['config not reloaded'], []]);
-  const broken = { ...next.setup, config: { ...next.setup.config, partners: undefined } };
-  await reload.withSetup(broken as unknown as Setup);
-  expect(state.reloadFault).toContain('TypeError');
-  // A renewed certificate says nothing of the config.
-  await reload.withTls({ cert: 'c', key: 'k' });
-  expect(state.reloadFault).toContain('TypeError');
-  await reload.withSetup(next.setup);
-  expect(state.reloadFault).toBeUndefined();
-  state.work.remove();
-});
-
-test('a worker that cannot reload is logged', async () => {
-  const { state, logged, reload } = machine({ reason: 'no' });
-  await reload.withTls({ cert: 'c', key: 'k' });
-  expect(logged).toEqual(['a worker could not reload and is replaced']);
-  expect(state.work.setup.tls).toEqual({ cert: 'c', key: 'k' });
   state.work.remove();
 });
 

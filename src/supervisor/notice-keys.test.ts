@@ -1,5 +1,4 @@
-import { afterAll, expect, spyOn, test } from 'bun:test';
-import * as fs from 'node:fs';
+import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
@@ -41,22 +40,4 @@ test('a key file that is no key is named, and is not replaced', () => {
     reason: expect.stringContaining(join(folder, 'notice-key')),
   });
   expect(readFileSync(join(folder, 'notice-key'), 'utf8')).toBe('short');
-});
-
-test('a folder that cannot be written to is named with what to do', () => {
-  const folder = temporaryFolder();
-  const opening = spyOn(fs, 'openSync').mockImplementation((path) => {
-    throw Object.assign(new Error(`EROFS: read-only file system, open '${path}'`), {
-      code: 'EROFS',
-    });
-  });
-  try {
-    expect(keysWith([], folder)).toEqual({
-      reason: expect.stringMatching(
-        /^The key of notices cannot be kept in .*: EROFS: read-only file system, open '.*'\. Look into dmesg .* ReadWritePaths=/,
-      ),
-    });
-  } finally {
-    opening.mockRestore();
-  }
 });

@@ -48,14 +48,6 @@ describe('the partners of a machine', () => {
     ]);
   });
 
-  test('of a kind that this version does not know are left out', () => {
-    const { partners } = newWork('fixed');
-    const definition = { name: 'later', kind: 'of-a-later-version' };
-    const later = { ...stored('later'), definition } as unknown as StoredPartner;
-    expect(partners.linesOf([later, stored('a')]).map(({ name }) => name)).toEqual(['a']);
-    expect(partners.known().map(({ name }) => name)).toEqual(['fixed', 'a']);
-  });
-
   test('that were removed are not served and are known, also where they never had a row', () => {
     const { partners } = newWork('fixed');
     partners.linesOf([stored('a')]);
@@ -64,16 +56,6 @@ describe('the partners of a machine', () => {
     ).not.toHaveProperty('row');
     expect(partners.served().map(({ entry }) => entry.name)).toEqual(['fixed']);
     expect(partners.known().map(({ name }) => name)).toEqual(['fixed', 'a', 'old']);
-  });
-
-  test('are paused in the memory of all workers, and one of the config is not the store’s to pause', () => {
-    const { partners, memory } = newWork('fixed');
-    const pauses = () => [...memory.pauses.subarray(0, 3)];
-    partners.linesOf([stored('a', 'paused'), stored('b'), stored('fixed', 'paused')]);
-    expect(pauses()).toEqual([0, 1, 0]);
-    expect(['a', 'b', 'fixed'].map(partners.pausedBy)).toEqual(['ann', undefined, undefined]);
-    partners.linesOf([stored('a'), stored('b', 'paused')]);
-    expect(pauses()).toEqual([0, 0, 1]);
   });
 
   test('keep their breaker where they change, and begin with a closed one at another url', () => {

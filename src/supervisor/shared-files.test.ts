@@ -9,15 +9,10 @@ import {
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BUN, cleanUp, type Run, run } from '../../test/process.ts';
+import { cleanUp } from '../../test/process.ts';
 import { CLAIM_MS } from '../ledger/budgets/claim-statements.ts';
 import { createSliceIndex } from '../ledger/budgets/slice-index.ts';
-import {
-  createSharedFiles,
-  findLeftSlices,
-  removeAbandonedFiles,
-  sliceIndexFile,
-} from './shared-files.ts';
+import { createSharedFiles, removeAbandonedFiles, sliceIndexFile } from './shared-files.ts';
 
 afterAll(cleanUp);
 
@@ -53,61 +48,7 @@ function setAge(folder: string, ageMs: number): void {
   utimesSync(folder, time, time);
 }
 
-/** A process of its own that has the shared files at hand. */
-function child(program: string): Run {
-  const imports = `import { renameSync, existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createSharedFiles } from '${join(import.meta.dir, 'shared-files.ts')}';
-`;
-  return run(['-e', `${imports}${program}`], { command: BUN });
-}
-
 describe('a start removes', () => {
-  test('the folder of a supervisor that was killed, at once and whichever process has its id now', async () => {
-    // Its id is one that runs here, as it would be if it were counted in another namespace.
-    const name = `parley-${process.pid}-killed${random()}`;
-    const supervisor = child(`
-const folder = dirname(createSharedFiles('', 0).setupFile);
-const renamed = join(dirname(folder), '${name}');
-renameSync(folder, renamed);
-console.log('it is ' + renamed + '.');
-setInterval(() => {}, 1000);
-`);
-    await supervisor.printed('.\n');
-    const folder = /it is (.*)\./.exec(supervisor.stdout())?.[1] ?? '';
-    removeAbandonedFiles(Date.now());
-    expect(existsSync(folder)).toBe(true);
-    process.kill(supervisor.pid, 'SIGKILL');
-    await supervisor.exited;
-    removeAbandonedFiles(Date.now());
-    expect(existsSync(folder)).toBe(false);
-  });
-
-  test('budget slices only once the ledger has released them, since a machine of that ledger may return them', async () => {
-    const supervisor = child(`
-const { memoryFile } = createSharedFiles('', 4096);
-console.log('it is ' + memoryFile + '.');
-setInterval(() => {}, 1000);
-`);
-    await supervisor.printed('.\n');
-    const memoryFile = /it is (.*)\./.exec(supervisor.stdout())?.[1] ?? '';
-    const ledger = random();
-    const head = { ledger, allocatorId: 'killed' };
-    createSliceIndex(sliceIndexFile({ memoryFile }), head).add([['own/boots', 12]]);
-    expect(findLeftSlices(ledger, Date.now())).toBeUndefined();
-    process.kill(supervisor.pid, 'SIGKILL');
-    await supervisor.exited;
-    removeAbandonedFiles(Date.now());
-    expect(findLeftSlices('of another', Date.now())).toBeUndefined();
-    const left = findLeftSlices(ledger, Date.now());
-    expect(left?.index).toEqual({ ...head, byteOf: new Map([['own/boots', 12]]) });
-    expect(left?.memory.byteLength).toBe(4096);
-    // Whoever has found it keeps it from others.
-    expect(findLeftSlices(ledger, Date.now())).toBeUndefined();
-    left?.remove();
-    expect(existsSync(memoryFile)).toBe(false);
-  });
-
   test('budget slices of a machine that was silent for so long that the ledger has released them', () => {
     const { memoryFile, remove } = createSharedFiles('', 4096);
     const elsewhere = join(rootOf(memoryFile), `parley-${NO_PID}-slices${random()}`);
@@ -156,25 +97,5 @@ setInterval(() => {}, 1000);
     } finally {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     }
-  });
-
-  test('nothing that another is just creating', async () => {
-    const creating = child(`
-for (let made = 0; made < 300; made++) {
-  const { setupFile, memoryFile, feedFile, remove } = createSharedFiles('', 0);
-  if (![setupFile, memoryFile, feedFile].every(existsSync)) throw new Error('gone: ' + setupFile);
-  remove();
-}
-console.log('all were there');
-`);
-    let isOver = false;
-    void creating.exited.then(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      removeAbandonedFiles(Date.now());
-      await Bun.sleep(0);
-    }
-    expect([creating.stdout(), creating.stderr()]).toEqual(['all were there\n', '']);
   });
 });

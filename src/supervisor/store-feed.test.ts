@@ -84,44 +84,6 @@ describe('the feed of campaigns', () => {
     return { database, work, feed, ...seen, create, setState, linesOf, fail };
   }
 
-  const FOREVER = Number.POSITIVE_INFINITY;
-
-  test('gives a campaign a row when it starts, which it keeps when it stops', async () => {
-    const { work, feed, assigned, told, create, setState, linesOf } = await machine();
-    for (const id of ['a', 'b', 'draft']) await create(id);
-    expect([feed.isRead(), feed.accountOf('own/draft')]).toEqual([false, undefined]);
-    await feed.refresh();
-    expect([feed.isRead(), feed.accountOf('own/draft')?.campaign]).toEqual([true, 'draft']);
-    // They are told that the store was read.
-    expect([linesOf(work), told.workers]).toEqual([[], 1]);
-    await setState('a', 'active');
-    await setState('b', 'active');
-    await feed.refresh();
-    await setState('a', 'paused');
-    await feed.refresh();
-    await setState('a', 'active');
-    await setState('b', 'archived');
-    await feed.refresh();
-    expect(linesOf(work)).toEqual([
-      ['a', 0, 'serves'],
-      ['b', 1, 'serves'],
-      ['a', 0, 'stopped'],
-      ['a', 0, 'serves'],
-      ['b', 1, 'stopped'],
-    ]);
-    // A campaign that does not serve is over for its budget.
-    expect(assigned).toEqual([
-      [0, FOREVER],
-      [1, FOREVER],
-      [0, 0],
-      [0, FOREVER],
-      [1, 0],
-    ]);
-    expect(told.workers).toBe(4);
-    expect(['own/a', 'own/b', 'own/draft'].map(feed.rowOf)).toEqual([0, 1, undefined]);
-    expect([...feed.campaigns().keys()].toSorted()).toEqual(['own/a', 'own/b', 'own/draft']);
-  });
-
   test('has the approved version of a campaign whose change waits, and a pause of it at once', async () => {
     const { database, work, feed, accounts, setState } = await machine();
     const first = anyCampaign({ id: 'a' });
@@ -144,14 +106,6 @@ describe('the feed of campaigns', () => {
     expect(JSON.parse(texts[0] ?? '')).toEqual({ ...first, cpm: 7 });
     expect(texts[1]).toBe('');
     expect(accounts.map(({ advertiser }) => advertiser)).toEqual(Array(2).fill(first.advertiser));
-  });
-
-  test('has no campaigns of partners that keep theirs elsewhere', async () => {
-    const { work, feed, create, linesOf } = await machine();
-    await create('a', 'other');
-    await feed.refresh();
-    expect(linesOf(work)).toEqual([]);
-    expect(feed.rowOf('other/a')).toBeUndefined();
   });
 
   test('says once that there is no row left, and goes on in larger memory', async () => {
@@ -195,36 +149,6 @@ describe('the feed of campaigns', () => {
     expect(logged.at(-1)).toBe('changes of the store reach the workers again');
   });
 
-  test('whose folder is gone asks for another one, and has the change there', async () => {
-    const { work, feed, told, assigned, create, setState, linesOf } = await machine();
-    await create('a');
-    await setState('a', 'active');
-    work.remove();
-    await expect(feed.refresh()).rejects.toThrow('ENOENT');
-    expect([told.full, told.workers, assigned]).toEqual([1, 0, []]);
-    const next = workWithStore();
-    feed.use(next);
-    await feed.refresh();
-    expect(linesOf(next)).toEqual([['a', 0, 'serves']]);
-    expect(assigned).toEqual([[0, FOREVER]]);
-  });
-
-  test('that cannot be written into new shared memory is written at the next look', async () => {
-    const { feed, told, assigned, create, setState, linesOf } = await machine();
-    await create('a');
-    await setState('a', 'active');
-    await feed.refresh();
-    const next = workWithStore();
-    rmSync(next.assignment.feedFile);
-    mkdirSync(next.assignment.feedFile);
-    feed.use(next);
-    expect([told.workers, assigned.length]).toEqual([1, 1]);
-    rmdirSync(next.assignment.feedFile);
-    await feed.refresh();
-    expect(linesOf(next)).toEqual([['a', 0, 'serves']]);
-    expect([told.workers, assigned.length]).toEqual([2, 2]);
-  });
-
   test('of a database that went back has what it has now: a campaign that it lost stops', async () => {
     const { database, work, feed, assigned, back, create, setState, linesOf } = await machine();
     for (const id of ['a', 'b']) {
@@ -246,20 +170,5 @@ describe('the feed of campaigns', () => {
     await feed.refresh();
     expect(linesOf(work).at(-1)).toEqual(['a', 0, 'stopped']);
     expect(back).toHaveLength(1);
-  });
-
-  test('is read again every second, and a database that fails is logged once', async () => {
-    jest.useFakeTimers();
-    const { logged, fail } = await machine();
-    const second = async () => {
-      jest.advanceTimersByTime(1000);
-      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-    };
-    fail(true);
-    await second();
-    await second();
-    const message =
-      'changes of the store do not reach the workers of this machine: it tries again every second';
-    expect(logged).toEqual([`${message} {"reason":"gone"}`]);
   });
 });

@@ -101,21 +101,3 @@ test('a certificate that expired does not take the place of one that is valid, a
   await check();
   expect([renewed, faults.at(-1)]).toEqual([[contentsOf('new')], undefined]);
 });
-
-test('where the one in use has expired too, any other is taken up', async () => {
-  const { check, renewed } = watch(5);
-  put('short', 'short');
-  await check();
-  expect(renewed).toEqual([contentsOf('short')]);
-});
-
-test('without listen.tls nothing is read', async () => {
-  const check = createTlsCheck({
-    current: () => undefined,
-    onFault() {},
-    log: silentLog,
-    nowMs: Date.now,
-    renew: () => Promise.reject(new Error('expected no renewal')),
-  });
-  expect(await check()).toBeUndefined();
-});

@@ -1,104 +1,112 @@
-import { afterAll, expect, test } from 'bun:test';
+/** What the admin port of a machine says of the traffic that the machine has. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LiveEvent, PartnerRow, TryResult } from '../../src/console/api.ts';
-import { findAuction } from '../find-auction.ts';
-import { AMPLE_LIMITS, cleanUp, ROOT, serve } from '../process.ts';
-
-afterAll(cleanUp);
-
-test('the console of a machine tries a request on its workers and finds the auction', async () => {
-  const machine = await serve(`${AMPLE_LIMITS}listen: { workers: 2 }\n`);
-  const adminPort = /"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(machine.stdout())?.[1];
-  const url = `http://127.0.0.1:${adminPort}`;
-  expect(await (await fetch(`${url}/`)).text()).toContain('<script type="module"');
-  const body = readFileSync(join(ROOT, 'examples/request.json'), 'utf8');
-  const tried = await fetch(`${url}/api/try`, { method: 'POST', body });
-  const { status, headers } = (await tried.json()) as TryResult;
-  expect(status).toBe(200);
-  const id = Object.fromEntries(headers)['x-request-id'];
-  const record = await findAuction(url, id ?? '');
-  expect(record.imps[0]?.winner?.partner).toBe('house');
-  expect(record.imps[0]?.winner?.ad?.link.url).toStartWith('https://ridgeline.example/');
-
-  let found = await fetch(`${url}/auctions/${id}/request`);
-  while (found.status === 503) found = await fetch(found.url);
-  const request = await found.text();
-  expect(JSON.parse(request)).toMatchObject({
-    id: 'chat-7f3a',
-    site: { publisher: { id: 'pub-1' } },
-  });
-  expect(request).not.toContain('192.0.2.44');
-});
+import type { LimitRow, LiveEvent, PartnerRow, TryResult } from '../../src/console/api.ts';
+import type { AuctionRecord } from '../../src/console/auctions/api.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
+import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
+import { eventually } from '../eventually.ts';
+import { cleanUp, ROOT } from '../process.ts';
 
 const EXAMPLE = readFileSync(join(ROOT, 'examples/request.json'), 'utf8');
 
-function adminOf(stdout: string): string {
-  const port = /"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(stdout)?.[1];
-  return `http://127.0.0.1:${port}`;
+let machine: Machine;
+let call: Caller;
+beforeAll(async () => {
+  machine = await startWithRoles({
+    partners: [
+      { name: 'shop', kind: 'product-search', url: 'embedded' },
+      { name: 'acme', kind: 'openrtb', url: 'http://127.0.0.1:9/', qpsMax: 50 },
+    ],
+    publishers: [{ id: 'pub-1', limits: { perSecond: 77 } }],
+  });
+  call = callerOf(machine.adminUrl, TOKENS.admin);
+});
+afterAll(async () => {
+  await machine.stop(0);
+  await cleanUp();
+});
+
+/** Tries the request on the public port, and finds its auction. */
+async function tryExample() {
+  const { body } = await call<TryResult>('POST', '/api/try', EXAMPLE);
+  expect(body.status).toBe(200);
+  const id = Object.fromEntries(body.headers)['x-request-id'] ?? '';
+  const { body: record } = await call<AuctionRecord>('GET', `/auctions/${id}`);
+  return { id, record };
 }
 
-test('a pause holds for every worker and through a reload, until it is taken back', async () => {
-  const machine = await serve(`${AMPLE_LIMITS}listen: { workers: 2 }\n`);
-  const url = adminOf(machine.stdout());
-  const change = (wish: string) =>
-    fetch(`${url}/api/partners/house/${wish}`, { method: 'POST' }).then(({ status }) => status);
-  const isPaused = async () => {
-    const rows = (await (await fetch(`${url}/api/partners`)).json()) as readonly PartnerRow[];
-    return rows.find(({ name }) => name === 'house')?.isPaused;
+test('a request that is tried is found as an auction, and as the request without its address', async () => {
+  const { id, record } = await tryExample();
+  expect(record.imps[0]?.winner?.partner).toBe('shop');
+  const request = await call('GET', `/auctions/${id}/request`);
+  expect(request.body as object).toMatchObject({ id: 'chat-7f3a' });
+  expect(request.text).not.toContain('192.0.2.44');
+});
+
+test('a pause by name takes a partner out of the next auctions, until it is taken back', async () => {
+  const change = async (wish: string) => (await call('POST', `/api/partners/shop/${wish}`)).status;
+  const stateOf = async () => {
+    const { record } = await tryExample();
+    const rows = (await call<readonly PartnerRow[]>('GET', '/api/partners')).body;
+    const { isPaused, pausedBy } = rows.find(({ name }) => name === 'shop') ?? {};
+    return [record.partners.find(({ name }) => name === 'shop')?.reason, isPaused, pausedBy];
   };
-  /** What the next auctions say of it, whichever worker holds them. */
-  const reasons = async () => {
-    const found = new Set<string | undefined>();
-    for (let i = 0; i < 10; i++) {
-      const tried = await fetch(`${url}/api/try`, { method: 'POST', body: EXAMPLE });
-      const { headers } = (await tried.json()) as TryResult;
-      const id = Object.fromEntries(headers)['x-request-id'];
-      const record = await findAuction(url, id ?? '');
-      found.add(record.partners.find(({ name }) => name === 'house')?.reason);
-    }
-    return [...found];
-  };
-  expect(await reasons()).toEqual([undefined]);
   expect(await change('pause')).toBe(200);
-  expect(await reasons()).toEqual(['paused']);
-  process.kill(machine.pid, 'SIGHUP');
-  await machine.printed('"config reloaded"');
-  expect(await reasons()).toEqual(['paused']);
-  expect(await isPaused()).toBe(true);
+  expect(await stateOf()).toEqual(['paused', true, 'ann']);
   expect(await change('resume')).toBe(200);
-  expect(await reasons()).toEqual([undefined]);
-  expect(await isPaused()).toBe(false);
+  expect(await stateOf()).toEqual([undefined, false, null]);
+  expect((await call('POST', '/api/partners/nobody/pause')).status).toBe(404);
+  expect((await call('POST', '/api/partners/shop/delete')).status).toBe(404);
+});
+
+test('partners have the counts of the last minutes, and limits who is nearest to one', async () => {
+  await tryExample();
+  let rows: readonly PartnerRow[] = [];
+  await eventually(async () => {
+    rows = (await call<readonly PartnerRow[]>('GET', '/api/partners')).body;
+    return (rows[0]?.wins ?? 0) > 0;
+  });
+  expect(rows).toMatchObject([
+    { name: 'shop', breaker: null, qpsMax: null },
+    { name: 'acme', kind: 'openrtb', qpsMax: 50, answered: 0, wins: 0 },
+  ]);
+  expect(rows[0]?.answeredWithBids).toBe(rows[0]?.asked ?? -1);
+  const limits = (await call<readonly LimitRow[]>('GET', '/api/limits')).body;
+  expect(limits.map(({ scope }) => scope)[0]).toBe('global');
+  expect(limits.find(({ name }) => name === 'pub-1')).toMatchObject({
+    scope: 'publisher',
+    limitPerSec: 77,
+  });
 });
 
 test('the live stream brings the past at once, and then each second', async () => {
-  const machine = await serve();
-  const response = await fetch(`${adminOf(machine.stdout())}/api/live`);
-  const kinds: string[] = [];
-  let last: LiveEvent | undefined;
+  const response = await fetch(`${machine.adminUrl}/api/live`, {
+    headers: { Authorization: `Bearer ${TOKENS.read}` },
+  });
+  const events: LiveEvent[] = [];
   let text = '';
-  const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    const events = text.split('\n\n');
-    text = events.pop() ?? '';
-    for (const event of events) {
-      if (!event.startsWith('data: ')) continue;
-      last = JSON.parse(event.slice('data: '.length));
-      kinds.push(last?.kind ?? '');
+    text += new TextDecoder().decode(chunk);
+    const whole = text.split('\n\n');
+    text = whole.pop() ?? '';
+    for (const event of whole) {
+      if (event.startsWith('data: ')) events.push(JSON.parse(event.slice('data: '.length)));
     }
-    if (kinds.length >= 3) break;
+    if (events.length >= 3) break;
   }
-  expect(kinds.slice(0, 3)).toEqual(['history', 'tick', 'tick']);
-  expect(last?.funnel.map(({ stage }) => String(stage))).toEqual([
-    'received',
-    'valid',
-    'asked',
-    'answered',
-    'bid',
-    'fit',
-    'won',
-    'billed',
+  expect(events.slice(0, 3).map(({ kind }) => kind)).toEqual(['history', 'tick', 'tick']);
+  const { funnel = [], troubles } = events.at(-1) ?? {};
+  expect(funnel.map(({ stage, count }) => [String(stage), count > 0])).toEqual([
+    ['received', true],
+    ['valid', true],
+    ['asked', true],
+    ['answered', true],
+    ['bid', true],
+    ['fit', true],
+    ['won', true],
+    ['billed', false],
   ]);
-  expect(last?.troubles).toEqual([]);
+  expect(troubles).toEqual([]);
 });

@@ -62,10 +62,6 @@ test('a campaign matched where it bid, where none of its creatives fitted, and w
   });
 });
 
-test('a campaign that has not bid has no average price', () => {
-  expect(campaignDelivery([])).toMatchObject({ matched: 0, bidCpmUsd: null, creatives: [] });
-});
-
 test('a campaign was outbid by a partner and its seat, at the average price of the winner', () => {
   const { outbid, outbidCount } = campaignDelivery([
     rowOf('outbid', 4, { detail: 'acme/seat/7', amount: 10_000_000 }),
@@ -76,20 +72,6 @@ test('a campaign was outbid by a partner and its seat, at the average price of t
     { partner: 'house', seat: '', count: 1, cpmUsd: 3 },
   ]);
   expect(outbidCount).toBe(5);
-});
-
-test('the ten most frequent reasons of a kind are listed, and all are counted', () => {
-  const eleven = (kind: DeliveryRow['kind']) =>
-    Array.from({ length: 11 }, (_, n) => rowOf(kind, 20 - n, { detail: `${200 + n}` }));
-  const delivery = campaignDelivery([
-    ...eleven('dropped'),
-    ...eleven('misfit'),
-    ...eleven('outbid'),
-  ]);
-  expect(delivery.dropped).toHaveLength(10);
-  expect(delivery.dropped[0]).toEqual({ code: 200, publisher: '', count: 20, floorUsd: null });
-  expect([delivery.misfits.length, delivery.outbid.length]).toEqual([10, 10]);
-  expect([delivery.droppedCount, delivery.outbidCount, delivery.matched]).toEqual([165, 165, 165]);
 });
 
 test('a bid that was below a floor is told with the floor, on average and by publisher', () => {

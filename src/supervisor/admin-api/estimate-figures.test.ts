@@ -65,33 +65,6 @@ describe('figures of a day', () => {
     expect(early).toMatchObject({ requests: 1000, impressions: 200 });
     expect(early.confidence).toContain('of the last 3 hours, so a whole day may bring more');
   });
-
-  test('stand for all samples, also those that were not replayed', () => {
-    const larger = estimate({}, { requests: 5000 });
-    expect(larger).toMatchObject({ requests: 5000, matched: 2000, impressions: 1000, spendUsd: 2 });
-    expect(larger.curve[0]).toEqual({ bidUsd: 1, impressions: 500, spendUsd: 0.5 });
-    expect(larger.conditions[0]).toEqual({ field: 'targeting.include.topics', requests: 1500 });
-  });
-
-  test('have conditions and losses in the order of what they cost, without those that cost nothing', () => {
-    const { conditions, lost } = estimate();
-    expect(conditions.map(({ field }) => field)).toEqual([
-      'targeting.include.topics',
-      'targeting.include.countries',
-    ]);
-    expect(lost.map(({ kind }) => kind)).toEqual(['outbid', 'below-floor']);
-  });
-
-  test('have bids in the unit of the campaign', () => {
-    const { cpm: _, ...cpc } = campaignOf({ id: 'new', cpc: 0.6 });
-    const told = estimateOf(REPLAYED, {
-      campaign: cpc,
-      set: { samples: [], requests: 1000, firstMs: NOW_MS - DAY_MS },
-      nowMs: NOW_MS,
-      clickRate: { rate: 0.01, of: 'nobody' },
-    });
-    expect(told.curve.map(({ bidUsd }) => bidUsd)).toEqual([0.3, 0.6]);
-  });
 });
 
 describe('a budget', () => {

@@ -1,10 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { cleanUp } from '../../../test/process.ts';
-import { sharedWorkOf } from '../../../test/shared-work.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
 import { limitRows } from './limits.ts';
-import { machineAdminApi } from './machine-admin-api.ts';
-import type { AdminApiSources } from './sources.ts';
 
 afterAll(cleanUp);
 
@@ -21,30 +18,6 @@ const busy = (name: string, ...asked: readonly number[]) => ({ name, asked, refu
 const useOf = (names: Partial<LimitUse['names']>): LimitUse => ({
   nowSec: 1000,
   names: { global: [], publisher: [], ip: [], ...names },
-});
-
-/** As the store keeps it. */
-const storedWith = (id: string, state: string, perSecond: number) =>
-  [id, { id, state, definition: { id, limits: { perSecond } } }] as const;
-
-test('the limits are answered for the workers that replied, those of publishers of the store too', async () => {
-  const publisher = ['kept', 'gone'].map((id) => busy(id, 1));
-  const use = useOf({ global: [busy('', 7)], publisher });
-  const publishers = new Map([storedWith('kept', 'paused', 5), storedWith('gone', 'deleted', 6)]);
-  const work = sharedWorkOf([]);
-  const { limits } = machineAdminApi({
-    pool: { ask: async () => [undefined, use] },
-    work: () => work,
-    store: { accounts: () => ({ publishers, partners: new Map() }) },
-    nowMs: () => 1_001_000,
-    metrics: {},
-    // Nothing else is used for the limits.
-  } as unknown as AdminApiSources);
-  expect(await limits()).toEqual([
-    { scope: 'global', name: '', limitPerSec: 10_000, nowPerSec: 7, peakPerSec: 7, refused: 0 },
-    expect.objectContaining({ name: 'kept', limitPerSec: 5 }),
-    expect.objectContaining({ name: 'gone', limitPerSec: 1000 }),
-  ]);
 });
 
 test('the rate now is of the last whole second, and the peak of the last minute', () => {

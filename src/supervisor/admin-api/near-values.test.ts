@@ -57,14 +57,6 @@ test('each condition that failed is told with what the request has and what the 
   expect(wordsOf('exclude', { countries: ['FRA'] })).toBe('country FRA, which you exclude');
 });
 
-test('the language of the ads is told with the language of the conversation', () => {
-  const request = requestOf('comparison');
-  if (request instanceof Refusal) throw new Error('expected a request');
-  const campaign = campaignOf({ id: 'c', language: 'de' });
-  const miss = { atMs: 0, requestId: null, field: 'language', request };
-  expect(missWords(nearlyMatchedRequest(miss, campaign))).toBe('language fr, your ads are in de');
-});
-
 test('the words of a conversation are not told, only that they do not match', () => {
   const said = [
     wordsOf('include', { keywords: ['tent'] }),

@@ -56,15 +56,6 @@ test('somebody who was removed is not found, even before the index is made anew'
   expect([people.find(secret), people.isKnown(pat)]).toEqual([undefined, false]);
 });
 
-test('somebody who came is found once the change is taken in', () => {
-  const { people, stored, set } = setup();
-  people.find('prl_person_first');
-  const { secret, kept } = makeSecret('person', 2, 'ann');
-  const access = { ...NO_ACCESS, people: [...stored.access.people, { ...kept, name: 'Lou' }] };
-  set({ access }, 2);
-  expect(people.find(secret)?.who).toBe('Lou of pub');
-});
-
 test('nobody of the store’s publisher is known while the config has one of the same id', () => {
   const { people, secret, stored, set, ofConfig } = setup();
   const pat = people.find(secret);

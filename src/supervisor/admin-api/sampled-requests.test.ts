@@ -93,10 +93,3 @@ test('a publisher finds its own samples, without who bid and at which price', as
   const unasked = await requestsOf(sources, 'pub-a', { ...any, find: '' });
   expect('reason' in unasked ? unasked : unasked.sampled).toBeNull();
 });
-
-test('without a database, a search says why it cannot look', async () => {
-  const sources = { ledger: { database: () => undefined } } as unknown as AdminApiSources;
-  expect(await sampledRequests(sources, ANY_REQUEST)).toEqual({
-    reason: 'the database cannot be reached',
-  });
-});

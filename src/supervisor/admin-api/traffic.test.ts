@@ -94,16 +94,6 @@ test('countries and publishers are counted exactly, yesterday and in the days be
   expect(fields.countries).toMatchObject({ requests: 93, unlisted: 'none' });
 });
 
-test('yesterday is that of the time zone', async () => {
-  // 23:30 of 8 November UTC is 9 November in Berlin.
-  const { answer } = await answerOf([
-    counted(Date.UTC(2026, 10, 8, 23, 30), 3, { country: 'DEU' }),
-  ]);
-  const inZone = async (zone: string) => (await answer({ days: 7, zone })).fields.countries;
-  expect(shown(await inZone('UTC'))).toEqual([['DEU', 3, 0]]);
-  expect(shown(await inZone('Europe/Berlin'))).toEqual([['DEU', 3, 3]]);
-});
-
 test('what is counted without its name says nothing of a value that is not listed', async () => {
   const long = shortened(`a-publisher-with-a-very-long-name-${'x'.repeat(20)}`);
   const { answer } = await answerOf([
@@ -154,13 +144,4 @@ test('languages come from samples of the time, each of which stands for many req
   expect(languages).toMatchObject({ requests: 60, unlisted: 'not-sampled' });
   expect(languages.values.every(({ isAbout }) => isAbout)).toBe(true);
   expect(countries.requests).toBe(0);
-});
-
-test('several forms share an answer for a minute', async () => {
-  const { answer, readings, pass } = await answerOf([]);
-  await Promise.all([answer(WEEK), answer(WEEK)]);
-  expect(readings()).toBe(1);
-  pass(60_000);
-  await answer(WEEK);
-  expect(readings()).toBe(2);
 });

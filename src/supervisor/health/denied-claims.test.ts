@@ -19,17 +19,3 @@ test.each(['journal-blocked', 'notices-refused'] as const)(
     }
   },
 );
-
-test('an effect keeps what else it says', () => {
-  const [lost] = withoutDeniedClaims(
-    all.filter(({ id }) => /^(?:counts-lost|journal-b)/.test(id)).reverse(),
-  );
-  expect(lost?.effect).toBe(
-    'Ads are sold. Reports count fewer requests, bids and sales than there were. Another trouble says what becomes of notices.',
-  );
-});
-
-test('without a trouble that denies it, every effect is that of the table', () => {
-  const others = all.filter(({ id }) => !/^(?:journal-blocked|notices-refused)$/.test(id));
-  expect(withoutDeniedClaims(others)).toEqual(others);
-});

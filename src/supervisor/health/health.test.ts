@@ -137,36 +137,3 @@ test('all is well until a config is not reloaded or months wait to be closed', a
   await look();
   expect(words()).toEqual([]);
 });
-
-test('a long reason why a config is not reloaded is cut, so that webhooks can be told', () => {
-  stopTime();
-  const { state, words } = machine();
-  state.reloadFault = `parley.yaml: expected an origin, but got "${'x'.repeat(70_000)}"`;
-  const [said = ''] = words();
-  expect(said).toContain('not reloaded: parley.yaml: expected an origin, but got "xxx');
-  expect([said.length < 1200, said.at(-1)]).toEqual([true, '…']);
-});
-
-test('the metric follows within five seconds, and the database is asked once a minute', async () => {
-  stopTime();
-  const { state, isOn, reports } = machine();
-  expect(isOn('reload-rejected')).toBe(0);
-  state.reloadFault = 'parley.yaml cannot be read';
-  await passSeconds(5);
-  expect([isOn('reload-rejected'), isOn('traffic-gone')]).toEqual([1, 0]);
-  state.reloadFault = undefined;
-  await passSeconds(5);
-  expect(isOn('reload-rejected')).toBe(0);
-  expect(reports()).toBe(0);
-  await passSeconds(170);
-  expect(reports()).toBe(3);
-});
-
-test('reference rates are a trouble once they are more than a week old', () => {
-  stopTime();
-  const { auction, words } = machine();
-  auction.referenceDate = '1969-12-25';
-  expect(words()).toEqual([]);
-  auction.referenceDate = '1969-12-24';
-  expect(words()).toEqual(['the reference rates of currencies are of 1969-12-24, 8 days ago']);
-});

@@ -56,11 +56,6 @@ describe('a certificate', () => {
     ]);
     expect(look(endMs, { reason })).toHaveLength(2);
   });
-
-  test('is no trouble without listen.tls', () => {
-    const state = { tlsFault: undefined, work: { setup: { tls: undefined } } };
-    expect(createCertificateWatch()(state, 0)).toEqual([]);
-  });
 });
 
 test('budgets that are halted are told after ten seconds, with what halts them, until they are not', () => {

@@ -40,13 +40,3 @@ test('one that comes and goes is one, and one with another thing to do is logged
   look([FULL]);
   expect(lines[1]).toEqual(['error', 'it is full', 'Make room.']);
 });
-
-test('the same of two partners are two, and what is over is none', () => {
-  const { look, lines } = record();
-  look([
-    PAUSED,
-    { ...PAUSED, partner: 'zenith', what: 'zenith is paused' },
-    { ...DOWN, kind: 'over' },
-  ]);
-  expect(lines.map(([, message]) => message)).toEqual(['acme is paused', 'zenith is paused']);
-});

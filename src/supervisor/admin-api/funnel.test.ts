@@ -3,18 +3,10 @@ import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
 import { BUSY_SECONDS } from '../../limits/busy.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
-import { createHistory, type Lately, POINTS } from '../../observe/history.ts';
 import { REFUSED_FIELDS } from '../../observe/series.ts';
 import type { AuctionFacts } from '../../observe/worker-metrics.ts';
-import { troubleOf } from '../health/trouble-of.ts';
-import { troublesOf as allTroubles } from '../health/troubles.ts';
 import { funnelOf } from './funnel.ts';
 import { limitRows } from './limits.ts';
-import { pointsOf } from './live.ts';
-
-const nothing = () => undefined;
-const troublesOf = (lately: Lately) =>
-  allTroubles(lately, { pausedBy: nothing, database: nothing, redis: nothing });
 
 const stage = (stages: ReturnType<typeof funnelOf>, name: string) =>
   stages.find((one) => one.stage === name);
@@ -49,24 +41,6 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('names refusals with the fields at fault, and not those that were sent right', () => {
-    const { metrics, look } = machineFigures();
-    for (let i = 0; i < 3; i++) {
-      metrics.refused({ code: 'INVALID_FIELD_VALUE', field: 'imp[0].bidfloor', scope: 'ip' });
-    }
-    metrics.refused({ code: 'RATE_LIMIT_EXCEEDED', field: undefined, scope: 'ip' });
-    expect(stage(funnelOf(look()), 'valid')).toEqual({
-      stage: 'valid',
-      count: 0,
-      lost: 4,
-      losses: [
-        { reason: 'INVALID_FIELD_VALUE', count: 3, of: 'requests' },
-        { reason: 'RATE_LIMIT_EXCEEDED', count: 1, of: 'requests' },
-      ],
-      fields: [{ reason: 'imp.bidfloor', count: 3 }],
-    });
-  });
-
   test('counts requests that a rule kept from all partners apart from partners that were skipped', () => {
     const { metrics, look } = machineFigures();
     metrics.auction({ ...FAILED, noBidReason: 'paced', asked: [] });
@@ -92,23 +66,6 @@ describe('the funnel', () => {
     expect(stage(stages, 'fit')?.losses).toEqual([
       { reason: 'drop-below-floor', count: 1, of: 'bids', partner: 'acme' },
     ]);
-  });
-
-  test('counts answers without a bid by call, and unreadable bids by bid', () => {
-    const { metrics, look } = machineFigures();
-    const bids = { kind: 'bids', bids: [], unreadable: [{}, {}, {}] } as const;
-    for (const answer of [{ kind: 'no-bid' }, { kind: 'no-bid' }, bids] as const) {
-      metrics.auction({ ...FAILED, asked: [{ partner: 'acme', latencyMs: 1, answer }] });
-    }
-    expect(stage(funnelOf(look()), 'bid')).toEqual({
-      stage: 'bid',
-      count: 0,
-      lost: 3,
-      losses: [
-        { reason: 'unreadable', count: 3, of: 'bids', partner: 'acme' },
-        { reason: 'answer-no_bid', count: 2, of: 'calls', partner: 'acme' },
-      ],
-    });
   });
 
   test('names the twelve most frequent losses of a stage, and the five most frequent fields', () => {
@@ -145,72 +102,6 @@ describe('the funnel', () => {
       ],
     });
   });
-});
-
-describe('troubles', () => {
-  test('are empty while nothing is wrong', () => {
-    const { metrics, totals, look } = machineFigures();
-    metrics.auction(TYPICAL_AUCTION);
-    totals.set('parley_database_up', [], 1);
-    expect(troublesOf(look())).toEqual([]);
-  });
-
-  test('name each problem while it lasts, and not afterwards', () => {
-    const { metrics, totals, look } = machineFigures();
-    metrics.breaker('acme', 'open');
-    totals.set('parley_database_up', [], 0);
-    expect(troublesOf(look()).map(({ what }) => what)).toEqual([
-      'the database does not answer',
-      'acme failed too often, and its circuit breaker is open',
-    ]);
-    metrics.breaker('acme', 'closed');
-    totals.set('parley_database_up', [], 1);
-    expect(troublesOf(look())).toEqual([]);
-  });
-
-  test('that happened are dated, and are over when they have not happened for two minutes', () => {
-    const { metrics, totals, look } = machineFigures();
-    totals.set('parley_database_up', [], 1);
-    metrics.refused({ code: 'SERVICE_UNAVAILABLE', field: undefined, scope: 'global' });
-    const what =
-      '1 request was refused because the machine was overloaded, or did not know its publishers yet in the last 15 minutes';
-    const shed = (kind: 'bad' | 'over') => troubleOf('requests-shed', { kind, what, lastMs: 2000 });
-    expect(troublesOf(look())).toEqual([shed('bad')]);
-    let latest = look();
-    for (let second = 0; second < 200; second++) latest = look();
-    expect(troublesOf(latest)).toEqual([shed('over')]);
-  });
-});
-
-test('a minute without requests has no fill rate, whatever the clock did', () => {
-  const { metrics, totals } = machineFigures();
-  const history = createHistory(totals);
-  let nowMs = 0;
-  for (let second = 0; second < 200; second++) {
-    if (second < 50)
-      for (let i = 0; i < 33 * (((second * 7) % 5) + 1); i++) metrics.auction(TYPICAL_AUCTION);
-    nowMs += 1000 + ((second * 37) % 101) / 10;
-    history.sample(nowMs);
-  }
-  const rates = pointsOf(history.points(POINTS)).map(({ fillRate }) => fillRate);
-  expect(rates[40]).toBe(1);
-  expect([...new Set(rates.slice(115))]).toEqual([null]);
-});
-
-test('spend and fill rate are of the last minute, second by second', () => {
-  const { metrics, totals, history, look } = machineFigures();
-  for (let second = 0; second < 70; second++) {
-    if (second < 2) metrics.auction(TYPICAL_AUCTION);
-    if (second === 0) totals.add('parley_spend_usd_total', ['acme'], 2_000_000_000);
-    look();
-  }
-  const points = pointsOf(history.points(POINTS));
-  expect(points.map(({ spendUsdPerMinute }) => spendUsdPerMinute)).toEqual([
-    ...Array<number>(60).fill(2),
-    ...Array<number>(10).fill(0),
-  ]);
-  expect([points[0]?.fillRate, points[60]?.fillRate, points[61]?.fillRate]).toEqual([1, 1, null]);
-  expect(points[1]).toMatchObject({ requestsPerSec: 1, bidsPerSec: 1, refusedPerSec: 0 });
 });
 
 test('the counts of all workers for a name are added up second by second', () => {

@@ -1,17 +1,26 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../../test/eventually.ts';
-import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { ConfigFault, loadConfig } from '../config/config.ts';
-import { completeSetup } from '../config/setup.ts';
-import { freePort } from '../http/free-port.ts';
-import { createRuntime } from '../lib/runtime.ts';
-import { silentLog } from '../observe/log.ts';
-import { createPool } from './pool.ts';
-import { shareWork } from './shared-files.ts';
+import { ConfigFault, loadConfig } from '../../src/config/config.ts';
+import { completeSetup } from '../../src/config/setup.ts';
+import { freePort } from '../../src/http/free-port.ts';
+import { createRuntime } from '../../src/lib/runtime.ts';
+import { silentLog } from '../../src/observe/log.ts';
+import { createPool } from '../../src/supervisor/pool.ts';
+import { shareWork } from '../../src/supervisor/shared-files.ts';
+import { eventually } from '../eventually.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
 
 afterAll(cleanUp);
+
+// What hangs is given up in its time.
+const patient = process.env.PARLEY_TEST_PATIENT;
+beforeEach(() => {
+  delete process.env.PARLEY_TEST_PATIENT;
+});
+afterEach(() => {
+  process.env.PARLEY_TEST_PATIENT = patient;
+});
 
 /** Processes that this one started and that are still there. */
 function children(): readonly string[] {
