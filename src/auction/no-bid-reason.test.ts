@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { OpenImp } from '../demand/partner.ts';
 import type { AuctionResult } from './auction-result.ts';
 import { USD } from './currency.ts';
-import { Drop, LOSS } from './drop.ts';
 import { mostSpecific, noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
 
@@ -26,12 +24,6 @@ const result = (
   ...changes,
 });
 
-test('without partners, or without their interest, there is no demand', () => {
-  expect(noBidReason('1', result([]))).toBe('no-demand');
-  expect(noBidReason('1', result([{ kind: 'no-bid', reason: 'x' }]))).toBe('no-demand');
-  expect(noBidReason('1', result([{ kind: 'skipped', reason: 'paused' }]))).toBe('no-demand');
-});
-
 test('a partner whose answer or bid cannot be used did answer', () => {
   const unusable: readonly Answer[] = [
     { kind: 'malformed', reason: 'the answer is for another request (id)', isAnswer: true },
@@ -40,17 +32,6 @@ test('a partner whose answer or bid cannot be used did answer', () => {
   for (const answer of unusable) expect(noBidReason('1', result([answer]))).toBe('invalid-bid');
   const failed: Answer = { kind: 'malformed', reason: 'HTTP status 500' };
   expect(noBidReason('1', result([failed]))).toBe('no-demand');
-});
-
-test('a partner that had demand and could not serve it says why, for that impression alone', () => {
-  const passed = [{ impid: '1', reason: 'below-floor' as const }];
-  for (const answer of [
-    { kind: 'no-bid', reason: 'x', passed },
-    { kind: 'bids', bids: [], passed },
-  ] as const) {
-    expect(noBidReason('1', result([answer]))).toBe('below-floor');
-    expect(noBidReason('2', result([answer]))).toBe('no-demand');
-  }
 });
 
 test('a campaign that was held back says so for every impression, unless another reason tells more', () => {
@@ -69,18 +50,6 @@ test('a campaign that was held back says so for every impression, unless another
   expect(noBidReason('1', result([answer, { kind: 'timeout' }]))).toBe('budget');
   const passed = [held, { impid: '1', reason: 'below-floor' as const }];
   expect(noBidReason('1', result([{ ...answer, passed }]))).toBe('below-floor');
-});
-
-test('a dropped bid says why, for its impression alone', () => {
-  const loss = new Drop(LOSS.categoryBlocked, 'x');
-  const losses = [
-    { partner: 'p', bid: { impid: '1' }, loss },
-  ] as unknown as AuctionResult['losses'];
-  const open = ['1', '2'].map((id) => ({ imp: { id } })) as unknown as readonly OpenImp[];
-  const { inventory } = result([]);
-  const sold = result([], { losses, inventory: { ...inventory, open } });
-  expect(noBidReason('1', sold)).toBe('blocked');
-  expect(noBidReason('2', sold)).toBe('no-demand');
 });
 
 test('of several reasons the most specific one counts', () => {

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test';
 import type { OpenImp } from '../demand/partner.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { View } from '../privacy/protect.ts';
-import { UNRESTRICTED, UNRESTRICTED_PERMISSION } from '../privacy/restriction.ts';
+import { UNRESTRICTED_PERMISSION } from '../privacy/restriction.ts';
 import { solicitationsOf } from './solicitations.ts';
 
 const whole = { id: 'i', ext: { person: 'x' } };
-const redacted = { id: 'i' };
+
 const requestWith = (imp: object) =>
   ({ imps: [{ imp, isWrapped: false }] }) as unknown as ValidRequest;
 const imps = [{ imp: whole, floorMicros: 1, isWrapped: true }] as unknown as readonly OpenImp[];
@@ -18,19 +18,6 @@ const terms = {
   onlyRelevant: false,
   rejectionOf: () => undefined,
 };
-const restricted = { restriction: { ...UNRESTRICTED, ids: 1 as const }, decidedBy: {} };
-const unrestrictedView: View = {
-  request: requestWith(whole),
-  permission: UNRESTRICTED_PERMISSION,
-};
-const restrictedView: View = { request: requestWith(redacted), permission: restricted };
-
-test('a partner gets the impressions as its view shows them, and what the auction knows of them', () => {
-  const [open, hidden] = solicitationsOf([unrestrictedView, restrictedView], terms);
-  expect(open?.imps).toBe(imps);
-  expect(hidden?.imps[0]?.imp).toBe(redacted as OpenImp['imp']);
-  expect(hidden?.imps[0]).toMatchObject({ floorMicros: 1, isWrapped: false });
-});
 
 test('however many partners and seats there are, the seats of a deal are read once (ruling 72)', () => {
   let reads = 0;

@@ -90,32 +90,6 @@ describe('rates', () => {
     expect(book.offer('shop', 'p1', book.siteOf('chat', ''), 0.02).rate).toBeGreaterThan(0.06);
     expect(book.campaign('own', 'boots', 'acme').whole.click.rate).toBe(0.01);
   });
-
-  test('at a site beyond those that have a number are those of the campaign, or of the offer', () => {
-    const book = createRateBook();
-    const seen = { click: { rate: 0.01, seen: 10 }, conversion: { rate: 0.001, seen: 10 } };
-    const entryAt = (publishers: readonly string[]) =>
-      packRates({
-        whole: seen,
-        ceilings: { click: 0.2, conversion: 0.05 },
-        cells: publishers.map((publisher) => ({
-          creative: 'main',
-          publisher,
-          format: '',
-          estimates: { ...seen, click: { rate: 0.2, seen: 10 } },
-        })),
-      });
-    book.set(
-      { partner: 'own', name: 'first' },
-      entryAt(Array.from({ length: 1e5 }, (_, site) => String(site))),
-    );
-    book.set({ partner: 'own', name: 'boots' }, entryAt(['beyond', '7']));
-    const cells = book.cellsIn(book.campaign('own', 'boots', 'acme').text);
-    expect(cells.map(({ publisher, site }) => [publisher, site])).toEqual([['7', 7]]);
-    const offerAt = (publisher: string) =>
-      book.offer('own', 'boots', book.siteOf(publisher, ''), 0.01).rate;
-    expect(['7', 'beyond', 'another'].map(offerAt)).toEqual([0.2, 0.01, 0.01]);
-  });
 });
 
 test('the more was seen, the more certain a rate is; a prior is taken as it is', () => {

@@ -83,23 +83,6 @@ test('a bid says for how long its price is reserved, or its partner stands by it
   expect([0, -1].map(expOf)).toEqual([300, 300]);
 });
 
-test('what a partner says of AI is read, and whether it is labelled is ours to say', () => {
-  const extOf = (ai: unknown) => bidOf(soldOf({ bid: { ext: { parley: { ai } } } }))?.ext;
-  expect(extOf({ text: 'made', picture: 'drawn', label: false, own: 1 })).toEqual({
-    parley: {
-      ai: { text: 'made', label: true },
-      provenance: { text: { digital_source_type: 'trained_algorithmic_media' } },
-    },
-  });
-  for (const ai of ['made', null, {}, { picture: 'drawn' }]) expect(extOf(ai)).toEqual({});
-});
-
-test('the extension of the partner is passed on, except for ours (ruling 51)', () => {
-  const ext = { own: 1, service: { forged: true }, parley: { forged: true } };
-  expect(bidOf(soldOf({ bid: { ext } }))?.ext).toEqual({ own: 1 });
-  expect(bidOf(soldOf())).not.toHaveProperty('ext');
-});
-
 test('the trackers for a client that calls nothing else stand behind those of the partner', () => {
   const won = { event: 500, method: 1, url: 'https://bid.example/n/win' } as const;
   const own = { event: 1, method: 1, url: 'https://t.example' };

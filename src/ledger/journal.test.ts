@@ -70,13 +70,6 @@ describe('a journal', () => {
     expect(statSync(join(folder, 'worker-0.log')).size).toBe(11);
     await journal.close();
   });
-
-  test('accepts no entry after it was closed', async () => {
-    const { journal } = open();
-    await journal.close();
-    expect(await journal.append(entry('a'))).toMatchObject({ kind: 'failed' });
-    expect(journal.add(entry('a'))).toMatchObject({ kind: 'failed' });
-  });
 });
 
 describe('the bound on all journals of a folder', () => {

@@ -47,27 +47,6 @@ const allBut = (count: number, ...left: readonly number[]) =>
   Array.from({ length: count }, (_, n) => n).filter((n) => !left.includes(n));
 
 describe('of a damaged segment every other entry counts', () => {
-  test('where one byte of 40 facts is flipped', async () => {
-    const { file, bytes, line } = await journalOfMany(40);
-    bytes[20 * line + 300] = (bytes[20 * line + 300] ?? 0) ^ 1;
-    writeFileSync(file, bytes);
-    const look = await read();
-    expect(numbersOf(look)).toEqual(allBut(40, 20));
-    const damage = { flaw: 'damaged', offset: 20 * line, lines: 1, bytes: line };
-    expect(look.flaws).toMatchObject([damage]);
-    expect(look.moves).toMatchObject([{ to: { segment: 0, offset: 40 * line } }]);
-    expect(look.drained).toHaveLength(1);
-  });
-
-  test('where a newline is flipped, which costs the entries on both of its sides', async () => {
-    const { file, bytes, line } = await journalOfMany(10);
-    bytes[5 * line - 1] = 0x0b;
-    writeFileSync(file, bytes);
-    const look = await read();
-    expect(numbersOf(look)).toEqual(allBut(10, 4, 5));
-    expect(look.flaws).toMatchObject([{ offset: 4 * line, lines: 1, bytes: 2 * line }]);
-  });
-
   test('where a range over several lines is zeros, of any length', async () => {
     const { file, bytes, line } = await journalOfMany(10);
     for (const zeros of [1000, 5_000_000]) {

@@ -96,19 +96,6 @@ describe('a tally', () => {
     );
   });
 
-  test('counts a further campaign of known dimensions as "other" where there is no room', () => {
-    const tally = createTally(() => AT_MS, { cellsMax: 1 });
-    for (const campaign of ['a', 'b', 'c', '']) {
-      tally.count('bids', DIMENSIONS, { ...NO_SUBJECT, campaign });
-    }
-    const cells = tally.flush().flatMap((one) => one.cells);
-    expect(cells.map(({ campaign, count }) => [campaign, count])).toEqual([
-      ['a', 1],
-      ['other', 2],
-      ['', 1],
-    ]);
-  });
-
   test('is flushed in parts that fit a line of a journal', () => {
     const tally = createTally(() => AT_MS);
     const count = counting(tally);
@@ -119,22 +106,6 @@ describe('a tally', () => {
     const flushed = tally.flush();
     expect(flushed.map(({ cells }) => cells.length)).toEqual([500, 500, 200]);
     for (const one of flushed) expect(JSON.stringify(one).length).toBeLessThan(1024 ** 2);
-  });
-
-  test('has no more room after many flushes than at first', () => {
-    const tally = createTally(() => AT_MS, { cellsMax: 1, steps: { few: 2, many: 5 } });
-    const count = counting(tally);
-    for (let step = 0; step < 10; step++) {
-      count(cell);
-      tally.flushStep();
-    }
-    tally.flush();
-    for (const campaign of ['a', 'b', 'c']) count({ ...cell, campaign });
-    const cells = tally.flush().flatMap((one) => one.cells);
-    expect(cells.map(({ campaign, count: times }) => [campaign, times])).toEqual([
-      ['a', 1],
-      ['other', 2],
-    ]);
   });
 
   test('loses no count, whatever is flushed and forgotten between, and has each in its minute', () => {

@@ -65,17 +65,6 @@ describe('what a person says of an ad', () => {
     ]);
   });
 
-  test('counts once for each kind, whatever the reason', async () => {
-    const { entries, say } = receiver();
-    const url = urlOf();
-    for (const said of ['&k=hide', '&k=hide', '&k=advertiser', '&k=report&r=other']) {
-      expect(await say(url, said)).toBe(204);
-    }
-    expect(await say(url, '&k=report&r=illegal')).toBe(204);
-    const kinds = entries.map((entry) => entry.kind === 'feedback' && entry.feedback.kind);
-    expect(kinds).toEqual(['hide', 'advertiser', 'report']);
-  });
-
   test.each(['', '&k=', '&k=buy', '&k=report', '&k=report&r=', '&k=report&r=I%20am%20Pat'])(
     'is of a closed list, which "%s" is not of',
     async (said) => {

@@ -116,13 +116,6 @@ describe('the trackers of an ad', () => {
     expect(halfHeard.native.imptrackers).toEqual([`${T}/old`]);
   });
 
-  test('of clicks are called by this server', () => {
-    const link = { url: 'https://shop.example', clicktrackers: [`${T}/c`, `${T}/d`] };
-    const { calls, native } = sold({ native: { link } });
-    expect(calls).toEqual({ click: [`${T}/c`, `${T}/d`] });
-    expect(native.link).toEqual({ url: 'https://shop.example' });
-  });
-
   test('of clicks stay where this server gets no click, or cannot tell which link was clicked', () => {
     const clicktrackers = [`${T}/c`];
     const app = { link: { url: 'app://open', clicktrackers } };

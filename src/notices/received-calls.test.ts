@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
-import { AS_PREBID, aSeller, SELLING } from '../../test/notices/a-seller.ts';
+import { aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
 import { noticeUrls, wordOf } from '../../test/notices/carried-calls.ts';
 import { aMachine } from '../../test/notices/machine-counts.ts';
@@ -96,53 +96,6 @@ describe('a notice', () => {
         entries: [],
         counted: Array(3).fill(`${kind} forged`),
       });
-    }
-  });
-});
-
-describe('no caller’s macros touch what a notice carries', () => {
-  const MACROS = [
-    'ID',
-    'BID_ID',
-    'IMP_ID',
-    'SEAT_ID',
-    'AD_ID',
-    'PRICE',
-    'CURRENCY',
-    'MBR',
-    'LOSS',
-    'MIN_TO_WIN',
-    'MULTIPLIER',
-    'IMP_TS',
-  ].map((name) => `AUCTION_${name}`);
-
-  /** Replaces each macro, with any suffix, in any of the usual brackets, wherever it stands. */
-  const replaced = (url: string, value: string) =>
-    MACROS.reduce(
-      (text, name) =>
-        text.replaceAll(
-          new RegExp(`\\$\\{${name}(:\\w+)?\\}|%%${name}%%|\\[${name}\\]`, 'g'),
-          value,
-        ),
-      url,
-    );
-
-  test('whatever they replace, and whatever the partner’s URLs have in them', async () => {
-    const query = MACROS.map((name) => `\${${name}}\${${name}:B64}%%${name}%%[${name}]`).join('');
-    const urls = { nurl: `${T}/n?${query}`, burl: `${T}/b?${query}`, lurl: `${T}/l?${query}` };
-    const parts = { bid: urls, native: NATIVE, offers: BOTH_BY_IMAGE };
-    const answers = [SELLING, AS_PREBID].flatMap((selling) =>
-      noticeUrls(aSeller({ trackers: 'server' })(aWin(parts), selling)),
-    );
-    for (const value of ['', '1.5', 'a b&c=d']) {
-      for (const url of answers) {
-        const filled = replaced(url, encodeURIComponent(value));
-        const carried = new URL(url).searchParams.get('c');
-        expect(new URL(filled).searchParams.get('c')).toBe(carried);
-        const { call, entries } = receiver();
-        await call(filled);
-        expect(callsIn(entries)).toMatchObject([{ length: 1 }]);
-      }
     }
   });
 });

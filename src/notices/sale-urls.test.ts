@@ -128,33 +128,6 @@ describe('trackers', () => {
   });
 });
 
-describe('the ad', () => {
-  test('gets our trackers beside its own, and redirecting links', () => {
-    const own = { event: 1, method: 2, url: 'https://t.example/js' };
-    const parts: WinParts = {
-      offers: BOTH_BY_IMAGE,
-      native: {
-        eventtrackers: [own],
-        link: { url: 'https://shop.example', fallback: 'https://shop.example/f' },
-        assets: [
-          { id: 1, title: { text: 'Tea' } },
-          { id: 2, data: { value: 'Buy' }, link: { url: 'https://shop.example/buy' } },
-        ],
-      },
-    };
-    const notices = sell(parts);
-    const marked = markNative(aWin(parts).candidate.native, notices, '1.2');
-    expect(marked.eventtrackers).toEqual([own, ...notices.trackers]);
-    expect(marked.link).toEqual({
-      url: notices.link('https://shop.example'),
-      fallback: 'https://shop.example/f',
-    });
-    expect(marked.assets?.[0]).toEqual({ id: 1, title: { text: 'Tea' } });
-    expect(marked.assets?.[1]?.link?.url).toBe(notices.link('https://shop.example/buy'));
-    expect(marked.assets?.[1]?.link?.url).toContain('/n/click/');
-  });
-});
-
 describe('where an impression takes https only and we have none', () => {
   const PLAIN_URL = 'http://bid.example';
   const offers = BOTH_BY_IMAGE;
@@ -167,17 +140,5 @@ describe('where an impression takes https only and we have none', () => {
     expect(plain.imptracker).toBeUndefined();
     const { native } = win.candidate;
     expect(markNative(native, notices, '1.2')).toEqual({ ...native, ver: '1.2' });
-  });
-
-  test('a partner’s trackers stay in the ad, for the client to call', () => {
-    const native = {
-      link: { url: 'https://shop.example/', clicktrackers: ['https://t.example/click'] },
-      imptrackers: ['https://t.example/imp'],
-    };
-    const win = aWin({ offers, secure: 1, native, bid: { burl: 'https://t.example/bill' } });
-    const options = { billOn: 'impression', trackers: 'server', publicUrl: PLAIN_URL } as const;
-    const { native: left, burl = '' } = aSeller(options)(win, SELLING);
-    expect(left).toEqual(win.candidate.native);
-    expect(burl).toContain('&c=');
   });
 });

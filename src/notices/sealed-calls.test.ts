@@ -34,6 +34,15 @@ describe('the URLs that a notice carries', () => {
     );
   });
 
+  test('are made of characters that no URL has to encode and no macro of a caller has', () => {
+    fc.assert(
+      fc.property(anyUrls, (urls) => {
+        fc.pre(Buffer.byteLength(urls.join('\n')) < 3000);
+        expect(seal('win', urls)).toMatch(/^[\w-]+$/);
+      }),
+    );
+  });
+
   test('cannot be read from the value', () => {
     const value = seal();
     const bytes = Buffer.from(value, 'base64url').toString('latin1');

@@ -10,7 +10,6 @@ import {
 } from '../../../test/campaigns/test-support.ts';
 import type { PartnerReply, Rejection, Solicitation } from '../partner.ts';
 import type { Campaign } from './campaign-schema.ts';
-import { mergeRankings } from './campaign-tier.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 
 /** A campaign that a word with two senses brings into any conversation about either. */
@@ -103,23 +102,6 @@ describe('price and fit together decide', () => {
       cid === 'spikes' ? blocked : undefined;
     expect(bidders([SHIRTS, SPIKES], ATHLETICS, { rejectionOf })).toEqual(['spikes', 'shirts']);
   });
-});
-
-test('a campaign that has just changed, in the index beside the large one, ranks by the same rule', () => {
-  const rankOf = (campaign: Campaign) =>
-    createCampaignIndex([campaign]).rank(talk(ATHLETICS), NOW_MS);
-  const near = ad('near', 6, 'Running shirts and trousers', { categories: ['IAB18-5'] });
-  const dear = { ...near, targeting: { include: { languages: ['en'] } } };
-  for (const [large, small, order] of [
-    [dear, SPIKES, [1, 0]],
-    [SPIKES, dear, [0, 1]],
-  ] as const) {
-    const { nextTargeted } = mergeRankings(rankOf(large), rankOf(small), 1);
-    expect([nextTargeted()?.campaign, nextTargeted()?.campaign]).toEqual([...order]);
-  }
-  const { nextTargeted, offTopic } = mergeRankings(rankOf(SPIKES), rankOf(PLANNER), 1);
-  expect([nextTargeted()?.campaign, nextTargeted()]).toEqual([0, undefined]);
-  expect(offTopic().map(({ campaign }) => campaign)).toEqual([1]);
 });
 
 test('however many are about something else, the ranking reads a bounded number and still finds one that fits', () => {

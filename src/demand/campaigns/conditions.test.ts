@@ -256,11 +256,3 @@ test('a single word is included where a keyword is about it, and excluded wherev
     expect(runs({ exclude: word }, about(keywords))).toBe(false);
   }
 });
-
-test('in a language that puts the thing first, a keyword is about its first word', () => {
-  const shoes = { include: { keywords: ['zapatillas'] } };
-  const request = (language: string) =>
-    site({ keywords: 'zapatillas rojas', content: { language } });
-  expect(runs(shoes, request('es-MX'))).toBe(true);
-  expect(runs(shoes, request('en'))).toBe(false);
-});

@@ -65,21 +65,6 @@ describe('in the time zone of a campaign', () => {
     expect(runsAt({ zone, flight: exact }, '2026-03-28T23:59:59Z')).toBeFalse();
     expect(runsAt({ zone, flight: exact }, '2026-03-29T00:00:00Z')).toBeTrue();
   });
-
-  test('campaigns of several zones run side by side', () => {
-    const include = { hours: { from: 9, to: 10 } };
-    const zones = ['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/New_York'];
-    const { rank } = createCampaignIndex(
-      zones.map((zone) => campaignOf({ id: zone.replace('/', '-'), zone, targeting: { include } })),
-    );
-    const runningAt = (iso: string) =>
-      zones[rank(requestOf(), at(iso)).nextTargeted()?.campaign ?? -1];
-    const moments = ['09:15', '07:15', '00:15', '13:15', '11:15'];
-    expect(moments.map((time) => runningAt(`2026-07-01T${time}:00Z`))).toEqual([
-      ...zones,
-      undefined,
-    ]);
-  });
 });
 
 test('the open hours are those that are included and not excluded, past midnight too', () => {

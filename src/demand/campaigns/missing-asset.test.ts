@@ -32,11 +32,3 @@ test.each([
 ])('what the publisher requires and the campaign lacks is named: %j', (asset, missing) => {
   expect(misfitsOf(wanting(asset))).toEqual([['plain', 'pub-1', missing]]);
 });
-
-test('of several missing assets the first is named, and an optional one is none', () => {
-  const optional = { required: 0, img: { type: 3 } };
-  const required = { data: { type: 6 } };
-  expect(misfitsOf(wanting(optional, required, { data: { type: 7 } }))).toEqual([
-    ['plain', 'pub-1', 'a price'],
-  ]);
-});

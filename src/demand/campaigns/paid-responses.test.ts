@@ -145,22 +145,6 @@ test('a campaign whose rate has risen is found among many, also behind dearer on
   expect(best()).toBe('c499');
 });
 
-test('many campaigns that can pay more and have no budget left hide none that has', () => {
-  const book = createRateBook();
-  learn(book, [
-    { campaign: 'weak', clicks: 20_000, publisher: 'elsewhere' },
-    { campaign: 'weak', clicks: 0, impressions: 1_000_000 },
-    { campaign: 'good', clicks: 2000 },
-  ]);
-  const spent = Array.from({ length: 300 }, (_, index) => cpcOf(`c${index}`, 10));
-  const cheap = ['a', 'b', 'c'].map((id) => campaignOf({ id, cpm: 4 }));
-  const campaigns = [...spent, cpcOf('weak', 12), cpcOf('good', 1), ...cheap];
-  const canPay = (row: number) => row >= spent.length;
-  const live = liveOf(campaigns, book, { ...BUDGETS, canPay });
-  const [best] = bidsOf(live.partner.bid(at('chat')));
-  expect(best?.cid).toBe('good');
-});
-
 test('one whose ads nobody clicks bids next to nothing, and one that everybody clicks a fifth of its price', async () => {
   const book = createRateBook();
   const live = liveOf([cpcOf('dead', 1), cpcOf('fraud', 2)], book);

@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CampaignsFault, parseCampaigns, readCampaigns } from './read-campaigns.ts';
 
 /** Eleven lines; what a test adds to the campaign begins on line 7. */
@@ -128,29 +125,4 @@ test('a file that is not there is a fault, not a crash', () => {
   expect((result as CampaignsFault).message).toStartWith(
     '/nonexistent/campaigns.yaml cannot be read: ',
   );
-});
-
-test('a fault in a file on disk names it by its path', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'campaigns-'));
-  const file = join(folder, 'mine.yaml');
-  try {
-    writeFileSync(file, 'campaigns:\n  - 5\n');
-    const result = readCampaigns(file);
-    expect((result as CampaignsFault).message).toBe(
-      `${file}, line 2: campaigns[0]: expected an object, but got 5`,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
-test('a rating is from 0 to 5, and turns may begin and end with the same one', () => {
-  const rated = (rating: number) => messageOf(fileWith('', `        rating: ${rating}\n`));
-  expect([rated(0), rated(5)]).toEqual([undefined, undefined]);
-  expect(rated(-0.1)).toContain('rating');
-  expect(rated(5.1)).toContain('rating');
-  const turns = (from: number, to: number) =>
-    messageOf(fileWith(`    targeting: { include: { turns: { from: ${from}, to: ${to} } } }`));
-  expect(turns(3, 3)).toBeUndefined();
-  expect(turns(4, 3)).toContain('expected from to be at most to, but got 4 and 3');
 });

@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  bidsOf,
-  campaignOf,
-  creativeOf,
-  requestOf,
-  solicit,
-  TITLE_ONLY,
-} from '../../../test/campaigns/test-support.ts';
+import { bidsOf, campaignOf, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
-
-const IMAGE = { assets: [{ id: 1, required: 1, img: { type: 3, wmin: 600, hmin: 300 } }] };
-const WIDE = { url: '/images/a.png', w: 1200, h: 627 };
 
 const partnerOf = (...campaigns: readonly Campaign[]) =>
   createCampaignsPartner({ name: 'house', campaigns, imageBaseUrl: 'https://bid.example/' });
@@ -49,20 +39,5 @@ describe('a campaign without targeting', () => {
       '1 filler',
     ]);
     expect(bidders(both, solicit(requestOf({ site: { keywords: 'stoves' } })))).toEqual([]);
-  });
-  test('bids on the impression that no targeted campaign can fill', () => {
-    const wide = filler({ creatives: [creativeOf({ images: [WIDE] })] });
-    const question = solicit(requestOf(tents, [TITLE_ONLY, IMAGE]));
-    expect(bidders(partnerOf(wide, targeted()), question)).toEqual(['1 targeted', '2 filler']);
-  });
-
-  test('that cannot fill either gives the more specific reason of both', () => {
-    const formatted = targeted({
-      creatives: [creativeOf({ images: [WIDE], formats: ['native_standard'] })],
-    });
-    const question = solicit(requestOf(tents, [IMAGE]), { acceptedFormats: [] });
-    expect(partnerOf(filler(), formatted).bid(question)).toMatchObject({
-      passed: [{ impid: '1', reason: 'no-format-match' }],
-    });
   });
 });

@@ -87,21 +87,6 @@ describe('the bid', () => {
     const offer = { id: 'first', title: 'T'.repeat(80), fault: 'it is blocked' };
     expect(reply).toMatchObject({ passed: [{ impid: 'imp-0', reason: 'blocked', offer }] });
   });
-
-  test('five offers are listed for an impression, and later ones only for a new reason', async () => {
-    const ads = Array.from({ length: 50 }, (_, n) => ad({ id: `p-${n}` }));
-    const { url } = upstreamOf(...ads);
-    const reply = await inquire(createTestPartner(url), {
-      ...solicit({}),
-      rejectionOf: ({ crid }) =>
-        crid === 'p-40'
-          ? { slug: 'below-floor', reason: 'low' }
-          : { slug: 'blocked', reason: 'no' },
-    });
-    const passed = reply.kind === 'no-bid' ? (reply.passed ?? []) : [];
-    const ids = ['p-0', 'p-1', 'p-2', 'p-3', 'p-4', 'p-40'];
-    expect(passed.map((one) => 'impid' in one && one.offer?.id)).toEqual(ids);
-  });
 });
 
 describe('an upstream that fails', () => {

@@ -8,7 +8,7 @@ import {
   testUpstreams,
   wonProducts,
 } from '../../../test/product-search.ts';
-import { CACHE_CHARACTERS_MAX, CACHE_ENTRIES_MAX } from './offer-cache.ts';
+import { CACHE_ENTRIES_MAX } from './offer-cache.ts';
 
 const { upstream, upstreamOf } = testUpstreams();
 
@@ -63,20 +63,6 @@ describe('the cache', () => {
     expect(calls.length).toBe(before);
     await inquire(partner, solicit({ keywords: 'k0' }));
     expect(calls.length).toBe(before + 1);
-  });
-
-  test('it has a maximum of characters', async () => {
-    const description = 'x'.repeat(4000);
-    const ads = Array.from({ length: 50 }, (_, n) => ad({ id: `p-${n}`, description }));
-    const length = JSON.stringify({ ads }).length;
-    const { url, calls } = upstreamOf(...ads);
-    const partner = createTestPartner(url, { nowMs: () => 1_000_000 });
-    const count = Math.floor(CACHE_CHARACTERS_MAX / length);
-    for (let n = 0; n <= count; n++) await inquire(partner, solicit({ keywords: `k${n}` }));
-    await inquire(partner, solicit({ keywords: 'k1' }));
-    expect(calls).toHaveLength(count + 1);
-    await inquire(partner, solicit({ keywords: 'k0' }));
-    expect(calls).toHaveLength(count + 2);
   });
 
   test('a failure is not kept', async () => {

@@ -74,15 +74,6 @@ describe('even pacing', () => {
     expect(paceWith(ask({ flight, limit, sinceMs })).today).toBe(10_000);
   });
 
-  test('is that of the whole day where a clock that was ahead first saw the campaign on a later day', () => {
-    const sinceMs = DAY_START_MS + DAY_MS;
-    expect(paceWith(ask({ sinceMs })).allowed).toBe(52_000);
-    expect(paceWith(ask({ sinceMs: sinceMs - 1 })).allowed).toBe(2000);
-    const flight = { startMs: DAY_START_MS, endMs: DAY_START_MS + 2 * DAY_MS };
-    const limit = { total: 30_000, daily: undefined };
-    expect(paceWith(ask({ flight, limit, sinceMs: sinceMs + DAY_MS })).today).toBe(15_000);
-  });
-
   test('follows the day of the campaign, which may have 23 or 25 hours', () => {
     const allowedAt = (iso: string) =>
       paceWith(ask({ zone: 'Europe/Berlin', nowMs: Date.parse(iso) })).allowed;

@@ -51,25 +51,6 @@ test('the end of a budget is claimed in whole impressions, and parts are returne
   expect(end({ spendable: 99, reserved: 200, claimed: 299, headroomNow: 0 })).toBe(200);
 });
 
-test('three machines that each have a part of the last impression sell it', () => {
-  const parts = [99, 99, 1];
-  let headroomNow = 0;
-  for (const [machine, spendable] of parts.entries()) {
-    const claim = planClaim(
-      input({
-        spendable,
-        claimed: spendable,
-        headroomNow,
-        headroomToday: headroomNow,
-        hasOthers: true,
-      }),
-    );
-    headroomNow += spendable - claim;
-    parts[machine] = claim;
-  }
-  expect(parts).toEqual([0, 100, 0]);
-});
-
 test('where too much is claimed, the spendable part is returned and the reserved part is kept', () => {
   const many = { spendable: 300, reserved: 200, claimed: 500, headroomToday: 0 };
   expect(planClaim(input({ ...many, headroomNow: -100 }))).toBe(400);

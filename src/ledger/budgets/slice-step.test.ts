@@ -32,14 +32,6 @@ function sliceOf(budgeted: Account, { available = NOTHING, inTransit = NOTHING }
 
 const APPLIED = { settled: [], isOutrun: false, record: '' };
 
-test('a slice that closes returns all that it has, and what is in transit is not taken out of it again', () => {
-  const had = { available: amount(10_000), inTransit: amount(4000) };
-  const { slices, state, plan } = sliceOf(account({ money: total(320_000) }), had);
-  const planned = plan({ own: amount(14_000), claimed: amount(14_000) }, 'closing');
-  expect(planned).toMatchObject({ returned: amount(14_000), claimDelta: amount(-14_000) });
-  expect([slices.holdings(0).available, state.inTransit]).toEqual([NOTHING, amount(14_000)]);
-});
-
 test('of a surplus that is in transit in part, only the rest is taken out of the slice', () => {
   const had = { available: amount(50_000), inTransit: amount(20_000) };
   const { slices, state, plan } = sliceOf(account({ money: total(320_000) }), had);

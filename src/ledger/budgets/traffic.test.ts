@@ -131,18 +131,6 @@ test('whatever the traffic was, in any zone, a share grows from 0 to 1 and never
   );
 });
 
-test('it is read a day at a time, then every ten minutes what is new, and forgotten after nine days', async () => {
-  const traffic = await trafficAt(TODAY_MS, evening);
-  const { refresh, query, ranges } = traffic;
-  expect(ranges).toHaveLength(9);
-  expect(ranges.every(([from, to]) => Number(to) - Number(from) <= DAY_MS)).toBeTrue();
-  await refresh(query, TODAY_MS + 9 * 60_000);
-  expect(ranges).toHaveLength(9);
-  await refresh(query, TODAY_MS + 10 * 60_000);
-  // The counts of a quarter of an hour may come late.
-  expect(ranges.slice(9)).toEqual([[TODAY_MS - 2 * HOUR_MS, TODAY_MS + QUARTER_MS]]);
-});
-
 test('a campaign of some hours has the traffic of these alone, beside campaigns of other hours', async () => {
   const { shareOf } = await trafficAt(TODAY_MS + HOUR_MS, evening);
   const sharesIn = (hours: readonly number[], at: readonly number[]) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { account, FIVE_DOLLARS_CPM, total } from '../../../test/budgets/accounts.ts';
 import type { Account } from './account.ts';
-import { RESERVATION_MS, sliceBytes, TERM_MS } from './slice-memory.ts';
-import { createSupervisorSlices, expiredMinute } from './supervisor-slices.ts';
+import { sliceBytes, TERM_MS } from './slice-memory.ts';
+import { createSupervisorSlices } from './supervisor-slices.ts';
 import { createWorkerSlices } from './worker-slices.ts';
 
 const NOW_MS = 1_800_000_000_000;
@@ -51,13 +51,6 @@ describe('a budget slice', () => {
     });
   });
 
-  test('counts impressions alone where only they are limited', () => {
-    const { supervisor, worker } = slicesOf(account({ impressions: total(5) }));
-    supervisor.deposit(0, { micros: 0, impressions: 1 });
-    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
-    expect(worker.reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeFalse();
-  });
-
   test('pays nothing once the term has ended', () => {
     const { supervisor, worker } = slicesOf(account({ money: total(1_000_000) }));
     supervisor.deposit(0, { micros: 50_000, impressions: 0 });
@@ -88,28 +81,6 @@ describe('a budget slice', () => {
   });
 });
 
-test('a worker counts whom it held back under the cause that the supervisor knows', () => {
-  const { supervisor, worker } = slicesOf(account(BOTH), account(BOTH, { campaign: 'shoes' }));
-  const hold = (campaign: number, nowMs = NOW_MS) =>
-    worker.countHeld(campaign, worker.holdCause(campaign, nowMs));
-  hold(1);
-  const before = supervisor.copyCounters();
-  supervisor.setHoldCause(1, 'pace');
-  hold(1);
-  hold(1);
-  supervisor.setHoldCause(1, 'budget');
-  hold(1);
-  hold(1, NOW_MS + TERM_MS);
-  const since = {
-    tried: 0,
-    misfit: 0,
-    held: { slice: 0, budget: 1, pace: 2, ledger: 1, cap: 0, topic: 0 },
-  };
-  expect(supervisor.trials(1, before)).toEqual(since);
-  expect(supervisor.trials(1)).toEqual({ ...since, held: { ...since.held, slice: 1 } });
-  expect(supervisor.trials(0).held).toEqual(NEVER_HELD);
-});
-
 test('a worker with other campaigns than the supervisor reserves nothing and changes no slice', () => {
   const known = [account(BOTH), account(BOTH, { campaign: 'shoes' })];
   const memory = { buffer: new ArrayBuffer(sliceBytes(known)), byteOffset: 0 };
@@ -133,11 +104,4 @@ test('a worker with other campaigns than the supervisor reserves nothing and cha
   }
   expect(new Uint8Array(memory.buffer)).toEqual(before);
   expect(createWorkerSlices(known, memory).reserve(0, FIVE_DOLLARS_CPM, NOW_MS)).toBeTrue();
-});
-
-test('a reservation is kept for its whole time, and for less than a minute more', () => {
-  const soldMs = NOW_MS + 59_999;
-  const minute = Math.floor(soldMs / 60_000);
-  expect(expiredMinute(soldMs + RESERVATION_MS - 1)).toBeLessThan(minute);
-  expect(expiredMinute(soldMs + RESERVATION_MS + 60_000)).toBe(minute);
 });
