@@ -15,33 +15,18 @@ export type Container = {
   readonly items: Readonly<Record<string, (index: number) => unknown>>;
 };
 
-export type Filled = { readonly name: string; readonly text: string };
-
 /** What texts are filled with: one word, many, words with digits that begin listed phrases, and macros. */
 export const TEXTURES = ['a', 'a,', 'word1 of1,', '${AUCTION_SEAT_ID}'] as const;
 
 /** Room for what is around the filling. */
 const MARGIN_BYTES = 2048;
 
-/** The container with the place filled, in several ways, up to the most that it may take. */
-export function filledAt(place: Place, container: Container): readonly Filled[] {
-  const name = `${container.prefix}${place.path}`;
+/** The container with the place filled up to the most that it may take. */
+export function filledAt(place: Place, container: Container, texture: string): string {
   const put = (value: unknown) =>
     container.textOf(withValueAt(container.schema, container.base(place.path), place.path, value));
-  if (place.kind === 'list') {
-    const items = mostItems(place, container, put);
-    const long = items.every((item) => typeof item === 'string')
-      ? [stretched(items, container, put)]
-      : [];
-    return [
-      { name: `${name}: ${items.length} items`, text: put(items) },
-      ...long.map((list) => ({ name: `${name}: ${list.length} long items`, text: put(list) })),
-    ];
-  }
-  return TEXTURES.map((texture) => {
-    const text = texture.repeat(roomFor(texture, container, put));
-    return { name: `${name}: ${JSON.stringify(texture)} × ${text.length}`, text: put(text) };
-  });
+  if (place.kind === 'list') return put(mostItems(place, container, put));
+  return put(texture.repeat(roomFor(texture, container, put)));
 }
 
 /** The list with one item more than it may have. */
@@ -69,17 +54,6 @@ function mostItems(
   const all = Array.from({ length: bound }, (_, index) => itemOf(place, container, index));
   const ratio = container.bytesMax / Buffer.byteLength(put(all));
   return ratio >= 1 ? all : all.slice(0, Math.floor(bound * ratio * 0.95));
-}
-
-/** The same list of texts, each as long as fits. */
-function stretched(
-  items: readonly unknown[],
-  container: Container,
-  put: (value: unknown) => string,
-): readonly string[] {
-  const room = container.bytesMax - Buffer.byteLength(put(items)) - MARGIN_BYTES;
-  const more = 'x'.repeat(Math.max(0, Math.floor(room / Math.max(1, items.length))));
-  return items.map((item) => `${item}${more}`);
 }
 
 /** How often the texture fits, with the escapes that it gets. */

@@ -1,11 +1,12 @@
 /**
  * Counts the work of a run: items of lists that are visited and characters of texts that are read, by wrapping the
- * methods that do so. Loops over an index are not seen. It slows the process for good: run it in one of its own.
+ * methods that do so. Loops over an index are not seen. All in the process is slow until `stop`.
  */
 
 export type Meter = {
   /** The work of the run, which ends with `TooMuchWork` beyond the limit; the count is then just above it. */
   readonly measure: (workMax: number, run: () => Promise<unknown>) => Promise<number>;
+  readonly stop: () => void;
 };
 
 /** Ends a run that would take for ever. */
@@ -15,6 +16,14 @@ type Method = (this: unknown, ...args: readonly unknown[]) => unknown;
 
 let work = 0;
 let limit = Number.POSITIVE_INFINITY;
+
+const undo: (() => void)[] = [];
+
+function replace(holder: object, name: PropertyKey, method: Method): void {
+  const before = Object.getOwnPropertyDescriptor(holder, name) as PropertyDescriptor;
+  undo.push(() => Object.defineProperty(holder, name, before));
+  Object.defineProperty(holder, name, { ...before, value: method });
+}
 
 function count(items: number): void {
   work += items;
@@ -34,7 +43,7 @@ function wrap(
       count(cost(this as never, args as readonly never[], result as never));
       return result;
     };
-    Reflect.defineProperty(holder, name, { value: counted, configurable: true, writable: true });
+    replace(holder, name, counted);
   }
 }
 
@@ -50,7 +59,7 @@ function wrapCalling(holder: object, names: readonly PropertyKey[]): void {
       };
       return original.call(this, counting, ...rest);
     };
-    Reflect.defineProperty(holder, name, { value: counted, configurable: true, writable: true });
+    replace(holder, name, counted);
   }
 }
 
@@ -130,17 +139,21 @@ export function startMeter(): Meter {
       limit = Number.POSITIVE_INFINITY;
       return work;
     },
+    stop() {
+      for (const restore of undo.splice(0).reverse()) restore();
+    },
   };
 }
 
 /** All other methods with a regular expression call this one. */
 function wrapExec(): void {
   const original = RegExp.prototype.exec;
-  RegExp.prototype.exec = function (text) {
+  const counted = function (this: RegExp, text: string) {
     const from = this.global || this.sticky ? this.lastIndex : 0;
     const match = original.call(this, text);
     const end = match === null ? (this.sticky ? from : text.length) : match.index + match[0].length;
     count(end - from + 1);
     return match;
   };
+  replace(RegExp.prototype, 'exec', counted as Method);
 }
