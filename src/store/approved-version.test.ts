@@ -160,8 +160,4 @@ describe('the changes that are not approved', () => {
     ]);
     expect(pendingChanges({ campaign: withAds(B, A), approved: BOTH })).toEqual([]);
   });
-
-  test('do not exist where nothing is approved yet', () => {
-    expect(pendingChanges({ campaign: withAds(A), approved: undefined })).toEqual([]);
-  });
 });

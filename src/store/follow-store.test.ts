@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { openLedger } from '../../test/ledger/ledger.ts';
-import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { openOwnLedger } from '../../test/ledger/ledger.ts';
+import { cleanUp } from '../../test/process.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
 import type { Database, Row, SqlValue } from '../ledger/database.ts';
 import { createCampaignStore } from './campaign-store.ts';
@@ -17,7 +16,7 @@ const TABLES = ['store_turn', 'campaigns', 'creatives', 'audit_log'];
 let database: Database;
 let nowMs = 1000;
 beforeEach(async () => {
-  database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'p.db') });
+  database = await openOwnLedger();
 });
 afterEach(() => database.close());
 
@@ -97,22 +96,6 @@ test('a store that went back is read anew: what it has otherwise changes, and wh
   expect(wentBack).toHaveLength(1);
 });
 
-test('what a store had lost is there again once the store has it again', async () => {
-  const { look, known } = follower();
-  await create('a');
-  const restoreEarlier = await backUp();
-  await create('lost');
-  await look();
-  const restoreLater = await backUp();
-  await restoreEarlier();
-  await create('other');
-  await look();
-  expect(known()).toEqual(['a draft', 'lost deleted', 'other draft']);
-  await restoreLater();
-  expect(await look()).toEqual(['other deleted', 'lost draft']);
-  expect(known()).toEqual(['a draft', 'lost draft', 'other deleted']);
-});
-
 test('a store that went back and has passed its old revision before the next look is read anew', async () => {
   const { look, known, wentBack } = follower();
   for (const id of ['a', 'b']) {
@@ -132,18 +115,6 @@ test('a store that went back and has passed its old revision before the next loo
     'the campaigns of the store went back, and have other changes up to revision 5 now',
   ]);
   expect(known()).toEqual(['a active', 'b paused']);
-});
-
-test('a reading of everything that is asked for during another one is made', async () => {
-  const { read, readAnew, wentBack } = follower();
-  await create('a');
-  const under = await read(database.query);
-  readAnew();
-  under.takeIn();
-  await database.query(`update campaigns set state = 'paused', changed_ms = 7`);
-  const { changed } = await read(database.query);
-  expect(changed.map(({ state }) => state)).toEqual(['paused']);
-  expect(wentBack).toEqual([]);
 });
 
 test('a history that somebody has deleted is noticed once, and is no reason to read everything each time', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { campaignOf } from '../../test/campaigns/test-support.ts';
-import { openLedger } from '../../test/ledger/ledger.ts';
-import { cleanUp, temporaryFolder } from '../../test/process.ts';
+import { openOwnLedger } from '../../test/ledger/ledger.ts';
+import { cleanUp } from '../../test/process.ts';
 import type { Database } from '../ledger/database.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { onceFor } from './idempotency.ts';
@@ -25,20 +24,12 @@ const STORED: StoredCampaign = {
 
 let database: Database;
 beforeAll(async () => {
-  database = await openLedger({ kind: 'sqlite', file: join(temporaryFolder(), 'parley.db') });
+  database = await openOwnLedger();
   await onceFor(CALL, NOW_MS).after(database.query, STORED);
 });
 afterAll(cleanUp);
 
 const before = (call: typeof CALL, nowMs = NOW_MS) => onceFor(call, nowMs).before(database.query);
-
-test('a call with the key and the body of an earlier one gets its answer', async () => {
-  expect(await before(CALL)).toEqual({ kind: 'done', stored: STORED });
-});
-
-test('a key with another body is another call, and is refused', async () => {
-  expect(await before({ ...CALL, body: '{ }' })).toEqual({ kind: 'other-call' });
-});
 
 test('callers do not share keys', async () => {
   expect(await before({ ...CALL, who: 'ada' })).toBeUndefined();

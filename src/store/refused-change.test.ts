@@ -23,14 +23,3 @@ test('what was archived as a draft becomes nothing but a draft', () => {
   const possible = STORED_STATES.filter((to) => refusedState(archived, to) === undefined);
   expect(possible).toEqual(['draft', 'archived']);
 });
-
-test('a refusal says what is possible instead', () => {
-  expect(refusedState({ state: 'draft' }, 'paused')).toEqual({
-    kind: 'not-allowed',
-    reason: 'expected active or archived after draft, but got paused',
-  });
-  expect(refusedState({ state: 'active' }, 'deleted')).toEqual({
-    kind: 'not-allowed',
-    reason: 'expected a draft, but it is active: archive it instead',
-  });
-});

@@ -6,7 +6,6 @@ import {
   STORED_STATES,
   type StoredCampaign,
   servedCampaign,
-  storeKey,
 } from './stored-campaign.ts';
 
 const [ONE, TWO] = [creativeOf({ id: 'one' }), creativeOf({ id: 'two' })];
@@ -61,8 +60,4 @@ test('a field that was added to the sender does not serve with the approved vers
   const approved = { creatives, advertiser, domain };
   const stored = { ...storedOf(reviews), campaign: changed, approved };
   expect(servedCampaign(stored)).toEqual({ ...CAMPAIGN, cpm: 9 });
-});
-
-test('the key of a campaign has its partner in front', () => {
-  expect(storeKey('own', 'a/b')).toBe('own/a/b');
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { campaignOf } from '../../test/campaigns/test-support.ts';
-import { KINDS, newLocation, openLedger } from '../../test/ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
+import { openOwnLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp } from '../../test/process.ts';
 import type { Database } from '../ledger/database.ts';
 import { createCampaignStore } from './campaign-store.ts';
@@ -12,10 +11,6 @@ import { createUndoMemory } from './undo-memory.ts';
 const ANN = { who: 'ann', role: 'ads' };
 const APPROVED = { creative: 'main', state: 'approved', reason: '' } as const;
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 function made(result: StoredCampaign | RefusedChange): StoredCampaign {
@@ -25,75 +20,73 @@ function made(result: StoredCampaign | RefusedChange): StoredCampaign {
 
 const seen = ({ campaign, revision }: StoredCampaign) => ({ campaign: campaign.id, revision });
 
-for (const kind of KINDS) {
-  describe(`a change that is taken back, on ${kind}`, () => {
-    let database: Database;
-    const undos = createUndoMemory(4);
-    const storeOf = (memory = undos) =>
-      createCampaignStore({
-        database,
-        partner: 'own',
-        needsApproval: true,
-        nowMs: () => 1,
-        undos: memory,
-      });
-    beforeAll(async () => {
-      database = await openLedger(await newLocation(kind, postgres));
+describe('a change that is taken back', () => {
+  let database: Database;
+  const undos = createUndoMemory(4);
+  const storeOf = (memory = undos) =>
+    createCampaignStore({
+      database,
+      partner: 'own',
+      needsApproval: true,
+      nowMs: () => 1,
+      undos: memory,
     });
+  beforeAll(async () => {
+    database = await openOwnLedger();
+  });
 
-    async function after(id: string, ...states: readonly StoredState[]): Promise<StoredCampaign> {
-      let last = made(await storeOf().create(campaignOf({ id }), ANN));
-      for (const state of states) last = made(await storeOf().setState(seen(last), state, ANN));
-      return last;
-    }
+  async function after(id: string, ...states: readonly StoredState[]): Promise<StoredCampaign> {
+    let last = made(await storeOf().create(campaignOf({ id }), ANN));
+    for (const state of states) last = made(await storeOf().setState(seen(last), state, ANN));
+    return last;
+  }
 
-    test('leaves the state of before, but what was started is no draft again', async () => {
-      const back = async (stored: StoredCampaign) =>
-        made(await storeOf().undo(seen(stored), ANN, 'change')).state;
-      expect(await back(await after('a', 'active', 'paused'))).toBe('active');
-      expect(await back(await after('b', 'active', 'archived'))).toBe('active');
-      expect(await back(await after('c', 'archived'))).toBe('draft');
-      expect(await back(await after('d', 'active'))).toBe('paused');
+  test('leaves the state of before, but what was started is no draft again', async () => {
+    const back = async (stored: StoredCampaign) =>
+      made(await storeOf().undo(seen(stored), ANN, 'change')).state;
+    expect(await back(await after('a', 'active', 'paused'))).toBe('active');
+    expect(await back(await after('b', 'active', 'archived'))).toBe('active');
+    expect(await back(await after('c', 'archived'))).toBe('draft');
+    expect(await back(await after('d', 'active'))).toBe('paused');
+  });
+
+  test('leaves a review as it was, with what was approved before it, for those who may review', async () => {
+    const store = storeOf();
+    const first = await after('e');
+    const approved = made(await store.review(seen(first), APPROVED, ANN));
+    const swapped = { ...first.campaign, domain: 'bank.example' };
+    const waiting = made(await store.replace(seen(approved), swapped, ANN));
+    const taken = made(await store.review(seen(waiting), APPROVED, ANN));
+    expect(taken.approved?.domain).toBe('bank.example');
+    expect(await store.undo(seen(taken), ANN, 'change')).toMatchObject({ kind: 'not-allowed' });
+    const back = made(await store.undo(seen(taken), ANN, 'review'));
+    expect([back.approved, back.reviews]).toEqual([waiting.approved, waiting.reviews]);
+    const read = await store.read('e');
+    expect(read?.approved).toEqual(waiting.approved);
+  });
+
+  test('approves nothing by itself', async () => {
+    const store = storeOf();
+    const first = await after('f');
+    const changed = made(
+      await store.replace(seen(first), { ...first.campaign, domain: 'x.example' }, ANN),
+    );
+    const back = made(await store.undo(seen(changed), ANN, 'change'));
+    expect(back.campaign).toEqual(first.campaign);
+    expect(back.reviews).toEqual([{ ...APPROVED, state: 'waiting' }]);
+  });
+
+  test('is refused where somebody has changed it since, or nobody remembers', async () => {
+    const first = await after('g', 'active');
+    await storeOf().setState(seen(first), 'paused', ANN);
+    expect(await storeOf().undo(seen(first), ANN, 'change')).toMatchObject({ kind: 'stale' });
+    const other = await after('h', 'active');
+    expect(await storeOf(createUndoMemory()).undo(seen(other), ANN, 'change')).toMatchObject({
+      reason: expect.stringContaining('does not know how it was before'),
     });
-
-    test('leaves a review as it was, with what was approved before it, for those who may review', async () => {
-      const store = storeOf();
-      const first = await after('e');
-      const approved = made(await store.review(seen(first), APPROVED, ANN));
-      const swapped = { ...first.campaign, domain: 'bank.example' };
-      const waiting = made(await store.replace(seen(approved), swapped, ANN));
-      const taken = made(await store.review(seen(waiting), APPROVED, ANN));
-      expect(taken.approved?.domain).toBe('bank.example');
-      expect(await store.undo(seen(taken), ANN, 'change')).toMatchObject({ kind: 'not-allowed' });
-      const back = made(await store.undo(seen(taken), ANN, 'review'));
-      expect([back.approved, back.reviews]).toEqual([waiting.approved, waiting.reviews]);
-      const read = await store.read('e');
-      expect(read?.approved).toEqual(waiting.approved);
-    });
-
-    test('approves nothing by itself', async () => {
-      const store = storeOf();
-      const first = await after('f');
-      const changed = made(
-        await store.replace(seen(first), { ...first.campaign, domain: 'x.example' }, ANN),
-      );
-      const back = made(await store.undo(seen(changed), ANN, 'change'));
-      expect(back.campaign).toEqual(first.campaign);
-      expect(back.reviews).toEqual([{ ...APPROVED, state: 'waiting' }]);
-    });
-
-    test('is refused where somebody has changed it since, or nobody remembers', async () => {
-      const first = await after('g', 'active');
-      await storeOf().setState(seen(first), 'paused', ANN);
-      expect(await storeOf().undo(seen(first), ANN, 'change')).toMatchObject({ kind: 'stale' });
-      const other = await after('h', 'active');
-      expect(await storeOf(createUndoMemory()).undo(seen(other), ANN, 'change')).toMatchObject({
-        reason: expect.stringContaining('does not know how it was before'),
-      });
-      for (const id of ['i', 'j']) await after(id, 'active', 'paused');
-      expect(await storeOf().undo(seen(other), ANN, 'change')).toMatchObject({
-        kind: 'not-allowed',
-      });
+    for (const id of ['i', 'j']) await after(id, 'active', 'paused');
+    expect(await storeOf().undo(seen(other), ANN, 'change')).toMatchObject({
+      kind: 'not-allowed',
     });
   });
-}
+});

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readPartner } from '../../src/store/campaign-table.ts';
+import { createSampleCampaigns } from '../../src/store/create-sample-campaigns.ts';
+import { readAudit } from '../../src/store/read-audit.ts';
 import { eventually } from '../eventually.ts';
+import { openLedger } from '../ledger/ledger.ts';
 import { bid, saleRequest } from '../notices/exchange.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { dumpOf } from '../postgres/restore.ts';
@@ -142,4 +146,17 @@ test('and a campaign that was started since stops, though the revisions have pas
   await wins(undefined);
   await eventually(async () => (await first.ada.setState('far', 'active')).ok);
   await wins('far');
+});
+
+test('machines that start at the same moment on one database create the samples once', async () => {
+  const location = { kind: 'postgres', url: await postgres.newDatabase() } as const;
+  const starting = await Promise.all([1, 2, 3].map(() => openLedger(location)));
+  const samples = () => ['a', 'b'].map((id) => anyCampaign({ id }));
+  const terms = { partner: 'house', samples, nowMs: 1000 };
+  await Promise.all(starting.map((database) => createSampleCampaigns(database, terms)));
+  for (const { query } of starting) {
+    const stored = await readPartner(query, 'house');
+    expect(stored.map(({ campaign }) => campaign.id)).toEqual(['a', 'b']);
+    expect(await readAudit(query, { subject: undefined, beforeId: undefined })).toHaveLength(2);
+  }
 });
