@@ -121,49 +121,6 @@ describe('images that there are not', () => {
     pass(1000);
     expect(await files.bring(paths[0] ?? '')).toBe('there');
   });
-
-  test('are asked for once in ten seconds by each worker', async () => {
-    const { dataDir, pass, tickMs } = await started([]);
-    let asked = 0;
-    const find = createFindStored(
-      dataDir,
-      async () => {
-        asked += 1;
-        return 'unknown';
-      },
-      tickMs,
-    );
-    for (let count = 0; count < 5; count++) expect(await find(unknownPath(1))).toBe('unknown');
-    expect(asked).toBe(1);
-    pass(9999);
-    await find(unknownPath(1));
-    expect(asked).toBe(1);
-    pass(1);
-    await find(unknownPath(1));
-    expect(asked).toBe(2);
-  });
-
-  test('do not make a worker ask for more than a hundred at a time', async () => {
-    const { dataDir, tickMs } = await started([]);
-    const { promise, resolve } = Promise.withResolvers<'unknown'>();
-    let asked = 0;
-    const find = createFindStored(
-      dataDir,
-      () => {
-        asked += 1;
-        return promise;
-      },
-      tickMs,
-    );
-    const found = Array.from({ length: 300 }, (_, index) => find(unknownPath(index)));
-    let busy = 0;
-    for (const one of found) one.then((answer) => (busy += Number(answer === 'busy')));
-    // Whoever comes after the first have their answer may ask again.
-    await eventually(() => asked === 100 && busy === 200);
-    resolve('unknown');
-    await Promise.all(found);
-    expect([asked, busy]).toEqual([100, 200]);
-  });
 });
 
 test('a worker finds the image that its supervisor brings, and needs nobody for it afterwards', async () => {

@@ -14,6 +14,7 @@ import {
   WEBP_LOSSY,
   withOrientation,
 } from '../../test/images/fixtures.ts';
+import { runs } from '../../test/properties/runs.ts';
 import { hashOf, type ImageFacts, imageNameIn, imagePath, readImage } from './read-image.ts';
 
 const FILES = {
@@ -31,38 +32,33 @@ const sizeOf = (file: Uint8Array) => {
   return 'reason' in facts ? facts.reason : [facts.w, facts.h];
 };
 
-describe.each(Object.entries(FILES))('a %s', (_, [file, mime]) => {
-  test('is known by its content, with its size', () => {
-    expect(readImage(file, 'whole')).toEqual({ mime, w: 40, h: 30 });
-    expect(readImage(file, 'start')).toEqual({ mime, w: 40, h: 30 });
-  });
+/** Each `step` bytes, and every one of the first hundred. */
+const lengthsOf = ({ length }: Uint8Array, step: number) =>
+  Array.from({ length }, (_, at) => at).filter((at) => at < 100 || at % step === 0);
 
-  test('that is cut off anywhere is refused as a whole', () => {
-    for (let length = 0; length < file.length; length++) {
-      expect(readImage(file.subarray(0, length), 'whole')).toHaveProperty('reason');
+test.each(Object.entries(FILES))(
+  'a %s is known by its content, with its size, and refused where it is cut off or damaged',
+  (_, [file, mime]) => {
+    const known = { mime, w: 40, h: 30 };
+    expect(readImage(file, 'whole')).toEqual(known);
+    expect(readImage(file, 'start')).toEqual(known);
+    for (const length of [...lengthsOf(file, 7), file.length - 1]) {
+      const cut = file.subarray(0, length);
+      expect(readImage(cut, 'whole')).toHaveProperty('reason');
+      const start = readImage(cut, 'start');
+      if (!('reason' in start)) expect(start).toEqual(known);
     }
-  });
-
-  test('has its size in its first bytes, or is refused, and never another size', () => {
-    for (let length = 0; length < file.length; length++) {
-      const facts = readImage(file.subarray(0, length), 'start');
-      if (!('reason' in facts)) expect(facts).toEqual({ mime, w: 40, h: 30 });
-    }
-  });
-
-  test('with any bytes changed is refused or read, with a type and sides that may be', () => {
     const random = createRandom(file.length);
-    for (let round = 0; round < 4000; round++) {
+    for (let round = 0; round < runs(200); round++) {
       const changed = Uint8Array.from(file);
       for (let count = 0; count <= round % 4; count++) {
         changed[random(changed.length)] = random(256);
       }
       const found = readImage(changed, round % 2 === 0 ? 'whole' : 'start');
-      if ('reason' in found) expect(found.reason).toContain('expected');
-      else expect(isUsable(found)).toBe(true);
+      if (!('reason' in found)) expect(isUsable(found)).toBe(true);
     }
-  });
-});
+  },
+);
 
 function isUsable({ mime, w, h }: ImageFacts): boolean {
   const isSide = (side: number) => Number.isInteger(side) && side >= 1 && side <= 10_000;
@@ -78,50 +74,34 @@ function createRandom(seed: number) {
   };
 }
 
-describe('what is no image is refused with a sentence', () => {
-  const PAGE = '<!doctype html><script>alert(1)</script>';
-  test.each([
-    ['nothing', new Uint8Array(0), 'nothing'],
-    ['a web page', text(PAGE), 'a web page or other text'],
-    ['an SVG', text('<?xml version="1.0"?>\n<svg onload="alert(1)"/>'), 'an SVG'],
-    ['a GIF', text('GIF89a\x01\x00\x01\x00\x00\x00\x00;'), 'a GIF'],
-    ['a script', text('alert(1)'), 'something else'],
-    ['a HEIC photo', box('ftyp', text('heic'), u32(0), text('mif1')), 'a HEIC image or a video'],
-    ['a sound', text('RIFF\x24\x00\x00\x00WAVEfmt '), 'something else'],
-  ])('%s', (_, content, got) => {
-    expect(readImage(content, 'whole')).toEqual({
-      reason: `expected a JPEG, PNG, WebP or AVIF image, but got ${got}`,
-    });
-  });
+const PAGE = '<!doctype html><script>alert(1)</script>';
+const DAMAGED = Uint8Array.from(PNG, (byte, at) => (at === PNG.length - 40 ? byte ^ 1 : byte));
 
-  test('a page that begins like an image', () => {
-    for (const start of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\xff\x00\x00\x00WEBP']) {
-      expect(readImage(text(`${start}${PAGE.repeat(20)}`), 'whole')).toHaveProperty('reason');
-      expect(readImage(text(`${start}${PAGE.repeat(20)}`), 'start')).toHaveProperty('reason');
-    }
-  });
+const NONE: Readonly<Record<string, Uint8Array>> = {
+  nothing: new Uint8Array(0),
+  'a web page': text(PAGE),
+  'an SVG': text('<?xml version="1.0"?>\n<svg onload="alert(1)"/>'),
+  'a GIF': text('GIF89a\x01\x00\x01\x00\x00\x00\x00;'),
+  'a script': text('alert(1)'),
+  'a HEIC photo': box('ftyp', text('heic'), u32(0), text('mif1')),
+  'a sound': text('RIFF\x24\x00\x00\x00WAVEfmt '),
+  'a page that begins like a JPEG': text(`\xff\xd8\xff${PAGE.repeat(20)}`),
+  'a page that begins like a PNG': text(`\x89PNG\r\n\x1a\n${PAGE.repeat(20)}`),
+  'a page that begins like a WebP': text(`RIFF\xff\x00\x00\x00WEBP${PAGE.repeat(20)}`),
+  'a page behind a PNG': joined([PNG, text(PAGE)]),
+  'a page behind a WebP': joined([WEBP_LOSSY, text(PAGE)]),
+  'a page behind a WebP of several parts': joined([WEBP_EXTENDED, text(PAGE)]),
+  'a page behind an AVIF': joined([avif(), text(PAGE)]),
+  'a PNG whose pixels are damaged': DAMAGED,
+  'a PNG of more pixels than a campaign may have': pngOf(10_001, 20),
+  'a PNG without pixels': pngOf(0, 1),
+  'an AVIF that is to be cut': avif({
+    more: [box('clap', ...Array.from({ length: 8 }, () => u32(1)))],
+  }),
+};
 
-  test('a page behind the end of a PNG, a WebP or an AVIF', () => {
-    for (const file of [PNG, WEBP_LOSSY, WEBP_EXTENDED, avif()]) {
-      expect(readImage(joined([file, text(PAGE)]), 'whole')).toHaveProperty('reason');
-    }
-  });
-
-  test('a PNG whose pixels are damaged', () => {
-    const damaged = Uint8Array.from(PNG);
-    const at = PNG.length - 40;
-    damaged[at] = (damaged[at] ?? 0) ^ 1;
-    expect(readImage(damaged, 'whole')).toHaveProperty('reason');
-  });
-
-  test('an image with sides that no campaign may have', () => {
-    const png = pngOf(10_001, 20);
-    expect(readImage(png, 'whole')).toEqual({
-      reason: 'expected 1 to 10000 pixels in width and height, but the image has 10001 × 20',
-    });
-    expect(sizeOf(pngOf(10_000, 1))).toEqual([10_000, 1]);
-    expect(sizeOf(pngOf(0, 1))).toContain('0 × 1');
-  });
+test.each(Object.entries(NONE))('%s is refused', (_, content) => {
+  expect(readImage(content, 'whole')).toEqual({ reason: expect.stringContaining('expected') });
 });
 
 /** The PNG with another size in its head. */
@@ -142,14 +122,13 @@ describe('the size is the one that browsers show', () => {
     expect(sizeOf(withOrientation(JPEG, orientation, order))).toEqual([...expected]);
   });
 
+  test('of a PNG of the greatest side', () => {
+    expect(sizeOf(pngOf(10_000, 1))).toEqual([10_000, 1]);
+  });
+
   test('of an AVIF that is rotated', () => {
     expect(sizeOf(avif({ quarters: 1 }))).toEqual([30, 40]);
     expect(sizeOf(avif({ quarters: 2 }))).toEqual([40, 30]);
-  });
-
-  test('of an AVIF that is to be cut is not guessed', () => {
-    const more = [box('clap', ...Array.from({ length: 8 }, () => u32(1)))];
-    expect(readImage(avif({ more }), 'whole')).toHaveProperty('reason');
   });
 
   test('of a JPEG with fill bytes and a comment before it', () => {
@@ -161,7 +140,7 @@ describe('the size is the one that browsers show', () => {
 test('two megabytes of anything behind the beginning of an image are refused', () => {
   const long = new Uint8Array(2 * 1024 * 1024).fill(0xff);
   for (const start of [JPEG.subarray(0, 300), PNG.subarray(0, 60), avif().subarray(0, 300)]) {
-    for (const byte of [0, 1, 8, 0xff]) {
+    for (const byte of [0, 0xff]) {
       const content = long.fill(byte);
       content.set(start);
       expect(readImage(content, 'whole')).toHaveProperty('reason');
