@@ -16,13 +16,13 @@ type StartOptions = {
 };
 
 /** A machine in this process, with what `parley start` would read from this config. */
-export async function startFrom(config = AMPLE_LIMITS, options: StartOptions = {}) {
+export async function startFrom(config = '', options: StartOptions = {}) {
   const folder = temporaryFolder();
   const { dataDir = join(folder, 'data') } = options;
   const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_DATA_DIR: dataDir, ...options.env };
   const configFile = join(folder, 'parley.yaml');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(configFile, withUsual(config));
+  writeFileSync(configFile, withAmple(config));
   const setup = loadSetup(env, folder);
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   const lines: string[] = [];
@@ -44,12 +44,15 @@ export async function startFrom(config = AMPLE_LIMITS, options: StartOptions = {
     said: (text: string) => eventually(() => lines.some((line) => line.includes(text))),
     /** What SIGHUP does with this text in the file. */
     reload(next: string): Promise<unknown> {
-      writeFileSync(configFile, withUsual(next));
+      writeFileSync(configFile, withAmple(next));
       return machine.reload(reloadSetup(configFile, env, folder));
     },
     stop,
   };
 }
+
+const withAmple = (config: string) =>
+  withUsual(config.includes('limits:') ? config : `${AMPLE_LIMITS}${config}`);
 
 function logInto(lines: string[]) {
   const write = (facts: object, message: string) => {

@@ -1,14 +1,22 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { advertiserKey } from '../../src/cli/advertiser-key.ts';
+import { report } from '../../src/cli/report.ts';
+import { type MockDspOptions, startMockDsp } from '../../src/mock-dsp/mock-dsp.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
+import { runCommand } from '../command.ts';
 import { load } from '../config-file.ts';
+import { eventually } from '../eventually.ts';
 import { minimalWith } from '../http/request.ts';
-import { buy, call, reportOf, settled, startExchange, stopExchange } from '../notices/exchange.ts';
+import { buy, call, settled } from '../notices/exchange.ts';
 import { PATIENT_MS } from '../patience.ts';
-import { cleanUp, run, temporaryFolder } from '../process.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { startTestServer } from '../server.ts';
+import { startFrom } from '../start-from.ts';
 import { curl, pageOf, post, snippets } from './snippets.ts';
 
 afterAll(cleanUp);
@@ -35,11 +43,13 @@ describe('docs/integrate/ssp.md', () => {
   });
 });
 
-/** `parley mock-dsp` on a free port. */
-async function startMock(...options: readonly string[]) {
-  const mock = run(['mock-dsp', '--port', '0', ...options]);
-  await mock.printed('/bid');
-  return { url: /http:\S+\/bid/.exec(mock.stdout())?.[0] ?? '', printed: mock.printed };
+/** The mock bidder, with what it is told. */
+function startMock(options: MockDspOptions = {}) {
+  const lines: string[] = [];
+  const mock = startMockDsp({ ...options, tell: (line) => lines.push(line) });
+  atCleanUp(mock.stop);
+  const told = (text: string) => eventually(() => lines.some((line) => line.startsWith(text)));
+  return { url: mock.bidUrl, told };
 }
 
 describe('docs/integrate/bidder.md', () => {
@@ -77,36 +87,27 @@ describe('docs/integrate/bidder.md', () => {
     await bidder.stop(true);
   });
 
-  test('the mock bidder prints what comes', async () => {
-    const [command = ''] = snippets('bidder.md', 'sh');
-    const args = command.trim().replace('8091', '0').split(' ').slice(1);
-    const mock = run(args);
-    await mock.printed('/bid');
-    const url = /http:\S+\/bid/.exec(mock.stdout())?.[0] ?? '';
-    await post(url, JSON.stringify(JSON.parse(received)));
-    await mock.printed('request {"tmax":180,"id":"chat-7f3a"');
-    await fetch(url.replace('/bid', '/notices/win?price=4.2'));
-    await mock.printed('win http');
-  });
-
-  test('the mock bidder is asked with the example, with the config of the page', async () => {
-    const { url, printed } = await startMock('--print');
+  test('the mock bidder tells what comes, and is asked with the example, with the config of the page', async () => {
+    const { url, told } = startMock();
     const [, yaml = ''] = snippets('bidder.md', 'yaml');
     const { partners } = load(yaml.replace('http://127.0.0.1:8091/bid', url));
-    const server = await startTestServer({ partners });
+    const asking = await startTestServer({ partners });
     const [, command = ''] = snippets('bidder.md', 'sh');
-    await curl(command, server.url);
-    await printed('request {"tmax":');
-    await server.stop(0);
+    await curl(command, asking.url);
+    await told('request {"tmax":');
+    await fetch(url.replace('/bid', '/notices/win?price=4.2'));
+    await told('win http');
+    await asking.stop(0);
   });
 
-  const misbehaviours = [...pageOf('bidder.md').matchAll(/^\| `(--\S+ 1)` .*\| `(\S+)` +\|$/gm)];
-  test('every way to misbehave has a row that is tried', () => {
-    expect(misbehaviours).toHaveLength(4);
-  });
-  for (const [, option = '', answer = ''] of misbehaviours) {
-    test(`with ${option} the auction says ${answer}`, async () => {
-      const { url } = await startMock(...option.split(' '));
+  for (const [behaviour, answer] of [
+    [{ errorRate: 1 }, 'malformed'],
+    [{ malformedRate: 1 }, 'malformed'],
+    [{ hangRate: 1 }, 'timeout'],
+    [{ noBidRate: 1 }, 'no-bid'],
+  ] as const) {
+    test(`with ${Object.keys(behaviour)} 1 the auction says ${answer}`, async () => {
+      const { url } = startMock(behaviour);
       const timeoutMs = answer === 'timeout' ? 300 : PATIENT_MS;
       const server = await startTestServer({
         partners: [{ name: 'mock', kind: 'openrtb', url, timeoutMs, acceptsTest: true }],
@@ -136,17 +137,14 @@ describe('docs/integrate/advertiser.md', () => {
   test('its calls tell of an order, word for word, and the key is the one that it says', async () => {
     const path = join(temporaryFolder(), 'campaigns.yaml');
     writeFileSync(path, CAMPAIGNS);
-    const exchange = await startExchange({
-      more: `partners:\n  - { name: own, kind: campaigns, path: ${path} }\n`,
-    });
-    const url = `http://127.0.0.1:${exchange.port}`;
+    const exchange = await startFrom(
+      `partners:\n  - { name: own, kind: campaigns, path: ${path} }\n`,
+    );
     const page = pageOf('advertiser.md');
     const [, name = ''] = /^bin\/parley advertiser-key own '(.+)'$/m.exec(page) ?? [];
-    const asked = run(['advertiser-key', 'own', name], {
-      env: { PARLEY_CONFIG: exchange.configFile },
-    });
-    await asked.exited;
-    const key = asked.stdout().trim();
+    const env = { PARLEY_CONFIG: exchange.configFile, PARLEY_DATA_DIR: exchange.dataDir };
+    const asked = await runCommand(advertiserKey, ['own', name], env);
+    const key = asked.stdout.trim();
     const keyPath = `/api/advertisers/own/${encodeURIComponent(name)}/key`;
     expect(await (await fetch(`${exchange.adminUrl}${keyPath}`)).json()).toMatchObject({ key });
 
@@ -154,14 +152,15 @@ describe('docs/integrate/advertiser.md', () => {
     const clickId = new URL(landing).searchParams.get('parley_click') ?? '';
     const [command = ''] = snippets('advertiser.md', 'sh');
     const filled = command.replace('ADVERTISER_KEY', key).replace('CLICK_ID', clickId);
-    expect(await curl(filled, url)).toBe('204\n');
+    expect(await curl(filled, exchange.url)).toBe('204\n');
 
     const [image = ''] = snippets('advertiser.md', 'html');
     const [, pixel = ''] = /src="https:\/\/ads\.example\.com([^"]+)"/.exec(image) ?? [];
-    const answer = await fetch(`${url}${pixel.replace('CLICK_ID', clickId)}`);
+    const answer = await fetch(`${exchange.url}${pixel.replace('CLICK_ID', clickId)}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
-    await stopExchange(exchange);
-    const rows = await reportOf(exchange, 'campaign');
+    await exchange.stop();
+    const reported = await runCommand(report, ['--format', 'json', '--by', 'campaign'], env);
+    const { rows } = JSON.parse(reported.stdout) as { rows: { campaign: string }[] };
     expect(rows.find(({ campaign }) => campaign === 'tents')).toMatchObject({
       conversions: 1,
       pixel_conversions: 1,
@@ -182,25 +181,21 @@ describe('docs/integrate/advertiser.md', () => {
         return new Response(null, { status: 204 });
       },
     });
-    const folder = temporaryFolder();
     const [program = ''] = snippets('advertiser.md', 'js');
-    const printing = program.replace(
-      '.listen(Number(PORT))',
-      `.listen(0, function () { console.log('port', this.address().port); })`,
+    const file = join(temporaryFolder(), 'webhook.mjs');
+    writeFileSync(
+      file,
+      program.replace('createServer(async', 'export const server = createServer(async'),
     );
-    expect(printing).not.toBe(program);
-    writeFileSync(join(folder, 'webhook.mjs'), printing);
-    const hook = run(['webhook.mjs'], {
-      command: process.execPath,
-      folder,
-      env: {
-        SHOPIFY_WEBHOOK_SECRET: 'shop-secret',
-        PARLEY_URL: `http://127.0.0.1:${exchange.port}`,
-        PARLEY_ADVERTISER_KEY: 'key',
-      },
+    Object.assign(process.env, {
+      PORT: '0',
+      SHOPIFY_WEBHOOK_SECRET: 'shop-secret',
+      PARLEY_URL: `http://127.0.0.1:${exchange.port}`,
+      PARLEY_ADVERTISER_KEY: 'key',
     });
-    await hook.printed('port');
-    const port = /port (\d+)/.exec(hook.stdout())?.[1];
+    const { server: hook } = (await import(file)) as { readonly server: Server };
+    for (const name of ['PORT', 'PARLEY_URL', 'PARLEY_ADVERTISER_KEY']) delete process.env[name];
+    const { port } = hook.address() as AddressInfo;
     const send = (body: string, secret: string) =>
       fetch(`http://127.0.0.1:${port}/`, {
         method: 'POST',
@@ -230,6 +225,7 @@ describe('docs/integrate/advertiser.md', () => {
         },
       },
     ]);
+    hook.close();
     await exchange.stop(true);
   });
 });

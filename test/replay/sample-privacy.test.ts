@@ -2,16 +2,11 @@ import { afterAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleSearch } from '../../src/console/auctions/api.ts';
+import { openDatabase } from '../../src/ledger/database.ts';
 import { eventually } from '../eventually.ts';
-import {
-  bid,
-  databaseOf,
-  type Exchange,
-  startExchange,
-  stopExchange,
-} from '../notices/exchange.ts';
-import { PATIENT_AUCTION } from '../patience.ts';
+import { bid } from '../notices/exchange.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
+import { type Started, startFrom } from '../start-from.ts';
 
 afterAll(cleanUp);
 
@@ -162,12 +157,14 @@ function startQuoting() {
   return server;
 }
 
-const samplesOf = async (exchange: Exchange) => {
-  const database = await databaseOf(exchange);
-  const rows = await database.query('select body from request_samples order by minute_ms');
-  await database.close();
-  return rows.map(({ body }) => String(body));
-};
+async function samplesOf({ dataDir }: Started) {
+  const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'parley.db') });
+  try {
+    return await database.query('select * from request_samples order by minute_ms');
+  } finally {
+    await database.close();
+  }
+}
 
 const bytesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -178,13 +175,10 @@ const bytesIn = (folder: string) =>
 test('no byte on disk is about the person, whatever a request and a bid have in their fields', async () => {
   const echo = startEcho();
   const quoting = startQuoting();
-  const exchange = await startExchange({
-    more: `
-${PATIENT_AUCTION}partners:
+  const exchange = await startFrom(`partners:
   - { name: dsp, kind: openrtb, url: "http://127.0.0.1:${echo.port}" }
   - { name: quoting, kind: openrtb, url: "http://127.0.0.1:${quoting.port}" }
-`,
-  });
+`);
   // As it came, with a consent string and no more; and without what keeps the bidder from being asked.
   const { regs: _, ...free } = STUFFED;
   for (const request of [STUFFED, free]) {
@@ -192,18 +186,16 @@ ${PATIENT_AUCTION}partners:
     expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   }
   await eventually(async () => (await samplesOf(exchange)).length === 2);
-  const samples = await samplesOf(exchange);
+  const rows = await samplesOf(exchange);
+  const samples = rows.map(({ body }) => String(body));
   // Found by the ids that the caller has, and by those alone: two of the same id have nothing in common.
   const sampled = async (find: string) => {
     const answer = await fetch(`${exchange.adminUrl}/api/samples?find=${find}`);
     return ((await answer.json()) as SampleSearch).rows.length;
   };
   expect([await sampled(WHO), await sampled('annmille')]).toEqual([2, 0]);
-  const database = await databaseOf(exchange);
-  const digests = await database.query('select bid_request_digest from request_samples');
-  await database.close();
-  expect(new Set(digests.map(({ bid_request_digest }) => bid_request_digest)).size).toBe(2);
-  await stopExchange(exchange);
+  expect(new Set(rows.map(({ bid_request_digest }) => bid_request_digest)).size).toBe(2);
+  await exchange.stop();
 
   // What may be in it is there, so that it is a sample of these requests.
   for (const body of samples) {

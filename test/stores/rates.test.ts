@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import {
-  type Bought,
-  buy,
-  call,
-  type Exchange,
-  SHARED_KEY,
-  saleRequest,
-  settled,
-  startExchange,
-  stopExchange,
-} from '../notices/exchange.ts';
-import { PATIENT_AUCTION } from '../patience.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { type Bought, buy, call, SHARED_KEY, saleRequest, settled } from '../notices/exchange.ts';
+import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 import { startUpstream } from '../product-search.ts';
-import { anyCampaign, campaignsCommand, fileWith } from '../store/campaigns.ts';
+import { type Started, startFrom } from '../start-from.ts';
+import { apiOf } from '../store/api.ts';
+import { anyCampaign, fileWith } from '../store/campaigns.ts';
 
+const TOKEN = 'ada-has-this-token';
 const CPC = 0.5;
 const CLICK_RATE = 0.02;
 /** Of 30 impressions, two in three are clicked on. */
@@ -33,10 +25,8 @@ const offerOf = (id: string) => ({
   cpc: CPC,
 });
 
-let postgres: PostgresServer;
 let shopUrl: string;
-beforeAll(async () => {
-  postgres = await startPostgres();
+beforeAll(() => {
   const shop = startUpstream(({ search }) =>
     Response.json({
       ads: search.includes('lamp') ? [offerOf('first\t\n1'), offerOf('second')] : [],
@@ -59,12 +49,12 @@ function requestFor(keyword: string): string {
 }
 
 /** The price of the next ad, as soon as there is one: a slice of a budget may have to be filled first. */
-async function priceFor({ port }: Exchange, keyword: string): Promise<number> {
+async function priceFor({ port }: Started, keyword: string): Promise<number> {
   const bought = () => buy(port, requestFor(keyword)).catch(() => undefined);
   return (await settled(bought, (ad) => ad !== undefined))?.price ?? 0;
 }
 
-async function show(exchange: Exchange, keyword: string): Promise<readonly Bought[]> {
+async function show(exchange: Started, keyword: string): Promise<readonly Bought[]> {
   const shown: Bought[] = [];
   while (shown.length < SALES) {
     const ad = await buy(exchange.port, requestFor(keyword)).catch(() => undefined);
@@ -77,24 +67,22 @@ async function show(exchange: Exchange, keyword: string): Promise<readonly Bough
 
 test('clicks raise the price of the store, of a file and of an offer, on every machine and after a restart', async () => {
   const file = fileWith([clickCampaign('boots', 'boot')]);
-  const options = {
-    workers: 2,
-    databaseUrl: await postgres.newDatabase(),
-    keys: [SHARED_KEY],
-    more: `
-${PATIENT_AUCTION}partners:
+  const config = `databaseUrl: ${await newPostgresDatabase()}
+notices: { keys: [${SHARED_KEY}] }
+admin: { port: 0, token: ${TOKEN} }
+partners:
   - { name: own, kind: campaigns, store: true }
   - { name: filed, kind: campaigns, path: ${file} }
   - { name: shop, kind: product-search, url: "${shopUrl}", clickRate: ${CLICK_RATE} }
-`,
-  };
-  const seller = await startExchange(options);
-  const other = await startExchange(options);
-  const stored = fileWith([clickCampaign('tents', 'tent')]);
-  expect((await campaignsCommand(seller, 'import', 'own', stored)).code).toBe(0);
+`;
+  const seller = await startFrom(config);
+  const other = await startFrom(config);
+  const api = apiOf(seller.adminUrl, TOKEN);
+  expect((await api.create(clickCampaign('tents', 'tent'))).status).toBe(201);
+  expect((await api.setState('tents', 'active')).status).toBe(200);
 
   const keywords = ['tent', 'boot', 'lamp'];
-  const prices = (exchange: Exchange) =>
+  const prices = (exchange: Started) =>
     Promise.all(keywords.map((keyword) => priceFor(exchange, keyword)));
   // Of an ad alone, what it is expected to be worth: 0.50 × 0.01 × 1000, and of an offer by its own prior.
   const unknown = [5, 5, 10];
@@ -116,7 +104,7 @@ ${PATIENT_AUCTION}partners:
   );
   expect(agreed[1]).toEqual(agreed[0]);
 
-  await stopExchange(seller);
-  const again = await startExchange({ ...options, dataDir: seller.dataDir });
+  await seller.stop();
+  const again = await startFrom(config, { dataDir: seller.dataDir });
   expect(await prices(again)).toEqual(agreed[0]);
 });
